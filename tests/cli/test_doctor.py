@@ -76,11 +76,11 @@ async def test_the_room_service_is_asked_whether_it_answers_and_whether_it_serve
         return await asyncio.to_thread(told, about, Asked(asked.folders, f"127.0.0.1:{port}"))
 
     page = Page.read(page_folder(tmp_path / "page"))
-    async with house(Settings(page=page)) as (serving, _), house() as (bare, _):
-        assert (await heard("room service", bare.port)).startswith("answers within ")
-        assert (await heard("page", bare.port)).endswith("; the room service does not serve it")
-        assert (await heard("page", serving.port)).endswith("; the room service serves it")
-    assert (await heard("page", bare.port)).endswith("; the room service does not answer")
+    async with house(Settings(page=page)) as serving, house() as bare:
+        assert (await heard("room service", bare.running.port)).startswith("answers within ")
+        assert (await heard("page", bare.running.port)).endswith("; the room service does not serve it")
+        assert (await heard("page", serving.running.port)).endswith("; the room service serves it")
+    assert (await heard("page", bare.running.port)).endswith("; the room service does not answer")
 
 
 def test_where_no_room_service_is_set_it_is_told(asked: Asked) -> None:

@@ -174,8 +174,8 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Page:
 
 
 async def test_a_service_without_a_page_has_none() -> None:
-    async with house() as (running, _):
-        assert (await asked(running.port, "/")).status == 404
+    async with house() as here:
+        assert (await asked(here.running.port, "/")).status == 404
 
 
 def test_what_is_no_page_is_said_in_a_sentence(tmp_path: Path) -> None:
@@ -226,56 +226,56 @@ async def rest(reader: socket.socket) -> bytes:
 
 
 async def test_who_does_not_read_keeps_one_piece_waiting_and_holds_up_nobody(page: Page) -> None:
-    async with house(serving(page)) as (running, programs), slow_reader(running) as reader:
-        await until(lambda: files_of(running).number == 1, "the file is on its way")
-        host, guest = await programs.pair(running.port)
+    async with house(serving(page)) as here, slow_reader(here.running) as reader:
+        await until(lambda: files_of(here.running).number == 1, "the file is on its way")
+        host, guest = await here.pair()
         await guest.say(To(HOST, b"box"))
         assert await host.hear(From) == From(guest.side, b"box")
-        assert (await asked(running.port, WASM_NAME)).body == WASM
-        assert files_of(running).bytes < 2 * len(WASM)
+        assert (await asked(here.running.port, WASM_NAME)).body == WASM
+        assert files_of(here.running).bytes < 2 * len(WASM)
         assert (await rest(reader)).endswith(WASM)
 
 
 async def test_who_reads_too_slowly_is_cut_off(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(web_page, "GRACE", 0.1)
     monkeypatch.setattr(web_page, "SLOWEST", 100e6)
-    async with house(serving(page)) as (running, _), slow_reader(running):
-        await until(lambda: files_of(running).number == 1, "the file is on its way")
-        await until(lambda: files_of(running).number == 0, "that has an end")
-        assert files_of(running).bytes < len(WASM)
+    async with house(serving(page)) as here, slow_reader(here.running):
+        await until(lambda: files_of(here.running).number == 1, "the file is on its way")
+        await until(lambda: files_of(here.running).number == 0, "that has an end")
+        assert files_of(here.running).bytes < len(WASM)
 
 
 async def test_one_download_too_many_ends_the_oldest(page: Page) -> None:
     async with (
-        house(serving(page, downloads=2)) as (running, _),
-        slow_reader(running) as oldest,
-        slow_reader(running) as second,
+        house(serving(page, downloads=2)) as here,
+        slow_reader(here.running) as oldest,
+        slow_reader(here.running) as second,
     ):
-        await until(lambda: files_of(running).number == 2, "both are on their way")
-        assert (await asked(running.port, WASM_NAME)).body == WASM
+        await until(lambda: files_of(here.running).number == 2, "both are on their way")
+        assert (await asked(here.running.port, WASM_NAME)).body == WASM
         assert (await rest(second)).endswith(WASM)
         assert len(await rest(oldest)) < len(WASM)
 
 
 async def test_one_source_has_no_more_than_its_share(page: Page) -> None:
-    async with house(serving(page, page_files=Rate(3, 0.1))) as (running, _):
-        answers = [await asked(running.port, "/") for _ in range(4)]
+    async with house(serving(page, page_files=Rate(3, 0.1))) as here:
+        answers = [await asked(here.running.port, "/") for _ in range(4)]
         assert [each.status for each in answers] == [200, 200, 200, 429]
         assert int(answers[3].headers["retry-after"]) in range(1, 11)
-        assert (await asked(running.port, "/", source="127.0.0.2")).status == 200
+        assert (await asked(here.running.port, "/", source="127.0.0.2")).status == 200
     settings = serving(page, downloads_per_source=1)
-    async with house(settings) as (running, _), slow_reader(running):
-        await until(lambda: files_of(running).number == 1, "the first one is on its way")
-        assert (await asked(running.port, WASM_NAME)).status == 429
+    async with house(settings) as here, slow_reader(here.running):
+        await until(lambda: files_of(here.running).number == 1, "the first one is on its way")
+        assert (await asked(here.running.port, WASM_NAME)).status == 429
 
 
 async def test_a_packed_page_is_the_same_as_one_with_all_forms(tmp_path: Path) -> None:
     packed = page_folder(tmp_path / "packed")
     (packed / SCRIPT_NAME[1:]).unlink()
     (packed / f"{SCRIPT_NAME[1:]}.br").unlink()
-    async with house(Settings(page=Page.read(packed))) as (running, _):
+    async with house(Settings(page=Page.read(packed))) as here:
         for accepted in ("gzip", "identity"):
-            answer = await asked(running.port, SCRIPT_NAME, f"Accept-Encoding: {accepted}")
+            answer = await asked(here.running.port, SCRIPT_NAME, f"Accept-Encoding: {accepted}")
             is_packed = answer.headers.get("content-encoding") == "gzip"
             assert is_packed == (accepted == "gzip")
             assert (gzip.decompress(answer.body) if is_packed else answer.body) == SCRIPT

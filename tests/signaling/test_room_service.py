@@ -1,6 +1,7 @@
 """The service within this process, over real WebSockets."""
 
 import asyncio
+from collections.abc import AsyncIterator
 from random import Random
 from time import monotonic
 
@@ -8,7 +9,7 @@ import aiohttp
 import pytest
 from support.online.raw_frames import OPENING
 from support.online.service_callers import Caller, callers
-from support.online.services_here import Clock, house
+from support.online.services_here import Clock, House, house
 from support.waiting import until
 
 from signaling.app import serve
@@ -48,21 +49,26 @@ from signaling.settings import Settings
 from signaling.sockets import MOST_UNANSWERED
 
 
-async def test_a_guest_comes_by_code_and_boxes_go_both_ways() -> None:
-    async with house() as (running, programs):
-        host = await programs.call(running.port)
-        opened = await host.open()
-        assert opened == Opened(public_id(host.key), opened.route, 600, ConnectOptions((), relay=False))
-        guest = await programs.call(running.port)
-        assert await guest.join(opened.route) == Joined(opened.room, True, ConnectOptions((), relay=False))
-        assert await host.hear(Knock) == Knock(guest.side, ConnectOptions((), relay=False))
-        await host.say(To(guest.side, b"offer"))
-        assert await guest.hear(From) == From(HOST, b"offer")
-        await guest.say(To(HOST, b"x" * MOST_BOX))
-        assert await host.hear(From) == From(guest.side, b"x" * MOST_BOX)
-        await guest.say(Leave("direct"))
-        assert await host.hear(Gone) == Gone(guest.side)
-        assert running.service.moods == {"direct": 1}
+@pytest.fixture
+async def here() -> AsyncIterator[House]:
+    async with house() as made:
+        yield made
+
+
+async def test_a_guest_comes_by_code_and_boxes_go_both_ways(here: House) -> None:
+    host = await here.call()
+    opened = await host.open()
+    assert opened == Opened(public_id(host.key), opened.route, 600, ConnectOptions((), relay=False))
+    guest = await here.call()
+    assert await guest.join(opened.route) == Joined(opened.room, True, ConnectOptions((), relay=False))
+    assert await host.hear(Knock) == Knock(guest.side, ConnectOptions((), relay=False))
+    await host.say(To(guest.side, b"offer"))
+    assert await guest.hear(From) == From(HOST, b"offer")
+    await guest.say(To(HOST, b"x" * MOST_BOX))
+    assert await host.hear(From) == From(guest.side, b"x" * MOST_BOX)
+    await guest.say(Leave("direct"))
+    assert await host.hear(Gone) == Gone(guest.side)
+    assert here.running.service.moods == {"direct": 1}
 
 
 async def test_a_code_lives_as_long_as_the_operator_wants_by_a_clock_that_runs() -> None:
@@ -74,92 +80,87 @@ async def test_a_code_lives_as_long_as_the_operator_wants_by_a_clock_that_runs()
 
 async def test_a_clock_that_is_set_back_by_a_day_locks_no_host_out() -> None:
     clock = Clock()
-    async with house(clock=clock) as (running, programs):
-        host, opened = await programs.host(running.port)
+    async with house(clock=clock) as here:
+        host, opened = await here.host()
         await host.socket.close()
         clock.now -= 24 * 60 * 60
-        again = await programs.call(running.port, host.key)
+        again = await here.call(host.key)
         assert (await again.reopen()).route == opened.route
 
 
-async def test_a_stranger_who_is_pushed_out_may_come_again_by_the_same_connection() -> None:
-    async with house() as (running, programs):
-        host, opened = await programs.host(running.port)
-        first, *_ = [await programs.call(running.port) for _ in range(1 + MOST_STRANGERS)]
-        for each in programs.kept[1:]:
-            await each.join(opened.route)
-        assert await first.hear(Problem) == PUSHED_OUT
-        assert await first.ask(To(HOST, b"still there?"), Problem) == Problem("unauthorized")
-        await first.join(opened.route)
-        await host.say(To(first.side, b"yes"))
-        assert await first.hear(From) == From(HOST, b"yes")
+async def test_a_stranger_who_is_pushed_out_may_come_again_by_the_same_connection(here: House) -> None:
+    host, opened = await here.host()
+    first, *_ = [await here.call() for _ in range(1 + MOST_STRANGERS)]
+    for each in here.programs.kept[1:]:
+        await each.join(opened.route)
+    assert await first.hear(Problem) == PUSHED_OUT
+    assert await first.ask(To(HOST, b"still there?"), Problem) == Problem("unauthorized")
+    await first.join(opened.route)
+    await host.say(To(first.side, b"yes"))
+    assert await first.hear(From) == From(HOST, b"yes")
 
 
 async def test_whom_the_host_knows_comes_back_through_a_crowd_of_strangers() -> None:
-    async with house(Settings(limits=Limits(strangers=Rate(50, 0.01)))) as (running, programs):
-        host, guest = await programs.pair(running.port)
+    async with house(Settings(limits=Limits(strangers=Rate(50, 0.01)))) as here:
+        host, guest = await here.pair()
         await host.say(Known((guest.side,)))
         await guest.socket.close()
         await host.hear(Gone)
         for _ in range(49):
-            stranger = await programs.call(running.port)
+            stranger = await here.call()
             await stranger.come_back(host.room)
-        late = await programs.call(running.port)
+        late = await here.call()
         assert await late.ask(Return(host.room, late.key), Puzzle)
-        again = await programs.call(running.port, guest.key)
+        again = await here.call(guest.key)
         assert (await again.come_back(host.room)).host
 
 
-async def test_a_host_of_version_1_never_says_whom_it_knows() -> None:
-    async with house() as (running, programs):
-        host = await programs.call(running.port, protocols=SUBPROTOCOLS[-1:])
-        opened = await host.open()
-        guests = [await programs.call(running.port) for _ in range(MOST_HERE)]
-        for each in guests[:-1]:
-            await each.join(opened.route)
-        assert await guests[-1].ask(Join(opened.route, guests[-1].key), Problem) == Problem("room_full")
+async def test_a_host_of_version_1_never_says_whom_it_knows(here: House) -> None:
+    host = await here.call(protocols=SUBPROTOCOLS[-1:])
+    opened = await host.open()
+    guests = [await here.call() for _ in range(MOST_HERE)]
+    for each in guests[:-1]:
+        await each.join(opened.route)
+    assert await guests[-1].ask(Join(opened.route, guests[-1].key), Problem) == Problem("room_full")
 
 
-async def test_a_second_connection_takes_the_place_of_the_first() -> None:
-    async with house() as (running, programs):
-        host, guest = await programs.pair(running.port)
-        guest_again = await programs.call(running.port, guest.key)
-        await guest_again.come_back(host.side)
-        assert await guest.hear(Problem) == Problem("replaced")
-        await guest.closed()
-        assert await host.hear(Knock) == Knock(guest.side, ConnectOptions((), relay=False))
-        host_again = await programs.call(running.port, host.key)
-        opened = await host_again.reopen()
-        assert opened.route
-        assert await host.hear(Problem) == Problem("replaced")
-        await host.closed()
-        assert (await host_again.hear(Knock)).side == guest.side
-        await host_again.say(To(guest.side, b"box"))
-        assert await guest_again.hear(From) == From(HOST, b"box")
+async def test_a_second_connection_takes_the_place_of_the_first(here: House) -> None:
+    host, guest = await here.pair()
+    guest_again = await here.call(guest.key)
+    await guest_again.come_back(host.side)
+    assert await guest.hear(Problem) == Problem("replaced")
+    await guest.closed()
+    assert await host.hear(Knock) == Knock(guest.side, ConnectOptions((), relay=False))
+    host_again = await here.call(host.key)
+    opened = await host_again.reopen()
+    assert opened.route
+    assert await host.hear(Problem) == Problem("replaced")
+    await host.closed()
+    assert (await host_again.hear(Knock)).side == guest.side
+    await host_again.say(To(guest.side, b"box"))
+    assert await guest_again.hear(From) == From(HOST, b"box")
 
 
-async def test_who_is_in_no_room_may_only_ask_to_be_let_in_and_a_guest_only_talk_to_its_host() -> None:
+async def test_who_is_in_no_room_may_only_ask_to_be_let_in_and_a_guest_only_talk_to_its_host(here: House) -> None:
     key = b"k" * 16
     of_hosts = (Renew(2), Shut(), Known(()))
     of_those_in_no_room = (Open(key, 1), Reopen(key), Join("AA", key), Return(b"r" * 16, key))
-    async with house() as (running, programs):
-        _, guest = await programs.pair(running.port)
-        stranger = await programs.call(running.port)
-        refused: dict[Caller, tuple[ToService, ...]] = {
-            stranger: (*of_hosts, To(HOST, b"")),
-            guest: (*of_hosts, To(b"another guest's!", b"box"), *of_those_in_no_room),
-        }
-        for caller, messages in refused.items():
-            for message in messages:
-                assert await caller.ask(message, Problem) == Problem("unauthorized"), message
+    _, guest = await here.pair()
+    stranger = await here.call()
+    refused: dict[Caller, tuple[ToService, ...]] = {
+        stranger: (*of_hosts, To(HOST, b"")),
+        guest: (*of_hosts, To(b"another guest's!", b"box"), *of_those_in_no_room),
+    }
+    for caller, messages in refused.items():
+        for message in messages:
+            assert await caller.ask(message, Problem) == Problem("unauthorized"), message
 
 
-async def test_a_host_reaches_nobody_beyond_its_room() -> None:
-    async with house() as (running, programs):
-        host, _ = await programs.pair(running.port)
-        _, foreign = await programs.pair(running.port)
-        assert await host.ask(To(foreign.side, b"box"), Gone) == Gone(foreign.side)
-        assert await host.ask(To(HOST, b"to myself"), Problem) == Problem("unauthorized")
+async def test_a_host_reaches_nobody_beyond_its_room(here: House) -> None:
+    host, _ = await here.pair()
+    _, foreign = await here.pair()
+    assert await host.ask(To(foreign.side, b"box"), Gone) == Gone(foreign.side)
+    assert await host.ask(To(HOST, b"to myself"), Problem) == Problem("unauthorized")
 
 
 @pytest.mark.parametrize(
@@ -173,35 +174,33 @@ async def test_a_host_reaches_nobody_beyond_its_room() -> None:
     ],
     ids=["cut off", "not packed", "a short key", "random", "text"],
 )
-async def test_who_does_not_keep_to_the_messages_is_told_and_closed(frame: bytes | str) -> None:
-    async with house() as (running, programs):
-        host, guest = await programs.pair(running.port)
-        if isinstance(frame, bytes):
-            await guest.socket.send_bytes(frame)
-        else:
-            await guest.socket.send_str(frame)
-        assert await guest.hear(Problem) == Problem("bad_message")
-        assert await guest.closed() == 1003
-        assert await host.hear(Gone) == Gone(guest.side)
+async def test_who_does_not_keep_to_the_messages_is_told_and_closed(frame: bytes | str, here: House) -> None:
+    host, guest = await here.pair()
+    if isinstance(frame, bytes):
+        await guest.socket.send_bytes(frame)
+    else:
+        await guest.socket.send_str(frame)
+    assert await guest.hear(Problem) == Problem("bad_message")
+    assert await guest.closed() == 1003
+    assert await host.hear(Gone) == Gone(guest.side)
 
 
-async def test_a_message_that_is_too_long_ends_the_connection() -> None:
-    async with house() as (running, programs):
-        host, guest = await programs.pair(running.port)
-        await guest.socket.send_bytes(b"x" * (MOST_BYTES + 1))
-        assert await guest.closed() == 1009
-        assert await host.hear(Gone) == Gone(guest.side)
+async def test_a_message_that_is_too_long_ends_the_connection(here: House) -> None:
+    host, guest = await here.pair()
+    await guest.socket.send_bytes(b"x" * (MOST_BYTES + 1))
+    assert await guest.closed() == 1009
+    assert await host.hear(Gone) == Gone(guest.side)
 
 
 async def test_a_flood_waits_outside_and_the_others_do_not() -> None:
     settings = Settings(limits=Limits(messages=Pace(Rate(20, 50), longest_debt=1e9)))
-    async with house(settings) as (running, programs):
-        host, flooder = await programs.pair(running.port)
+    async with house(settings) as here:
+        host, flooder = await here.pair()
         await flooder.say(To(HOST, b"first"))
         began = asyncio.get_running_loop().time()
         for _ in range(60):
             await flooder.say(To(HOST, b"flood"))
-        other_host, other = await programs.pair(running.port)
+        other_host, other = await here.pair()
         await other.say(To(HOST, b"quick"))
         assert await other_host.hear(From) == From(other.side, b"quick")
         for _ in range(61):
@@ -211,8 +210,8 @@ async def test_a_flood_waits_outside_and_the_others_do_not() -> None:
 
 async def test_a_connection_that_stays_in_debt_is_closed() -> None:
     settings = Settings(limits=Limits(messages=Pace(Rate(20, 50), longest_debt=0.5)))
-    async with house(settings) as (running, programs):
-        host, flooder = await programs.pair(running.port)
+    async with house(settings) as here:
+        host, flooder = await here.pair()
         for _ in range(40):  # for less than half a second too many
             await flooder.say(To(HOST, b"burst"))
         for _ in range(40):
@@ -229,8 +228,8 @@ async def test_a_connection_that_stays_in_debt_is_closed() -> None:
 @pytest.mark.slow
 async def test_pings_count_like_everything_else() -> None:
     settings = Settings(limits=Limits(messages=Pace(Rate(20, 50), longest_debt=1e9)))
-    async with house(settings) as (running, programs):
-        caller = await programs.call(running.port, autoping=False)
+    async with house(settings) as here:
+        caller = await here.call(autoping=False)
         began = asyncio.get_running_loop().time()
         for number in range(50):
             await caller.socket.ping(b"%d" % number)
@@ -241,8 +240,8 @@ async def test_pings_count_like_everything_else() -> None:
 
 async def test_frames_that_are_relayed_are_measured_by_their_bytes() -> None:
     settings = Settings(relay=True, limits=Limits(relayed_bytes=Pace(Rate(20_000, 40_000), longest_debt=1e9)))
-    async with house(settings) as (running, programs):
-        host, guest = await programs.pair(running.port)
+    async with house(settings) as here:
+        host, guest = await here.pair()
         began = asyncio.get_running_loop().time()
         for _ in range(4):
             await guest.say(To(HOST, b"x" * 10_000))
@@ -253,29 +252,29 @@ async def test_frames_that_are_relayed_are_measured_by_their_bytes() -> None:
 
 async def test_who_does_not_read_is_cut_off() -> None:
     settings = Settings(limits=Limits(messages=Pace(Rate(1_000_000, 1_000_000), longest_debt=1e9)))
-    async with house(settings) as (running, programs):
-        host = await programs.call(running.port)
+    async with house(settings) as here:
+        host = await here.call()
         opened = await host.open()
-        guest = await programs.call(running.port)
+        guest = await here.call()
         await guest.join(opened.route)
         host.socket._reader._protocol.pause_reading()
-        while len(running.service.connections) == 2:
+        while len(here.running.service.connections) == 2:
             await guest.say(To(HOST, b"x" * MOST_BOX))
         assert await guest.hear(Gone) == Gone(HOST)
 
 
 async def test_routes_cannot_be_guessed_one_after_the_other() -> None:
-    async with house(Settings(limits=Limits(misses=Rate(5, 0.01)))) as (running, programs):
-        _, opened = await programs.host(running.port)
-        guesser = await programs.call(running.port)
+    async with house(Settings(limits=Limits(misses=Rate(5, 0.01)))) as here:
+        _, opened = await here.host()
+        guesser = await here.call()
         for route in ("AA", "AB", "AC", "AD", "AE"):
             if route != opened.route:
                 await guesser.ask(Join(route, guesser.key), Problem)
         await guesser.say(Join("22A", guesser.key))
         await guesser.listen()
-        again = await programs.call(running.port)
+        again = await here.call()
         assert await again.ask(Join(opened.route, again.key), Puzzle)
-        old = await programs.call(running.port, protocols=SUBPROTOCOLS[-1:])
+        old = await here.call(protocols=SUBPROTOCOLS[-1:])
         told = await old.ask(Join(opened.route, old.key), Problem)
         assert told.code == "rate_limited"
         assert 50 < told.retry_after <= 100
@@ -283,16 +282,16 @@ async def test_routes_cannot_be_guessed_one_after_the_other() -> None:
 
 async def test_codes_and_joins_of_one_room_have_their_rates() -> None:
     limits = Limits(codes=Rate(2, 0.01), strangers=Rate(2, 0.01))
-    async with house(Settings(limits=limits)) as (running, programs):
-        host = await programs.call(running.port, protocols=SUBPROTOCOLS[-1:])
+    async with house(Settings(limits=limits)) as here:
+        host = await here.call(protocols=SUBPROTOCOLS[-1:])
         opened = await host.open()
         await host.ask(Renew(3), Opened)
         assert (await host.ask(Renew(3), Problem)).code == "rate_limited"
         for _ in range(2):
-            guest = await programs.call(running.port)
+            guest = await here.call()
             await guest.come_back(opened.room)
             assert await host.hear(Knock)
-        third = await programs.call(running.port, protocols=SUBPROTOCOLS[-1:])
+        third = await here.call(protocols=SUBPROTOCOLS[-1:])
         assert (await third.ask(Return(opened.room, third.key), Problem)).code == "rate_limited"
 
 
@@ -304,13 +303,13 @@ def solved(puzzle: Puzzle) -> Solution:
 
 async def test_whoever_wants_more_than_its_share_pays_with_work() -> None:
     limits = Limits(codes=Rate(1, 0.01), strangers=Rate(1, 0.01), misses=Rate(1, 0.01), puzzle_bits=8)
-    async with house(Settings(limits=limits)) as (running, programs):
-        host, opened = await programs.host(running.port)
+    async with house(Settings(limits=limits)) as here:
+        host, opened = await here.host()
         renewed = await host.ask(solved(await host.ask(Renew(3), Puzzle)), Opened)
         assert renewed.route != opened.route
-        other = await programs.call(running.port)
+        other = await here.call()
         assert await other.ask(solved(await other.ask(Open(other.key, 3), Puzzle)), Opened)
-        first, second, third = [await programs.call(running.port) for _ in range(3)]
+        first, second, third = [await here.call() for _ in range(3)]
         await first.join(renewed.route)
         assert await second.ask(solved(await second.ask(Join(renewed.route, second.key), Puzzle)), Joined)
         await third.ask(Join("22A", third.key), Problem)  # a miss, and so is the next one
@@ -319,8 +318,8 @@ async def test_whoever_wants_more_than_its_share_pays_with_work() -> None:
 
 
 async def test_a_solution_is_good_for_one_thing_and_once() -> None:
-    async with house(Settings(limits=Limits(codes=Rate(1, 0.01), puzzle_bits=8))) as (running, programs):
-        host, _ = await programs.host(running.port)
+    async with house(Settings(limits=Limits(codes=Rate(1, 0.01), puzzle_bits=8))) as here:
+        host, _ = await here.host()
         unauthorized = Problem("unauthorized")
         assert await host.ask(Solution(0), Problem) == unauthorized, "there is no puzzle"
         puzzle = await host.ask(Renew(3), Puzzle)
@@ -340,10 +339,10 @@ async def test_a_solution_is_good_for_one_thing_and_once() -> None:
 )
 async def test_many_addresses_of_one_network_have_no_more_codes_than_a_few(near: list[str], far: str) -> None:
     limits = Limits(network_codes=Rate(3, 0.01))
-    async with house(Settings(behind_proxy=True, limits=limits)) as (running, programs):
+    async with house(Settings(behind_proxy=True, limits=limits)) as here:
 
         async def call(address: str) -> Caller:
-            return await programs.call(running.port, headers={"X-Forwarded-For": address})
+            return await here.call(headers={"X-Forwarded-For": address})
 
         for address in (near[0], near[1], near[0]):
             await (await call(address)).open()
@@ -354,42 +353,42 @@ async def test_many_addresses_of_one_network_have_no_more_codes_than_a_few(near:
 
 @pytest.mark.parametrize("limits", [Limits(connections=2), Limits(connections_per_source=2)])
 async def test_when_there_is_no_room_for_more_connections_they_are_told(limits: Limits) -> None:
-    async with house(Settings(limits=limits)) as (running, programs):
-        host, guest = await programs.pair(running.port)
-        third = await programs.call(running.port)
+    async with house(Settings(limits=limits)) as here:
+        host, guest = await here.pair()
+        third = await here.call()
         assert (await third.hear(Problem)).code == "server_busy"
         assert await third.closed() == 1008
         await guest.socket.close()
         await host.hear(Gone)
-        again = await programs.call(running.port, guest.key)
+        again = await here.call(guest.key)
         await again.come_back(host.side)
 
 
 async def test_new_connections_have_a_rate() -> None:
-    async with house(Settings(limits=Limits(arrivals=Rate(2, 0.01)))) as (running, programs):
-        await programs.pair(running.port)
-        third = await programs.call(running.port)
+    async with house(Settings(limits=Limits(arrivals=Rate(2, 0.01)))) as here:
+        await here.pair()
+        third = await here.call()
         assert (await third.hear(Problem)).code == "rate_limited"
         await third.closed()
 
 
 async def test_behind_a_proxy_sources_are_told_apart_by_what_it_says() -> None:
     limits = Limits(connections_per_source=1)
-    async with house(Settings(behind_proxy=True, limits=limits)) as (running, programs):
+    async with house(Settings(behind_proxy=True, limits=limits)) as here:
         near = ("2001:db8:1:2::3", "2001:db8:1:3::3", "192.0.2.1", "::nonsense")
         forwarded = [{"X-Forwarded-For": f"192.0.2.1, {each}"} for each in near]
-        callers = [await programs.call(running.port, headers=each) for each in forwarded]
+        callers = [await here.call(headers=each) for each in forwarded]
         for each in callers:
             await each.open()
         lines = [("X-Forwarded-For", "192.0.2.9"), ("X-Forwarded-For", "2001:db8:1:2::4")]
-        second = await programs.call(running.port, headers=lines)
+        second = await here.call(headers=lines)
         assert (await second.hear(Problem)).code == "server_busy"
         await second.closed()
 
 
 async def test_who_speaks_another_version_is_let_in_only_to_be_told() -> None:
-    async with house() as (running, _), aiohttp.ClientSession() as session:
-        url = f"http://127.0.0.1:{running.port}{PATH}"
+    async with house() as here, aiohttp.ClientSession() as session:
+        url = f"http://127.0.0.1:{here.running.port}{PATH}"
         async with session.ws_connect(url, protocols=("spitegame.rooms.99",)) as socket:
             assert socket.protocol is None
             await socket.receive()
@@ -397,73 +396,66 @@ async def test_who_speaks_another_version_is_let_in_only_to_be_told() -> None:
         async with session.get(url) as answer:
             assert answer.status == 400
         for path in ("health", "healthz"):
-            async with session.get(f"http://127.0.0.1:{running.port}/{path}") as answer:
+            async with session.get(f"http://127.0.0.1:{here.running.port}/{path}") as answer:
                 assert (answer.status, await answer.text()) == (200, "well\n")
-        async with session.get(f"http://127.0.0.1:{running.port}/elsewhere") as answer:
+        async with session.get(f"http://127.0.0.1:{here.running.port}/elsewhere") as answer:
             assert answer.status == 404
         async with session.ws_connect(url, protocols=("other", SUBPROTOCOL)) as socket:
             assert socket.protocol == SUBPROTOCOL
 
 
-async def test_silent_and_idle_connections_do_not_stay(monkeypatch: pytest.MonkeyPatch) -> None:
-    async with house() as (running, programs):
-        monkeypatch.setattr("signaling.sockets.IDLE", 0.0)
-        idle = await programs.call(running.port)
-        host, _ = await programs.host(running.port)
-        await running.service.look_after()
-        assert await idle.closed() == 1008
-        await host.ask(To(b"x" * 16, b""), Gone)  # being in a room is reason enough to stay
-        monkeypatch.setattr("signaling.sockets.HEARTBEAT", 0.0)
-        host.socket._reader._protocol.pause_reading()
-        await asyncio.sleep(0.01)
-        for _ in range(MOST_UNANSWERED):
-            await running.service.look_after()
-        assert running.service.connections, "it may still answer"
-        await running.service.look_after()
-        await until(lambda: not running.service.connections, "the silent one is cut off")
+async def test_silent_and_idle_connections_do_not_stay(monkeypatch: pytest.MonkeyPatch, here: House) -> None:
+    monkeypatch.setattr("signaling.sockets.IDLE", 0.0)
+    idle = await here.call()
+    host, _ = await here.host()
+    await here.running.service.look_after()
+    assert await idle.closed() == 1008
+    await host.ask(To(b"x" * 16, b""), Gone)  # being in a room is reason enough to stay
+    monkeypatch.setattr("signaling.sockets.HEARTBEAT", 0.0)
+    host.socket._reader._protocol.pause_reading()
+    await asyncio.sleep(0.01)
+    for _ in range(MOST_UNANSWERED):
+        await here.running.service.look_after()
+    assert here.running.service.connections, "it may still answer"
+    await here.running.service.look_after()
+    await until(lambda: not here.running.service.connections, "the silent one is cut off")
 
 
-async def test_who_was_not_asked_is_not_cut_off() -> None:
+async def test_who_was_not_asked_is_not_cut_off(here: House) -> None:
     """A service that had too much to do for a minute has asked nobody meanwhile."""
-    async with house() as (running, programs):
-        host, _ = await programs.host(running.port)
-        (connection,) = running.service.connections.values()
-        connection.look_after(monotonic() + 60)
-        await host.ask(To(b"x" * 16, b""), Gone)
-        assert running.service.connections
+    host, _ = await here.host()
+    (connection,) = here.running.service.connections.values()
+    connection.look_after(monotonic() + 60)
+    await host.ask(To(b"x" * 16, b""), Gone)
+    assert here.running.service.connections
 
 
-async def test_closing_tells_everyone() -> None:
-    async with callers() as programs:
-        running = await serve(Settings(), "127.0.0.1", 0)
-        host, guest = await programs.pair(running.port)
-        closing = asyncio.create_task(running.close())
-        assert await host.closed() == 1012
-        assert await guest.closed() == 1012
-        await closing
+async def test_closing_tells_everyone(here: House) -> None:
+    host, guest = await here.pair()
+    closing = asyncio.create_task(here.running.close())
+    assert await host.closed() == await guest.closed() == 1012
+    await closing
 
 
 async def test_closing_waits_neither_for_who_does_not_answer_nor_for_who_is_not_read(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("signaling.service.GOODBYE", 0.1)
-    settings = Settings(limits=Limits(messages=Pace(Rate(1, 0.001), longest_debt=1e9)))
-    async with callers() as programs:
-        running = await serve(settings, "127.0.0.1", 0)
-        await programs.host(running.port)
-        flooder = await programs.call(running.port)
+    async with house(Settings(limits=Limits(messages=Pace(Rate(1, 0.001), longest_debt=1e9)))) as here:
+        await here.host()
+        flooder = await here.call()
         for _ in range(3):
             await flooder.say(Shut())
-        await until(lambda: running.service.sent["unauthorized"] == 2, "the third one waits")
-        await running.close()
-        assert not running.service.connections
+        await until(lambda: here.running.service.sent["unauthorized"] == 2, "the third one waits")
+        await here.running.close()
+        assert not here.running.service.connections
 
 
 @pytest.mark.parametrize("said", [b"", OPENING[:30].encode()], ids=["nothing", "half a request"])
 async def test_who_does_not_say_what_it_wants_does_not_stay(said: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("signaling.app.HANDSHAKE", 0.1)
-    async with house() as (running, _):
-        reader, writer = await asyncio.open_connection("127.0.0.1", running.port)
+    async with house() as here:
+        reader, writer = await asyncio.open_connection("127.0.0.1", here.running.port)
         writer.write(said)
         assert await reader.read() == b""
         writer.close()
@@ -472,10 +464,10 @@ async def test_who_does_not_say_what_it_wants_does_not_stay(said: bytes, monkeyp
 
 async def test_nonsense_breaks_nothing_and_is_not_logged(caplog: pytest.LogCaptureFixture) -> None:
     chance = Random(3)
-    async with house() as (running, programs):
-        host, guest = await programs.pair(running.port)
+    async with house() as here:
+        host, guest = await here.pair()
         for _ in range(200):
-            reader, writer = await asyncio.open_connection("127.0.0.1", running.port)
+            reader, writer = await asyncio.open_connection("127.0.0.1", here.running.port)
             if chance.random() < 0.8:
                 writer.write(f"{OPENING}\r\n".encode())
                 await reader.readuntil(b"\r\n\r\n")
@@ -484,7 +476,7 @@ async def test_nonsense_breaks_nothing_and_is_not_logged(caplog: pytest.LogCaptu
             await reader.read()
             writer.close()
             await writer.wait_closed()
-        await until(lambda: len(running.service.connections) == 2, "all others are gone")
+        await until(lambda: len(here.running.service.connections) == 2, "all others are gone")
         await guest.say(To(HOST, b"box"))
         assert await host.hear(From) == From(guest.side, b"box")
     assert not caplog.records

@@ -70,6 +70,12 @@ async def fleet(stores: int = 1) -> AsyncIterator[Fleet]:
         yield Fleet(running, programs, redis)
 
 
+@pytest.fixture
+async def at() -> AsyncIterator[Fleet]:
+    async with fleet() as made:
+        yield made
+
+
 @pytest.mark.parametrize("stores", [1, 2])
 async def test_tables_of_all_processes_are_seen_at_each(stores: int) -> None:
     async with fleet(stores) as at:
@@ -92,76 +98,71 @@ async def test_tables_of_all_processes_are_seen_at_each(stores: int) -> None:
             early.take(await early.caller.hear(Tables))
 
 
-async def test_a_table_whose_host_is_silent_is_gone_at_all_processes() -> None:
-    async with fleet() as at:
-        (redis,) = at.redis
-        eyes = [await at.watcher(0), await at.watcher(1)]
-        silent, steady = await at.host(0), await at.host(0)
-        for eye in eyes:
-            await eye.sees(silent, steady)
-        ends = await redis.zscore(LEASES, silent.room)
-        seconds, _ = await redis.time()
-        assert ends
-        assert 1000 * seconds < ends <= 1000 * (seconds + 1 + LEASE)
-        await redis.zadd(LEASES, {silent.room: 1000 * seconds})
-        for eye in eyes:
-            await eye.sees(steady)
-        assert await redis.hkeys(TABLES) == [steady.room]
+async def test_a_table_whose_host_is_silent_is_gone_at_all_processes(at: Fleet) -> None:
+    (redis,) = at.redis
+    eyes = [await at.watcher(0), await at.watcher(1)]
+    silent, steady = await at.host(0), await at.host(0)
+    for eye in eyes:
+        await eye.sees(silent, steady)
+    ends = await redis.zscore(LEASES, silent.room)
+    seconds, _ = await redis.time()
+    assert ends
+    assert 1000 * seconds < ends <= 1000 * (seconds + 1 + LEASE)
+    await redis.zadd(LEASES, {silent.room: 1000 * seconds})
+    for eye in eyes:
+        await eye.sees(steady)
+    assert await redis.hkeys(TABLES) == [steady.room]
 
 
-async def test_a_table_is_as_old_as_its_listing_and_stating_it_again_is_no_change() -> None:
-    async with fleet() as at:
-        (redis,) = at.redis
-        host = await at.host(0)
-        version = await redis.get(TABLES_VERSION)
-        assert await host.ask(SAID, Listing) == Listing("listed")
-        assert await redis.get(TABLES_VERSION) == version
-        store = at.running[1].service._store.tables
-        assert isinstance(store, RedisTableStore)
-        before = await store.tables()
-        await at.host(1)
-        after = await store.tables()
-        assert len(after) == 2
-        assert after[host.room] == before[host.room]
-        assert 0 <= store.now() - after[host.room].since < 60
+async def test_a_table_is_as_old_as_its_listing_and_stating_it_again_is_no_change(at: Fleet) -> None:
+    (redis,) = at.redis
+    host = await at.host(0)
+    version = await redis.get(TABLES_VERSION)
+    assert await host.ask(SAID, Listing) == Listing("listed")
+    assert await redis.get(TABLES_VERSION) == version
+    store = at.running[1].service._store.tables
+    assert isinstance(store, RedisTableStore)
+    before = await store.tables()
+    await at.host(1)
+    after = await store.tables()
+    assert len(after) == 2
+    assert after[host.room] == before[host.room]
+    assert 0 <= store.now() - after[host.room].since < 60
 
 
-async def test_a_host_that_has_come_back_at_another_process_stays_listed() -> None:
-    async with fleet() as at:
-        eye, first = await at.watcher(0), await at.host(0)
-        again = await at.call(1, first.key)
-        await again.reopen()
-        await again.ask(SAID, Listing)
-        assert await first.hear(Problem) == Problem("replaced")
-        await first.closed()
-        tables = at.running[0].service.tables
-        assert tables
-        await until(lambda: not tables.number, "the first process has forgotten it")
-        other = await at.host(0)
-        await eye.sees(first, other)
+async def test_a_host_that_has_come_back_at_another_process_stays_listed(at: Fleet) -> None:
+    eye, first = await at.watcher(0), await at.host(0)
+    again = await at.call(1, first.key)
+    await again.reopen()
+    await again.ask(SAID, Listing)
+    assert await first.hear(Problem) == Problem("replaced")
+    await first.closed()
+    tables = at.running[0].service.tables
+    assert tables
+    await until(lambda: not tables.number, "the first process has forgotten it")
+    other = await at.host(0)
+    await eye.sees(first, other)
 
 
-async def test_a_connection_that_ends_late_ends_only_what_it_has_listed_itself() -> None:
-    async with fleet() as at:
-        store, room = at.running[0].service._store.tables, bytes(16)
-        await store.state(room, "first", SAID)
-        await store.state(room, "second", SAID)
-        store.unlist(room, "first")
-        assert room in await store.tables()
-        store.unlist(room, "second")
-        assert not await store.tables()
+async def test_a_connection_that_ends_late_ends_only_what_it_has_listed_itself(at: Fleet) -> None:
+    store, room = at.running[0].service._store.tables, bytes(16)
+    await store.state(room, "first", SAID)
+    await store.state(room, "second", SAID)
+    store.unlist(room, "first")
+    assert room in await store.tables()
+    store.unlist(room, "second")
+    assert not await store.tables()
 
 
-async def test_what_a_dead_service_leaves_behind_fades() -> None:
-    async with fleet() as at:
-        await at.host(0)
-        for key in (TABLES, LEASES, TABLES_VERSION):
-            assert 0 < await at.redis[0].pttl(key) <= 10 * 1000 * LEASE
-        host = await at.host(1)
-        await host.say(Unlist())
-        while await at.redis[0].hexists(TABLES, host.room):
-            await asyncio.sleep(0.01)
-        assert await at.redis[0].pttl(TABLES_VERSION) > 0
+async def test_what_a_dead_service_leaves_behind_fades(at: Fleet) -> None:
+    await at.host(0)
+    for key in (TABLES, LEASES, TABLES_VERSION):
+        assert 0 < await at.redis[0].pttl(key) <= 10 * 1000 * LEASE
+    host = await at.host(1)
+    await host.say(Unlist())
+    while await at.redis[0].hexists(TABLES, host.room):
+        await asyncio.sleep(0.01)
+    assert await at.redis[0].pttl(TABLES_VERSION) > 0
 
 
 async def test_a_full_list_takes_no_further_table(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,12 +10,11 @@ from typing import cast
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.online.service_callers import Caller, Callers
-from support.online.services_here import Clock, house
+from support.online.service_callers import Caller
+from support.online.services_here import Clock, House, house
 from support.virtual_time import run_virtually
 from support.waiting import until
 
-from signaling.app import Running
 from signaling.leases import ListedTable, MemoryTableStore
 from signaling.limits import Limits, Rate
 from signaling.messages import (
@@ -53,17 +52,14 @@ FRAME = 4
 class Place:
     """A service, those who are connected to it, and its clock."""
 
-    def __init__(self, running: Running, programs: Callers, clock: Clock) -> None:
-        self.clock, self._running, self._programs = clock, running, programs
-        assert running.service.tables
-        self.tables = running.service.tables
-
-    async def call(self, key: bytes | None = None) -> Caller:
-        return await self._programs.call(self._running.port, key)
+    def __init__(self, here: House, clock: Clock) -> None:
+        self._here, self.clock, self.call = here, clock, here.call
+        assert here.running.service.tables
+        self.tables = here.running.service.tables
 
     async def host(self, table: OpenTable = TABLE) -> Caller:
         """A host whose table is listed."""
-        host, _ = await self._programs.host(self._running.port)
+        host, _ = await self._here.host()
         assert await host.ask(List(table, SECRET), Listing) == Listing("listed")
         return host
 
@@ -85,27 +81,32 @@ def _rounds_by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
 @asynccontextmanager
 async def place(limits: Limits | None = None) -> AsyncIterator[Place]:
     clock = Clock()
-    async with house(Settings(tables=True, limits=limits or Limits()), clock) as (running, programs):
-        yield Place(running, programs, clock)
+    async with house(Settings(tables=True, limits=limits or Limits()), clock) as here:
+        yield Place(here, clock)
+
+
+@pytest.fixture
+async def at() -> AsyncIterator[Place]:
+    async with place() as made:
+        yield made
 
 
 # in the list
 
 
-async def test_a_table_is_at_whoever_watches_with_all_that_it_takes_to_sit_down() -> None:
-    async with place() as at:
-        early, told = await at.watcher()
-        assert told == Tables((), (), True)
-        host = await at.host()
-        assert await at.news(early) == Tables((), (Row(host.room, SECRET, 0, TABLE),), True)
-        at.clock.now += 5.5
-        _, told = await at.watcher()
-        assert told == Tables((), (Row(host.room, SECRET, 5, TABLE),), True)
-        fuller = replace_seats(taken=2, free=2)
-        await host.ask(List(fuller, SECRET), Listing)
-        assert await at.news(early) == Tables((), (Row(host.room, SECRET, 5, fuller),), True)
-        guest = await at.call()
-        assert (await guest.come_back(host.room)).host
+async def test_a_table_is_at_whoever_watches_with_all_that_it_takes_to_sit_down(at: Place) -> None:
+    early, told = await at.watcher()
+    assert told == Tables((), (), True)
+    host = await at.host()
+    assert await at.news(early) == Tables((), (Row(host.room, SECRET, 0, TABLE),), True)
+    at.clock.now += 5.5
+    _, told = await at.watcher()
+    assert told == Tables((), (Row(host.room, SECRET, 5, TABLE),), True)
+    fuller = replace_seats(taken=2, free=2)
+    await host.ask(List(fuller, SECRET), Listing)
+    assert await at.news(early) == Tables((), (Row(host.room, SECRET, 5, fuller),), True)
+    guest = await at.call()
+    assert (await guest.come_back(host.room)).host
 
 
 def replace_seats(*, taken: int, free: int) -> OpenTable:
@@ -125,43 +126,42 @@ async def is_killed(host: Caller) -> None:
 
 
 @pytest.mark.parametrize("ends", [unlists, leaves, is_killed], ids=lambda ends: ends.__name__)
-async def test_a_table_is_gone_at_once_when_its_host_is(ends: Callable[[Caller], Awaitable[None]]) -> None:
-    async with place() as at:
-        host = await at.host()
-        watcher, _ = await at.watcher()
-        await ends(host)
-        await until(lambda: not at.tables.number, "the service has heard of it")
-        assert await at.news(watcher) == Tables((host.room,), (), True)
+async def test_a_table_is_gone_at_once_when_its_host_is(ends: Callable[[Caller], Awaitable[None]], at: Place) -> None:
+    host = await at.host()
+    watcher, _ = await at.watcher()
+    await ends(host)
+    await until(lambda: not at.tables.number, "the service has heard of it")
+    assert await at.news(watcher) == Tables((host.room,), (), True)
 
 
-async def test_a_lease_runs_out_where_the_host_is_silent_and_goes_on_where_it_is_not() -> None:
-    async with place() as at:
-        silent, steady = await at.host(), await at.host()
-        watcher, _ = await at.watcher()
-        at.clock.now += LEASE - 0.1
-        await steady.ask(SAID, Listing)
-        await at.tables.go_round()
-        assert not watcher.socket._reader._buffer  # nothing has changed
-        at.clock.now += 0.1
-        assert await at.news(watcher) == Tables((silent.room,), (), True)
-        await silent.ask(SAID, Listing)
-        (back,) = (await at.news(watcher)).rows
-        assert (back.room, back.age) == (silent.room, 0)
-        _, told = await at.watcher()
-        assert {row.room: row.age for row in told.rows} == {silent.room: 0, steady.room: 10}
+async def test_a_lease_runs_out_where_the_host_is_silent_and_goes_on_where_it_is_not(at: Place) -> None:
+    silent, steady = await at.host(), await at.host()
+    watcher, _ = await at.watcher()
+    at.clock.now += LEASE - 0.1
+    await steady.ask(SAID, Listing)
+    await at.tables.go_round()
+    assert not watcher.socket._reader._buffer  # nothing has changed
+    at.clock.now += 0.1
+    assert await at.news(watcher) == Tables((silent.room,), (), True)
+    await silent.ask(SAID, Listing)
+    (back,) = (await at.news(watcher)).rows
+    assert (back.room, back.age) == (silent.room, 0)
+    _, told = await at.watcher()
+    assert {row.room: row.age for row in told.rows} == {silent.room: 0, steady.room: 10}
 
 
-async def test_a_host_that_comes_back_by_another_connection_stays_listed_when_the_first_one_is_closed() -> None:
-    async with place() as at:
-        first = await at.host()
-        again = await at.call(first.key)
-        await again.reopen()
-        await again.ask(SAID, Listing)
-        await first.hear(Problem)
-        await first.closed()
-        await until(lambda: at.tables.number == 1, "the first one is forgotten")
-        _, told = await at.watcher()
-        assert [row.room for row in told.rows] == [first.room]
+async def test_a_host_that_comes_back_by_another_connection_stays_listed_when_the_first_one_is_closed(
+    at: Place,
+) -> None:
+    first = await at.host()
+    again = await at.call(first.key)
+    await again.reopen()
+    await again.ask(SAID, Listing)
+    await first.hear(Problem)
+    await first.closed()
+    await until(lambda: at.tables.number == 1, "the first one is forgotten")
+    _, told = await at.watcher()
+    assert [row.room for row in told.rows] == [first.room]
 
 
 async def test_a_connection_that_ends_late_ends_only_what_it_has_listed_itself() -> None:
@@ -177,25 +177,24 @@ async def test_a_connection_that_ends_late_ends_only_what_it_has_listed_itself()
 # who may
 
 
-async def test_only_hosts_of_open_rooms_list_and_only_who_is_in_no_room_watches() -> None:
-    async with place() as at:
-        nobody = await at.call()
-        assert await nobody.ask(SAID, Problem) == Problem("unauthorized")
-        host = await at.host()
-        assert await host.ask(Watch(), Problem) == Problem("unauthorized")
-        guest = await at.call()
-        await guest.come_back(host.room)
-        assert await guest.ask(SAID, Problem) == Problem("unauthorized")
-        watcher, _ = await at.watcher()
-        for message in (Watch(), Open(watcher.key, 3), SAID):
-            assert await watcher.ask(message, Problem) == Problem("unauthorized")
+async def test_only_hosts_of_open_rooms_list_and_only_who_is_in_no_room_watches(at: Place) -> None:
+    nobody = await at.call()
+    assert await nobody.ask(SAID, Problem) == Problem("unauthorized")
+    host = await at.host()
+    assert await host.ask(Watch(), Problem) == Problem("unauthorized")
+    guest = await at.call()
+    await guest.come_back(host.room)
+    assert await guest.ask(SAID, Problem) == Problem("unauthorized")
+    watcher, _ = await at.watcher()
+    for message in (Watch(), Open(watcher.key, 3), SAID):
+        assert await watcher.ask(message, Problem) == Problem("unauthorized")
 
 
 async def test_a_service_that_keeps_no_list_says_so() -> None:
-    async with house() as (running, programs):
-        watcher = await programs.call(running.port)
+    async with house() as here:
+        watcher = await here.call()
         assert await watcher.ask(Watch(), Listing) == Listing("no_list")
-        host, _ = await programs.host(running.port)
+        host, _ = await here.host()
         assert await host.ask(SAID, Listing) == Listing("no_list")
         await host.say(Unlist())
         assert await host.ask(SAID, Listing) == Listing("no_list")
@@ -203,34 +202,34 @@ async def test_a_service_that_keeps_no_list_says_so() -> None:
 
 @pytest.mark.parametrize("version", [1, 2])
 async def test_older_programs_play_on_as_before(version: int) -> None:
-    async with house(Settings(tables=True)) as (running, programs):
-        host = await programs.call(running.port, protocols=SUBPROTOCOLS[-version:])
+    async with house(Settings(tables=True)) as here:
+        host = await here.call(protocols=SUBPROTOCOLS[-version:])
         assert host.socket.protocol == f"spitegame.rooms.{version}"
         opened = await host.ask(Open(host.key, 3), Opened)
         if version == 2:
             await host.say(Known(()))
-        guest = await programs.call(running.port, protocols=SUBPROTOCOLS[-version:])
+        guest = await here.call(protocols=SUBPROTOCOLS[-version:])
         await guest.join(opened.route)
         assert await host.listen()
         await guest.say(Leave("direct"))
         assert await host.hear(Gone) == Gone(guest.side)
 
 
-async def test_whoever_watches_may_be_silent_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_whoever_watches_may_be_silent_for_long(monkeypatch: pytest.MonkeyPatch, at: Place) -> None:
     monkeypatch.setattr("signaling.sockets.IDLE", 0.0)
-    async with place() as at:
-        watcher, _ = await at.watcher()
-        (connection,) = (each.connection for each in at.tables._watchers.values())
-        connection.look_after(connection.heard_at + 1)
-        host = await at.host()
-        assert (await at.news(watcher)).rows[0].room == host.room
+    watcher, _ = await at.watcher()
+    (connection,) = (each.connection for each in at.tables._watchers.values())
+    connection.look_after(connection.heard_at + 1)
+    host = await at.host()
+    assert (await at.news(watcher)).rows[0].room == host.room
 
 
-async def test_who_watches_is_told_now_and_again_that_nothing_has_changed(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_who_watches_is_told_now_and_again_that_nothing_has_changed(
+    monkeypatch: pytest.MonkeyPatch, at: Place
+) -> None:
     monkeypatch.setattr("signaling.open_tables.QUIET", 0.0)
-    async with place() as at:
-        watcher, _ = await at.watcher()
-        assert await at.news(watcher) == Tables((), (), True)
+    watcher, _ = await at.watcher()
+    assert await at.news(watcher) == Tables((), (), True)
 
 
 # limits

@@ -2,12 +2,15 @@
 
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from typing import Any
 
 from redis.asyncio import Redis
 
 from signaling.app import Running, serve
+from signaling.messages import Opened
 from signaling.settings import Settings
-from support.online.service_callers import Callers, callers, redis_server
+from support.online.service_callers import Caller, Callers, callers, redis_server
 
 
 class Clock:
@@ -18,10 +21,27 @@ class Clock:
         return self.now
 
 
+@dataclass(frozen=True)
+class House:
+    """A service, and those who call it."""
+
+    running: Running
+    programs: Callers
+
+    async def call(self, key: bytes | None = None, **options: Any) -> Caller:
+        return await self.programs.call(self.running.port, key, **options)
+
+    async def host(self) -> tuple[Caller, Opened]:
+        return await self.programs.host(self.running.port)
+
+    async def pair(self) -> tuple[Caller, Caller]:
+        return await self.programs.pair(self.running.port)
+
+
 @asynccontextmanager
-async def house(settings: Settings | None = None, clock: Clock | None = None) -> AsyncIterator[tuple[Running, Callers]]:
+async def house(settings: Settings | None = None, clock: Clock | None = None) -> AsyncIterator[House]:
     async with await serve(settings or Settings(), "127.0.0.1", 0, clock or Clock()) as running, callers() as programs:
-        yield running, programs
+        yield House(running, programs)
 
 
 @asynccontextmanager
