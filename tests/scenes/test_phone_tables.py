@@ -200,15 +200,6 @@ def test_nothing_lies_under_a_camera_or_a_bar_of_the_system() -> None:
             assert [node.id for node in person.stage.nodes(window) if not safe.contains(shown(node))] == []
 
 
-def test_nineteen_cards_lie_in_two_rows_under_the_thumb_and_few_in_one() -> None:
-    window = Frame(UPRIGHT, 1.0, measure, touch=True)
-    rows = [
-        {node.rect.y for node in at(window, state).nodes.values() if node.id.startswith("hand.")}
-        for state in (poker(), pairs(4))
-    ]
-    assert [len(each) for each in rows] == [2, 1]
-
-
 @pytest.mark.parametrize("size", [UPRIGHT, LYING])
 def test_a_thumb_picks_each_of_nineteen_cards(size: Size) -> None:
     """It touches the middle of what shows of the card."""
@@ -224,9 +215,11 @@ def test_a_thumb_picks_each_of_nineteen_cards(size: Size) -> None:
     assert all(Mark.PICKED in person.nodes[card.id].marks for card in own)
 
 
-def test_a_small_window_of_the_desktop_looks_the_same() -> None:
-    fingers, mouse = (at(Frame(UPRIGHT, 1.0, measure, touch=touch), pairs(4)) for touch in (True, False))
-    assert fingers.nodes == mouse.nodes
+def test_nineteen_cards_lie_in_two_rows_and_few_in_one_in_a_small_window_of_the_desktop_too() -> None:
+    for dealt, rows in ((poker, 2), (lambda: pairs(4), 1)):
+        fingers, mouse = (at(Frame(UPRIGHT, 1.0, measure, touch=touch), dealt()) for touch in (True, False))
+        assert fingers.nodes == mouse.nodes
+        assert len({node.rect.y for name, node in mouse.nodes.items() if name.startswith("hand.")}) == rows
 
 
 @pytest.mark.parametrize("size", [UPRIGHT, LYING])

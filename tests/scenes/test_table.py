@@ -376,25 +376,19 @@ def test_advice_that_is_no_longer_possible_is_not_given() -> None:
 # What others do meanwhile
 
 
-def test_a_card_is_picked_while_the_others_cards_fly() -> None:
+def test_a_card_is_picked_while_the_others_cards_fly_and_lights_its_targets_when_the_turn_comes() -> None:
     person, match = seated(WAITING)
-    match.act(LEFT, discard("8c", 1))
-    person.tick()
-    assert person.moving
-    person.press(person.at("seat0.hand2"))
-    person.release(person.at("seat0.hand2"))
-    assert person.moving
-    assert person.marked(Mark.SELECTED) == {"seat0.hand2"}
-
-
-def test_a_card_picked_before_the_turn_lights_its_targets_when_the_turn_comes() -> None:
-    person, match = seated(WAITING, STILL)
     person.tap("seat0.hand2")
     assert not person.marked(Mark.TARGET)
     match.act(LEFT, discard("8c", 1))
     person.tick()
+    assert person.moving
     assert person.marked(Mark.SELECTED) == {"seat0.hand2"}
     assert "center0" in person.marked(Mark.TARGET)
+    person.tap("seat0.hand2")
+    person.press(person.at("seat0.hand0"))
+    person.release(person.at("seat0.hand0"))
+    assert person.marked(Mark.SELECTED) == {"seat0.hand0"}
 
 
 def test_a_pick_that_is_gone_is_dropped() -> None:
@@ -415,7 +409,7 @@ def test_what_the_table_refuses_is_explained_and_the_card_comes_home() -> None:
     assert not person.marked(Mark.HIDDEN)
 
 
-def test_one_who_waits_is_told_when_the_turn_comes() -> None:
+def test_one_who_waits_is_told_when_the_turn_comes_and_the_log_holds_all_of_it() -> None:
     person, match = seated(WAITING)
     assert person.says("prompt") == "Player 1’s turn."
     assert not person.table.attention
@@ -424,12 +418,6 @@ def test_one_who_waits_is_told_when_the_turn_comes() -> None:
     assert person.table.attention
     assert Sound.TURN in person.heard
     assert person.says("prompt").startswith("Your turn.")
-
-
-def test_the_last_action_is_told_and_the_log_holds_all_of_it() -> None:
-    person, match = seated(WAITING, STILL)
-    match.act(LEFT, discard("8c", 1))
-    person.tick()
     assert person.says("last") == "Player 1 discards the 8 of clubs on discard pile 2."
     person.key("l")
     told = [node.label for node in person.nodes.values() if node.id.startswith("log.") and isinstance(node.look, Words)]
@@ -582,17 +570,6 @@ def test_in_a_window_that_changes_meanwhile_cards_land_where_they_now_belong() -
     assert sprite.rect.overlap(goal) > 0.9 * goal.width * goal.height
 
 
-def test_the_second_of_two_equal_cards_flies_from_where_it_lay() -> None:
-    person, _ = seated(table(hand="2d 5h 2d 9c", centers=("As",)))
-    home = person.nodes["seat0.hand2"].rect
-    person.tap("seat0.hand2")
-    person.press(person.at("center0"))
-    person.release(person.at("center0"))
-    person.tick(0.001)
-    flying = next(each for each in person.stage.scene.sprites(person.frame, person.now) if each.node.id == "center0.1")
-    assert abs(flying.rect.x - home.x) < 5
-
-
 def test_no_card_is_shown_twice_when_one_plays_faster_than_cards_fly() -> None:
     person, _ = seated(table(hand="2d 3h 4c 9c 9d", centers=("As",)))
     for name in ("seat0.hand0", "seat0.hand0", "seat0.hand0"):
@@ -689,40 +666,31 @@ def faces(person: Seated) -> list[Card]:
 
 
 def test_a_curtain_falls_between_two_people_and_hides_everything() -> None:
-    person, _ = seated(MIDGAME, STILL, here=(0, 1))
+    person, match = seated(MIDGAME, STILL, here=(0, 1))
+    other, _ = seated(replace(MIDGAME, areas=(area("Ah Ad", "9d"), *MIDGAME.areas[1:])), STILL, here=(0, 1))
+    assert person.nodes == other.nodes, "behind it every hand looks alike"
     assert isinstance(person.stage.scene, HandoverScene)
     assert not faces(person)
     assert "center0" not in person.nodes
-    person.key("return")
-    assert person.at_table
-    assert CardLook(card("2d")) in [node.look for node in person.nodes.values()]
-    clicked(person, "seat0.hand3", "seat0.discard2")
-    person.tick()
-    assert isinstance(person.stage.scene, HandoverScene)
-    assert not faces(person)
-    assert person.says("last") == "Player 0 discards the 9 of clubs on discard pile 3."
-    person.key("return")
-    assert CardLook(card("8c")) in [node.look for node in person.nodes.values()]
-    assert CardLook(card("2d")) not in [node.look for node in person.nodes.values()]
-
-
-def test_behind_the_curtain_every_hand_looks_alike() -> None:
-    one, _ = seated(MIDGAME, STILL, here=(0, 1))
-    other, _ = seated(replace(MIDGAME, areas=(area("Ah Ad", "9d"), *MIDGAME.areas[1:])), STILL, here=(0, 1))
-    assert one.nodes == other.nodes
-
-
-def test_a_discard_is_taken_back_from_the_curtain() -> None:
-    person, match = seated(MIDGAME, STILL, here=(0, 1))
     before = match.table.view(ME)
     person.key("return")
-    clicked(person, "seat0.hand3", "seat0.discard2")
-    person.tick()
-    person.key("z")
-    person.tick()
     assert person.at_table
-    assert match.table.view(ME) == before
-    assert CardLook(card("9c")) in [node.look for node in person.nodes.values()]
+    assert card("2d") in faces(person)
+    for is_taken_back in (True, False):
+        clicked(person, "seat0.hand3", "seat0.discard2")
+        person.tick()
+        assert isinstance(person.stage.scene, HandoverScene)
+        assert not faces(person)
+        assert person.says("last") == "Player 0 discards the 9 of clubs on discard pile 3."
+        if is_taken_back:
+            person.key("z")
+            person.tick()
+            assert person.at_table
+            assert match.table.view(ME) == before
+            assert card("9c") in faces(person)
+    person.key("return")
+    assert card("8c") in faces(person)
+    assert card("2d") not in faces(person)
 
 
 def test_with_open_hands_no_curtain_falls_and_all_is_seen() -> None:
@@ -736,18 +704,12 @@ def test_with_open_hands_no_curtain_falls_and_all_is_seen() -> None:
     assert "seat1.hand0" in FACE.sources(person.table.state.view)
 
 
-def test_while_a_computer_begins_no_hand_lies_open_before_two_people() -> None:
-    three = table(hand="2d", others=(area("8c"), area("8d")), turn=LEFT, rules=PARTY)
-    named = (Person("Ann"), Computer("Mallory", "easy"), Person("Bo"))
-    person, _ = seated(three, STILL, here=(0, 2), occupants=named)
-    assert isinstance(person.stage.scene, HandoverScene)
-    assert person.says("to") == "Pass the screen to Bo"
-
-
-def test_what_happened_behind_the_curtain_lies_there_after_the_deal() -> None:
+def test_while_a_computer_begins_no_hand_lies_open_and_what_it_did_lies_there_after_the_deal() -> None:
     three = table(hand="2d", others=(area("8c"), area("8d")), turn=LEFT, rules=PARTY)
     named = (Person("Ann"), Computer("Mallory", "easy"), Person("Bo"))
     person, match = seated(three, here=(0, 2), occupants=named, is_new=True)
+    assert isinstance(person.stage.scene, HandoverScene)
+    assert person.says("to") == "Pass the screen to Bo"
     match.act(LEFT, discard("8c", 1))
     person.tick()
     person.key("return")

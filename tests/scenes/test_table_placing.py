@@ -7,14 +7,26 @@ from itertools import pairwise
 import pytest
 from support.malice.tables import area, table, up_to
 from support.marks import few_by_default
-from support.spite.full_states import HAND, crowded, sight
+from support.spite.full_states import HAND, crowded, laid, sight
+from support.windows import layout_checks
 from support.windows.layout_checks import frame, is_corner, outside
 from support.windows.table_user import Seated, seated
 
+from spitegame.advice import Advice
+from spitegame.advice.malice import Approaches, LeavesNothing
+from spitegame.advice.spite import CostsCards, Saves
+from spitegame.rules.cards import Rank
+from spitegame.rules.game import Seat
+from spitegame.rules.malice import GAME as MALICE
+from spitegame.rules.malice.options import CLUB
 from spitegame.rules.malice.state import MaliceState
+from spitegame.rules.spite import GAME as SPITE
+from spitegame.rules.spite.actions import Pass
+from spitegame.rules.spite.options import OPEN, STRICT, SpiteRules
 from spitegame.rules.spite.state import SpiteState
+from spitegame.session.occupants import Person
 from spitegame.ui.geometry import Point, Rect, Size
-from spitegame.ui.nodes import Align, ButtonLook, CardLook, Frame, Takes, Words
+from spitegame.ui.nodes import Align, ButtonLook, CardLook, Frame, Mark, Takes, Words
 from spitegame.ui.preferences import Preferences, Speed
 
 STILL = Preferences(speed=Speed.OFF)
@@ -118,6 +130,67 @@ def test_no_card_changes_its_size_in_the_course_of_a_turn(window: Frame) -> None
 def card_sizes(person: Seated) -> dict[str, tuple[float, float]]:
     cards = [node for node in person.nodes.values() if isinstance(node.look, CardLook)]
     return {node.id: (node.rect.width, node.rect.height) for node in cards}
+
+
+TURN: Mapping[str, Callable[[Seated], None]] = {
+    "a hint": lambda person: person.tap("hint"),
+    "a pair": lambda person: person.tap("hand.7s-0"),
+    "an announcement": lambda person: person.key("c"),
+    "another": lambda person: person.key("l"),
+    "a card too many": lambda person: person.tap("hand.Jc-0"),
+    "a refusal": lambda person: person.key("t"),
+    "a fake joker": lambda person: person.tap("fake.9c-0"),
+    "nothing": lambda person: person.key("escape"),
+}
+SAID = ("prompt", "reading")
+
+
+def lying(person: Seated) -> dict[str, Rect]:
+    """Where everything is but for words, and for what is picked."""
+    picked = person.marked(Mark.PICKED)
+    kept = {name for name in person.nodes if name not in picked and not name.startswith((*SAID, "answer."))}
+    return {name: rect for name, rect in rects(person).items() if name in kept}
+
+
+@pytest.mark.parametrize("window", few_by_default(layout_checks.WINDOWS, lambda window: window == frame()))
+@pytest.mark.parametrize("rules", few_by_default((STRICT, OPEN), lambda rules: rules == STRICT), ids=["strict", "open"])
+def test_on_the_table_of_spite_nothing_moves_in_the_course_of_a_turn_but_what_is_picked(
+    rules: SpiteRules, window: Frame
+) -> None:
+    lies, unproven = [laid(1, 47, "3c 3d"), laid(2, 48, "5c 5d")], laid(3, 49, "6c 6d")
+    for passed in ([], [0]):
+        state = sight(4, "7s 7h 9s 9h Jc 2d", fakes="9c", lies=lies, unproven=unproven, passed=passed, rules=rules)
+        person, match = seated(state, STILL, window, advice=Advice(Pass(50), (CostsCards(5), Saves(Rank.QUEEN))))
+        before, shown = lying(person), set[str]()
+        for name, do in TURN.items():
+            do(person)
+            now = lying(person)
+            assert (name, {each: now[each] for each in now if before.get(each, now[each]) != now[each]}) == (name, {})
+            before |= now
+            shown |= {each for each in person.nodes if each in SAID}
+        assert shown == set(SAID)
+        assert not match.table.record.entries
+
+
+@pytest.mark.parametrize("size", layout_checks.SIZES, ids=str)
+def test_a_long_hint_covers_nothing_at_the_fullest_table_in_large_letters(size: Size) -> None:
+    eight, nine = MALICE.deal(CLUB, 8, 3, None), SPITE.deal(OPEN, 9, 3, None)
+    (acts,) = MALICE.to_act(eight)
+    discard = MALICE.view(eight, acts).legal[-1]
+    reasons = (LeavesNothing(Seat((acts + 1) % 8)), Approaches(acts))
+    hints = (
+        (eight, acts, Advice(discard, reasons)),
+        (nine, min(SPITE.to_act(nine)), Advice(Pass(nine.decision), (CostsCards(5), Saves(Rank.QUEEN)))),
+    )
+    for state, seat, advice in hints:
+        window, everybody = frame(*size, 2.0), [Person("W" * 24)] * (8 if state is eight else 9)
+        person, _ = seated(state, None, window, here=(seat,), occupants=everybody, advice=advice)
+        person.settle()
+        person.tap("hint")
+        assert ": it " in person.says("prompt")
+        nodes = list(person.nodes.values())
+        assert outside(nodes, window) == []
+        assert layout_checks.overlapping(nodes) == []
 
 
 # The log, and the buttons
