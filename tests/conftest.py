@@ -3,10 +3,13 @@
 import os
 import sys
 from collections.abc import Generator
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 from support import needs
+
+from spitegame.storage.files import Folders
 
 pytest_plugins = [
     "support.online.lobby_fixture",
@@ -36,6 +39,12 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     for marker in item.iter_markers("needs"):
         for name in marker.args:
             needs.program(name)
+
+
+@pytest.fixture
+def folders(tmp_path: Path) -> Folders:
+    """Of a profile of its own."""
+    return Folders.of(tmp_path / "profile")
 
 
 @pytest.hookimpl(wrapper=True)

@@ -40,11 +40,6 @@ EVENING = datetime(2031, 5, 7, 20, 4, 9)
 GUS = Seat(1)
 
 
-@pytest.fixture
-def folders(tmp_path: Path) -> Folders:
-    return Folders.of(tmp_path / "profile")
-
-
 @pytest.fixture(scope="module")
 def game() -> Played:
     return played(replace(PARTY, payoff=4), 3, seed=11)

@@ -47,11 +47,6 @@ class Kept:
     """What is in it, and what the player is told."""
 
 
-@pytest.fixture
-def folders(tmp_path: Path) -> Folders:
-    return Folders.of(tmp_path / "profile")
-
-
 @pytest.fixture(scope="module")
 def game() -> Played:
     return played(replace(PARTY, payoff=4), 3, seed=1)

@@ -29,11 +29,6 @@ from spitegame.storage.files import (
 
 
 @pytest.fixture
-def folders(tmp_path: Path) -> Folders:
-    return Folders.of(tmp_path / "profile")
-
-
-@pytest.fixture
 def saved(folders: Folders) -> Path:
     """The file of a saved game."""
     save_game(folders, record())

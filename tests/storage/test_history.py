@@ -34,11 +34,6 @@ OLD_RECORDS = Path(__file__).parents[1] / "fixtures" / "v0_4_2"
 GAMES = [finished("Ann", "Bo"), finished("Ann", "Cy", undone=1), finished("Ann", "Di", "Eve", rules=PARTY)]
 
 
-@pytest.fixture
-def folders(tmp_path: Path) -> Folders:
-    return Folders.of(tmp_path / "profile")
-
-
 @pytest.fixture(autouse=True)
 def _closed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Whatever is opened is closed in the end."""

@@ -14,12 +14,11 @@ def loaded(folders: Folders) -> tuple[bytes, list[str]]:
     return load_identity(folders, notices).key, notices.take()
 
 
-def test_it_is_the_same_the_next_time_and_only_its_owner_can_read_it(tmp_path: Path) -> None:
-    folders = Folders.of(tmp_path)
+def test_it_is_the_same_the_next_time_and_only_its_owner_can_read_it(folders: Folders) -> None:
     key, told = loaded(folders)
     assert told == []
     assert loaded(folders) == (key, [])
-    assert loaded(Folders.of(tmp_path / "another"))[0] != key
+    assert loaded(Folders.of(folders.saves / "another"))[0] != key
     assert sys.platform == "win32" or stat.S_IMODE(folders.identity.stat().st_mode) == 0o600
     folders.identity.write_bytes(flipped(folders.identity.read_bytes(), 200))
     again, told = loaded(folders)
@@ -27,15 +26,14 @@ def test_it_is_the_same_the_next_time_and_only_its_owner_can_read_it(tmp_path: P
     assert "mended" in told[0]
 
 
-def test_what_cannot_be_read_is_set_aside_and_the_player_has_another_key(tmp_path: Path) -> None:
-    folders = Folders.of(tmp_path)
+def test_what_cannot_be_read_is_set_aside_and_the_player_has_another_key(folders: Folders) -> None:
     for data in (b"", b"no key", IDENTITY.pack(b"short"), IDENTITY.pack(bytes(32), version=2)):
         folders.identity.parent.mkdir(exist_ok=True)
         folders.identity.write_bytes(data)
         key, told = loaded(folders)
         assert "Others will take you for somebody new." in told[0]
         assert loaded(folders) == (key, [])
-    assert len(list(tmp_path.glob("identity.key.*"))) == 4
+    assert len(list(folders.saves.glob("identity.key.*"))) == 4
 
 
 def test_one_that_cannot_be_written_lasts_until_the_program_ends(tmp_path: Path) -> None:

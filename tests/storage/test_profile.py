@@ -27,11 +27,6 @@ time.sleep(600)
 """
 
 
-@pytest.fixture
-def folders(tmp_path: Path) -> Folders:
-    return Folders.of(tmp_path / "profile")
-
-
 def owned(folders: Folders) -> Profile:
     profile = own_profile(folders)
     assert profile

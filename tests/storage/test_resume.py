@@ -49,11 +49,6 @@ from spitegame.storage.resume import (
 HOST, ZOE = Seat(0), Seat(2)
 
 
-@pytest.fixture
-def folders(tmp_path: Path) -> Folders:
-    return Folders.of(tmp_path / "profile")
-
-
 @pytest.fixture(scope="module")
 def game() -> Played:
     """With actions taken back, and computers that play for people."""
@@ -204,23 +199,26 @@ def spoilt(folders: Folders) -> list[str]:
 ASIDE = ["hosted.journal.damaged-1", "joined.journal.damaged-1"]
 
 
+def written(data: bytes) -> Callable[[Path], object]:
+    return lambda path: path.write_bytes(data)
+
+
+def with_header(header: bytes) -> Callable[[Path], object]:
+    return lambda path: Journal.create(path, header).close()
+
+
 @pytest.mark.parametrize(
-    "data", [b"", b"nothing of the kind", bytes(100), None], ids=["empty", "something else", "zeros", "folder"]
+    "spoil",
+    [
+        *map(written, (b"", b"nothing of the kind", bytes(100))),
+        Path.mkdir,
+        *map(with_header, (b"", b"\xc0", join_prefixed(b"", b""), join_prefixed(b""))),
+    ],
 )
-def test_damaged_ones_are_set_aside(folders: Folders, data: bytes | None) -> None:
+def test_what_is_damaged_or_makes_no_sense_is_set_aside(folders: Folders, spoil: Callable[[Path], object]) -> None:
     folders.saves.mkdir(parents=True)
     for path in (folders.hosted_journal, folders.joined_journal):
-        if data is None:
-            path.mkdir()
-        else:
-            path.write_bytes(data)
-    assert spoilt(folders) == ASIDE
-
-
-@pytest.mark.parametrize("header", [b"", b"\xc0", join_prefixed(b"", b""), join_prefixed(b"")])
-def test_whole_ones_that_make_no_sense_are_set_aside(folders: Folders, header: bytes) -> None:
-    for path in (folders.hosted_journal, folders.joined_journal):
-        Journal.create(path, header).close()
+        spoil(path)
     assert spoilt(folders) == ASIDE
 
 
