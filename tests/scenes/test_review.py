@@ -1,5 +1,6 @@
 """A finished game is looked through, by mouse and by keyboard."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
@@ -29,6 +30,7 @@ from spitegame.ui.stage import Stage
 
 ANN, BO = Seat(0), Seat(1)
 HERE = frame()
+REPLAY = Replay(finished())
 
 
 def discards(replay: Replay, seat: Seat) -> list[int]:
@@ -48,11 +50,16 @@ def worths(replay: Replay, *costs: float) -> list[Worth]:
     return [*found, Worth(index=len(replay) - 1, unit=Unit.CHANCE, outlook=(((ANN,), 0.0), ((BO,), 1.0)))]
 
 
-def review(*costs: float, game: Record | None = None, is_over: bool = True, onward: Scene | None = None) -> ReviewScene:
-    replay = Replay(game or finished())
-    scene = ReviewScene(
-        replay, FACES["malice"], [ANN], ANN, Told(worths(replay, *costs), is_over=is_over), lambda: onward
-    )
+def review(
+    *costs: float,
+    game: Record | None = None,
+    findings: Told | None = None,
+    here: Sequence[Seat] = (ANN,),
+    onward: Scene | None = None,
+) -> ReviewScene:
+    replay = Replay(game) if game else REPLAY
+    found = Told(worths(replay, *costs)) if findings is None else findings
+    scene = ReviewScene(replay, FACES["malice"], here, here[0] if here else None, found, lambda: onward)
     scene.update(0.0)
     return scene
 
@@ -80,18 +87,20 @@ def step(scene: ReviewScene) -> int:
 
 
 def test_one_goes_through_it_by_the_keyboard() -> None:
-    scene, last = review(), len(Replay(finished()))
-    assert step(scene) == 1
-    press(scene, "left")
-    assert step(scene) == 1
-    press(scene, "right", "right")
-    assert step(scene) == 3
-    press(scene, "end")
-    assert step(scene) == last
-    press(scene, "right", "left")
-    assert step(scene) == last - 1
-    press(scene, "home")
-    assert step(scene) == 1
+    scene, last = review(), len(REPLAY)
+    begun = [place + 1 for place in range(last) if REPLAY.begins_turn(place)]
+    for keys, expected in (
+        (["home"], 1),
+        (["left"], 1),
+        (["right", "right"], 3),
+        (["end"], last),
+        (["right", "left"], last - 1),
+        (["home"], 1),
+        (["pagedown", "pagedown"], begun[2]),
+        (["right", "pageup"], begun[2]),
+    ):
+        press(scene, *keys)
+        assert step(scene) == expected, keys
 
 
 def test_it_begins_with_how_the_dealer_was_found() -> None:
@@ -101,7 +110,7 @@ def test_it_begins_with_how_the_dealer_was_found() -> None:
 
 
 def test_it_goes_on_by_itself_at_the_speed_that_is_chosen() -> None:
-    scene, last = review(), len(Replay(finished()))
+    scene, last = review(), len(REPLAY)
     scene.handle(Tap("play"), HERE)
     scene.update(10.0)
     assert step(scene) == 1
@@ -122,17 +131,8 @@ def test_it_goes_on_by_itself_at_the_speed_that_is_chosen() -> None:
     assert step(scene) == 1, "and begins again from there"
 
 
-def test_turns_are_passed_by_page() -> None:
-    scene, replay = review(), Replay(finished())
-    begun = [place + 1 for place in range(len(replay)) if replay.begins_turn(place)]
-    press(scene, "pagedown", "pagedown")
-    assert step(scene) == begun[2]
-    press(scene, "right", "pageup")
-    assert step(scene) in (begun[2], begun[3])
-
-
 def test_one_goes_through_it_by_the_mouse() -> None:
-    scene, last = review(), len(Replay(finished()))
+    scene, last = review(), len(REPLAY)
     scene.handle(Tap("step.after"), HERE)
     assert step(scene) == 2
     scene.handle(Tap("step.last"), HERE)
@@ -145,10 +145,9 @@ def test_one_goes_through_it_by_the_mouse() -> None:
 
 
 def test_the_table_is_seen_as_it_was() -> None:
-    scene, game = review(), finished()
-    replay = Replay(game)
-    for place in range(len(replay)):
-        hand = replay.still(place, ANN).view.areas[ANN].hand
+    scene = review()
+    for place in range(len(REPLAY)):
+        hand = REPLAY.still(place, ANN).view.areas[ANN].hand
         shown = {
             node.look.card
             for name, node in by_id(scene).items()
@@ -168,11 +167,11 @@ def test_nothing_can_be_played_any_more_and_buttons_are_high_enough() -> None:
 
 
 def test_what_cost_most_is_listed_marked_and_one_click_away() -> None:
-    scene, replay = review(0.02, 0.3, 0.004), Replay(finished())
-    small, large, _ = discards(replay, ANN)[:3]
-    assert says(scene, "slip1").startswith(f"Turn {replay.turn(large)}, −30 %: You discard the ")
+    scene = review(0.02, 0.3, 0.004)
+    small, large, _ = discards(REPLAY, ANN)[:3]
+    assert says(scene, "slip1").startswith(f"Turn {REPLAY.turn(large)}, −30 %: You discard the ")
     assert " Better: " in says(scene, "slip1")
-    assert says(scene, "slip2").startswith(f"Turn {replay.turn(small)}, −2 %: ")
+    assert says(scene, "slip2").startswith(f"Turn {REPLAY.turn(small)}, −2 %: ")
     assert "slip3" not in by_id(scene)
     scene.handle(Tap("slip1"), HERE)
     assert step(scene) == large + 1
@@ -183,45 +182,43 @@ def test_what_cost_most_is_listed_marked_and_one_click_away() -> None:
 
 
 def test_the_marked_plays_are_passed_one_after_the_other_and_backwards() -> None:
-    scene, replay = review(0.02, 0.3), Replay(finished())
-    small, large = discards(replay, ANN)[:2]
+    scene = review(0.02, 0.3)
+    small, large = discards(REPLAY, ANN)[:2]
     for key, expected in (("n", small), ("n", large), ("n", small), ("p", large), ("p", small), ("p", large)):
         press(scene, key)
         assert step(scene) == expected + 1
 
 
 def test_the_curve_has_labels_for_the_chance_and_the_turns() -> None:
-    scene, replay = review(0.2), Replay(finished())
+    scene = review(0.2)
     found = by_id(scene)
     way = found[WAY].rect
     assert [found[f"axis.{share} %"].label for share in (0, 50, 100)] == ["0 %", "50 %", "100 %"]
     assert found["axis.0 %"].rect.center.y == pytest.approx(way.bottom)
     assert found["axis.100 %"].rect.center.y == pytest.approx(way.y)
     shown = [node for name, node in found.items() if name.startswith("axis.turn") and name != "axis.turn"]
-    begun = [place for place in range(len(replay) - 1) if replay.begins_turn(place)]
+    begun = [place for place in range(len(REPLAY) - 1) if REPLAY.begins_turn(place)]
     for node in shown[1:]:
-        at = begun[int(node.label) - 1] / (len(replay) - 1)
+        at = begun[int(node.label) - 1] / (len(REPLAY) - 1)
         assert node.rect.center.x == pytest.approx(way.x + at * way.width, abs=1)
     assert len(shown) > 2
     assert not overlapping(shown)
 
 
 def test_who_slides_close_to_a_marked_play_means_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    replay = Replay(finished())
-    places = discards(replay, ANN)[:2]
+    places = discards(REPLAY, ANN)[:2]
     scene = review(0.2)
-    scene.handle(Slide(WAY, places[0] / (len(replay) - 1) + 0.01), HERE)
+    scene.handle(Slide(WAY, places[0] / (len(REPLAY) - 1) + 0.01), HERE)
     assert step(scene) == places[0] + 1
     monkeypatch.setattr("spitegame.scenes.review.NEAR", 1.0)
     scene = review(0.3, 0.2)
     for place in places:  # of two, the nearer one, though the other cost more: in a long game both may be close
-        scene.handle(Slide(WAY, place / (len(replay) - 1)), HERE)
+        scene.handle(Slide(WAY, place / (len(REPLAY) - 1)), HERE)
         assert step(scene) == place + 1
 
 
 def test_no_more_are_listed_than_can_be_kept_in_mind() -> None:
-    replay = Replay(finished())
-    scene = review(*[0.1 + 0.01 * number for number in range(len(discards(replay, ANN)))])
+    scene = review(*[0.1 + 0.01 * number for number in range(len(discards(REPLAY, ANN)))])
     assert len([name for name in by_id(scene) if name.endswith(".mark")]) == MOST
     assert 3 <= len([name for name in by_id(scene) if name.endswith(".row")]) <= MOST
 
@@ -239,13 +236,11 @@ def test_of_two_one_curve_tells_all() -> None:
 
 
 def test_it_is_told_how_far_the_judgement_has_got() -> None:
-    replay = Replay(finished())
-    half = worths(replay, 0.0)[0]
-    findings = Told([half], is_over=False)
-    scene = ReviewScene(replay, FACES["malice"], [ANN], ANN, findings, lambda: None)
+    half = worths(REPLAY, 0.0)[0]
+    scene = ReviewScene(REPLAY, FACES["malice"], [ANN], ANN, Told([half], is_over=False), lambda: None)
     assert says(scene, "slips.remark") == "Evaluating your plays: 0 %."
     scene.update(0.0)
-    share = round(100 * half.index / (len(replay) - 1))
+    share = round(100 * half.index / (len(REPLAY) - 1))
     assert says(scene, "slips.remark") == f"Evaluating your plays: {share} %."
     assert says(scene, "slips.title") == "The costliest plays so far"
     assert says(review(), "slips.remark") == "No play of yours cost more than 1 %. Well done!"
@@ -253,14 +248,12 @@ def test_it_is_told_how_far_the_judgement_has_got() -> None:
 
 
 def test_what_comes_is_shown_at_once_and_that_the_judgement_has_broken_off_is_told() -> None:
-    replay = Replay(finished())
-    scene = ReviewScene(replay, FACES["malice"], [ANN], ANN, Told(worths(replay, 0.2)), lambda: None, index=5)
+    scene = ReviewScene(REPLAY, FACES["malice"], [ANN], ANN, Told(worths(REPLAY, 0.2)), lambda: None, index=5)
     assert step(scene) == 6, "it opens at any place"
     assert "slip1" not in by_id(scene)
     assert scene.update(0.0) == Refresh()
     assert "slip1" in by_id(scene)
-    broken = ReviewScene(replay, FACES["malice"], [ANN], ANN, Told([]), lambda: None)
-    assert says(broken, "slips.remark").startswith("Something went wrong")
+    assert says(review(findings=Told()), "slips.remark").startswith("Something went wrong")
 
 
 def test_escape_leads_back_to_the_results_and_the_room_leads_on() -> None:
@@ -281,25 +274,21 @@ def test_the_buttons_work_by_the_keyboard_alone() -> None:
         if stage.scene.focus == "slip1":
             break
     stage.give(Key("return", ""), HERE, 0.0)
-    assert step(stage.scene) == discards(Replay(finished()), ANN)[0] + 1
+    assert step(stage.scene) == discards(REPLAY, ANN)[0] + 1
 
 
 def test_who_only_watched_is_told_the_chances_of_all() -> None:
-    replay = Replay(finished())
-    scene = ReviewScene(replay, FACES["malice"], [], None, Told(worths(replay, 0.0)), lambda: None)
-    scene.update(0.0)
+    scene = review(here=())
     press(scene, *["right"] * 3)
     assert says(scene, "slips.remark") == "You only watched, so no play is judged."
     assert "Chance to win for Ann: " in says(scene, "place")
 
 
 def test_each_of_those_at_the_screen_sees_their_own_turns_from_their_own_seat() -> None:
-    replay = Replay(finished())
-    scene = ReviewScene(replay, FACES["malice"], [ANN, BO], ANN, Told(worths(replay, 0.2)), lambda: None)
-    scene.update(0.0)
+    scene = review(0.2, here=(ANN, BO))
     assert says(scene, "slip1").startswith("Ann, turn ")
-    for place in range(len(replay) - 1):
-        (seat,) = replay.to_act(place)
+    for place in range(len(REPLAY) - 1):
+        (seat,) = REPLAY.to_act(place)
         open_cards = [name for name, node in by_id(scene).items() if isinstance(node.look, CardLook) and node.look.card]
         assert not any(name.startswith(f"seat{1 - seat}.hand") for name in open_cards)
         press(scene, "right")

@@ -107,15 +107,9 @@ def test_while_somebody_elses_turn_waits_for_them_the_prompt_says_so() -> None:
     room.show(company=BOTH)
     person.tick()
     assert person.says("prompt") == "Mallory’s turn."
-
-
-def test_several_are_told_of_together() -> None:
-    company = Company((HOST, guest("Cleo", Lost(4)), guest("Ada", Lost(9))))
-    state = replace(MIDGAME, areas=(*MIDGAME.areas, MIDGAME.areas[1]), rules=PARTY)
-    assert (
-        at(Hosted(company=company), state).says("last")
-        == "Connection to Cleo and Ada lost. Trying again… Their seats are kept for ten minutes."
-    )
+    two = Hosted(company=Company((HOST, guest("Cleo", Lost(4)), guest("Ada", Lost(9)))))
+    person = at(two, replace(MIDGAME, areas=(*MIDGAME.areas, MIDGAME.areas[1]), rules=PARTY))
+    assert person.says("last") == "Connection to Cleo and Ada lost. Trying again… Their seats are kept for ten minutes."
 
 
 def test_the_own_loss_is_told_whatever_else_there_is_to_say_and_what_is_played_is_kept() -> None:
@@ -272,8 +266,7 @@ def test_who_watches_sees_no_hand_can_take_up_nothing_and_say_nothing() -> None:
 
 
 def test_who_watches_follows_the_game_in_the_third_person() -> None:
-    room = Joined(seat=None)
-    person, match = with_match(room, THEIR_TURN)
+    person, match = with_match(Joined(seat=None), THEIR_TURN)
     match.act(LEFT, discard("8c"))
     person.tick()
     person.tick()
@@ -290,15 +283,26 @@ def overdue() -> Hosted:
     return room
 
 
-def test_the_host_lets_one_more_player_join() -> None:
+@pytest.mark.parametrize(
+    ("may", "choice", "posted"),
+    [
+        ("may_open_chair", "Another player joins", PlainCommand.OPEN_CHAIR),
+        ("may_hand_on", "Leave, the others go on", PlainCommand.HAND_ON),
+    ],
+)
+def test_the_host_lets_one_more_player_join_or_the_others_go_on_alone(
+    may: str, choice: str, posted: PlainCommand
+) -> None:
     room = Hosted()
     person = at(room)
-    assert "Another player joins" not in menu(person)
+    assert choice not in menu(person)
     person.key("escape")
-    room.show(may_open_chair=True)
-    person.tap(menu(person)["Another player joins"])
-    assert room.posted == [PlainCommand.OPEN_CHAIR]
-    assert person.at_table
+    room.show(**{may: True})
+    choices = menu(person)
+    assert ("Or let the others go on without you." in person.says("details")) is (posted is PlainCommand.HAND_ON)
+    person.tap(choices[choice])
+    assert room.posted == [posted]
+    assert person.stage.scene is (SETUP if posted is PlainCommand.HAND_ON else person.table)
 
 
 def menu(person: Seated) -> dict[str, str]:
@@ -307,22 +311,20 @@ def menu(person: Seated) -> dict[str, str]:
     return {node.label: name for name, node in person.nodes.items() if name.startswith("answer.")}
 
 
-def test_the_host_is_asked_once_how_to_go_on_without_somebody() -> None:
+def test_the_host_is_asked_once_how_to_go_on_without_somebody_and_may_decide_later() -> None:
     room = overdue()
     person = at(room)
     assert person.nodes["question"].label == "Mallory has been away for ten minutes"
     person.key("return")
-    assert person.at_table
     person.tick(60)
     assert person.at_table
     assert not room.posted
-
-
-def test_the_new_host_is_asked_how_to_go_on_without_the_old_one() -> None:
+    person.tap(menu(person)["Mallory is away"])
+    person.tap("answer.1")
+    assert room.posted == [SeatComputer(LEFT)]
     room = losing(12)
     room.show(overdue=(LEFT,), before=LEFT)
-    person = at(room)
-    assert person.nodes["question"].label == "Mallory was the host, and is gone"
+    assert at(room).nodes["question"].label == "Mallory was the host, and is gone"
 
 
 @pytest.mark.parametrize(("answer", "posted"), [("answer.1", SeatComputer(LEFT)), ("answer.2", PlainCommand.END_GAME)])
@@ -344,29 +346,6 @@ def test_the_question_goes_away_when_they_are_back_and_comes_again_when_they_are
     room.show(overdue=(LEFT,))
     person.tick()
     assert not person.at_table
-
-
-def test_the_host_may_decide_later_from_the_menu() -> None:
-    room = overdue()
-    person = at(room)
-    person.key("return", "escape")
-    assert person.nodes["answer.1"].label == "Mallory is away"
-    person.tap("answer.1")
-    person.tap("answer.1")
-    assert room.posted == [SeatComputer(LEFT)]
-
-
-def test_the_host_leaves_and_lets_the_others_go_on() -> None:
-    room = Hosted()
-    person = at(room)
-    assert "Leave, the others go on" not in menu(person)
-    person.key("escape")
-    room.show(may_hand_on=True)
-    choices = menu(person)
-    assert "Or let the others go on without you." in person.says("details")
-    person.tap(choices["Leave, the others go on"])
-    assert room.posted == [PlainCommand.HAND_ON]
-    assert person.stage.scene is SETUP
 
 
 def test_the_host_of_an_open_table_removes_somebody_during_the_game() -> None:
