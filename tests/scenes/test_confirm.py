@@ -13,35 +13,21 @@ def asked() -> Person:
     return Person(ConfirmScene("Leave the game?", "It is kept.", [("Leave", Quit), ("Stay", Back)]), frame())
 
 
-def test_enter_takes_the_first_choice() -> None:
+@pytest.mark.parametrize(("keys", "stays"), [(["return"], False), (["right", "return"], True), (["escape"], True)])
+def test_enter_takes_the_choice_with_the_focus_and_escape_goes_back(keys: list[str], *, stays: bool) -> None:
     person = asked()
-    person.key("return")
-    assert not person.stage.open
-
-
-def test_another_choice_by_keys() -> None:
-    person = asked()
-    person.key("right", "return")
-    assert isinstance(person.stage.scene, Table)
-    assert person.stage.open
+    person.key(*keys)
+    assert person.stage.open is stays
+    assert isinstance(person.stage.scene, Table) is stays
 
 
 def test_a_choice_by_tap() -> None:
     person = asked()
+    shade = person.node("shade")
+    assert isinstance(shade.look, Shade)
+    assert shade.takes is Takes.BLOCK, "nothing beneath is reached"
     person.tap("Leave")
     assert not person.stage.open
-
-
-def test_escape_goes_back() -> None:
-    person = asked()
-    person.key("escape")
-    assert isinstance(person.stage.scene, Table)
-
-
-def test_nothing_beneath_is_reached() -> None:
-    shade = asked().node("shade")
-    assert isinstance(shade.look, Shade)
-    assert shade.takes is Takes.BLOCK
 
 
 ANSWERS = ("Back to the game", "Settings", "Help", "Copy this deal", "Another player joins", "Leave the table", "Quit")

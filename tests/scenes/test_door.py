@@ -5,7 +5,7 @@ from dataclasses import replace
 import pygame
 import pytest
 from support.memory_book import table_of
-from support.windows.form_user import SCALES, SIZES, Home, Person, Table, frame
+from support.windows.form_user import Home, Person, Table, frame
 
 from spitegame.rules.malice.options import CLUB, PARTY
 from spitegame.rules.spite.options import STRICT
@@ -20,7 +20,6 @@ from spitegame.ui.preferences import Preferences
 from spitegame.ui.text import measure
 from spitegame.ui.widgets.form import AREA
 
-WINDOWS = [frame(size, scale) for size in SIZES for scale in SCALES]
 GAME = Resumable("game", "Spite: Robin and Mallory", Mode.LOCAL)
 ROOM = Resumable("room", "Your room: Robin and Kim", Mode.HOST)
 SEAT = Resumable("ada", "Ada's table", Mode.JOIN)
@@ -48,44 +47,34 @@ def primary(person: Person) -> list[str]:
 # Who is new
 
 
-def test_a_newcomer_is_asked_to_learn_first() -> None:
+def test_a_newcomer_is_asked_to_learn_first_and_told_what_would_begin_against_whom() -> None:
     person = before(Home())
     assert primary(person) == ["learn.malice"]
     assert person.stage.scene.focus == "learn.malice"
     assert person.node("learn.spite").rect.y < person.node("play").rect.y
+    assert person.node("play").label == "Play Spite & Malice: Duel, Quick 11, against Mallory"
+    assert person.node("play.spite").label.startswith("Play Spite: Strict, ")
+    for name, faces in (("play", ["mallory"]), ("play.spite", ["mallory", "barnaby", "fergus"])):
+        look = person.node(name).look
+        assert isinstance(look, EntryLook)
+        assert [face.portrait for face in look.faces] == faces
 
 
-@pytest.mark.parametrize("game", ["malice", "spite"])
-def test_one_press_leads_a_newcomer_into_a_lesson_of_either_game(game: str) -> None:
-    home = Home()
-    person = before(home)
-    person.tap(f"learn.{game}")
-    assert home.lessons == [game]
-    assert isinstance(person.stage.scene, Table)
-
-
-@pytest.mark.parametrize(("entry", "game"), [("play", "malice"), ("play.spite", "spite")])
-def test_one_press_leads_a_newcomer_into_either_game(entry: str, game: str) -> None:
+@pytest.mark.parametrize(
+    ("entry", "lessons", "played"),
+    [
+        ("learn.malice", ["malice"], []),
+        ("learn.spite", ["spite"], []),
+        ("play", [], ["malice"]),
+        ("play.spite", [], ["spite"]),
+    ],
+)
+def test_one_press_leads_a_newcomer_into_a_lesson_or_a_game(entry: str, lessons: list[str], played: list[str]) -> None:
     home = Home()
     person = before(home)
     person.tap(entry)
-    assert home.played == [game]
-
-
-def test_a_newcomer_is_told_what_would_begin() -> None:
-    person = before(Home())
-    assert person.node("play").label == "Play Spite & Malice: Duel, Quick 11, against Mallory"
-    assert person.node("play.spite").label.startswith("Play Spite: Strict, ")
-
-
-def test_those_who_would_play_show_their_faces() -> None:
-    person = before(Home())
-    shown = {}
-    for name in ("play", "play.spite"):
-        look = person.node(name).look
-        assert isinstance(look, EntryLook)
-        shown[name] = [face.portrait for face in look.faces]
-    assert shown == {"play": ["mallory"], "play.spite": ["mallory", "barnaby", "fergus"]}
+    assert (home.lessons, home.played) == (lessons, played)
+    assert isinstance(person.stage.scene, Table)
 
 
 def test_nobody_has_to_give_a_name() -> None:
@@ -117,21 +106,19 @@ def test_a_size_without_a_name_is_told_too() -> None:
     assert person.node("play").label == "Play Spite & Malice: Club, Stack size 15, against Mallory"
 
 
-def test_the_lessons_can_be_had_at_any_time() -> None:
-    home = regular()
-    person = before(home)
-    person.tab_to("learn.spite")
-    person.key("return")
-    assert home.lessons == ["spite"]
-
-
-def test_the_own_name_is_there_and_can_be_changed() -> None:
+def test_the_own_name_can_be_changed_lessons_be_had_at_any_time_and_the_program_be_left() -> None:
     home = regular()
     person = before(home)
     assert person.node("name").label == "Your name: Robin"
     person.tap("name")
     person.type("a")
     assert home.preferences.name == "Robina"
+    person.tab_to("learn.spite")
+    person.key("return")
+    assert home.lessons == ["spite"]
+    person = before(home)
+    person.tap("quit")
+    assert not person.stage.open
 
 
 # What waits
@@ -180,19 +167,13 @@ def test_a_code_can_be_pasted_the_moment_that_somebody_wants_to_join() -> None:
     assert [str(invitation.code) for invitation, _ in home.joined] == ["K7QM4X"]
 
 
-@pytest.mark.parametrize(("entry", "scene"), [("settings", "settings"), ("help", "help")])
-def test_settings_and_help_lie_over_it(entry: str, scene: str) -> None:
+@pytest.mark.parametrize("entry", ["settings", "help"])
+def test_settings_and_help_lie_over_it(entry: str) -> None:
     person = before(regular())
     person.tap(entry)
-    assert person.stage.scene.name == scene
+    assert person.stage.scene.name == entry
     person.key("escape")
     assert person.stage.scene.name == "door"
-
-
-def test_quit() -> None:
-    person = before(regular())
-    person.tap("quit")
-    assert not person.stage.open
 
 
 # Windows

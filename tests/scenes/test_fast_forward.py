@@ -32,21 +32,15 @@ def at_table(state: SpiteState, *, hurries: bool | None = False, here: tuple[int
 
 def test_it_is_offered_to_who_is_out_in_place_of_a_hint() -> None:
     person, match = at_table(out(LIES, ME))
+    assert person.says("prompt") == "You are out: 1st place. Player 1’s turn: a jack to beat."
     assert "hint" not in person.nodes
-    person.tap("forward")
-    assert match.hurries is True
-
-
-def test_it_has_a_key() -> None:
-    person, match = at_table(out(LIES, ME))
-    person.key("f")
-    assert match.hurries is True
-
-
-def test_the_other_mouse_button_explains_it() -> None:
-    person, _ = at_table(out(LIES, ME))
     person.tap("forward", other=True)
     assert person.says("sign") == "Forward"
+    person.key("escape")
+    for hurry in (person.tap, person.key):
+        match.hurries = False
+        hurry("forward" if hurry == person.tap else "f")
+        assert match.hurries is True
 
 
 def test_it_is_offered_to_nobody_else() -> None:
@@ -80,8 +74,3 @@ def test_nothing_makes_room_for_it() -> None:
         before, after = ({node.id: node.rect for node in each.stage.nodes(frame(*size))} for each in (plays, waits))
         assert after["menu"] == before["menu"]
         assert after["seat1.plate"] == before["seat1.plate"]
-
-
-def test_the_prompt_tells_who_is_out() -> None:
-    person, _ = at_table(out(LIES, ME))
-    assert person.says("prompt") == "You are out: 1st place. Player 1’s turn: a jack to beat."

@@ -26,21 +26,19 @@ def board(*incidents: Incident, speed: float = 1.0) -> IncidentBoard:
     return found
 
 
-def test_several_follow_each_other() -> None:
+def test_several_follow_each_other_fade_in_and_out_and_stay_at_the_side() -> None:
     told = board(FIRST, SECOND)
     assert [told.on_table(now) for now in (10.0, 10.9, 11.1, 12.4, 12.6)] == [FIRST, FIRST, SECOND, SECOND, None]
     assert [told.is_busy(now) for now in (10.0, 12.4, 12.6)] == [True, True, False]
+    assert [told.beside(now) for now in (10.5, 11.5, 13.0)] == [None, FIRST, SECOND]
+    once = board(FIRST)
+    assert [round(once.presence(now), 1) for now in (10.0, 10.04, 10.5, 10.96, 12.0)] == [0.0, 0.5, 1.0, 0.5, 1.0]
 
 
 def test_with_letters_twice_as_large_it_covers_less_than_twice_the_height() -> None:
     long = replace(FIRST, words="Mallory said “come at me”, and somebody did: Mallory draws 1 card as a penalty.")
     usual, large = (banner(frame(scale=scale), long, 570)[0].rect for scale in (1.0, 2.0))
     assert usual.height < large.height < 2 * usual.height
-
-
-def test_each_stays_at_the_side_afterwards() -> None:
-    told = board(FIRST, SECOND)
-    assert [told.beside(now) for now in (10.5, 11.5, 13.0)] == [None, FIRST, SECOND]
 
 
 def test_the_speed_scales_them_and_without_motion_there_is_only_the_sentence() -> None:
@@ -66,24 +64,16 @@ def test_it_goes_once_it_was_read_and_the_player_has_done_something() -> None:
     assert told.beside(10.0 + NOTICE) is None
 
 
-def test_the_own_turn_ends_it_too_after_time_to_read() -> None:
+def test_the_own_turn_ends_it_too_after_time_to_read_which_begins_when_somebody_comes_to_the_screen() -> None:
     told = board(FIRST, speed=0.0)
     told.tick(11.0, is_turn=True)
     assert told.beside(11.0) == FIRST
     told.tick(10.0 + NOTICE, is_turn=True)
     assert told.beside(10.0 + NOTICE) is None
-
-
-def test_who_comes_to_the_screen_later_has_time_to_read() -> None:
     told = board(FIRST, speed=0.0)
     told.remind(50.0)
     told.tick(51.0, is_turn=True)
     assert told.beside(51.0) == FIRST
-
-
-def test_it_fades_in_and_out() -> None:
-    told = board(FIRST)
-    assert [round(told.presence(now), 1) for now in (10.0, 10.04, 10.5, 10.96, 12.0)] == [0.0, 0.5, 1.0, 0.5, 1.0]
 
 
 # at the table
@@ -106,6 +96,9 @@ def test_a_misplay_is_told_in_the_middle_and_the_plates_light_up() -> None:
     assert person.says("incident").startswith("Player 1 calls Player 2’s misplay")
     lit = {name for name in person.marked(Mark.GLOWING) if name.endswith(".lit")}
     assert lit == {f"{places.plate(Seat(seat))}.lit" for seat in (1, 2)}
+    assert {places.cards_of(Seat(2))} <= set(person.moving), "the cards lie there until they fly back"
+    person.settle()
+    assert not person.moving
 
 
 def test_it_drops_in_and_with_reduced_motion_only_fades_in() -> None:
@@ -118,13 +111,7 @@ def test_it_drops_in_and_with_reduced_motion_only_fades_in() -> None:
         assert (sprite.rect.y < sprite.node.rect.y) == moves
         person.tick(2 * FADE)
         assert Mark.HIDDEN not in person.nodes["incident"].marks
-
-
-def test_the_cards_lie_there_until_they_fly_back() -> None:
-    person, _ = called()
-    assert {places.cards_of(Seat(2))} <= set(person.moving)
-    person.settle()
-    assert not person.moving
+        assert moves or not person.moving
 
 
 def test_computers_wait_for_it_and_the_player_does_not() -> None:
@@ -144,13 +131,6 @@ def test_off_shows_the_sentence_only() -> None:
     assert not person.table.is_moving
     assert "incident" not in person.nodes
     assert person.says("last").startswith("Player 1 calls")
-
-
-def test_with_reduced_motion_it_is_told_without_any() -> None:
-    person, _ = called(Preferences(reduced_motion=True))
-    assert person.says("incident.title") == "Misplay!"
-    person.tick(2 * FADE)
-    assert not person.moving
 
 
 def test_a_plain_pass_is_no_incident() -> None:

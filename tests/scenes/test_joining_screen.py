@@ -36,16 +36,13 @@ def test_every_stage_is_told_in_words() -> None:
     assert (person.reads("verifier"), person.reads("verifier.hint")) == ("tulip anchor seven", VERIFIER)
 
 
-def test_what_takes_long_says_how_long_it_has_taken() -> None:
+def test_what_takes_long_says_how_long_it_has_taken_and_nothing_else_is_drawn_anew() -> None:
     person = before(Joined(stage=Connecting("Finding a direct way.")))
     person.wait(PATIENCE - 1)
     assert person.reads("words") == "Finding a direct way."
     person.wait(1)
     assert person.stage.stale
     assert person.reads("words") == f"Finding a direct way. {PATIENCE} s"
-
-
-def test_it_is_drawn_anew_only_when_something_has_changed() -> None:
     person = before(Joined(stage=Waiting(""), company=Company((HOST, FREE))))
     person.wait(100)
     assert not person.stage.stale
@@ -68,19 +65,13 @@ def test_every_failure_says_what_to_do(fault: Fault) -> None:
 
 def test_where_the_same_once_more_would_fail_again_enter_leads_back() -> None:
     """Three wrong codes burn a code: not by three times Enter."""
-    home, room = Home(), Joined()
-    person = before(room, home)
-    room.show(stage=RoomFailed(Fault.WRONG_CODE.sentence, is_worth_another_try=False))
-    person.wait()
-    person.key("return")
-    assert person.stage.scene is home.after
-
-
-def test_back_from_a_failure() -> None:
     home = Home()
+    stage = RoomFailed(Fault.WRONG_CODE.sentence, is_worth_another_try=False)
+    before(Joined(stage=stage), home).key("return")
+    assert home.left == 1
     person = before(Joined(stage=RoomFailed(Fault.NO_ROOM.sentence)), home)
     person.tap("Back")
-    assert home.left == 1
+    assert home.left == 2
     assert person.stage.scene is home.after
 
 
@@ -91,15 +82,12 @@ def test_escape_leaves_at_any_time(stage: JoinStage) -> None:
     assert home.left == 1
 
 
-def test_the_table_opens_by_itself() -> None:
+def test_help_can_be_read_meanwhile_and_the_table_opens_by_itself() -> None:
     home, room = Home(), Joined()
     person = before(room, home)
+    person.tap("help")
+    assert person.reads("section0") == "Playing online"
+    person.key("escape")
     room.show(game=any_game(record()))
     person.wait()
     assert person.stage.scene is home.table
-
-
-def test_help_can_be_read_meanwhile() -> None:
-    person = before(Joined())
-    person.tap("help")
-    assert person.reads("section0") == "Playing online"

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from itertools import product
 
 import pytest
-from support.windows.layout_checks import frame, is_corner
+from support.windows.layout_checks import frame
 from support.windows.lesson_user import PACE, Play, Pupil, by_taps, fits, lessons, own, read, read_by_key, up_to
 from support.windows.table_user import AGAIN, SETUP, Home
 
@@ -32,9 +32,9 @@ OWN = own(LESSON)
 TRICKS, COMEBACKS, FINE_POINTS = SPITE
 SIZES = (Size(960, 600), Size(1280, 800), Size(2560, 1440), Size(960, 1440))
 WINDOWS = [frame(*size, scale) for size, scale in product(SIZES, (1.0, 1.5, 1.75, 2.0))]
-CORNERS = [window for window in WINDOWS if is_corner(window.size, window.text_scale)]
+SMALL = [window for window in WINDOWS if window in (frame(960, 600), frame(960, 600, 2.0))]
 PHONES = [frame(360, 640), frame(640, 360), frame(390, 844), frame(844, 390)]
-OTHERS = [*PHONES, *(window for window in WINDOWS if window not in CORNERS)]
+OTHERS = [*PHONES, *(window for window in WINDOWS if window not in SMALL)]
 
 
 def by_drags(pupil: Pupil) -> None:
@@ -164,7 +164,7 @@ def go_astray(pupil: Pupil) -> None:
 
 
 @pytest.mark.parametrize(
-    "windows", [pytest.param(CORNERS, id="corners"), pytest.param(OTHERS, id="others", marks=pytest.mark.slow)]
+    "windows", [pytest.param(SMALL, id="small"), pytest.param(OTHERS, id="others", marks=pytest.mark.slow)]
 )
 @pytest.mark.parametrize(
     ("lesson", "before", "proposed"),
@@ -205,7 +205,6 @@ WAYS: Sequence[tuple[Lesson, Play]] = [
         (LESSON, by_drags, Speed.NORMAL),
         (LESSON, by_keys, Speed.OFF),
         (COMEBACKS, by_letters, Speed.OFF),
-        (COMEBACKS, by_tab, Speed.OFF),
         *(pytest.param(lesson, play, Speed.NORMAL, marks=pytest.mark.slow) for lesson, play in WAYS),
     ],
 )

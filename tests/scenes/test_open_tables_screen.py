@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from support.windows.form_user import OWN_ROOM, Home, Person, frame
-from support.windows.scripted_rooms import BOTH, any_game
+from support.windows.scripted_rooms import BOTH, EMPTY, any_game
 
 from spitegame.rules.malice.options import PARTY
 from spitegame.scenes.door import DoorScene
@@ -19,8 +19,10 @@ from spitegame.session.open_tables import OpenTable, OpenTables, fitting
 from spitegame.session.record import Record
 from spitegame.session.room_codes import LongCode
 from spitegame.session.room_handle import PlainCommand
-from spitegame.session.room_state import CodeExpired, RoomFailed, Waiting
+from spitegame.session.room_state import CodeExpired, Company, RoomFailed, Waiting
+from spitegame.ui.inputs import Wheel
 from spitegame.ui.preferences import Preferences
+from spitegame.ui.widgets.form import AREA
 
 GAME = any_game(Record(game="malice", rules=PARTY, seed=0, occupants=(Human("Ann"), Human("Bo"))))
 
@@ -79,20 +81,16 @@ def test_how_long_a_table_waits_is_told_in_words(seconds: float, words: str) -> 
 # The first screen
 
 
-def test_the_best_three_tables_stand_on_the_first_screen() -> None:
-    person = before_the_door(home(*(table(number) for number in range(1, 6))))
+def test_the_best_three_tables_stand_on_the_first_screen_and_one_press_leads_to_one() -> None:
+    host = home(*(table(number) for number in range(1, 6)))
+    person = before_the_door(host)
     shown = [node.id for node in person.stage.nodes(person.frame) if node.label.startswith(SIT_DOWN)]
     assert shown == [row_id(table(number)) for number in (5, 4, 3)]
     about = "Spite & Malice, Party, 1 player, 2 free seats, since 5 min"
     assert person.node(shown[0]).label == f"{SIT_DOWN}: {about}"
-
-
-def test_one_press_leads_to_a_table_of_the_list() -> None:
-    host = home(table(1), table(2))
-    person = before_the_door(host)
-    person.tap(row_id(table(1)))
+    person.tap(shown[1])
     person.wait()
-    assert host.sat_down == [table(1)]
+    assert host.sat_down == [table(4)]
 
 
 def test_nothing_is_listed_without_a_meeting_place_and_one_is_asked_for() -> None:
@@ -157,7 +155,7 @@ def test_the_list_is_followed_as_it_changes() -> None:
 def test_of_a_thousand_tables_only_those_are_laid_out_that_are_near() -> None:
     person = Person(OpenTablesScene(home(*(table(number) for number in range(1, 1001)))), frame())
     assert len(person.stage.nodes(person.frame)) < 200
-    person.key(*["pagedown"] * 200)
+    person.stage.give(Wheel(person.node(AREA).rect.center, -5000.0), person.frame, 0.0)
     assert person.sees(row_id(table(1000)))
     assert not person.sees(row_id(table(1)))
 
@@ -172,14 +170,10 @@ def test_the_best_table_is_gone_to_and_its_game_shows() -> None:
     host.guest.show(game=GAME)
     person.wait()
     assert person.stage.scene is host.table
-
-
-def test_who_has_to_wait_for_the_host_waits_in_the_room() -> None:
-    host = home(table(1))
     person = seeking(host)
     host.guest.show(stage=Waiting("red green blue"), company=BOTH)
     person.wait()
-    assert person.stage.scene.name == "joining"
+    assert person.stage.scene.name == "joining", "who has to wait for the host waits in the room"
 
 
 @pytest.mark.parametrize("is_refused", [True, False])
@@ -223,37 +217,32 @@ def own() -> OpenTable:
     return table(0, code=LongCode(OWN_ROOM, bytes(16)))
 
 
-def test_of_two_that_were_opened_at_once_the_one_that_stands_first_stays() -> None:
+@pytest.mark.parametrize(
+    ("listed", "company", "sat_down"),
+    [
+        ((own(), table(1)), EMPTY, []),
+        ((table(1), own()), EMPTY, [table(1)]),
+        ((table(1), own()), BOTH, []),
+    ],
+    ids=["the own one", "the other one", "the own one, since somebody has come"],
+)
+def test_of_two_that_were_opened_at_once_the_one_that_stands_first_stays(
+    listed: tuple[OpenTable, ...], company: Company, sat_down: list[OpenTable]
+) -> None:
     host = home()
     person = seeking(host)
-    host.listed = whole(own(), table(1))
+    host.hosted.show(company=company)
+    host.listed = whole(*listed)
     person.wait()
-    assert host.sat_down == []
-    host = home()
-    person = seeking(host)
-    host.listed = whole(table(1), own())
-    person.wait()
-    assert host.sat_down == [table(1)]
+    assert host.sat_down == sat_down
 
 
-def test_nobody_who_has_come_is_left_alone() -> None:
-    host = home()
-    person = seeking(host)
-    host.hosted.show(company=BOTH)
-    host.listed = whole(table(1), own())
-    person.wait()
-    assert host.sat_down == []
-
-
-def test_a_room_that_cannot_be_opened_leads_back_with_a_sentence() -> None:
+def test_a_room_that_cannot_be_opened_leads_back_and_looking_can_be_given_up() -> None:
     host = home()
     person = seeking(host)
     host.hosted.show(code_state=RoomFailed("This is not an address."))
     person.wait(SETTLING + PATIENCE + 1)
     assert host.left == 1
-
-
-def test_looking_can_be_given_up() -> None:
     host = home()
     person = seeking(host)
     host.hosted.show(code_state=CodeExpired())

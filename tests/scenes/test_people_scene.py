@@ -59,11 +59,14 @@ def test_it_is_reached_from_the_first_screen_and_left_by_escape() -> None:
 
 
 def test_everybody_stands_there_with_when_they_were_seen_and_the_balance() -> None:
-    person, _ = before(MemoryBook([met("Bo", MALICE, SPITE), met("Cy", days=1, is_blocked=True)]))
-    assert person.node("person.0").label == (
-        "Bo: Seen today. Spite & Malice: 12 games, you won 7, +34 points. Spite: 1 game, you won 0, −1 point."
-    )
-    assert person.node("person.1").label == "Cy: Kept away from your open tables. Seen yesterday."
+    unknown = met("Di", Balance(game="whist", games=3))
+    person, _ = before(MemoryBook([met("Bo", MALICE, SPITE), met("Cy", days=1, is_blocked=True), unknown]))
+    assert [person.node(f"person.{index}").label for index in range(3)] == [
+        "Bo: Seen today. Spite & Malice: 12 games, you won 7, +34 points. Spite: 1 game, you won 0, −1 point.",
+        "Cy: Kept away from your open tables. Seen yesterday.",
+        "Di: Seen today.",
+    ]
+    assert balance_words(Balance(game="spite")) == "Spite: 0 games, you won 0, 0 points."
 
 
 @pytest.mark.parametrize(
@@ -81,12 +84,6 @@ def test_everybody_stands_there_with_when_they_were_seen_and_the_balance() -> No
 def test_when_somebody_was_seen_is_said_in_words(days: int, words: str) -> None:
     noon = int(datetime(2026, 11, 23, 12).timestamp())
     assert days_ago(noon - days * DAY, noon) == words
-
-
-def test_a_game_that_is_not_known_here_is_left_out() -> None:
-    person, _ = before(MemoryBook([met("Bo", Balance(game="whist", games=3))]))
-    assert person.node("person.0").label == "Bo: Seen today."
-    assert balance_words(Balance(game="spite")) == "Spite: 0 games, you won 0, 0 points."
 
 
 def test_two_of_one_name_are_told_apart_by_their_keys() -> None:
@@ -128,15 +125,12 @@ def test_somebody_is_forgotten_after_a_question() -> None:
 # Tables
 
 
-def test_an_own_table_is_opened_again_with_one_click() -> None:
+def test_an_own_table_is_opened_again_and_no_unfinished_game_given_up_by_it() -> None:
     person, home = before(MemoryBook(own_tables=[OWN]))
     assert person.reads("own.0") == "Spite & Malice with Bo and Cy"
     assert person.reads("own.0.about") == "Party 20. Last open today."
     person.tap("own.0.open")
     assert home.rooms == [PLAN]
-
-
-def test_an_unfinished_game_of_another_room_is_not_given_up_by_it() -> None:
     person, home = before(MemoryBook(own_tables=[OWN]), Resumable("room", "Your room: Kim", Mode.HOST))
     person.tap("own.0.open")
     assert not home.rooms

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from itertools import pairwise
 
+import pytest
 from support.malice.tables import LEFT, ME, area, table
 from support.windows.table_user import Seated, seated
 
@@ -24,19 +25,13 @@ def feel(reactions: Reactions, seat: Seat, fortune: Fortune, *, number: int = 1,
     reactions.feel([Felt(seat, fortune)], OCCUPANTS, number, now)
 
 
-def test_a_mood_lasts_a_while_and_then_the_face_waits_again() -> None:
-    reactions = Reactions()
-    feel(reactions, ANNA, Fortune.BLOCKED)
-    assert reactions.moods == {ANNA: Mood.STUNG}
-    assert not reactions.tick(LASTING - 0.1)
-    assert reactions.tick(LASTING)
-    assert reactions.moods == {}
-
-
-def test_of_what_somebody_feels_at_once_the_last_counts() -> None:
+def test_a_mood_lasts_a_while_and_of_what_somebody_feels_at_once_the_last_counts() -> None:
     reactions = Reactions()
     reactions.feel([Felt(ANNA, Fortune.CAUGHT), Felt(ANNA, Fortune.OUT)], OCCUPANTS, 1, 0.0)
     assert reactions.moods == {ANNA: Mood.PLEASED}
+    assert not reactions.tick(LASTING - 0.1)
+    assert reactions.tick(LASTING)
+    assert reactions.moods == {}
 
 
 def test_an_opponent_speaks_rarely_and_not_always() -> None:
@@ -59,20 +54,17 @@ def test_every_screen_shows_the_same_line() -> None:
     assert screens[0].lines == screens[1].lines != {}
 
 
-def test_the_winner_speaks_at_the_end_and_nobody_else() -> None:
+def test_the_winner_speaks_at_the_end_and_nobody_without_a_character() -> None:
     reactions = Reactions()
     both = (Computer("Ada", "good"), Computer("Greta", "easy"))
     reactions.feel([Felt(Seat(0), Fortune.LOST), Felt(Seat(1), Fortune.WON)], both, 9, 0.0)
     assert set(reactions.lines) == {Seat(1)}
     assert reactions.lines[Seat(1)] in written("opponents")["Greta"]["WON"]
-
-
-def test_people_and_computers_without_a_character_have_moods_but_say_nothing() -> None:
-    reactions = Reactions()
+    silent = Reactions()
     for seat in (ANNA, ZOE):
-        feel(reactions, seat, Fortune.WON)
-    assert len(reactions.moods) == 2
-    assert not reactions.lines
+        feel(silent, seat, Fortune.WON)
+    assert len(silent.moods) == 2
+    assert not silent.lines
 
 
 def test_what_people_say_stays_when_a_move_is_taken_back_and_they_are_hushed_by_themselves() -> None:
@@ -114,19 +106,12 @@ def test_a_face_shows_for_a_while_what_has_happened_to_it() -> None:
     assert look(person, places.plate(LEFT)).mood is Mood.WAITING
 
 
-def test_ones_own_face_lies_by_ones_own_cards() -> None:
-    person = with_greta(Preferences(speed=Speed.OFF))
+@pytest.mark.parametrize(("talks", "mood"), [(True, Mood.PLEASED), (False, Mood.WAITING)], ids=["on", "switched off"])
+def test_ones_own_face_lies_by_ones_own_cards(mood: Mood, *, talks: bool) -> None:
+    person = with_greta(Preferences(speed=Speed.OFF, opponents_talk=talks))
     assert look(person, f"{places.plate(ME)}.face").portrait == "owl"
     person.tap(places.payoff(ME))
     person.tap(places.center(1))
     person.tick()
-    assert look(person, f"{places.plate(ME)}.face").mood is Mood.PLEASED
-
-
-def test_moods_and_lines_can_be_switched_off() -> None:
-    person = with_greta(Preferences(speed=Speed.OFF, opponents_talk=False))
-    person.tap(places.payoff(ME))
-    person.tap(places.center(1))
-    person.tick()
-    assert look(person, f"{places.plate(ME)}.face").mood is Mood.WAITING
-    assert not [name for name in person.nodes if name.startswith("said.")]
+    assert look(person, f"{places.plate(ME)}.face").mood is mood
+    assert talks or not [name for name in person.nodes if name.startswith("said.")]

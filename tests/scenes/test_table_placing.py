@@ -198,9 +198,14 @@ def test_a_long_hint_covers_nothing_at_the_fullest_table_in_large_letters(size: 
 
 @BOTH_GAMES
 @WINDOWS
-def test_the_log_covers_nothing(dealt: Callable[[], MaliceState | SpiteState], window: Frame) -> None:
-    for preferences in (STILL, LEFT_HANDED):
-        person = at(dealt(), window, preferences)
+def test_for_a_left_hand_everything_lies_on_the_other_side_and_the_log_covers_nothing(
+    dealt: Callable[[], MaliceState | SpiteState], window: Frame
+) -> None:
+    right, left = at(dealt(), window), at(dealt(), window, LEFT_HANDED)
+    width = window.size.width
+    turned = {name: Rect(width - rect.right, rect.y, rect.width, rect.height) for name, rect in rects(right).items()}
+    assert rects(left) == turned
+    for person in (right, left):
         person.tap("log")
         log = person.nodes["log.panel"].rect
         others = [node for name, node in person.nodes.items() if not name.startswith("log.")]
@@ -237,19 +242,6 @@ def test_in_a_tall_window_the_buttons_stand_in_a_row_above_the_table(width: int,
 
 
 @BOTH_GAMES
-@WINDOWS
-def test_for_a_left_hand_everything_lies_on_the_other_side(
-    dealt: Callable[[], MaliceState | SpiteState], window: Frame
-) -> None:
-    right, left = at(dealt(), window), at(dealt(), window, LEFT_HANDED)
-    width = window.size.width
-    turned = {name: Rect(width - rect.right, rect.y, rect.width, rect.height) for name, rect in rects(right).items()}
-    assert turned.keys() == rects(left).keys()
-    for name, rect in rects(left).items():
-        assert rect == turned[name], name
-
-
-@BOTH_GAMES
 @pytest.mark.parametrize("preferences", [STILL, LEFT_HANDED], ids=["right-handed", "left-handed"])
 def test_of_every_card_of_a_fan_the_left_edge_shows(
     dealt: Callable[[], MaliceState | SpiteState], preferences: Preferences
@@ -262,22 +254,19 @@ def test_of_every_card_of_a_fan_the_left_edge_shows(
         assert not [other.id for other in cards[index + 1 :] if other.rect.overlap(corner) > 1]
 
 
-def test_for_a_left_hand_words_are_still_read_from_the_left_and_stand_at_their_cards() -> None:
-    right, left = (text(at(malice(), frame(), each), "seat1.plate.name") for each in (STILL, LEFT_HANDED))
-    assert right.lines == left.lines
-    assert (right.align, left.align) == (Align.LEFT, Align.RIGHT)
-
-
 def text(person: Seated, name: str) -> Words:
     look = person.nodes[name].look
     assert isinstance(look, Words)
     return look
 
 
-def test_for_a_left_hand_cards_are_dragged_to_where_they_lie() -> None:
-    person = at(malice(), frame(), LEFT_HANDED)
-    person.drag("seat0.hand0", "seat0.discard2")
-    assert person.nodes["seat0.discard2.0"]
+def test_for_a_left_hand_cards_are_dragged_to_where_they_lie_and_words_read_from_the_left() -> None:
+    right, left = at(malice(), frame()), at(malice(), frame(), LEFT_HANDED)
+    names = text(right, "seat1.plate.name"), text(left, "seat1.plate.name")
+    assert names[0].lines == names[1].lines
+    assert [name.align for name in names] == [Align.LEFT, Align.RIGHT], "they stand at their cards"
+    left.drag("seat0.hand0", "seat0.discard2")
+    assert left.nodes["seat0.discard2.0"]
 
 
 def test_for_a_left_hand_the_keys_of_a_row_still_stand_for_the_places_from_the_left() -> None:

@@ -30,18 +30,13 @@ def door(told: Home) -> Person:
     return Person(DoorScene(told), frame())
 
 
-def test_a_newer_version_is_one_line_that_leads_to_its_page() -> None:
+def test_a_newer_version_is_one_line_that_leads_to_its_page_or_is_never_told_of_again() -> None:
     told = home(CURIOUS)
     person = door(told)
     assert person.reads("version") == "Version 99.0.0 is there."
     assert person.stage.scene.focus == "play", "it is not in the way"
     person.tap("Show")
     assert told.pages == [NEWER.link]
-
-
-def test_whoever_does_not_want_to_hear_of_it_again_hears_of_the_next() -> None:
-    told = home(CURIOUS)
-    person = door(told)
     person.tap("Not again")
     assert not person.sees("version")
     told.preferences = replace(told.preferences, asked=Question(0.0, Announcement("99.0.1", NEWER.link)))
@@ -102,10 +97,6 @@ def test_a_copy_that_others_keep_up_to_date_says_nothing_of_it() -> None:
 @pytest.mark.parametrize("preferences", [CURIOUS, Preferences(taught=True)])
 def test_nothing_has_to_be_scrolled_for_because_of_it(size: Size, preferences: Preferences) -> None:
     pygame.font.init()
-    assert not Person(DoorScene(home(preferences)), Frame(size, 1.0, measure)).sees(AREA)
-
-
-def test_the_settings_fit_a_usual_window_with_it() -> None:
-    pygame.font.init()
-    person = Person(SettingsScene(home(CURIOUS)), Frame(Size(1280, 800), 1.0, measure))
-    assert not person.sees(AREA)
+    window = Frame(size, 1.0, measure)
+    assert not Person(DoorScene(home(preferences)), window).sees(AREA)
+    assert size != Size(1280, 800) or not Person(SettingsScene(home(preferences)), window).sees(AREA)
