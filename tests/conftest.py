@@ -1,13 +1,14 @@
 """What holds for every test."""
 
 import os
-import sys
 from collections.abc import Generator
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 from support import needs
+from support.marks import untraced
 
 from spitegame.storage.files import Folders
 
@@ -49,14 +50,5 @@ def folders(tmp_path: Path) -> Folders:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Generator[None]:
-    """What is marked `sweep` is not traced for coverage, which would take it three times as long.
-
-    The marker of pytest-cov for this does nothing where tests run in several processes.
-    """
-    tracer = sys.gettrace()
-    if item.get_closest_marker("sweep"):
-        sys.settrace(None)
-    try:
+    with untraced() if item.get_closest_marker("sweep") else nullcontext():
         yield
-    finally:
-        sys.settrace(tracer)

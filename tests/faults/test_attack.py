@@ -3,11 +3,10 @@
 from pathlib import Path
 
 import pytest
-from support.online.attack_kit import Outcome, besieged
+from support.online.attack_kit import besieged
 from support.online.page_flood import flooding
 from support.online.page_folder import WASM_NAME, page_folder
 from support.online.service_callers import service
-from support.waiting import run
 
 pytestmark = pytest.mark.skipif(
     "sys.platform != 'linux'", reason="needs /proc and a whole network of loopback addresses"
@@ -15,45 +14,23 @@ pytestmark = pytest.mark.skipif(
 
 
 @pytest.mark.network
-def test_honest_tables_go_on_while_a_stranger_attacks() -> None:
-    outcome = attacked(tables=25, connections=500, addresses=50, seconds=6)
-    assert (outcome.hosts_kept, outcome.gave_up) == (25, 0)
-    assert outcome.p95 < 3
-    assert outcome.most_megabytes < 150
-
-
-@pytest.mark.network
-def test_honest_tables_go_on_while_strangers_attack_and_load_the_page_without_a_pause(tmp_path: Path) -> None:
+async def test_honest_tables_go_on_while_strangers_attack_and_load_the_page_without_a_pause(tmp_path: Path) -> None:
     page_folder(tmp_path)
     with service("--page", str(tmp_path)) as process, flooding(process.port, 100, ["/", WASM_NAME]):
-        outcome = run(
-            besieged(process.port, process.popen.pid, tables=25, connections=200, addresses=50, seconds=6), limit=300
-        )
+        outcome = await besieged(process.port, process.popen.pid, tables=25, connections=400, addresses=50, seconds=6)
     assert (outcome.hosts_kept, outcome.gave_up) == (25, 0)
     assert outcome.p95 < 3
     assert outcome.most_megabytes < 160
+    assert outcome.most_connections > 200, "it attacks, however busy the machine is"
 
 
-@pytest.mark.slow
-def test_honest_tables_go_on_while_a_stranger_with_a_botnet_attacks() -> None:
-    outcome = attacked(tables=500, connections=10_000, addresses=1_000, seconds=60)
+@pytest.mark.long
+async def test_honest_tables_go_on_while_a_stranger_with_a_botnet_attacks() -> None:
+    with service() as process:
+        outcome = await besieged(
+            process.port, process.popen.pid, tables=500, connections=10_000, addresses=1_000, seconds=60
+        )
     assert (outcome.hosts_kept, outcome.gave_up) == (500, 0)
     assert outcome.p95 < 3
     assert outcome.most_megabytes < 600
-
-
-def attacked(*, tables: int, connections: int, addresses: int, seconds: float) -> Outcome:
-    with service() as process:
-        outcome = run(
-            besieged(
-                process.port,
-                process.popen.pid,
-                tables=tables,
-                connections=connections,
-                addresses=addresses,
-                seconds=seconds,
-            ),
-            limit=300,
-        )
-    assert outcome.most_connections > 0.9 * connections
-    return outcome
+    assert outcome.most_connections > 9_000

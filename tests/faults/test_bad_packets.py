@@ -6,7 +6,6 @@ import pytest
 from support.online.games_under_faults import Round, room_service, table, together
 from support.online.headless_peers import ForkServer, peers
 from support.online.netlab import machines
-from support.waiting import run
 
 pytest_plugins = ["support.online.fork_server_fixture"]
 pytestmark = pytest.mark.network
@@ -15,14 +14,8 @@ LOSS = (0.01, 0.05, 0.25)
 DELAY = 0.05
 
 
-def test_what_is_lost_is_said_again(tmp_path: Path, fork_server: ForkServer) -> None:
+async def test_what_is_lost_is_said_again(tmp_path: Path, fork_server: ForkServer) -> None:
     """On the way to the guest and on the way back."""
-
-    async def play() -> None:
-        async with peers(fork_server) as peer:
-            service = await room_service(peer, third)
-            tables = (table(peer, tmp_path / str(loss), service, host, guest, loss=loss, delay=DELAY) for loss in LOSS)
-            await together(*map(play_through, tables))
 
     async def play_through(game: Round) -> None:
         await game.open()
@@ -30,4 +23,7 @@ def test_what_is_lost_is_said_again(tmp_path: Path, fork_server: ForkServer) -> 
         await game.finish()
 
     with machines(3) as (third, host, guest):
-        run(play(), limit=240)
+        async with peers(fork_server) as peer:
+            service = await room_service(peer, third)
+            tables = (table(peer, tmp_path / str(loss), service, host, guest, loss=loss, delay=DELAY) for loss in LOSS)
+            await together(*map(play_through, tables))

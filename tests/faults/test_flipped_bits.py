@@ -35,7 +35,7 @@ from spitegame.storage.resume import (
 )
 from spitegame.ui.preferences import Preferences
 
-FLIPS = [10, pytest.param(300, marks=pytest.mark.slow)]
+FLIPS = [10, pytest.param(80, marks=pytest.mark.slow)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,24 +69,17 @@ def saved_game(folders: Folders, game: Played) -> Kept:
 def hosted_journal(folders: Folders, game: Played) -> Kept:
     entries = game.opening.record.entries
     keep_hosted(folders, game, *entries[:40], GuestCame(GUEST), *entries[40:])
-
-    def opened() -> tuple[Any, str]:
-        found = load_hosted(folders)
-        assert isinstance(found, ReopenedHost), found
-        return replace(found, sentence=""), found.sentence
-
-    return Kept(folders.hosted_journal, opened)
+    return Kept(folders.hosted_journal, lambda: without_sentence(load_hosted(folders)))
 
 
 def joined_journal(folders: Folders, game: Played) -> Kept:
     create_joined(folders, joined(game), game.transcripts[GUS].shown).close()
+    return Kept(folders.joined_journal, lambda: without_sentence(load_joined(folders)))
 
-    def opened() -> tuple[Any, str]:
-        found = load_joined(folders)
-        assert isinstance(found, ReopenedGuest), found
-        return replace(found, sentence=""), found.sentence
 
-    return Kept(folders.joined_journal, opened)
+def without_sentence(found: Any) -> tuple[Any, str]:
+    assert isinstance(found, ReopenedHost | ReopenedGuest), found
+    return replace(found, sentence=""), found.sentence
 
 
 def record_of_a_game(folders: Folders, game: Played) -> Kept:

@@ -8,15 +8,13 @@ from typing import Any
 
 import pytest
 from support.online.raw_frames import OPENING, masked, opened
-from support.waiting import run, until
+from support.waiting import until
 
 from signaling.app import Running, serve
 from signaling.limits import Limits
 from signaling.messages import HOST, Join, Open, To, pack
 from signaling.settings import Settings
 
-REQUESTS = 50_000
-FRAMES = 50_000
 FRAMES_EACH = 25
 AT_A_TIME = 50
 PARTS = (
@@ -29,23 +27,24 @@ PARTS = (
 MESSAGES = (pack(Open(bytes(16), 3)), pack(Join("AB", bytes(16))), pack(To(HOST, b"box")))
 
 
-@pytest.mark.slow
-def test_nothing_that_is_sent_breaks_the_service_or_stays_in_it(caplog: pytest.LogCaptureFixture) -> None:
+@pytest.mark.parametrize(
+    "number", [pytest.param(5_000, marks=pytest.mark.slow), pytest.param(50_000, marks=pytest.mark.long)]
+)
+async def test_nothing_that_is_sent_breaks_the_service_or_stays_in_it(
+    number: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    """So many requests, and so many frames."""
     caplog.set_level(logging.WARNING)
     raised: list[dict[str, Any]] = []
-
-    async def main() -> None:
-        asyncio.get_running_loop().set_exception_handler(lambda loop, context: raised.append(context))
-        async with await serve(Settings(limits=Limits(by_source=False)), "127.0.0.1", 0) as running:
-            chance, begun = Random(1), len(asyncio.all_tasks())
-            for _ in range(REQUESTS // AT_A_TIME):
-                await asyncio.gather(*(send(running, request(chance)) for _ in range(AT_A_TIME)))
-            for _ in range(FRAMES // FRAMES_EACH // AT_A_TIME):
-                await asyncio.gather(*(send_frames(running, frames(chance)) for _ in range(AT_A_TIME)))
-            await until(lambda: not running.service.connections and running.server.number == 0, "all are gone")
-            await until(lambda: len(asyncio.all_tasks()) == begun, "nothing runs for them")
-
-    run(main(), limit=900)
+    asyncio.get_running_loop().set_exception_handler(lambda loop, context: raised.append(context))
+    async with await serve(Settings(limits=Limits(by_source=False)), "127.0.0.1", 0) as running:
+        chance, begun = Random(1), len(asyncio.all_tasks())
+        for _ in range(number // AT_A_TIME):
+            await asyncio.gather(*(send(running, request(chance)) for _ in range(AT_A_TIME)))
+        for _ in range(number // FRAMES_EACH // AT_A_TIME):
+            await asyncio.gather(*(send_frames(running, frames(chance)) for _ in range(AT_A_TIME)))
+        await until(lambda: not running.service.connections and running.server.number == 0, "all are gone")
+        await until(lambda: len(asyncio.all_tasks()) == begun, "nothing runs for them")
     assert raised == []
     assert caplog.records == []
 

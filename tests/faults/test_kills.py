@@ -5,12 +5,12 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from random import SystemRandom
 
 import pytest
 from support.online.games_under_faults import Make, room_service, table, together
 from support.online.headless_peers import ForkServer, peers
 from support.online.netlab import Machine, machines
-from support.waiting import run
 
 pytest_plugins = ["support.online.fork_server_fixture"]
 pytestmark = pytest.mark.network
@@ -34,21 +34,21 @@ AT_ONCE = 7
 """Tables, each with its own step."""
 LONG_ENOUGH = 8
 """Cards in a payoff, so that no game is over before the ninth update."""
-STEPS = [
-    (who, steps[first : first + AT_ONCE])
-    for who, steps in (("guest", GUEST), ("host", HOST), ("service", SERVICE))
+STEPS = {"guest": GUEST, "host": HOST, "service": SERVICE}
+PARTS = [
+    pytest.param(who, steps[first : first + AT_ONCE], marks=pytest.mark.long)
+    for who, steps in STEPS.items()
     for first in range(0, len(steps), AT_ONCE)
 ]
+"""All steps; by default there are some by chance."""
 
 
-@pytest.mark.parametrize(("victim", "steps"), STEPS)
-def test_nothing_is_lost(victim: str, steps: Sequence[str], tmp_path: Path, fork_server: ForkServer) -> None:
-    async def play() -> None:
+@pytest.mark.parametrize(("victim", "steps"), [*((who, ()) for who in STEPS), *PARTS])
+async def test_nothing_is_lost(victim: str, steps: Sequence[str], tmp_path: Path, fork_server: ForkServer) -> None:
+    steps = steps or SystemRandom().sample(STEPS[victim], AT_ONCE)
+    with machines(3) as lab:
         async with peers(fork_server) as peer:
             await together(*(die_and_play_on(peer, tmp_path / step, lab, victim, step) for step in steps))
-
-    with machines(3) as lab:
-        run(play(), limit=240)
 
 
 async def die_and_play_on(peer: Make, folder: Path, lab: Sequence[Machine], victim: str, step: str) -> None:

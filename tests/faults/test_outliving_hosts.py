@@ -9,7 +9,6 @@ from support.online.games_under_faults import Make, room_service, together
 from support.online.headless_peers import ForkServer, peers
 from support.online.lost_hosts import Loss, Point, outlived
 from support.online.netlab import Machine, machines
-from support.waiting import run
 
 pytest_plugins = ["support.online.fork_server_fixture"]
 pytestmark = pytest.mark.network
@@ -24,15 +23,12 @@ POINTS = (
 SEATS = sum(point.seats for point in POINTS)
 
 
-def test_a_game_outlives_its_host(tmp_path: Path, fork_server: ForkServer) -> None:
-    async def play() -> None:
-        async with peers(fork_server) as peer:
-            await together(*(at_one_table(peer, lab, tmp_path / point.loss.value, point) for point, lab in tables))
-
+async def test_a_game_outlives_its_host(tmp_path: Path, fork_server: ForkServer) -> None:
     with machines(SEATS + len(POINTS)) as every:
         left = iter(every)
         tables = [(point, [next(left) for _ in range(1 + point.seats)]) for point in POINTS]
-        run(play())
+        async with peers(fork_server) as peer:
+            await together(*(at_one_table(peer, lab, tmp_path / point.loss.value, point) for point, lab in tables))
 
 
 async def at_one_table(peer: Make, lab: Sequence[Machine], folder: Path, point: Point) -> None:

@@ -28,11 +28,11 @@ from spitegame.rules.cards import JOKER, PACK, Card, Rank, card, cards
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Refused, Seat, later
 from spitegame.rules.malice.actions import Discard, EndTurn, FromDiscard, PlayToCenter
-from spitegame.rules.malice.events import Drew
+from spitegame.rules.malice.events import CutForDeal, DealerFound, DealPassed, Drew
 from spitegame.rules.malice.options import MaliceRules, Packs
 from spitegame.rules.malice.state import MaliceCarry
 from spitegame.rules.spite.actions import Announcements, Direction, Play, TakeReward
-from spitegame.rules.spite.events import CardsDrawn, DrawReason
+from spitegame.rules.spite.events import CardsDrawn, DrawReason, SpoilsReturned
 from spitegame.rules.spite.state import SpiteCarry
 from spitegame.session.occupants import Computer, Person
 from spitegame.session.record import Entry, Record, Unreplayable
@@ -96,10 +96,14 @@ SAID = {"buy_back": 2, "direction": "LOWER", "come_at_me": False, "unbeatable": 
         ("malice", "action", PlayToCenter(FromDiscard(Seat(1), 3), 0), ["PlayToCenter", [["FromDiscard", [1, 3]], 0]]),
         ("malice", "action", EndTurn(), ["EndTurn", []]),
         ("malice", "event", Drew(Seat(0), (None, JOKER)), ["Drew", [0, [None, "*"]]]),
+        ("malice", "event", CutForDeal(Seat(0), JOKER), ["CutForDeal", [0, "*"]]),
+        ("malice", "event", DealerFound(Seat(1)), ["DealerFound", [1]]),
+        ("malice", "event", DealPassed(Seat(1)), ["DealPassed", [1]]),
         ("malice", "carry", MaliceCarry(Seat(1), (-5, 5)), [1, [-5, 5]]),
         ("spite", "action", PLAY, ["Play", [7, ["4h", "4s"], [], ["9d"], [], SAID]]),
         ("spite", "action", TakeReward(9, cards("4h"), 1), ["TakeReward", [9, ["4h"], 1]]),
         ("spite", "event", CardsDrawn(Seat(1), (None,), DrawReason.PENALTY), ["Drew", [1, [None], "PENALTY"]]),
+        ("spite", "event", SpoilsReturned(Seat(2), (None, JOKER)), ["SpoilsReturned", [2, [None, "*"]]]),
         ("spite", "carry", SpiteCarry((0, 2, 1)), [[0, 2, 1]]),
     ],
 )

@@ -20,7 +20,6 @@ from spitegame.session.occupants import Computer, Occupant, Person
 from spitegame.session.opponents import OPPONENTS
 from spitegame.session.record import Entry, Record, TakenBack
 from spitegame.session.room_codes import ALPHABET, BadCode
-from spitegame.session.table import Table
 
 DISCARD_ORDER = [option.name for option in fields(ONLINE)].index("discard_order")
 ANN, BO = Person("Ann"), Person("Bo")
@@ -198,9 +197,3 @@ def test_a_later_version_is_told_from_a_slip(monkeypatch: pytest.MonkeyPatch) ->
 def test_what_cannot_be_dealt_is_refused() -> None:
     with pytest.raises(BadCode, match=DEALS.newer[:20]):
         dealt_by(deal_code(malice(ONLINE, 1, ANN, BO, MALLORY)))  # online is for two
-
-
-def test_it_deals_what_the_record_began_with() -> None:
-    record = spite(seed=4711)
-    table, again = Table.begin(record), Table.begin(dealt_by(deal_code(record)))
-    assert [table.view(seat) for seat in table.seats] == [again.view(seat) for seat in again.seats]

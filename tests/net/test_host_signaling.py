@@ -1,8 +1,9 @@
 """A host's reception and its guests at a real room service, with real connections between them."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 import pytest
 from support.online.one_loop_admission import (
@@ -59,21 +60,16 @@ EASY = 10
 
 @pytest.fixture
 def ladder(monkeypatch: pytest.MonkeyPatch) -> "Ladder":
-    return Ladder(monkeypatch)
+    """Says what is tried, whatever servers there are, before frames go through the service."""
+
+    def tried(*rungs: IceStrategy) -> None:
+        for module in (host_signaling, guest_signaling):
+            monkeypatch.setattr(module, "strategies", lambda reachable: rungs)
+
+    return tried
 
 
-class Ladder:
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self._monkeypatch = monkeypatch
-
-    def of(self, *rungs: IceStrategy) -> None:
-        """What is tried, whatever servers there are, before frames go through the service."""
-
-        def chosen(reachable: Sequence[messages.IceServer]) -> tuple[IceStrategy, ...]:
-            return rungs
-
-        self._monkeypatch.setattr(host_signaling, "strategies", chosen)
-        self._monkeypatch.setattr(guest_signaling, "strategies", chosen)
+Ladder: TypeAlias = Callable[..., None]
 
 
 @dataclass
@@ -516,7 +512,7 @@ async def test_a_host_that_wants_more_codes_than_others_pays_with_some_work() ->
 
 async def test_a_late_answer_is_no_answer(ladder: Ladder) -> None:
     """The first attempt is over when it comes, and the second one not yet begun."""
-    ladder.of(IceStrategy((), budget=0.5), IceStrategy(()))
+    ladder(IceStrategy((), budget=0.5), IceStrategy(()))
     held: list[tuple[bytes, bytes]] = []
 
     def hold_back_one(middle: Middle, side: bytes, box: bytes) -> list[tuple[bytes, bytes]]:
@@ -529,7 +525,7 @@ async def test_a_late_answer_is_no_answer(ladder: Ladder) -> None:
 
 
 async def test_that_there_is_no_way_is_told(ladder: Ladder) -> None:
-    ladder.of(IceStrategy((), budget=0.3), IceStrategy((), budget=0.3))
+    ladder(IceStrategy((), budget=0.3), IceStrategy((), budget=0.3))
 
     def up_to_the_proof(middle: Middle, side: bytes, box: bytes) -> list[tuple[bytes, bytes]]:
         said.append(box)
@@ -565,7 +561,7 @@ async def test_a_direct_way_that_failed_is_tried_once_more(
     ladder: Ladder, tried: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Where many packets get lost, the second try may lead to the guest."""
-    ladder.of(IceStrategy(()))
+    ladder(IceStrategy(()))
     accept, refused_once = AiortcPeer.accept, iter([True])
 
     async def accept_the_second(self: AiortcPeer, answer: str) -> None:
@@ -582,7 +578,7 @@ async def test_a_direct_way_that_failed_is_tried_once_more(
 
 
 async def test_who_returns_is_led_the_way_that_worked_last(ladder: Ladder, tried: list[int]) -> None:
-    ladder.of(NO_TIME, NO_TIME, IceStrategy(()))
+    ladder(NO_TIME, NO_TIME, IceStrategy(()))
     async with open_lodge() as host:
         ticket = host.ticket()
         entered, _ = await host.met(ticket)
@@ -592,7 +588,7 @@ async def test_who_returns_is_led_the_way_that_worked_last(ladder: Ladder, tried
 
 
 async def test_who_returns_through_the_service_does_not_wait_for_another_way(ladder: Ladder, tried: list[int]) -> None:
-    ladder.of(NO_TIME)
+    ladder(NO_TIME)
     async with open_lodge(service(Settings(relay=True))) as host:
         ticket = host.ticket()
         entered, _ = await host.met(ticket)
@@ -605,7 +601,7 @@ async def test_who_returns_through_the_service_does_not_wait_for_another_way(lad
 
 async def test_a_relay_that_lets_nobody_in_is_told(ladder: Ladder) -> None:
     dead = messages.IceServer("turn:127.0.0.1:9?transport=tcp", "somebody", "something")
-    ladder.of(IceStrategy((dead,), relay_only=True, budget=1.0))
+    ladder(IceStrategy((dead,), relay_only=True, budget=1.0))
 
     async with open_lodge() as host:
         assert await refused(host.enter(host.ticket())) is Fault.TURN_AUTH
@@ -625,7 +621,7 @@ async def test_a_guest_that_gives_up_leaves_nothing_behind() -> None:
 
 
 async def test_frames_go_through_the_service_where_nothing_else_does(ladder: Ladder) -> None:
-    ladder.of()
+    ladder()
     async with open_lodge(service(Settings(relay=True))) as host:
         entered, admitted = await host.met(host.ticket())
         assert entered.channel.path is admitted.channel.path is Path.SERVICE
@@ -643,7 +639,7 @@ async def test_frames_go_through_the_service_where_nothing_else_does(ladder: Lad
 
 
 async def test_when_the_host_is_cut_off_the_frames_end_on_both_sides(ladder: Ladder) -> None:
-    ladder.of()
+    ladder()
     port = free_port()
     async with lodge(Keeper(), f"ws://127.0.0.1:{port}/rooms") as host:
         async with service(Settings(relay=True), port):
@@ -654,7 +650,7 @@ async def test_when_the_host_is_cut_off_the_frames_end_on_both_sides(ladder: Lad
 
 
 async def test_a_host_that_begins_anew_ends_what_went_before(ladder: Ladder) -> None:
-    ladder.of()
+    ladder()
     key, keeper = own_key(), Keeper()
     async with service(Settings(relay=True)) as url, lodge(keeper, url, key=key) as first:
         await first.opened()

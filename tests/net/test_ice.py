@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from aioice import stun
 from support.online.silent_server import SilentServer, silent_server
-from support.virtual_time import run_virtually
+from support.virtual_time import run_virtually, virtually
 from support.waiting import run
 
 from signaling.messages import IceServer
@@ -120,12 +120,10 @@ async def test_who_answers_is_reachable_also_if_the_first_question_gets_lost(ans
     server.close()
 
 
-def test_nobody_is_waited_for_longer_than_the_limit(silence: SilentServer) -> None:
-    async def main() -> None:
-        assert await reachable_servers([IceServer(f"stun:{silence.place}")] * 100, within=0.2) == ()
-        assert asyncio.get_running_loop().time() == pytest.approx(0.2)
-
-    run_virtually(main())
+@virtually
+async def test_nobody_is_waited_for_longer_than_the_limit(silence: SilentServer) -> None:
+    assert await reachable_servers([IceServer(f"stun:{silence.place}")] * 100, within=0.2) == ()
+    assert asyncio.get_running_loop().time() == pytest.approx(0.2)
 
 
 def test_who_is_silent_takes_nothing_from_those_who_answer(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -377,16 +377,3 @@ def test_what_was_half_opened_when_the_connection_broke_is_opened_anew() -> None
     far.host.open(data)
     playing.settle()
     assert far.heard_by_guest[-1] == Opened(DEAL, 1, 0, data)
-
-
-def test_the_seat_of_a_link_is_the_lines() -> None:
-    """The same words on another seat's link are another seat's."""
-    playing = settled()
-    actor = in_turn(playing)
-    other = playing.far[1 - min(playing.table.to_act)]
-    other.cable.to_host.append(MALICE.from_guest.pack(Play(DEAL, Act(1, legal(playing)))))
-    playing.settle()
-    assert playing.table.number == 1
-    actor.cable.to_host.append(MALICE.from_guest.pack(Play(DEAL, Act(1, legal(playing)))))
-    playing.settle()
-    assert playing.table.number == 2

@@ -11,12 +11,12 @@ from typing import TypeAlias
 
 import pytest
 from support.marks import few_by_default
-from support.online.one_loop_admission import Keeper, Lodge, enter, lodge, open_lodge, own_key, refused
+from support.online.one_loop_admission import Lodge, enter, open_lodge, own_key, refused
 from support.online.rogue_service import NOTHING, Middle, Wire, rogue
 from support.waiting import until
 
 from signaling import messages
-from spitegame.net import guest_signaling, handshake, host_signaling
+from spitegame.net import guest_signaling, host_signaling
 from spitegame.net.channel import SecureChannel
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.guest_signaling import CodeTicket, ResumeTicket, Ticket
@@ -24,9 +24,7 @@ from spitegame.net.handshake import (
     MOST_GUESSES,
     MOST_RUNS,
     Guesses,
-    GuestHandshake,
     GuestRefused,
-    HandshakeFailed,
     HostHandshake,
     Reply,
 )
@@ -183,43 +181,6 @@ async def test_that_a_guest_is_gone_may_be_a_lie(monkeypatch: pytest.MonkeyPatch
 
 
 # guessing
-
-
-async def test_it_may_guess_at_a_host_as_seldom_as_anybody_else(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It knows the routing part, and makes up as many guests as it likes: all of them wait for the end of one pause."""
-    monkeypatch.setattr(handshake, "FIRST_PAUSE", handshake.LONGEST_PAUSE)
-    judged, ended = 0, asyncio.Event()
-
-    async def guess(wire: Wire) -> None:
-        nonlocal judged
-        key = (await wire.heard(messages.Open)).key
-        await wire.say(messages.Opened(messages.public_id(key), CODE.route, 600, NOTHING))
-        guests = [GuestHandshake(context(key), Guesses(), code=Code(CODE.route, "2222")) for _ in range(10)]
-        for guest in guests:
-            await wire.say(messages.Knock(guest._context.side, NOTHING))
-        shares = [guest.receive((await wire.heard(messages.To)).box) for guest in guests]
-        for guest, share in zip(guests, shares, strict=True):
-            assert isinstance(share, Reply)
-            await wire.say(messages.From(guest._context.side, share.box))
-        proofs = [guest.receive((await wire.heard(messages.To)).box) for guest in guests]
-        for guest, proof in zip(guests, proofs, strict=True):
-            assert isinstance(proof, Reply)
-            await wire.say(messages.From(guest._context.side, proof.box))
-            told = guest.receive((await wire.heard(messages.To)).box)
-            assert isinstance(told, HandshakeFailed)
-            judged += told.fault is Fault.WRONG_CODE
-            assert told.fault is Fault.WRONG_CODE or told.retry_after > 0
-        ended.set()
-        await wire.hear()
-
-    def context(key: bytes) -> HandshakeContext:
-        return HandshakeContext(messages.public_id(key), side())
-
-    async with rogue(guess) as url, lodge(Keeper(), url) as host:
-        await ended.wait()
-        assert judged == 1
-        assert host.keeper.guesses == [False]
-        assert host.code.route == CODE.route
 
 
 async def test_it_may_guess_three_times_at_a_guest() -> None:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from support.online.one_loop_admission import Keeper, Lodge, cable, lodge, own_key, service
 from support.online.ports import free_port
 from support.online.rogue_service import NOTHING, Wire, rogue
-from support.virtual_time import run_virtually
+from support.virtual_time import virtually
 from support.waiting import until
 
 from signaling import messages
@@ -193,29 +193,27 @@ async def test_a_service_that_keeps_no_list_says_so_to_both() -> None:
             await until(lambda: len(running.service.connections) == 1, "nobody watches any more")
 
 
-def test_a_table_is_stated_again_and_again_as_long_as_there_is_sense_in_it() -> None:
-    async def main() -> None:
-        said: list[messages.ToService] = []
-        listing, wanted = HostListing(said.append, lambda: None), messages.List(TABLE, bytes(16))
-        stating = asyncio.create_task(listing.state_always())
-        listing.want(wanted)
-        await asyncio.sleep(9)
-        assert said == []  # the host is in no room
-        listing.inside(version=3)
-        await asyncio.sleep(2 * messages.RESTATING)
-        assert said == [wanted] * 3
-        listing.heard("no_list")
-        await asyncio.sleep(messages.LEASE)
-        assert said == [wanted] * 3
-        listing.outside()
-        listing.inside(version=3)
-        listing.want(None)
-        await asyncio.sleep(messages.LEASE)
-        assert said == [*[wanted] * 4, messages.Unlist()]
-        stating.cancel()
-
+@virtually
+async def test_a_table_is_stated_again_and_again_as_long_as_there_is_sense_in_it() -> None:
     assert 2 * messages.RESTATING < messages.LEASE
-    run_virtually(main())
+    said: list[messages.ToService] = []
+    listing, wanted = HostListing(said.append, lambda: None), messages.List(TABLE, bytes(16))
+    stating = asyncio.create_task(listing.state_always())
+    listing.want(wanted)
+    await asyncio.sleep(9)
+    assert said == []  # the host is in no room
+    listing.inside(version=3)
+    await asyncio.sleep(2 * messages.RESTATING)
+    assert said == [wanted] * 3
+    listing.heard("no_list")
+    await asyncio.sleep(messages.LEASE)
+    assert said == [wanted] * 3
+    listing.outside()
+    listing.inside(version=3)
+    listing.want(None)
+    await asyncio.sleep(messages.LEASE)
+    assert said == [*[wanted] * 4, messages.Unlist()]
+    stating.cancel()
 
 
 async def test_a_table_that_is_called_off_before_the_service_has_answered_is_not_listed() -> None:
@@ -279,54 +277,48 @@ def rooms(snapshot: OpenTables) -> list[int]:
     return [int.from_bytes(each.code.room) for each in snapshot.tables]
 
 
-def test_a_service_that_falls_silent_is_left_and_its_list_is_not_shown_any_longer() -> None:
-    async def main() -> None:
-        silent = Told(messages.Tables((), (row(1),), True))
-        line = Line(silent, Told(messages.Tables((), (row(2),), True)))
-        async with watching(line.dial) as watched:
-            await asyncio.sleep(SILENCE - 0.1)
-            assert rooms(watched.snapshot) == [1]
-            await asyncio.sleep(0.2)
-            assert watched.snapshot == OpenTables(problem=Fault.SERVER_GONE.sentence)
-            await asyncio.sleep(1)
-            assert rooms(watched.snapshot) == [2]
-            assert silent.is_dropped
-            assert silent.sent == [messages.Watch()]
-
+@virtually
+async def test_a_service_that_falls_silent_is_left_and_its_list_is_not_shown_any_longer() -> None:
     assert SILENCE > 2 * messages.QUIET
-    run_virtually(main())
+    silent = Told(messages.Tables((), (row(1),), True))
+    line = Line(silent, Told(messages.Tables((), (row(2),), True)))
+    async with watching(line.dial) as watched:
+        await asyncio.sleep(SILENCE - 0.1)
+        assert rooms(watched.snapshot) == [1]
+        await asyncio.sleep(0.2)
+        assert watched.snapshot == OpenTables(problem=Fault.SERVER_GONE.sentence)
+        await asyncio.sleep(1)
+        assert rooms(watched.snapshot) == [2]
+        assert silent.is_dropped
+        assert silent.sent == [messages.Watch()]
 
 
-def test_a_service_without_a_list_is_asked_again_after_a_while() -> None:
-    async def main() -> None:
-        line = Line(Told(messages.Listing("no_list")), Told(version=2), Told(messages.Tables((), (row(1),), True)))
-        async with watching(line.dial) as watched:
-            await asyncio.sleep(NO_LIST - 1)
-            assert watched.snapshot == OpenTables(keeps_list=False)
-            await asyncio.sleep(NO_LIST + 2)
-            assert rooms(watched.snapshot) == [1]
-            assert line.dialled == [0, NO_LIST, 2 * NO_LIST]
-
-    run_virtually(main())
+@virtually
+async def test_a_service_without_a_list_is_asked_again_after_a_while() -> None:
+    line = Line(Told(messages.Listing("no_list")), Told(version=2), Told(messages.Tables((), (row(1),), True)))
+    async with watching(line.dial) as watched:
+        await asyncio.sleep(NO_LIST - 1)
+        assert watched.snapshot == OpenTables(keeps_list=False)
+        await asyncio.sleep(NO_LIST + 2)
+        assert rooms(watched.snapshot) == [1]
+        assert line.dialled == [0, NO_LIST, 2 * NO_LIST]
 
 
-def test_pauses_grow_with_failures_and_are_as_long_as_the_service_asks() -> None:
-    async def main() -> None:
-        failing = [
-            Told(None),
-            Told(None),
-            Told(messages.Problem("rate_limited", 10.0)),
-            Told(messages.Problem("server_busy", 1e4)),
-        ]
-        line = Line(*failing, Told(messages.Tables((), (), True), None), Told(messages.Tables((), (), True)))
-        async with watching(line.dial) as watched:
-            await until_virtually(lambda: len(line.dialled) == 6)
-            pauses = [after - before for before, after in zip(line.dialled, line.dialled[1:], strict=False)]
-            for took, least in zip(pauses, (0.2, 0.4, 10, 60, 0.2), strict=True):
-                assert least <= took < 1.25 * least
-            assert not watched.snapshot.problem
-
-    run_virtually(main())
+@virtually
+async def test_pauses_grow_with_failures_and_are_as_long_as_the_service_asks() -> None:
+    failing = [
+        Told(None),
+        Told(None),
+        Told(messages.Problem("rate_limited", 10.0)),
+        Told(messages.Problem("server_busy", 1e4)),
+    ]
+    line = Line(*failing, Told(messages.Tables((), (), True), None), Told(messages.Tables((), (), True)))
+    async with watching(line.dial) as watched:
+        await until_virtually(lambda: len(line.dialled) == 6)
+        pauses = [after - before for before, after in zip(line.dialled, line.dialled[1:], strict=False)]
+        for took, least in zip(pauses, (0.2, 0.4, 10, 60, 0.2), strict=True):
+            assert least <= took < 1.25 * least
+        assert not watched.snapshot.problem
 
 
 async def until_virtually(state: Callable[[], bool]) -> None:
@@ -334,17 +326,15 @@ async def until_virtually(state: Callable[[], bool]) -> None:
         await asyncio.sleep(0.5)
 
 
-def test_tables_of_games_that_nobody_knows_here_are_not_shown() -> None:
-    async def main() -> None:
-        listed = messages.Row(b"r" * 16, b"s" * 16, 30, TABLE)
-        line = Line(Told(messages.Tables((), (row(1), row(2, "canasta")), False), messages.Tables((), (listed,), True)))
-        async with watching(line.dial) as watched:
-            await asyncio.sleep(1)
-            one, other = watched.snapshot.tables
-            assert one.code.room == (1).to_bytes(16)
-            assert (other.code, other.since) == (LongCode(b"r" * 16, b"s" * 16), -30)
-
-    run_virtually(main())
+@virtually
+async def test_tables_of_games_that_nobody_knows_here_are_not_shown() -> None:
+    listed = messages.Row(b"r" * 16, b"s" * 16, 30, TABLE)
+    line = Line(Told(messages.Tables((), (row(1), row(2, "canasta")), False), messages.Tables((), (listed,), True)))
+    async with watching(line.dial) as watched:
+        await asyncio.sleep(1)
+        one, other = watched.snapshot.tables
+        assert one.code.room == (1).to_bytes(16)
+        assert (other.code, other.since) == (LongCode(b"r" * 16, b"s" * 16), -30)
 
 
 numbers = st.integers(0, 9)
@@ -356,19 +346,17 @@ news = st.builds(
 
 @settings(max_examples=30)
 @given(st.lists(news, max_size=20))
-def test_whatever_is_told_the_list_is_what_was_said_last_of_each_table(told: list[messages.Tables]) -> None:
+@virtually
+async def test_whatever_is_told_the_list_is_what_was_said_last_of_each_table(told: list[messages.Tables]) -> None:
     listed: set[int] = set()
     for each in told:
         listed -= {int.from_bytes(room) for room in each.gone}
         listed |= {int.from_bytes(row.room) for row in each.rows}
 
-    async def main() -> None:
-        async with watching(Line(Told(*told)).dial) as watched:
-            await asyncio.sleep(1)
-            assert set(rooms(watched.snapshot)) == listed
-            assert watched.snapshot.is_whole == (bool(told) and told[-1].whole)
-
-    run_virtually(main())
+    async with watching(Line(Told(*told)).dial) as watched:
+        await asyncio.sleep(1)
+        assert set(rooms(watched.snapshot)) == listed
+        assert watched.snapshot.is_whole == (bool(told) and told[-1].whole)
 
 
 @pytest.mark.parametrize(("rooms", "fault"), [(1_000_000, Fault.TOO_BIG), (1, Fault.BAD_MESSAGE)])

@@ -1,23 +1,17 @@
 """Over links, a game in which time counts and anybody may act at any moment."""
 
-from dataclasses import replace
 from random import Random
 
 import pytest
 from support.marks import few_by_default
 from support.online.cabled_links import Far, Playing, shown
-from support.online.drawn_games import ROOM, draw
 from support.snap import SECONDS, BeReady, Hurried, Hurry, Missed, Snap, Snapped, SnapRules, Turn, known
 
-from spitegame.net.codec import pack_record, unpack_record
-from spitegame.net.transcript import Opening, Transcript, audit_deal, deal_terms, pack_opening, unpack_opening
-from spitegame.net.transcript import shown_update as as_shown
 from spitegame.rules.game import Seat
-from spitegame.session.draw import Deal, Fair
 from spitegame.session.host import Host
 from spitegame.session.line import Act, Countdown, Update
 from spitegame.session.occupants import Person
-from spitegame.session.record import Entry, Record, TimedOut
+from spitegame.session.record import Entry, Record
 from spitegame.session.table import Table
 
 ANN, BO = Seat(0), Seat(1)
@@ -144,25 +138,6 @@ def test_what_was_said_to_updates_that_the_host_has_lost_is_not_said_again() -> 
     assert playing.table.record == kept
     assert not ann.guest.pending
     assert not bo.guest.pending
-
-
-def test_time_that_has_run_out_is_kept_opened_and_replayed() -> None:
-    drawn, draws = draw(Deal(ROOM, 1, deal_terms(RECORD)), 2, [BO], Random(1))
-    table = Table.begin(replace(RECORD, seed=drawn.seed(deal_terms(RECORD))))
-    playing = Playing(table, Far(BO))
-    for seat in table.seats:
-        table.submit(seat, BeReady())
-    while table.to_act:
-        table.submit(BO, Hurry(table.view(BO).card))
-        playing.settle()
-        playing.now += SECONDS
-        playing.settle()
-    assert sum(isinstance(entry.action, TimedOut) for entry in table.record.entries) == SnapRules().cards
-    assert unpack_record(pack_record(table.record)) == table.record
-    (bo,) = playing.far
-    transcript = Transcript(draws[BO], tuple(as_shown("snap", update) for update in bo.updates))
-    opening = unpack_opening(pack_opening(Opening(drawn, table.record)))
-    assert audit_deal(transcript, opening) == Fair()
 
 
 CARDS = 12

@@ -33,7 +33,7 @@ from spitegame.rules.malice.events import DealerFound
 from spitegame.rules.malice.options import CLUB, PARTY
 from spitegame.rules.malice.state import MaliceCarry
 from spitegame.rules.spite.options import Countdown
-from spitegame.session.draw import Fair, GuestDraw, Unfair, commitment, deal_seed
+from spitegame.session.draw import Fair, GuestDraw, Unfair, commitment
 from spitegame.session.occupants import Computer, Person, Vacant
 from spitegame.session.record import Entry, TakenBack, TimedOut
 from spitegame.session.table import Table
@@ -255,14 +255,6 @@ def rows_without(number: int) -> tuple[ShownUpdate, ...]:
 )
 def test_updates_that_are_missing_or_too_many(rows: Callable[[], tuple[ShownUpdate, ...]], sentence: str) -> None:
     assert verdict(opening(), replace(transcript(), shown=rows())) == sentence
-
-
-def test_a_host_that_chose_the_cards_when_it_knew_the_parts() -> None:
-    """It takes the best of many seeds of its own; each fits the cards, and none its commitment."""
-    parts = opening().drawn.contributions
-    deal = opening().drawn.deal(deal_terms(opening().record))
-    best = min((contribution(Random(number)) for number in range(50)), key=lambda own: deal_seed(deal, own, parts))
-    assert verdict(another_deal(host=best)) == HOSTS_SEED
 
 
 def test_the_commitments_of_a_transcript_are_held_against_the_opening() -> None:

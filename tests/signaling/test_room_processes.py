@@ -194,6 +194,7 @@ def test_wrong_arguments_are_said_in_a_sentence(
     arguments: str, said: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(sys, "argv", ["signaling", *arguments.split()])
+    monkeypatch.setattr("signaling.__main__._allow_many_files", lambda: pytest.fail("it starts"))
     with pytest.raises(SystemExit) as left:
         main()
     assert left.value.code == 2

@@ -18,7 +18,7 @@ import pytest
 from _pytest.mark import ParameterSet
 
 from spitegame.rules.game import Seat
-from support.marks import slow_unless
+from support.marks import slow_unless, untraced
 from support.trial import Step, Table, Trial, house_of_chance, next_step
 from support.trials import TRIALS
 
@@ -53,6 +53,10 @@ class RandomGame:
     @cached_property
     def played(self) -> Played:
         """As soon as somebody looks."""
+        with untraced():
+            return self._play()
+
+    def _play(self) -> Played:
         game, chance, eager = self.trial.game, Random(self.seed), EAGER[self.seed % len(EAGER)]
         states = [game.deal(self.table.rules, self.table.seats, self.seed, None)]
         steps: list[Step] = []

@@ -1,6 +1,8 @@
-"""Long lists of cases, of which only a few run by default."""
+"""Long lists of cases, of which only a few run by default, and what coverage does not trace."""
 
-from collections.abc import Callable, Iterable
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import TypeVar
 
 import pytest
@@ -17,3 +19,18 @@ def slow_unless(few: bool) -> tuple[pytest.MarkDecorator, ...]:
 def few_by_default(cases: Iterable[T], is_one: Callable[[T], bool]) -> list[ParameterSet]:
     """All cases for `parametrize`, those marked slow that are not one of the few."""
     return [pytest.param(case, marks=slow_unless(is_one(case))) for case in cases]
+
+
+@contextmanager
+def untraced() -> Iterator[None]:
+    """Without tracing for coverage, which would take three times as long: for what is marked `sweep`, and what is done
+    once for many tests.
+
+    The marker of pytest-cov for this does nothing where tests run in several processes.
+    """
+    tracer = sys.gettrace()
+    sys.settrace(None)
+    try:
+        yield
+    finally:
+        sys.settrace(tracer)

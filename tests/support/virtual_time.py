@@ -6,8 +6,10 @@ import asyncio
 import selectors
 from collections.abc import Callable, Coroutine
 from concurrent.futures import Executor
-from typing import Any, TypeVar
+from functools import wraps
+from typing import Any, ParamSpec, TypeVar
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
 
@@ -15,6 +17,16 @@ def run_virtually(coroutine: Coroutine[Any, Any, T], loop: "type[VirtualLoop] | 
     """Run it to its end by a clock that begins at 0."""
     with asyncio.Runner(loop_factory=loop or VirtualLoop) as runner:
         return runner.run(coroutine)
+
+
+def virtually(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
+    """Run a test by such a clock."""
+
+    @wraps(test)
+    def run(*args: P.args, **kwargs: P.kwargs) -> None:
+        run_virtually(test(*args, **kwargs))
+
+    return run
 
 
 class VirtualLoop(asyncio.SelectorEventLoop):

@@ -9,10 +9,9 @@ from random import Random
 from typing import Any, TypeAlias
 
 import pytest
+from support.corpus import house_game
 from support.spite.full_states import hoarding
 from support.spite.inner_matches import match_of
-from support.spite.trial import TRIAL
-from support.trial import house_of_chance
 
 from spitegame.ai.dice import lot
 from spitegame.ai.spite.computer import EASY, FAIR, GOOD, SPITEFUL_EASY, SPITEFUL_FAIR, SPITEFUL_GOOD, SpiteComputer
@@ -57,7 +56,7 @@ Chooser: TypeAlias = Callable[[SpiteView, Situation, Random], Action]
 
 PATIENCE, DARING = 0.3, 0.3
 """How often a random player passes, and says “come at me” where it may."""
-HOUSES, BATCH = 30, 10
+HOUSES = 12
 MOST_ROUNDS = 3
 """The rounds that are played of a match without end."""
 PILES = {"stock": STOCK, "spent": SPENT, "laid": LAID, "laid_fakes": LAID_FAKES, "fake_pile": FAKE_PILE}
@@ -218,26 +217,24 @@ def test_a_match_is_the_same_as_by_the_rules(chance: SameChance) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("rules", [OPEN, STRICT], ids=["open", "strict"])
 @pytest.mark.parametrize("seats", GAME.seats(OPEN))
-def test_matches_by_chance_are_the_same(rules: SpiteRules, seats: int, chance: SameChance) -> None:
-    opening = list(FirstLeader)[seats % 3]
-    matched(replace(rules, rounds=3, opening=opening), seats, seats, anyhow, chance)
+def test_matches_by_chance_are_the_same(seats: int, chance: SameChance) -> None:
+    for rules in (OPEN, STRICT):
+        opening = list(FirstLeader)[seats % 3]
+        matched(replace(rules, rounds=2, opening=opening), seats, seats, anyhow, chance)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("company", COMPANIES)
-@pytest.mark.parametrize("rules", [OPEN, STRICT], ids=["open", "strict"])
-def test_matches_by_computers_are_the_same(rules: SpiteRules, company: str, chance: SameChance) -> None:
-    for seats in (3, 4, 6, 9):
+def test_matches_by_computers_are_the_same(company: str, chance: SameChance) -> None:
+    for rules, seats in ((OPEN, 3), (STRICT, 4), (OPEN, 9)):
         matched(replace(rules, rounds=2), seats, seats, as_computers(COMPANIES[company]), chance)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("first", range(0, HOUSES, BATCH))
-def test_matches_by_house_rules_of_chance_are_the_same(first: int, chance: SameChance) -> None:
-    for seed in range(first, first + BATCH):
-        table = house_of_chance(TRIAL, Random(seed))
+def test_matches_by_house_rules_of_chance_are_the_same(chance: SameChance) -> None:
+    for seed in range(HOUSES):
+        table = house_game("spite", seed).table
         matched(table.rules, table.seats, seed, anyhow, chance)
 
 
@@ -350,7 +347,7 @@ def choice_by_dice(match: InnerMatch, known: Situation, found: Sequence[Candidat
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seats", [3, 9])
+@pytest.mark.parametrize("seats", [3, pytest.param(9, marks=pytest.mark.long)])
 def test_compiled_matches_are_the_same(seats: int, compiled_folder: Path) -> None:
     from spitegame.training.machine_code import compiled, over_arrays
     from spitegame.training.spite.compiled import MODULES

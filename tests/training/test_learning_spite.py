@@ -156,7 +156,7 @@ def test_what_the_seer_tries_is_taken_back() -> None:
     assert all_rows(match).tolist() == before.tolist()
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_who_is_shown_all_cards_comes_first_more_often(compiled_folder: Path) -> None:
     from spitegame.training.spite.strength import place_rate, seer_rate
 

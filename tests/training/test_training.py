@@ -51,21 +51,11 @@ def plain(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     numba.config.reload_config()
 
 
-@pytest.fixture(params=["plain", pytest.param("work", marks=pytest.mark.slow)])
+@pytest.fixture(params=["plain", pytest.param("compiled_folder", marks=pytest.mark.slow)])
 def either(request: pytest.FixtureRequest) -> Path:
     """As it is written, and compiled."""
     place: Path = request.getfixturevalue(request.param)
     return place
-
-
-@pytest.fixture(scope="module")
-def work(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """Compiled once, and hastily: that takes half as long, and the games are few."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("NUMBA_OPT", "1")
-        numba.config.reload_config()
-        yield tmp_path_factory.mktemp("work")
-    numba.config.reload_config()
 
 
 @pytest.fixture
@@ -90,14 +80,14 @@ def weights_of(school: "MaliceTrainer") -> bytes:
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("small_course")
-def test_it_learns_from_nothing(work: Path) -> None:
+def test_it_learns_from_nothing(compiled_folder: Path) -> None:
     from spitegame.training.malice.self_play import LEARNED
     from spitegame.training.malice.strength import StrengthTrials
     from spitegame.training.malice.trainer import MaliceTrainer
 
-    school = MaliceTrainer(small(games=400, at_once=50, seed=1), work)
+    school = MaliceTrainer(small(games=400, at_once=50, seed=1), compiled_folder)
     school.run()
-    rate = StrengthTrials("two", work).rate(school.weights(), school.beginning(), TRIALS, LEARNED)
+    rate = StrengthTrials("two", compiled_folder).rate(school.weights(), school.beginning(), TRIALS, LEARNED)
     assert rate > LEARNED_MUCH
     learned = networks(weights_of(school))
     player, state = MaliceBest(learned=lambda _seats: learned), GAME.deal(RULES, 2, 1, None)
@@ -142,12 +132,12 @@ def test_another_plan_is_learned_from_the_beginning(plain: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("small_course")
-def test_it_learns_the_same_however_many_games_are_played_at_once(work: Path) -> None:
+def test_it_learns_the_same_however_many_games_are_played_at_once(compiled_folder: Path) -> None:
     from spitegame.training.malice.trainer import MaliceTrainer
 
     plan, learned = small(games=60, at_once=30, seed=4), []
     for jobs in (1, 2):
-        school = MaliceTrainer(plan, work, jobs)
+        school = MaliceTrainer(plan, compiled_folder, jobs)
         school.run()
         learned.append(weights_of(school))
         school.path.unlink()
@@ -157,12 +147,12 @@ def test_it_learns_the_same_however_many_games_are_played_at_once(work: Path) ->
 @pytest.mark.slow
 @pytest.mark.usefixtures("small_course")
 def test_the_command_writes_weights_and_how_they_were_made(
-    work: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    compiled_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("spitegame.training.malice.school.TRIALS", 20)
     monkeypatch.setattr("spitegame.training.malice.school.LEARNERS", {"two": 2})
     asked = ["--course", "two", "--games", "500", "--seed", "3", "--units", "4"]
-    assert train.run([*asked, "--work", str(work), "--out", str(tmp_path)]) == 0
+    assert train.run([*asked, "--work", str(compiled_folder), "--out", str(tmp_path)]) == 0
     for network in networks((tmp_path / "malice-two.weights").read_bytes()):
         assert len(network.rows) == FEATURES
     report = json.loads((tmp_path / "malice-two.json").read_text())
@@ -242,14 +232,14 @@ def test_what_is_compiled_plays_as_the_player_does(rules: MaliceRules, seats: in
         pytest.param(replace(PARTY, payoff=3, partners=True), 4, id="partners"),
     ],
 )
-def test_compiled_they_choose_the_same_at_every_decision(rules: MaliceRules, seats: int, work: Path) -> None:
+def test_compiled_they_choose_the_same_at_every_decision(rules: MaliceRules, seats: int, compiled_folder: Path) -> None:
     """Though they round in another way: of several ends of a turn that are worth the same, both take the first."""
     from spitegame.training.malice.compiled import CompiledBest, CompiledGood, CompiledSeer
 
     state, chance = GAME.deal(rules, seats, 1, None), Random(1)
     twins: Sequence[tuple[Player, Player]] = [
-        (MaliceBest(), CompiledBest(folder=work)),
-        (MaliceGood(), CompiledGood(folder=work)),
+        (MaliceBest(), CompiledBest(folder=compiled_folder)),
+        (MaliceGood(), CompiledGood(folder=compiled_folder)),
     ]
     while acting := GAME.to_act(state):
         (seat,) = acting
@@ -257,7 +247,9 @@ def test_compiled_they_choose_the_same_at_every_decision(rules: MaliceRules, sea
         for plain, compiled in twins:
             action = plain.choose(seen, chance)
             assert compiled.choose(seen, chance) == action
-        assert CompiledSeer(tried=2, folder=work).choose(state, chance) == Seer(tried=2).choose(state, chance)
+        assert CompiledSeer(tried=2, folder=compiled_folder).choose(state, chance) == Seer(tried=2).choose(
+            state, chance
+        )
         state, _ = GAME.apply(state, seat, action)
 
 

@@ -118,36 +118,31 @@ def test_a_card_askew_is_turned_about_its_middle_and_casts_its_shadow() -> None:
     assert differing(flat, left) > 0
 
 
-@pytest.mark.parametrize("width", [40, 96.4, 144, 203.7])
-def test_a_face_is_drawn_for_the_very_size_of_its_place(width: float) -> None:
-    rect = Rect(10, 10, width, width * TALL)
-    picture = Canvas(Preferences())._card(CardLook(card("Qh")), round(width))
-    assert abs(picture.get_width() - rect.width) <= 0.5
-    assert abs(picture.get_height() - rect.height) <= 1
+def test_a_face_is_drawn_for_the_very_size_of_its_place() -> None:
+    for width in (40, 96.4, 144, 203.7):
+        picture = Canvas(Preferences())._card(CardLook(card("Qh")), round(width))
+        assert abs(picture.get_width() - width) <= 0.5
+        assert abs(picture.get_height() - width * TALL) <= 1
 
 
-CARD, PILE = KING.look, Zone()
-BUTTON, CHIP, PLATE = ButtonLook("Undo", 20), Chip("Fast", 20, on=False), Avatar("A", 0, active=False)
+@pytest.mark.parametrize("mark", [Mark.SELECTED, Mark.ARMED, Mark.TARGET, Mark.HINT, Mark.FOCUSED, Mark.GLOWING])
+@pytest.mark.parametrize("look", [CardLook(card("Ks")), Zone()], ids=["card", "pile"])
+def test_marks_can_be_seen_without_colours(look: Look, mark: Mark) -> None:
+    node = replace(KING, look=look)
+    assert differing(painted(node), painted(replace(node, marks=mark))) > 200
 
 
-@pytest.mark.parametrize(
-    ("looks", "marks", "least"),
-    [
-        *(
-            ((look, look), mark, 200)
-            for mark in (Mark.SELECTED, Mark.ARMED, Mark.TARGET, Mark.HINT, Mark.FOCUSED, Mark.GLOWING)
-            for look in (CARD, PILE)
-        ),
-        *(((look, look), Mark.FOCUSED, 100) for look in (BUTTON, CHIP, CHIP._replace(on=True))),
-        *(((look, look), Mark.DISABLED, 50) for look in (BUTTON, CHIP, CHIP._replace(on=True))),
-        ((CHIP, CHIP._replace(on=True)), Mark.NONE, 500),
-        ((PLATE, PLATE._replace(active=True)), Mark.NONE, 30),
-    ],
-)
-def test_what_matters_can_be_seen_without_colours(looks: tuple[Look, Look], marks: Mark, least: int) -> None:
-    rect = PLACE if looks[0] in (CARD, PILE) else Rect(40, 40, 160, 48)
-    plain, told = (Node(id="it", rect=rect, look=look) for look in looks)
-    assert differing(painted(plain), painted(replace(told, marks=marks))) > least
+def test_focus_and_what_is_off_or_on_show_without_colours() -> None:
+    def node(look: Look, marks: Mark = Mark.NONE) -> Node:
+        return Node(id="it", rect=Rect(40, 40, 160, 48), look=look, marks=marks)
+
+    off, on = (Chip("Fast", 20, on=on) for on in (False, True))
+    for look in (ButtonLook("Undo", 20), off, on):
+        assert differing(painted(node(look)), painted(node(look, Mark.FOCUSED))) > 100
+        assert differing(painted(node(look)), painted(node(look, Mark.DISABLED))) > 50
+    assert differing(painted(node(off)), painted(node(on))) > 500
+    waiting, acting = (Avatar("A", 0, active=active) for active in (False, True))
+    assert differing(painted(node(waiting)), painted(node(acting))) > 30
 
 
 def test_what_is_selected_has_a_tick_that_no_other_mark_has() -> None:

@@ -1,11 +1,11 @@
 """Text goes to other programs and comes from them; and where there is no clipboard, nothing fails."""
 
+import contextlib
 import os
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
 
 import pygame
 import pytest
@@ -18,36 +18,25 @@ from spitegame.ui import clipboard
 
 LIMIT = 60.0
 TEXT = "Join us: K7QM4X — ü"
-COPIES = f"""
-import sys, time, pygame
+PROGRAM = f"""
+import time, pygame
 from spitegame.ui import clipboard
 pygame.display.init()
 pygame.display.set_mode((200, 100))
 assert clipboard.copy({TEXT!r})
 print("copied", flush=True)
-while True:
+while (pasted := clipboard.paste()) in ("", {TEXT!r}):
     pygame.event.get()
     time.sleep(0.01)
-"""
-PASTES = """
-import pygame
-from spitegame.ui import clipboard
-pygame.display.init()
-pygame.display.set_mode((200, 100))
-pygame.event.get()
-print(repr(clipboard.paste()))
+print(repr(pasted), flush=True)
 """
 
 
-def test_without_a_window_there_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_window_there_is_none_and_within_one_program_it_comes_back(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     pygame.display.quit()
     assert not clipboard.copy(TEXT)
     assert clipboard.paste() == ""
-
-
-def test_it_comes_back_within_one_program(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     pygame.display.init()
     pygame.display.set_mode((200, 100))
     try:
@@ -63,17 +52,6 @@ def screen() -> Iterator[str]:
     needs.program("Xvfb")
     with virtual_screen("400x300") as name:
         yield name
-
-
-@contextmanager
-def program(screen: str, code: str) -> Iterator[subprocess.Popen[str]]:
-    """It ends with the block."""
-    environment = os.environ | {"DISPLAY": screen, "SDL_VIDEODRIVER": "x11", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
-    with subprocess.Popen([sys.executable, "-c", code], env=environment, stdout=subprocess.PIPE, text=True) as running:
-        try:
-            yield running
-        finally:
-            running.kill()
 
 
 class OtherProgram:
@@ -138,23 +116,18 @@ class OtherProgram:
         raise AssertionError("the other side of the clipboard says nothing")
 
 
-@pytest.fixture
-def other(screen: str) -> Iterator[OtherProgram]:
-    running = OtherProgram(screen)
-    yield running
-    running.close()
-
-
-def test_another_program_gets_what_was_copied(screen: str, other: OtherProgram) -> None:
-    with program(screen, COPIES) as ours:
-        assert ours.stdout
-        assert ours.stdout.readline() == "copied\n"
-        assert other.paste() == TEXT
-
-
-def test_what_another_program_has_copied_can_be_pasted(screen: str, other: OtherProgram) -> None:
-    other.copy()
-    with program(screen, PASTES) as ours:
-        other.serve(TEXT)
-        assert ours.stdout
-        assert ours.stdout.readline() == f"{TEXT!r}\n"
+def test_what_is_copied_goes_to_another_program_and_comes_from_it(screen: str) -> None:
+    environment = os.environ | {"DISPLAY": screen, "SDL_VIDEODRIVER": "x11", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
+    with (
+        contextlib.closing(OtherProgram(screen)) as other,
+        subprocess.Popen([sys.executable, "-c", PROGRAM], env=environment, stdout=subprocess.PIPE, text=True) as ours,
+    ):
+        try:
+            assert ours.stdout
+            assert ours.stdout.readline() == "copied\n"
+            assert other.paste() == TEXT
+            other.copy()
+            other.serve("Yours — ß")
+            assert ours.stdout.readline() == "'Yours — ß'\n"
+        finally:
+            ours.kill()

@@ -1,12 +1,13 @@
-"""Endings of two players: what the search finds, and that brute force over the rules finds the same."""
+"""Endings of two players: what the search finds, and that it finds what the solved endings are known to be worth.
+
+Brute force over the rules has found the same for those with few cards.
+"""
 
 from collections.abc import Mapping
 from dataclasses import replace
-from itertools import combinations
-from random import Random
 
 import pytest
-from support.spite.brute_force import Tables, sure_choices, wins
+from support.marks import few_by_default
 from support.spite.endings import LAST_CARD, ME, SURE, Ending, choice_of, hidden_cards, load, solve, state_of
 from support.spite.solvers import BUDGET, measured, searched
 
@@ -19,7 +20,6 @@ from spitegame.rules.spite.state import SpiteState
 
 LONG = 80_000
 """Positions enough for every choice."""
-FEW_CARDS = 4
 
 
 def ending(
@@ -123,7 +123,7 @@ def test_the_solved_endings_are_many_and_of_all_sorts() -> None:
     assert {bool(each.trick) for each in found} == {True, False}
 
 
-@pytest.mark.parametrize("number", range(0, 200, 25))
+@pytest.mark.parametrize("number", few_by_default(range(0, 200, 5), lambda number: number % 25 == 0))
 def test_the_search_proves_a_solved_ending_again(number: int) -> None:
     solved = load()[number]
     found = values(state_of(solved), proved=True)
@@ -140,43 +140,3 @@ def test_the_search_gets_nearly_all_solved_endings_right() -> None:
 @pytest.mark.slow
 def test_the_best_player_gets_nearly_all_solved_endings_right() -> None:
     assert measured(LEVELS[GAME.key]["best"].choose, load())["all"] >= 0.95
-
-
-# Brute force
-
-
-def tables_of(each: Ending, hands: set[str]) -> Tables:
-    return [state_of(each, hand) for hand in sorted(hands)]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("number", range(6))
-def test_brute_force_finds_the_same_chances_against_a_last_card(number: int) -> None:
-    few = [each for each in load() if each.kind == LAST_CARD and len(each.hand.split()) <= FEW_CARDS]
-    solved = few[number * len(few) // 6]
-    hidden = sorted(hidden_cards(solved).elements())
-    found = wins([state_of(solved, hand) for hand in hidden])
-    for choice, value in solved.choices.items():
-        assert found[choice] / len(hidden) == pytest.approx(value, abs=1e-4)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("number", range(6))
-def test_brute_force_finds_the_same_sure_wins(number: int) -> None:
-    """With few cards hidden, and so with few hands to try."""
-    lots = Random(number)
-    few = [each for each in load() if each.kind == SURE and each.other == 2 and len(each.hand.split()) <= FEW_CARDS]
-    solved = few[number * len(few) // 6]
-    hidden = sorted(hidden_cards(solved).elements())
-    kept = lots.sample(hidden, 7)
-    table = ending_without(solved, kept)
-    found = sure_choices(tables_of(table, {" ".join(sorted(hand)) for hand in combinations(kept, 2)}))
-    for choice, value in values(state_of(table), proved=True).items():
-        assert found.get(choice, False) == (value == 1), choice
-
-
-def ending_without(solved: Ending, kept: list[str]) -> Ending:
-    """The ending in which all hidden cards but these have been seen."""
-    gone = hidden_cards(solved)
-    gone.subtract(kept)
-    return replace(solved, spent=f"{solved.spent} {' '.join(gone.elements())}")

@@ -133,6 +133,7 @@ def test_4_suits_never_break_a_tie() -> None:
     assert not beats(combo("3h 9h 5h 6h 7h"), combo("3s 9s 5s 6s 7s"))
 
 
+@pytest.mark.slow
 def test_on_numbers_alone_every_hand_is_as_low_as_brute_force_says() -> None:
     natural: dict[tuple[tuple[int, ...], bool], tuple[PokerKind, Ranks] | None] = {
         (steps, one_suit): plain(steps, one_suit)

@@ -142,8 +142,8 @@ def mortal(dies: str) -> None:
 
     hear = SignalingClient.receive
 
-    async def hearing(line: SignalingClient) -> Any:
-        message = await hear(line)
+    async def hearing(line: SignalingClient, within: float | None = None) -> Any:
+        message = await hear(line, within)
         passes("hears", message)
         return message
 

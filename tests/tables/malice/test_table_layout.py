@@ -317,23 +317,10 @@ def test_the_log_fits() -> None:
         assert all(node.rect.height >= window.px(44) for node in nodes if Takes.TAP in node.takes)
 
 
-def test_any_rules_are_laid_out() -> None:
-    rules = MaliceRules(build_to_king=True, jokers=2, centers=6, hand=7)
-    built = " ".join([up_to("Q"), "*"])
-    view = GAME.view(table(hand="* Ks", centers=(up_to("Q"), built[: -len(" *")]), rules=rules), ME)
-    assert layout(looked_at(view, keys=True, status_lines=1, scale=1.0), frame()).nodes
-
-
 @pytest.mark.parametrize("scale", SCALES)
-def test_the_partner_is_named_so_even_behind_a_long_name(scale: float) -> None:
+def test_the_partner_is_named_so_even_behind_a_long_name_and_marks_are_as_wide_as_high(scale: float) -> None:
     view = GAME.view(replace(state(4, CONTENTS[0]), rules=MaliceRules(partners=True)), ME)
-    laid = layout(looked_at(view, keys=False, status_lines=1, scale=scale), frame(scale=scale))
-    partners = [node.id for node in laid.nodes if isinstance(node.look, Text) and "partner" in node.look.lines[0]]
+    nodes = layout(looked_at(view, keys=True, status_lines=1, scale=scale), frame(scale=scale)).nodes
+    partners = [node.id for node in nodes if isinstance(node.look, Text) and "partner" in node.look.lines[0]]
     assert partners == ["seat2.plate.name"]
-
-
-def test_a_mark_is_at_least_as_wide_as_high() -> None:
-    view = GAME.view(state(2, CONTENTS[0]), ME)
-    laid = layout(looked_at(view, keys=True, status_lines=1, scale=2.0), frame(scale=2.0))
-    pills = [node for node in laid.nodes if isinstance(node.look, Pill)]
-    assert all(node.rect.width >= node.rect.height for node in pills)
+    assert all(node.rect.width >= node.rect.height for node in nodes if isinstance(node.look, Pill))

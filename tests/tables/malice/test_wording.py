@@ -10,7 +10,7 @@ from spitegame.advice import Advice
 from spitegame.rules.cards import Rank, card, cards
 from spitegame.rules.game import Seat
 from spitegame.rules.malice import GAME, events
-from spitegame.rules.malice.actions import Discard, EndTurn, FromDiscard, FromHand, FromPayoff, PlayToCenter
+from spitegame.rules.malice.actions import EndTurn, FromDiscard, FromHand, FromPayoff, PlayToCenter
 from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, PRESETS, MaliceRules
 from spitegame.rules.malice.state import Blocked, MaliceState, Turn, Won
 from spitegame.rules.malice.view import MaliceView
@@ -138,15 +138,10 @@ def test_the_prompt_says_what_may_be_done(state: MaliceState, said: str) -> None
     assert prompt(state) == f"Your turn. {said}"
 
 
-def test_a_partners_card_that_fits_is_named_as_the_partners() -> None:
-    partner = tables.area("9c", "Ad 2d")
-    state = tables.table(
-        "9h", "6d", rules=HOUSE, others=(tables.OTHER, partner, tables.OTHER), centers=[tables.up_to("A")]
-    )
+def test_the_prompt_names_the_partners_card_and_whoever_plays() -> None:
+    others = (tables.OTHER, tables.area("9c", "Ad 2d"), tables.OTHER)
+    state = tables.table("9h", "6d", rules=HOUSE, others=others, centers=[tables.up_to("A")])
     assert prompt(state) == "Your turn. Play Carol’s 2 on center 1, or discard to end."
-
-
-def test_the_prompt_of_those_who_wait_names_the_one_who_plays() -> None:
     assert prompt(tables.table("9h"), MALLORY) == "Anna’s turn."
 
 
@@ -162,35 +157,18 @@ def test_the_end_is_told() -> None:
     assert {type(phase) for phase in (won.phase, drawn.phase, lasting.phase)} == {Won, Blocked, Turn}
 
 
-def test_hints_name_card_source_and_place() -> None:
-    view = seen(tables.table("6h", "6d", ["", "7c"], centers=[tables.up_to("5")]))
-    assert [
-        suggestion(Advice(action), view, NAMES)
-        for action in (
-            PlayToCenter(FromPayoff(ME), 0),
-            PlayToCenter(FromHand(card("6h")), 0),
-            PlayToCenter(FromDiscard(ME, 1), 0),
-            Discard(card("6h"), 2),
-            EndTurn(),
-        )
-    ] == [
-        "Play the 6 of diamonds from your payoff stack to center 1.",
-        "Play the 6 of hearts from your hand to center 1.",
-        "Play the 7 of clubs from your discard pile 2 to center 1.",
-        "Discard the 6 of hearts on discard pile 3.",
-        "End the turn.",
-    ]
-
-
-def test_a_hint_may_name_the_partners_cards() -> None:
+def test_a_hint_may_name_the_partners_cards_and_needs_none_to_end_the_turn() -> None:
     view = seen(four(HOUSE))
     assert suggestion(Advice(PlayToCenter(FromPayoff(CAROL), 0)), view, NAMES) == (
         "Play the 9 of clubs from your partner’s goal pile to center 1."
     )
+    assert suggestion(Advice(EndTurn()), view, NAMES) == "End the turn."
 
 
 def test_places_are_named_with_what_lies_there() -> None:
     assert wording.center_label(1, cards("As 2s 3s 4c"), ONLINE) == "Center 2, 4 of clubs, needs 5"
+    assert [wording.needs(0), wording.needs(5), wording.needs(11)] == ["needs A", "needs 6", "needs Q"]
+    assert wording.acts_as(9) == "acts as 9"
     assert wording.center_label(0, (), CLUB) == "Sequence 1, empty, needs ace"
     assert wording.center_label(0, cards("As 2s Kh"), ONLINE) == "Center 1, king of hearts acts as 3, needs 4"
     view = seen(tables.table(payoff="9h 7h", rules=PARTY))
@@ -198,8 +176,3 @@ def test_places_are_named_with_what_lies_there() -> None:
     assert wording.payoff_label("Anna", replace(view.areas[0], payoff=None), PARTY) == "Anna’s goal pile, empty"
     assert wording.discard_label("Anna", 1, cards("7h"), PARTY) == "Anna’s side stack 2, 7 of hearts, 1 card"
     assert wording.discard_label("Anna", 1, (), PARTY) == "Anna’s side stack 2, empty"
-
-
-def test_centers_say_what_they_need_and_what_a_wild_card_is() -> None:
-    assert [wording.needs(0), wording.needs(5), wording.needs(11)] == ["needs A", "needs 6", "needs Q"]
-    assert wording.acts_as(9) == "acts as 9"

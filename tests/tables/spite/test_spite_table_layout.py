@@ -190,18 +190,16 @@ def fits(node: Node) -> bool:
 # The own hand
 
 
-@pytest.mark.parametrize(("size", "scale"), [(size, scale) for size in SIZES for scale in SCALES])
-def test_nineteen_cards_show_their_corners(size: Size, scale: float) -> None:
-    laid = table(sight(4, NINETEEN), frame(size, scale))
-    row = [node.rect for node in laid.nodes if node.id.startswith("hand.")]
-    assert len(row) == 19
-    assert all(right.x - left.x >= STRIP * left.width for left, right in pairwise(row))
-
-
-def test_nineteen_cards_and_seven_fake_jokers_do_so_in_the_smallest_window() -> None:
-    laid = table(sight(4, NINETEEN, fakes="3h 5h 7d 9h 10s Js Qs", spoils="4d"), frame(SIZES[0], 1.0))
-    row = [node.rect for node in laid.nodes if node.id.startswith(("hand.", "fake.", "spoil."))]
-    assert all(right.x - left.x >= STRIP * left.width for left, right in pairwise(row))
+@pytest.mark.parametrize("window", EVERY_WINDOW)
+def test_nineteen_cards_show_their_corners(window: Frame) -> None:
+    states = [sight(4, NINETEEN)]
+    if window == EVERY_WINDOW[0]:
+        states.append(sight(4, NINETEEN, fakes="3h 5h 7d 9h 10s Js Qs", spoils="4d"))
+    for state in states:
+        nodes = table(state, window).nodes
+        row = [node.rect for node in nodes if node.id.startswith(("hand.", "fake.", "spoil."))]
+        assert len(row) >= 19
+        assert all(right.x - left.x >= STRIP * left.width for left, right in pairwise(row))
 
 
 def test_a_picked_card_rises_and_the_others_stay() -> None:
@@ -342,13 +340,14 @@ def test_nothing_moves_from_turn_to_turn(rules: SpiteRules) -> None:
     assert placed["play"] == placed["buy_back"] == placed["reward"]
 
 
-def test_nothing_moves_when_a_second_hand_is_laid() -> None:
-    room = frame(SIZES[1], 1.0)
-    one = sight(4, lies=[laid(2, 48, "4c")])
-    two = sight(4, lies=[laid(2, 48, "4c"), laid(3, 49, "5c")])
-    fixed = (places.STOCK, places.BOUNTY, "seat1.plate", "hand.9s-0", "play")
-    before, after = ({node.id: node.rect for node in table(state, room).nodes} for state in (one, two))
-    assert [before[name] for name in fixed] == [after[name] for name in fixed]
+def test_nothing_moves_when_a_second_hand_is_laid_or_the_ladder_goes() -> None:
+    lies = [["4c"], ["4c", "5c"], ["4c", "*"]]
+    states = [sight(4, lies=[laid(2, 48 + at, hand) for at, hand in enumerate(hands)]) for hands in lies]
+    one, two, joker = ({node.id: node.rect for node in table(state, frame(SIZES[1], 1.0)).nodes} for state in states)
+    for name in (places.STOCK, places.BOUNTY, "seat1.plate", "hand.9s-0", "play"):
+        assert one[name] == two[name] == joker[name]
+    assert two.keys() - joker.keys() == {"ladder"}
+    assert two["trick.49-0"] == joker["trick.49-0"]
 
 
 def test_the_ladder_shows_what_beats_the_trick() -> None:
@@ -372,13 +371,6 @@ def test_the_ladder_shows_what_beats_the_trick() -> None:
     poker = tones(sight(4, lies=[laid(3, 49, "3c 4c 5d 6h 7h")]))
     assert poker["straight"] == "gold"
     assert poker["flush"] == "strong"
-
-
-def test_the_ladder_keeps_its_place_under_a_joker() -> None:
-    room = frame(SIZES[1], 1.0)
-    one, two = (table(sight(4, lies=[laid(3, 49, hand)]), room).nodes for hand in ("Qc", "*"))
-    assert {node.id for node in one} - {node.id for node in two} == {"ladder"}
-    assert _rect(one, "trick.49-0") == _rect(two, "trick.49-0")
 
 
 def test_cards_that_answer_nothing_are_idle_where_the_table_assists() -> None:
