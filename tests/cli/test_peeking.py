@@ -143,10 +143,10 @@ def test_it_tells_that_nothing_changed(capsys: pytest.CaptureFixture[str], monke
 
 
 def test_it_tells_what_changed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(peeking, "MOST_ACTIONS", 3)
+    monkeypatch.setattr(peeking, "MOST_ACTIONS", 1)
     code, said = told(capsys, "--game", "malice", "--level", "seer", "--games", "1")
     assert code == 1
-    assert re.fullmatch(r"Spite & Malice, seer: 3 decisions, 5 shuffles each: \d+ CHANGED", said[0])
+    assert re.fullmatch(r"Spite & Malice, seer: 1 decisions, 5 shuffles each: \d+ CHANGED", said[0])
     assert re.fullmatch(r"  first in game 1, after \d+ actions: seat [12] did something else", said[1])
 
 

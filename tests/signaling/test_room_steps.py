@@ -475,4 +475,4 @@ class Rooms(RuleBasedStateMachine):
 
 
 TestRooms = Rooms.TestCase
-TestRooms.settings = settings(max_examples=50, stateful_step_count=40)
+TestRooms.settings = settings(max_examples=30, stateful_step_count=40)

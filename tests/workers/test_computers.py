@@ -114,14 +114,15 @@ def test_questions_are_answered_each_with_its_own_answer(thinking: Callable[...,
 
 
 def test_a_seed_brings_the_same_answers_again(thinking: Callable[..., Computers]) -> None:
-    def three(seed: int | None) -> list[float]:
-        computers = thinking(worker_tasks.by_chance, seed)
+    def three() -> list[float]:
+        computers = thinking(worker_tasks.by_chance, 7)
         return [answer(computers, computers.ask("malice", "fair", None)) for _ in range(3)]
 
-    first = three(7)
-    assert first == three(7)
+    first = three()
+    assert first == three()
     assert len(set(first)) == 3
-    assert three(None) != three(None)
+    chances = {thinking().ask("malice", "fair", None).chance for _ in range(2)}
+    assert len(chances) == 2, "without a seed, every game is another one"
 
 
 def test_a_worker_killed_while_it_thinks_is_followed_by_another(
@@ -138,17 +139,18 @@ def test_a_worker_killed_while_it_thinks_is_followed_by_another(
 
 
 def test_a_question_that_kills_every_worker_becomes_a_problem_and_is_in_the_log(
-    thinking: Callable[..., Computers], tmp_path: Path
+    thinking: Callable[..., Computers], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     trace = tmp_path / "deaths"
+    monkeypatch.setattr("spitegame.workers.computers.RESTARTS", 1)
     computers = thinking(worker_tasks.deadly)
     with kept_log(tmp_path / "spitegame.log"):
         question = computers.ask("malice", "fair", str(trace))
         problem = seen(lambda: computers.answer(question) or computers.problem)
     assert problem.endswith(".")
-    assert trace.read_text() == "x" * (RESTARTS + 1)
+    assert trace.read_text() == "xx"
     written = (tmp_path / "spitegame.log").read_text("utf-8")
-    assert written.count("A worker process has ended with exit code 1\n") == RESTARTS + 1
+    assert written.count("A worker process has ended with exit code 1\n") == 2
     assert computers.answer(question) is None
     computers.ask("malice", "fair", str(trace))
     assert computers.problem is None
@@ -169,15 +171,16 @@ def test_the_fallback_says_nothing_out_of_turn() -> None:
 
 
 def test_a_hint_is_never_left_to_the_fallback_and_no_log_shows_the_view(
-    thinking: Callable[..., Computers], tmp_path: Path
+    thinking: Callable[..., Computers], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("spitegame.workers.computers.RESTARTS", 1)
     computers = thinking(worker_tasks.mistaken_at_every_level)
     with kept_log(tmp_path / "spitegame.log"):
         question = computers.ask("malice", ADVISER, "what one seat sees")
         seen(lambda: computers.answer(question) or computers.problem)
     assert question.action is None
     written = (tmp_path / "spitegame.log").read_text("utf-8")
-    assert written.count("A worker process has failed") == RESTARTS + 1
+    assert written.count("A worker process has failed") == 2
     assert "in mistaken_at_every_level" in written
     assert "what one seat sees" not in written
 
