@@ -39,7 +39,7 @@ class Played:
     """Of each step, with all cards in them: before they are redacted for a seat."""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class RandomGame:
     """From the deal to the end. The seed decides on the cards, the steps, and how eager the players are to get on."""
 
@@ -47,7 +47,7 @@ class RandomGame:
     table: Table
     seed: int
 
-    def __str__(self) -> str:
+    def __repr__(self) -> str:
         return f"{self.trial.game.key}-{self.table}-{self.seed}"
 
     @cached_property

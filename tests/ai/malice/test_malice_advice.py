@@ -38,7 +38,7 @@ from spitegame.rules.game import Seat
 from spitegame.rules.malice import GAME
 from spitegame.rules.malice.actions import Action, Discard, FromDiscard, FromHand, PlayToCenter
 from spitegame.rules.malice.legal import fits, is_wild, needs
-from spitegame.rules.malice.options import MaliceRules, last_rank
+from spitegame.rules.malice.options import ONLINE, MaliceRules, last_rank
 from spitegame.rules.malice.state import MaliceState, Turn, Won, side
 from spitegame.rules.malice.view import MaliceView
 
@@ -89,6 +89,37 @@ def test_new_cards_are_told_with_the_play_that_brings_them_to_an_empty_hand() ->
 
 def test_the_only_thing_that_can_be_done_needs_no_other_reason() -> None:
     assert aims(table("", "9d 2s", centers=[up_to("4")])) == (PlainMaliceAim.IS_FORCED,)
+
+
+UNCOVERS = table(
+    "Ah Jc Ac Qd 2h",
+    "7s 9s",
+    ["5d Js 7c", "5s 9c Jd 6s", "Qc 3h 6c 4d", "9s 5c 8d"],
+    others=[area("7h Jd 2d", "10d 8h", ["2c 10h", "9d 7d 7d 6h", "6d 10s 9c Qh", "7s 6h 7c Qs"])],
+    centers=["Ac 2s 3s", "Ad Kd 3c 4h", "Ad 2c Ks", "Kh 2s Ks"],
+    stock=STOCK,
+    rules=replace(ONLINE, low_cards_forced=True),
+)
+COVERS_LATER = table(
+    "7h Jd 9c Qh 2d",
+    "10d 8h",
+    ["2c", "9d 7d 7d 6h", "Qs Jh 6d 10s", "7s 6h 7c Qs"],
+    others=[area("Ah Jc 6s Ac", "7s 9s", ["5d Js", "8s 5s 9c Jd", "Qc 3h 6c 4d", "9s 5c 8d"])],
+    centers=["Ac 2s 3s", "Ad Kd 3c", "Ad 2c Ks", "Kh 2s Ks"],
+    stock=STOCK,
+    rules=replace(ONLINE, low_cards_forced=True),
+)
+
+
+@pytest.mark.parametrize(
+    ("state", "aim"),
+    [
+        pytest.param(UNCOVERS, Uncovers(Rank.SIX, 2), id="uncovers"),
+        pytest.param(COVERS_LATER, CoversLater(Rank.TWO), id="covers later"),
+    ],
+)
+def test_what_is_rarely_a_reason(state: MaliceState, aim: Aim) -> None:
+    assert aim in aims(state)
 
 
 # By chance
