@@ -4,7 +4,6 @@ from support.past_games import MALLORY, MemoryGames, past
 from support.windows.form_user import Home, Person, frame
 
 from spitegame.achievements.earning import achievements
-from spitegame.scenes.achievements import AchievementsScene
 from spitegame.scenes.statistics import StatisticsScene
 from spitegame.session.history import Achieved
 from spitegame.ui.nodes import Picture
@@ -17,15 +16,10 @@ def home() -> Home:
 
 
 def test_what_is_earned_has_a_star_and_the_rest_waits() -> None:
-    person = Person(AchievementsScene(home()), frame())
+    person = Person(StatisticsScene(home()), frame())
+    person.tap("Achievements")
     stars = [node.id for node in person.stage.nodes(person.frame) if isinstance(node.look, Picture)]
     assert stars == ["malice-tidy.sign"]
     assert "Win without ever discarding on a lower card. 14 Nov 2023" in person.reads("malice-tidy")
     assert person.reads("spite-won") == "Win a match of Spite."
     assert person.reads("title") == f"Achievements: 1 of {len(achievements())}"
-
-
-def test_it_is_reached_from_the_statistics() -> None:
-    person = Person(StatisticsScene(home()), frame())
-    person.tap("Achievements")
-    assert person.sees("malice-tidy")

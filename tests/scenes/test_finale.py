@@ -178,14 +178,7 @@ def test_who_looks_at_the_table_afterwards_finds_it_as_it_was() -> None:
     assert person.at_table, "and is left alone"
 
 
-def test_who_wants_nothing_to_move_has_the_results_at_once() -> None:
-    person = won(speed=Speed.OFF)
-    person.tick()
-    assert isinstance(person.stage.scene, ResultsScene)
-    assert not person.marked(Mark.HIDDEN)
-
-
-def test_who_wants_little_to_move_sees_the_cards_fade() -> None:
+def test_who_wants_little_to_move_sees_the_cards_fade_and_who_wants_none_the_results_at_once() -> None:
     person = won(reduced=True)
     finale = landed(person)
     fading = until(person, finale.leaves_at + FADE / 2)
@@ -195,6 +188,10 @@ def test_who_wants_little_to_move_sees_the_cards_fade() -> None:
         assert 0 < sprite.opacity < 1
     until(person, finale.ends + 0.1)
     assert isinstance(person.stage.scene, ResultsScene)
+    still = won(speed=Speed.OFF)
+    still.tick()
+    assert isinstance(still.stage.scene, ResultsScene)
+    assert not still.marked(Mark.HIDDEN)
 
 
 def test_it_never_takes_longer_than_its_time() -> None:

@@ -35,16 +35,12 @@ def test_each_can_be_taken_by_itself(key: str) -> None:
     assert home.begun == [("spite", key)]
 
 
-def test_the_first_that_is_left_is_proposed() -> None:
+def test_what_was_gone_through_is_marked_and_the_first_that_is_left_proposed() -> None:
     person, home = at_school("spite: tricks")
-    person.key("return")
-    assert home.begun == [("spite", "comebacks")]
-
-
-def test_what_was_gone_through_is_marked() -> None:
-    person, _ = at_school("spite: tricks")
     labels = [person.node(f"lesson.{lesson.key}").label for lesson in LESSONS["spite"]]
     assert [": Done: " in label for label in labels] == [True, False, False]
+    person.key("return")
+    assert home.begun == [("spite", "comebacks")]
 
 
 @pytest.mark.parametrize("size", [Size(960, 600), Size(1280, 800), Size(960, 1440)])

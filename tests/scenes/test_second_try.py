@@ -152,14 +152,16 @@ def test_what_would_turn_up_a_card_is_judged_unseen() -> None:
     assert places.card(places.payoff(ANN), 0) in pupil.nodes
 
 
-def test_a_hint_tells_the_best() -> None:
-    pupil = Pupil(Costs(0.0))
+def test_a_hint_tells_the_best_and_a_judge_that_has_gone_is_told_of() -> None:
+    pupil = Pupil(Costs(0.0, is_over=True, has_thought=False))
     pupil.tap("hint")
     assert pupil.says("prompt").startswith("Discard the ")
     assert SLIP.better
     assert set(FACES["malice"].places_of(VIEW, SLIP.better.action)) <= {
         name for name, node in pupil.nodes.items() if Mark.HINT in node.marks
     }
+    pupil.play(others(Discard)[0])
+    assert pupil.says("prompt").startswith("Something went wrong")
 
 
 def test_it_speaks_the_language_of_the_player() -> None:
@@ -187,7 +189,8 @@ def test_the_verdict_compares_with_the_play_of_then(cost: float, words: str) -> 
 
 def test_in_spite_a_play_is_judged_in_places() -> None:
     replay = Replay(finished("Ann", "Bo", "Cy", game="spite", rules=replace(STRICT, rounds=1)))
-    place = next(at for at in range(len(replay)) if len(trick(replay, at)) and isinstance(done(replay, at), Pass))
+    stills = [replay.still(at, ANN) for at in range(len(replay))]
+    place = next(at for at, still in enumerate(stills) if still.view.laid and isinstance(still.done, Pass))
     better = Advice(Pass(replay.still(place, ANN).view.decision))
     worth = Worth(index=place, unit=Unit.PLACE, outlook=(((ANN,), 2.0),), cost=0.5, better=better)
     judge = Costs(0.3)
@@ -203,21 +206,6 @@ def test_in_spite_a_play_is_judged_in_places() -> None:
     scene.handle(Tap("pass"), HERE)
     assert says("prompt") == "Better: it costs 0.3 places instead of 0.5 places. There is an even better one."
     assert judge.asked == [better.action]
-
-
-def trick(replay: Replay, place: int) -> tuple[Any, ...]:
-    laid: tuple[Any, ...] = replay.still(place, ANN).view.laid
-    return laid
-
-
-def done(replay: Replay, place: int) -> Any:
-    return replay.still(place, ANN).done
-
-
-def test_a_judge_that_has_gone_is_told_of() -> None:
-    pupil = Pupil(Costs(0.0, is_over=True, has_thought=False))
-    pupil.play(others(Discard)[0])
-    assert pupil.says("prompt").startswith("Something went wrong")
 
 
 def test_one_goes_back_to_the_review_or_where_the_room_leads() -> None:

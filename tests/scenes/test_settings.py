@@ -80,25 +80,22 @@ def test_everything_by_keys() -> None:
 
 
 def test_there_is_a_control_for_every_preference_that_is_not_set_elsewhere() -> None:
-    person = Person(SettingsScene(Home()), frame())
-    controls = {node.id.split(".")[0] for node in person.stage.nodes(person.frame) if node.takes}
+    pygame.font.init()
+    home = Home()
+    person = Person(SettingsScene(home), Frame(Size(1280, 800), 1.0, measure))
+    nodes = person.stage.nodes(person.frame)
+    controls = {node.id.split(".")[0] for node in nodes if node.takes}
     kept_elsewhere = {"portraits", "setup", "others", "hosting", "service", "window", "taught", "lessons"}
     kept_elsewhere |= {"updates", "asked", "passed_over"}
     assert {option.name for option in fields(Preferences)} - kept_elsewhere <= controls
-
-
-def test_a_deck_is_added_by_a_button() -> None:
-    home = Home()
-    person = Person(SettingsScene(home), frame())
+    assert [node.id for node in nodes if node.clip and not node.clip.contains(node.rect)] == [], "all of it shows"
+    looks = [node.look for node in nodes if isinstance(node.look, CardLook)]
+    assert any(look.card is None for look in looks)
+    assert len({look.card.suit for look in looks if look.card}) == 4
     person.tap("add-deck")
     assert home.told == ["asked for a deck"]
-
-
-def test_all_of_it_fits_a_usual_window() -> None:
-    pygame.font.init()
-    person = Person(SettingsScene(Home()), Frame(Size(1280, 800), 1.0, measure))
-    nodes = person.stage.nodes(person.frame)
-    assert [node.id for node in nodes if node.clip and not node.clip.contains(node.rect)] == []
+    person.tap("done")
+    assert not person.stage.open
 
 
 def test_reset_keeps_the_name_and_what_was_set_up() -> None:
@@ -121,19 +118,6 @@ def test_why_nothing_is_heard() -> None:
     assert not Person(SettingsScene(Home()), frame()).sees("sound.problem")
     person = Person(SettingsScene(Home(silence="There is no sound device.")), frame())
     assert person.node("sound.problem").label == "There is no sound device."
-
-
-def test_faces_and_a_back_to_look_at() -> None:
-    person = Person(SettingsScene(Home()), frame())
-    looks = [node.look for node in person.stage.nodes(person.frame) if isinstance(node.look, CardLook)]
-    assert any(look.card is None for look in looks)
-    assert len({look.card.suit for look in looks if look.card}) == 4
-
-
-def test_done() -> None:
-    person = Person(SettingsScene(Home()), frame())
-    person.tap("done")
-    assert not person.stage.open
 
 
 @pytest.mark.parametrize(("high_contrast", "shown"), [(False, "felt.0"), (True, "felt.4")])

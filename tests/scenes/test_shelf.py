@@ -90,13 +90,16 @@ def test_its_path_is_copied_and_its_deal_played_again() -> None:
     assert home.clipboard == "/games/records/1700000000.record"
     person.tap("Play this deal")
     assert home.dealt == ["ZJWG-RMCW-8"]
-
-
-def test_an_empty_shelf_says_what_it_is_for() -> None:
-    assert visitor().reads("none") == NONE_YET
+    home = Home(past=MemoryGames([WON]), can=Abilities(has_folders=False))
+    person = Person(ShelfScene(home), frame())
+    person.tap(f"game.{WON.key.hex()}")
+    person.tap("Download")
+    assert home.handed_over == [home.past.path(WON)], "where no folder can be looked into"
+    person.tap("Downloaded")
 
 
 def test_old_records_are_taken_in_while_it_is_looked_at() -> None:
+    assert visitor().reads("none") == NONE_YET
     person = visitor(waits=[past(MALLORY, day=day) for day in range(5)])
     assert person.reads("shown") == "0 games, and 5 more to be read"
     person.wait()
@@ -114,12 +117,3 @@ def test_of_two_thousand_games_only_those_that_show_are_laid_out() -> None:
     person.stage.give(Wheel(person.node(AREA).rect.center, -5000.0), person.frame, 0.0)
     assert person.sees(f"game.{past(MALLORY, day=0).key.hex()}"), "the oldest one can be reached"
     assert len(listed(person)) < 60
-
-
-def test_where_no_folder_can_be_looked_into_a_record_is_handed_over() -> None:
-    home = Home(past=MemoryGames([WON]), can=Abilities(has_folders=False))
-    person = Person(ShelfScene(home), frame())
-    person.tap(f"game.{WON.key.hex()}")
-    person.tap("Download")
-    assert home.handed_over == [home.past.path(WON)]
-    person.tap("Downloaded")

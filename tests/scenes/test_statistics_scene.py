@@ -38,6 +38,9 @@ def test_the_figures_of_all_games() -> None:
         "games: 7", "won: 57 %", "won in a row: 1", "longest streak: 1", "mean margin: +0.9", "mean place: 1.4",
         "cost of mistakes: 7 %",
     ]  # fmt: skip
+    graphs = {node.id: node.look for node in person.stage.nodes(person.frame) if isinstance(node.look, Graph)}
+    assert set(graphs) == {"form", "chances"}
+    assert graphs["chances"].curves[0].points == ((0.0, 0.5), (0.5, 0.6), (1.0, 1.0))
     assert person.reads("practice") == "1 game of practice, with moves taken back or a known deal, is left out."
 
 
@@ -47,13 +50,6 @@ def test_the_figures_of_one_title_and_of_each_opponent() -> None:
     assert facts(person)[0] == "games: 6"
     assert person.node("opponents.0").label == "Mallory (fair): 6, 3, 50 %, +0.5"
     assert person.node("rules.0").label == "Duel: 6, 3, 50 %, +0.5"
-
-
-def test_graphs_show_the_form_and_the_mean_chance() -> None:
-    person = visitor(home())
-    graphs = {node.id: node.look for node in person.stage.nodes(person.frame) if isinstance(node.look, Graph)}
-    assert set(graphs) == {"form", "chances"}
-    assert graphs["chances"].curves[0].points == ((0.0, 0.5), (0.5, 0.6), (1.0, 1.0))
 
 
 def test_without_a_game_it_invites_to_play_one() -> None:

@@ -224,18 +224,16 @@ def test_a_fake_joker_lies_up_or_down() -> None:
 
 def test_out_of_turn() -> None:
     person, match = sit(sight(turn=1, unproven=FOUR))
+    assert "seat1.plate.left" not in person.nodes, "without a clock nothing is counted"
     person.tap("hand.9s-0")
     assert words(person, "play") == "Play out of turn"
     person.tap("play")
     assert done(match) == [Play(50, cards("9s"))]
     assert "play" in off(person), "one hand at a time waits"
     assert "seat0.waiting-0" in person.nodes
-
-
-def test_a_strict_table_lets_nobody_play_out_of_turn_and_has_nothing_to_call() -> None:
     person, _ = sit(sight(turn=1, rules=STRICT, lies=[FOUR]))
     person.tap("hand.9s-0")
-    assert "play" in off(person)
+    assert "play" in off(person), "a strict table lets nobody do so"
     assert "call" not in person.nodes
 
 
@@ -256,15 +254,10 @@ def test_a_misplay_is_called_once_and_not_by_its_player() -> None:
 
 
 def test_only_a_table_that_assists_tells_whether_a_hand_may_be_played() -> None:
-    for assist, told in ((False, "A 3"), (True, "A 3: too low for a 4.")):
+    for assist, told in ((True, "A 3: too low for a 4."), (False, "A 3")):
         person, _ = sit(sight(unproven=FOUR, rules=SpiteRules(assist=assist)))
         person.tap("hand.3s-0")
         assert person.says("reading") == told
-
-
-def test_cards_that_are_no_hand_are_called_what_they_are() -> None:
-    person, _ = sit(sight())
-    person.tap("hand.3s-0")
     person.tap("hand.Jc-0")
     assert person.says("reading") == "A 3 and a jack: not of one face"
 
@@ -272,16 +265,13 @@ def test_cards_that_are_no_hand_are_called_what_they_are() -> None:
 # Out of the trick
 
 
-def test_buying_back_costs_what_the_player_says() -> None:
+def test_buying_back_costs_what_the_player_says_and_a_strict_table_counts_for_the_players() -> None:
     person, match = sit(replace(sight(unproven=FOUR, passed=[0]), bought_back=3))
     assert words(person, "buy_back") == "Buy back 3"
     person.tap("hand.9s-0")
     person.tap("number.less")
     person.key("b")
     assert done(match) == [Play(50, cards("9s"), said=Announcements(buy_back=2))]
-
-
-def test_a_strict_table_counts_for_the_players() -> None:
     person, match = sit(sight(lies=[FOUR], passed=[0], rules=STRICT))
     assert "number.less" not in person.nodes
     person.tap("hand.9s-0")
@@ -313,11 +303,6 @@ def test_a_countdown_is_started_and_seen() -> None:
     assert (look.share, look.text) == (1.0, "5")
     person.tick(2.0)
     assert person.nodes["seat1.plate.left"].label == "3 seconds left"
-
-
-def test_without_a_clock_nothing_is_counted() -> None:
-    person, _ = sit(sight(turn=1, unproven=FOUR))
-    assert "seat1.plate.left" not in person.nodes
 
 
 # Rewards, and the end of a round
@@ -360,14 +345,12 @@ def test_one_may_buy_back_what_is_wrong(passed: list[int], key: str, button: str
 
 
 @pytest.mark.parametrize("rules", [ASSISTED, STRICT, SpiteRules(referee=Referee.STRICT)])
-def test_where_the_table_helps_or_refuses_nothing_is_bought_back_unasked(rules: SpiteRules) -> None:
+def test_where_the_table_helps_or_refuses_nothing_is_bought_back_unasked_or_for_nothing(rules: SpiteRules) -> None:
     person, _ = sit(sight(lies=[FOUR], rules=rules))
     assert "number.more" not in person.nodes
-
-
-def test_where_the_table_helps_buying_back_costs_something() -> None:
-    person, _ = sit(sight(lies=[FOUR], passed=[0], rules=ASSISTED))
-    person.tap("number.less")
+    person, _ = sit(sight(lies=[FOUR], passed=[0], rules=rules))
+    if rules == ASSISTED:
+        person.tap("number.less")
     assert words(person, "buy_back") == "Buy back 1"
 
 
