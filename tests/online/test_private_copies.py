@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 from unittest.mock import patch
 
 import pytest
+from support.marks import few_by_default
 from support.online.witnessed_games import Witness, witnessed
 from support.trials import TRIALS
 from support.virtual_time import run_virtually
@@ -124,12 +125,15 @@ def evening(folder: Path, record: Record, seat: Seat, swaps: Swaps) -> Witness:
         return run_virtually(witnessed(folder, record, seat))
 
 
-@pytest.mark.parametrize("seat", [Seat(1), Seat(2)])
-@pytest.mark.parametrize("seats", [3, pytest.param(4, marks=pytest.mark.slow)])
-@pytest.mark.parametrize("game", ["malice", "spite"])
+CASES = [(game, seats, seat) for game in ("malice", "spite") for seats in (3, 4) for seat in (1, 2)]
+FEW = ("malice", 3, 1), ("spite", 3, 2)
+
+
+@pytest.mark.parametrize("case", few_by_default(CASES, lambda case: case in FEW), ids=str)
 def test_what_a_guest_is_told_and_writes_does_not_hang_on_hidden_cards(
-    tmp_path: Path, game: str, seats: int, seat: Seat
+    tmp_path: Path, case: tuple[str, int, int]
 ) -> None:
+    game, seats, seat = case[0], case[1], Seat(case[2])
     chance = Random(seats)
     record = played(game, seats, chance)
     swaps = twin(record, seat, chance)

@@ -1,4 +1,4 @@
-"""Play that wins no game, so that it lasts as long as a test wants it to."""
+"""Play that wins no game, so that it lasts as long as a test wants it to, and play that ends it soon."""
 
 from collections.abc import Sequence
 
@@ -9,6 +9,12 @@ from spitegame.rules.malice.view import MaliceView
 def without_payoff(view: MaliceView) -> Sequence[Action]:
     """All that is allowed but for plays of payoff cards, if there is anything else."""
     return [each for each in view.legal if not _is_from_payoff(each)] or view.legal
+
+
+def forward(view: MaliceView) -> Sequence[Action]:
+    """Plays of payoff cards, if there are any, else plays to the center, else all that is allowed."""
+    center = [each for each in view.legal if isinstance(each, PlayToCenter)]
+    return [each for each in center if _is_from_payoff(each)] or center or view.legal
 
 
 def _is_from_payoff(action: Action) -> bool:

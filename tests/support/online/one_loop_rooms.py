@@ -45,7 +45,7 @@ from spitegame.session.room_state import (
 from spitegame.storage.files import Folders
 from spitegame.storage.resume import ReopenedGuest, ReopenedHost, load_hosted, load_joined
 from spitegame.workers.computers import Computers, Question, Silence
-from support.malice.holding_back import without_payoff
+from support.malice.holding_back import forward, without_payoff
 from support.online.lossy_network import MemoryWays, Network
 from support.repeatable import repeatable
 from support.waiting import until
@@ -65,12 +65,12 @@ def room_plan(
     return RoomPlan(game="malice", rules=rules, chairs=chairs, open_hands=False, onlookers=onlookers, service=service)
 
 
-def allowed(game: str, view: Any, chance: random.Random, *, wins: bool = True) -> Any:
-    """An action that is allowed. Spite has no list of them, so a computer chooses one there. Who does not want to win
-    leaves the payoff where it is."""
+def allowed(game: str, view: Any, chance: random.Random, *, wins: bool | None = None) -> Any:
+    """An action that is allowed. Spite has no list of them, so a computer chooses one there. Who wants to win goes
+    straight for it; who does not leaves the payoff where it is; to others it is all the same."""
     if game == "spite":
         return LEVELS[game]["easy"].choose(view, chance)
-    return chance.choice(view.legal if wins else without_payoff(view))
+    return chance.choice(view.legal if wins is None else forward(view) if wins else without_payoff(view))
 
 
 class Quick(Computers):
@@ -187,7 +187,7 @@ class Program:
         self.hear()
         return {seat: told[-1] for seat, told in self.updates.items() if told}
 
-    def act(self, *, wins: bool = True) -> bool:
+    def act(self, *, wins: bool | None = None) -> bool:
         """Do something allowed if it is somebody's turn at this screen, once for each update."""
         for seat, update in self.newest.items():
             if seat in update.to_act and update is not self._answered:
