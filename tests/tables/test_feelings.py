@@ -44,16 +44,11 @@ def test_a_payoff_card_that_is_out_pleases() -> None:
     assert Felt(ME, Fortune.ADVANCED) in after(state, PlayToCenter(FromPayoff(ME), 1))
 
 
-def test_a_card_on_the_place_that_another_needed_stings() -> None:
-    state = tables.table("2h", centers=["As"], others=[tables.area(payoff="9c 2c")])
-    assert after(state, PlayToCenter(FromHand(card("2h")), 0)) == {Felt(LEFT, Fortune.BLOCKED)}
-
-
-def test_nobody_is_stung_who_has_another_place_to_go_or_had_none() -> None:
-    two_places = tables.table("2h", centers=["As", "Ac"], others=[tables.area(payoff="9c 2c")])
-    assert after(two_places, PlayToCenter(FromHand(card("2h")), 0)) == set()
-    no_place = tables.table("2h", centers=["As"], others=[tables.area(payoff="9c 9d")])
-    assert after(no_place, PlayToCenter(FromHand(card("2h")), 0)) == set()
+def test_a_card_on_the_place_that_another_needed_stings_unless_there_is_another_place_or_was_none() -> None:
+    play = PlayToCenter(FromHand(card("2h")), 0)
+    for centers, payoff, stings in ((["As"], "9c 2c", True), (["As", "Ac"], "9c 2c", False), (["As"], "9c 9d", False)):
+        state = tables.table("2h", centers=centers, others=[tables.area(payoff=payoff)])
+        assert after(state, play) == ({Felt(LEFT, Fortune.BLOCKED)} if stings else set())
 
 
 def test_at_the_end_the_winner_is_pleased_and_the_others_are_stung() -> None:
@@ -68,12 +63,9 @@ def test_at_the_end_the_winner_is_pleased_and_the_others_are_stung() -> None:
 def test_a_misplay_that_is_called_stings_who_made_it_and_pleases_who_called() -> None:
     called = MisplayCalled(ME, LEFT, (Misplay.NOT_BETTER,))
     assert in_spite(called) == [Felt(LEFT, Fortune.CAUGHT), Felt(ME, Fortune.RIGHT)]
-    assert in_spite(MisplayCalled(ME, LEFT, ())) == [Felt(ME, Fortune.MISTAKEN), Felt(LEFT, Fortune.RIGHT)]
-
-
-def test_only_what_is_drawn_as_a_penalty_stings() -> None:
     assert in_spite(CardsDrawn(LEFT, (None,), DrawReason.PENALTY)) == [Felt(LEFT, Fortune.PENALTY)]
     assert in_spite(CardsDrawn(LEFT, (None,), DrawReason.BUY_BACK), Passed(LEFT, again=False)) == []
+    assert in_spite(MisplayCalled(ME, LEFT, ())) == [Felt(ME, Fortune.MISTAKEN), Felt(LEFT, Fortune.RIGHT)]
 
 
 def test_a_trick_a_bounty_and_to_be_out_please_but_not_to_be_the_last() -> None:

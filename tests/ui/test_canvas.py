@@ -12,29 +12,12 @@ from support.windows.table_user import seated
 
 from spitegame.rules.cards import card
 from spitegame.scenes.hosting import modules
+from spitegame.ui import nodes
 from spitegame.ui.canvas import RAISE, Canvas
 from spitegame.ui.decks import KEYS
 from spitegame.ui.geometry import TALL, Rect
 from spitegame.ui.motion import Sprite
-from spitegame.ui.nodes import (
-    QUIET,
-    Avatar,
-    Backs,
-    ButtonLook,
-    CardLook,
-    Chip,
-    Frame,
-    Look,
-    Mark,
-    Node,
-    Panel,
-    Pill,
-    QrCode,
-    Slot,
-    Tone,
-    Words,
-    Zone,
-)
+from spitegame.ui.nodes import CardLook, Frame, Look, Mark, Node, Tone
 from spitegame.ui.pictures import kept
 from spitegame.ui.preferences import BackColour, FeltColour, Preferences, Speed
 
@@ -55,10 +38,10 @@ def canvas_for(preferences: Preferences) -> Canvas:
 
 
 def painted(
-    *nodes: Node, sprites: tuple[Sprite, ...] = (), size: tuple[int, int] = SIZE, preferences: Preferences | None = None
+    *shown: Node, sprites: tuple[Sprite, ...] = (), size: tuple[int, int] = SIZE, preferences: Preferences | None = None
 ) -> pygame.Surface:
     surface = pygame.Surface(size)
-    canvas_for(preferences or Preferences()).paint(surface, list(nodes), sprites)
+    canvas_for(preferences or Preferences()).paint(surface, list(shown), sprites)
     return surface
 
 
@@ -78,7 +61,14 @@ def differing(one: pygame.Surface, other: pygame.Surface) -> int:
 
 @pytest.mark.parametrize("felt", [felt for felt in FeltColour if felt is not FeltColour.CONTRAST])
 @pytest.mark.parametrize(
-    "look", [ButtonLook("", 18), Chip("", 18, on=False), Panel(), Panel(Tone.STRONG), Pill("", 18)]
+    "look",
+    [
+        nodes.ButtonLook("", 18),
+        nodes.Chip("", 18, on=False),
+        nodes.Panel(),
+        nodes.Panel(Tone.STRONG),
+        nodes.Pill("", 18),
+    ],
 )
 def test_what_lies_on_the_felt_has_its_colour_but_darker(look: Look, felt: FeltColour) -> None:
     liked = Preferences(felt=felt)
@@ -96,7 +86,7 @@ def hue(colour: tuple[int, ...]) -> float:
 
 def test_what_is_hidden_or_cut_off_or_outside_is_not_painted() -> None:
     assert pixels(painted(KING)) != pixels(painted())
-    outside = Node(id="it", rect=Rect(-300, -300, 100, 100), look=Panel(Tone.STRONG))
+    outside = Node(id="it", rect=Rect(-300, -300, 100, 100), look=nodes.Panel(Tone.STRONG))
     for unseen in (replace(KING, marks=Mark.HIDDEN), replace(KING, clip=Rect(0, 0, 50, 300)), outside):
         assert pixels(painted(unseen)) == pixels(painted())
     assert pixels(painted(sprites=(Sprite(outside, outside.rect, opacity=0.5),))) == pixels(painted())
@@ -126,7 +116,7 @@ def test_a_face_is_drawn_for_the_very_size_of_its_place() -> None:
 
 
 @pytest.mark.parametrize("mark", [Mark.SELECTED, Mark.ARMED, Mark.TARGET, Mark.HINT, Mark.FOCUSED, Mark.GLOWING])
-@pytest.mark.parametrize("look", [CardLook(card("Ks")), Zone()], ids=["card", "pile"])
+@pytest.mark.parametrize("look", [CardLook(card("Ks")), nodes.Zone()], ids=["card", "pile"])
 def test_marks_can_be_seen_without_colours(look: Look, mark: Mark) -> None:
     node = replace(KING, look=look)
     assert differing(painted(node), painted(replace(node, marks=mark))) > 200
@@ -136,12 +126,12 @@ def test_focus_and_what_is_off_or_on_show_without_colours() -> None:
     def node(look: Look, marks: Mark = Mark.NONE) -> Node:
         return Node(id="it", rect=Rect(40, 40, 160, 48), look=look, marks=marks)
 
-    off, on = (Chip("Fast", 20, on=on) for on in (False, True))
-    for look in (ButtonLook("Undo", 20), off, on):
+    off, on = (nodes.Chip("Fast", 20, on=on) for on in (False, True))
+    for look in (nodes.ButtonLook("Undo", 20), off, on):
         assert differing(painted(node(look)), painted(node(look, Mark.FOCUSED))) > 100
         assert differing(painted(node(look)), painted(node(look, Mark.DISABLED))) > 50
     assert differing(painted(node(off)), painted(node(on))) > 500
-    waiting, acting = (Avatar("A", 0, active=active) for active in (False, True))
+    waiting, acting = (nodes.Avatar("A", 0, active=active) for active in (False, True))
     assert differing(painted(node(waiting)), painted(node(acting))) > 30
 
 
@@ -152,7 +142,7 @@ def test_what_is_selected_has_a_tick_that_no_other_mark_has() -> None:
 
 
 def test_the_focus_follows_the_corners_of_a_wide_button() -> None:
-    button = Node(id="wide", rect=Rect(20, 100, 360, 90), look=ButtonLook("Play", 24))
+    button = Node(id="wide", rect=Rect(20, 100, 360, 90), look=nodes.ButtonLook("Play", 24))
     plain, focused = painted(button), painted(replace(button, marks=Mark.FOCUSED))
     near_the_corner = (18, 104)
     assert plain.get_at(near_the_corner) != focused.get_at(near_the_corner)
@@ -161,7 +151,7 @@ def test_the_focus_follows_the_corners_of_a_wide_button() -> None:
 def test_faces_and_backs_follow_the_preferences() -> None:
     heart = replace(KING, look=CardLook(card("9d")))
     back = replace(KING, look=CardLook(None))
-    fan = replace(KING, look=Backs(5))
+    fan = replace(KING, look=nodes.Backs(5))
     usual = Preferences()
     for node, other in (
         (fan, replace(usual, back=BackColour.RED)),
@@ -175,16 +165,16 @@ def test_faces_and_backs_follow_the_preferences() -> None:
 
 
 def test_every_back_of_a_fan_can_be_seen() -> None:
-    fans = [painted(replace(KING, look=Backs(number))) for number in range(20)]
+    fans = [painted(replace(KING, look=nodes.Backs(number))) for number in range(20)]
     assert pixels(fans[0]) == pixels(painted())
     assert all(differing(one, other) > 20 for one, other in pairwise(fans))
-    idle = painted(replace(KING, look=Backs(5), marks=Mark.IDLE))
+    idle = painted(replace(KING, look=nodes.Backs(5), marks=Mark.IDLE))
     assert 0 < differing(idle, painted()) < differing(fans[5], painted())
 
 
 def test_a_sprite_is_painted_over_the_still_picture_and_leaves_nothing_behind() -> None:
     canvas, surface = Canvas(Preferences()), pygame.Surface(SIZE)
-    slot = Node(id="slot", rect=PLACE, look=Slot("A"))
+    slot = Node(id="slot", rect=PLACE, look=nodes.Slot("A"))
     canvas.paint(surface, [slot], [])
     still = pixels(surface)
     for shift in (0, 5.5, -30):
@@ -244,7 +234,7 @@ def test_a_card_that_is_taken_up_stands_out_from_white_cards_beside_it_without_c
 
 
 RAISED_ABOVE = replace(KING, id="above", rect=PLACE.moved(20, -30), marks=Mark.RAISED | Mark.SELECTED)
-WORDS = Node(id="words", rect=PLACE.moved(0, 40), look=Words(("longer than the rect that it has",), 20))
+WORDS = Node(id="words", rect=PLACE.moved(0, 40), look=nodes.Words(("longer than the rect that it has",), 20))
 CLIPPED = replace(KING, id="clipped", rect=PLACE.moved(60, 0), clip=Rect(120, 0, 30, 300))
 
 
@@ -303,7 +293,7 @@ def test_a_window_of_another_size_lets_all_pictures_go() -> None:
     assert len(made) == 3
 
 
-@pytest.mark.parametrize("look", [Panel(Tone.STRONG), Words(("Misplay!",), 20)])
+@pytest.mark.parametrize("look", [nodes.Panel(Tone.STRONG), nodes.Words(("Misplay!",), 20)])
 def test_what_comes_is_mixed_with_what_lies_there(look: Look) -> None:
     node = Node(id="it", rect=PLACE, look=look)
     bare, whole = painted(), painted(sprites=(Sprite(node, PLACE),))
@@ -322,7 +312,7 @@ def test_what_comes_is_mixed_with_what_lies_there(look: Look) -> None:
 @pytest.mark.parametrize(("size", "told"), [(18, True), (36, False)])
 def test_a_switch_says_in_smaller_letters_what_comes_of_it(size: int, told: bool) -> None:
     """Where its letters are very large, there is no room for a second line."""
-    bare, full = (Chip("Come at me", size, on=False, about=about) for about in ("", "swap 3 or draw 1"))
+    bare, full = (nodes.Chip("Come at me", size, on=False, about=about) for about in ("", "swap 3 or draw 1"))
     pictures = {pixels(painted(Node(id="it", rect=Rect(100, 60, 160, 44), look=look))) for look in (bare, full)}
     assert (len(pictures) == 2) == told
 
@@ -332,14 +322,14 @@ def test_a_qr_code_is_black_on_white_with_its_margin_and_its_three_eyes(felt: Fe
     rows = modules("https://rooms.example.org/#K7QM4X")
     eye = ["1111111", "1000001", "1011101", "1011101", "1011101", "1000001", "1111111"]
     assert [row[:7] for row in rows[:7]] == [row[-7:] for row in rows[:7]] == [row[:7] for row in rows[-7:]] == eye
-    module, side = 5, len(rows) + 2 * QUIET
+    module, side = 5, len(rows) + 2 * nodes.QUIET
     place = Rect(20, 30, module * side, module * side)
-    node = Node(id="qr", rect=place, look=QrCode(rows))
+    node = Node(id="qr", rect=place, look=nodes.QrCode(rows))
     surface = painted(node, size=(400, 400), preferences=Preferences(felt=felt))
     for down in range(side):
         for right in range(side):
-            is_within = QUIET <= down < side - QUIET and QUIET <= right < side - QUIET
-            dark = is_within and rows[down - QUIET][right - QUIET] == "1"
+            is_within = nodes.QUIET <= down < side - nodes.QUIET and nodes.QUIET <= right < side - nodes.QUIET
+            dark = is_within and rows[down - nodes.QUIET][right - nodes.QUIET] == "1"
             corner = 20 + right * module, 30 + down * module
             for x, y in (corner, (corner[0] + module - 1, corner[1] + module - 1)):
                 assert surface.get_at((x, y)) == pygame.Color("black" if dark else "white")

@@ -108,11 +108,15 @@ def test_what_another_plays_from_the_hand_turns_over_on_its_way() -> None:
     assert flight.origin == laid(GAME.view(state, ME))["seat1.hand1"].rect
 
 
-def test_a_discard_lands_on_top_of_its_pile() -> None:
-    each = step(table(hand="9c 5h", discards=("8d 3c",), stock="9d"), discard("9c", 0))
+def test_a_discard_lands_on_top_of_its_pile_and_what_others_draw_stays_face_down() -> None:
+    state = table(hand="9c 5h", discards=("8d 3c",), others=(area("8c", "9c 9c"),), stock="2c 3c 4c 5c")
+    each = step(state, discard("9c", 0))
     flight = each.into("seat0.discard0.2")
     assert flight.after == card("9c")
     assert flight.lands_with == Sound.PLACE
+    draws = [flight for flight in each.flights if flight.into.startswith("seat1.hand")]
+    assert [flight.into for flight in draws] == [f"seat1.hand{index}" for index in range(1, 5)]
+    assert {(flight.before, flight.after) for flight in draws} == {(None, None)}
 
 
 def test_the_next_payoff_card_turns_up_when_the_one_above_has_gone() -> None:
@@ -131,13 +135,6 @@ def test_a_full_hand_is_drawn_from_the_stock_one_card_after_the_other() -> None:
     assert draws[0].starts >= each.into("center0.1").ends
 
 
-def test_what_others_draw_stays_face_down_and_lands_in_their_hands() -> None:
-    state = table(hand="9c 5h", others=(area("8c", "9c 9c"),), stock="2c 3c 4c 5c")
-    draws = [flight for flight in step(state, discard("9c")).flights if flight.into.startswith("seat1.hand")]
-    assert [flight.into for flight in draws] == [f"seat1.hand{index}" for index in range(1, 5)]
-    assert {(flight.before, flight.after) for flight in draws} == {(None, None)}
-
-
 @pytest.mark.parametrize(("rules", "away"), [(ONLINE, "stock"), (PARTY, "completed"), (CLUB, "completed")])
 def test_a_completed_center_lies_for_a_moment_and_is_swept_away(rules: MaliceRules, away: str) -> None:
     each = step(table(hand="Qd 5h", centers=(up_to("J"),), stock="9c " * 20, rules=rules), play("Qd"))
@@ -153,15 +150,10 @@ def test_a_deal_ends_within_its_time_whatever_the_number_of_cards() -> None:
         state = table(hand="2d 5h Kc 9c 3s", others=(area("8c 8d 8h 8s 9c"),) * (seats - 1), rules=CLUB, stock="9d")
         nodes = laid(GAME.view(state, ME))
         found = deal(GAME.view(state, ME), nodes, START, 1.0)
-        assert {flight.into for flight in found} == {
-            name for name, node in nodes.items() if isinstance(node.look, CardLook) and is_dealt(name)
-        }
+        cards = {name for name, node in nodes.items() if isinstance(node.look, CardLook)}
+        assert {flight.into for flight in found} == {name for name in cards if ".hand" in name or ".payoff.0" in name}
         assert max(flight.ends for flight in found) <= START + motion.DEAL + motion.PLAY
         assert {flight.origin for flight in found} == {nodes["stock"].rect}
-
-
-def is_dealt(name: str) -> bool:
-    return ".hand" in name or name.endswith(".payoff.0")
 
 
 @pytest.mark.parametrize("seats", [2, 4])

@@ -190,16 +190,14 @@ def fits(node: Node) -> bool:
 # The own hand
 
 
-@pytest.mark.parametrize("window", EVERY_WINDOW)
-def test_nineteen_cards_show_their_corners(window: Frame) -> None:
-    states = [sight(4, NINETEEN)]
-    if window == EVERY_WINDOW[0]:
-        states.append(sight(4, NINETEEN, fakes="3h 5h 7d 9h 10s Js Qs", spoils="4d"))
-    for state in states:
+def test_nineteen_cards_show_their_corners_in_any_window_and_seven_fake_jokers_in_the_smallest() -> None:
+    cases = [(sight(4, NINETEEN), window) for window in EVERY_WINDOW]
+    cases.append((sight(4, NINETEEN, fakes="3h 5h 7d 9h 10s Js Qs", spoils="4d"), EVERY_WINDOW[0]))
+    for state, window in cases:
         nodes = table(state, window).nodes
         row = [node.rect for node in nodes if node.id.startswith(("hand.", "fake.", "spoil."))]
         assert len(row) >= 19
-        assert all(right.x - left.x >= STRIP * left.width for left, right in pairwise(row))
+        assert all(right.x - left.x >= STRIP * left.width for left, right in pairwise(row)), window.size
 
 
 def test_a_picked_card_rises_and_the_others_stay() -> None:
@@ -220,10 +218,9 @@ def test_a_fake_joker_that_is_to_lie_face_down_does_so_in_the_hand() -> None:
     assert cards["fake.Qs-0"].card
 
 
-@pytest.mark.parametrize("size", [SIZES[0], SIZES[1], SIZES[3]])
-def test_who_watches_sees_no_hand_and_has_no_buttons(size: Size) -> None:
-    for state in STATES.values():
-        found = table(state(9), frame(size, 1.0), seat=None)
+def test_who_watches_sees_no_hand_and_has_no_buttons() -> None:
+    for size, name in product((SIZES[0], SIZES[1], SIZES[3]), STATES):
+        found = table(STATES[name](9), frame(size, 1.0), seat=None)
         assert outside(found.nodes, frame(size, 1.0)) == []
         assert len(plates(found)) == 9
         assert not [node.id for node in found.nodes if isinstance(node.look, ButtonLook | Chip)]
@@ -256,19 +253,17 @@ def test_many_plays_lie_closer_and_the_oldest_of_too_many_are_counted() -> None:
     assert counted == f"{40 - len(crowd)} hands before these"
 
 
-def test_the_wider_the_fan_of_backs_the_more_cards_are_held() -> None:
-    nodes = {node.id: node for node in table(crowded(9), frame(SIZES[1], 1.0)).nodes}
-    fans = {seat: nodes[f"seat{seat}.plate.backs"] for seat in (1, 2, 3)}
-    assert {seat: fan.label for seat, fan in fans.items()} == {1: "19 cards", 2: "8 cards", 3: "1 card"}
-    assert fans[1].rect.width > fans[2].rect.width > fans[3].rect.width
-    assert "seat0.plate.backs" not in nodes
-
-
-def test_the_backs_of_whoever_has_passed_are_idle_and_cards_fly_to_and_from_them() -> None:
-    nodes = {node.id: node for node in table(sight(4, turn=1, passed=[2]), frame(SIZES[1], 1.0)).nodes}
-    fans = {seat: nodes[f"seat{seat}.plate.backs"] for seat in (1, 2)}
-    assert [Mark.IDLE in fan.marks for fan in fans.values()] == [False, True]
-    assert all(fan.rect.contains(nodes[places.cards_of(Seat(seat))].rect) for seat, fan in fans.items())
+def test_the_wider_the_fan_of_backs_the_more_cards_are_held_and_of_whoever_has_passed_it_is_idle() -> None:
+    for state, idle in ((crowded(9), 0), (sight(4, turn=1, passed=[2]), 2)):
+        nodes = {node.id: node for node in table(state, frame(SIZES[1], 1.0)).nodes}
+        fans = {seat: nodes[f"seat{seat}.plate.backs"] for seat in (1, 2, 3)}
+        assert "seat0.plate.backs" not in nodes
+        assert all(fan.rect.contains(nodes[places.cards_of(Seat(seat))].rect) for seat, fan in fans.items())
+        if idle:
+            assert [seat for seat, fan in fans.items() if Mark.IDLE in fan.marks] == [idle]
+        else:
+            assert [fan.label for fan in fans.values()] == ["19 cards", "8 cards", "1 card"]
+            assert fans[1].rect.width > fans[2].rect.width > fans[3].rect.width
 
 
 def test_a_plate_tells_what_its_player_does() -> None:
@@ -294,31 +289,28 @@ def test_in_a_very_wide_window_all_is_near_the_middle(seats: int) -> None:
     assert min(rect.x for rect in plates(laid).values()) > room.size.width * 0.1
 
 
-@pytest.mark.parametrize("size", [Size(960, 1400), Size(960, 2080)])
 @pytest.mark.parametrize("seats", [3, 4, 6, 9])
-def test_an_upright_window_is_used_from_top_to_bottom(seats: int, size: Size) -> None:
-    laid = table(crowded(seats), frame(size, 1.0))
-    hand = [node.rect for node in laid.nodes if node.id.startswith(("hand.", "spoil.", "fake."))]
-    row = hand[0].around(hand[1:])
-    assert row.width > 0.9 * size.width
-    assert row.bottom > 0.95 * size.height
-    assert min(rect.y for rect in plates(laid).values()) < 0.05 * size.height
-    newest, oldest = _rect(laid.nodes, "trick.49-0"), _rect(laid.nodes, "trick.30-0")
-    assert newest.height > hand[0].height
-    assert newest.height > 0.1 * size.height
-    assert oldest.height > 0.05 * size.height
+def test_an_upright_window_is_used_from_top_to_bottom(seats: int) -> None:
+    for size in (Size(960, 1400), Size(960, 2080)):
+        laid = table(crowded(seats), frame(size, 1.0))
+        hand = [node.rect for node in laid.nodes if node.id.startswith(("hand.", "spoil.", "fake."))]
+        row = hand[0].around(hand[1:])
+        assert row.width > 0.9 * size.width
+        assert row.bottom > 0.95 * size.height
+        assert min(rect.y for rect in plates(laid).values()) < 0.05 * size.height
+        newest, oldest = _rect(laid.nodes, "trick.49-0"), _rect(laid.nodes, "trick.30-0")
+        assert newest.height > max(hand[0].height, 0.1 * size.height)
+        assert oldest.height > 0.05 * size.height
 
 
 def test_the_unproven_hand_lies_there_like_any_other() -> None:
     """A full house that is none looks just as the one that is."""
     right, wrong = (sight(4, unproven=laid(3, 49, hand)) for hand in ("4c 4d 4h 6s 6d", "4c 4d 4h 6s 7d"))
-    room = frame(SIZES[1], 1.0)
-    shapes = [[(node.id, node.rect) for node in table(state, room).nodes if is_solid(node)] for state in (right, wrong)]
+    one, other = (table(state, frame(SIZES[1], 1.0)).nodes for state in (right, wrong))
+    shapes = [
+        [(node.id, node.rect) for node in nodes if isinstance(node.look, CardLook | Panel)] for nodes in (one, other)
+    ]
     assert shapes[0] == shapes[1]
-
-
-def is_solid(node: Node) -> bool:
-    return isinstance(node.look, CardLook | Panel)
 
 
 @pytest.mark.parametrize("rules", [STRICT, OPEN], ids=["strict", "open"])

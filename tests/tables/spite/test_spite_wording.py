@@ -142,9 +142,6 @@ HANDS = {
 @pytest.mark.parametrize(("hand", "words"), HANDS.items())
 def test_hands_in_words(hand: str, words: str) -> None:
     assert shown(laid(0, 1, hand)) == words
-
-
-def test_fake_jokers_face_down_in_words() -> None:
     assert shown(laid(0, 1, "", down="3c")) == "a fake joker, face-down"
     assert shown(laid(0, 1, "", down="3c 4c 5c 6c 7c")) == "five fake jokers, face-down"
 
