@@ -1,6 +1,6 @@
 from threading import Thread
 
-from spitegame.session.line import Act, Line, Rejected, ToHost
+from spitegame.session.line import MOST_UNTAKEN, Act, Line, Outbox, Rejected, ToHost
 from spitegame.session.table import CannotTakeBack
 
 SAID = 5_000
@@ -30,3 +30,11 @@ def test_ends_on_two_threads_lose_nothing_and_keep_the_order() -> None:
         heard += line.host.receive()
     heard += line.host.receive()
     assert [message.number for message in heard] == list(range(SAID))
+
+
+def test_of_what_nobody_takes_the_newest_is_kept() -> None:
+    box: Outbox[int] = Outbox()
+    for number in range(MOST_UNTAKEN + 5):
+        box.put(number)
+    assert box.take() == list(range(5, MOST_UNTAKEN + 5))
+    assert box.take() == []
