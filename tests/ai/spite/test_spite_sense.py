@@ -18,12 +18,10 @@ from spitegame.ai.spite.computer import (
     SPITEFUL_FAIR,
     SPITEFUL_GOOD,
     SpiteComputer,
-    Spiteful,
     spoiling,
 )
-from spitegame.ai.spite.encode import options
 from spitegame.ai.spite.heuristic import SpiteFair
-from spitegame.ai.spite.turn import Option, SpiteContext, context_of
+from spitegame.ai.spite.turn import context_of
 from spitegame.rules.cards import Card, card, cards
 from spitegame.rules.game import Seat
 from spitegame.rules.spite import GAME
@@ -314,75 +312,3 @@ def test_who_lays_the_last_card_is_as_good_as_out_and_nobody_is_out_twice(place:
     state = state.with_player(Seat(3), replace(state.players[3], place=place))
     state = replace(state, trick=new_trick(Seat(3), Direction.HIGHER, 4), unproven=Unproven(lay(Seat(3), "8d"), ()))
     assert context_of(GAME.view(state, ME)).active == 3
-
-
-# Spiteful
-
-FEW = "4c 5s 6d"
-
-
-class Tired:
-    """It always passes, if it may."""
-
-    def play(self, context: SpiteContext, chance: Random) -> Option | None:
-        return options(context)[0] if context.leads else None
-
-    def exchange(self, context: SpiteContext, number: int) -> tuple[Card, ...]:
-        return context.hand[:number]
-
-
-SPITEFUL_TIRED = Spiteful(style=Tired(), near=4, dares=1.0)
-
-
-def trick_of(hand: str, *laid: str, before: str = FEW, passed: bool = False) -> SpiteState:
-    """The trick is held by the rival before ME."""
-    return table(hand, *laid, rivals=(MANY, before), passed=[ME] if passed else ())
-
-
-def provoked(state: SpiteState) -> Option | None:
-    context = context_of(GAME.view(state, ME))
-    return SPITEFUL_TIRED.play(context, Random(1))
-
-
-def test_a_spiteful_one_takes_the_trick_from_who_is_nearest_to_going_out_with_the_least() -> None:
-    option = provoked(trick_of("9c 12d Kd As", "8h"))
-    assert option
-    assert option.laid.cards == cards("9c")
-
-
-def test_a_spiteful_one_lets_the_trick_go_to_somebody_far_from_the_end() -> None:
-    assert provoked(trick_of("9c 12d Kd As", "8h", before=MANY)) is None
-
-
-def test_a_spiteful_one_does_not_spend_its_jokers_on_that() -> None:
-    assert provoked(trick_of("4c 5d 6s *", "8h")) is None
-
-
-def test_a_spiteful_one_does_not_give_up_its_own_end() -> None:
-    """With one card left it would go out, or could not go on: that is for the style itself to see."""
-    assert provoked(trick_of("9c 9d", "8h 8s")) is None
-
-
-def test_a_spiteful_one_buys_back_for_it_as_long_as_that_is_cheap() -> None:
-    option = provoked(trick_of("9c 12d Kd As", "8h", passed=True))
-    assert option
-    assert option.laid.said.buy_back == 1
-    dear = replace(trick_of("9c 12d Kd As", "8h", passed=True), bought_back=3)
-    assert provoked(dear) is None
-
-
-def test_a_spiteful_one_provokes_with_something_high() -> None:
-    high, low = provoked(trick_of("Ks Kd As")), provoked(trick_of("4c 5d 6s"))
-    assert high
-    assert low
-    assert high.laid.said.come_at_me
-    assert not low.laid.said.come_at_me
-
-
-def test_a_spiteful_one_calls_more_misplays_than_others() -> None:
-    for plain, spiteful in (
-        (EASY, SPITEFUL_EASY),
-        (FAIR, SPITEFUL_FAIR),
-        (GOOD, SPITEFUL_GOOD),
-    ):
-        assert spiteful.notices > plain.notices

@@ -1,0 +1,97 @@
+"""What spiteful players of Spite do where others would not. ME is to act; the trick is held by the rival before."""
+
+from dataclasses import replace
+from random import Random
+
+from spitegame.ai.spite import computer
+from spitegame.ai.spite.computer import Spiteful
+from spitegame.ai.spite.encode import options
+from spitegame.ai.spite.turn import Option, SpiteContext, context_of
+from spitegame.rules.cards import Card, cards
+from spitegame.rules.game import Seat
+from spitegame.rules.spite import GAME
+from spitegame.rules.spite.actions import SILENT, Direction
+from spitegame.rules.spite.deck import sorted_hand
+from spitegame.rules.spite.options import STRICT
+from spitegame.rules.spite.state import Player, PlayerTurn, SpiteState
+from spitegame.rules.spite.trick import LaidCards, new_trick, trick_after
+
+ME, BEFORE = Seat(0), Seat(2)
+MANY = "4c 5s 6d 8c 9h 10s 12c Jd Qs"
+FEW = "4c 5s 6d"
+
+
+class Tired:
+    """It always passes, if it may."""
+
+    def play(self, context: SpiteContext, chance: Random) -> Option | None:
+        return options(context)[0] if context.leads else None
+
+    def exchange(self, context: SpiteContext, number: int) -> tuple[Card, ...]:
+        return context.hand[:number]
+
+
+SPITEFUL_TIRED = Spiteful(style=Tired(), near=4, dares=1.0)
+
+
+def table(hand: str, shown: str = "", *, before: str = FEW, passed: bool = False) -> SpiteState:
+    players = [Player(hand=sorted_hand(cards(each))) for each in (hand, MANY, before)]
+    trick = new_trick(BEFORE if shown else ME, Direction.HIGHER, len(players))
+    if shown:
+        trick = trick_after(trick, LaidCards(BEFORE, 8, sorted_hand(cards(shown)), (), (), (), SILENT))
+    return replace(
+        GAME.deal(STRICT, len(players), 1, None),
+        players=tuple(players),
+        trick=replace(trick, passed=frozenset({ME} if passed else ())),
+        phase=PlayerTurn(ME, countdown=False),
+        decision=9,
+    )
+
+
+def played(state: SpiteState) -> Option | None:
+    context = context_of(GAME.view(state, ME))
+    return SPITEFUL_TIRED.play(context, Random(1))
+
+
+def test_it_takes_the_trick_from_who_is_nearest_to_going_out_with_the_least() -> None:
+    option = played(table("9c 12d Kd As", "8h"))
+    assert option
+    assert option.laid.cards == cards("9c")
+
+
+def test_it_lets_the_trick_go_to_somebody_far_from_the_end() -> None:
+    assert played(table("9c 12d Kd As", "8h", before=MANY)) is None
+
+
+def test_it_does_not_spend_its_jokers_on_that() -> None:
+    assert played(table("4c 5d 6s *", "8h")) is None
+
+
+def test_it_does_not_give_up_its_own_end() -> None:
+    """With one card left it would go out, or could not go on: that is for the style itself to see."""
+    assert played(table("9c 9d", "8h 8s")) is None
+
+
+def test_it_buys_back_for_it_as_long_as_that_is_cheap() -> None:
+    option = played(table("9c 12d Kd As", "8h", passed=True))
+    assert option
+    assert option.laid.said.buy_back == 1
+    dear = replace(table("9c 12d Kd As", "8h", passed=True), bought_back=3)
+    assert played(dear) is None
+
+
+def test_it_provokes_with_something_high() -> None:
+    high, low = played(table("Ks Kd As")), played(table("4c 5d 6s"))
+    assert high
+    assert low
+    assert high.laid.said.come_at_me
+    assert not low.laid.said.come_at_me
+
+
+def test_it_calls_more_misplays_than_others() -> None:
+    for plain, spiteful in (
+        (computer.EASY, computer.SPITEFUL_EASY),
+        (computer.FAIR, computer.SPITEFUL_FAIR),
+        (computer.GOOD, computer.SPITEFUL_GOOD),
+    ):
+        assert spiteful.notices > plain.notices
