@@ -37,14 +37,13 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 import aiohttp
 import uvloop
-from aiohttp import WSMsgType
 from support.benchmark import QUICK, arguments, cuts, report
-from support.online.raw_frames import masked, opened
+from support.online.raw_frames import flooded as message_flood
 from support.online.service_callers import Callers, callers, redis_server
 from support.process_costs import allow_many_connections, cpu, memory
 
 from signaling.__main__ import GIVING_BACK, REDIS_VARIABLE
-from signaling.messages import HOST, MOST_BOX, PATH, SUBPROTOCOL, From, Join, Open, To, pack
+from signaling.messages import HOST, PATH, SUBPROTOCOL, From, Join, Open, To
 
 COSTS = ("cpu_us_per_session", "bare_cpu_us_per_session", "cpu_ratio")
 FIGURES = (
@@ -299,26 +298,15 @@ async def waiting(ending: str) -> float:
 async def flooded() -> dict[str, float]:
     """On the loop that a service for many has."""
 
-    async def flood(writer: asyncio.StreamWriter) -> None:
-        data = masked(WSMsgType.BINARY, pack(To(HOST, b"x" * MOST_BOX)))
-        while True:
-            writer.write(data)
-            await writer.drain()
-
     with server("_uvloop", SERVICE) as service:
         async with callers() as programs:
             await session(programs, service.port)
         before = most = service.memory()
-        connections = [await opened(service.port) for _ in range(FLOODERS)]
-        floods = [asyncio.create_task(flood(writer)) for _, writer in connections]
         ends = time.monotonic() + FLOOD
-        while time.monotonic() < ends:
-            await asyncio.sleep(0.1)
-            most = max(most, service.memory())
-        for each in floods:
-            each.cancel()
-        for _, writer in connections:
-            writer.transport.abort()
+        async with message_flood(service.port, FLOODERS):
+            while time.monotonic() < ends:
+                await asyncio.sleep(0.1)
+                most = max(most, service.memory())
         await asyncio.sleep(2 * GIVING_BACK)
         left = service.memory() - before
     return {"kb_per_flooder": round((most - before) / FLOODERS, 1), "kb_after_flood": round(left / FLOODERS, 1)}

@@ -5,7 +5,6 @@ import gc
 import ssl
 import subprocess
 import sys
-from collections.abc import Awaitable, Callable
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -14,8 +13,8 @@ from aiohttp import WSMsgType
 from support.online.certificates import certify
 from support.online.page_folder import FIRST, WASM, WASM_NAME, Answer, asked, page_folder
 from support.online.ports import free_port
-from support.online.raw_frames import frame, masked, opened
-from support.online.service_callers import Process, callers, redis_server, service
+from support.online.raw_frames import flooded, frame, masked, opened
+from support.online.service_callers import callers, redis_server, service
 from support.process_costs import memory
 
 import signaling.__main__
@@ -132,8 +131,9 @@ async def say_no_http(port: int) -> None:
 @pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="needs /proc")
 async def test_floods_take_little_memory_leave_no_more_each_time_and_hold_up_nobody_else() -> None:
-    async with callers() as programs:
-        with service() as process:
+    flooders = 100
+    with service() as process:
+        async with callers() as programs:
 
             async def ping() -> None:
                 host, guest = await programs.pair(process.port)
@@ -142,34 +142,16 @@ async def test_floods_take_little_memory_leave_no_more_each_time_and_hold_up_nob
                     assert await host.hear(From) == From(guest.side, b"box")
 
             await ping()
-            left = [await flooded(process, ping) for _ in range(3)]
-            assert max(left[1:]) - left[0] < 10 * FLOODERS, "a connection would leave 16 each time"
-
-
-FLOODERS = 100
-
-
-async def flooded(process: Process, ping: Callable[[], Awaitable[None]]) -> float:
-    """The kilobytes of a process that has been flooded, once what can be given back has been."""
-    before = memory(process.popen.pid)
-    flooders = [await opened(process.port) for _ in range(FLOODERS)]
-    floods = [asyncio.create_task(flood(writer)) for _, writer in flooders]
-    for _ in range(5):
-        await ping()
-    assert (memory(process.popen.pid) - before) / FLOODERS < 150
-    for each in floods:
-        each.cancel()
-    for _, writer in flooders:
-        writer.transport.abort()
-    await asyncio.sleep(2 * GIVING_BACK)
-    return memory(process.popen.pid)
-
-
-async def flood(writer: asyncio.StreamWriter) -> None:
-    data = masked(WSMsgType.BINARY, pack(To(HOST, b"x" * MOST_BOX)))
-    while True:
-        writer.write(data)
-        await writer.drain()
+            left = []
+            for _ in range(3):
+                before = memory(process.popen.pid)
+                async with flooded(process.port, flooders):
+                    for _ in range(5):
+                        await ping()
+                    assert (memory(process.popen.pid) - before) / flooders < 150
+                await asyncio.sleep(2 * GIVING_BACK)
+                left.append(memory(process.popen.pid))
+            assert max(left[1:]) - left[0] < 10 * flooders, "a connection would leave 16 each time"
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,12 @@
 
 import asyncio
 import ssl
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
-from signaling.messages import PATH, SUBPROTOCOL
+from aiohttp import WSMsgType
+
+from signaling.messages import HOST, MOST_BOX, PATH, SUBPROTOCOL, To, pack
 
 OPENING = (
     f"GET {PATH} HTTP/1.1\r\nHost: rooms.example.org\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -36,3 +40,22 @@ async def opened(
     writer.write(f"{OPENING}{headers}\r\n".encode())
     assert b" 101 " in await reader.readuntil(b"\r\n\r\n")
     return reader, writer
+
+
+@asynccontextmanager
+async def flooded(port: int, number: int) -> AsyncIterator[None]:
+    """So many connections send boxes of the largest size to the service at this port, without a pause."""
+    data = masked(WSMsgType.BINARY, pack(To(HOST, b"x" * MOST_BOX)))
+
+    async def flood(writer: asyncio.StreamWriter) -> None:
+        while True:
+            writer.write(data)
+            await writer.drain()
+
+    writers = [(await opened(port))[1] for _ in range(number)]
+    floods = [asyncio.create_task(flood(writer)) for writer in writers]
+    yield
+    for each in floods:
+        each.cancel()
+    for writer in writers:
+        writer.transport.abort()
