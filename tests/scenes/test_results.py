@@ -37,6 +37,14 @@ def won(rules: MaliceRules, *left: int, account: tuple[int, ...] = (), seat: int
     return GAME.view(tables.after(state, tables.play_payoff()), Seat(seat))
 
 
+def ended(home: Home, view: MaliceView | None = None, *, known: bool = True) -> tuple[ResultsScene, Dealt]:
+    """`known`: the whole game is no secret any more."""
+    match = Dealt(tables.table())
+    if known:
+        match.finished = match.deal = match.table.record
+    return ResultsScene(FACE.ending(view or won(ONLINE, 3), NAMES), NAMES, match, home), match
+
+
 def blocked(rules: MaliceRules) -> MaliceView:
     return GAME.view(replace(tables.table(rules=rules, others=(tables.area("8c", "9c"),)), phase=Blocked()), Seat(0))
 
@@ -56,10 +64,8 @@ def decided(view: MaliceView) -> TurningPoint:
 
 
 def test_what_the_game_has_earned_is_told_in_a_line() -> None:
-    match = Dealt(tables.table())
-    match.finished = match.deal = match.table.record
     home = Home(achieved=None)
-    shows = ResultsScene(FACE.ending(won(ONLINE, 3), NAMES), NAMES, match, home)
+    shows, _ = ended(home)
     shows.update(0.0)
     assert "earned" not in by_id(shows), "it is not known yet"
     home.achieved = ("Tidy piles", "By a hair")
@@ -68,14 +74,11 @@ def test_what_the_game_has_earned_is_told_in_a_line() -> None:
 
 
 def test_of_a_deal_of_the_day_the_result_is_copied() -> None:
-    match = Dealt(tables.table())
-    match.finished = match.deal = match.table.record
-    line = "spitegame, deal of 2026-11-23, Spite & Malice: won by 3 in 31 turns ★"
-    home = Home(daily=line)
-    shows = ResultsScene(FACE.ending(won(ONLINE, 3), NAMES), NAMES, match, home)
-    assert by_id(shows)["deal"].label == line.removesuffix(" ★"), "the font has no star"
+    home = Home(daily="spitegame, deal of 2026-11-23, Spite & Malice: won by 3 in 31 turns ★")
+    shows, _ = ended(home)
+    assert by_id(shows)["deal"].label == home.daily.removesuffix(" ★"), "the font has no star"
     shows.handle(Tap("copy-deal"), HERE)
-    assert home.copied == [line]
+    assert home.copied == [home.daily]
 
 
 def by_id(shows: ResultsScene) -> dict[str, Node]:
@@ -115,13 +118,6 @@ def test_the_last_of_eight_can_be_scrolled_to_in_the_smallest_window() -> None:
     assert last() > 0
 
 
-def test_the_buttons_are_high_enough_and_the_table_is_out_of_reach() -> None:
-    nodes = scene(won(ONLINE, 3)).nodes(HERE)
-    assert not low(nodes)
-    assert Takes.BLOCK in nodes[0].takes
-    assert scene(won(ONLINE, 3)).overlay
-
-
 def test_winner_and_loser_are_told_in_their_own_words_and_the_winner_has_a_face() -> None:
     assert "You win" in lines(scene(won(ONLINE, 3)).nodes(HERE))
     lost = scene(won(ONLINE, 3, seat=1)).nodes(HERE)
@@ -158,8 +154,7 @@ def test_where_something_is_at_stake_it_shows_points_and_account() -> None:
 
 def test_a_game_that_is_known_whole_can_be_reviewed() -> None:
     """A guest knows it a moment later, and the buttons stay where they are."""
-    ending, match = FACE.ending(won(ONLINE, 3), NAMES), Dealt(tables.table())
-    shows = ResultsScene(ending, NAMES, match, Home())
+    shows, match = ended(Home(), known=False)
     before = by_id(shows)
     assert shows.handle(Tap("review"), HERE) in (None, STAY)
     match.finished = match.table.record
@@ -169,9 +164,8 @@ def test_a_game_that_is_known_whole_can_be_reviewed() -> None:
 
 def test_the_turn_that_decided_it_is_told_and_one_click_away() -> None:
     view = won(ONLINE, 3, seat=1)
-    match, home = Dealt(tables.table()), Home(findings=Told(is_over=False))
-    match.finished = match.table.record
-    shows = ResultsScene(FACE.ending(view, NAMES), NAMES, match, home)
+    home = Home(findings=Told(is_over=False))
+    shows, _ = ended(home, view)
     assert by_id(shows)["turning"].label == "Looking for the turning point…"
     assert Mark.DISABLED in by_id(shows)["turning.see"].marks
     shows.update(0.0)
@@ -191,10 +185,9 @@ def test_where_nothing_decided_it_nothing_is_said_and_no_button_moves() -> None:
 
 
 def test_the_deal_can_be_copied_where_it_is_no_secret() -> None:
-    ending, match, home = FACE.ending(won(ONLINE, 3), NAMES), Dealt(tables.table()), Home()
-    assert "copy-deal" not in {node.id for node in ResultsScene(ending, NAMES, match, home).nodes(HERE)}
-    match.deal = match.table.record
-    shows = ResultsScene(ending, NAMES, match, home)
+    home = Home()
+    assert "copy-deal" not in by_id(ended(home, known=False)[0])
+    shows, _ = ended(home)
     assert shows.handle(Tap("copy-deal"), HERE) == STAY
     assert home.copied == ["spitegame:deal/CV55-U468-VAB5-2E4"]
     assert "Copied" in {node.label for node in shows.nodes(HERE)}
@@ -202,6 +195,10 @@ def test_the_deal_can_be_copied_where_it_is_no_secret() -> None:
 
 def test_what_comes_next_is_chosen_by_button() -> None:
     shows = scene(won(ONLINE, 3))
+    nodes = shows.nodes(HERE)
+    assert not low(nodes)
+    assert Takes.BLOCK in nodes[0].takes, "the table is out of reach"
+    assert shows.overlay
     assert shows.focus == "rematch"
     assert shows.handle(Tap("rematch"), HERE) == Instead(AGAIN)
     assert shows.handle(Tap("look"), HERE) == Back()

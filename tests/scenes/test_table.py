@@ -96,9 +96,7 @@ Do = Callable[[Seated, str, str], None]
         ("seat0.hand3", "seat0.discard0", discard("9c", 0)),
     ],
 )
-def test_drag_and_click_mean_the_same_single_action(
-    do: Callable[[Seated, str, str], None], source: str, target: str, action: Action
-) -> None:
+def test_drag_and_click_mean_the_same_single_action(do: Do, source: str, target: str, action: Action) -> None:
     person, match = midgame()
     do(person, source, target)
     assert [entry.action for entry in match.table.record.entries] == [action]
@@ -139,22 +137,21 @@ def test_a_second_tap_on_a_target_opens_nothing() -> None:
     assert "fan.close" not in person.nodes
 
 
-def test_a_card_let_go_where_it_does_not_belong_is_explained(person: Seated) -> None:
-    person.drag("seat0.hand1", "center0")
-    assert person.says("prompt") == MISPLACED
-    assert not person.marked(Mark.SELECTED)
-
-
-def test_a_card_let_go_over_nothing_glides_home() -> None:
+def test_a_card_let_go_over_nothing_glides_home_and_meanwhile_keys_lead_nowhere_else() -> None:
     person, match = midgame(Preferences())
-    person.lift("seat0.hand0", NOWHERE)
-    assert person.moving == ["seat0.hand0"]
-    assert Mark.HIDDEN in person.nodes["seat0.hand0"].marks
-    person.release(NOWHERE)
-    assert person.moving == ["seat0.hand0"]
-    person.settle()
-    assert not person.moving
-    assert Mark.HIDDEN not in person.nodes["seat0.hand0"].marks
+    for let_go in ("by the hand", "escape"):
+        person.lift("seat0.hand0", NOWHERE)
+        person.key("f1")
+        assert person.at_table
+        assert person.moving == ["seat0.hand0"]
+        assert Mark.HIDDEN in person.nodes["seat0.hand0"].marks
+        if let_go == "escape":
+            person.key("escape")
+        person.release(NOWHERE)
+        assert person.moving == ([] if let_go == "escape" else ["seat0.hand0"])
+        person.settle()
+        assert not person.moving
+        assert not person.marked(Mark.HIDDEN | Mark.SELECTED)
     assert last_action(match) is None
 
 
@@ -183,6 +180,9 @@ def test_a_tap_on_the_picked_card_on_the_felt_or_escape_puts_it_back(person: Sea
 
 
 def test_a_card_that_does_not_go_there_is_put_back_with_a_word(person: Seated) -> None:
+    person.drag("seat0.hand1", "center0")
+    assert person.says("prompt") == MISPLACED
+    assert not person.marked(Mark.SELECTED)
     person.tap("seat0.hand1")
     assert person.says("prompt") != ""
     person.tap("center0")
@@ -218,16 +218,6 @@ def test_the_other_button_shows_all_cards_of_a_pile_and_they_can_be_closed(perso
     assert "fan.close" not in person.nodes
     person.key("i", alt=True)
     assert "fan.seat0.discard1.0" in person.nodes
-
-
-def test_keys_do_nothing_to_the_menu_while_a_card_is_carried(person: Seated) -> None:
-    person.lift("seat0.hand0", NOWHERE)
-    person.key("f1")
-    assert person.at_table
-    person.key("escape")
-    assert not person.moving
-    person.release(NOWHERE)
-    assert not person.marked(Mark.HIDDEN | Mark.SELECTED)
 
 
 # What lights up
@@ -329,7 +319,7 @@ def test_a_hand_that_may_stay_empty_is_filled_by_a_button_or_from_the_stock(plac
 # Undo and hint
 
 
-def test_undo_takes_back_and_says_so() -> None:
+def test_undo_takes_back_and_says_so_unless_a_card_has_turned_up() -> None:
     person, match = midgame()
     before = match.table.view(ME)
     assert Mark.DISABLED in person.nodes["undo"].marks
@@ -341,13 +331,10 @@ def test_undo_takes_back_and_says_so() -> None:
     clicked(person, "seat0.hand0", "center0")
     person.key("z")
     assert match.table.view(ME) == before
-
-
-def test_undo_is_refused_once_a_card_has_turned_up() -> None:
-    person, match = midgame()
     clicked(person, "seat0.payoff", "center2")
+    turned_up = match.table.view(ME)
     person.key("z")
-    assert last_action(match) == play_payoff(2)
+    assert match.table.view(ME) == turned_up
     assert person.says("prompt").startswith("That stands: it turned up a card.")
 
 
@@ -360,17 +347,14 @@ def test_a_hint_points_at_the_card_and_its_place_and_says_so_for_a_while_in_ones
     assert person.says("prompt") == "Play the 3 of clubs from your discard pile 1 to center 2."
     person.tick(len(person.says("prompt")) / READ)
     assert not person.marked(Mark.HINT)
+    late, match = seated(MIDGAME, STILL, advice=play("2d", 0))
+    match.asked.append(None)
+    clicked(late, "seat0.hand0", "center0")
+    assert not late.marked(Mark.HINT), "it is no longer possible"
     waits, match = seated(WAITING, STILL)
     waits.key("h")
     assert not match.asked
     assert waits.says("prompt") == "Ask for a hint when it is your turn."
-
-
-def test_advice_that_is_no_longer_possible_is_not_given() -> None:
-    person, match = seated(MIDGAME, STILL, advice=play("2d", 0))
-    match.asked.append(None)
-    clicked(person, "seat0.hand0", "center0")
-    assert not person.marked(Mark.HINT)
 
 
 # What others do meanwhile
@@ -391,14 +375,6 @@ def test_a_card_is_picked_while_the_others_cards_fly_and_lights_its_targets_when
     assert person.marked(Mark.SELECTED) == {"seat0.hand0"}
 
 
-def test_a_pick_that_is_gone_is_dropped() -> None:
-    person, match = seated(table(hand="2d", centers=("As",), others=(area("8c", "9c 9c"),)), STILL)
-    person.tap("seat0.hand0")
-    match.lines[ME].send(Act(1, play("2d", 0)))
-    person.tick()
-    assert not person.marked(Mark.SELECTED | Mark.TARGET)
-
-
 def test_what_the_table_refuses_is_explained_and_the_card_comes_home() -> None:
     person, match = midgame(Preferences())
     person.tap("seat0.hand1")
@@ -407,6 +383,10 @@ def test_what_the_table_refuses_is_explained_and_the_card_comes_home() -> None:
     assert person.says("prompt").startswith("That card does not fit there.")
     assert Sound.REFUSED in person.heard
     assert not person.marked(Mark.HIDDEN)
+    person.tap("seat0.hand0")
+    match.lines[ME].send(Act(1, play("2d", 0)))
+    person.tick()
+    assert not person.marked(Mark.SELECTED | Mark.TARGET), "a pick that is gone is dropped"
 
 
 def test_one_who_waits_is_told_when_the_turn_comes_and_the_log_holds_all_of_it() -> None:
@@ -510,26 +490,25 @@ def carried(person: Seated) -> Sprite:
     return person.stage.scene.sprites(person.frame, person.now)[-1]
 
 
-def test_a_carried_card_is_high_above_the_table_and_leans_until_the_pointer_rests() -> None:
+def swinging(x: int) -> Seated:
+    """Somebody who carries a card to the right from there."""
     person, _ = midgame(Preferences())
-    person.lift("seat0.hand1", Point(700, 400))
+    person.lift("seat0.hand1", Point(x, 200))
     for step in range(6):
-        person.move(Point(700 + 30 * step, 400))
+        person.move(Point(x + 40 * step, 200))
         person.tick(1 / 60)
+    return person
+
+
+def test_a_carried_card_is_high_leans_until_the_pointer_rests_and_swings_on_when_it_is_let_go() -> None:
+    person = swinging(700)
     assert carried(person).lean > 0
     assert carried(person).lift == 1
     person.tick(0.5)
     assert carried(person).lean == 0
     person.home.preferences = Preferences(reduced_motion=True)
     assert carried(person).lift == 0
-
-
-def test_a_card_that_is_let_go_in_a_swing_swings_on_before_it_goes_home() -> None:
-    person, _ = midgame(Preferences())
-    person.lift("seat0.hand1", Point(300, 200))
-    for step in range(6):
-        person.move(Point(300 + 40 * step, 200))
-        person.tick(1 / 60)
+    person = swinging(300)
     before = carried(person).rect.center.x
     person.release(Point(500, 200))
     person.tick(1 / 60)
