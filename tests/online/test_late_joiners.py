@@ -163,8 +163,3 @@ async def test_an_older_program_at_the_table_keeps_it_as_it_is(here: Lobby) -> N
     assert not ann.snapshot.may_open_chair
     ann.post(PlainCommand.OPEN_CHAIR)
     await until(lambda: isinstance(ann.snapshot.code_state, RoomFull), "no code")
-
-
-async def test_nobody_joins_a_game_that_knows_of_no_joining(here: Lobby) -> None:
-    ann, _ = await here.two()
-    assert not ann.snapshot.may_open_chair

@@ -48,7 +48,11 @@ async def here(tmp_path: Path) -> AsyncIterator[Lobby]:
 
 async def test_a_guest_takes_a_free_chair_and_the_board_opens_by_itself(here: Lobby) -> None:
     host = await here.host(room_plan(Vacant(), Vacant()))
-    assert host.names == ["Ann", None, None]
+    dee = await here.join(host, "Dee")
+    await dee.leave()
+    await until(lambda: host.names == ["Ann", None, None], "a free chair again")
+    assert "Dee has left." in host.read()
+    assert not dee.kept
 
     bo = await here.join(host, "Bo")
     await until(lambda: host.names == ["Ann", "Bo", None], "Bo on a chair")
@@ -56,6 +60,8 @@ async def test_a_guest_takes_a_free_chair_and_the_board_opens_by_itself(here: Lo
     assert [chair.presence for chair in bo.snapshot.company.chairs][::2] == [Here(), None]
     assert bo.snapshot.seat == BO
     assert host.snapshot.game is None
+    assert len(bo.verifier.split()) == 3
+    await until(lambda: host.snapshot.verifiers == {BO: bo.verifier}, "the same three words")
 
     cy = await here.join(host, "Cy")
     await here.dealt(host, bo, cy)
@@ -95,13 +101,6 @@ async def test_a_guest_comes_by_the_link_though_the_code_is_too_old_and_no_serve
         await until(lambda: host.snapshot.link != link, "another link")
         late = here.follow(invitation, "Cy", service="")
         assert await here.refused(late) == Fault.ROOM_EXPIRED.sentence
-
-
-async def test_both_sides_see_the_same_three_words(here: Lobby) -> None:
-    host = await here.host(room_plan(Vacant(), Vacant()))
-    bo = await here.join(host)
-    assert len(bo.verifier.split()) == 3
-    await until(lambda: host.snapshot.verifiers == {BO: bo.verifier}, "the same words")
 
 
 async def test_names_that_are_alike_are_told_apart(here: Lobby) -> None:
@@ -207,15 +206,6 @@ async def test_computers_take_chairs(here: Lobby) -> None:
     host.post(PlainCommand.START_GAME)
     host.post(FreeSeat(BO))
     assert host.names == ["Ann", "Barnaby", "Mallory", "Hugo"]
-
-
-async def test_a_guest_who_leaves_the_lobby_frees_the_chair_at_once(here: Lobby) -> None:
-    host = await here.host(room_plan(Vacant(), Vacant()))
-    bo = await here.join(host)
-    await bo.leave()
-    await until(lambda: host.names == ["Ann", None, None], "a free chair")
-    assert "Bo has left." in host.read()
-    assert not bo.kept
 
 
 async def test_a_guest_who_is_lost_in_the_lobby_has_some_time_to_come_back(

@@ -59,14 +59,21 @@ async def test_at_a_table_of_friends_nobody_is_removed_during_a_game(here: Lobby
     assert bo.verdict == Fair()
 
 
-async def test_before_the_cards_are_dealt_the_chair_is_free_for_somebody_else(here: Lobby) -> None:
-    ann = await here.host(PLAN)
+@pytest.mark.parametrize(
+    ("is_open", "command"), [(True, FreeSeat(BO)), (False, BlockSeat(BO))], ids=["removed", "blocked among friends"]
+)
+async def test_before_the_cards_are_dealt_the_chair_is_free_also_for_who_had_it(
+    here: Lobby, is_open: bool, command: FreeSeat | BlockSeat
+) -> None:
+    ann = await here.host(replace(PLAN, is_open=is_open))
     bo = await here.join(ann, "Bo")
-    ann.post(FreeSeat(BO))
+    ann.post(command)
     assert await here.refused(bo) == Fault.REMOVED.sentence
     await until(lambda: ann.is_open, "another code")
     assert ann.names[1:] == [None, None]
     await here.join(ann, "Cy")
+    again = come_again(here, ann, bo)
+    await until(lambda: again.is_in, "let in")
 
 
 async def test_who_is_blocked_does_not_come_to_an_open_table_again(here: Lobby) -> None:
@@ -83,16 +90,6 @@ async def test_who_is_blocked_does_not_come_to_an_open_table_again(here: Lobby) 
     await until(lambda: again.is_in, "let in")
 
 
-async def test_who_was_only_removed_may_come_again(here: Lobby) -> None:
-    ann = await here.host(PLAN)
-    bo = await here.join(ann, "Bo")
-    ann.post(FreeSeat(BO))
-    await here.refused(bo)
-    await until(lambda: ann.is_open, "another code")
-    again = come_again(here, ann, bo)
-    await until(lambda: again.is_in, "let in")
-
-
 async def test_who_only_watches_is_removed_too(here: Lobby) -> None:
     ann = await here.host(replace(PLAN, onlookers=True))
     eve = await here.join(ann, "Eve", watching=True)
@@ -103,13 +100,3 @@ async def test_who_only_watches_is_removed_too(here: Lobby) -> None:
     assert not ann.snapshot.company.onlookers
     await until(lambda: ann.is_open, "another code")
     assert await here.refused(come_again(here, ann, eve)) == Fault.REMOVED.sentence
-
-
-async def test_friends_with_a_code_come_in_although_they_are_blocked(here: Lobby) -> None:
-    ann = await here.host(replace(PLAN, is_open=False))
-    bo = await here.join(ann, "Bo")
-    ann.post(BlockSeat(BO))
-    await here.refused(bo)
-    await until(lambda: ann.is_open, "another code")
-    again = come_again(here, ann, bo)
-    await until(lambda: again.is_in, "let in")

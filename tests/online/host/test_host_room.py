@@ -21,10 +21,13 @@ MALLORY = Computer("Mallory", "good")
 # at the table
 
 
-async def test_a_whole_game_is_played_and_checked(here: Lobby) -> None:
+async def test_two_games_are_played_and_checked_in_one_room(here: Lobby) -> None:
     host, guest = await here.two()
     assert host.game.is_new
     assert guest.game.is_new
+    assert not host.snapshot.may_open_chair, "nobody joins such a game later"
+    guest.post(PlainCommand.REMATCH)
+    host.post(PlainCommand.REMATCH)
     await here.play(host, guest, moves=3)
     assert host.snapshot.to_act == guest.snapshot.to_act != frozenset()
     assert host.snapshot.finished is guest.snapshot.finished is None
@@ -34,11 +37,31 @@ async def test_a_whole_game_is_played_and_checked(here: Lobby) -> None:
     assert host.snapshot.finished == guest.snapshot.finished is not None, "nothing is hidden any more"
     assert host.numbers == guest.numbers == list(range(1, len(host.numbers) + 1))
     assert host.snapshot.to_act == guest.snapshot.to_act == frozenset()
+    first = host.game
+    assert host.snapshot.wants_rematch == (), "it was too early"
+
+    guest.post(PlainCommand.REMATCH)
+    await until(lambda: host.snapshot.wants_rematch == guest.snapshot.wants_rematch == (BO,), "ready for another one")
+    host.post(PlainCommand.REMATCH)
+    await until(lambda: host.snapshot.game is not first, "another table")
+    await until(lambda: guest.deal == 2 and guest.newest, "at the guest, too")
+    assert host.snapshot.wants_rematch == guest.snapshot.wants_rematch == ()
+    assert not guest.is_checked
+    assert first.record.carry is None
+    assert guest.game.record.carry is not None, "the account goes on"
+    taken = 0
+    while taken < 3:
+        await here.play(host, guest, moves=1)
+        for program in (host, guest):
+            taken += await program.take_back()
+    await here.play(host, guest)
+    await until(lambda: guest.is_checked, "a verdict")
+    assert guest.verdict == Fair()
 
     await guest.leave()
     await host.leave()
     for program in (host, guest):
-        assert len(list(program.folders.records.iterdir())) == 1
+        assert len(list(program.folders.records.iterdir())) == 2
         assert not program.kept, "there is nothing to come back to"
 
 
@@ -49,18 +72,6 @@ async def test_eight_at_one_table(here: Lobby) -> None:
     await here.play(host, *guests, moves=16)
     assert {guest.snapshot.seat for guest in guests} == {Seat(seat) for seat in range(1, 8)}
     assert all(guest.numbers == host.numbers for guest in guests)
-
-
-async def test_actions_are_taken_back(here: Lobby) -> None:
-    host, guest = await here.two()
-    taken = 0
-    while taken < 3:
-        await here.play(host, guest, moves=1)
-        for program in (host, guest):
-            taken += await program.take_back()
-    await here.play(host, guest)
-    await until(lambda: guest.is_checked, "a verdict")
-    assert guest.verdict == Fair()
 
 
 async def test_somebody_who_comes_later_watches_from_there_on(here: Lobby) -> None:
@@ -106,32 +117,6 @@ async def test_phrases_go_round_the_table_and_chatter_does_not(here: Lobby) -> N
         lambda: listen() == {"Ann": [hello], "Bo": [luck], "Cy": [hello, luck], "Wim": [hello, luck]},
         "what everybody said",
     )
-
-
-async def test_another_game_in_the_same_room(here: Lobby) -> None:
-    host, guest = await here.two()
-    guest.post(PlainCommand.REMATCH)
-    host.post(PlainCommand.REMATCH)
-    await here.play(host, guest)
-    await until(lambda: guest.is_checked, "a verdict")
-    first = host.game
-    assert host.snapshot.wants_rematch == ()
-
-    guest.post(PlainCommand.REMATCH)
-    await until(lambda: host.snapshot.wants_rematch == guest.snapshot.wants_rematch == (BO,), "ready for another one")
-    host.post(PlainCommand.REMATCH)
-    await until(lambda: host.snapshot.game is not first, "another table")
-    await until(lambda: guest.deal == 2 and guest.newest, "at the guest, too")
-    assert host.snapshot.wants_rematch == guest.snapshot.wants_rematch == ()
-    assert not guest.is_checked
-    before = first.record
-    after = guest.game.record
-    assert before.carry is None
-    assert after.carry is not None, "the account goes on"
-
-    await here.play(host, guest)
-    await until(lambda: guest.is_checked, "a verdict")
-    assert guest.verdict == Fair()
 
 
 async def test_computers_sit_down_to_another_game_for_those_who_have_left(here: Lobby) -> None:
