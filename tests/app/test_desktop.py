@@ -35,7 +35,7 @@ from spitegame.storage.files import Folders, StorageProblem, load_game
 from spitegame.storage.records import FinishedGame, keep_record, load_record
 from spitegame.ui.gestures import Tap
 from spitegame.ui.preferences import Speed
-from spitegame.ui.scene import STAY, Back, Instead, Over
+from spitegame.ui.scene import STAY, Back, Instead, Over, Scene
 
 BO = Seat(1)
 TWO = (Person("Ann"), Person("Bo"))
@@ -94,29 +94,6 @@ def test_a_finished_game_is_removed(desktop: Desktop, folders: Folders) -> None:
     assert isinstance(desktop.resume(HERE), DoorScene)
 
 
-def test_after_a_new_start_it_goes_on_where_it_was(desktop: Desktop, open_desktop: Callable[..., Desktop]) -> None:
-    desktop.start(plan())
-    for _ in range(5):
-        act(desktop)
-    again = open_desktop()
-    assert words(again) == ["Spite & Malice: Ann and Bo"]
-    assert isinstance(again.resume(HERE), TableScene)
-    assert match_of(again).record == match_of(desktop).record
-    act(again)
-    assert len(match_of(again).record.entries) == 6
-
-
-def test_a_table_that_was_left_waits_and_the_first_screen_says_so(desktop: Desktop) -> None:
-    desktop.start(plan(*DUEL))
-    left = match_of(desktop).record
-    assert isinstance(match_of(desktop).leave(), DoorScene)
-    assert desktop.status is None
-    assert words(desktop) == ["Spite & Malice: Ann and Mallory"]
-    desktop.resume(HERE)
-    assert match_of(desktop).record == left
-    assert desktop.status is not None
-
-
 def test_a_rematch_has_another_seed_and_the_same_table(desktop: Desktop) -> None:
     desktop.start(plan())
     first = match_of(desktop).record
@@ -127,12 +104,15 @@ def test_a_rematch_has_another_seed_and_the_same_table(desktop: Desktop) -> None
     assert second.carry
 
 
-def test_seeds_are_drawn_where_none_is_given(open_desktop: Callable[..., Desktop]) -> None:
+def test_seeds_are_drawn_where_none_is_given_and_the_code_of_such_a_deal_is_short(
+    open_desktop: Callable[..., Desktop],
+) -> None:
     seeds = set()
     for _ in range(3):
         desktop = open_desktop(seed=None)
-        desktop.start(plan())
+        desktop.start(plan(*DUEL))
         seeds.add(match_of(desktop).record.seed)
+        assert len(desktop.deal_link(match_of(desktop).record)) <= len("spitegame:deal/CV55-U468-VAB5-2E4X")
     assert len(seeds) == 3
     assert all(0 <= seed < 2**64 for seed in seeds)
 
@@ -225,17 +205,30 @@ def test_a_guest_plays_on_alone_from_what_was_seen(desktop: Desktop, folders: Fo
     assert alone.vacancy is None
 
 
-def test_a_match_of_spite_is_begun_kept_and_gone_on_with(
-    desktop: Desktop, open_desktop: Callable[..., Desktop]
+@pytest.mark.parametrize(
+    ("setup", "actions", "title", "told"),
+    [
+        (plan(), 3, "Spite & Malice", "Spite & Malice: Ann and Bo"),
+        (SPITE, 0, "Spite", "Spite: Ann, Bo and Cy"),
+    ],
+    ids=["malice", "spite"],
+)
+def test_a_table_that_was_left_waits_and_goes_on_also_after_a_new_start(
+    desktop: Desktop, open_desktop: Callable[..., Desktop], setup: LastSetup, actions: int, title: str, told: str
 ) -> None:
-    assert isinstance(desktop.start(SPITE), TableScene)
-    assert desktop.title == "Spite"
-    assert match_of(desktop).record.game == "spite"
-    again = open_desktop()
-    assert words(again) == ["Spite: Ann, Bo and Cy"]
-    again.resume(HERE)
-    assert match_of(again).record == match_of(desktop).record
-    assert again.title == "Spite"
+    assert isinstance(desktop.start(setup), TableScene)
+    for _ in range(actions):
+        act(desktop)
+    left = match_of(desktop).record
+    assert len(left.entries) == actions
+    assert isinstance(match_of(desktop).leave(), DoorScene)
+    assert desktop.status is None
+    for program in (desktop, open_desktop()):
+        assert words(program) == [told]
+        assert isinstance(program.resume(HERE), TableScene)
+        assert match_of(program).record == left
+        assert program.status is not None
+        assert program.title == title
 
 
 def test_the_title_is_that_of_the_game_that_was_chosen_last(desktop: Desktop) -> None:
@@ -267,17 +260,14 @@ def test_a_room_is_opened_with_the_game_that_was_chosen_last(desktop: Desktop, m
     assert [(plan.game, plan.rules, plan.chairs) for plan in opened] == [("spite", STRICT, (*chairs, Vacant()))]
 
 
-def test_an_invitation_that_another_program_hands_over_is_opened(desktop: Desktop) -> None:
-    desktop.prefer(replace(desktop.preferences, name="Ann"))
+@pytest.mark.parametrize(("name", "scene"), [("Ann", JoiningScene), ("", JoinScene)])
+def test_an_invitation_is_opened_and_who_has_no_name_yet_is_asked_for_it_before(
+    desktop: Desktop, name: str, scene: type[Scene]
+) -> None:
+    desktop.prefer(replace(desktop.preferences, name=name))
     step = desktop.open(Invitation(parse("K7QM4X"), "192.0.2.1:4711"))
     assert isinstance(step, Instead)
-    assert isinstance(step.scene, JoiningScene)
-
-
-def test_who_has_no_name_yet_is_asked_for_it_before_the_room_is_joined(desktop: Desktop) -> None:
-    step = desktop.open(Invitation(parse("K7QM4X"), "192.0.2.1:4711"))
-    assert isinstance(step, Instead)
-    assert isinstance(step.scene, JoinScene)
+    assert isinstance(step.scene, scene)
 
 
 def test_who_sits_at_a_table_is_asked_before_it_is_opened(desktop: Desktop) -> None:
@@ -300,10 +290,10 @@ def test_who_sits_at_a_table_is_asked_before_it_is_opened(desktop: Desktop) -> N
 RECORDS = Path(__file__).parents[1] / "fixtures" / "v0_4_2"
 
 
-@pytest.mark.parametrize("kept_by", ["hanna", "wim", "zoe"], ids=["host", "watching", "guest"])
-@pytest.mark.parametrize("game", ["malice", "spite"])
-def test_the_file_of_a_record_opens_its_review(desktop: Desktop, game: str, kept_by: str) -> None:
-    step = desktop.open(RECORDS / f"{game}_records" / f"{kept_by}.record")
+@pytest.mark.parametrize("record", ["malice_records/hanna", "malice_records/wim", "spite_records/zoe"])
+def test_the_file_of_a_record_opens_its_review(desktop: Desktop, record: str) -> None:
+    """Kept by the host, by somebody who watched, and by a guest."""
+    step = desktop.open(RECORDS / f"{record}.record")
     assert isinstance(step, Over), "what lies beneath is lost to nobody"
     assert isinstance(step.scene, ReviewScene)
     assert step.scene.nodes(frame(1280, 800))
@@ -383,9 +373,3 @@ def test_no_unfinished_game_is_given_up_for_a_deal_unasked(desktop: Desktop, fol
     begun = step.scene.handle(Tap("answer.1"), frame(960, 600))
     assert isinstance(begun, Instead)
     assert match_of(desktop).record.seed == DEAL.seed
-
-
-def test_the_code_of_a_fresh_deal_is_short(open_desktop: Callable[..., Desktop]) -> None:
-    fresh = open_desktop(seed=None)
-    fresh.start(plan(*DUEL))
-    assert len(fresh.deal_link(match_of(fresh).record)) <= len("spitegame:deal/CV55-U468-VAB5-2E4X")

@@ -49,14 +49,11 @@ def test_after_a_lesson_the_game_that_waits_still_waits_and_nothing_else(desktop
     assert desktop.resume(HERE).name == "table"
 
 
-def test_of_several_lessons_one_is_chosen(desktop: Desktop) -> None:
+def test_of_several_lessons_one_is_chosen_and_taken(desktop: Desktop) -> None:
     assert desktop.lesson("spite").name == "lessons"
     scene = desktop.lesson("spite", "comebacks")
     assert isinstance(scene, LessonScene)
     assert scene._match.lesson.key == "comebacks"
-
-
-def test_how_the_lesson_stands(desktop: Desktop) -> None:
     desktop.lesson("malice")
     assert desktop.status == TableStatus("acting", PUPIL)
     desktop.door()

@@ -76,6 +76,9 @@ def test_a_finished_game_is_on_the_shelf_at_once_and_after_a_new_start(open_desk
     (game,) = games(desktop)
     assert [player.name for player in game.players] == ["Ann", "Bo"]
     assert games(open_desktop()) == [game]
+    step = desktop.past_games().review(game)
+    assert isinstance(step, Over)
+    assert isinstance(step.scene, ReviewScene)
 
 
 def test_what_a_game_has_earned_is_known_at_its_end(open_desktop: Callable[..., Desktop]) -> None:
@@ -89,16 +92,6 @@ def test_what_a_game_has_earned_is_known_at_its_end(open_desktop: Callable[..., 
     assert ("First blood" in earned) is won
     assert open_desktop().earned(record) == earned
     assert desktop.earned(replace(record, seed=9)) is None
-
-
-def test_a_game_from_the_shelf_is_looked_through(open_desktop: Callable[..., Desktop]) -> None:
-    desktop = open_desktop()
-    desktop.start(SETUP)
-    play_to_the_end(desktop)
-    (game,) = games(desktop)
-    step = desktop.past_games().review(game)
-    assert isinstance(step, Over)
-    assert isinstance(step.scene, ReviewScene)
 
 
 def test_what_an_analysis_found_out_is_kept(open_desktop: Callable[..., Desktop]) -> None:

@@ -48,28 +48,21 @@ def join_a_room(folders: Folders) -> None:
     create_joined(folders, game).close()
 
 
-def test_at_first_nothing_waits(folders: Folders) -> None:
-    assert resumables(folders, None) == []
-
-
 @pytest.mark.parametrize(
     ("names", "words"),
     [
         ((), "Your room"),
         (("Ann",), "Your room: Ann"),
-        (("Ann", "Bo"), "Your room: Ann and Bo"),
         (("Ann", "Bo", "Cy"), "Your room: Ann, Bo and Cy"),
     ],
 )
-def test_a_room_that_was_hosted_waits_for_its_guests(folders: Folders, names: tuple[str, ...], words: str) -> None:
+def test_an_own_room_and_a_seat_elsewhere_wait(folders: Folders, names: tuple[str, ...], words: str) -> None:
+    assert resumables(folders, None) == []
     host_a_room(folders, *names)
-    assert resumables(folders, None) == [Resumable(HOSTED, words, Mode.HOST)]
-
-
-def test_a_seat_at_somebody_elses_table_waits_too(folders: Folders) -> None:
-    host_a_room(folders)
+    hosted = Resumable(HOSTED, words, Mode.HOST)
+    assert resumables(folders, None) == [hosted]
     join_a_room(folders)
-    assert resumables(folders, None)[0] == Resumable(JOINED, "Hanna’s table", Mode.JOIN, b"a room of a name")
+    assert resumables(folders, None) == [Resumable(JOINED, "Hanna’s table", Mode.JOIN, b"a room of a name"), hosted]
 
 
 def test_what_cannot_be_read_is_offered_and_told_of_when_it_is_chosen(folders: Folders, desktop: Desktop) -> None:
