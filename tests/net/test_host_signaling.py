@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TypeAlias
 
 import pytest
@@ -396,6 +397,12 @@ async def test_who_has_a_code_does_not_wait_for_ever_for_a_host_that_is_gone(mon
     monkeypatch.setattr(guest_signaling, "PATIENCE", 0.3)
     async with rogue(Middle(room=bytes(16))) as url:
         assert await refused(enter(url, CodeTicket(parse("K7QM4X"), own_key(), Guesses()))) is Fault.HOST_GONE
+
+
+async def test_who_gets_no_answer_from_the_service_does_not_wait_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guest_signaling, "ANSWER", 0.1)
+    async with rogue(partial(Wire.heard, kind=messages.Leave)) as url:
+        assert await refused(enter(url, CodeTicket(parse("K7QM4X"), own_key(), Guesses()))) is Fault.SERVER_GONE
 
 
 async def test_a_dead_way_to_the_service_is_noticed_when_somebody_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
