@@ -1,7 +1,7 @@
 """A host's reception and its guests at a real room service, with real connections between them."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TypeAlias
@@ -60,6 +60,12 @@ EASY = 10
 
 
 @pytest.fixture
+async def host() -> AsyncIterator[Lodge]:
+    async with open_lodge() as host:
+        yield host
+
+
+@pytest.fixture
 def ladder(monkeypatch: pytest.MonkeyPatch) -> "Ladder":
     """Says what is tried, whatever servers there are, before frames go through the service."""
 
@@ -110,15 +116,14 @@ class Door:
 # coming in
 
 
-async def test_a_guest_comes_in_by_the_code_and_later_without_it() -> None:
-    async with open_lodge() as host:
-        ticket = host.ticket()
-        entered, admitted = await host.met(ticket)
-        assert (entered.keys, entered.fingerprints) == (admitted.keys, admitted.fingerprints)
-        assert entered.channel.path is admitted.channel.path is Path.DIRECT
-        host.reception.shut()
-        again, admitted_again = await host.met(host.again(ticket, entered))
-        assert again.keys == admitted_again.keys != entered.keys
+async def test_a_guest_comes_in_by_the_code_and_later_without_it(host: Lodge) -> None:
+    ticket = host.ticket()
+    entered, admitted = await host.met(ticket)
+    assert (entered.keys, entered.fingerprints) == (admitted.keys, admitted.fingerprints)
+    assert entered.channel.path is admitted.channel.path is Path.DIRECT
+    host.reception.shut()
+    again, admitted_again = await host.met(host.again(ticket, entered))
+    assert again.keys == admitted_again.keys != entered.keys
 
 
 async def test_many_come_at_once() -> None:
@@ -138,15 +143,14 @@ async def test_silent_servers_are_waited_for_beside_everything_else(
         await host.met(host.ticket())
 
 
-async def test_the_same_guest_once_more_takes_the_place_of_the_first() -> None:
-    async with open_lodge() as host:
-        key = own_key()
-        first = asyncio.create_task(refused(host.enter(host.ticket(key=key))))
-        await asyncio.sleep(0)
-        entered = await host.enter(host.ticket(key=key))
-        assert await first is Fault.REPLACED
-        await until(lambda: host.keeper.guests, "the host's end")
-        assert host.keeper.guests[-1].keys == entered.keys
+async def test_the_same_guest_once_more_takes_the_place_of_the_first(host: Lodge) -> None:
+    key = own_key()
+    first = asyncio.create_task(refused(host.enter(host.ticket(key=key))))
+    await asyncio.sleep(0)
+    entered = await host.enter(host.ticket(key=key))
+    assert await first is Fault.REPLACED
+    await until(lambda: host.keeper.guests, "the host's end")
+    assert host.keeper.guests[-1].keys == entered.keys
 
 
 # codes
@@ -203,12 +207,11 @@ async def test_a_code_that_is_old_lets_nobody_in() -> None:
         assert await refused(host.enter(ticket)) is Fault.NO_ROOM
 
 
-async def test_who_finds_no_place_or_was_never_here_is_told_so() -> None:
-    async with open_lodge() as host:
-        stranger = ResumeTicket(host.reception.room, own_key(), bytes(32))
-        assert await refused(host.enter(stranger)) is Fault.UNKNOWN_GUEST
-        host.keeper.room_for = 0
-        assert await refused(host.enter(host.ticket())) is Fault.ROOM_FULL
+async def test_who_finds_no_place_or_was_never_here_is_told_so(host: Lodge) -> None:
+    stranger = ResumeTicket(host.reception.room, own_key(), bytes(32))
+    assert await refused(host.enter(stranger)) is Fault.UNKNOWN_GUEST
+    host.keeper.room_for = 0
+    assert await refused(host.enter(host.ticket())) is Fault.ROOM_FULL
 
 
 async def test_who_has_begun_to_come_in_by_the_old_code_or_key_needs_the_new_one() -> None:
@@ -241,14 +244,13 @@ def by_link(host: Lodge) -> LongCodeTicket:
     return LongCodeTicket(host.reception.long_code, own_key())
 
 
-async def test_a_long_code_lets_guests_in_when_the_code_is_old_and_they_come_back() -> None:
-    async with open_lodge() as host:
-        host.reception.expires = 0.0
-        assert await refused(host.enter(host.ticket())) is Fault.ROOM_EXPIRED
-        ticket = by_link(host)
-        entered, admitted = await host.met(ticket)
-        assert entered.keys == admitted.keys
-        await host.met(host.again(ticket, entered))
+async def test_a_long_code_lets_guests_in_when_the_code_is_old_and_they_come_back(host: Lodge) -> None:
+    host.reception.expires = 0.0
+    assert await refused(host.enter(host.ticket())) is Fault.ROOM_EXPIRED
+    ticket = by_link(host)
+    entered, admitted = await host.met(ticket)
+    assert entered.keys == admitted.keys
+    await host.met(host.again(ticket, entered))
 
 
 async def test_a_wrong_code_makes_nobody_wait_who_has_a_long_one(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -259,18 +261,17 @@ async def test_a_wrong_code_makes_nobody_wait_who_has_a_long_one(monkeypatch: py
         await host.met(by_link(host))
 
 
-async def test_another_code_ends_the_long_one_and_a_place_that_is_free_again_does_not() -> None:
-    async with open_lodge() as host:
-        before = by_link(host)
-        host.reception.reopen()
-        await host.opened()
-        entered, _ = await host.met(replace(before, key=own_key()))
-        await entered.channel.close()
-        host.reception.renew()
-        await host.opened()
-        assert await refused(host.enter(before)) is Fault.UNKNOWN_GUEST
-        host.keeper.room_for = 0
-        assert await refused(host.enter(by_link(host))) is Fault.ROOM_FULL
+async def test_another_code_ends_the_long_one_and_a_place_that_is_free_again_does_not(host: Lodge) -> None:
+    before = by_link(host)
+    host.reception.reopen()
+    await host.opened()
+    entered, _ = await host.met(replace(before, key=own_key()))
+    await entered.channel.close()
+    host.reception.renew()
+    await host.opened()
+    assert await refused(host.enter(before)) is Fault.UNKNOWN_GUEST
+    host.keeper.room_for = 0
+    assert await refused(host.enter(by_link(host))) is Fault.ROOM_FULL
 
 
 # strangers at the door
@@ -614,14 +615,13 @@ async def test_a_relay_that_lets_nobody_in_is_told(ladder: Ladder) -> None:
         assert await refused(host.enter(host.ticket())) is Fault.TURN_AUTH
 
 
-async def test_a_guest_that_gives_up_leaves_nothing_behind() -> None:
-    async with open_lodge() as host:
-        for _ in range(3):
-            entering = asyncio.create_task(host.enter(host.ticket()))
-            await until(lambda: host.reception._admissions, "the knock")
-            entering.cancel()
-            await asyncio.gather(entering, return_exceptions=True)
-            await until(lambda: not host.reception._admissions, "the end of it")
+async def test_a_guest_that_gives_up_leaves_nothing_behind(host: Lodge) -> None:
+    for _ in range(3):
+        entering = asyncio.create_task(host.enter(host.ticket()))
+        await until(lambda: host.reception._admissions, "the knock")
+        entering.cancel()
+        await asyncio.gather(entering, return_exceptions=True)
+        await until(lambda: not host.reception._admissions, "the end of it")
 
 
 # through the service

@@ -3,7 +3,19 @@
 from typing import Any
 
 import pytest
-from support.online.cabled_links import AT_GUEST, AT_HOST, DEAL, ME, begun, ended_by, fault, settled, shown, two
+from support.online.cabled_links import (
+    AT_GUEST,
+    AT_HOST,
+    DEAL,
+    ME,
+    Playing,
+    begun,
+    ended_by,
+    fault,
+    settled,
+    shown,
+    two,
+)
 
 from spitegame import __version__
 from spitegame.net import wire
@@ -16,6 +28,11 @@ from spitegame.session.room_state import Company, Linked, Lost, Path
 MALICE = wire.wire("malice")
 AT_GUEST_CONFIRM, AT_HOST_CONFIRM = wire.Confirm(AT_GUEST.own), wire.Confirm(AT_HOST.own)
 PING, KEY = wire.Ping(1), wire.Identify(b"k" * 32, b"s" * 64)
+
+
+@pytest.fixture
+def playing() -> Playing:
+    return settled()
 
 
 class AtHost:
@@ -58,8 +75,7 @@ def test_the_way_to_the_table() -> None:
 
 
 @pytest.mark.parametrize("also_host", [False, True])
-def test_goodbye_is_heard_and_both_may_say_it_at_once(also_host: bool) -> None:
-    playing = settled()
+def test_goodbye_is_heard_and_both_may_say_it_at_once(playing: Playing, also_host: bool) -> None:
     far = playing.far[0]
     far.guest.close(Fault.BYE, playing.now)
     assert far.guest.state is State.CLOSING
@@ -69,8 +85,7 @@ def test_goodbye_is_heard_and_both_may_say_it_at_once(also_host: bool) -> None:
     assert (ended_by(far.guest), ended_by(far.host)) == (Fault.ENDED if also_host else Fault.BYE, Fault.BYE)
 
 
-def test_a_goodbye_that_nobody_hears_is_enough_after_half_a_second() -> None:
-    playing = settled()
+def test_a_goodbye_that_nobody_hears_is_enough_after_half_a_second(playing: Playing) -> None:
     far = playing.far[0]
     far.host.close(Fault.REMOVED, playing.now)
     states = []
@@ -81,8 +96,7 @@ def test_a_goodbye_that_nobody_hears_is_enough_after_half_a_second() -> None:
     assert far.host.fault is Fault.REMOVED
 
 
-def test_a_goodbye_into_a_lost_channel_is_still_a_goodbye() -> None:
-    playing = settled()
+def test_a_goodbye_into_a_lost_channel_is_still_a_goodbye(playing: Playing) -> None:
     far = playing.far[0]
     far.host.close(Fault.REMOVED, playing.now)
     far.cut()
@@ -133,8 +147,7 @@ def test_a_guest_parts_from_a_host_of_another_version() -> None:
     assert fault(guest) is Fault.VERSION
 
 
-def test_a_guest_is_welcomed_once() -> None:
-    playing = settled()
+def test_a_guest_is_welcomed_once(playing: Playing) -> None:
     playing.far[0].host.send(wire.Welcome(1, ME, "Hank"))
     playing.settle()
     assert fault(playing.far[0].guest) is Fault.BAD_MESSAGE
@@ -168,8 +181,7 @@ def test_who_does_not_introduce_itself_is_not_waited_for() -> None:
     assert fault(host.link) is Fault.TIMEOUT
 
 
-def test_silence_is_noticed_by_both() -> None:
-    playing = settled()
+def test_silence_is_noticed_by_both(playing: Playing) -> None:
     far = playing.far[0]
     for _ in range(28):
         playing.tick(0.1)
@@ -183,8 +195,7 @@ def test_silence_is_noticed_by_both() -> None:
     assert ended_by(far.host) is ended_by(far.guest) is Fault.LOST
 
 
-def test_what_heals_in_time_goes_on() -> None:
-    playing = settled()
+def test_what_heals_in_time_goes_on(playing: Playing) -> None:
     for _ in range(40):
         playing.tick(0.1)
     playing.settle()

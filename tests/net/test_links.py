@@ -47,6 +47,11 @@ from spitegame.session.table import CannotTakeBack, Table
 MALICE = wire("malice")
 
 
+@pytest.fixture
+def playing() -> Playing:
+    return settled()
+
+
 class Screen:
     """Somebody at a guest's program who acts when it is their turn, and not always as they should."""
 
@@ -150,8 +155,7 @@ def step(playing: Playing, screens: list[Screen], chance: Random) -> None:
             pass
 
 
-def test_a_refusal_reaches_who_was_refused_and_what_was_refused_is_not_said_again() -> None:
-    playing = settled()
+def test_a_refusal_reaches_who_was_refused_and_what_was_refused_is_not_said_again(playing: Playing) -> None:
     idle = playing.far[1 - min(playing.table.to_act)]
     shown(idle)
     for said, reason in (
@@ -167,8 +171,7 @@ def test_a_refusal_reaches_who_was_refused_and_what_was_refused_is_not_said_agai
         assert shown(idle) == []
 
 
-def test_who_watches_can_do_nothing() -> None:
-    playing = settled()
+def test_who_watches_can_do_nothing(playing: Playing) -> None:
     watcher = playing.far[2]
     shown(watcher)
     watcher.guest.line.seat.send(Act(1, legal(playing)))
@@ -178,8 +181,7 @@ def test_who_watches_can_do_nothing() -> None:
 
 
 @pytest.mark.parametrize("arrived", [False, True])
-def test_what_was_said_into_a_dying_connection_is_said_again_and_counts_once(arrived: bool) -> None:
-    playing = settled()
+def test_what_was_said_into_a_dying_connection_is_said_again_and_counts_once(playing: Playing, arrived: bool) -> None:
     actor = in_turn(playing)
     act = Act(1, legal(playing))
     actor.guest.line.seat.send(act)
@@ -197,8 +199,7 @@ def test_what_was_said_into_a_dying_connection_is_said_again_and_counts_once(arr
     assert played == []
 
 
-def test_what_is_said_while_nobody_hears_it_waits() -> None:
-    playing = settled()
+def test_what_is_said_while_nobody_hears_it_waits(playing: Playing) -> None:
     actor = in_turn(playing)
     playing.leave(actor)
     actor.cut()
@@ -210,9 +211,8 @@ def test_what_is_said_while_nobody_hears_it_waits() -> None:
     assert playing.table.number == 2
 
 
-def test_what_is_late_when_the_guest_is_back_is_not_said() -> None:
+def test_what_is_late_when_the_guest_is_back_is_not_said(playing: Playing) -> None:
     """It said two things to the first update; the first of them has counted."""
-    playing = settled()
     actor = in_turn(playing)
     act = Act(1, legal(playing))
     actor.guest.line.seat.send(act)
@@ -226,9 +226,8 @@ def test_what_is_late_when_the_guest_is_back_is_not_said() -> None:
     assert not actor.guest.pending
 
 
-def test_a_program_that_begins_anew_shows_the_newest_update() -> None:
+def test_a_program_that_begins_anew_shows_the_newest_update(playing: Playing) -> None:
     """Though it has heard it before; and it does not ask for what it has heard."""
-    playing = settled()
     far = playing.far[0]
     playing.leave(far)
     far.cut()
@@ -265,8 +264,7 @@ def test_a_guest_who_comes_late_is_told_what_it_has_missed_in_portions() -> None
     assert [each.number for each in far.updates] == list(range(1, playing.table.number + 1))
 
 
-def test_a_guest_that_takes_nothing_is_too_slow() -> None:
-    playing = settled()
+def test_a_guest_that_takes_nothing_is_too_slow(playing: Playing) -> None:
     far = playing.far[0]
     far.clogged = 200 * 1024
     for _ in range(3):
@@ -283,16 +281,14 @@ def test_a_guest_that_takes_nothing_is_too_slow() -> None:
     assert fault(playing.far[1].host) is None
 
 
-def test_too_much_waiting_is_too_slow_at_once() -> None:
-    playing = settled()
+def test_too_much_waiting_is_too_slow_at_once(playing: Playing) -> None:
     playing.far[0].clogged = 512 * 1024 + 1
     playing.tick(0.1)
     playing.settle()
     assert fault(playing.far[0].guest) is Fault.TOO_SLOW
 
 
-def test_a_new_deal_begins_a_new_line() -> None:
-    playing = settled()
+def test_a_new_deal_begins_a_new_line(playing: Playing) -> None:
     far = playing.far[0]
     old = far.guest.line
     old.seat.send(Act(1, legal(playing)))
@@ -310,8 +306,7 @@ def test_a_new_deal_begins_a_new_line() -> None:
     assert line.host.receive() == [Act(1, legal(playing))]
 
 
-def test_what_was_played_in_another_deal_is_harmless() -> None:
-    playing = settled()
+def test_what_was_played_in_another_deal_is_harmless(playing: Playing) -> None:
     far = in_turn(playing)
     for deal in (2, 999_999):
         far.cable.to_host.append(MALICE.from_guest.pack(Play(deal, Act(1, legal(playing)))))
@@ -320,8 +315,7 @@ def test_what_was_played_in_another_deal_is_harmless() -> None:
     assert far.host.state == State.OPEN
 
 
-def test_what_concerns_the_owner_is_passed_through() -> None:
-    playing = settled()
+def test_what_concerns_the_owner_is_passed_through(playing: Playing) -> None:
     far = playing.far[0]
     for said in (Say(Phrase.OUCH), Again(DEAL)):
         far.guest.send(said)
@@ -334,8 +328,7 @@ def test_what_concerns_the_owner_is_passed_through() -> None:
 
 
 @pytest.mark.parametrize("size", [0, 1, 32 * 1024, 32 * 1024 + 1, 100_000])
-def test_what_is_opened_comes_whole(size: int) -> None:
-    playing = settled()
+def test_what_is_opened_comes_whole(playing: Playing, size: int) -> None:
     data = bytes(Random(0).randbytes(size))
     playing.far[0].host.open(data)
     playing.settle()
@@ -344,8 +337,9 @@ def test_what_is_opened_comes_whole(size: int) -> None:
 
 
 @pytest.mark.parametrize(("deal", "number"), [(DEAL, 1), (DEAL, 4), (DEAL + 1, 3)])
-def test_a_guest_parts_from_a_host_that_tells_something_else_than_the_next(deal: int, number: int) -> None:
-    playing = settled()
+def test_a_guest_parts_from_a_host_that_tells_something_else_than_the_next(
+    playing: Playing, deal: int, number: int
+) -> None:
     far = playing.far[0]
     for told in (Told(DEAL, replace(far.updates[0], number=2)), Told(deal, replace(far.updates[0], number=number))):
         assert far.host.state == State.OPEN
@@ -366,8 +360,7 @@ def test_what_a_guest_has_heard_of_another_deal_does_not_count() -> None:
     assert [each.number for each in far.updates] == [1]
 
 
-def test_what_was_half_opened_when_the_connection_broke_is_opened_anew() -> None:
-    playing = settled()
+def test_what_was_half_opened_when_the_connection_broke_is_opened_anew(playing: Playing) -> None:
     far = playing.far[0]
     data = bytes(70_000)
     far.host.open(data)

@@ -71,6 +71,11 @@ class Evening:
             assert far.host.state == far.guest.state == State.OPEN
 
 
+@pytest.fixture
+def evening() -> Evening:
+    return Evening()
+
+
 @contextmanager
 def flat_memory() -> Iterator[None]:
     tracemalloc.start()
@@ -83,9 +88,8 @@ def flat_memory() -> Iterator[None]:
     assert most < 4 * FLAT
 
 
-def test_nobody_plays_for_another() -> None:
+def test_nobody_plays_for_another(evening: Evening) -> None:
     """Neither out of turn nor with the cards of others."""
-    evening = Evening()
     evening.eves_turn()
     shown(evening.eve)
     owners = [Seat(seat) for seat in (1, 2, 7, 99, -1)]
@@ -105,8 +109,7 @@ def test_nobody_plays_for_another() -> None:
     evening.goes_on()
 
 
-def test_a_hundred_times_the_same_is_once() -> None:
-    evening = Evening()
+def test_a_hundred_times_the_same_is_once(evening: Evening) -> None:
     evening.eves_turn()
     number = evening.table.number
     act = Play(DEAL, Act(number, evening.table.view(EVE).legal[-1]))
@@ -124,8 +127,7 @@ def test_a_hundred_times_the_same_is_once() -> None:
     [Ping(1), Pong(1), Say(Phrase.HURRY), Again(DEAL), Play(DEAL, TakeBack(1)), Play(9, TakeBack(1))],
     ids=lambda message: type(message).__name__,
 )
-def test_a_flood_is_shut_out(message: FromGuest) -> None:
-    evening = Evening()
+def test_a_flood_is_shut_out(evening: Evening, message: FromGuest) -> None:
     said = len(evening.eve.sent_to_guest)
     data = MALICE.from_guest.pack(message)
     with flat_memory():
@@ -136,16 +138,14 @@ def test_a_flood_is_shut_out(message: FromGuest) -> None:
     evening.goes_on()
 
 
-def test_thirty_megabytes_in_one_message() -> None:
-    evening = Evening()
+def test_thirty_megabytes_in_one_message(evening: Evening) -> None:
     evening.hears(b"\xc4" * 30 * KB * KB)
     assert fault(evening.eve.host) is Fault.TOO_BIG
     evening.goes_on()
 
 
 @pytest.mark.parametrize("size", [1 * KB, 60 * KB])
-def test_thirty_megabytes_in_many_messages(size: int) -> None:
-    evening = Evening()
+def test_thirty_megabytes_in_many_messages(evening: Evening, size: int) -> None:
     data = MALICE.from_guest.pack(Ping(1)) + bytes(size)
     with flat_memory():
         for number in range(30 * KB * KB // size):
@@ -165,17 +165,15 @@ def test_thirty_megabytes_in_many_messages(size: int) -> None:
     ],
     ids=["deep", "says it is a long list", "says it is a large map", "says it is many bytes", "lists in lists"],
 )
-def test_what_looks_harmless_and_would_grow(data: bytes) -> None:
-    evening = Evening()
+def test_what_looks_harmless_and_would_grow(evening: Evening, data: bytes) -> None:
     with flat_memory():
         evening.hears(data)
     assert fault(evening.eve.host) is Fault.BAD_MESSAGE
     evening.goes_on()
 
 
-def test_hundreds_of_returns() -> None:
+def test_hundreds_of_returns(evening: Evening) -> None:
     """Each is told only what it asks for, and nothing is kept of the one before."""
-    evening = Evening()
     evening.playing.reconnect(evening.eve)
     evening.playing.settle()
     with flat_memory():
@@ -188,9 +186,8 @@ def test_hundreds_of_returns() -> None:
 
 
 @pytest.mark.parametrize(("deal", "heard"), [(0, 10**6), (DEAL, 10**6), (DEAL, 0), (10**6, 5), (DEAL + 1, 1)])
-def test_a_guest_that_claims_to_have_heard_anything(deal: int, heard: int) -> None:
+def test_a_guest_that_claims_to_have_heard_anything(evening: Evening, deal: int, heard: int) -> None:
     """It is told no more than its seat may know, and nothing breaks."""
-    evening = Evening()
     evening.eves_turn()
     evening.playing.leave(evening.eve)
     evening.eve.cut()
@@ -206,15 +203,13 @@ def test_a_guest_that_claims_to_have_heard_anything(deal: int, heard: int) -> No
     evening.goes_on()
 
 
-def test_a_guest_that_introduces_itself_again() -> None:
-    evening = Evening()
+def test_a_guest_that_introduces_itself_again(evening: Evening) -> None:
     evening.hears(Hello(1, 1, "test", "Hank", True, 0, 0))
     assert fault(evening.eve.host) is Fault.BAD_MESSAGE
     evening.goes_on()
 
 
-def test_after_a_goodbye_nobody_listens() -> None:
-    evening = Evening()
+def test_after_a_goodbye_nobody_listens(evening: Evening) -> None:
     evening.eves_turn()
     number = evening.table.number
     evening.eve.host.close(Fault.REMOVED, evening.playing.now)

@@ -23,7 +23,8 @@ def _listed(monkeypatch: pytest.MonkeyPatch) -> None:
     known(monkeypatch)
 
 
-def snapping() -> Playing:
+@pytest.fixture
+def playing() -> Playing:
     """Everybody is ready, and Ann is to turn up the first card."""
     table = Table.begin(RECORD)
     for seat in table.seats:
@@ -39,8 +40,7 @@ def say(far: Far, number: int, action: object) -> None:
     far.guest.line.seat.send(Act(number, action))
 
 
-def test_a_countdown_reaches_every_screen_and_runs_out() -> None:
-    playing = snapping()
+def test_a_countdown_reaches_every_screen_and_runs_out(playing: Playing) -> None:
     ann, bo = playing.far
     say(bo, playing.table.number, Hurry(0))
     playing.settle()
@@ -53,8 +53,7 @@ def test_a_countdown_reaches_every_screen_and_runs_out() -> None:
     assert [update.events for update in ann.updates[-2:]] == [(Hurried(BO),), (Missed(ANN),)]
 
 
-def test_who_comes_back_is_told_what_is_left() -> None:
-    playing = snapping()
+def test_who_comes_back_is_told_what_is_left(playing: Playing) -> None:
     ann, bo = playing.far
     say(bo, playing.table.number, Hurry(0))
     playing.settle()
@@ -65,8 +64,7 @@ def test_who_comes_back_is_told_what_is_left() -> None:
     assert shown(ann) == [Countdown(playing.table.number, SECONDS - 2.0)]
 
 
-def test_what_an_update_has_overtaken_on_its_way_still_counts() -> None:
-    playing = snapping()
+def test_what_an_update_has_overtaken_on_its_way_still_counts(playing: Playing) -> None:
     ann, bo = playing.far
     say(ann, playing.table.number, Turn(0))
     ann.guest.flush()
@@ -76,8 +74,7 @@ def test_what_an_update_has_overtaken_on_its_way_still_counts() -> None:
     assert [type(entry.action) for entry in playing.table.record.entries[-2:]] == [Hurry, Turn]
 
 
-def test_what_is_said_after_a_newer_update_than_it_answers_is_left_to_the_host() -> None:
-    playing = snapping()
+def test_what_is_said_after_a_newer_update_than_it_answers_is_left_to_the_host(playing: Playing) -> None:
     ann, bo = playing.far
     before = playing.table.number
     say(bo, before, Hurry(0))
@@ -88,8 +85,9 @@ def test_what_is_said_after_a_newer_update_than_it_answers_is_left_to_the_host()
 
 
 @pytest.mark.parametrize("arrived", [False, True])
-def test_what_was_said_into_a_dying_connection_counts_once_though_others_have_acted_since(arrived: bool) -> None:
-    playing = snapping()
+def test_what_was_said_into_a_dying_connection_counts_once_though_others_have_acted_since(
+    playing: Playing, arrived: bool
+) -> None:
     ann, bo = playing.far
     say(ann, playing.table.number, Turn(0))
     ann.guest.flush()
@@ -107,8 +105,7 @@ def test_what_was_said_into_a_dying_connection_counts_once_though_others_have_ac
     assert playing.table.to_act == {BO}
 
 
-def test_what_is_no_more_meant_when_the_guest_is_back_is_nothing() -> None:
-    playing = snapping()
+def test_what_is_no_more_meant_when_the_guest_is_back_is_nothing(playing: Playing) -> None:
     ann, bo = playing.far
     say(bo, playing.table.number, Snap(0))
     bo.guest.flush()
@@ -122,8 +119,7 @@ def test_what_is_no_more_meant_when_the_guest_is_back_is_nothing() -> None:
     assert not any(isinstance(entry.action, Snap) for entry in playing.table.record.entries)
 
 
-def test_what_was_said_to_updates_that_the_host_has_lost_is_not_said_again() -> None:
-    playing = snapping()
+def test_what_was_said_to_updates_that_the_host_has_lost_is_not_said_again(playing: Playing) -> None:
     ann, bo = playing.far
     kept = playing.table.record
     for far, action in ((ann, Turn(0)), (bo, Turn(1)), (ann, Turn(2))):
