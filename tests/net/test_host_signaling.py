@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import TypeAlias
 
 import pytest
@@ -400,9 +399,13 @@ async def test_who_has_a_code_does_not_wait_for_ever_for_a_host_that_is_gone(mon
         assert await refused(enter(url, CodeTicket(parse("K7QM4X"), own_key(), Guesses()))) is Fault.HOST_GONE
 
 
+async def say_nothing(wire: Wire) -> None:
+    await wire.heard(messages.Leave)
+
+
 async def test_who_gets_no_answer_from_the_service_does_not_wait_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(guest_signaling, "ANSWER", 0.1)
-    async with rogue(partial(Wire.heard, kind=messages.Leave)) as url:
+    async with rogue(say_nothing) as url:
         assert await refused(enter(url, CodeTicket(parse("K7QM4X"), own_key(), Guesses()))) is Fault.SERVER_GONE
 
 
