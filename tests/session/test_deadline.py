@@ -22,7 +22,7 @@ from support.snap import (
 
 from spitegame.rules.game import Clock, Refused, Seat
 from spitegame.session.host import RETURNING, Deadline, Host, deadline
-from spitegame.session.line import Act, Countdown, Line, Rejected, TakeBack, Update
+from spitegame.session.line import Act, Countdown, Line, Rejected, Update
 from spitegame.session.occupants import Computer, Person
 from spitegame.session.record import Entry, Record, TimedOut, Unreplayable
 from spitegame.session.table import CannotTakeBack, Table, TableRefusal, TableStatus, table_status
@@ -211,13 +211,6 @@ def test_what_is_about_an_older_card_is_not_heard() -> None:
     assert here.hear(CY) == []
 
 
-def test_what_comes_twice_counts_once() -> None:
-    here = Snapping()
-    number = here.table.number
-    assert here.say(ANN, Act(number, Turn(0)), Act(number, Turn(0)))
-    assert here.table.view(ANN).card == 1
-
-
 def test_who_is_second_is_told_the_newest_update_and_then_that_it_is_refused() -> None:
     here = Snapping()
     number = here.table.number
@@ -234,12 +227,6 @@ def test_who_is_second_is_told_the_newest_update_and_then_that_it_is_refused() -
 def test_what_answers_no_update_that_was_ever_told_is_harmless(number: int) -> None:
     here = Snapping()
     assert not here.say(CY, Act(number, Snap(0)))
-
-
-def test_taking_back_is_for_the_newest_update_only() -> None:
-    here = Snapping()
-    here.act(BO, Hurry(0))
-    assert not here.say(BO, TakeBack(here.table.number - 1))
 
 
 # several at once

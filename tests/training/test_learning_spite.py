@@ -58,7 +58,7 @@ def weights_of(trainer: "SpiteTrainer") -> bytes:
     return b"".join(each.tobytes() for each in trainer.weights())
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_it_learns_spite_from_nothing(compiled_folder: Path) -> None:
     from spitegame.training.spite.learner import beginner, plain_network
     from spitegame.training.spite.strength import place_rate

@@ -151,13 +151,13 @@ def test_the_command_writes_weights_and_how_they_were_made(
 ) -> None:
     monkeypatch.setattr("spitegame.training.malice.school.TRIALS", 20)
     monkeypatch.setattr("spitegame.training.malice.school.LEARNERS", {"two": 2})
-    asked = ["--course", "two", "--games", "500", "--seed", "3", "--units", "4"]
+    asked = ["--course", "two", "--games", "100", "--seed", "3", "--units", "4"]
     assert train.run([*asked, "--work", str(compiled_folder), "--out", str(tmp_path)]) == 0
     for network in networks((tmp_path / "malice-two.weights").read_bytes()):
         assert len(network.rows) == FEATURES
     report = json.loads((tmp_path / "malice-two.json").read_text())
-    assert report["command"].startswith("spitegame train --course two --games 500")
-    assert [(each["learner"], each["played"]) for each in report["learners"]] == [(1, 500), (2, 500)]
+    assert report["command"].startswith("spitegame train --course two --games 100")
+    assert [(each["learner"], each["played"]) for each in report["learners"]] == [(1, 100), (2, 100)]
     assert (report["seats"], report["payoff"]) == (2, 3)
     assert {name: each["games"] for name, each in report["wins"].items()} == {
         "against greedy": 20,
@@ -165,7 +165,7 @@ def test_the_command_writes_weights_and_how_they_were_made(
         "against one shown everything": 4,
         "against good": 4,
     }
-    assert "two-learner-2: 500 of 500 games" in capsys.readouterr().err
+    assert "two-learner-2: 100 of 100 games" in capsys.readouterr().err
 
 
 @pytest.mark.slow
