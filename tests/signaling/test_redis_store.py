@@ -2,14 +2,14 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import ExitStack, suppress
 from itertools import product
 
 import pytest
 from redis.asyncio import Redis
 from support.online.service_callers import callers, redis_server
-from support.online.services_here import houses
+from support.online.services_here import Fleet, fleet
 from support.waiting import until
 
 from signaling.app import serve
@@ -42,93 +42,93 @@ from signaling.rooms import MOST_STRANGERS, Address, Request
 from signaling.settings import Settings, rules_of
 
 
+@pytest.fixture
+async def at() -> AsyncIterator[Fleet]:
+    async with fleet() as made:
+        yield made
+
+
 async def published(redis: Redis) -> int:
     """So often processes have said something to each other."""
     calls = (await redis.info("commandstats")).get("cmdstat_publish", {"calls": 0})["calls"]
     return int(calls)
 
 
-async def test_strangers_at_all_processes_together_are_no_more_than_they_should_be() -> None:
-    async with houses() as (running, programs, _):
-        host, opened = await programs.host(running[0].port)
-        guests = [await programs.call(running[number % 2].port) for number in range(MOST_STRANGERS + 5)]
-        for each in guests:
-            await each.join(opened.route)
-        heard = Counter([type(await host.listen()).__name__ for _ in range(len(guests) + 5)])
-        assert heard == {"Knock": len(guests), "Gone": 5}
+async def test_strangers_at_all_processes_together_are_no_more_than_they_should_be(at: Fleet) -> None:
+    host, opened = await at.host(0)
+    guests = [await at.call(number % 2) for number in range(MOST_STRANGERS + 5)]
+    for each in guests:
+        await each.join(opened.route)
+    heard = Counter([type(await host.listen()).__name__ for _ in range(len(guests) + 5)])
+    assert heard == {"Knock": len(guests), "Gone": 5}
 
 
-async def test_no_two_rooms_have_one_route() -> None:
-    async with houses() as (running, programs, _):
-        hosts = [await programs.call(running[number % 2].port) for number in range(40)]
-        for each in hosts:
-            await each.say(Open(each.key, 3))
-        routes = [(await each.hear(Opened)).route for each in hosts]
-        assert len(set(routes)) == len(hosts)
-        assert {len(route) for route in routes} == {LENGTHS[0]}
+async def test_no_two_rooms_have_one_route(at: Fleet) -> None:
+    hosts = [await at.call(number % 2) for number in range(40)]
+    for each in hosts:
+        await each.say(Open(each.key, 3))
+    routes = [(await each.hear(Opened)).route for each in hosts]
+    assert len(set(routes)) == len(hosts)
+    assert {len(route) for route in routes} == {LENGTHS[0]}
 
 
-async def test_routes_become_scarce_for_all_and_are_free_again() -> None:
-    async with houses() as (running, programs, (redis,)):
+async def test_routes_become_scarce_for_all_and_are_free_again(at: Fleet) -> None:
 
-        async def take(routes: Sequence[str], until: float) -> None:
-            await redis.zadd(f"{ROUTES}{LENGTHS[0]}", dict.fromkeys(routes, until))
+    async def take(routes: Sequence[str], until: float) -> None:
+        await at.redis[0].zadd(f"{ROUTES}{LENGTHS[0]}", dict.fromkeys(routes, until))
 
-        short = list(map("".join, product(LETTERS, ALPHABET)))
-        host, opened = await programs.host(running[0].port)
-        assert len(opened.route) == 2
-        await take(short[::2], 1e12)
-        while len((await host.ask(Renew(3), Opened)).route) == 2:  # until they have been counted
-            await running[0].service.look_after()
-        await take(short, 1e12)
-        old = await programs.call(running[1].port, protocols=SUBPROTOCOLS[-1:])
-        assert (await old.ask(Open(old.key, 3), Problem)).code == "server_busy"
-        await take(short, 1.0)
-        await running[1].service.look_after()
-        assert len((await old.open()).route) == 2
-
-
-async def test_a_route_is_free_when_its_code_is_shut() -> None:
-    async with houses() as (running, programs, (redis,)):
-        host, opened = await programs.host(running[0].port)
-        assert (await host.ask(Renew(3), Opened)).route != opened.route
-        await host.say(Shut())
-        while await redis.zcard(f"{ROUTES}2"):
-            await asyncio.sleep(0.01)
-        guest = await programs.call(running[1].port)
-        assert await guest.ask(Join(opened.route, guest.key), Problem) == Problem("no_room")
+    short = list(map("".join, product(LETTERS, ALPHABET)))
+    host, opened = await at.host(0)
+    assert len(opened.route) == 2
+    await take(short[::2], 1e12)
+    while len((await host.ask(Renew(3), Opened)).route) == 2:  # until they have been counted
+        await at.running[0].service.look_after()
+    await take(short, 1e12)
+    old = await at.call(1, protocols=SUBPROTOCOLS[-1:])
+    assert (await old.ask(Open(old.key, 3), Problem)).code == "server_busy"
+    await take(short, 1.0)
+    await at.running[1].service.look_after()
+    assert len((await old.open()).route) == 2
 
 
-async def test_who_hangs_up_while_being_let_in_does_not_stay_in_the_room() -> None:
-    async with houses() as (running, programs, _):
-        host = await programs.call(running[0].port)
-        guests = [await programs.call(running[1].port) for _ in range(5)]
-        room = (await host.reopen()).room
-        for each in guests:
-            await each.say(Return(room, each.key))
-            await each.socket.close()
-        heard = [await host.listen() for _ in range(2 * len(guests))]
-        knocked = {each.side for each in heard if isinstance(each, Knock)}
-        gone = {each.side for each in heard if isinstance(each, Gone)}
-        assert knocked == gone == {each.side for each in guests}
+async def test_a_route_is_free_when_its_code_is_shut(at: Fleet) -> None:
+    host, opened = await at.host(0)
+    assert (await host.ask(Renew(3), Opened)).route != opened.route
+    await host.say(Shut())
+    while await at.redis[0].zcard(f"{ROUTES}2"):
+        await asyncio.sleep(0.01)
+    guest = await at.call(1)
+    assert await guest.ask(Join(opened.route, guest.key), Problem) == Problem("no_room")
 
 
-async def test_what_a_dead_process_leaves_behind_fades() -> None:
-    async with houses() as (running, programs, (redis,)):
-        host, _ = await programs.pair(running[0].port, running[1].port)
-        assert await redis.pttl(home_key(host.room)) > 0
-        for_ever = -1
-        assert await redis.pttl(kept_key(host.room)) != for_ever
+async def test_who_hangs_up_while_being_let_in_does_not_stay_in_the_room(at: Fleet) -> None:
+    host = await at.call(0)
+    guests = [await at.call(1) for _ in range(5)]
+    room = (await host.reopen()).room
+    for each in guests:
+        await each.say(Return(room, each.key))
+        await each.socket.close()
+    heard = [await host.listen() for _ in range(2 * len(guests))]
+    knocked = {each.side for each in heard if isinstance(each, Knock)}
+    gone = {each.side for each in heard if isinstance(each, Gone)}
+    assert knocked == gone == {each.side for each in guests}
+
+
+async def test_what_a_dead_process_leaves_behind_fades(at: Fleet) -> None:
+    host, _ = await at.pair(0, 1)
+    assert await at.redis[0].pttl(home_key(host.room)) > 0
+    for_ever = -1
+    assert await at.redis[0].pttl(kept_key(host.room)) != for_ever
 
 
 async def test_a_room_stays_while_its_home_gives_signs_of_life(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shard, "SIGN_OF_LIFE", 0.0)
-    async with houses() as (running, programs, (redis,)):
-        host, guest = await programs.pair(running[0].port, running[1].port)
+    async with fleet() as at:
+        host, guest = await at.pair(0, 1)
         little = shard.HOME_LIFE * 1000 // 2
-        await redis.pexpire(home_key(host.room), little)
-        await running[0].service.look_after()
-        while await redis.pttl(home_key(host.room)) <= little:
+        await at.redis[0].pexpire(home_key(host.room), little)
+        await at.running[0].service.look_after()
+        while await at.redis[0].pttl(home_key(host.room)) <= little:
             await asyncio.sleep(0.01)
         await host.say(To(guest.side, b"still here"))
         assert await guest.hear(From) == From(HOST, b"still here")
@@ -163,32 +163,31 @@ async def test_a_room_that_is_wanted_again_is_not_let_go() -> None:
         await store.close()
 
 
-@pytest.mark.parametrize(("at", "times"), [((0, 0), 0), ((0, 1), 20)])
+@pytest.mark.parametrize(("processes", "times"), [((0, 0), 0), ((0, 1), 20)])
 async def test_boxes_to_another_process_are_published_once_in_their_order_and_to_the_same_one_never(
-    at: tuple[int, int], times: int
+    processes: tuple[int, int], times: int, at: Fleet
 ) -> None:
-    async with houses() as (running, programs, (redis,)):
-        host, guest = await programs.pair(*(running[number].port for number in at))
-        before = await published(redis)
-        for number in range(10):
-            await host.say(To(guest.side, b"to %d" % number))
-            await guest.say(To(HOST, b"from %d" % number))
-        assert [await guest.hear(From) for _ in range(10)] == [From(HOST, b"to %d" % number) for number in range(10)]
-        assert [(await host.hear(From)).box for _ in range(10)] == [b"from %d" % number for number in range(10)]
-        assert await published(redis) - before == times
-        other = await programs.call(running[1].port)
-        await other.come_back(host.room)
-        await guest.say(To(other.side, b"past the host"))
-        assert await guest.hear(Problem) == Problem("unauthorized")
+    host, guest = await at.pair(*processes)
+    before = await published(at.redis[0])
+    for number in range(10):
+        await host.say(To(guest.side, b"to %d" % number))
+        await guest.say(To(HOST, b"from %d" % number))
+    assert [await guest.hear(From) for _ in range(10)] == [From(HOST, b"to %d" % number) for number in range(10)]
+    assert [(await host.hear(From)).box for _ in range(10)] == [b"from %d" % number for number in range(10)]
+    assert await published(at.redis[0]) - before == times
+    other = await at.call(1)
+    await other.come_back(host.room)
+    await guest.say(To(other.side, b"past the host"))
+    assert await guest.hear(Problem) == Problem("unauthorized")
 
 
 async def test_rooms_are_spread_over_several_stores() -> None:
-    async with houses(stores=2) as (running, programs, links):
+    async with fleet(stores=2) as at:
         for _ in range(12):
-            host, guest = await programs.pair(running[0].port, running[1].port)
+            host, guest = await at.pair(0, 1)
             await guest.say(To(HOST, b"box"))
             assert await host.hear(From) == From(guest.side, b"box")
-        taken = [await each.zcard(f"{ROUTES}2") for each in links]
+        taken = [await each.zcard(f"{ROUTES}2") for each in at.redis]
         assert sum(taken) == 12
         assert all(taken)
 
@@ -198,15 +197,15 @@ async def test_a_store_that_has_forgotten_everything_is_noticed_and_hosts_get_ne
 ) -> None:
     assert bus.PULSE + bus.PATIENCE < 10
     monkeypatch.setattr(bus, "PULSE", 0.1)
-    async with houses() as (running, programs, (redis,)):
-        host, guest = await programs.pair(running[0].port, running[1].port)
-        await redis.flushall()
+    async with fleet() as at:
+        host, guest = await at.pair(0, 1)
+        await at.redis[0].flushall()
         assert await host.closed() == await guest.closed() == 1012
-        await until(lambda: all(each.service.is_well for each in running), "they are well again")
-        host = await programs.call(running[1].port, host.key)
+        await until(lambda: all(each.service.is_well for each in at.running), "they are well again")
+        host = await at.call(1, host.key)
         assert (await host.reopen()).route == ""
         renewed = await host.ask(Renew(3), Opened)
-        late = await programs.call(running[0].port)
+        late = await at.call(0)
         await late.join(renewed.route)
 
 
@@ -252,24 +251,24 @@ async def test_who_waits_to_be_let_in_when_redis_is_lost_comes_again() -> None:
 
 async def test_those_whose_room_was_kept_by_a_process_that_is_gone_come_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bus, "PULSE", 0.1)
-    async with houses() as (running, programs, _):
-        host, guest = await programs.pair(running[0].port, running[1].port)
-        closing = asyncio.create_task(running[0].close())
+    async with fleet() as at:
+        host, guest = await at.pair(0, 1)
+        closing = asyncio.create_task(at.running[0].close())
         assert await host.closed() == 1012
         await closing
         assert await guest.hear(Gone) == Gone(HOST)
         assert await guest.closed() == 1012
-        guest = await programs.call(running[1].port, guest.key)
+        guest = await at.call(1, guest.key)
         assert not (await guest.come_back(host.room)).host
-        host = await programs.call(running[1].port, host.key)
+        host = await at.call(1, host.key)
         assert (await host.reopen()).route
         assert (await host.hear(Knock)).side == guest.side
 
 
 async def test_it_starts_over_with_a_room_that_others_have_changed() -> None:
-    async with houses(count=3) as (running, programs, _):
-        host, guest = await programs.pair(running[0].port, running[1].port)
-        guest_again = await programs.call(running[2].port, guest.key)
+    async with fleet(count=3) as at:
+        host, guest = await at.pair(0, 1)
+        guest_again = await at.call(2, guest.key)
         assert (await guest_again.ask(Return(host.room, guest.key), Joined)).host
         assert await guest.hear(Problem) == Problem("replaced")
         await guest_again.say(To(HOST, b"from elsewhere"))

@@ -2,16 +2,15 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import ExitStack, asynccontextmanager
+from contextlib import ExitStack
 
 import pytest
-from redis.asyncio import Redis
 from support.online.ports import free_port
-from support.online.service_callers import Caller, Callers, callers, redis_server
-from support.online.services_here import houses
+from support.online.service_callers import Caller, callers, redis_server
+from support.online.services_here import Fleet, fleet
 from support.waiting import until
 
-from signaling.app import Running, serve
+from signaling.app import serve
 from signaling.messages import LEASE, List, Listing, OpenTable, Problem, Row, Tables, Unlist, Watch
 from signaling.redis import bus
 from signaling.redis.keys import LEASES, TABLES, TABLES_VERSION
@@ -25,25 +24,6 @@ SAID = List(TABLE, b"of the long code")
 @pytest.fixture(autouse=True)
 def _quick_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("signaling.open_tables.ROUND", 0.02)
-
-
-class Fleet:
-    def __init__(self, running: list[Running], programs: Callers, redis: list[Redis]) -> None:
-        self.running, self.redis, self._programs = running, redis, programs
-
-    async def call(self, process: int, key: bytes | None = None) -> Caller:
-        return await self._programs.call(self.running[process].port, key)
-
-    async def host(self, process: int) -> Caller:
-        """A host whose table is listed."""
-        host, _ = await self._programs.host(self.running[process].port)
-        assert await host.ask(SAID, Listing) == Listing("listed")
-        return host
-
-    async def watcher(self, process: int) -> "Eye":
-        eye = Eye(await self.call(process))
-        eye.take(await eye.caller.ask(Watch(), Tables))
-        return eye
 
 
 class Eye:
@@ -64,10 +44,17 @@ class Eye:
             self.take(await self.caller.hear(Tables))
 
 
-@asynccontextmanager
-async def fleet(stores: int = 1) -> AsyncIterator[Fleet]:
-    async with houses(stores=stores, tables=True) as (running, programs, redis):
-        yield Fleet(running, programs, redis)
+async def listed(at: Fleet, process: int) -> Caller:
+    """A host whose table is listed."""
+    host, _ = await at.host(process)
+    assert await host.ask(SAID, Listing) == Listing("listed")
+    return host
+
+
+async def watching(at: Fleet, process: int) -> Eye:
+    eye = Eye(await at.call(process))
+    eye.take(await eye.caller.ask(Watch(), Tables))
+    return eye
 
 
 @pytest.fixture
@@ -78,10 +65,10 @@ async def at() -> AsyncIterator[Fleet]:
 
 @pytest.mark.parametrize("stores", [1, 2])
 async def test_tables_of_all_processes_are_seen_at_each(stores: int) -> None:
-    async with fleet(stores) as at:
-        early = await at.watcher(0)
-        hosts = [await at.host(number % 2) for number in range(6)]
-        late = await at.watcher(1)
+    async with fleet(stores=stores) as at:
+        early = await watching(at, 0)
+        hosts = [await listed(at, number % 2) for number in range(6)]
+        late = await watching(at, 1)
         for eye in (early, late):
             await eye.sees(*hosts)
             assert {row.table for row in eye.rows.values()} == {TABLE}
@@ -100,8 +87,8 @@ async def test_tables_of_all_processes_are_seen_at_each(stores: int) -> None:
 
 async def test_a_table_whose_host_is_silent_is_gone_at_all_processes(at: Fleet) -> None:
     (redis,) = at.redis
-    eyes = [await at.watcher(0), await at.watcher(1)]
-    silent, steady = await at.host(0), await at.host(0)
+    eyes = [await watching(at, 0), await watching(at, 1)]
+    silent, steady = await listed(at, 0), await listed(at, 0)
     for eye in eyes:
         await eye.sees(silent, steady)
     ends = await redis.zscore(LEASES, silent.room)
@@ -116,14 +103,14 @@ async def test_a_table_whose_host_is_silent_is_gone_at_all_processes(at: Fleet) 
 
 async def test_a_table_is_as_old_as_its_listing_and_stating_it_again_is_no_change(at: Fleet) -> None:
     (redis,) = at.redis
-    host = await at.host(0)
+    host = await listed(at, 0)
     version = await redis.get(TABLES_VERSION)
     assert await host.ask(SAID, Listing) == Listing("listed")
     assert await redis.get(TABLES_VERSION) == version
     store = at.running[1].service._store.tables
     assert isinstance(store, RedisTableStore)
     before = await store.tables()
-    await at.host(1)
+    await listed(at, 1)
     after = await store.tables()
     assert len(after) == 2
     assert after[host.room] == before[host.room]
@@ -131,7 +118,7 @@ async def test_a_table_is_as_old_as_its_listing_and_stating_it_again_is_no_chang
 
 
 async def test_a_host_that_has_come_back_at_another_process_stays_listed(at: Fleet) -> None:
-    eye, first = await at.watcher(0), await at.host(0)
+    eye, first = await watching(at, 0), await listed(at, 0)
     again = await at.call(1, first.key)
     await again.reopen()
     await again.ask(SAID, Listing)
@@ -140,7 +127,7 @@ async def test_a_host_that_has_come_back_at_another_process_stays_listed(at: Fle
     tables = at.running[0].service.tables
     assert tables
     await until(lambda: not tables.number, "the first process has forgotten it")
-    other = await at.host(0)
+    other = await listed(at, 0)
     await eye.sees(first, other)
 
 
@@ -155,10 +142,10 @@ async def test_a_connection_that_ends_late_ends_only_what_it_has_listed_itself(a
 
 
 async def test_what_a_dead_service_leaves_behind_fades(at: Fleet) -> None:
-    await at.host(0)
+    await listed(at, 0)
     for key in (TABLES, LEASES, TABLES_VERSION):
         assert 0 < await at.redis[0].pttl(key) <= 10 * 1000 * LEASE
-    host = await at.host(1)
+    host = await listed(at, 1)
     await host.say(Unlist())
     while await at.redis[0].hexists(TABLES, host.room):
         await asyncio.sleep(0.01)
@@ -168,7 +155,7 @@ async def test_what_a_dead_service_leaves_behind_fades(at: Fleet) -> None:
 async def test_a_full_list_takes_no_further_table(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("signaling.messages.MOST_TABLES", 2)
     async with fleet() as at:
-        host, _ = await at.host(0), await at.host(1)
+        host, _ = await listed(at, 0), await listed(at, 1)
         third = await at.call(0)
         await third.open()
         assert await third.ask(SAID, Listing) == Listing("later")
@@ -188,7 +175,7 @@ async def test_after_redis_was_away_tables_are_listed_again_as_soon_as_their_hos
             callers() as programs,
         ):
             at = Fleet([one, other], programs, [])
-            host, eye = await at.host(0), await at.watcher(1)
+            host, eye = await listed(at, 0), await watching(at, 1)
             await eye.sees(host)
             running.close()
             assert await host.closed() == 1012

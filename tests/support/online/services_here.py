@@ -44,14 +44,30 @@ async def house(settings: Settings | None = None, clock: Clock | None = None) ->
         yield House(running, programs)
 
 
+@dataclass(frozen=True)
+class Fleet:
+    """Services that share Redis servers as processes of one service do, those who call them, and links to the
+    servers."""
+
+    running: list[Running]
+    programs: Callers
+    redis: list[Redis]
+
+    async def call(self, process: int, key: bytes | None = None, **options: Any) -> Caller:
+        return await self.programs.call(self.running[process].port, key, **options)
+
+    async def host(self, process: int) -> tuple[Caller, Opened]:
+        return await self.programs.host(self.running[process].port)
+
+    async def pair(self, process: int, guest_process: int) -> tuple[Caller, Caller]:
+        return await self.programs.pair(self.running[process].port, self.running[guest_process].port)
+
+
 @asynccontextmanager
-async def houses(
-    count: int = 2, stores: int = 1, tables: bool = False
-) -> AsyncIterator[tuple[list[Running], Callers, list[Redis]]]:
-    """Several services that share Redis servers as processes of one service do, and connections to those servers."""
+async def fleet(count: int = 2, stores: int = 1) -> AsyncIterator[Fleet]:
     async with AsyncExitStack() as stack:
         urls = [stack.enter_context(redis_server()) for _ in range(stores)]
-        settings = Settings(redis=" ".join(urls), tables=tables)
+        settings = Settings(redis=" ".join(urls), tables=True)
         running = [await stack.enter_async_context(await serve(settings, "127.0.0.1", 0)) for _ in range(count)]
         links = [await stack.enter_async_context(Redis.from_url(url)) for url in urls]
-        yield running, await stack.enter_async_context(callers()), links
+        yield Fleet(running, await stack.enter_async_context(callers()), links)
