@@ -12,15 +12,12 @@ from spitegame.net.errors import Fault
 from spitegame.net.wire import Begin, Commit, Commitments, Present, Said
 from spitegame.online.guest import room
 from spitegame.online.guest.room import GuestRoom
-from spitegame.online.host.members import Member
-from spitegame.online.host.room import HostRoom
-from spitegame.online.host.table import HostedTable
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Contribution, Fair, Unchecked, Unfair
 from spitegame.session.occupants import Person, Vacant
-from spitegame.session.record import Record
 from spitegame.session.room_handle import FreeSeat, Phrase, PlainCommand, SayPhrase, SeatComputer
 from spitegame.session.room_state import Chair, Company, Here, Lost
+from spitegame.session.table import Table
 
 ANN, BO, CY = Seat(0), Seat(1), Seat(2)
 
@@ -108,71 +105,44 @@ async def test_the_host_is_killed_in_the_draw(here: Lobby) -> None:
 # what is not fair
 
 
-class Swapping(HostRoom):
-    """Its host deals other cards than those that were drawn."""
-
-    def __init__(self, *given: Any, **named: Any) -> None:
-        super().__init__(*given, **named)
-        opened = self._deals.open
-
-        def swapped(drawn: Any, record: Record, reseated: Any, *, is_new: bool) -> HostedTable:
-            return opened(drawn, replace(record, seed=record.seed ^ 1), reseated, is_new=is_new)
-
-        self._deals.open = swapped  # type: ignore[method-assign]
-
-
 async def test_a_host_who_swaps_cards_is_found_out(here: Lobby) -> None:
-    host, bo = await here.two(host=Swapping)
+    host = await here.host()
+    opened = host.side._deals.open
+    host.side._deals.open = lambda drawn, record, *more, **named: opened(
+        drawn, replace(record, seed=record.seed ^ 1), *more, **named
+    )
+    bo = await here.join(host)
+    await here.dealt(host, bo)
     await here.judge(host, bo)
     assert bo.verdict == Unfair("The cards do not follow from the seeds.")
     assert bo.read() == ["This game was not fair. The cards do not follow from the seeds."]
     await until(lambda: bo.folders.records.exists(), "what proves it")
 
 
-class Peeking(HostRoom):
-    """Its host shows the guest another card than the one that lies there."""
+async def test_a_host_who_shows_something_else_is_found_out(here: Lobby, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another card lies there."""
+    update = Table.update
 
-    def __init__(self, *given: Any, **named: Any) -> None:
-        super().__init__(*given, **named)
-        opened = self._deals.open
+    def other(table: Table, number: int, seat: Seat | None) -> Any:
+        told = update(table, number, seat)
+        if seat != BO or number != 2:
+            return told
+        return replace(told, view=replace(told.view, stock=told.view.stock + 1))
 
-        def shown(*given: Any, **named: Any) -> HostedTable:
-            table = opened(*given, **named)
-            update = table._table.update
-
-            def other(number: int, seat: Seat | None) -> Any:
-                told = update(number, seat)
-                if seat != BO or number != 2:
-                    return told
-                return replace(told, view=replace(told.view, stock=told.view.stock + 1))
-
-            table._table.update = other  # type: ignore[method-assign]
-            return table
-
-        self._deals.open = shown  # type: ignore[method-assign]
-
-
-async def test_a_host_who_shows_something_else_is_found_out(here: Lobby) -> None:
-    host, bo = await here.two(host=Peeking)
+    monkeypatch.setattr(Table, "update", other)
+    host, bo = await here.two()
+    await here.play(host, bo, moves=3)
+    monkeypatch.undo()
     await here.judge(host, bo)
     assert bo.verdict == Unfair("Update 2 showed something else than the record says.")
 
 
-class Turncoat(HostRoom):
-    """Its host changes what it has committed itself to."""
-
-    def __init__(self, *given: Any, **named: Any) -> None:
-        super().__init__(*given, **named)
-        send = self._members.send
-
-        def changed(message: Any, but: Member | None = None) -> None:
-            send(replace(message, hashes=(b"", bytes(32))) if isinstance(message, Commitments) else message, but)
-
-        self._members.send = changed  # type: ignore[method-assign]
-
-
 async def test_a_host_who_leaves_a_guest_s_part_out_deals_no_cards(here: Lobby) -> None:
-    host = await here.host(kind=Turncoat)
+    host = await here.host()
+    send = host.side._members.send
+    host.side._members.send = lambda message, *but: send(
+        replace(message, hashes=(b"", bytes(32))) if isinstance(message, Commitments) else message, *but
+    )
     bo = await here.join(host)
     await until(lambda: bo.failed, "no game")
     assert bo.failed == Fault.FAIRNESS.sentence
@@ -264,7 +234,7 @@ async def test_no_guest_holds_the_host_s_seed_before_the_end(here: Lobby) -> Non
             heard.append(data)
             super()._receive(channel, data)
 
-    host, bo = await here.two(guest=Tapped)
+    host, bo = await here.two(Tapped)
     await here.play(host, bo, moves=20)
     table = host.side._deals.table
     assert table

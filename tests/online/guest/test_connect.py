@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from support.waiting import run, until
+from support.waiting import until
 
 from spitegame.net import guest_signaling
 from spitegame.net.channel import SecureChannel
@@ -73,57 +73,57 @@ def kept() -> Connector:
     return Connector(Map(HERE, THERE), way_back=WayBack(HERE, TICKET))
 
 
-def problem(of: Connector) -> Fault:
+async def problem(of: Connector) -> Fault:
     with pytest.raises(NetworkProblem) as raised:
-        run(of.connect(print))
+        await of.connect(print)
     return raised.value.fault
 
 
-def test_a_code_is_tried_at_one_place_after_the_other(travel: Callable[..., Road]) -> None:
+async def test_a_code_is_tried_at_one_place_after_the_other(travel: Callable[..., Road]) -> None:
     road = travel(Fault.NO_ROOM, None)
     way = invited()
-    assert run(way.connect(print)) is ENTERED
+    assert await way.connect(print) is ENTERED
     assert way.way_back
     ticket = way.way_back.ticket
     assert (way.way_back.service, ticket.room, ticket.resume) == (THERE, ENTERED.peer, ENTERED.keys.resume)
     assert all(isinstance(ticket, guest_signaling.CodeTicket) for ticket in road.tickets)
 
 
-def test_a_code_that_is_wrong_is_wrong_everywhere(travel: Callable[..., Road]) -> None:
+async def test_a_code_that_is_wrong_is_wrong_everywhere(travel: Callable[..., Road]) -> None:
     travel(Fault.WRONG_CODE)
-    assert problem(invited()) is Fault.WRONG_CODE
+    assert await problem(invited()) is Fault.WRONG_CODE
 
 
-def test_on_one_network_it_may_be_the_code_of_another_room(travel: Callable[..., Road]) -> None:
+async def test_on_one_network_it_may_be_the_code_of_another_room(travel: Callable[..., Road]) -> None:
     travel(Fault.WRONG_CODE, None)
-    assert run(Connector(Map(THERE, THERE), INVITATION).connect(print)) is ENTERED
+    assert await Connector(Map(THERE, THERE), INVITATION).connect(print) is ENTERED
 
 
 @pytest.mark.parametrize("said", [Fault.WRONG_CODE, Fault.CODE_BURNED])
-def test_if_it_is_right_nowhere_that_is_what_is_told(travel: Callable[..., Road], said: Fault) -> None:
+async def test_if_it_is_right_nowhere_that_is_what_is_told(travel: Callable[..., Road], said: Fault) -> None:
     travel(said, Fault.NO_ROOM)
-    assert problem(Connector(Map(THERE, HERE), INVITATION)) is said
+    assert await problem(Connector(Map(THERE, HERE), INVITATION)) is said
 
 
-def test_a_code_that_is_nowhere(travel: Callable[..., Road]) -> None:
+async def test_a_code_that_is_nowhere(travel: Callable[..., Road]) -> None:
     travel(Fault.SERVER_GONE, Fault.NO_ROOM)
-    assert problem(invited()) is Fault.NO_ROOM
+    assert await problem(invited()) is Fault.NO_ROOM
 
 
-def test_a_code_for_which_there_is_no_place_to_ask() -> None:
+async def test_a_code_for_which_there_is_no_place_to_ask() -> None:
     """Neither a room service nor a room on this network."""
-    assert problem(Connector(Map(), INVITATION)) is Fault.NOT_SEEN
+    assert await problem(Connector(Map(), INVITATION)) is Fault.NOT_SEEN
 
 
-def test_who_comes_back_tries_until_there_is_a_way(travel: Callable[..., Road]) -> None:
+async def test_who_comes_back_tries_until_there_is_a_way(travel: Callable[..., Road]) -> None:
     road = travel(Fault.SERVER_GONE, Fault.NO_PATH, Fault.RATE_LIMITED, None)
     way = kept()
-    assert run(way.connect(print)) is ENTERED
+    assert await way.connect(print) is ENTERED
     assert way.way_back == WayBack(THERE, TICKET)
     assert road.tickets == [TICKET] * 4
 
 
-def test_who_has_slept_does_not_wait_for_the_try_before(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_who_has_slept_does_not_wait_for_the_try_before(monkeypatch: pytest.MonkeyPatch) -> None:
     """The service of that try may be gone, and nobody would tell."""
     tried = 0
 
@@ -134,15 +134,12 @@ def test_who_has_slept_does_not_wait_for_the_try_before(monkeypatch: pytest.Monk
             await asyncio.Event().wait()
         return ENTERED
 
-    async def come() -> None:
-        way = kept()
-        coming = asyncio.create_task(way.connect(print))
-        await until(lambda: tried, "the first try")
-        way.hurry()
-        assert await coming is ENTERED
-
     monkeypatch.setattr(guest_signaling, "connect", enter)
-    run(come())
+    way = kept()
+    coming = asyncio.create_task(way.connect(print))
+    await until(lambda: tried, "the first try")
+    way.hurry()
+    assert await coming is ENTERED
 
 
 @pytest.mark.parametrize(
@@ -155,17 +152,17 @@ def test_who_has_slept_does_not_wait_for_the_try_before(monkeypatch: pytest.Monk
         (Fault.NO_ROOM, Fault.UNKNOWN_GUEST),
     ],
 )
-def test_some_answers_are_final(travel: Callable[..., Road], said: Fault, means: Fault) -> None:
+async def test_some_answers_are_final(travel: Callable[..., Road], said: Fault, means: Fault) -> None:
     travel(Fault.SERVER_GONE, said)
-    assert problem(kept()) is means
+    assert await problem(kept()) is means
 
 
-def test_who_was_lost_before_the_host_knew_them_comes_by_the_code_again(travel: Callable[..., Road]) -> None:
+async def test_who_was_lost_before_the_host_knew_them_comes_by_the_code_again(travel: Callable[..., Road]) -> None:
     road = travel(None, Fault.UNKNOWN_GUEST, None)
     way = invited()
-    run(way.connect(print))
+    await way.connect(print)
     first = way.way_back
-    run(way.connect(print))
+    await way.connect(print)
     assert [type(ticket) for ticket in road.tickets] == [
         guest_signaling.CodeTicket,
         guest_signaling.ResumeTicket,

@@ -6,7 +6,6 @@ from contextlib import aclosing, asynccontextmanager
 from typing import Any, TypeAlias
 
 import pytest
-from support.waiting import run
 
 from spitegame.net import lan
 from spitegame.net.service_client import BadAddress
@@ -60,51 +59,48 @@ async def all_of(found: AsyncGenerator[Service, None]) -> list[Service]:
     return [place async for place in found]
 
 
-def test_an_address_that_was_told_is_the_only_place() -> None:
-    assert run(all_of(WAYS.services("K7", "192.0.2.1:4711", "rooms.example.org"))) == [
+async def test_an_address_that_was_told_is_the_only_place() -> None:
+    assert await all_of(WAYS.services("K7", "192.0.2.1:4711", "rooms.example.org")) == [
         Service("ws://192.0.2.1:4711/rooms", is_local=True)
     ]
     with pytest.raises(BadAddress):
-        run(all_of(WAYS.services("K7", "here and there", "")))
+        await all_of(WAYS.services("K7", "here and there", ""))
 
 
-def test_without_a_service_there_is_this_network(announced: Announce) -> None:
+async def test_without_a_service_there_is_this_network(announced: Announce) -> None:
     announced(FOUND)
-    assert run(all_of(WAYS.services("K7", None, ""))) == [HERE]
+    assert await all_of(WAYS.services("K7", None, "")) == [HERE]
     announced()
-    assert run(all_of(WAYS.services("K7", None, ""))) == []
+    assert await all_of(WAYS.services("K7", None, "")) == []
 
 
-def test_a_service_that_answers_comes_first(announced: Announce, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_service_that_answers_comes_first(announced: Announce, monkeypatch: pytest.MonkeyPatch) -> None:
     announced(FOUND)
     monkeypatch.setattr(discovery, "HEAD_START", 60.0)
 
-    async def look() -> None:
-        async with listening() as url:
-            assert await all_of(WAYS.services("K7", None, url)) == [Service(url, is_local=False), HERE]
-
-    run(look())
+    async with listening() as url:
+        assert await all_of(WAYS.services("K7", None, url)) == [Service(url, is_local=False), HERE]
 
 
 @pytest.mark.usefixtures("silence")
-def test_nobody_waits_for_a_service_that_is_silent(announced: Announce) -> None:
+async def test_nobody_waits_for_a_service_that_is_silent(announced: Announce) -> None:
     announced(FOUND)
-    assert run(all_of(WAYS.services("K7", None, "192.0.2.1:80"))) == [
+    assert await all_of(WAYS.services("K7", None, "192.0.2.1:80")) == [
         HERE,
         Service("ws://192.0.2.1:80/rooms", is_local=False),
     ]
     announced()
-    assert run(all_of(WAYS.services("K7", None, "192.0.2.1:80"))) == [
+    assert await all_of(WAYS.services("K7", None, "192.0.2.1:80")) == [
         Service("ws://192.0.2.1:80/rooms", is_local=False)
     ]
 
 
 @pytest.mark.usefixtures("silence")
-def test_of_several_on_this_network_each_is_told(announced: Announce) -> None:
+async def test_of_several_on_this_network_each_is_told(announced: Announce) -> None:
     """Two rooms may have codes that begin alike."""
     announced(FOUND, ALSO_FOUND)
-    assert run(all_of(WAYS.services("K7", None, ""))) == [HERE, HERE_TOO]
-    assert run(all_of(WAYS.services("K7", None, "192.0.2.1:80"))) == [
+    assert await all_of(WAYS.services("K7", None, "")) == [HERE, HERE_TOO]
+    assert await all_of(WAYS.services("K7", None, "192.0.2.1:80")) == [
         HERE,
         Service("ws://192.0.2.1:80/rooms", is_local=False),
         HERE_TOO,
@@ -129,7 +125,9 @@ def a_lost_packet(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("a_lost_packet")
 @pytest.mark.parametrize("head_start", [0.0, 60.0])
-def test_a_lost_packet_costs_no_search_of_this_network(monkeypatch: pytest.MonkeyPatch, head_start: float) -> None:
+async def test_a_lost_packet_costs_no_search_of_this_network(
+    monkeypatch: pytest.MonkeyPatch, head_start: float
+) -> None:
     """Whether the search has begun by then or not: the service comes first as soon as it answers."""
 
     searching = 0
@@ -146,36 +144,30 @@ def test_a_lost_packet_costs_no_search_of_this_network(monkeypatch: pytest.Monke
     monkeypatch.setattr(lan, "find_rooms", search)
     monkeypatch.setattr(discovery, "HEAD_START", head_start)
 
-    async def look() -> None:
-        async with listening() as url, aclosing(WAYS.services("K7", None, url)) as in_order:
-            assert await anext(in_order) == Service(url, is_local=False)
-        assert not searching, "what is not needed any more has ended"
-
-    run(look())
+    async with listening() as url, aclosing(WAYS.services("K7", None, url)) as in_order:
+        assert await anext(in_order) == Service(url, is_local=False)
+    assert not searching, "what is not needed any more has ended"
 
 
-def test_where_nobody_listens_that_is_known_at_once(announced: Announce) -> None:
+async def test_where_nobody_listens_that_is_known_at_once(announced: Announce) -> None:
     announced()
 
-    async def look() -> None:
-        async with listening() as url:
-            pass
-        assert await all_of(WAYS.services("K7", None, url)) == [Service(url, is_local=False)]
-        assert await all_of(WAYS.services("K7", None, "ws://no..name/rooms")) == [
-            Service("ws://no..name/rooms", is_local=False)
-        ]
-
-    run(look())
+    async with listening() as url:
+        pass
+    assert await all_of(WAYS.services("K7", None, url)) == [Service(url, is_local=False)]
+    assert await all_of(WAYS.services("K7", None, "ws://no..name/rooms")) == [
+        Service("ws://no..name/rooms", is_local=False)
+    ]
 
 
-def test_a_service_of_its_own_is_where_it_always_was() -> None:
+async def test_a_service_of_its_own_is_where_it_always_was() -> None:
     elsewhere = Service("wss://rooms.example.org/rooms", is_local=False)
-    assert run(all_of(WAYS.services_again(elsewhere, bytes(16)))) == [elsewhere]
+    assert await all_of(WAYS.services_again(elsewhere, bytes(16))) == [elsewhere]
 
 
 @pytest.mark.usefixtures("silence")
-def test_one_within_the_hosts_program_may_have_moved(announced: Announce) -> None:
+async def test_one_within_the_hosts_program_may_have_moved(announced: Announce) -> None:
     before = Service("ws://192.0.2.1:4711/rooms", is_local=True)
     announced(FOUND)
-    assert run(all_of(WAYS.services_again(before, bytes(16)))) == [HERE, before]
-    assert run(all_of(WAYS.services_again(HERE, bytes(16)))) == [HERE]
+    assert await all_of(WAYS.services_again(before, bytes(16))) == [HERE, before]
+    assert await all_of(WAYS.services_again(HERE, bytes(16))) == [HERE]

@@ -363,7 +363,6 @@ class Lobby:
         computers: Computers | None = None,
         *,
         service: str | None = None,
-        kind: type[HostRoom] = HostRoom,
         folders: Folders | None = None,
     ) -> Host:
         """A host that opens its room. `service` is another room service than this lobby's; if it is empty, the host
@@ -371,7 +370,7 @@ class Lobby:
         plan = replace(plan or room_plan(), service=self.url if service is None else service)
         folders = folders or self._folders("host")
         ways, parts = self._wired("host", folders)
-        return self._host(kind.opened(ways, plan, folders, computers or Quick(), parts), folders)
+        return self._host(HostRoom.opened(ways, plan, folders, computers or Quick(), parts), folders)
 
     def host_again(self, before: Program, hold: float = HOLD, computers: Computers | None = None) -> Host:
         hosted = load_hosted(before.folders)
@@ -451,9 +450,9 @@ class Lobby:
     async def dealt(self, *programs: Program) -> None:
         await until(lambda: all(program.newest for program in programs), "cards at every screen")
 
-    async def two(self, host: type[HostRoom] = HostRoom, guest: type[GuestRoom] = GuestRoom) -> tuple[Host, Guest]:
+    async def two(self, guest: type[GuestRoom] = GuestRoom) -> tuple[Host, Guest]:
         """A host and a guest at the table."""
-        ann = await self.host(kind=host)
+        ann = await self.host()
         bo = await self.join(ann, kind=guest)
         await self.dealt(ann, bo)
         return ann, bo
