@@ -30,21 +30,7 @@ from spitegame.rules.spite.options import OPEN, STRICT, FirstLeader, SpiteRules
 from spitegame.rules.spite.state import Half, Interval, Over, PlayerTurn, Reward, SpiteState, Tally
 from spitegame.rules.spite.trick import laid_cards
 from spitegame.rules.spite.view import SpiteView
-from spitegame.training.spite.codes import (
-    DICE,
-    FAKE_PILE,
-    LAID,
-    LAID_FAKES,
-    MATCH_OVER,
-    MOST,
-    PHASE,
-    REWARD,
-    ROUND_OVER,
-    SEAT,
-    SPENT,
-    STOCK,
-    TURN,
-)
+from spitegame.training.spite import codes
 from spitegame.training.spite.deal import begin_round, deal_match
 from spitegame.training.spite.encode import empty_match
 from spitegame.training.spite.match import InnerMatch
@@ -59,7 +45,13 @@ PATIENCE, DARING = 0.3, 0.3
 HOUSES = 12
 MOST_ROUNDS = 3
 """The rounds that are played of a match without end."""
-PILES = {"stock": STOCK, "spent": SPENT, "laid": LAID, "laid_fakes": LAID_FAKES, "fake_pile": FAKE_PILE}
+PILES = {
+    "stock": codes.STOCK,
+    "spent": codes.SPENT,
+    "laid": codes.LAID,
+    "laid_fakes": codes.LAID_FAKES,
+    "fake_pile": codes.FAKE_PILE,
+}
 """Where it stands how many cards count."""
 COMPANIES = {
     "easy": [EASY],
@@ -99,13 +91,13 @@ def essence(match: InnerMatch) -> dict[str, Any]:
     found, now = match._asdict(), list(match.now)
     for name, index in PILES.items():
         found[name] = found[name][: now[index]]
-    if now[PHASE] in (TURN, REWARD):
+    if now[codes.PHASE] in (codes.TURN, codes.REWARD):
         del found["next_scores"], found["next_halves"]
     else:
-        now[SEAT] = 0
-    if now[PHASE] != REWARD:
-        now[MOST] = 0
-    now[DICE] = 0
+        now[codes.SEAT] = 0
+    if now[codes.PHASE] != codes.REWARD:
+        now[codes.MOST] = 0
+    now[codes.DICE] = 0
     return found | {"now": now}
 
 
@@ -340,10 +332,10 @@ def test_functions_that_are_compiled_together_have_names_of_their_own() -> None:
 
 def choice_by_dice(match: InnerMatch, known: Situation, found: Sequence[Candidate]) -> tuple[int, int]:
     """The play by the match's own dice, or -1 to pass, and 1 if it is dared."""
-    if not len(found) or (known.top >= 0 and lot(match.now, DICE, 10) < 3):
+    if not len(found) or (known.top >= 0 and lot(match.now, codes.DICE, 10) < 3):
         return -1, 0
-    play = lot(match.now, DICE, len(found))
-    return play, int(known.active > 2 and is_beatable(found[play].after) and lot(match.now, DICE, 10) < 3)
+    play = lot(match.now, codes.DICE, len(found))
+    return play, int(known.active > 2 and is_beatable(found[play].after) and lot(match.now, codes.DICE, 10) < 3)
 
 
 @pytest.mark.slow
@@ -357,8 +349,8 @@ def test_compiled_matches_are_the_same(seats: int, compiled_folder: Path) -> Non
     twin = over_arrays(plain)
     deal_match(plain, dice=seats)
     functions["deal_match"](twin, seats)
-    while plain.now[PHASE] != MATCH_OVER:
-        if plain.now[PHASE] == ROUND_OVER:
+    while plain.now[codes.PHASE] != codes.MATCH_OVER:
+        if plain.now[codes.PHASE] == codes.ROUND_OVER:
             begin_round(plain)
             functions["begin_round"](twin)
         else:
@@ -369,14 +361,14 @@ def test_compiled_matches_are_the_same(seats: int, compiled_folder: Path) -> Non
 def step_both(plain: InnerMatch, twin: InnerMatch, functions: Any) -> None:
     known, same = situation(plain), functions["situation"](twin)
     assert [as_lists(each) for each in same] == [as_lists(each) for each in known]
-    if plain.now[PHASE] == REWARD:
+    if plain.now[codes.PHASE] == codes.REWARD:
         exchange(plain, known, 1)
         functions["exchange"](twin, same, 1)
         return
     found, likewise = candidates(known), functions["candidates"](same)
     assert [tuple(each) for each in likewise] == found
     play, dared = choice_by_dice(plain, known, found)
-    twin.now[DICE] = plain.now[DICE]
+    twin.now[codes.DICE] = plain.now[codes.DICE]
     if play < 0:
         leave(plain)
         functions["leave"](twin)

@@ -9,37 +9,10 @@ from support.marks import few_by_default
 from support.trial import Table
 
 from spitegame.ai.malice import board as numbers
-from spitegame.ai.malice.board import (
-    CENTER,
-    FILLING,
-    FROM_HAND,
-    FROM_PAYOFF,
-    FROM_PILE,
-    PAYOFFS,
-    PILES,
-    RANKS,
-    TURN,
-    Board,
-    Ints,
-    discard,
-    end_turn,
-    fill_hand,
-    play,
-)
 from spitegame.ai.malice.encode import board_of, rank_of, whole_board
 from spitegame.ai.malice.movegen import depths_of, discards, move_tree, piles_of
 from spitegame.rules.game import Seat
-from spitegame.rules.malice import GAME
-from spitegame.rules.malice.actions import (
-    Action,
-    Discard,
-    EndTurn,
-    FillHand,
-    FromDiscard,
-    FromHand,
-    FromPayoff,
-    PlayToCenter,
-)
+from spitegame.rules.malice import GAME, actions
 from spitegame.rules.malice.state import side
 from spitegame.rules.malice.view import MaliceView
 
@@ -80,32 +53,32 @@ def follow(game: RandomGame) -> None:
         told(board, truth)
 
 
-def told(board: Board, truth: Board) -> None:
+def told(board: numbers.Board, truth: numbers.Board) -> None:
     """The order of the cards to be drawn."""
     board.stock[:], board.completed[:], board.hands[:] = truth.stock, truth.completed, truth.hands
 
 
-def counted(board: Board) -> list[object]:
+def counted(board: numbers.Board) -> list[object]:
     """What has to be equal: everything but the order of cards that have been shuffled."""
     seats, now = board.terms.seats, board.now
     piles = [
-        row_of(board.piles, numbers.pile_start(board, index // PILES, index % PILES), depth)
+        row_of(board.piles, numbers.pile_start(board, index // numbers.PILES, index % numbers.PILES), depth)
         for index, depth in enumerate(board.depths)
     ]
-    payoffs = [row_of(board.payoffs, seat * PAYOFFS, board.left[seat]) for seat in range(seats)]
-    centers = [row_of(board.centers, center * CENTER, height) for center, height in enumerate(board.heights)]
+    payoffs = [row_of(board.payoffs, seat * numbers.PAYOFFS, board.left[seat]) for seat in range(seats)]
+    centers = [row_of(board.centers, center * numbers.CENTER, height) for center, height in enumerate(board.heights)]
     hidden = Counter(board.stock[: now[numbers.STOCK]]) + Counter(board.completed[: now[numbers.COMPLETED]])
     for seat in range(seats):
-        for rank in range(1, RANKS):
-            hidden[rank] += board.hands[seat * RANKS + rank]
+        for rank in range(1, numbers.RANKS):
+            hidden[rank] += board.hands[seat * numbers.RANKS + rank]
     return [board.held, board.heights, centers, payoffs, piles, hidden, phase(board), now[numbers.COMPLETED]]
 
 
-def row_of(row: Ints, start: int, count: int) -> Ints:
+def row_of(row: numbers.Ints, start: int, count: int) -> numbers.Ints:
     return row[start : start + count]
 
 
-def phase(board: Board) -> list[int]:
+def phase(board: numbers.Board) -> list[int]:
     now = board.now
     if now[numbers.ENDED]:
         return [now[numbers.ENDED]]
@@ -117,19 +90,19 @@ def offered(view: MaliceView) -> set[tuple[object, ...]]:
     return {_in_ranks(view, action) for action in view.legal}
 
 
-def _in_ranks(view: MaliceView, action: Action) -> tuple[object, ...]:
+def _in_ranks(view: MaliceView, action: actions.Action) -> tuple[object, ...]:
     match action:
-        case PlayToCenter(FromPayoff(owner), center):
-            return FROM_PAYOFF, owner == view.seat, len(view.centers[center])
-        case PlayToCenter(FromHand(card), center):
-            return FROM_HAND, rank_of(card), len(view.centers[center])
-        case PlayToCenter(FromDiscard(owner, pile), center):
-            return FROM_PILE, owner == view.seat, _ranks(view, owner, pile), len(view.centers[center])
-        case Discard(card, pile):
+        case actions.PlayToCenter(actions.FromPayoff(owner), center):
+            return numbers.FROM_PAYOFF, owner == view.seat, len(view.centers[center])
+        case actions.PlayToCenter(actions.FromHand(card), center):
+            return numbers.FROM_HAND, rank_of(card), len(view.centers[center])
+        case actions.PlayToCenter(actions.FromDiscard(owner, pile), center):
+            return numbers.FROM_PILE, owner == view.seat, _ranks(view, owner, pile), len(view.centers[center])
+        case actions.Discard(card, pile):
             return rank_of(card), _ranks(view, view.vantage, pile)
-        case FillHand():
-            return (FILLING,)
-        case EndTurn():
+        case actions.FillHand():
+            return (numbers.FILLING,)
+        case actions.EndTurn():
             return ()
         case _:
             pass
@@ -140,7 +113,7 @@ def _ranks(view: MaliceView, owner: Seat, pile: int) -> tuple[int, ...]:
     return tuple(map(rank_of, view.areas[owner].discards[pile]))
 
 
-def allowed(view: MaliceView, board: Board) -> set[tuple[object, ...]]:
+def allowed(view: MaliceView, board: numbers.Board) -> set[tuple[object, ...]]:
     """What the move generator finds to do first."""
     seat = view.vantage
     tree = move_tree(board, seat, most=2)
@@ -149,35 +122,35 @@ def allowed(view: MaliceView, board: Board) -> set[tuple[object, ...]]:
     for came_from, move in zip(tree.parents, tree.moves, strict=True):
         if came_from == 0:
             source, which, height = move >> 8, move >> 4 & 15, move & 15
-            if source == FILLING:
-                found.add((FILLING,))
-            elif source == FROM_HAND:
+            if source == numbers.FILLING:
+                found.add((numbers.FILLING,))
+            elif source == numbers.FROM_HAND:
                 found.add((source, which, height))
-            elif source == FROM_PAYOFF:
+            elif source == numbers.FROM_PAYOFF:
                 found.add((source, which == 0, height))
             else:
-                pile = _ranks(view, owners[which // PILES], which % PILES)
-                found.add((source, which < PILES, pile, height))
+                pile = _ranks(view, owners[which // numbers.PILES], which % numbers.PILES)
+                found.add((source, which < numbers.PILES, pile, height))
     if not board.held[seat]:
         return found | {()}
-    held = board.hands[seat * RANKS : (seat + 1) * RANKS]
+    held = board.hands[seat * numbers.RANKS : (seat + 1) * numbers.RANKS]
     options = discards(board, board.heights, held, piles_of(board, seat), depths_of(board, seat))
-    return found | {(option // PILES, _ranks(view, seat, option % PILES)) for option in options}
+    return found | {(option // numbers.PILES, _ranks(view, seat, option % numbers.PILES)) for option in options}
 
 
-def act(board: Board, action: Action) -> None:
+def act(board: numbers.Board, action: actions.Action) -> None:
     match action:
-        case PlayToCenter(FromPayoff(owner), center):
-            play(board, FROM_PAYOFF, owner, center)
-        case PlayToCenter(FromHand(card), center):
-            play(board, FROM_HAND, rank_of(card), center)
-        case PlayToCenter(FromDiscard(owner, pile), center):
-            play(board, FROM_PILE, owner * PILES + pile, center)
-        case Discard(card, pile):
-            discard(board, rank_of(card), pile)
-        case FillHand():
-            fill_hand(board, board.now[TURN])
-        case EndTurn():
-            end_turn(board)
+        case actions.PlayToCenter(actions.FromPayoff(owner), center):
+            numbers.play(board, numbers.FROM_PAYOFF, owner, center)
+        case actions.PlayToCenter(actions.FromHand(card), center):
+            numbers.play(board, numbers.FROM_HAND, rank_of(card), center)
+        case actions.PlayToCenter(actions.FromDiscard(owner, pile), center):
+            numbers.play(board, numbers.FROM_PILE, owner * numbers.PILES + pile, center)
+        case actions.Discard(card, pile):
+            numbers.discard(board, rank_of(card), pile)
+        case actions.FillHand():
+            numbers.fill_hand(board, board.now[numbers.TURN])
+        case actions.EndTurn():
+            numbers.end_turn(board)
         case _:
             pass

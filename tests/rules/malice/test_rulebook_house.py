@@ -32,16 +32,7 @@ from support.malice.tables import (
 
 from spitegame.rules.cards import JOKER, Rank, card, cards
 from spitegame.rules.game import Seat
-from spitegame.rules.malice import GAME
-from spitegame.rules.malice.events import (
-    CenterCompleted,
-    Drew,
-    GameWon,
-    PayoffTurned,
-    PlayedToCenter,
-    TurnBegan,
-    TurnEnded,
-)
+from spitegame.rules.malice import GAME, events
 from spitegame.rules.malice.legal import Reason
 from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, DiscardOrder, packs
 from spitegame.rules.malice.state import Area, MaliceState, Won
@@ -67,7 +58,7 @@ def test_1_2_jokers_are_dealt_with_each_pack(jokers: int) -> None:
 
 def test_3_2_jokers_are_wild_like_kings() -> None:
     state = table(hand="* 9h", centers=("As 2h",), rules=replace(ONLINE, jokers=2))
-    assert seen(state, play("*")) == (PlayedToCenter(ME, play("*").source, JOKER, 0, Rank.THREE),)
+    assert seen(state, play("*")) == (events.PlayedToCenter(ME, play("*").source, JOKER, 0, Rank.THREE),)
     assert refusal(replace(state, rules=replace(CLUB, jokers=2)), play("*", 1)) is Reason.DOES_NOT_FIT
 
 
@@ -102,7 +93,7 @@ def test_1_4_hand_size(size: int) -> None:
 def test_3_5_build_to_king_a_king_completes_a_center_and_a_queen_does_not() -> None:
     state = after(table(hand="Qs Kh 9h", centers=(up_to("J"),), rules=KINGS_END), play("Qs"))
     assert centers(state)[0] == up_to("Q")
-    assert seen(state, play("Kh"))[1] == CenterCompleted(0, 13)
+    assert seen(state, play("Kh"))[1] == events.CenterCompleted(0, 13)
 
 
 def test_3_2_build_to_king_kings_are_not_wild_and_jokers_are() -> None:
@@ -110,8 +101,8 @@ def test_3_2_build_to_king_kings_are_not_wild_and_jokers_are() -> None:
     assert refusal(state, play("Kh", 1)) is Reason.DOES_NOT_FIT
     assert refusal(state, play("Kh", 2)) is Reason.DOES_NOT_FIT
     assert seen(state, play("*", 0)) == (
-        PlayedToCenter(ME, play("*").source, JOKER, 0, Rank.KING),
-        CenterCompleted(0, 13),
+        events.PlayedToCenter(ME, play("*").source, JOKER, 0, Rank.KING),
+        events.CenterCompleted(0, 13),
         *seen(state, play("*", 0))[2:],
     )
 
@@ -187,7 +178,7 @@ def test_3_4_a_king_goes_on_any_discard_pile_at_the_party() -> None:
 def test_2_4_a_hand_that_may_stay_empty_is_filled_when_its_player_wants() -> None:
     state = after(table(hand="As", discards=("2h", "3h"), stock="9d 8d 7d 6d 5d 4d", rules=CHOICE), play("As"))
     assert (turn(state), hand(state)) == (ME, "")
-    assert seen(state, FILL_HAND) == (Drew(ME, cards("4d 5d 6d 7d 8d")),)
+    assert seen(state, FILL_HAND) == (events.Drew(ME, cards("4d 5d 6d 7d 8d")),)
     state = after(state, play_discard(0))
     assert set(legal(state)) == {play_discard(1), FILL_HAND, END_TURN}
     assert hand(after(state, FILL_HAND)) == "4d 5d 6d 7d 8d"
@@ -195,7 +186,7 @@ def test_2_4_a_hand_that_may_stay_empty_is_filled_when_its_player_wants() -> Non
 
 def test_2_4_a_hand_that_may_stay_empty_is_filled_as_the_next_turn_begins() -> None:
     state = after(table(hand="As", stock="9d 8d 7d", rules=CHOICE), play("As"))
-    assert seen(state, END_TURN) == (TurnEnded(ME), TurnBegan(LEFT))
+    assert seen(state, END_TURN) == (events.TurnEnded(ME), events.TurnBegan(LEFT))
     assert hand(after(state, END_TURN, discard("8c"))) == "7d 8d 9d"
 
 
@@ -256,7 +247,7 @@ def test_5_1_partners_sit_across_and_play_each_others_open_cards(seats: int, acr
 
 def test_5_1_partners_the_partners_next_payoff_card_is_turned_up() -> None:
     state = partners("9h", "9d", OTHER, area("", "7d Ad"), OTHER)
-    assert seen(state, play_payoff(owner=ACROSS))[1:] == (PayoffTurned(ACROSS, card("7d"), 1),)
+    assert seen(state, play_payoff(owner=ACROSS))[1:] == (events.PayoffTurned(ACROSS, card("7d"), 1),)
 
 
 def test_5_1_partners_do_not_see_or_play_each_others_hands() -> None:
@@ -272,7 +263,7 @@ def test_5_1_partners_discard_on_their_own_piles() -> None:
 
 def test_7_1_partners_have_not_won_while_one_of_their_payoffs_is_left() -> None:
     state = partners("5h", "As", OTHER, area("8c", "9d 2d"), OTHER)
-    assert seen(state, play_payoff()) == (PlayedToCenter(ME, play_payoff().source, card("As"), 0, Rank.ACE),)
+    assert seen(state, play_payoff()) == (events.PlayedToCenter(ME, play_payoff().source, card("As"), 0, Rank.ACE),)
     state = after(state, play_payoff())
     assert (turn(state), payoff(state)) == (ME, "")
     assert play_payoff() not in legal(state)
@@ -282,7 +273,7 @@ def test_7_1_partners_have_not_won_while_one_of_their_payoffs_is_left() -> None:
 
 def test_7_1_partners_win_together_with_the_last_card_of_both_payoffs() -> None:
     state = partners("5h", "As", area("", "9c 9c"), area("8c", "2d"), area("", "9s 9s 9s"))
-    assert seen(state, play_payoff(), play_payoff(owner=ACROSS))[-1] == GameWon(ME)
+    assert seen(state, play_payoff(), play_payoff(owner=ACROSS))[-1] == events.GameWon(ME)
     state = after(state, play_payoff(), play_payoff(owner=ACROSS))
     assert state.phase == Won(ME)
     found = GAME.standings(state)

@@ -30,19 +30,8 @@ from support.spite.tables import (
 
 from spitegame.rules.cards import cards, written
 from spitegame.rules.game import Refused, Seat
-from spitegame.rules.spite import GAME
+from spitegame.rules.spite import GAME, events
 from spitegame.rules.spite.actions import CallMisplay, Misplay, Play, Refusal
-from spitegame.rules.spite.events import (
-    BountyClaimed,
-    CardsDrawn,
-    Earned,
-    MisplayCalled,
-    MisplayFound,
-    PlayedOutOfTurn,
-    PutAway,
-    TookBack,
-    WentOut,
-)
 from spitegame.rules.spite.options import OPEN, STRICT, Referee, SpiteRules
 from spitegame.session.occupants import Person
 from spitegame.session.record import Record
@@ -82,7 +71,7 @@ def test_12_and_a_wrong_number_of_cards_for_a_reward() -> None:
 def test_12_several_at_once_are_several() -> None:
     state = after(table("9h 4h", trick=["5s"], passed=[ME]), play("9h", direction=LOWER, unbeatable=True))
     assert misplay(state) == (Misplay.WRONG_COUNT, Misplay.DIRECTION, Misplay.UNBEATABLE)
-    (drew,) = [drew for drew in told(CardsDrawn, state, call(LEFT)) if len(drew.cards) == 3]
+    (drew,) = [drew for drew in told(events.CardsDrawn, state, call(LEFT)) if len(drew.cards) == 3]
     assert drew.seat == ME
 
 
@@ -101,7 +90,7 @@ def test_12_a_misplay_draws_a_card_into_the_hand(penalty: int) -> None:
 
 def test_12_cards_of_an_invalid_hand_go_back_first() -> None:
     _, *rest = GAME.apply(INVALID, RIGHT, CallMisplay(50))[1]
-    assert [type(event) for event in rest[:2]] == [TookBack, CardsDrawn]
+    assert [type(event) for event in rest[:2]] == [events.TookBack, events.CardsDrawn]
     assert hand(after(INVALID, call(RIGHT))) == "4h 9h Qd"
 
 
@@ -123,7 +112,7 @@ def test_12_cards_for_a_wrong_count_are_put_away_and_the_right_number_is_drawn()
     state = table("9h 4h", trick=["5s"], passed=[ME], stock="3d 8d Jd Qd Kd")
     state = after(state, play("9h", buy_back=3))
     assert hand(state) == "4h Jd Qd Kd"
-    assert [written(away.cards) for away in told(PutAway, state, call(LEFT))] == ["Kd Qd Jd"]
+    assert [written(away.cards) for away in told(events.PutAway, state, call(LEFT))] == ["Kd Qd Jd"]
     assert hand(after(state, call(LEFT))) == "3d 4h 8d"  # one bought back, and the penalty
 
 
@@ -151,7 +140,7 @@ def test_12_what_was_meant_for_the_table_before_a_right_call_comes_too_late() ->
 
 def test_12_a_penalty_may_keep_a_player_in_who_has_played_the_last_card() -> None:
     state = after(table("9h", trick=["5s"], stock="Jd"), play("9h", unbeatable=True))
-    assert told(WentOut, state, call(LEFT)) == []
+    assert told(events.WentOut, state, call(LEFT)) == []
     assert hand(after(state, call(LEFT))) == "Jd"
 
 
@@ -191,7 +180,7 @@ def test_12_the_caller_of_a_right_call_earns_a_fake_joker(reward: int) -> None:
 
 def test_12_a_wrong_call_is_the_callers_own_misplay() -> None:
     state = after(table("9h 4h", trick=["5s"]), play("9h"))
-    assert told(MisplayCalled, state, call(RIGHT)) == [MisplayCalled(RIGHT, ME, ())]
+    assert told(events.MisplayCalled, state, call(RIGHT)) == [events.MisplayCalled(RIGHT, ME, ())]
     state = after(state, call(RIGHT))
     assert (count(state), count(state, RIGHT)) == (1, 5)
     assert not state.players[RIGHT].fakes
@@ -210,15 +199,15 @@ def test_12_only_players_in_the_round_call() -> None:
 
 
 def test_12_an_invalid_hand_is_found_out_when_the_next_player_acts() -> None:
-    assert told(MisplayFound, INVALID, passes) == [MisplayFound(ME, (Misplay.NOT_BETTER,))]
-    assert told(Earned, INVALID, passes) == []
+    assert told(events.MisplayFound, INVALID, passes) == [events.MisplayFound(ME, (Misplay.NOT_BETTER,))]
+    assert told(events.Earned, INVALID, passes) == []
     state = after(INVALID, passes)
     assert hand(state) == "4h 9h Qd"
     assert turn(state) == RIGHT  # whose 5 has won
 
 
 def test_12_the_next_player_follows_what_lay_before() -> None:
-    assert told(MisplayFound, INVALID, play("6s")) == [MisplayFound(ME, (Misplay.NOT_BETTER,))]
+    assert told(events.MisplayFound, INVALID, play("6s")) == [events.MisplayFound(ME, (Misplay.NOT_BETTER,))]
     assert misplay(after(INVALID, play("6s"))) == ()
 
 
@@ -242,7 +231,7 @@ def test_12_any_other_misplay_has_been_got_away_with() -> None:
     state = after(table("9h 4h", trick=["5s"], passed=[ME], stock="Jd Qd"), play("9h", direction=LOWER), play("8s"))
     assert hand(state) == "4h"  # neither bought back nor punished
     assert state.trick.direction is LOWER
-    assert told(MisplayFound, state, passes) == []
+    assert told(events.MisplayFound, state, passes) == []
 
 
 def test_12_a_reward_taken_wrongly_may_be_called_until_the_lead() -> None:
@@ -261,7 +250,7 @@ def test_12_a_hand_stands_only_when_the_next_player_has_acted() -> None:
 def test_12_also_when_the_last_who_could_have_acted_has_lost_by_a_wrong_call() -> None:
     many = " ".join(["4s 6s"] * 9 + ["8s"])
     bounty = table("Kd", others=(many, out(1)), bounty="Kh")
-    assert told(BountyClaimed, bounty, play("Kd"), call(LEFT)) == [BountyClaimed(ME, 1)]
+    assert told(events.BountyClaimed, bounty, play("Kd"), call(LEFT)) == [events.BountyClaimed(ME, 1)]
     assert places(after(bounty, play("Kd"), call(LEFT))) == [2, 3, 1]
 
 
@@ -291,7 +280,7 @@ WAITING = after(table("6h 9h", trick=["5s"], others=("7s 8s", "10c Kc")), By(RIG
 
 def test_12_a_play_out_of_turn_waits_face_up() -> None:
     state = table("6h 9h", trick=["5s"], others=("7s 8s", "10c Kc"))
-    assert [written(out.laid.cards) for out in told(PlayedOutOfTurn, state, By(RIGHT, play("10c")))] == ["10c"]
+    assert [written(out.laid.cards) for out in told(events.PlayedOutOfTurn, state, By(RIGHT, play("10c")))] == ["10c"]
     waiting = GAME.view(WAITING, LEFT).players[RIGHT].waiting
     assert waiting
     assert waiting.cards == cards("10c")
@@ -317,7 +306,7 @@ def test_12_otherwise_it_is_a_misplay() -> None:
     assert hand(state, RIGHT) == "10c Kd Kc"
     state = table("6h Qh", trick=["5s"], others=("7s 8s", "10c Kc"), stock="Jd")
     state = after(state, By(RIGHT, play("10c")), play("Qh"))
-    assert told(MisplayFound, state, passes) == [MisplayFound(RIGHT, (Misplay.OUT_OF_TURN,))]
+    assert told(events.MisplayFound, state, passes) == [events.MisplayFound(RIGHT, (Misplay.OUT_OF_TURN,))]
     state = after(state, passes)
     assert hand(state, RIGHT) == "10c Jd Kc"
 

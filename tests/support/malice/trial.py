@@ -8,18 +8,7 @@ from random import Random
 
 from spitegame.rules.cards import JOKER, PACK, Card, Rank
 from spitegame.rules.game import Seat
-from spitegame.rules.malice import GAME
-from spitegame.rules.malice.actions import (
-    Action,
-    Discard,
-    EndTurn,
-    FillHand,
-    FromDiscard,
-    FromHand,
-    FromPayoff,
-    PlayToCenter,
-    Source,
-)
+from spitegame.rules.malice import GAME, actions
 from spitegame.rules.malice.events import Drew, Event, PayoffTurned
 from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, DiscardOrder, MaliceRules, Packs
 from spitegame.rules.malice.state import Area, MaliceState
@@ -35,48 +24,48 @@ def _cards(state: MaliceState) -> Counter[Card]:
     return Counter(card for pile in piles for card in pile)
 
 
-def _legal(state: MaliceState, seat: Seat) -> tuple[Action, ...]:
+def _legal(state: MaliceState, seat: Seat) -> tuple[actions.Action, ...]:
     return GAME.view(state, seat).legal
 
 
-def _acceptable(state: MaliceState, seat: Seat | None) -> Callable[[Action], bool]:
+def _acceptable(state: MaliceState, seat: Seat | None) -> Callable[[actions.Action], bool]:
     sits = seat is not None and seat in range(len(state.areas))
     return frozenset(GAME.view(state, seat).legal if sits else ()).__contains__
 
 
-def _forward(legal: Sequence[Action]) -> Sequence[Action]:
-    plays = [each for each in legal if isinstance(each, PlayToCenter)]
-    payoffs = [each for each in plays if isinstance(each.source, FromPayoff)]
+def _forward(legal: Sequence[actions.Action]) -> Sequence[actions.Action]:
+    plays = [each for each in legal if isinstance(each, actions.PlayToCenter)]
+    payoffs = [each for each in plays if isinstance(each.source, actions.FromPayoff)]
     return payoffs or plays or legal
 
 
-def _anything(state: MaliceState) -> Sequence[Action]:
+def _anything(state: MaliceState) -> Sequence[actions.Action]:
     return _anything_with(len(state.areas), len(state.centers))
 
 
 @cache
-def _anything_with(areas: int, centers: int) -> Sequence[Action]:
+def _anything_with(areas: int, centers: int) -> Sequence[actions.Action]:
     owners = [Seat(seat) for seat in (*range(areas), *IMPOSSIBLE)]
     piles = (*range(4), *IMPOSSIBLE)
     faces = (*PACK, JOKER)
-    sources: list[Source] = [
-        *(FromHand(card) for card in faces),
-        *(FromPayoff(owner) for owner in owners),
-        *(FromDiscard(owner, pile) for owner in owners for pile in piles),
+    sources: list[actions.Source] = [
+        *(actions.FromHand(card) for card in faces),
+        *(actions.FromPayoff(owner) for owner in owners),
+        *(actions.FromDiscard(owner, pile) for owner in owners for pile in piles),
     ]
     return [
-        *(PlayToCenter(source, center) for source in sources for center in (*range(centers), *IMPOSSIBLE)),
-        *(Discard(card, pile) for card in faces for pile in piles),
-        FillHand(),
-        EndTurn(),
+        *(actions.PlayToCenter(source, center) for source in sources for center in (*range(centers), *IMPOSSIBLE)),
+        *(actions.Discard(card, pile) for card in faces for pile in piles),
+        actions.FillHand(),
+        actions.EndTurn(),
     ]
 
 
-def _twin(state: MaliceState, seat: Seat, action: Action, chance: Random) -> MaliceState:
+def _twin(state: MaliceState, seat: Seat, action: actions.Action, chance: Random) -> MaliceState:
     """Stock, other hands and the payoffs under their tops are mixed; the hand card that is played stays."""
     actor = min(GAME.to_act(state))
     match action:
-        case PlayToCenter(FromHand(card), _) | Discard(card, _) if actor != seat:
+        case actions.PlayToCenter(actions.FromHand(card), _) | actions.Discard(card, _) if actor != seat:
             kept: tuple[Card, ...] = (card,)
         case _:
             kept = ()

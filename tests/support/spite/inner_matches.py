@@ -9,28 +9,7 @@ from spitegame.rules.cards import Card
 from spitegame.rules.spite.combos import FakeJokers, JokerHand
 from spitegame.rules.spite.state import Interval, Over, Phase, Player, PlayerTurn, Reward, SpiteState, Unproven
 from spitegame.rules.spite.trick import LaidCards, Trick, trick_after
-from spitegame.training.spite.codes import (
-    BOUGHT_BACK,
-    BOUNTY,
-    DECISION,
-    FAKE_PILE,
-    GOES_OUT,
-    LAID,
-    LAID_FAKES,
-    LOSES,
-    MATCH_OVER,
-    MOST,
-    PHASE,
-    REWARD,
-    ROUND,
-    ROUND_OVER,
-    SEAT,
-    SPENT,
-    STOCK,
-    TOP,
-    TURN,
-    UNSETTLED,
-)
+from spitegame.training.spite import codes
 from spitegame.training.spite.encode import empty_match
 from spitegame.training.spite.match import InnerMatch, keep_trick
 
@@ -44,11 +23,11 @@ def match_of(state: SpiteState) -> InnerMatch:
     for seat, player in enumerate(state.players):
         write_player(match, seat, player)
     write_piles(match, state)
-    match.now[ROUND], match.now[DECISION] = state.round, state.decision
-    match.now[BOUGHT_BACK] = state.bought_back
+    match.now[codes.ROUND], match.now[codes.DECISION] = state.round, state.decision
+    match.now[codes.BOUGHT_BACK] = state.bought_back
     match state.unproven:
         case Unproven(LaidCards() as last):
-            match.now[BOUGHT_BACK] += last.seat in state.trick.passed
+            match.now[codes.BOUGHT_BACK] += last.seat in state.trick.passed
             write_trick(match, trick_after(state.trick, last))
             write_last_play(match, last)
         case _:
@@ -72,22 +51,22 @@ def write_player(match: InnerMatch, seat: int, player: Player) -> None:
 
 
 def write_piles(match: InnerMatch, state: SpiteState) -> None:
-    match.now[STOCK] = write_cards(match.stock, state.stock)
-    match.now[FAKE_PILE] = write_cards(match.fake_pile, state.fake_pile)
-    match.now[SPENT] = write_cards(match.spent, state.spent)
+    match.now[codes.STOCK] = write_cards(match.stock, state.stock)
+    match.now[codes.FAKE_PILE] = write_cards(match.fake_pile, state.fake_pile)
+    match.now[codes.SPENT] = write_cards(match.spent, state.spent)
     for card in codes_of(state.spent):
         match.shown[card] += 1
-    match.now[BOUNTY] = CODES[state.bounty] if state.bounty else -1
+    match.now[codes.BOUNTY] = CODES[state.bounty] if state.bounty else -1
     if state.bounty:
-        match.shown[match.now[BOUNTY]] += 1
+        match.shown[match.now[codes.BOUNTY]] += 1
 
 
 def write_trick(match: InnerMatch, trick: Trick) -> None:
     keep_trick(match, trick_of(trick))
-    match.now[TOP] = trick.last.seat if trick.last else -1
+    match.now[codes.TOP] = trick.last.seat if trick.last else -1
     laid = [card for each in trick.laid for card in each.cards + each.spoils]
-    match.now[LAID] = write_cards(match.laid, laid)
-    match.now[LAID_FAKES] = write_cards(
+    match.now[codes.LAID] = write_cards(match.laid, laid)
+    match.now[codes.LAID_FAKES] = write_cards(
         match.laid_fakes, [card for each in trick.laid for card in each.face_up + each.face_down]
     )
     for card in codes_of(laid):
@@ -102,7 +81,7 @@ def write_last_play(match: InnerMatch, last: LaidCards) -> None:
         return
     joker = bool(last.face_down) or isinstance(last.combo, JokerHand | FakeJokers)
     if not match.held[last.seat]:
-        match.now[UNSETTLED] = LOSES if joker or match.barred[last.seat] or last.face_up else GOES_OUT
+        match.now[codes.UNSETTLED] = codes.LOSES if joker or match.barred[last.seat] or last.face_up else codes.GOES_OUT
     else:
         match.barred[last.seat] = int(joker)
 
@@ -118,10 +97,10 @@ def write_phase(inner: InnerMatch, phase: Phase) -> None:
     now = inner.now
     match phase:
         case PlayerTurn(seat):
-            now[PHASE], now[SEAT] = TURN, seat
+            now[codes.PHASE], now[codes.SEAT] = codes.TURN, seat
         case Reward(seat, most):
-            now[PHASE], now[SEAT], now[MOST] = REWARD, seat, most
+            now[codes.PHASE], now[codes.SEAT], now[codes.MOST] = codes.REWARD, seat, most
         case Interval(results) | Over(results):
-            now[PHASE] = MATCH_OVER if isinstance(phase, Over) else ROUND_OVER
+            now[codes.PHASE] = codes.MATCH_OVER if isinstance(phase, Over) else codes.ROUND_OVER
             inner.next_scores[:] = [result.after.score for result in results]
             inner.next_halves[:] = [HALVES[result.after.half] for result in results]

@@ -12,19 +12,7 @@ from typing import TypeAlias, TypeVar
 from spitegame.rules.cards import card, cards, written
 from spitegame.rules.game import Refused, Seat
 from spitegame.rules.shuffle import Shuffler
-from spitegame.rules.spite import GAME
-from spitegame.rules.spite.actions import (
-    Action,
-    Announcements,
-    BeReady,
-    CallMisplay,
-    Direction,
-    Misplay,
-    Pass,
-    Play,
-    StartCountdown,
-    TakeReward,
-)
+from spitegame.rules.spite import GAME, actions
 from spitegame.rules.spite.deck import sorted_hand
 from spitegame.rules.spite.events import Event
 from spitegame.rules.spite.options import OPEN, STRICT, SpiteRules
@@ -32,12 +20,12 @@ from spitegame.rules.spite.state import Player, PlayerTurn, Reward, SpiteCarry, 
 from spitegame.rules.spite.trick import LaidCards, Trick, new_trick, trick_after
 
 ME, LEFT, RIGHT, FOURTH = Seat(0), Seat(1), Seat(2), Seat(3)
-HIGHER, LOWER = Direction.HIGHER, Direction.LOWER
+HIGHER, LOWER = actions.Direction.HIGHER, actions.Direction.LOWER
 OTHERS = ("4s 6s 8s 10s", "4c 6c 8c 10c")
 STOCK = "3d 4d 5d 6d 8d 9d 10d Jd Qd Kd 3d 4d 5d 6d 8d 9d 10d Jd Qd Kd"
 """The stock, which is drawn from its end."""
 
-Deed: TypeAlias = Callable[[SpiteState], Action]
+Deed: TypeAlias = Callable[[SpiteState], actions.Action]
 Told = TypeVar("Told")
 
 
@@ -72,7 +60,7 @@ def table(
     spoils: str = "",
     others: Sequence[str | Player] = OTHERS,
     passed: Sequence[Seat] = (),
-    direction: Direction = HIGHER,
+    direction: actions.Direction = HIGHER,
     rules: SpiteRules = OPEN,
     stock: str = STOCK,
     spent: str = "",
@@ -100,13 +88,15 @@ def table(
     )
 
 
-def laid(hands: Sequence[str], seats: int = 3, direction: Direction = HIGHER) -> Trick:
+def laid(hands: Sequence[str], seats: int = 3, direction: actions.Direction = HIGHER) -> Trick:
     """The trick as it lies, if these combos were valid."""
     first = Seat(-len(hands) % seats)
     trick = new_trick(first, direction, seats)
     for number, hand in enumerate(hands):
         seat = Seat((first + number) % seats)
-        trick = trick_after(trick, LaidCards(seat, number + 1, sorted_hand(cards(hand)), (), (), (), Announcements()))
+        trick = trick_after(
+            trick, LaidCards(seat, number + 1, sorted_hand(cards(hand)), (), (), (), actions.Announcements())
+        )
     return trick
 
 
@@ -125,29 +115,29 @@ def play(
     down: str = "",
     spoils: str = "",
     buy_back: int | None = None,
-    direction: Direction | None = None,
+    direction: actions.Direction | None = None,
     come_at_me: bool = False,
     unbeatable: bool = False,
 ) -> Deed:
-    said = Announcements(buy_back=buy_back, direction=direction, come_at_me=come_at_me, unbeatable=unbeatable)
-    return lambda state: Play(state.decision, cards(hand), cards(up), cards(down), cards(spoils), said)
+    said = actions.Announcements(buy_back=buy_back, direction=direction, come_at_me=come_at_me, unbeatable=unbeatable)
+    return lambda state: actions.Play(state.decision, cards(hand), cards(up), cards(down), cards(spoils), said)
 
 
-def passes(state: SpiteState) -> Action:
-    return Pass(state.decision)
+def passes(state: SpiteState) -> actions.Action:
+    return actions.Pass(state.decision)
 
 
 def exchange(discarded: str, drawn: int) -> Deed:
-    return lambda state: TakeReward(state.decision, cards(discarded), drawn)
+    return lambda state: actions.TakeReward(state.decision, cards(discarded), drawn)
 
 
 def call(seat: Seat) -> By:
     """Call the last deed a misplay."""
-    return By(seat, lambda state: CallMisplay(state.unproven.deed.decision if state.unproven else -1))
+    return By(seat, lambda state: actions.CallMisplay(state.unproven.deed.decision if state.unproven else -1))
 
 
 def countdown(seat: Seat) -> By:
-    return By(seat, lambda state: StartCountdown(state.decision))
+    return By(seat, lambda state: actions.StartCountdown(state.decision))
 
 
 # What follows
@@ -180,7 +170,7 @@ def timed_out(state: SpiteState) -> SpiteState:
 
 def round_begun(state: SpiteState) -> tuple[SpiteState, tuple[Event, ...]]:
     """The state and events after everybody has said to be ready for the next round."""
-    return played(state, *(By(seat, lambda state: BeReady(state.round)) for seat in state.seats))
+    return played(state, *(By(seat, lambda state: actions.BeReady(state.round)) for seat in state.seats))
 
 
 def next_round(state: SpiteState) -> SpiteState:
@@ -200,14 +190,14 @@ def wrong(
     hand: str,
     *,
     on: Sequence[str] = (),
-    direction: Direction = HIGHER,
+    direction: actions.Direction = HIGHER,
     passed: bool = False,
     bought_back: int = 0,
     seats: int = 3,
     up: str = "",
     down: str = "",
     buy_back: int | None = None,
-    turn: Direction | None = None,
+    turn: actions.Direction | None = None,
     come_at_me: bool = False,
     unbeatable: bool = False,
 ) -> Enum | None:
@@ -244,6 +234,6 @@ def places(state: SpiteState) -> list[int | None]:
     return [player.place for player in state.players]
 
 
-def misplay(state: SpiteState) -> tuple[Misplay, ...]:
+def misplay(state: SpiteState) -> tuple[actions.Misplay, ...]:
     """The misplays of the last deed, even if nobody has noticed them."""
     return state.unproven.misplays if state.unproven else ()
