@@ -224,6 +224,13 @@ async def test_whoever_watches_may_be_silent_for_long(monkeypatch: pytest.Monkey
     assert (await at.news(watcher)).rows[0].room == host.room
 
 
+async def test_who_is_gone_watches_no_more(at: Place) -> None:
+    watcher, _ = await at.watcher()
+    assert at.tables._watchers
+    await watcher.socket.close()
+    await until(lambda: not at.tables._watchers, "it is forgotten")
+
+
 async def test_who_watches_is_told_now_and_again_that_nothing_has_changed(
     monkeypatch: pytest.MonkeyPatch, at: Place
 ) -> None:
