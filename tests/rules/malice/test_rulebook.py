@@ -29,18 +29,7 @@ from support.malice.tables import (
 
 from spitegame.rules.cards import Rank, card, cards, written
 from spitegame.rules.game import Seat
-from spitegame.rules.malice import GAME
-from spitegame.rules.malice.events import (
-    CenterCompleted,
-    Discarded,
-    Drew,
-    GameBlocked,
-    GameWon,
-    PayoffTurned,
-    PlayedToCenter,
-    TurnBegan,
-    TurnEnded,
-)
+from spitegame.rules.malice import GAME, events
 from spitegame.rules.malice.legal import Reason
 from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, MaliceRules
 from spitegame.rules.malice.state import Blocked, Turn, Won
@@ -77,17 +66,17 @@ def test_1_4_only_the_owner_sees_a_hand() -> None:
 
 
 def test_1_4_others_hear_how_many_cards_are_drawn_and_not_which() -> None:
-    drew = Drew(ME, cards("5h Ks"))
+    drew = events.Drew(ME, cards("5h Ks"))
     assert GAME.redact(drew, ME) == drew
-    assert GAME.redact(drew, LEFT) == Drew(ME, (None, None))
+    assert GAME.redact(drew, LEFT) == events.Drew(ME, (None, None))
     assert (GAME.reveals(drew, ME), GAME.reveals(drew, LEFT)) == (True, False)
 
 
 def test_1_4_everybody_hears_what_is_turned_up_or_played() -> None:
-    events = seen(table(hand="9h", payoff="6d As"), play_payoff(), discard("9h"))
+    happened = seen(table(hand="9h", payoff="6d As"), play_payoff(), discard("9h"))
     for seat in (ME, LEFT):
-        assert tuple(GAME.redact(event, seat) for event in events) == events
-        assert [event for event in events if GAME.reveals(event, seat)] == [PayoffTurned(ME, card("6d"), 1)]
+        assert tuple(GAME.redact(event, seat) for event in happened) == happened
+        assert [event for event in happened if GAME.reveals(event, seat)] == [events.PayoffTurned(ME, card("6d"), 1)]
 
 
 def test_1_4_only_the_top_of_a_payoff_is_seen_even_by_its_owner() -> None:
@@ -138,9 +127,9 @@ def test_4_1_four_discard_piles_a_seat_four_centers_and_a_hand_of_five(rules: Ma
 def test_2_1_a_turn_begins_with_filling_the_hand_to_five_from_the_top_of_the_stock() -> None:
     state = table(hand="5h", others=(area("8c 8d"),), stock="2d 3d 4d 5d")
     assert seen(state, discard("5h")) == (
-        Discarded(ME, card("5h"), 0),
-        TurnBegan(LEFT),
-        Drew(LEFT, cards("5d 4d 3d")),
+        events.Discarded(ME, card("5h"), 0),
+        events.TurnBegan(LEFT),
+        events.Drew(LEFT, cards("5d 4d 3d")),
     )
     state = after(state, discard("5h"))
     assert (turn(state), hand(state, LEFT), written(state.stock)) == (LEFT, "8c 8d 5d 4d 3d", "2d")
@@ -148,7 +137,7 @@ def test_2_1_a_turn_begins_with_filling_the_hand_to_five_from_the_top_of_the_sto
 
 def test_2_1_up_to_five_cards_are_drawn_at_once() -> None:
     state = table(hand="5h", others=(area(""),), stock=STOCK_OF_12)
-    assert seen(state, discard("5h"))[-1] == Drew(LEFT, cards("Qs Js 10s 9s 8s"))
+    assert seen(state, discard("5h"))[-1] == events.Drew(LEFT, cards("Qs Js 10s 9s 8s"))
 
 
 def test_2_2_cards_go_to_the_centers_from_the_hand_the_payoff_and_the_discards() -> None:
@@ -162,8 +151,8 @@ def test_2_2_cards_go_to_the_centers_from_the_hand_the_payoff_and_the_discards()
 def test_2_2_the_next_payoff_card_is_turned_up() -> None:
     state = table(hand="9h", payoff="6d 7d As")
     assert seen(state, play_payoff()) == (
-        PlayedToCenter(ME, play_payoff().source, card("As"), 0, Rank.ACE),
-        PayoffTurned(ME, card("7d"), 2),
+        events.PlayedToCenter(ME, play_payoff().source, card("As"), 0, Rank.ACE),
+        events.PayoffTurned(ME, card("7d"), 2),
     )
 
 
@@ -196,7 +185,7 @@ def test_2_2_nobody_acts_out_of_turn() -> None:
 
 def test_2_4_a_hand_played_out_is_filled_at_once_and_the_turn_goes_on() -> None:
     state = table(hand="As 2s", stock="9d 8d 7d 6d 5d 4d")
-    assert seen(state, play("As"), play("2s"))[-1] == Drew(ME, cards("4d 5d 6d 7d 8d"))
+    assert seen(state, play("As"), play("2s"))[-1] == events.Drew(ME, cards("4d 5d 6d 7d 8d"))
     state = after(state, play("As"), play("2s"))
     assert (turn(state), hand(state), written(state.stock)) == (ME, "4d 5d 6d 7d 8d", "9d")
 
@@ -262,10 +251,10 @@ def test_2_2_an_empty_pile_has_no_card_to_play() -> None:
 @pytest.mark.parametrize("last", ["Qh", "Kh"])
 def test_3_5_a_queen_or_a_king_as_one_completes_a_center(last: str) -> None:
     state = table(hand=f"{last} 9h", centers=("As", up_to("J")), rules=PARTY, stock=STOCK_OF_12)
-    events = seen(state, play(last, center=1))
-    assert events == (
-        PlayedToCenter(ME, play(last).source, card(last), 1, Rank.QUEEN),
-        CenterCompleted(1, 12),
+    happened = seen(state, play(last, center=1))
+    assert happened == (
+        events.PlayedToCenter(ME, play(last).source, card(last), 1, Rank.QUEEN),
+        events.CenterCompleted(1, 12),
     )
     state = after(state, play(last, center=1))
     assert centers(state) == ("As", "", "", "")
@@ -281,7 +270,7 @@ def test_3_5_the_free_place_takes_an_ace_again() -> None:
 def test_3_2_a_king_stands_for_the_rank_that_the_center_needs(height: int, rank: Rank) -> None:
     below = written(cards(up_to("Q"))[:height])
     state = table(hand="Kh 9h", centers=(below,))
-    assert seen(state, play("Kh"))[0] == PlayedToCenter(ME, play("Kh").source, card("Kh"), 0, rank)
+    assert seen(state, play("Kh"))[0] == events.PlayedToCenter(ME, play("Kh").source, card("Kh"), 0, rank)
 
 
 def test_3_2_the_center_goes_on_from_the_rank_that_the_king_stands_for() -> None:
@@ -302,7 +291,7 @@ def test_3_4_on_a_discard_pile_a_king_is_just_a_card() -> None:
 
 def test_7_1_the_last_payoff_card_wins_at_that_moment() -> None:
     state = table(hand="As", payoff="2d", stock="9d 8d")
-    assert seen(state, play("As"), play_payoff())[-1] == GameWon(ME)
+    assert seen(state, play("As"), play_payoff())[-1] == events.GameWon(ME)
     state = after(table(hand="9h", payoff="Qd", centers=(up_to("J"),)), play_payoff())
     assert state.phase == Won(ME)
     assert centers(state)[0] == f"{up_to('J')} Qd"
@@ -329,7 +318,7 @@ def test_6_1_the_turn_ends_without_a_discard_only_from_an_empty_hand() -> None:
     assert refusal(table(hand="5h"), END_TURN) is Reason.HAND_NOT_EMPTY
     assert END_TURN not in legal(table(hand="5h"))
     assert legal(table(hand="")) == (END_TURN,)
-    assert seen(table(hand=""), END_TURN) == (TurnEnded(ME), TurnBegan(LEFT))
+    assert seen(table(hand=""), END_TURN) == (events.TurnEnded(ME), events.TurnBegan(LEFT))
 
 
 def test_6_1_with_an_empty_hand_cards_may_still_be_played() -> None:
@@ -343,7 +332,7 @@ def test_6_1_with_an_empty_hand_cards_may_still_be_played() -> None:
 def test_6_2_blocked_when_every_seat_has_ended_a_turn_that_stirred_nothing() -> None:
     state = after(table(hand="5h"), discard("5h"))
     assert turn(state) == LEFT
-    assert seen(state, discard("8c")) == (Discarded(LEFT, card("8c"), 0), GameBlocked())
+    assert seen(state, discard("8c")) == (events.Discarded(LEFT, card("8c"), 0), events.GameBlocked())
     state = after(state, discard("8c"))
     assert state.phase == Blocked()
     assert refusal(state, END_TURN) is Reason.GAME_OVER
@@ -352,9 +341,9 @@ def test_6_2_blocked_when_every_seat_has_ended_a_turn_that_stirred_nothing() -> 
 def test_6_2_seats_with_empty_hands_end_their_turns_into_the_block() -> None:
     state = table(hand="", others=(area(), area()), rules=PARTY)
     assert seen(state, END_TURN, END_TURN, END_TURN) == (
-        *(TurnEnded(ME), TurnBegan(LEFT)),
-        *(TurnEnded(LEFT), TurnBegan(ACROSS)),
-        *(TurnEnded(ACROSS), GameBlocked()),
+        *(events.TurnEnded(ME), events.TurnBegan(LEFT)),
+        *(events.TurnEnded(LEFT), events.TurnBegan(ACROSS)),
+        *(events.TurnEnded(ACROSS), events.GameBlocked()),
     )
 
 

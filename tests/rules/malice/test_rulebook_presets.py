@@ -29,16 +29,7 @@ from support.malice.tables import (
 
 from spitegame.rules.cards import PACK, Card, Rank, card, cards, written
 from spitegame.rules.game import Seat, Undealable
-from spitegame.rules.malice import GAME
-from spitegame.rules.malice.events import (
-    CenterCompleted,
-    CutForDeal,
-    DealerFound,
-    DealPassed,
-    Drew,
-    PlayedToCenter,
-    StockRefilled,
-)
+from spitegame.rules.malice import GAME, events
 from spitegame.rules.malice.legal import Reason
 from spitegame.rules.malice.options import (
     CLUB,
@@ -148,7 +139,7 @@ def test_3_2_a_king_stands_for_all_other_ranks_in_the_club() -> None:
     for rank in set(list(Rank)[:12]) - {Rank.ACE, Rank.SEVEN}:
         below = written(cards(up_to("Q"))[: rank - 1])
         state = table(hand="Kh 5h", centers=(below,), rules=CLUB, stock=up_to("Q"))
-        assert seen(state, play("Kh"))[0] == PlayedToCenter(ME, play("Kh").source, card("Kh"), 0, rank)
+        assert seen(state, play("Kh"))[0] == events.PlayedToCenter(ME, play("Kh").source, card("Kh"), 0, rank)
 
 
 def tops(state: MaliceState) -> list[int]:
@@ -237,15 +228,15 @@ def test_1_6_wild_cards_are_equally_high_when_cards_are_cut() -> None:
 def test_1_6_everybody_sees_the_cards_that_are_cut_and_who_deals() -> None:
     state = deal(CLUB, 3, next(seed for seed in SEEDS if len(deal(CLUB, 3, seed).cuts[0]) == 2))
     *cuts, found = GAME.deal_events(state)
-    assert found == DealerFound(state.carry.dealer)
-    assert Counter((cut.seat, cut.card) for cut in cuts if isinstance(cut, CutForDeal)) == Counter(
+    assert found == events.DealerFound(state.carry.dealer)
+    assert Counter((cut.seat, cut.card) for cut in cuts if isinstance(cut, events.CutForDeal)) == Counter(
         (seat, card) for seat, cards in enumerate(state.cuts) for card in cards
     )
     assert all(GAME.redact(event, seat) == event for event in cuts for seat in (ME, None))
 
 
 def test_1_6_nobody_cuts_for_the_next_deals_or_where_it_does_not_matter() -> None:
-    assert GAME.deal_events(deal(CLUB, 2, carry=MaliceCarry(ME, (3, -3)))) == (DealPassed(ME),)
+    assert GAME.deal_events(deal(CLUB, 2, carry=MaliceCarry(ME, (3, -3)))) == (events.DealPassed(ME),)
     assert GAME.deal_events(deal(PARTY, 2)) == GAME.deal_events(deal(ONLINE, 2)) == ()
 
 
@@ -267,7 +258,7 @@ def test_1_6_the_deal_passes_clockwise_from_game_to_game() -> None:
 
 def test_3_6_completed_cards_return_at_once_shuffled_into_the_stock() -> None:
     state = table(hand="Qs 9h", centers=(up_to("J"),), stock="9d 8d 7d", rules=ONLINE)
-    assert seen(state, play("Qs"))[1:] == (CenterCompleted(0, 12), StockRefilled(12))
+    assert seen(state, play("Qs"))[1:] == (events.CenterCompleted(0, 12), events.StockRefilled(12))
     returned = after(state, play("Qs"))
     assert returned.completed == ()
     assert sorted(map(str, returned.stock)) == sorted(map(str, cards(f"9d 8d 7d {up_to('Q')}")))
@@ -280,7 +271,7 @@ def test_3_6_completed_cards_return_under_the_stock_when_fewer_than_twelve_are_l
     state = table(hand="5c 6c", others=(area("8c 8d 8h 8s"),), stock=stock, completed=up_to("Q"), rules=PARTY)
     state = after(state, discard("5c"))
     assert (written(state.stock), len(state.completed)) == (stock.removesuffix(" 2d"), 12)
-    assert seen(state, discard("8c"))[-2:] == (Drew(ME, cards("Ah Qh Jh 10h")), StockRefilled(12))
+    assert seen(state, discard("8c"))[-2:] == (events.Drew(ME, cards("Ah Qh Jh 10h")), events.StockRefilled(12))
     state = after(state, discard("8c"))
     assert state.completed == ()
     assert written(state.stock[12:]) == "2h 3h 4h 5h 6h 7h 8h 9h"
@@ -290,16 +281,20 @@ def test_3_6_completed_cards_return_under_the_stock_when_fewer_than_twelve_are_l
 
 def test_3_6_completed_cards_return_under_a_stock_that_is_low_already() -> None:
     state = table(hand="Qs 9h", centers=(up_to("J"),), stock="9d 8d", rules=PARTY)
-    assert seen(state, play("Qs"))[1:] == (CenterCompleted(0, 12), StockRefilled(12))
+    assert seen(state, play("Qs"))[1:] == (events.CenterCompleted(0, 12), events.StockRefilled(12))
     assert written(after(state, play("Qs")).stock[12:]) == "9d 8d"
 
 
 def test_3_6_completed_cards_return_as_the_new_stock_when_it_is_empty() -> None:
     others = (area("8c"),)
     state = table(hand="5c", others=others, stock="2d 3d 4d", completed=up_to("Q"), rules=CLUB)
-    _, _, *events = seen(state, discard("5c"))
+    _, _, *happened = seen(state, discard("5c"))
     state = after(state, discard("5c"))
-    assert events == [Drew(LEFT, cards("4d 3d 2d")), StockRefilled(12), Drew(LEFT, state.areas[LEFT].hand[-1:])]
+    assert happened == [
+        events.Drew(LEFT, cards("4d 3d 2d")),
+        events.StockRefilled(12),
+        events.Drew(LEFT, state.areas[LEFT].hand[-1:]),
+    ]
     assert hand(state, LEFT).startswith("8c 4d 3d 2d ")
     assert (len(state.stock), state.completed) == (11, ())
     assert sorted((*state.stock, state.areas[LEFT].hand[-1]), key=str) == sorted(cards(up_to("Q")), key=str)

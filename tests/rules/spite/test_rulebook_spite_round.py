@@ -32,20 +32,9 @@ from support.spite.tables import (
 
 from spitegame.rules.cards import JOKER, Rank, Suit, cards, written
 from spitegame.rules.game import Impatience, Seat, Undealable
-from spitegame.rules.spite import GAME
+from spitegame.rules.spite import GAME, events
 from spitegame.rules.spite.actions import Misplay, Refusal, StartCountdown
 from spitegame.rules.spite.deck import DECK
-from spitegame.rules.spite.events import (
-    BountyRevealed,
-    CardsDrawn,
-    DeckRefilled,
-    LeadTaken,
-    LostAtOnce,
-    MisplayFound,
-    Passed,
-    Played,
-    TrickWon,
-)
 from spitegame.rules.spite.options import OPEN, STRICT, Countdown, FirstLeader, SpiteRules
 from spitegame.rules.spite.permissions import impatience
 from spitegame.rules.spite.state import Interval, PlayerTurn, SpiteState
@@ -123,7 +112,7 @@ def test_2_1_for_three_to_nine(seats: int) -> None:
 
 def test_2_1_a_joker_is_shuffled_back_and_another_bounty_revealed() -> None:
     state = table("Kh", bounty="Kd", stock="4d 5d 6d *", rules=STRICT)
-    (revealed,) = told(BountyRevealed, state, play("Kh"))
+    (revealed,) = told(events.BountyRevealed, state, play("Kh"))
     assert revealed.jokers >= 1
     assert revealed.card in cards("4d 5d 6d")
     assert JOKER in after(state, play("Kh")).stock
@@ -131,7 +120,7 @@ def test_2_1_a_joker_is_shuffled_back_and_another_bounty_revealed() -> None:
 
 def test_2_1_a_joker_that_is_the_whole_deck_is_shuffled_into_the_finished_tricks() -> None:
     state = replace(table("Kh", bounty="Kd", stock="*", rules=STRICT), spent=cards("4d 5d *"))
-    (revealed,) = told(BountyRevealed, state, play("Kh"))
+    (revealed,) = told(events.BountyRevealed, state, play("Kh"))
     assert revealed.card in cards("4d 5d Kd")
     assert JOKER in after(state, play("Kh")).stock
 
@@ -174,7 +163,7 @@ def test_2_3_until_one_player_has_cards_left() -> None:
 
 def test_2_4_finished_tricks_become_the_new_deck() -> None:
     state = table("4h 9h", passed=[ME], trick=["3c"], bought_back=2, stock="5d", spent="6d 7d 8d", rules=STRICT)
-    assert told(DeckRefilled, state, play("9h", buy_back=2)) == [DeckRefilled(3)]
+    assert told(events.DeckRefilled, state, play("9h", buy_back=2)) == [events.DeckRefilled(3)]
     state = after(state, play("9h", buy_back=2))
     assert count(state) == 3
     assert "5d" in hand(state)
@@ -188,7 +177,7 @@ def test_2_4_the_trick_that_lies_is_not_among_them() -> None:
 
 def test_2_4_a_shortfall_is_forgotten() -> None:
     state = table("4h 9h", passed=[ME], trick=["3c"], bought_back=2, stock="", spent="", rules=STRICT)
-    (drew,) = told(CardsDrawn, state, play("9h", buy_back=2))
+    (drew,) = told(events.CardsDrawn, state, play("9h", buy_back=2))
     assert drew.cards == ()
 
 
@@ -207,7 +196,7 @@ def test_2_who_loses_at_once_takes_the_worst_place_that_is_open() -> None:
 
 def test_2_who_loses_at_once_shows_the_hand_and_has_no_more_part() -> None:
     state = table("9h 4h 5h", passed=[ME], trick=["3c"], bought_back=7, others=("4s 4c", "5s 5c"), rules=STRICT)
-    (lost,) = told(LostAtOnce, state, play("9h", buy_back=21))
+    (lost,) = told(events.LostAtOnce, state, play("9h", buy_back=21))
     assert set(cards("4h 5h")) <= set(lost.hand)
     state = after(state, play("9h", buy_back=21))
     assert count(state) == 0
@@ -254,7 +243,7 @@ def test_3_a_passed_seat_is_out_of_the_trick_unless_it_buys_back() -> None:
 
 def test_3_otherwise_it_stays_out() -> None:
     state = table("9h 4h", trick=["5s"], passed=[ME])
-    assert told(Passed, state, passes) == [Passed(ME, again=True)]
+    assert told(events.Passed, state, passes) == [events.Passed(ME, again=True)]
 
 
 def test_3_seats_out_of_the_round_are_skipped() -> None:
@@ -264,8 +253,8 @@ def test_3_seats_out_of_the_round_are_skipped() -> None:
 
 def test_3_the_trick_ends_when_the_turn_comes_back_to_the_last_player() -> None:
     state = table("5h 9h")
-    assert told(TrickWon, state, play("5h"), passes) == []
-    assert told(TrickWon, state, play("5h"), passes, passes) == [TrickWon(ME)]
+    assert told(events.TrickWon, state, play("5h"), passes) == []
+    assert told(events.TrickWon, state, play("5h"), passes, passes) == [events.TrickWon(ME)]
 
 
 def test_3_who_has_won_leads_the_next() -> None:
@@ -277,7 +266,7 @@ def test_3_who_has_won_leads_the_next() -> None:
 
 def test_3_if_the_winner_has_gone_out_the_next_seat_leads() -> None:
     state = table("9h", others=(out(1), "4s 6s", "4c 6c"))
-    assert told(LeadTaken, state, play("9h"), passes, passes) == [LeadTaken(RIGHT)]
+    assert told(events.LeadTaken, state, play("9h"), passes, passes) == [events.LeadTaken(RIGHT)]
 
 
 # 3 Time
@@ -326,9 +315,9 @@ def test_3_who_runs_out_of_time_has_passed() -> None:
 def test_3_a_leader_who_runs_out_misplays_and_leads_the_lowest_card() -> None:
     state = table("9h 4h Kc", stock="Jd")
     assert GAME.timing
-    _, events = GAME.timing.time_out(state, ME)
-    assert MisplayFound(ME, (Misplay.TIME_OUT,)) in events
-    (led,) = (event.laid for event in events if isinstance(event, Played))
+    _, happened = GAME.timing.time_out(state, ME)
+    assert events.MisplayFound(ME, (Misplay.TIME_OUT,)) in happened
+    (led,) = (event.laid for event in happened if isinstance(event, events.Played))
     assert written(led.cards) == "4h"
     state = timed_out(state)
     assert hand(state) == "9h Jd Kc"

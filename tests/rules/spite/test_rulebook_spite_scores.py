@@ -34,22 +34,9 @@ from spitegame.ai.spite.computer import GOOD
 from spitegame.rules.cards import Card, Rank, Suit, written
 from spitegame.rules.game import Refused, Seat
 from spitegame.rules.shuffle import Shuffler
-from spitegame.rules.spite import GAME
+from spitegame.rules.spite import GAME, events
 from spitegame.rules.spite.actions import BeReady, EndMatch, Misplay, Refusal
 from spitegame.rules.spite.deck import height
-from spitegame.rules.spite.events import (
-    BecameReady,
-    BountyRevealed,
-    CardsDrawn,
-    ComeAtMeFailed,
-    DrawReason,
-    MatchEnded,
-    MisplayFound,
-    RewardDue,
-    RoundBegan,
-    SwapLeft,
-    Swapped,
-)
 from spitegame.rules.spite.options import OPEN, STRICT, SpiteRules
 from spitegame.rules.spite.play import join
 from spitegame.rules.spite.scoring import points, result
@@ -121,14 +108,14 @@ def test_11_not_when_only_two_are_left_in_the_round() -> None:
 def test_11_a_forbidden_one_pays_no_reward() -> None:
     state = table("2h 4h 5h")
     assert misplay(after(state, play("2h", come_at_me=True))) == (Misplay.COME_AT_ME,)
-    assert told(RewardDue, state, play("2h", come_at_me=True), passes, passes) == []
+    assert told(events.RewardDue, state, play("2h", come_at_me=True), passes, passes) == []
 
 
 def test_11_nor_does_a_trick_won_with_a_joker_hand() -> None:
     state = table("9h * 4h 5h 6h", others=("10s 4s", "4c 6c"), rules=STRICT)
     state = after(state, play("9h", come_at_me=True), play("10s"), passes, play("*"), passes)
-    assert told(MisplayFound, state, passes) == [MisplayFound(ME, (Misplay.COME_AT_ME,))]
-    assert told(RewardDue, state, passes) == []
+    assert told(events.MisplayFound, state, passes) == [events.MisplayFound(ME, (Misplay.COME_AT_ME,))]
+    assert told(events.RewardDue, state, passes) == []
     assert turn(after(state, passes)) == ME
 
 
@@ -207,7 +194,7 @@ def test_11_nothing_for_0_and_penalties_below(streak: int, penalties: int) -> No
 
 def test_11_who_has_gone_out_gets_no_reward() -> None:
     state = table("9h", others=("4s 4s", "4c 6c", "4d 6d"), rules=STRICT)
-    assert told(RewardDue, state, play("9h", come_at_me=True), passes, passes, passes) == []
+    assert told(events.RewardDue, state, play("9h", come_at_me=True), passes, passes, passes) == []
 
 
 # A failed one
@@ -219,16 +206,16 @@ def test_11_a_failed_one_costs_a_penalty_and_one_for_each_further(said: tuple[bo
     state = table("6h 9h 4h", others=("7s 10s 4s", "4c 6c"), rules=STRICT)
     state = after(state, play("6h", come_at_me=first), play("7s"), passes, play("9h", come_at_me=second), play("10s"))
     state = after(state, passes)
-    assert told(ComeAtMeFailed, state, passes) == [ComeAtMeFailed(ME, penalties)]
-    assert len(told(CardsDrawn, state, passes)[0].cards) == penalties
-    assert told(CardsDrawn, state, passes)[0].why is DrawReason.PENALTY
+    assert told(events.ComeAtMeFailed, state, passes) == [events.ComeAtMeFailed(ME, penalties)]
+    assert len(told(events.CardsDrawn, state, passes)[0].cards) == penalties
+    assert told(events.CardsDrawn, state, passes)[0].why is events.DrawReason.PENALTY
 
 
 def test_11_any_number_of_players_may_say_it() -> None:
     state = table("6h 4h 5h", others=("7s 4s 5s", "9c 6c 5c"), rules=STRICT)
     state = after(state, *(play(each, come_at_me=True) for each in ("6h", "7s", "9c")), passes)
-    assert told(ComeAtMeFailed, state, passes) == [ComeAtMeFailed(ME, 1), ComeAtMeFailed(LEFT, 1)]
-    assert [due.seat for due in told(RewardDue, state, passes)] == [RIGHT]
+    assert told(events.ComeAtMeFailed, state, passes) == [events.ComeAtMeFailed(ME, 1), events.ComeAtMeFailed(LEFT, 1)]
+    assert [due.seat for due in told(events.RewardDue, state, passes)] == [RIGHT]
 
 
 # Scores
@@ -280,8 +267,8 @@ class Swapping:
     """The beginning of a round."""
 
     state: SpiteState
-    swapped: dict[Seat, Swapped]
-    left: list[SwapLeft]
+    swapped: dict[Seat, events.Swapped]
+    left: list[events.SwapLeft]
 
     def dealt(self, seat: int) -> Counter[Card]:
         """The hand before."""
@@ -293,9 +280,9 @@ def swapping(*scores: int, seed: int = 1) -> Swapping:
     """After a round that has left these scores."""
     ended = tuple(Result(place, 0, Tally(), Tally(score)) for place, score in enumerate(scores, start=1))
     state = table("9h", others=["4s"] * (len(scores) - 1))
-    state, events = round_begun(replace(state, phase=Interval(ended), shuffler=Shuffler(seed)))
-    swaps = {event.seat: event for event in events if isinstance(event, Swapped)}
-    return Swapping(state, swaps, [event for event in events if isinstance(event, SwapLeft)])
+    state, happened = round_begun(replace(state, phase=Interval(ended), shuffler=Shuffler(seed)))
+    swaps = {event.seat: event for event in happened if isinstance(event, events.Swapped)}
+    return Swapping(state, swaps, [event for event in happened if isinstance(event, events.SwapLeft)])
 
 
 def seen(cards: Sequence[Card | None]) -> list[Card]:
@@ -346,9 +333,9 @@ def test_11_what_a_pile_lacks_comes_from_the_deck_and_what_is_too_much_is_put_aw
 
 def test_11_the_bounty_is_revealed_after_it() -> None:
     ended = tuple(Result(place, 0, Tally(), Tally(score)) for place, score in enumerate((2, 0, -2), start=1))
-    _, events = round_begun(replace(table("9h"), phase=Interval(ended)))
-    kinds = [type(event) for event in events if not isinstance(event, BecameReady)]
-    assert kinds == [RoundBegan, Swapped, Swapped, BountyRevealed]
+    _, happened = round_begun(replace(table("9h"), phase=Interval(ended)))
+    kinds = [type(event) for event in happened if not isinstance(event, events.BecameReady)]
+    assert kinds == [events.RoundBegan, events.Swapped, events.Swapped, events.BountyRevealed]
 
 
 def test_11_ties_are_decided_by_lot() -> None:
@@ -443,7 +430,7 @@ def test_11_a_match_without_end_goes_on_as_long_as_one_player_wants(number: int)
 def test_11_it_is_over_once_all_say_that_the_round_was_the_last() -> None:
     state = after(ended_round(ENDLESS), ends(ME), ends(LEFT))
     assert GAME.to_act(state) == {ME, LEFT, RIGHT}
-    assert told(MatchEnded, state, ends(RIGHT))
+    assert told(events.MatchEnded, state, ends(RIGHT))
     state = after(state, ends(RIGHT))
     assert isinstance(state.phase, Over)
     assert [standing.seat for standing in GAME.standings(state) or ()] == [ME, RIGHT, LEFT]
