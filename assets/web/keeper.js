@@ -10,6 +10,7 @@ const FILES = "files";
 const OWNERS = "owners";
 const OWNER = "owner";
 const PATIENCE = 300; // the milliseconds in which another tab has to say that it is there
+const LOCKED = 3000; // the milliseconds for which a database that does not open is tried again
 const AGAIN = 2000; // the milliseconds after which something that could not be written is tried again
 /** The files that are worth asking the browser to keep the database when it wants to make room. */
 const DEAR = /^(records\/|hosted\.journal|joined\.journal|history\.journal)/;
@@ -49,7 +50,7 @@ export class Keeper {
     /** Opens the database. Returns true if another tab owns it. */
     async open() {
         const isElsewhere = this.answer("ask", "here");
-        this.database = await opened().catch(() => null);
+        this.database = await openedWhenFree().catch(() => null);
         if (!this.database) this.tell("forbidden");
         return this.database !== null && isElsewhere;
     }
@@ -193,6 +194,20 @@ const stamp = node => `${node.id} ${node.usedBytes} ${node.mtime}`;
 
 /** @param {unknown} error */
 const isFull = error => error instanceof DOMException && error.name === "QuotaExceededError";
+
+/** Opens the database. A browser that was killed may hold its lock for a moment, in which a new one cannot open it.
+ * @returns {Promise<IDBDatabase>} */
+async function openedWhenFree() {
+    const until = Date.now() + LOCKED;
+    for (;;) {
+        try {
+            return await opened();
+        } catch (error) {
+            if (/** @type {DOMException} */ (error).name !== "UnknownError" || Date.now() > until) throw error;
+            await new Promise(resolve => setTimeout(resolve, 100));
+        }
+    }
+}
 
 /** @returns {Promise<IDBDatabase>} */
 function opened() {
