@@ -44,16 +44,6 @@ def test_points_that_lead_everybody_to_one_secret_are_refused(theirs: WebPrimiti
         assert theirs.x25519(bytes(range(32)), point) is None
 
 
-def test_two_sides_come_to_one_secret(theirs: WebPrimitives) -> None:
-    @EXAMPLES
-    @given(KEYS, KEYS)
-    def agree(one: bytes, other: bytes) -> None:
-        public = theirs.x25519_public(one), PRIMITIVES.x25519_public(other)
-        assert PRIMITIVES.x25519(other, public[0]) == theirs.x25519(one, public[1]) is not None
-
-    agree()
-
-
 def test_any_point_is_the_same_to_both(theirs: WebPrimitives) -> None:
     @EXAMPLES
     @given(KEYS, KEYS)
@@ -144,7 +134,6 @@ def met(host: HostHandshake, browser: WebPython, knows: dict[str, str | bytes]) 
 def test_a_host_in_the_browser_lets_a_guest_of_the_desktop_in(
     browser_python: WebPython, guest: Callable[[], GuestHandshake]
 ) -> None:
-    """No page is a host; but so each half has been each side."""
     box, far = browser_python.ask("host", *PLACE, str(CODE), LONG_CODE), guest()
     while True:
         heard = browser_python.ask("hear", only(Reply, far.receive(box)).box)

@@ -1,11 +1,11 @@
 """The browser's client to a room service, over a WebSocket that a test plays."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable
 from dataclasses import dataclass, field
 
 import pytest
-from support.virtual_time import run_virtually
+from support.virtual_time import virtually
 
 from signaling.messages import (
     HOST,
@@ -75,18 +75,16 @@ class Browser:
         return await dialled(self.open), self.sockets[-1]
 
 
+@pytest.fixture
+def browser() -> Browser:
+    return Browser()
+
+
 def dialled(open_socket: OpenSocketTo) -> Awaitable[SocketClient]:
     async def unasked(url: str) -> bool:
         raise AssertionError("The first time it is not asked.")
 
     return SocketDialler(open_socket, unasked).dial(URL, beat=BEAT)
-
-
-def played(test: Callable[[Browser], Awaitable[None]]) -> None:
-    async def run() -> None:
-        await test(Browser())
-
-    run_virtually(run())
 
 
 async def fault(of: Awaitable[object]) -> Fault:
@@ -95,171 +93,146 @@ async def fault(of: Awaitable[object]) -> Fault:
     return raised.value.fault
 
 
-def test_messages_go_both_ways() -> None:
-    async def talk(browser: Browser) -> None:
-        client, socket = await browser.client()
-        socket.says(Joined(ROOM, True, OPTIONS))
-        assert await client.receive() == Joined(ROOM, True, OPTIONS)
-        client.send(Leave("direct"))
-        assert socket.sent == [Leave("direct")]
-        await client.drop()
-        assert (socket.url, socket.closed) == (URL, 1)
-        client.send(Leave("direct"))
-        assert len(socket.sent) == 1, "it is closed"
-
-    played(talk)
+@virtually
+async def test_messages_go_both_ways(browser: Browser) -> None:
+    client, socket = await browser.client()
+    socket.says(Joined(ROOM, True, OPTIONS))
+    assert await client.receive() == Joined(ROOM, True, OPTIONS)
+    client.send(Leave("direct"))
+    assert socket.sent == [Leave("direct")]
+    await client.drop()
+    assert (socket.url, socket.closed) == (URL, 1)
+    client.send(Leave("direct"))
+    assert len(socket.sent) == 1, "it is closed"
 
 
-def test_nobody_there() -> None:
-    async def dial(browser: Browser) -> None:
-        def refuse(url: str, listener: SocketClient) -> Played:
-            asyncio.get_running_loop().call_soon(listener.closed)
-            return Played(url, listener)
+@virtually
+async def test_nobody_there_or_a_browser_that_forbids_it() -> None:
+    def refuse(url: str, listener: SocketClient) -> Played:
+        asyncio.get_running_loop().call_soon(listener.closed)
+        return Played(url, listener)
 
-        assert await fault(dialled(refuse)) is Fault.SERVER_GONE
+    def forbid(url: str, listener: SocketClient) -> Played:
+        raise OSError
 
-    played(dial)
-
-
-def test_a_service_that_never_answers_is_given_up() -> None:
-    async def dial(browser: Browser) -> None:
-        silent = Played(URL, browser)  # type: ignore[arg-type]
-        began = asyncio.get_running_loop().time()
-        assert await fault(dialled(lambda *_: silent)) is Fault.SERVER_GONE
-        assert asyncio.get_running_loop().time() - began == DIAL
-        assert silent.closed
-
-    played(dial)
+    assert await fault(dialled(refuse)) is Fault.SERVER_GONE
+    assert await fault(dialled(forbid)) is Fault.SERVER_GONE
 
 
-def test_what_the_browser_forbids_is_no_way() -> None:
-    async def dial(browser: Browser) -> None:
-        def forbid(url: str, listener: SocketClient) -> Played:
-            raise OSError
+@virtually
+async def test_a_service_that_never_answers_is_given_up(browser: Browser) -> None:
+    silent = Played(URL, browser)  # type: ignore[arg-type]
+    began = asyncio.get_running_loop().time()
+    assert await fault(dialled(lambda *_: silent)) is Fault.SERVER_GONE
+    assert asyncio.get_running_loop().time() - began == DIAL
+    assert silent.closed
 
-        assert await fault(dialled(forbid)) is Fault.SERVER_GONE
 
-    played(dial)
-
-
-def test_after_a_socket_that_did_not_open_a_plain_request_finds_out_when_there_is_sense_in_another() -> None:
+@virtually
+async def test_after_a_socket_that_did_not_open_a_plain_request_finds_out_when_there_is_sense_in_another(
+    browser: Browser,
+) -> None:
     """Since Chromium waits the longer, the more of them have failed."""
+    tries, answer = 0, False
 
-    async def dial(browser: Browser) -> None:
-        tries, answer = 0, False
+    def refuse_first(url: str, listener: SocketClient) -> Played:
+        nonlocal tries
+        tries += 1
+        if tries > 1:
+            return browser.open(url, listener)
+        asyncio.get_running_loop().call_soon(listener.closed)
+        return Played(url, listener)
 
-        def refuse_first(url: str, listener: SocketClient) -> Played:
-            nonlocal tries
-            tries += 1
-            if tries > 1:
-                return browser.open(url, listener)
-            asyncio.get_running_loop().call_soon(listener.closed)
-            return Played(url, listener)
+    async def answers(url: str) -> bool:
+        return answer
 
-        async def answers(url: str) -> bool:
-            return answer
-
-        dialler = SocketDialler(refuse_first, answers)
-        for _ in range(10):
-            assert await fault(dialler.dial(URL, beat=BEAT)) is Fault.SERVER_GONE
-        assert tries == 1
-        answer = True
-        client = await dialler.dial(URL, beat=BEAT)
-        assert tries == 2
-        await client.drop()
-
-    played(dial)
-
-
-def test_a_plain_request_is_not_waited_for_for_long() -> None:
-    async def dial(browser: Browser) -> None:
-        def forbid(url: str, listener: SocketClient) -> Played:
-            raise OSError
-
-        async def never(url: str) -> bool:
-            await asyncio.sleep(10 * PROBE)
-            return True
-
-        dialler = SocketDialler(forbid, never)
+    dialler = SocketDialler(refuse_first, answers)
+    for _ in range(10):
         assert await fault(dialler.dial(URL, beat=BEAT)) is Fault.SERVER_GONE
-        began = asyncio.get_running_loop().time()
-        assert await fault(dialler.dial(URL, beat=BEAT)) is Fault.SERVER_GONE
-        assert asyncio.get_running_loop().time() - began == PROBE
+    assert tries == 1
+    answer = True
+    client = await dialler.dial(URL, beat=BEAT)
+    assert tries == 2
+    await client.drop()
 
-    played(dial)
+
+@virtually
+async def test_a_plain_request_is_not_waited_for_for_long(browser: Browser) -> None:
+    def forbid(url: str, listener: SocketClient) -> Played:
+        raise OSError
+
+    async def never(url: str) -> bool:
+        await asyncio.sleep(10 * PROBE)
+        return True
+
+    dialler = SocketDialler(forbid, never)
+    assert await fault(dialler.dial(URL, beat=BEAT)) is Fault.SERVER_GONE
+    began = asyncio.get_running_loop().time()
+    assert await fault(dialler.dial(URL, beat=BEAT)) is Fault.SERVER_GONE
+    assert asyncio.get_running_loop().time() - began == PROBE
 
 
 @pytest.mark.parametrize(
     ("said", "expected"), [(None, Fault.SERVER_GONE), (b"", Fault.BAD_MESSAGE), (b"\xc1", Fault.BAD_MESSAGE)]
 )
-def test_what_is_no_message_ends_it(said: bytes | None, expected: Fault) -> None:
-    async def hear(browser: Browser) -> None:
-        client, socket = await browser.client()
-        socket.listener.heard(said)
-        assert await fault(client.receive()) is expected
-
-    played(hear)
+@virtually
+async def test_what_is_no_message_ends_it(said: bytes | None, expected: Fault, browser: Browser) -> None:
+    client, socket = await browser.client()
+    socket.listener.heard(said)
+    assert await fault(client.receive()) is expected
 
 
-def test_what_came_before_the_end_is_heard_first() -> None:
-    async def hear(browser: Browser) -> None:
-        client, socket = await browser.client()
-        socket.says(Gone(HOST))
-        socket.listener.closed()
-        assert await client.receive() == Gone(HOST)
-        assert await fault(client.receive()) is Fault.SERVER_GONE
-        assert await fault(client.receive()) is Fault.SERVER_GONE, "as often as it is asked"
-
-    played(hear)
+@virtually
+async def test_what_came_before_the_end_is_heard_first(browser: Browser) -> None:
+    client, socket = await browser.client()
+    socket.says(Gone(HOST))
+    socket.listener.closed()
+    assert await client.receive() == Gone(HOST)
+    assert await fault(client.receive()) is Fault.SERVER_GONE
+    assert await fault(client.receive()) is Fault.SERVER_GONE, "as often as it is asked"
 
 
-def test_a_service_that_takes_nothing_is_not_flooded() -> None:
-    async def flood(browser: Browser) -> None:
-        client, socket = await browser.client()
-        socket.unsent = MOST_UNSENT
-        client.send(To(HOST, b"box"))
-        assert (socket.sent, client.waiting) == ([], MOST_UNSENT)
-
-    played(flood)
+@virtually
+async def test_a_service_that_takes_nothing_is_not_flooded(browser: Browser) -> None:
+    client, socket = await browser.client()
+    socket.unsent = MOST_UNSENT
+    client.send(To(HOST, b"box"))
+    assert (socket.sent, client.waiting) == ([], MOST_UNSENT)
 
 
-def test_puzzles_are_solved_without_a_word() -> None:
-    async def solve(browser: Browser) -> None:
-        client, socket = await browser.client()
-        puzzle = Puzzle(bytes(16), 14)
-        socket.says(puzzle)
-        socket.says(Joined(ROOM, True, OPTIONS))
-        assert await client.receive() == Joined(ROOM, True, OPTIONS)
-        (solution,) = socket.sent
-        assert isinstance(solution, Solution)
-        assert is_solution(puzzle.salt, puzzle.bits, solution.number)
-
-    played(solve)
+@virtually
+async def test_puzzles_are_solved_without_a_word(browser: Browser) -> None:
+    client, socket = await browser.client()
+    puzzle = Puzzle(bytes(16), 14)
+    socket.says(puzzle)
+    socket.says(Joined(ROOM, True, OPTIONS))
+    assert await client.receive() == Joined(ROOM, True, OPTIONS)
+    (solution,) = socket.sent
+    assert isinstance(solution, Solution)
+    assert is_solution(puzzle.salt, puzzle.bits, solution.number)
 
 
-def test_a_service_is_not_waited_for_longer_than_asked_for_and_begins_anew_after_a_puzzle() -> None:
-    async def wait(browser: Browser) -> None:
-        client, socket = await browser.client()
-        receiving = asyncio.create_task(client.receive(within=3))
-        await asyncio.sleep(2)
-        socket.says(Puzzle(bytes(16), 1))
-        await asyncio.sleep(2)
-        assert not receiving.done()
-        await asyncio.sleep(2)
-        assert await fault(receiving) is Fault.SERVER_GONE
+@virtually
+async def test_a_service_is_not_waited_for_longer_than_asked_for_and_begins_anew_after_a_puzzle(
+    browser: Browser,
+) -> None:
+    client, socket = await browser.client()
+    receiving = asyncio.create_task(client.receive(within=3))
+    await asyncio.sleep(2)
+    socket.says(Puzzle(bytes(16), 1))
+    await asyncio.sleep(2)
+    assert not receiving.done()
+    await asyncio.sleep(2)
+    assert await fault(receiving) is Fault.SERVER_GONE
 
-    played(wait)
 
-
-def test_a_puzzle_of_a_service_that_is_gone_is_left() -> None:
-    async def solve(browser: Browser) -> None:
-        client, socket = await browser.client()
-        socket.says(Puzzle(bytes(16), 22))
-        socket.listener.closed()
-        assert await fault(client.receive()) is Fault.SERVER_GONE
-        assert socket.sent == []
-
-    played(solve)
+@virtually
+async def test_a_puzzle_of_a_service_that_is_gone_is_left(browser: Browser) -> None:
+    client, socket = await browser.client()
+    socket.says(Puzzle(bytes(16), 22))
+    socket.listener.closed()
+    assert await fault(client.receive()) is Fault.SERVER_GONE
+    assert socket.sent == []
 
 
 # silence
@@ -269,59 +242,53 @@ QUESTION = To(HOST, b"")
 """It answers that the host is not there."""
 
 
-def test_who_waits_for_a_host_asks_whether_the_service_is_there() -> None:
-    async def wait(browser: Browser) -> None:
-        client, socket = await browser.client()
-        socket.says(Joined(ROOM, False, OPTIONS))
-        assert isinstance(await client.receive(), Joined)
-        receiving = asyncio.create_task(client.receive())
-        for number in range(1, 4):
-            await asyncio.sleep(BEAT)
-            assert socket.sent == [QUESTION] * number
-            socket.says(Gone(HOST))
-        assert not receiving.done(), "nobody hears of the answers"
-        await asyncio.sleep(2 * BEAT)
-        assert await fault(receiving) is Fault.SERVER_GONE, "the fourth was not answered"
-        assert socket.closed
-
-    played(wait)
-
-
-def test_a_host_that_is_there_is_not_asked() -> None:
-    async def wait(browser: Browser) -> None:
-        client, socket = await browser.client()
-        socket.says(Joined(ROOM, True, OPTIONS))
-        assert isinstance(await client.receive(), Joined)
-        await asyncio.sleep(10 * BEAT)
-        assert socket.sent == []
-        socket.says(Gone(HOST))
-        assert await client.receive() == Gone(HOST)
+@virtually
+async def test_who_waits_for_a_host_asks_whether_the_service_is_there(browser: Browser) -> None:
+    client, socket = await browser.client()
+    socket.says(Joined(ROOM, False, OPTIONS))
+    assert isinstance(await client.receive(), Joined)
+    receiving = asyncio.create_task(client.receive())
+    for number in range(1, 4):
         await asyncio.sleep(BEAT)
-        assert socket.sent == [QUESTION]
-        socket.says(From(HOST, b"box"))
-        assert await client.receive() == From(HOST, b"box")
-        await asyncio.sleep(10 * BEAT)
-        assert socket.sent == [QUESTION]
-        assert not socket.closed
-        await client.drop()
-
-    played(wait)
+        assert socket.sent == [QUESTION] * number
+        socket.says(Gone(HOST))
+    assert not receiving.done(), "nobody hears of the answers"
+    await asyncio.sleep(2 * BEAT)
+    assert await fault(receiving) is Fault.SERVER_GONE, "the fourth was not answered"
+    assert socket.closed
 
 
-def test_it_watches_the_list_of_open_tables() -> None:
-    async def look(browser: Browser) -> None:
-        watch = TableWatch(lambda: dialled(browser.open), lambda: None)
-        watching = asyncio.create_task(watch.run())
-        await asyncio.sleep(1)
-        (socket,) = browser.sockets
-        assert socket.sent == [Watch()]
-        socket.says(Tables((), (Row(ROOM, bytes(16), 0, OpenTable("spite", "open", 1, 3, "de")),), True))
-        await asyncio.sleep(SILENCE - 1)
-        assert [table.code.room for table in watch.snapshot.tables] == [ROOM]
-        await asyncio.sleep(1.5)  # a browser does not notice it when a service falls silent
-        assert socket.closed
-        assert not watch.snapshot.tables
-        assert len(browser.sockets) == 2
-        watching.cancel()
+@virtually
+async def test_a_host_that_is_there_is_not_asked(browser: Browser) -> None:
+    client, socket = await browser.client()
+    socket.says(Joined(ROOM, True, OPTIONS))
+    assert isinstance(await client.receive(), Joined)
+    await asyncio.sleep(10 * BEAT)
+    assert socket.sent == []
+    socket.says(Gone(HOST))
+    assert await client.receive() == Gone(HOST)
+    await asyncio.sleep(BEAT)
+    assert socket.sent == [QUESTION]
+    socket.says(From(HOST, b"box"))
+    assert await client.receive() == From(HOST, b"box")
+    await asyncio.sleep(10 * BEAT)
+    assert socket.sent == [QUESTION]
+    assert not socket.closed
+    await client.drop()
 
-    played(look)
+
+@virtually
+async def test_it_watches_the_list_of_open_tables(browser: Browser) -> None:
+    watch = TableWatch(lambda: dialled(browser.open), lambda: None)
+    watching = asyncio.create_task(watch.run())
+    await asyncio.sleep(1)
+    (socket,) = browser.sockets
+    assert socket.sent == [Watch()]
+    socket.says(Tables((), (Row(ROOM, bytes(16), 0, OpenTable("spite", "open", 1, 3, "de")),), True))
+    await asyncio.sleep(SILENCE - 1)
+    assert [table.code.room for table in watch.snapshot.tables] == [ROOM]
+    await asyncio.sleep(1.5)  # a browser does not notice it when a service falls silent
+    assert socket.closed
+    assert not watch.snapshot.tables
+    assert len(browser.sockets) == 2
+    watching.cancel()

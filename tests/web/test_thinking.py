@@ -1,11 +1,12 @@
 """Computer players in a worker of the page: both sides of the talk, with the page between them left out."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import pytest
 from support import worker_tasks
 from support.online.drawn_games import played
 
@@ -58,11 +59,15 @@ async def come(wanted: Callable[[], Any]) -> Any:
     raise AssertionError("it has not come")
 
 
-def run(play: Callable[[OnePage], Awaitable[None]]) -> None:
-    async def played() -> None:
-        await play(OnePage())
+@pytest.fixture
+def page() -> OnePage:
+    return OnePage()
 
-    asyncio.run(played())
+
+@pytest.fixture
+def log(tmp_path: Path) -> Iterator[Path]:
+    with kept_log(tmp_path / "log"):
+        yield tmp_path / "log"
 
 
 def dealt() -> Table:
@@ -70,41 +75,31 @@ def dealt() -> Table:
     return Table.begin(Record(game="malice", rules=rules, seed=1, occupants=(Computer("Mallory", "fair"),) * 2))
 
 
-def test_a_computer_player_answers_as_in_a_process_of_its_own() -> None:
-    async def play(page: OnePage) -> None:
-        computers, table = Computers(1, start_worker=page.thinker.start), dealt()
-        view = table.view(min(table.to_act))
-        one, other = (computers.ask("malice", level, view) for level in ("easy", "fair"))
-        assert await come(lambda: computers.answer(one)) in view.legal
-        assert await come(lambda: computers.answer(other)) in view.legal
-        assert page.begun == 1
-
-    run(play)
+async def test_a_computer_player_answers_as_in_a_process_of_its_own(page: OnePage) -> None:
+    computers, table = Computers(1, start_worker=page.thinker.start), dealt()
+    view = table.view(min(table.to_act))
+    one, other = (computers.ask("malice", level, view) for level in ("easy", "fair"))
+    assert await come(lambda: computers.answer(one)) in view.legal
+    assert await come(lambda: computers.answer(other)) in view.legal
+    assert page.begun == 1
 
 
-def test_a_failed_player_is_begun_again_and_the_log_says_why(tmp_path: Path) -> None:
-    async def play(page: OnePage) -> None:
-        computers = page.computers(worker_tasks.mistaken)
-        question = computers.ask("malice", "good", "a view")
-        await come(lambda: computers.answer(question) or computers.problem)
-        assert page.begun == RESTARTS + 1
-
-    with kept_log(tmp_path / "log"):
-        run(play)
-    assert "ValueError" in (tmp_path / "log").read_text("utf-8")
+async def test_a_failed_player_is_begun_again_and_the_log_says_why(page: OnePage, log: Path) -> None:
+    computers = page.computers(worker_tasks.mistaken)
+    question = computers.ask("malice", "good", "a view")
+    await come(lambda: computers.answer(question) or computers.problem)
+    assert page.begun == RESTARTS + 1
+    assert "ValueError" in log.read_text("utf-8")
 
 
-def test_when_the_worker_dies_the_question_is_put_to_the_next_one(tmp_path: Path) -> None:
-    async def play(page: OnePage) -> None:
-        computers = page.computers(worker_tasks.echo)
-        question = computers.ask("malice", "good", "a view")
-        computers.answer(question)
-        page.kill()
-        assert await come(lambda: computers.answer(question)) == "a view"
-        assert page.begun == 2
-
-    with kept_log(tmp_path / "log"):
-        run(play)
+@pytest.mark.usefixtures("log")
+async def test_when_the_worker_dies_the_question_is_put_to_the_next_one(page: OnePage) -> None:
+    computers = page.computers(worker_tasks.echo)
+    question = computers.ask("malice", "good", "a view")
+    computers.answer(question)
+    page.kill()
+    assert await come(lambda: computers.answer(question)) == "a view"
+    assert page.begun == 2
 
 
 async def tell_much(program: FarEnd) -> None:
@@ -112,29 +107,22 @@ async def tell_much(program: FarEnd) -> None:
         await program.send("one more")
 
 
-def test_what_is_not_wanted_any_more_ends_on_its_way() -> None:
-    async def play(page: OnePage) -> None:
-        talk = page.thinker.start(tell_much)
-        assert await come(lambda: talk.receive() if talk.has_message() else None) == "one more"
-        talk.end()
-        await come(lambda: not page.works._tasks or None)
-
-    run(play)
+async def test_what_is_not_wanted_any_more_ends_on_its_way(page: OnePage) -> None:
+    talk = page.thinker.start(tell_much)
+    assert await come(lambda: talk.receive() if talk.has_message() else None) == "one more"
+    talk.end()
+    await come(lambda: not page.works._tasks or None)
 
 
-def test_a_finished_game_is_judged_there_and_here_if_the_worker_dies(tmp_path: Path) -> None:
+@pytest.mark.usefixtures("log")
+async def test_a_finished_game_is_judged_there_and_here_if_the_worker_dies(page: OnePage) -> None:
     game = played(ONLINE, 2, seed=8, actions=10)
     transcript = game.transcripts[Seat(1)]
     foul = replace(game.opening, record=replace(game.opening.record, seed=0))
-
-    async def play(page: OnePage) -> None:
-        judge = judging_by(page.thinker.start)
-        assert await judge(transcript, game.opening) == Fair()
-        assert isinstance(await judge(transcript, foul), Unfair)
-        assert page.begun == 2
-        asyncio.get_running_loop().call_later(0.01, page.kill)
-        page.is_stuck = True
-        assert await judge(transcript, game.opening) == Fair()
-
-    with kept_log(tmp_path / "log"):
-        run(play)
+    judge = judging_by(page.thinker.start)
+    assert await judge(transcript, game.opening) == Fair()
+    assert isinstance(await judge(transcript, foul), Unfair)
+    assert page.begun == 2
+    asyncio.get_running_loop().call_later(0.01, page.kill)
+    page.is_stuck = True
+    assert await judge(transcript, game.opening) == Fair()

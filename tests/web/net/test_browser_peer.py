@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from support.online.admission_pair import GUEST_PRINT, HOST_PRINT, sdp
-from support.virtual_time import run_virtually
+from support.virtual_time import virtually
 
 from signaling.messages import IceServer
 from spitegame.net.channel import MOST_BYTES, MOST_UNHEARD, Channel
@@ -51,55 +51,49 @@ class Page:
         return peer, await peer.opened(1.0)
 
 
-def test_it_answers_with_all_that_the_page_has_found() -> None:
-    async def open_one() -> None:
-        page = Page()
-        peer, channel = await page.opened()
-        assert page.told == [{"op": "net", "id": 1, "what": "answer", "sdp": OFFER, "servers": SERVERS}]
-        assert peer.fingerprints == (fingerprint(ANSWER), fingerprint(OFFER))
-        paths = [channel.path]
-        page.say("path", path="direct")
-        assert [*paths, channel.path] == [Path.TURN, Path.DIRECT]
-
-    run_virtually(open_one())
+@virtually
+async def test_it_answers_with_all_that_the_page_has_found() -> None:
+    page = Page()
+    peer, channel = await page.opened()
+    assert page.told == [{"op": "net", "id": 1, "what": "answer", "sdp": OFFER, "servers": SERVERS}]
+    assert peer.fingerprints == (fingerprint(ANSWER), fingerprint(OFFER))
+    paths = [channel.path]
+    page.say("path", path="direct")
+    assert [*paths, channel.path] == [Path.TURN, Path.DIRECT]
 
 
-def test_a_host_offers_and_takes_the_answer() -> None:
-    async def open_one() -> None:
-        page = Page()
-        peer = BrowserPeer(page.network.connect, [TURN])
-        offering = asyncio.create_task(peer.offer())
-        await asyncio.sleep(0)
-        page.say("described", sdp=OFFER)
-        assert await offering == OFFER
-        await peer.accept(ANSWER)
-        assert page.told == [
-            {"op": "net", "id": 1, "what": "offer", "servers": SERVERS},
-            {"op": "net", "id": 1, "what": "accept", "sdp": ANSWER},
-        ]
-        assert peer.fingerprints == (fingerprint(OFFER), fingerprint(ANSWER))
-        page.say("opened", path="direct")
-        assert (await peer.opened(1.0)).path is Path.DIRECT
-
-    run_virtually(open_one())
+@virtually
+async def test_a_host_offers_and_takes_the_answer() -> None:
+    page = Page()
+    peer = BrowserPeer(page.network.connect, [TURN])
+    offering = asyncio.create_task(peer.offer())
+    await asyncio.sleep(0)
+    page.say("described", sdp=OFFER)
+    assert await offering == OFFER
+    await peer.accept(ANSWER)
+    assert page.told == [
+        {"op": "net", "id": 1, "what": "offer", "servers": SERVERS},
+        {"op": "net", "id": 1, "what": "accept", "sdp": ANSWER},
+    ]
+    assert peer.fingerprints == (fingerprint(OFFER), fingerprint(ANSWER))
+    page.say("opened", path="direct")
+    assert (await peer.opened(1.0)).path is Path.DIRECT
 
 
 @pytest.mark.parametrize("lets_in", [True, False], ids=["let in", "not let in"])
-def test_a_way_by_relays_only_needs_a_relay_that_lets_one_in(lets_in: bool) -> None:
-    async def offer() -> None:
-        page = Page()
-        peer = BrowserPeer(page.network.connect, [TURN], relay_only=True)
-        offering = asyncio.create_task(peer.offer())
-        await asyncio.sleep(0)
-        assert page.told[0]["servers"] == SERVERS | {"iceTransportPolicy": "relay"}
-        page.say("described", sdp=OFFER.replace("typ host", "typ relay") if lets_in else OFFER)
-        if lets_in:
-            assert RELAYED in await offering
-        else:
-            with pytest.raises(NetworkProblem, match=Fault.TURN_AUTH.sentence):
-                await offering
-
-    run_virtually(offer())
+@virtually
+async def test_a_way_by_relays_only_needs_a_relay_that_lets_one_in(lets_in: bool) -> None:
+    page = Page()
+    peer = BrowserPeer(page.network.connect, [TURN], relay_only=True)
+    offering = asyncio.create_task(peer.offer())
+    await asyncio.sleep(0)
+    assert page.told[0]["servers"] == SERVERS | {"iceTransportPolicy": "relay"}
+    page.say("described", sdp=OFFER.replace("typ host", "typ relay") if lets_in else OFFER)
+    if lets_in:
+        assert RELAYED in await offering
+    else:
+        with pytest.raises(NetworkProblem, match=Fault.TURN_AUTH.sentence):
+            await offering
 
 
 @pytest.mark.parametrize(
@@ -107,97 +101,83 @@ def test_a_way_by_relays_only_needs_a_relay_that_lets_one_in(lets_in: bool) -> N
     [(OFFER, sdp(GUEST_PRINT)), (sdp(HOST_PRINT, "0e3b.local"), HIDDEN)],
     ids=["a program, which cannot use names", "another browser"],
 )
-def test_hidden_addresses_are_told_to_who_can_use_them(offer: str, answer: str) -> None:
-    async def tell() -> None:
-        page = Page()
-        answering = asyncio.create_task(BrowserPeer(page.network.connect, []).answer(offer))
-        await asyncio.sleep(0)
-        page.say("described", sdp=HIDDEN)
-        assert await answering == answer
-
-    run_virtually(tell())
+@virtually
+async def test_hidden_addresses_are_told_to_who_can_use_them(offer: str, answer: str) -> None:
+    page = Page()
+    answering = asyncio.create_task(BrowserPeer(page.network.connect, []).answer(offer))
+    await asyncio.sleep(0)
+    page.say("described", sdp=HIDDEN)
+    assert await answering == answer
 
 
-def test_an_offer_that_leads_to_too_many_places_is_not_shown_to_the_page() -> None:
-    async def answer() -> None:
-        page = Page()
-        with pytest.raises(NetworkProblem):
-            await BrowserPeer(page.network.connect, []).answer(sdp(HOST_PRINT, *["192.0.2.1"] * (MOST_CANDIDATES + 1)))
-        assert not page.told
-
-    run_virtually(answer())
+@virtually
+async def test_an_offer_that_leads_to_too_many_places_is_not_shown_to_the_page() -> None:
+    page = Page()
+    with pytest.raises(NetworkProblem):
+        await BrowserPeer(page.network.connect, []).answer(sdp(HOST_PRINT, *["192.0.2.1"] * (MOST_CANDIDATES + 1)))
+    assert not page.told
 
 
-def test_what_came_before_somebody_listens_is_not_lost() -> None:
-    async def hear() -> None:
-        page = Page()
-        _, channel = await page.opened()
-        heard: list[bytes] = []
-        page.say("heard", b"one")
-        channel.listen(heard.append, lambda: heard.append(b"closed"))
-        page.say("heard", b"two")
-        page.say("closed", sentence="")
-        assert heard == [b"one", b"two", b"closed"]
-
-    run_virtually(hear())
+@virtually
+async def test_what_came_before_somebody_listens_is_not_lost() -> None:
+    page = Page()
+    _, channel = await page.opened()
+    heard: list[bytes] = []
+    page.say("heard", b"one")
+    channel.listen(heard.append, lambda: heard.append(b"closed"))
+    page.say("heard", b"two")
+    page.say("closed", sentence="")
+    assert heard == [b"one", b"two", b"closed"]
 
 
-def test_it_knows_what_has_not_left() -> None:
-    async def send() -> None:
-        page = Page()
-        _, channel = await page.opened()
-        channel.send(b"12345")
-        channel.send(b"678")
-        assert (page.said, channel.waiting) == ([b"12345", b"678"], 8)
-        page.say("left", count=5)
-        assert channel.waiting == 3
-        with pytest.raises(ValueError, match="too long"):
-            channel.send(bytes(MOST_BYTES + 1))
-
-    run_virtually(send())
+@virtually
+async def test_it_knows_what_has_not_left() -> None:
+    page = Page()
+    _, channel = await page.opened()
+    channel.send(b"12345")
+    channel.send(b"678")
+    assert (page.said, channel.waiting) == ([b"12345", b"678"], 8)
+    page.say("left", count=5)
+    assert channel.waiting == 3
+    with pytest.raises(ValueError, match="too long"):
+        channel.send(bytes(MOST_BYTES + 1))
 
 
-def test_who_says_more_than_anybody_asked_for_is_not_listened_to() -> None:
-    async def flood() -> None:
-        page = Page()
-        await page.opened()
-        for _ in range(MOST_UNHEARD + 1):
-            page.say("heard", b"more")
-        assert page.told[-1]["what"] == "close"
-
-    run_virtually(flood())
+@virtually
+async def test_who_says_more_than_anybody_asked_for_is_not_listened_to() -> None:
+    page = Page()
+    await page.opened()
+    for _ in range(MOST_UNHEARD + 1):
+        page.say("heard", b"more")
+    assert page.told[-1]["what"] == "close"
 
 
 @pytest.mark.parametrize("answers", [True, False], ids=["page closes", "page is silent"])
-def test_it_closes_with_the_page_or_without(answers: bool) -> None:
-    async def close() -> None:
-        page = Page()
-        _, channel = await page.opened()
-        closed: list[bool] = []
-        channel.listen(lambda _: None, lambda: closed.append(True))
-        closing = asyncio.create_task(channel.close())
-        await asyncio.sleep(0)
-        assert page.told[-1]["what"] == "close"
-        if answers:
-            page.say("closed", sentence="")
-        await closing
-        assert closed == [True]
-        channel.send(b"too late")
-        assert not page.said
-
-    run_virtually(close())
+@virtually
+async def test_it_closes_with_the_page_or_without(answers: bool) -> None:
+    page = Page()
+    _, channel = await page.opened()
+    closed: list[bool] = []
+    channel.listen(lambda _: None, lambda: closed.append(True))
+    closing = asyncio.create_task(channel.close())
+    await asyncio.sleep(0)
+    assert page.told[-1]["what"] == "close"
+    if answers:
+        page.say("closed", sentence="")
+    await closing
+    assert closed == [True]
+    channel.send(b"too late")
+    assert not page.said
 
 
-def test_a_page_that_finds_no_way_says_so_at_once() -> None:
-    async def fail() -> None:
-        page = Page()
-        peer = BrowserPeer(page.network.connect, [])
-        answering = asyncio.create_task(peer.answer(OFFER))
-        await asyncio.sleep(0)
-        page.say("closed", sentence="OperationError: it did not work")
-        for waiting in (answering, peer.opened(60.0)):
-            with pytest.raises(NetworkProblem) as raised:
-                await waiting
-            assert raised.value.fault is Fault.NO_PATH
-
-    run_virtually(fail())
+@virtually
+async def test_a_page_that_finds_no_way_says_so_at_once() -> None:
+    page = Page()
+    peer = BrowserPeer(page.network.connect, [])
+    answering = asyncio.create_task(peer.answer(OFFER))
+    await asyncio.sleep(0)
+    page.say("closed", sentence="OperationError: it did not work")
+    for waiting in (answering, peer.opened(60.0)):
+        with pytest.raises(NetworkProblem) as raised:
+            await waiting
+        assert raised.value.fault is Fault.NO_PATH

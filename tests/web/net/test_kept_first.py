@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from support.online.admission_pair import HOST_PRINT, sdp
-from support.waiting import run, until
+from support.waiting import until
 
 from signaling.messages import Leave, RoomMessage, Shut, ToService
 from spitegame.net.service_client import ServiceClient
@@ -69,52 +69,43 @@ class Client:
         self._said.append("dropped")
 
 
-def test_rooms_are_found_at_the_service_that_the_page_comes_from() -> None:
-    async def look() -> None:
-        async with Browser().ways.address("elsewhere.example", bytes(16), 0, pytest.fail) as found:
-            assert (found.url, found.page) == ("wss://rooms.example.org/rooms", "https://rooms.example.org/")
-
-    run(look())
+async def test_rooms_are_found_at_the_service_that_the_page_comes_from() -> None:
+    async with Browser().ways.address("elsewhere.example", bytes(16), 0, pytest.fail) as found:
+        assert (found.url, found.page) == ("wss://rooms.example.org/rooms", "https://rooms.example.org/")
 
 
-def test_what_is_said_over_a_channel_waits_for_what_was_written_and_keeps_its_order() -> None:
-    async def say() -> None:
-        browser = Browser()
-        peer = browser.ways.peer([])
-        offering = asyncio.create_task(peer.offer())
-        await browser.asks()
-        assert not browser.said
+async def test_what_is_said_over_a_channel_waits_for_what_was_written_and_keeps_its_order() -> None:
+    browser = Browser()
+    peer = browser.ways.peer([])
+    offering = asyncio.create_task(peer.offer())
+    await browser.asks()
+    assert not browser.said
+    browser.keep()
+    await until(lambda: browser.said == ["offer"], "the offer")
+    browser.take({"what": "described", "sdp": sdp(HOST_PRINT)}, None)
+    await offering
+    browser.take({"what": "opened", "path": "direct"}, None)
+    channel = await peer.opened(1.0)
+    channel.send(b"one")
+    await browser.asks()
+    channel.send(b"two")
+    assert channel.waiting == 6
+    browser.keep()
+    await until(lambda: browser.said[1:] == [b"one"], "what was said before it was kept")
+    await browser.asks()
+    browser.keep()
+    await until(lambda: browser.said[2:] == [b"two"], "what was said after that")
+
+
+async def test_what_goes_through_the_service_waits_as_well_and_is_not_lost_at_the_end() -> None:
+    browser = Browser()
+    client = await browser.ways.dial("wss://rooms.example.org/rooms", beat=5.0)
+    client.send(Shut())
+    client.send(Leave("cancelled"))
+    closing = asyncio.create_task(client.close())
+    await browser.asks()
+    assert not browser.said
+    while not closing.done():
         browser.keep()
-        await until(lambda: browser.said == ["offer"], "the offer")
-        browser.take({"what": "described", "sdp": sdp(HOST_PRINT)}, None)
-        await offering
-        browser.take({"what": "opened", "path": "direct"}, None)
-        channel = await peer.opened(1.0)
-        channel.send(b"one")
-        await browser.asks()
-        channel.send(b"two")
-        assert channel.waiting == 6
-        browser.keep()
-        await until(lambda: browser.said[1:] == [b"one"], "what was said before it was kept")
-        await browser.asks()
-        browser.keep()
-        await until(lambda: browser.said[2:] == [b"two"], "what was said after that")
-
-    run(say())
-
-
-def test_what_goes_through_the_service_waits_as_well_and_is_not_lost_at_the_end() -> None:
-    async def leave() -> None:
-        browser = Browser()
-        client = await browser.ways.dial("wss://rooms.example.org/rooms", beat=5.0)
-        client.send(Shut())
-        client.send(Leave("cancelled"))
-        closing = asyncio.create_task(client.close())
-        await browser.asks()
-        assert not browser.said
-        while not closing.done():
-            browser.keep()
-            await asyncio.sleep(0)
-        assert browser.said == [Shut(), Leave("cancelled"), "closed"]
-
-    run(leave())
+        await asyncio.sleep(0)
+    assert browser.said == [Shut(), Leave("cancelled"), "closed"]

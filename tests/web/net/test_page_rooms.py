@@ -64,6 +64,17 @@ def page_rooms(folders: Folders, url: str = "") -> PageRooms:
     return PageRooms(folders, DesktopWays(), host_ways, WorkerProcess, judge_in_thread, url or "127.0.0.1:1")
 
 
+@pytest.fixture
+async def here(tmp_path: Path) -> AsyncIterator[Lobby]:
+    async with lobby(tmp_path / "lobby") as here:
+        yield here
+
+
+@pytest.fixture
+def folders(tmp_path: Path) -> Folders:
+    return Folders.of(tmp_path / "page")
+
+
 async def all_of(services: Services) -> list[Service]:
     return [service async for service in services]
 
@@ -106,139 +117,100 @@ async def sat_down(rooms: PageRooms, here: Lobby, host: Host, invitation: Invita
     return handle
 
 
-def test_a_page_is_in_one_room_at_a_time(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with lobby(tmp_path / "lobby") as here:
-            ann, cy = await here.host(), await here.host()
-            rooms = page_rooms(Folders.of(tmp_path / "page"))
-            await sat_down(rooms, here, ann)
-            await sat_down(rooms, here, cy)
-            await until(lambda: isinstance(ann.presence(1), Lost), "a goodbye to the first")
-            rooms.leave()
-            assert not rooms.is_in_room
-            await until(lambda: isinstance(cy.presence(1), Lost), "a goodbye to the second")
-            assert rooms.problems() == []
-
-    run(play())
+async def test_a_page_is_in_one_room_at_a_time(here: Lobby, folders: Folders) -> None:
+    ann, cy = await here.host(), await here.host()
+    rooms = page_rooms(folders)
+    await sat_down(rooms, here, ann)
+    await sat_down(rooms, here, cy)
+    await until(lambda: isinstance(ann.presence(1), Lost), "a goodbye to the first")
+    rooms.leave()
+    assert not rooms.is_in_room
+    await until(lambda: isinstance(cy.presence(1), Lost), "a goodbye to the second")
+    assert rooms.problems() == []
 
 
-def test_a_page_finds_out_whether_a_table_is_open(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            host = await here.host(room_plan())
-            room = public_id(host.side._state.key)
-            open_now = replace(table_of("Ann"), room=room, service=here.url)
-            found: dict[bytes, bool] = {}
-            rooms = page_rooms(Folders.of(tmp_path / "page"))
-            for table in (open_now, replace(open_now, room=b"another room".ljust(16))):
-                rooms.look_for_host(table, partial(found.__setitem__, table.room))
-            await until(lambda: len(found) == 2, "both answers")
-            assert found[room]
-            assert list(found.values()).count(True) == 1
-            assert not rooms.problems()
-
-    run(main())
+async def test_a_page_finds_out_whether_a_table_is_open(here: Lobby, folders: Folders) -> None:
+    host = await here.host(room_plan())
+    room = public_id(host.side._state.key)
+    open_now = replace(table_of("Ann"), room=room, service=here.url)
+    found: dict[bytes, bool] = {}
+    rooms = page_rooms(folders)
+    for table in (open_now, replace(open_now, room=b"another room".ljust(16))):
+        rooms.look_for_host(table, partial(found.__setitem__, table.room))
+    await until(lambda: len(found) == 2, "both answers")
+    assert found[room]
+    assert list(found.values()).count(True) == 1
+    assert not rooms.problems()
 
 
-def test_a_page_is_the_host_and_comes_back_to_its_room(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with lobby(tmp_path / "lobby") as here:
-            folders = Folders.of(tmp_path / "page")
-            rooms = page_rooms(folders)
-            handle = rooms.host(room_plan(service=here.url))
-            await until(lambda: isinstance(handle.snapshot.code_state, CodeOpen), "a code")
-            assert isinstance(handle.snapshot.code_state, CodeOpen)
-            bo = here.arrive(handle.snapshot.code_state.code)
-            await here.dealt(bo)
-            assert room_of_last_page(folders) == KeptRoom("", "")
-            assert rooms._work
-            rooms._work.cancel()  # as when the page is killed
+async def test_a_page_is_the_host_and_comes_back_to_its_room(here: Lobby, folders: Folders) -> None:
+    rooms = page_rooms(folders)
+    handle = rooms.host(room_plan(service=here.url))
+    await until(lambda: isinstance(handle.snapshot.code_state, CodeOpen), "a code")
+    assert isinstance(handle.snapshot.code_state, CodeOpen)
+    bo = here.arrive(handle.snapshot.code_state.code)
+    await here.dealt(bo)
+    assert room_of_last_page(folders) == KeptRoom("", "")
+    assert rooms._work
+    rooms._work.cancel()  # as when the page is killed
 
-            again = page_rooms(folders)
-            hosted = load_hosted(folders)
-            assert isinstance(hosted, ReopenedHost)
-            back = again.host_again(hosted)
-            await until(
-                lambda: [isinstance(each.presence, Linked) for each in back.snapshot.company.chairs][1:] == [True], "Bo"
-            )
-            again.leave()
-            assert room_of_last_page(folders) is None, "who has left does not come back unasked"
-            await until(lambda: isinstance(bo.snapshot.own, Lost), "a goodbye")
-
-    run(play())
+    again = page_rooms(folders)
+    hosted = load_hosted(folders)
+    assert isinstance(hosted, ReopenedHost)
+    back = again.host_again(hosted)
+    await until(
+        lambda: [isinstance(each.presence, Linked) for each in back.snapshot.company.chairs][1:] == [True], "Bo"
+    )
+    again.leave()
+    assert room_of_last_page(folders) is None, "who has left does not come back unasked"
+    await until(lambda: isinstance(bo.snapshot.own, Lost), "a goodbye")
 
 
-def test_a_page_comes_back_by_what_it_has_kept(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with lobby(tmp_path / "lobby") as here:
-            ann, folders = await here.host(), Folders.of(tmp_path / "page")
-            rooms = page_rooms(folders)
-            await sat_down(rooms, here, ann)
-            rooms.leave()
-            await until(lambda: isinstance(ann.presence(1), Lost), "a goodbye")
-            kept = load_joined(folders)
-            assert isinstance(kept, ReopenedGuest)
-            handle = rooms.join_again(kept)
-            await until(lambda: handle.snapshot.game, "the table")
-            rooms.leave()
-            await until(lambda: isinstance(ann.presence(1), Lost), "a goodbye")
-
-    run(play())
+async def test_a_page_comes_back_by_what_it_has_kept(here: Lobby, folders: Folders) -> None:
+    ann = await here.host()
+    rooms = page_rooms(folders)
+    await sat_down(rooms, here, ann)
+    rooms.leave()
+    await until(lambda: isinstance(ann.presence(1), Lost), "a goodbye")
+    kept = load_joined(folders)
+    assert isinstance(kept, ReopenedGuest)
+    handle = rooms.join_again(kept)
+    await until(lambda: handle.snapshot.game, "the table")
+    rooms.leave()
+    await until(lambda: isinstance(ann.presence(1), Lost), "a goodbye")
+    kept_room.enter(folders, parse("K7QM4X"))
+    assert kept_room.way_back(folders, parse("K7QM4X")) is None, "a seat elsewhere is none in the next room"
 
 
 @pytest.mark.parametrize("is_long", [False, True], ids=["code", "link"])
-def test_the_same_link_leads_to_the_same_seat(tmp_path: Path, is_long: bool) -> None:
-    async def play() -> None:
-        async with lobby(tmp_path / "lobby") as here:
-            ann, folders = await here.host(), Folders.of(tmp_path / "page")
-            assert ann.side._room_code
-            invitation = Invitation(ann.side._room_code.signaling.long_code if is_long else ann.code)
-            first = page_rooms(folders)
-            await sat_down(first, here, ann, invitation)
-            assert room_of_last_page(folders) == KeptRoom(str(invitation.code), "")
-            assert first._work
-            first._work.cancel()  # as when the page is killed
+async def test_the_same_link_leads_to_the_same_seat(here: Lobby, folders: Folders, is_long: bool) -> None:
+    ann = await here.host()
+    assert ann.side._room_code
+    invitation = Invitation(ann.side._room_code.signaling.long_code if is_long else ann.code)
+    first = page_rooms(folders)
+    await sat_down(first, here, ann, invitation)
+    assert room_of_last_page(folders) == KeptRoom(str(invitation.code), "")
+    assert first._work
+    first._work.cancel()  # as when the page is killed
 
-            again = page_rooms(folders)
-            await sat_down(again, here, ann, invitation)
-            assert len(ann.names) == 2
-            again.leave()
-            assert room_of_last_page(folders) is None, "who has left does not come back unasked"
-            await until(lambda: isinstance(ann.presence(1), Lost), "a goodbye")
-
-    run(play())
+    again = page_rooms(folders)
+    await sat_down(again, here, ann, invitation)
+    assert len(ann.names) == 2
+    again.leave()
+    assert room_of_last_page(folders) is None, "who has left does not come back unasked"
+    await until(lambda: isinstance(ann.presence(1), Lost), "a goodbye")
 
 
-def test_a_seat_elsewhere_is_not_mistaken_for_one_in_the_next_room(tmp_path: Path) -> None:
-    """The page is closed before the second host has let it in."""
-
-    async def play() -> None:
-        async with lobby(tmp_path / "lobby") as here:
-            ann, folders = await here.host(), Folders.of(tmp_path / "page")
-            rooms = page_rooms(folders)
-            await sat_down(rooms, here, ann)
-            rooms.leave()
-            await until(lambda: isinstance(ann.presence(1), Lost), "a goodbye")
-            kept_room.enter(folders, parse("K7QM4X"))
-            assert kept_room.way_back(folders, parse("K7QM4X")) is None
-
-    run(play())
-
-
-def test_where_the_seat_is_not_known_any_more_the_code_counts(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with lobby(tmp_path / "lobby") as here:
-            ann, folders = await here.host(), Folders.of(tmp_path / "page")
-            rooms, invitation = page_rooms(folders), Invitation(ann.code)
-            await sat_down(rooms, here, ann, invitation)
-            await ann.leave()
-            back = rooms.join(invitation, here.url, "Bo", watching=False)
-            assert back.snapshot.own == Lost(0)
-            handle = rooms.join(invitation, here.url, "Bo", watching=False)
-            await until(lambda: isinstance(handle.snapshot.stage, RoomFailed), "the service's answer to the code")
-            rooms.leave()
-
-    run(play())
+async def test_where_the_seat_is_not_known_any_more_the_code_counts(here: Lobby, folders: Folders) -> None:
+    ann = await here.host()
+    rooms, invitation = page_rooms(folders), Invitation(ann.code)
+    await sat_down(rooms, here, ann, invitation)
+    await ann.leave()
+    back = rooms.join(invitation, here.url, "Bo", watching=False)
+    assert back.snapshot.own == Lost(0)
+    handle = rooms.join(invitation, here.url, "Bo", watching=False)
+    await until(lambda: isinstance(handle.snapshot.stage, RoomFailed), "the service's answer to the code")
+    rooms.leave()
 
 
 def test_a_room_that_dies_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -263,59 +235,51 @@ def test_a_room_that_dies_is_reported(tmp_path: Path, monkeypatch: pytest.Monkey
 
 
 @pytest.mark.slow
-def test_it_is_kept_which_part_the_page_has_when_the_host_has_changed(tmp_path: Path) -> None:
+async def test_it_is_kept_which_part_the_page_has_when_the_host_has_changed(here: Lobby, tmp_path: Path) -> None:
     """Three pages: the first one is the host and is closed, so another one goes on; when it is back, it is a guest."""
+    ann, bo, cy = (Folders.of(tmp_path / name) for name in ("ann", "bo", "cy"))
+    first = page_rooms(ann, here.url)
+    hosted = first.host(room_plan(Vacant(), Vacant(), rules=replace(CLUB, payoff=3)))
+    await until(lambda: isinstance(hosted.snapshot.code_state, CodeOpen), "a code")
+    room = first._room
+    assert isinstance(room, HostRoom)
+    assert room._room_code
+    link = room._room_code.signaling.long_code
+    guests = [page_rooms(folders, here.url) for folders in (bo, cy)]
+    joined = []
+    for rooms in guests:
+        joined.append(rooms.join(Invitation(link), here.url, "Bo", watching=False))
+        await until(lambda: joined[-1].snapshot.seat, "a seat")
+    await until(lambda: hosted.snapshot.may_hand_on, "a table that can go on without Ann")
+    hosted.post(PlainCommand.HAND_ON)
+    first.leave()
 
-    async def play() -> None:
-        async with lobby(tmp_path / "lobby") as here:
-            ann, bo, cy = (Folders.of(tmp_path / name) for name in ("ann", "bo", "cy"))
-            first = page_rooms(ann, here.url)
-            hosted = first.host(room_plan(Vacant(), Vacant(), rules=replace(CLUB, payoff=3)))
-            await until(lambda: isinstance(hosted.snapshot.code_state, CodeOpen), "a code")
-            room = first._room
-            assert isinstance(room, HostRoom)
-            assert room._room_code
-            link = room._room_code.signaling.long_code
-            guests = [page_rooms(folders, here.url) for folders in (bo, cy)]
-            joined = []
-            for rooms in guests:
-                joined.append(rooms.join(Invitation(link), here.url, "Bo", watching=False))
-                await until(lambda: joined[-1].snapshot.seat, "a seat")
-            await until(lambda: hosted.snapshot.may_hand_on, "a table that can go on without Ann")
-            hosted.post(PlainCommand.HAND_ON)
-            first.leave()
+    await until(lambda: joined[0].moved and joined[0].moved.snapshot.game, "Bo as the host")
+    assert room_of_last_page(bo) == KeptRoom(str(link), "", has_changed=True)
+    assert room_of_last_page(cy) == KeptRoom(str(link), "")
+    assert kept_room.way_back(cy, link), "the link of a room that is gone still leads to the seat"
 
-            await until(lambda: joined[0].moved and joined[0].moved.snapshot.game, "Bo as the host")
-            assert room_of_last_page(bo) == KeptRoom(str(link), "", has_changed=True)
-            assert room_of_last_page(cy) == KeptRoom(str(link), "")
-            assert kept_room.way_back(cy, link), "the link of a room that is gone still leads to the seat"
-
-            kept = load_hosted(ann)
-            assert isinstance(kept, ReopenedHost)
-            again = page_rooms(ann, here.url)
-            hosted = again.host_again(kept)
-            await until(lambda: hosted.moved and hosted.moved.snapshot.game, "Ann as a guest")
-            assert room_of_last_page(ann) == KeptRoom("", "", has_changed=True)
-            for rooms in (*guests, again):
-                rooms.leave()
-                assert rooms._goodbye
-                await rooms._goodbye
-
-    run(play())
+    kept = load_hosted(ann)
+    assert isinstance(kept, ReopenedHost)
+    again = page_rooms(ann, here.url)
+    hosted = again.host_again(kept)
+    await until(lambda: hosted.moved and hosted.moved.snapshot.game, "Ann as a guest")
+    assert room_of_last_page(ann) == KeptRoom("", "", has_changed=True)
+    for rooms in (*guests, again):
+        rooms.leave()
+        assert rooms._goodbye
+        await rooms._goodbye
 
 
-def test_a_page_follows_the_list_of_its_own_service_until_nobody_looks(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with lobby(tmp_path / "lobby", Settings(tables=True)) as here:
-            rooms = page_rooms(Folders.of(tmp_path / "bo"), here.url)
-            await until(lambda: rooms.watch_tables("rooms.elsewhere.example").is_whole, "the list")
-            work = rooms._watching
-            assert work
-            rooms.unwatch_tables()
-            await until(work.done, "the end of it")
-            assert rooms.problems() == []
-
-    run(play())
+async def test_a_page_follows_the_list_of_its_own_service_until_nobody_looks(tmp_path: Path) -> None:
+    async with lobby(tmp_path / "lobby", Settings(tables=True)) as here:
+        rooms = page_rooms(Folders.of(tmp_path / "bo"), here.url)
+        await until(lambda: rooms.watch_tables("rooms.elsewhere.example").is_whole, "the list")
+        work = rooms._watching
+        assert work
+        rooms.unwatch_tables()
+        await until(work.done, "the end of it")
+        assert rooms.problems() == []
 
 
 def test_what_another_room_has_left_behind_is_not_taken_for_this_one(tmp_path: Path) -> None:
