@@ -31,6 +31,7 @@ from support.windows import online_players as online
 from support.windows.online_players import ANNA, BERTHA, Service
 from support.windows.real_window import Program, virtual_screen
 
+Tab.PAUSE = Screen.PAUSE  # as closely as a test looks at a program
 ROUNDS, ACTIONS, FRAMES = (1, 1, 10) if QUICK else (3, 12, 300)
 SCREENS = {"1280": ("1280x800", 1.0), "390": ("390x844", 3.0)}
 FIGURES = (
@@ -114,7 +115,7 @@ def measured() -> dict[str, float]:
     if not PAGE.exists():
         sys.exit(f"{PAGE} is not there: `python -m distribution web` makes it")
     with sync_playwright() as playwright, Service("--page", str(PAGE)) as service:
-        browser = BrowserKind.CHROMIUM.launch(playwright)
+        browser = BrowserKind.CHROMIUM.launch(playwright, optimises=True)
         every = (each(browser, service) for each in (loads, at_a_host, reloads, frames))
         figures = {name: figure for figures in every for name, figure in figures.items()}
         browser.close()
@@ -127,7 +128,7 @@ def address(service: Service) -> str:
 
 @contextmanager
 def profile(browser: Browser, size: str = "1280x800", ratio: float = 1.0) -> Iterator[BrowserProfile]:
-    made = BrowserProfile(browser, size=size, ratio=ratio)
+    made = BrowserProfile(browser, size=size, ratio=ratio, keeps_page=True)
     try:
         yield made
     finally:

@@ -4,7 +4,7 @@ import re
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 LIMIT = 60.0
 """Seconds after which something is missed that has not come."""
@@ -23,6 +23,9 @@ class Heard(NamedTuple):
 
 class Listener(ABC):
     """How somebody hears and chooses is left open."""
+
+    PAUSE: ClassVar = 0.02
+    """Seconds between two looks at what is heard."""
 
     @abstractmethod
     def hears(self) -> list[Heard]:
@@ -45,7 +48,7 @@ class Listener(ABC):
         until = time.monotonic() + LIMIT
         while not wanted(heard := self.hears()):
             assert time.monotonic() < until, f"{what} has not come: {heard}"
-            self.wait(0.02)
+            self.wait(self.PAUSE)
         return heard
 
     def press(self, name: str) -> list[Heard]:

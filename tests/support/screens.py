@@ -7,7 +7,7 @@ import json
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, ClassVar
 
 from spitegame.ui.geometry import Point
 from spitegame.ui.recognizer import DOUBLE, THRESHOLD
@@ -64,6 +64,9 @@ class Shown:
 
 class Screen(ABC):
     """A running game."""
+
+    PAUSE: ClassVar = 0.004
+    """Seconds between two looks at what shows."""
 
     def __init__(self) -> None:
         self._lines: list[str] = []
@@ -135,7 +138,7 @@ class Screen(ABC):
             self._follow()
             if self._newest and state(self._newest):
                 return self._newest
-            time.sleep(0.004)
+            time.sleep(self.PAUSE)
         raise AssertionError(f"not seen within {LIMIT} s: {what}; {self.told()}")
 
     def told(self) -> str:

@@ -15,6 +15,8 @@ _LINE = re.compile(
 
 
 class _PageListener(Listener):
+    PAUSE = 0.05  # each look costs the browser and its driver some milliseconds of work
+
     def __init__(self, page: Page) -> None:
         self.page = page
 

@@ -3,8 +3,7 @@
 import base64
 import io
 import json
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -12,7 +11,7 @@ from typing import Any
 import numpy as np
 import pygame
 from numpy.typing import NDArray
-from playwright.sync_api import Page, Playwright, Route
+from playwright.sync_api import Page, Route
 
 from distribution.web.art import art_file
 from spitegame.ui.canvas import Canvas
@@ -23,7 +22,6 @@ from spitegame.ui.nodes import Node
 from spitegame.ui.preferences import Preferences
 from spitegame.ui.text import FILES
 from spitegame.web.paint_list import plain_look, plain_nodes, plain_sprites
-from support.browser.tab import BrowserKind
 
 SCRIPTS = Path(__file__).parents[3] / "assets" / "web"
 HOST = "http://page.test"
@@ -56,7 +54,7 @@ window.paintNow = (look, width, height, ratio, message) => {
 };
 window.painter = painter;
 </script>"""
-Pixels = NDArray[np.float32]
+Pixels = NDArray[np.int16]
 """Rows of pixels of red, green and blue, from 0 to 255."""
 
 
@@ -104,15 +102,6 @@ class PagePainter:
         return self._page.evaluate(script, given)
 
 
-@contextmanager
-def page_painter(playwright: Playwright, kind: BrowserKind) -> Iterator[PagePainter]:
-    browser = kind.launch(playwright)
-    try:
-        yield PagePainter(browser.new_page())
-    finally:
-        browser.close()
-
-
 def _message(shown: Shown) -> dict[str, Any]:
     return {"nodes": plain_nodes(shown.nodes), "sprites": plain_sprites(shown.sprites)}
 
@@ -125,7 +114,7 @@ def painted_on_desktop(shown: Shown) -> Pixels:
 
 def pixels(surface: pygame.Surface) -> Pixels:
     plain = np.frombuffer(pygame.image.tobytes(surface, "RGB"), np.uint8)
-    return plain.reshape(surface.get_height(), surface.get_width(), 3).astype(np.float32)
+    return plain.reshape(surface.get_height(), surface.get_width(), 3).astype(np.int16)
 
 
 def save(picture: Pixels, file: Path) -> None:

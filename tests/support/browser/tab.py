@@ -31,6 +31,9 @@ OF_PICTURES = "blocked an inline style"
 STILL = {"color_scheme": "null", "reduced_motion": "null", "forced_colors": "null", "contrast": "null"}
 """Nothing of these is to be emulated."""
 
+HASTY = "--js-flags=--liftoff-only"
+"""Makes a Chromium optimise nothing that is WebAssembly."""
+
 Button: TypeAlias = Literal["left", "right"]
 
 
@@ -42,20 +45,25 @@ class BrowserKind(Enum):
     def path(self) -> str:
         return f"/usr/bin/{self.value}"
 
-    def launch(self, playwright: Playwright) -> Browser:
-        """The system's own browser without a window."""
+    def launch(self, playwright: Playwright, *, optimises: bool = False) -> Browser:
+        """The system's own browser without a window. As players have it, it optimises what runs long; a page that lives
+        for seconds takes less time of the processor without."""
         match self:
             case BrowserKind.CHROMIUM:
-                arguments = ["--no-sandbox", "--enable-precise-memory-info"]
+                arguments = ["--no-sandbox", "--enable-precise-memory-info", *([] if optimises else [HASTY])]
                 return playwright.chromium.launch(executable_path=self.path, args=arguments)
             case BrowserKind.FIREFOX:
-                # By this name it speaks WebDriver BiDi, which a Firefox as it comes understands.
-                return playwright.firefox.launch(executable_path=self.path, channel="moz-firefox")
+                wanted: dict[str, str | float | bool] = {"javascript.options.wasm_optimizingjit": optimises}
+                # By the name of the channel it speaks WebDriver BiDi, which a Firefox as it comes understands.
+                return playwright.firefox.launch(
+                    executable_path=self.path, channel="moz-firefox", firefox_user_prefs=wanted
+                )
 
 
 class Tab(Screen):
     """A tab with the page, in a profile of its own, which stays when the tab is closed."""
 
+    PAUSE = 0.03  # each look costs the browser and its driver some milliseconds of work
     BUTTONS: ClassVar[Mapping[int, Button]] = {LEFT: "left", 3: "right"}
     KEYS: ClassVar[Mapping[str, str]] = {
         "Return": "Enter", "BackSpace": "Backspace", "space": "Space", "Left": "ArrowLeft", "Right": "ArrowRight",
@@ -133,9 +141,12 @@ class BrowserProfile:
         ratio: float = 1.0,
         touch: bool = False,
         locale: str = "en-US",
+        keeps_page: bool = False,
+        forced_colors: str = "null",
     ) -> None:
         """`size` is that of the page in CSS pixels, `ratio` the pixels of the screen for one of them, and `locale` the
-        language that the person wants to read."""
+        language that the person wants to read. With `keeps_page` the browser may keep the page itself, which a service
+        worker fetches as a whole after some seconds."""
         width, height = map(int, size.split("x"))
         viewport = {"width": width, "height": height}
         options: dict[str, Any] = {
@@ -143,7 +154,9 @@ class BrowserProfile:
             "device_scale_factor": ratio,
             "has_touch": touch,
             "locale": locale,
+            "service_workers": "allow" if keeps_page else "block",
             **STILL,
+            "forced_colors": forced_colors,
         }
         self.context: BrowserContext = browser.new_context(**options)
 

@@ -243,4 +243,4 @@ def meanwhile(state: Callable[[], bool], programs: Collection[Screen], what: str
         if time.monotonic() > ends:
             screens = "; ".join(program.told() for program in programs)
             raise AssertionError(f"not seen within {LIMIT} s: {what}; {screens}")
-        time.sleep(0.004)
+        time.sleep(max(program.PAUSE for program in programs))
