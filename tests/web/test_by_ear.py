@@ -1,15 +1,19 @@
-"""Games in the page by those who do not see it: by the roles, names and states that a screen reader tells, and by
-nothing else."""
+"""The page for those who do not see it: by the roles, names and states that a screen reader tells, and by nothing else.
 
-from typing import TypeAlias
+On each screen axe, which knows what screen readers stumble over, finds no serious fault.
+"""
+
+from typing import Any
 
 import pytest
 
 pytest.importorskip("playwright")
 
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
 from support.browser.fixtures import Browse
 from support.browser.listener import Keyboard, ScreenReader
-from support.browser.tab import SHORT_DUEL, BrowserKind
+from support.browser.tab import SHORT_DUEL, BrowserKind, Tab
 from support.by_ear import named, play_malice, play_spite
 from support.spite import screen_players as spite
 
@@ -19,7 +23,6 @@ SPITE = spite.settings(*spite.computers(0), {"name": "Anna"}, *spite.computers(3
 OURS = {"Space": " ", "ArrowDown": "ArrowDown", "Slash": "/", "Backspace": "Backspace", "Quote": "'"}
 OURS |= {key: key for key in ("F1", "F2", "F4", "F8", "F9")}
 """Keys of the game by their places: what a browser would do there is not wanted."""
-Way: TypeAlias = type[ScreenReader] | type[Keyboard]
 THEIRS = (
     {"code": "KeyR", "key": "r", "ctrlKey": True},
     {"code": "F5", "key": "F5"},
@@ -27,16 +30,77 @@ THEIRS = (
     {"code": "ArrowLeft", "key": "ArrowLeft", "altKey": True},
     {"code": "Equal", "key": "+", "metaKey": True},
 )
-
-
-@pytest.mark.parametrize(
-    ("kind", "way"), [(BrowserKind.CHROMIUM, ScreenReader), (BrowserKind.FIREFOX, Keyboard)], ids=["click", "keys"]
+BACK, ANEW = "Escape", "the page is loaded anew"
+STEPS = (
+    *("Settings", "Language", BACK, BACK),
+    *("Help", BACK),
+    *("Games and house rules", BACK),
+    *("Deal of the day", BACK),
+    *("Games played", BACK),
+    *("Statistics", BACK),
+    *("People", BACK),
+    *("Join a room", BACK),
+    *("Spite & Malice", ANEW),
+    *("Play Spite & Malice", "Log", BACK, "Help", BACK, "Menu", ANEW),
+    *("Open a room", "Create room"),
 )
-def test_spite_and_malice(
-    browse: Browse, page_address: str, kind: BrowserKind, way: type[ScreenReader | Keyboard]
-) -> None:
-    tab = browse(kind).open(page_address, settings=SHORT_DUEL, seed=1)
-    person = way(tab.page)
+"""The buttons that lead through all screens, and what leads back to the first one."""
+
+
+def faults(page: Page) -> list[dict[str, Any]]:
+    return [
+        {"rule": each["id"], "where": [node["html"][:200] for node in each["nodes"]]}
+        for each in Axe().run(page).response["violations"]
+        if each["impact"] in ("serious", "critical")
+    ]
+
+
+def test_no_screen_has_a_serious_fault(browse: Browse, page_address: str) -> None:
+    tab = browse(BrowserKind.CHROMIUM).open(page_address, settings=SHORT_DUEL, seed=1)
+    person = ScreenReader(tab.page)
+    assert faults(tab.page) == []
+    for step in STEPS:
+        if step == ANEW:
+            tab.reload()
+        elif step == BACK:
+            go_back(tab, person)
+        else:
+            person.press(step)
+            assert faults(tab.page) == [], step
+    tab.page.evaluate("document.querySelector('#mirror').append(document.createElement('button'))")
+    assert [each["rule"] for each in faults(tab.page)] == ["button-name"], "axe is asked in vain"
+
+
+def go_back(tab: Tab, person: ScreenReader) -> None:
+    before = person.hears()
+    tab.key(BACK)
+    person.until(lambda heard: heard != before, "what lies behind")
+
+
+def test_colours_that_the_system_forces_leave_everything_to_be_seen(browse: Browse, page_address: str) -> None:
+    """Backgrounds are gone then: what is no picture has edges, and the picture has the strongest contrasts."""
+    tab = browse(BrowserKind.CHROMIUM, forced_colors="active").open(page_address, settings=SHORT_DUEL)
+    style = "name => getComputedStyle(document.querySelector(name)).borderTopWidth"
+    assert tab.page.evaluate(style, "#boot button") == "2px"
+    tab.click("settings")
+    tab.says("title", "Settings")
+    assert tab.page.get_by_role("radio", name="Felt: Black").get_attribute("aria-checked") == "true"
+    assert faults(tab.page) == []
+
+
+def test_spite_and_malice_by_a_screen_reader(browse: Browse, page_address: str) -> None:
+    tab = browse(BrowserKind.CHROMIUM).open(page_address, settings=SHORT_DUEL, seed=1)
+    play_to_the_end(ScreenReader(tab.page))
+    assert faults(tab.page) == []
+    ScreenReader(tab.page).press("Review the game")
+    assert faults(tab.page) == []
+
+
+def test_spite_and_malice_by_keys(browse: Browse, page_address: str) -> None:
+    play_to_the_end(Keyboard(browse(BrowserKind.FIREFOX).open(page_address, settings=SHORT_DUEL, seed=1).page))
+
+
+def play_to_the_end(person: ScreenReader | Keyboard) -> None:
     person.press("Play Spite & Malice")
     heard = play_malice(person)
     assert person.told()[-1].startswith(("You win", "Mallory wins", "Nobody wins"))
@@ -47,6 +111,7 @@ def test_a_round_of_spite(browse: Browse, page_address: str) -> None:
     tab = browse(BrowserKind.CHROMIUM).open(page_address, settings=SPITE, seed=1)
     person = ScreenReader(tab.page)
     person.press("Play Spite")
+    assert faults(tab.page) == []
     heard = play_spite(person)
     assert any(each.role == "heading" and "match" in each.name for each in heard)
 

@@ -8,13 +8,25 @@ from playwright.sync_api import expect
 from support.browser.fingers import Fingers, PhoneKeyboard
 from support.browser.fixtures import Browse
 from support.browser.tab import SHORT_DUEL, BrowserKind, Tab
+from support.windows.card_players import Clicks, play_to_the_end
 
 from spitegame.ui.geometry import Point
 
 pytestmark = pytest.mark.browser
 
-LEAST = 44
-"""The pixels that a finger needs."""
+
+class Taps(Clicks):
+    """Plays with a finger."""
+
+    program: Tab
+
+    def move(self, source: str, target: str) -> None:
+        self.program.tap(source)
+        self.program.until(lambda shown: target in shown.marked("target"), f"{target} lights up for {source}")
+        self.program.tap(target)
+
+    def press(self, button: str) -> None:
+        self.program.tap(button)
 
 
 @pytest.fixture
@@ -49,36 +61,34 @@ def is_whole(tab: Tab) -> bool:
     )
 
 
-def test_a_card_is_dragged_and_a_pile_is_looked_into_by_a_long_press(tab: Tab, fingers: Fingers) -> None:
+def test_a_game_by_finger(tab: Tab, fingers: Fingers) -> None:
     tab.start_game(lambda node: fingers.tap(at(tab, node)))
-    shown = tab.until(lambda shown: shown.seat == 0, "the turn")
+    before = tab.until(lambda shown: shown.seat == 0, "the turn")
+    tab.picture("page, phone, Spite & Malice")
+    do_nothing_with_two(tab, fingers)
+    fingers.tap(at(tab, "seat0.hand1"))
+    shown = tab.until(lambda shown: shown.marked("selected") == ["seat0.hand1"], "a tap is a tap as before")
+    assert shown.cards == before.cards
+
     fingers.drag(at(tab, "seat0.hand0"), at(tab, "seat0.discard1"))
     discarded = tab.until(lambda shown: "seat0.discard1.0" in shown.cards, "the card lies there")
     assert discarded.cards["seat0.discard1.0"] == shown.cards["seat0.hand0"]
 
     tab.until(lambda shown: shown.seat == 0, "the next turn")
     fingers.down(at(tab, "seat0.discard1"))
-    tab.until(lambda shown: "fan.close" in shown.nodes, "the pile lies open")
+    tab.until(lambda shown: "fan.close" in shown.nodes, "a long press lays the pile open")
     fingers.up()
     assert "fan.close" in tab.shown.nodes, "to lift the finger does not close it again"
     fingers.tap(Point(8, 8))
     tab.until(lambda shown: "fan.close" not in shown.nodes, "it is closed")
     assert is_whole(tab)
 
-
-def test_a_page_is_pushed_and_goes_on_by_itself(tab: Tab, fingers: Fingers) -> None:
-    fingers.tap(at(tab, "settings"))
-    tab.scene("settings")
-    top = tab.shown.nodes["name"]["rect"][1]
-    fingers.drag(Point(195, 600), Point(195, 500))
-    tab.until(lambda shown: shown.nodes["name"]["rect"][1] < top - 110, "it goes on when the finger has left")
-    assert tab.shown.scene == "settings"
-    assert is_whole(tab)
+    shown = play_to_the_end(tab, {0: Taps(tab)})
+    assert shown.words("outcome").startswith(("You win", "Mallory wins", "Nobody wins"))
 
 
-def test_two_fingers_do_nothing_to_the_page_nor_to_the_game(tab: Tab, fingers: Fingers) -> None:
-    tab.start_game(lambda node: fingers.tap(at(tab, node)))
-    before = tab.until(lambda shown: shown.seat == 0, "the turn")
+def do_nothing_with_two(tab: Tab, fingers: Fingers) -> None:
+    """Two fingers, or two taps on one place, would enlarge a page that does not forbid it."""
     fingers.down(at(tab, "seat0.hand0"))
     fingers.down(Point(200, 300), finger=1)
     fingers.move(Point(380, 30), finger=1)
@@ -87,12 +97,19 @@ def test_two_fingers_do_nothing_to_the_page_nor_to_the_game(tab: Tab, fingers: F
     fingers.tap(Point(4, 300))
     fingers.tap(Point(4, 300))
     assert is_whole(tab)
-    fingers.tap(at(tab, "seat0.hand1"))
-    shown = tab.until(lambda shown: shown.marked("selected") == ["seat0.hand1"], "a tap is a tap as before")
-    assert shown.cards == before.cards
 
 
-def test_a_code_is_typed_on_the_keyboard_of_a_phone(tab: Tab, fingers: Fingers) -> None:
+def test_forms_by_finger(tab: Tab, fingers: Fingers) -> None:
+    fingers.tap(at(tab, "settings"))
+    tab.scene("settings")
+    top = tab.shown.nodes["name"]["rect"][1]
+    fingers.drag(Point(195, 600), Point(195, 500))
+    tab.until(lambda shown: shown.nodes["name"]["rect"][1] < top - 110, "it goes on when the finger has left")
+    assert tab.shown.scene == "settings"
+    assert is_whole(tab)
+    tab.key("Escape")
+    tab.scene("door")
+
     tab.page.get_by_role("button", name="Join a room").dispatch_event("click")
     tab.scene("join")
     fingers.tap(at(tab, "code"))

@@ -60,28 +60,24 @@ def test_spite_and_malice_of_four(sit: Sit, browse: Browse, page_service: Servic
 
 def spite_and_malice(service: str, *chairs: Mapping[str, str]) -> dict[str, Any]:
     """The host's settings."""
-    proposed = online.settings(ANNA, seats=len(chairs), preset="party", service=service)
+    proposed = online.settings(ANNA, payoff=1, seats=len(chairs), preset="party", service=service)
     return proposed | {"hosting": {"chairs": chairs, "onlookers": False}}
 
 
-def test_spite_of_five(sit: Sit, browse: Browse, page_service: Service, page_address: str) -> None:
-    host = spite.Pointing(sit(ANNA, match_of_spite(page_service.url, {"name": ""}, COMPUTER, {}, {}, {})))
+def test_spite_of_four(sit: Sit, browse: Browse, page_service: Service, page_address: str) -> None:
+    host = spite.Pointing(sit(ANNA, match_of_spite(page_service.url, {"name": ""}, COMPUTER, {}, {})))
     code = online.open_room(host.program)
-    link = f"{page_address}#{code}"
-    bertha = Tapping(opened(browse, BrowserKind.CHROMIUM, link, BERTHA, **PHONE))
+    bertha = Tapping(opened(browse, BrowserKind.CHROMIUM, f"{page_address}#{code}", BERTHA, **PHONE))
     online.waits(bertha.program)
-    clara = spite.Pointing(opened(browse, BrowserKind.FIREFOX, link, CLARA))
-    online.waits(clara.program)
     dora = spite.Pointing(sit(DORA, {"name": DORA, "speed": "off", "taught": True, "service": page_service.url}))
     online.join(dora.program, code)
-    people: dict[int, spite.Hands] = {0: host, 2: bertha, 3: clara, 4: dora}
+    people: dict[int, spite.Hands] = {0: host, 2: bertha, 3: dora}
     online.at_table(*(hands.program for hands in people.values()))
     bertha.program.picture("page, Spite on a phone")
-    clara.program.picture("page, Spite online")
     spite.play_together(people)
-    for guest in (bertha, clara, dora):
+    for guest in (bertha, dora):
         guest.program.says("verdict", "Fair deal")
-    assert all(spite.is_secret(shown) for guest in (bertha, clara) for shown in guest.program.pictures())
+    assert all(map(spite.is_secret, bertha.program.pictures()))
 
 
 def match_of_spite(service: str, *chairs: Mapping[str, str]) -> dict[str, Any]:

@@ -18,55 +18,103 @@ COMPUTER = {"name": "Mallory", "level": "fair"}
 
 
 @pytest.mark.parametrize("kind", BrowserKind)
-def test_two_browsers_finish_a_game_of_spite_and_malice(browse: Browse, page_address: str, kind: BrowserKind) -> None:
-    anna = browse(kind).open(page_address, settings=online.settings(ANNA))
+def test_two_browsers_finish_a_game_though_the_page_of_the_host_is_loaded_anew(
+    browse: Browse, page_address: str, kind: BrowserKind
+) -> None:
+    anna = browse(kind, keeps_page=True).open(page_address, settings=online.settings(ANNA, payoff=1))
     code = online.open_room(anna)
     anna.picture(f"page, {kind.value}, hosts")
     bertha = browse(OTHER[kind]).open(f"{page_address}#{code}", settings=online.settings(BERTHA))
     online.at_table(anna, bertha)
-    online.play_together({0: anna, 1: bertha})
+    seats: dict[int, Screen] = {0: anna, 1: bertha}
+    online.play_some(seats, moves=3)
+    anna.reload()
+    online.at_table(anna)
+    online.play_together(seats)
     bertha.says("verdict", "Fair deal")
 
 
 def test_browsers_finish_a_match_of_spite(browse: Browse, page_address: str) -> None:
-    proposed = spite.settings({"name": ANNA}, COMPUTER, COMPUTER) | {
+    proposed = spite.settings({"name": ANNA}, COMPUTER, COMPUTER, speed="off") | {
         "hosting": {"chairs": [{"name": ""}, COMPUTER, {}], "onlookers": False}
     }
     anna = spite.Pointing(browse(BrowserKind.CHROMIUM).open(page_address, settings=proposed))
     link = f"{page_address}#{online.open_room(anna.program)}"
     bertha = spite.Pointing(browse(BrowserKind.FIREFOX).open(link, settings=online.settings(BERTHA)))
     online.at_table(anna.program, bertha.program)
+    bertha.program.picture("page, Spite online")
     spite.play_together({0: anna, 2: bertha})
     bertha.program.says("verdict", "Fair deal")
+    assert all(spite.is_secret(shown) for player in (anna, bertha) for shown in player.program.pictures())
 
 
 def test_a_program_is_a_guest_of_a_page_as_well(
     browse: Browse, sit: Sit, page_service: Service, page_address: str
 ) -> None:
-    anna = browse(BrowserKind.FIREFOX).open(page_address, settings=online.settings(ANNA, seats=3, preset="party"))
+    anna = browse(BrowserKind.FIREFOX).open(page_address, settings=online.settings(ANNA, payoff=1))
+    code = online.open_room(anna)
+    clara = sit(CLARA, online.settings(CLARA, service=page_service.url))
+    online.join(clara, code)
+    online.at_table(anna, clara)
+    online.play_together({0: anna, 1: clara})
+    clara.says("verdict", "Fair deal")
+
+
+# A game outlives its host
+
+
+def keep_waiting(host: Screen) -> None:
+    """The new host is asked at once how to go on without the old one."""
+    shown = host.says("question", "Anna was the host, and is gone")
+    host.click(shown.named("Keep waiting"))
+
+
+def test_a_page_follows_a_program_that_goes_on_as_the_host(
+    browse: Browse, sit: Sit, page_service: Service, page_address: str
+) -> None:
+    """The page has come first, and goes on last: a browser may freeze it."""
+    anna = sit(ANNA, online.settings(ANNA, payoff=1, service=page_service.url, seats=3, preset="party"))
     code = online.open_room(anna)
     bertha = browse(BrowserKind.CHROMIUM).open(f"{page_address}#{code}", settings=online.settings(BERTHA))
     online.waits(bertha)
     clara = sit(CLARA, online.settings(CLARA, service=page_service.url))
     online.join(clara, code)
-    online.at_table(anna, bertha, clara)
-    online.play_together({0: anna, 1: bertha, 2: clara})
-    for guest in (bertha, clara):
+    people: dict[int, Screen] = {0: anna, 1: bertha, 2: clara}
+    online.at_table(*people.values())
+    online.play_some(people, moves=2)
+    anna.close()
+    keep_waiting(clara)
+    online.logged(bertha, "Clara is the host now. The game goes on.")
+
+    bertha.reload()
+    online.at_table(bertha)
+    people[0] = anna = sit(ANNA)
+    anna.continue_game("Your room: Bertha and Clara")
+    online.at_table(anna)
+    online.play_together(people)
+    for guest in (anna, bertha):
         guest.says("verdict", "Fair deal")
 
 
-@pytest.mark.parametrize("kind", BrowserKind)
-def test_the_game_goes_on_when_the_page_of_the_host_is_loaded_anew(
-    browse: Browse, page_address: str, kind: BrowserKind
-) -> None:
-    anna = browse(kind).open(page_address, settings=online.settings(ANNA))
+def test_a_page_goes_on_as_the_host_where_only_pages_are_left(browse: Browse, page_address: str) -> None:
+    profile = browse(BrowserKind.CHROMIUM)
+    anna = profile.open(page_address, settings=online.settings(ANNA, payoff=1, seats=3, preset="party"))
     link = f"{page_address}#{online.open_room(anna)}"
-    bertha = browse(kind).open(link, settings=online.settings(BERTHA))
-    online.at_table(anna, bertha)
-    seats: dict[int, Screen] = {0: anna, 1: bertha}
-    for _ in range(3):
-        online.play_some(seats, moves=2)
-        anna.reload()
-        online.at_table(anna)
-    online.play_together(seats)
-    bertha.says("verdict", "Fair deal")
+    bertha = browse(BrowserKind.FIREFOX).open(link, settings=online.settings(BERTHA))
+    online.waits(bertha)
+    clara = browse(BrowserKind.CHROMIUM).open(link, settings=online.settings(CLARA))
+    people: dict[int, Screen] = {0: anna, 1: bertha, 2: clara}
+    online.at_table(*people.values())
+    online.play_some(people, moves=2)
+    anna.close()
+    keep_waiting(bertha)
+    online.logged(clara, "Bertha is the host now. The game goes on.")
+
+    people[0] = anna = profile.open(page_address)
+    online.at_table(anna)
+    online.play_some(people, moves=2)
+    bertha.reload()
+    online.at_table(bertha)
+    online.play_together(people)
+    for guest in (anna, clara):
+        guest.says("verdict", "Fair deal")

@@ -6,11 +6,6 @@ host's record.
 
 import contextlib
 import os
-
-import pytest
-
-pytest.importorskip("playwright")
-
 import shlex
 import signal
 import subprocess
@@ -18,10 +13,14 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
+
+import pytest
+
+pytest.importorskip("playwright")
 
 from playwright.sync_api import Browser, BrowserType, sync_playwright
-from support.browser.tab import STILL, BrowserKind, BrowserProfile, Tab
+from support.browser.tab import HASTY, STILL, BrowserKind, BrowserProfile, Tab
 from support.online.coturn import SECRET, coturn
 from support.online.netlab import Machine, block_direct, inside, machines
 from support.screens import Screen, Shown
@@ -42,6 +41,8 @@ from support.windows.online_players import (
 
 pytestmark = [pytest.mark.browser, pytest.mark.window]
 
+Browsers: TypeAlias = Callable[[BrowserKind], Browser]
+
 BACK = 2.0
 """The seconds from the moment at which it is possible until the guest is at the table again."""
 AWAY = 10.0
@@ -57,7 +58,7 @@ class Phone(BrowserProfile):
         command = shlex.join(machine.command(BrowserKind.CHROMIUM.path))
         start.write_text(f'#!/bin/sh\nexec {command} "$@"\n')
         start.chmod(0o755)
-        options: dict[str, Any] = {"args": ["--no-sandbox"], **STILL}
+        options: dict[str, Any] = {"args": ["--no-sandbox", HASTY], **STILL}
         self.context = browsers.launch_persistent_context(folder / "profile", executable_path=start, **options)
 
     def signal(self, number: signal.Signals) -> None:
@@ -71,13 +72,13 @@ class Phone(BrowserProfile):
 
 
 def test_a_phone_loses_its_network_sleeps_and_is_switched_off(
-    browsers: Callable[[BrowserKind], Browser], sit: Sit, page: Path, tmp_path: Path
+    browsers: Browsers, sit: Sit, page: Path, tmp_path: Path
 ) -> None:
     with (
         machines(2) as (home, away),
         Service("--page", str(page), host=home.address, through=home.command()) as service,
     ):
-        anna = sit(ANNA, settings(ANNA, service=service.url), through=home.command())
+        anna = sit(ANNA, settings(ANNA, payoff=1, service=service.url), through=home.command())
         link = f"http://{home.address}:{service.port}/#{open_room(anna)}"
         chromium = browsers(BrowserKind.CHROMIUM).browser_type
         phone = Phone(chromium, away, tmp_path)
@@ -116,7 +117,7 @@ def test_a_firefox_loses_its_network(sit: Sit, page: Path) -> None:
         machines(2) as (home, away),
         Service("--page", str(page), host=home.address, through=home.command()) as service,
     ):
-        anna = sit(ANNA, settings(ANNA, service=service.url), through=home.command())
+        anna = sit(ANNA, settings(ANNA, payoff=1, service=service.url), through=home.command())
         link = f"http://{home.address}:{service.port}/#{open_room(anna)}"
 
         def lose() -> None:
@@ -136,10 +137,32 @@ def test_a_firefox_loses_its_network(sit: Sit, page: Path) -> None:
             thread.submit(lose).result()
 
 
+@pytest.mark.usefixtures("page")
+def test_a_phone_needs_nothing_but_the_host(browsers: Browsers, sit: Sit, tmp_path: Path) -> None:
+    """Their network has no service and no way out: the page comes from the host's own program."""
+    with machines(2) as (home, away):
+        anna = sit(ANNA, settings(ANNA, payoff=1), through=home.command())
+        link = open_local_room(anna)
+        assert link.startswith(home.address)
+        phone = Phone(browsers(BrowserKind.CHROMIUM).browser_type, away, tmp_path)
+        bertha = phone.open(f"http://{link}", settings=settings(BERTHA))
+        at_table(anna, bertha)
+        play_together({0: anna, 1: bertha})
+        bertha.says("verdict", "Fair deal")
+        phone.close()
+
+
+def open_local_room(program: Screen) -> str:
+    """Open a room for this network only, and answer its link as it shows."""
+    program.set_up_room()
+    program.click("rules")
+    program.says("way.hint", "Everybody has to be on your network.")
+    program.click("start")
+    return program.until(lambda shown: shown.words("address"), "the link").words("address")
+
+
 @pytest.mark.parametrize("has_udp", [True, False], ids=["UDP", "TCP"])
-def test_a_relay_between_two_networks(
-    browsers: Callable[[BrowserKind], Browser], sit: Sit, page: Path, tmp_path: Path, has_udp: bool
-) -> None:
+def test_a_relay_between_two_networks(browsers: Browsers, sit: Sit, page: Path, tmp_path: Path, has_udp: bool) -> None:
     with machines(3) as (home, away, between), coturn(between, tmp_path) as relay:
         block_direct(home, away)
         if not has_udp:
@@ -150,7 +173,9 @@ def test_a_relay_between_two_networks(
         turn = [option for url in servers for option in ("--turn", url)]
         options = ["--page", str(page), *turn, "--turn-secret-file", str(secret)]
         with Service(*options, host=between.address, through=between.command()) as service:
-            anna = sit(ANNA, settings(ANNA, service=service.url, seats=3, preset="party"), through=home.command())
+            anna = sit(
+                ANNA, settings(ANNA, payoff=1, service=service.url, seats=3, preset="party"), through=home.command()
+            )
             link = f"http://{between.address}:{service.port}/#{open_room(anna)}"
             phone = Phone(browsers(BrowserKind.CHROMIUM).browser_type, away, tmp_path)
             bertha = phone.open(link, settings=settings(BERTHA))

@@ -46,15 +46,8 @@ def test_it_speaks_the_language_of_the_browser_and_loads_no_other(
     assert set(loaded) <= {"es.mo"}, "some browsers do not tell what a worker asks for"
 
 
-def test_in_english_no_catalogue_is_loaded(browse: Browse, page_address: str) -> None:
-    profile = browse(BrowserKind.CHROMIUM, locale="en-GB")
-    loaded = loaded_by(profile)
-    tab = profile.open(page_address, settings=TAUGHT)
-    assert (language(tab), loaded) == ("en", [])
-
-
 def test_another_one_is_chosen_and_stays_without_a_network(browse: Browse, page_address: str) -> None:
-    profile = browse(BrowserKind.CHROMIUM)
+    profile = browse(BrowserKind.CHROMIUM, keeps_page=True)
     loaded = loaded_by(profile)
     tab = profile.open(page_address, settings=TAUGHT)
     tab.click("settings")

@@ -10,18 +10,12 @@ from support.browser.fixtures import Browse
 from support.browser.tab import BrowserKind
 from support.screens import Screen
 from support.windows import online_players as online
-from support.windows.online_players import ANNA, BERTHA, Service
+from support.windows.online_players import ANNA, BERTHA
 
 pytestmark = [pytest.mark.browser, pytest.mark.window]
 
 ALONE, TOGETHER = 10.0, 15.0
 """Seconds from a press to the first own decision, and to a table with somebody else at it."""
-
-
-@pytest.fixture
-def meeting_place(page_service: Service) -> str:
-    """The address of a page whose service keeps a list of open tables."""
-    return f"http://127.0.0.1:{page_service.port}/"
 
 
 def sit_down(program: Screen) -> float:
@@ -37,10 +31,11 @@ def own_seat(program: Screen) -> int:
     return next(seat for seat in range(2) if program.shown.cards.get(f"seat{seat}.hand0"))
 
 
-@pytest.mark.parametrize("kind", BrowserKind)
-def test_two_strangers_sit_at_one_table(browse: Browse, meeting_place: str, kind: BrowserKind) -> None:
-    anna = browse(kind).open(meeting_place, settings=online.settings(ANNA, payoff=11))
-    bertha = browse(kind).open(meeting_place, settings=online.settings(BERTHA, payoff=11))
+def test_two_strangers_sit_at_one_table(browse: Browse, page_address: str) -> None:
+    anna, bertha = (
+        browse(BrowserKind.FIREFOX).open(page_address, settings=online.settings(name, payoff=11))
+        for name in (ANNA, BERTHA)
+    )
     bertha.until(lambda shown: "together" in shown.nodes, "the first screen")
     assert sit_down(anna) < ALONE
     bertha.until(lambda shown: any(name.startswith("table.") for name in shown.nodes), "the table in the list")
@@ -51,9 +46,11 @@ def test_two_strangers_sit_at_one_table(browse: Browse, meeting_place: str, kind
     online.play_some({0: anna, 1: bertha}, moves=2)
 
 
-def test_two_who_press_at_once_sit_at_one_table(browse: Browse, meeting_place: str) -> None:
-    anna = browse(BrowserKind.CHROMIUM).open(meeting_place, settings=online.settings(ANNA, payoff=11))
-    bertha = browse(BrowserKind.CHROMIUM).open(meeting_place, settings=online.settings(BERTHA, payoff=11))
+def test_two_who_press_at_once_sit_at_one_table(browse: Browse, page_address: str) -> None:
+    anna, bertha = (
+        browse(BrowserKind.CHROMIUM).open(page_address, settings=online.settings(name, payoff=11))
+        for name in (ANNA, BERTHA)
+    )
     bertha.until(lambda shown: "together" in shown.nodes, "the first screen")
     began = time.monotonic()
     anna.click("together")

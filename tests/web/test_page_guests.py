@@ -1,4 +1,7 @@
-"""A page whose machine finds no way to the host: sealed frames go through the room service."""
+"""A guest in a browser, a host at the desktop, and a real room service between them, which serves the page.
+
+In the end each guest compares what it was shown with the host's record: nothing was lost, doubled or changed.
+"""
 
 from pathlib import Path
 
@@ -8,6 +11,7 @@ pytest.importorskip("playwright")
 
 from support.browser.fixtures import Browse
 from support.browser.tab import BrowserKind
+from support.screens import Screen
 from support.windows.online_players import (
     ANNA,
     BERTHA,
@@ -31,20 +35,37 @@ window.RTCPeerConnection = class extends Given {
 };
 """
 """A browser that offers no address but those of relays, of which there are none."""
+VISITOR = {"name": BERTHA, "speed": "off", "taught": True}
+
+
+@pytest.mark.parametrize("kind", BrowserKind)
+def test_a_whole_game_in_which_the_page_is_loaded_anew(
+    browse: Browse, sit: Sit, page_service: Service, page_address: str, kind: BrowserKind
+) -> None:
+    anna = sit(ANNA, settings(ANNA, payoff=1, service=page_service.url))
+    bertha = browse(kind).open(f"{page_address}#{open_room(anna)}", settings=settings(BERTHA))
+    at_table(anna, bertha)
+    bertha.picture(f"page, {kind.value}, online")
+    play_some({0: anna, 1: bertha}, moves=3)
+    bertha.reload()
+    at_table(bertha)
+    play_together({0: anna, 1: bertha})
+    bertha.says("verdict", "Fair deal")
 
 
 def test_a_whole_game_goes_through_the_service_and_goes_on_when_that_is_restarted(
     sit: Sit, browse: Browse, page: Path
 ) -> None:
+    """The page's machine finds no way to the host."""
     serving = "--relay", "--page", str(page)
     with Service(*serving) as service:
-        anna = sit(ANNA, settings(ANNA, service=service.url))
+        anna = sit(ANNA, settings(ANNA, payoff=1, service=service.url))
         link = f"http://127.0.0.1:{service.port}/#{open_room(anna)}"
         profile = browse(BrowserKind.CHROMIUM)
         profile.context.add_init_script(NO_WAY)
-        bertha = profile.open(link, settings={"name": BERTHA, "speed": "off", "taught": True})
+        bertha = profile.open(link, settings=VISITOR)
         at_table(anna, bertha)
-        people = {0: anna, 1: bertha}
+        people: dict[int, Screen] = {0: anna, 1: bertha}
         play_some(people, 3)
     with Service(*serving, port=service.port):
         play_together(people)
