@@ -17,7 +17,6 @@ pytest_plugins = [
     "support.training",
     "support.windows.fixtures",
     "support.browser.fixtures",
-    "support.web_python.fixtures",
 ]
 
 # Programs that tests start speak English, whatever the one who runs the tests speaks.

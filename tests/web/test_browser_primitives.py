@@ -1,13 +1,13 @@
 """The two halves of the cryptography against each other: that of the desktop here, that of the browser in Node."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.online.admission_pair import CODE, LONG_CODE, MEETING, RESUME, only
 from support.primitive_vectors import LOW_ORDER, VECTORS
-from support.web_python.web_python import WebPrimitives, WebPython
+from support.web_python.web_python import WebPrimitives, WebPython, web_python
 
 from spitegame.net.handshake import (
     Guesses,
@@ -27,6 +27,13 @@ KEYS = st.binary(min_size=32, max_size=32)
 NONCES = st.binary(min_size=12, max_size=12)
 ANY = st.binary(max_size=300)
 PLACE = MEETING.room, MEETING.side
+
+
+@pytest.fixture(scope="module")
+def browser_python() -> Iterator[WebPython]:
+    """It takes some seconds to start, so all tests share it."""
+    with web_python() as python:
+        yield python
 
 
 @pytest.fixture(scope="module")

@@ -20,7 +20,6 @@ from support.windows.online_players import ANNA, BERTHA, CLARA, Service, Sit
 
 pytestmark = [pytest.mark.browser, pytest.mark.window]
 
-DORA = "Dora"
 COMPUTER = {"name": "Mallory", "level": "fair"}
 PHONE: Mapping[str, Any] = {"size": "390x844", "ratio": 3.0, "touch": True}
 
@@ -64,19 +63,15 @@ def spite_and_malice(service: str, *chairs: Mapping[str, str]) -> dict[str, Any]
     return proposed | {"hosting": {"chairs": chairs, "onlookers": False}}
 
 
-def test_spite_of_four(sit: Sit, browse: Browse, page_service: Service, page_address: str) -> None:
-    host = spite.Pointing(sit(ANNA, match_of_spite(page_service.url, {"name": ""}, COMPUTER, {}, {})))
-    code = online.open_room(host.program)
-    bertha = Tapping(opened(browse, BrowserKind.CHROMIUM, f"{page_address}#{code}", BERTHA, **PHONE))
-    online.waits(bertha.program)
-    dora = spite.Pointing(sit(DORA, {"name": DORA, "speed": "off", "taught": True, "service": page_service.url}))
-    online.join(dora.program, code)
-    people: dict[int, spite.Hands] = {0: host, 2: bertha, 3: dora}
+def test_spite_of_three(sit: Sit, browse: Browse, page_service: Service, page_address: str) -> None:
+    host = spite.Pointing(sit(ANNA, match_of_spite(page_service.url, {"name": ""}, COMPUTER, {})))
+    link = f"{page_address}#{online.open_room(host.program)}"
+    bertha = Tapping(opened(browse, BrowserKind.CHROMIUM, link, BERTHA, **PHONE))
+    people: dict[int, spite.Hands] = {0: host, 2: bertha}
     online.at_table(*(hands.program for hands in people.values()))
     bertha.program.picture("page, Spite on a phone")
     spite.play_together(people)
-    for guest in (bertha, dora):
-        guest.program.says("verdict", "Fair deal")
+    bertha.program.says("verdict", "Fair deal")
     assert all(map(spite.is_secret, bertha.program.pictures()))
 
 

@@ -1,5 +1,7 @@
 """A page is the host of a room, as the program at a desktop is: nobody has to install anything."""
 
+import time
+
 import pytest
 
 pytest.importorskip("playwright")
@@ -15,6 +17,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.window]
 
 OTHER = {BrowserKind.CHROMIUM: BrowserKind.FIREFOX, BrowserKind.FIREFOX: BrowserKind.CHROMIUM}
 COMPUTER = {"name": "Mallory", "level": "fair"}
+ALONE, TOGETHER = 10.0, 15.0
+"""Seconds from a press to the first own decision, and to a table with somebody else at it."""
 
 
 @pytest.mark.parametrize("kind", BrowserKind)
@@ -118,3 +122,50 @@ def test_a_page_goes_on_as_the_host_where_only_pages_are_left(browse: Browse, pa
     online.play_together(people)
     for guest in (anna, clara):
         guest.says("verdict", "Fair deal")
+
+
+# Strangers find each other by one press
+
+
+def sit_down(program: Screen) -> float:
+    """Press, and answer the seconds until the first own decision."""
+    began = time.monotonic()
+    program.click("together")
+    program.until(online.is_own_turn, "the first own decision")
+    return time.monotonic() - began
+
+
+def own_seat(program: Screen) -> int:
+    """The seat whose hand shows its faces."""
+    return next(seat for seat in range(2) if program.shown.cards.get(f"seat{seat}.hand0"))
+
+
+def test_two_strangers_sit_at_one_table(browse: Browse, page_address: str) -> None:
+    anna, bertha = (
+        browse(BrowserKind.FIREFOX).open(page_address, settings=online.settings(name, payoff=11))
+        for name in (ANNA, BERTHA)
+    )
+    bertha.until(lambda shown: "together" in shown.nodes, "the first screen")
+    assert sit_down(anna) < ALONE
+    bertha.until(lambda shown: any(name.startswith("table.") for name in shown.nodes), "the table in the list")
+    began = time.monotonic()
+    bertha.click("together")
+    online.at_table(bertha)
+    assert time.monotonic() - began < TOGETHER
+    online.play_some({0: anna, 1: bertha}, moves=2)
+
+
+def test_two_who_press_at_once_sit_at_one_table(browse: Browse, page_address: str) -> None:
+    anna, bertha = (
+        browse(BrowserKind.CHROMIUM).open(page_address, settings=online.settings(name, payoff=11))
+        for name in (ANNA, BERTHA)
+    )
+    bertha.until(lambda shown: "together" in shown.nodes, "the first screen")
+    began = time.monotonic()
+    anna.click("together")
+    bertha.click("together")
+    online.at_table(anna, bertha)
+    assert time.monotonic() - began < TOGETHER
+    seats = {own_seat(program): program for program in (anna, bertha)}
+    assert seats.keys() == {0, 1}
+    online.play_some(seats, moves=2)

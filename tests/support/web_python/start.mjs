@@ -25,5 +25,5 @@ sys.path += ["/project", "/project/tests", "/project/distribution/web/stubs", "/
 `);
 const answered = python.pyimport("support.web_python.far_side").answered;
 console.log("ready");
-for await (const line of readline.createInterface({ input: process.stdin })) console.log(await answered(line));
+for await (const line of readline.createInterface({ input: process.stdin })) console.log(answered(line));
 process.exit();

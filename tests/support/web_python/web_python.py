@@ -46,26 +46,13 @@ class WebPrimitives:
 
 @contextmanager
 def web_python() -> Iterator[WebPython]:
-    command: list[str | Path] = [
-        "node",
-        *_websockets(),
-        Path(__file__).with_name("start.mjs"),
-        packages(),
-        PROJECT,
-        wheels(),
-    ]
+    command: list[str | Path] = ["node", Path(__file__).with_name("start.mjs"), packages(), PROJECT, wheels()]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdin
         assert process.stdout
         assert process.stdout.readline() == "ready\n"
         yield WebPython(process)
         process.stdin.close()
-
-
-def _websockets() -> list[str]:
-    """The option with which Node has WebSockets; from version 22 on it has them anyhow."""
-    told = subprocess.run(["node", "--version"], capture_output=True, text=True, check=True).stdout
-    return ["--experimental-websocket"] if int(told.lstrip("v").partition(".")[0]) < 22 else []
 
 
 def packages() -> Path:
