@@ -20,7 +20,7 @@ from support.windows.online_players import ANNA, BERTHA, CLARA, Service, Sit
 
 pytestmark = [pytest.mark.browser, pytest.mark.window]
 
-COMPUTER = {"name": "Mallory", "level": "fair"}
+COMPUTER = {"name": "Mallory", "level": "easy"}
 PHONE: Mapping[str, Any] = {"size": "390x844", "ratio": 3.0, "touch": True}
 
 

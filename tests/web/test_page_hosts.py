@@ -16,7 +16,7 @@ from support.windows.online_players import ANNA, BERTHA, CLARA, Service, Sit
 pytestmark = [pytest.mark.browser, pytest.mark.window]
 
 OTHER = {BrowserKind.CHROMIUM: BrowserKind.FIREFOX, BrowserKind.FIREFOX: BrowserKind.CHROMIUM}
-COMPUTER = {"name": "Mallory", "level": "fair"}
+COMPUTER = {"name": "Mallory", "level": "easy"}
 ALONE, TOGETHER = 10.0, 15.0
 """Seconds from a press to the first own decision, and to a table with somebody else at it."""
 
