@@ -15,6 +15,7 @@ from support.screens import Screen
 from support.windows.online_players import (
     ANNA,
     BERTHA,
+    CLARA,
     Service,
     Sit,
     at_table,
@@ -22,6 +23,7 @@ from support.windows.online_players import (
     play_some,
     play_together,
     settings,
+    waits,
 )
 
 pytestmark = [pytest.mark.browser, pytest.mark.window]
@@ -70,3 +72,21 @@ def test_a_whole_game_goes_through_the_service_and_goes_on_when_that_is_restarte
     with Service(*serving, port=service.port):
         play_together(people)
         bertha.says("verdict", "Fair deal")
+
+
+def test_spite_and_malice_of_four(browse: Browse, sit: Sit, page_service: Service, page_address: str) -> None:
+    """One sits at the program, one at a phone, one in another browser, and one is a computer."""
+    chairs = [{"name": ""}, {"name": "Mallory", "level": "easy"}, {}, {}]
+    proposed = settings(ANNA, payoff=1, seats=len(chairs), preset="party", service=page_service.url)
+    host = sit(ANNA, proposed | {"hosting": {"chairs": chairs, "onlookers": False}})
+    link = f"{page_address}#{open_room(host)}"
+    bertha = browse(BrowserKind.CHROMIUM, size="390x844", ratio=3.0, touch=True).open(link, settings=VISITOR)
+    waits(bertha)
+    clara = browse(BrowserKind.FIREFOX).open(link, settings=VISITOR | {"name": CLARA})
+    at_table(host, bertha, clara)
+    bertha.picture("page, one of four on a phone")
+    clara.picture("page, one of four")
+    play_together({0: host, 2: bertha, 3: clara})
+    for guest in (bertha, clara):
+        guest.says("verdict", "Fair deal")
+    bertha.picture("page, results on a phone")

@@ -7,7 +7,7 @@ import pytest
 pytest.importorskip("playwright")
 
 from support.browser.fixtures import Browse
-from support.browser.tab import BrowserKind
+from support.browser.tab import BrowserKind, Tab
 from support.screens import Screen
 from support.spite import screen_players as spite
 from support.windows import online_players as online
@@ -19,6 +19,18 @@ OTHER = {BrowserKind.CHROMIUM: BrowserKind.FIREFOX, BrowserKind.FIREFOX: Browser
 COMPUTER = {"name": "Mallory", "level": "easy"}
 ALONE, TOGETHER = 10.0, 15.0
 """Seconds from a press to the first own decision, and to a table with somebody else at it."""
+
+
+class Tapping(spite.Pointing):
+    """Plays with a finger."""
+
+    program: Tab
+
+    def pick(self, place: str) -> None:
+        self.program.tap(place)
+
+    def press(self, control: str) -> None:
+        self.program.tap(control)
 
 
 @pytest.mark.parametrize("kind", BrowserKind)
@@ -42,12 +54,14 @@ def test_browsers_finish_a_match_of_spite(browse: Browse, page_address: str) -> 
     proposed = spite.settings({"name": ANNA}, COMPUTER, COMPUTER, speed="off") | {
         "hosting": {"chairs": [{"name": ""}, COMPUTER, {}], "onlookers": False}
     }
-    anna = spite.Pointing(browse(BrowserKind.CHROMIUM).open(page_address, settings=proposed))
+    anna = spite.Pointing(browse(BrowserKind.FIREFOX).open(page_address, settings=proposed))
     link = f"{page_address}#{online.open_room(anna.program)}"
-    bertha = spite.Pointing(browse(BrowserKind.FIREFOX).open(link, settings=online.settings(BERTHA)))
+    phone = browse(BrowserKind.CHROMIUM, size="390x844", ratio=3.0, touch=True)
+    bertha = Tapping(phone.open(link, settings=online.settings(BERTHA)))
     online.at_table(anna.program, bertha.program)
-    bertha.program.picture("page, Spite online")
-    spite.play_together({0: anna, 2: bertha})
+    bertha.program.picture("page, Spite on a phone")
+    people: dict[int, spite.Hands] = {0: anna, 2: bertha}
+    spite.play_together(people)
     bertha.program.says("verdict", "Fair deal")
     assert all(spite.is_secret(shown) for player in (anna, bertha) for shown in player.program.pictures())
 
