@@ -323,7 +323,7 @@ class Echoing(Road):
         return heard
 
 
-@settings(max_examples=10)
+@settings(max_examples=6)
 @given(
     st.text(ALPHABET, min_size=6, max_size=6),
     st.lists(st.sampled_from(["by code", "by key", "offer", "answered offer", "relay"]), max_size=12),

@@ -35,9 +35,9 @@ Boxes: TypeAlias = list[tuple[bytes, bytes]]
 
 CODE = parse("ZZ2345")
 ROOM = messages.public_id(bytes(16))
-MUCH = 1_000
+MUCH = 500
 """Messages of a flood."""
-FLAT = 300_000
+FLAT = 150_000
 """Bytes by which a flood may leave this process larger, with the service and the test in it."""
 
 

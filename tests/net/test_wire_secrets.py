@@ -19,7 +19,7 @@ from spitegame.session.room_handle import Phrase
 from spitegame.session.room_state import Chair, Company, Here
 from spitegame.session.table import Table as Sat
 
-MOMENTS, SEATS = 3, 3
+MOMENTS, SEATS = 2, 3
 """So often in a game so many of the seats look, and somebody who watches."""
 ATTEMPTS = 2
 """Actions out of all that can be said, that each seat tries."""
