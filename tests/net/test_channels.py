@@ -10,7 +10,7 @@ from support.online.memory_channels import Faults, pair
 from support.online.peer_pair import Ear, connected
 from support.waiting import until
 
-from spitegame.net.channel import MOST_BYTES, Channel
+from spitegame.net.channel import MOST_BYTES, MOST_UNHEARD, Channel, RelayedChannel
 
 Ends: TypeAlias = Callable[[], contextlib.AbstractAsyncContextManager[tuple[Channel, Channel]]]
 
@@ -81,3 +81,27 @@ async def test_in_memory_a_path_can_be_slow_or_cut_one_way_and_heal() -> None:
     await until(lambda: ear.closed, "one end")
     assert not far_ear.closed
     await asyncio.gather(one.close(), other.close())
+
+
+# through the room service
+
+
+def relayed() -> RelayedChannel:
+    return RelayedChannel(lambda message: [message], lambda box: None, lambda: 0, lambda: None)
+
+
+def test_what_comes_through_the_service_before_somebody_listens_is_kept() -> None:
+    way, heard = relayed(), list[bytes]()
+    for number in range(MOST_UNHEARD):
+        way.receive(bytes([number]))
+    way.listen(heard.append, lambda: heard.append(b"closed"))
+    way.receive(b"last")
+    assert heard == [*(bytes([number]) for number in range(MOST_UNHEARD)), b"last"]
+
+
+def test_a_way_through_the_service_breaks_where_more_comes_than_anybody_has_asked_for() -> None:
+    way, closed = relayed(), list[bool]()
+    for _ in range(MOST_UNHEARD + 1):
+        way.receive(b"more")
+    way.listen(lambda message: None, lambda: closed.append(True))
+    assert closed == [True]

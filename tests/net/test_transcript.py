@@ -298,25 +298,20 @@ def test_the_hosts_screen_is_no_term() -> None:
 
 
 @pytest.mark.parametrize(
-    "change",
+    "wrong",
     [
-        lambda drawn: replace(drawn, room=bytes(15)),
-        lambda drawn: replace(drawn, number=0),
-        lambda drawn: replace(drawn, host=replace(drawn.host, seed=bytes(31))),
-        lambda drawn: replace(drawn, host=replace(drawn.host, salt=b"")),
-        lambda drawn: replace(drawn, contributions=(None, replace(drawn.host, seed=bytes(33)))),
+        lambda: with_drawn(room=bytes(15)),
+        lambda: with_drawn(number=0),
+        lambda: with_drawn(host=replace(opening().drawn.host, seed=bytes(31))),
+        lambda: with_drawn(host=replace(opening().drawn.host, salt=b"")),
+        lambda: with_drawn(contributions=(None, replace(opening().drawn.host, seed=bytes(33)))),
+        lambda: replace(opening(), reseated=(Reseating(9, Seat(-1), Vacant()),)),
+        lambda: replace(opening(), reseated=(Reseating(9, Seat(3), Vacant()),)),
     ],
 )
-def test_an_opening_out_of_bounds_is_refused(change: Callable[[Any], Any]) -> None:
+def test_an_opening_out_of_bounds_is_refused(wrong: Callable[[], Opening]) -> None:
     with pytest.raises(Malformed):
-        unpack_opening(pack_opening(replace(opening(), drawn=change(opening().drawn))))
-
-
-@pytest.mark.parametrize("seat", [-1, 3, 8])
-def test_nobody_takes_a_seat_that_there_is_not(seat: int) -> None:
-    told = replace(opening(), reseated=(Reseating(9, Seat(seat), Vacant()),))
-    with pytest.raises(Malformed):
-        unpack_opening(pack_opening(told))
+        unpack_opening(pack_opening(wrong()))
 
 
 def test_other_numbers_of_parts_are_refused() -> None:

@@ -1,6 +1,6 @@
-"""The code of a deal: the same cards on every machine, and no slip is taken for another deal."""
+"""The codes of deals and of house rules say the same for ever, and no slip is taken for another code."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass, replace
 from hashlib import sha256
 from typing import Any
@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from spitegame.net import share_codes
-from spitegame.net.share_codes import DEALS, deal_code, dealt_by, packed_rules
+from spitegame.net.share_codes import DEALS, RULES, deal_code, dealt_by, packed_rules, rules_by, rules_code
 from spitegame.rules.cards import Card, Rank
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
@@ -20,6 +20,7 @@ from spitegame.session.occupants import Computer, Occupant, Person
 from spitegame.session.opponents import OPPONENTS
 from spitegame.session.record import Entry, Record, TakenBack
 from spitegame.session.room_codes import ALPHABET, BadCode
+from spitegame.session.setup import HouseRules, seats_for
 
 DISCARD_ORDER = [option.name for option in fields(ONLINE)].index("discard_order")
 ANN, BO = Person("Ann"), Person("Bo")
@@ -153,27 +154,6 @@ def test_the_code_is_read_however_it_is_written() -> None:
         assert dealt_by(written) == dealt_by(code)
 
 
-def test_no_slip_of_a_symbol_is_another_deal() -> None:
-    code = deal_code(malice(seed=987_654_321)).replace("-", "")
-    for place, right in enumerate(code):
-        for wrong in set(ALPHABET) - {right}:
-            with pytest.raises(BadCode):
-                dealt_by(code[:place] + wrong + code[place + 1 :])
-    for place in range(len(code) - 1):
-        swapped = code[:place] + code[place + 1] + code[place] + code[place + 2 :]
-        if swapped != code:
-            with pytest.raises(BadCode):
-                dealt_by(swapped)
-    for left_out in (code[1:], code[:-1], code[:5] + code[6:], "", "K7QM4X", code * 100):
-        with pytest.raises(BadCode, match=DEALS.slip[:10]):
-            dealt_by(left_out)
-
-
-def test_a_symbol_that_no_code_has_is_explained() -> None:
-    with pytest.raises(BadCode, match="O and 0 are never used"):
-        dealt_by("ZJWG-RMCW-O")
-
-
 def test_rules_that_this_version_does_not_know_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """The code is whole, and comes from a program that knows more."""
     record = malice(replace(ONLINE, discard_order=DiscardOrder.WILD_ANYWHERE))
@@ -186,14 +166,101 @@ def test_rules_that_this_version_does_not_know_are_refused(monkeypatch: pytest.M
             dealt_by(deal_code(record))
 
 
-def test_a_later_version_is_told_from_a_slip(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(share_codes, "VERSION", 2)
-    code = deal_code(malice())
-    monkeypatch.undo()
-    with pytest.raises(BadCode, match=DEALS.newer[:20]):
-        dealt_by(code)
-
-
 def test_what_cannot_be_dealt_is_refused() -> None:
     with pytest.raises(BadCode, match=DEALS.newer[:20]):
         dealt_by(deal_code(malice(ONLINE, 1, ANN, BO, MALLORY)))  # online is for two
+
+
+# house rules
+
+
+PINNED_RULES = [
+    ("malice", replace(ONLINE, payoff=11), "C769-MQ"),
+    ("malice", replace(CLUB, jokers=2, centers=6), "CSJ8-7CX5-7V7A-NF5B-MN42"),
+    (
+        "malice",
+        replace(PARTY, partners=True, discard_order=DiscardOrder.DESCENDING),
+        "EE8H-K7B3-QKN5-SNXY-SN8N-86MR-YZJT-5HDW-SYUE",
+    ),
+    ("spite", replace(STRICT, rounds=0, seconds=9), "BEEG-T3DY-8UEX-7C5N-F"),
+    ("spite", replace(QUICK, opening=FirstLeader.LOT, penalty=3), "BRJ9-42NP-2AQR-9VTQ-6GEC-HMCQ-8"),
+]
+"""Rules with their codes, which say what they always said."""
+
+
+@pytest.mark.parametrize(("game", "rules", "code"), PINNED_RULES)
+def test_a_code_always_means_the_same_rules(game: str, rules: Any, code: str) -> None:
+    assert rules_code(HouseRules(game, rules)) == code
+    assert rules_by(code) == HouseRules(game, rules)
+    assert rules_by(code.lower().replace("-", " ")) == HouseRules(game, rules)
+
+
+@pytest.mark.parametrize(
+    ("game", "preset"), [(game, preset) for game in GAMES for preset in GAMES[game].presets.values()]
+)
+def test_presets_have_codes_too(game: str, preset: Any) -> None:
+    assert rules_by(rules_code(HouseRules(game, preset))).rules == preset
+
+
+def test_the_code_of_a_deal_is_no_code_of_rules() -> None:
+    with pytest.raises(BadCode, match=RULES.slip[:20]):
+        rules_by("ZJWG-RMCW-8")
+    with pytest.raises(BadCode):
+        dealt_by(rules_code(HouseRules("malice", CLUB)))
+
+
+def test_rules_by_which_nobody_can_be_dealt_to_are_refused() -> None:
+    code = rules_code(HouseRules("malice", replace(ONLINE, build_to_king=True)))
+    with pytest.raises(BadCode, match=RULES.newer[:20]):
+        rules_by(code)
+
+
+def test_as_many_sit_down_as_the_rules_allow() -> None:
+    assert seats_for("malice", ONLINE, 5) == 2
+    assert seats_for("malice", replace(PARTY, partners=True), 2) == 4
+    assert seats_for("spite", OPEN, 5) == 5
+
+
+# slips
+
+
+EACH_KIND = pytest.mark.parametrize(
+    ("code", "read", "sentences"),
+    [
+        (lambda: deal_code(malice(seed=987_654_321)), dealt_by, DEALS),
+        (lambda: rules_code(HouseRules("spite", replace(OPEN, rounds=4))), rules_by, RULES),
+    ],
+    ids=["deal", "rules"],
+)
+
+
+@EACH_KIND
+def test_no_slip_of_a_symbol_is_another_code(
+    code: Callable[[], str], read: Callable[[str], Any], sentences: Any
+) -> None:
+    written = code().replace("-", "")
+    for place, right in enumerate(written):
+        for wrong in set(ALPHABET) - {right}:
+            with pytest.raises(BadCode, match=sentences.slip[:20]):
+                read(written[:place] + wrong + written[place + 1 :])
+    for place in range(len(written) - 1):
+        swapped = written[:place] + written[place + 1] + written[place] + written[place + 2 :]
+        if swapped != written:
+            with pytest.raises(BadCode):
+                read(swapped)
+    for left_out in (written[1:], written[:-1], written[:5] + written[6:], "", "K7QM4X", written * 300):
+        with pytest.raises(BadCode, match=sentences.slip[:10]):
+            read(left_out)
+    with pytest.raises(BadCode, match="O and 0 are never used"):
+        read(written[:-1] + "O")
+
+
+@EACH_KIND
+def test_a_later_version_is_told_from_a_slip(
+    code: Callable[[], str], read: Callable[[str], Any], sentences: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patched:
+        patched.setattr(share_codes, "VERSION", 2)
+        later = code()
+    with pytest.raises(BadCode, match=sentences.newer[:20]):
+        read(later)
