@@ -99,6 +99,7 @@ def test_a_table_for_people_and_how_far_it_is(
         (["--games", "0"], "--games must be at least 1"),
         (["--jobs", "0"], "--jobs must be at least 1"),
         (["--game", "chess"], "invalid choice: 'chess'"),
+        (["--game", "spite", "--payoff", "3"], "--payoff is for games with payoff piles"),
     ],
 )
 def test_wrong_arguments_are_answered_in_words(
@@ -189,13 +190,3 @@ def test_an_interrupt_ends_it_without_a_word(
 def test_without_names_the_strongest_play(capsys: pytest.CaptureFixture[str]) -> None:
     report = reported(capsys, "--payoff", "3", "--games", "2")
     assert [entry["player"] for entry in report["players"]] == ["best", "good"]
-
-
-def test_a_game_without_payoff_piles_has_no_payoff(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    known(monkeypatch)
-    monkeypatch.setattr(arena, "LEVELS", {"snap": {"slow": Turner()}})
-    with pytest.raises(SystemExit):
-        arena.run(["--game", "snap", "--payoff", "3"])
-    assert "--payoff is for games with payoff piles" in capsys.readouterr().err

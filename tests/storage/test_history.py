@@ -31,24 +31,18 @@ from spitegame.storage.records import FinishedGame, LocalGame, keep_record, load
 
 EVENING = datetime(2031, 5, 7, 20, 4, 9)
 OLD_RECORDS = Path(__file__).parents[1] / "fixtures" / "v0_4_2"
+HISTORIES: list[History] = []
+"""Those that a test has opened."""
 GAMES = [finished("Ann", "Bo"), finished("Ann", "Cy", undone=1), finished("Ann", "Di", "Eve", rules=PARTY)]
 
 
 @pytest.fixture(autouse=True)
 def _closed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Whatever is opened is closed in the end."""
-    every: list[History] = []
-    really_open = History.open
-
-    def open_and_remember(folders: Folders) -> History:
-        every.append(really_open(folders))
-        return every[-1]
-
-    monkeypatch.setattr(History, "open", open_and_remember)
     monkeypatch.setattr(os, "fsync", lambda _file: None)  # no power is lost here
     yield
-    for history in every:
-        history.close()
+    while HISTORIES:
+        HISTORIES.pop().close()
 
 
 def keep(folders: Folders, *games: Record) -> list[Path]:
@@ -60,6 +54,7 @@ def keep(folders: Folders, *games: Record) -> list[Path]:
 def opened(folders: Folders) -> tuple[History, str]:
     """The history with everything taken in, and what the player is told."""
     history = History.open(folders)
+    HISTORIES.append(history)
     told = [history.sentence, *(history.take_in(path) for path in history.waiting())]
     return history, " ".join(filter(None, told))
 

@@ -69,14 +69,6 @@ def test_the_chances_are_shared_by_all_sides_and_end_with_the_winner(names: str,
     assert course(worths, winners[0])[-1] == 1.0
 
 
-@pytest.mark.sweep
-@pytest.mark.slow
-def test_what_a_side_gives_away_the_other_one_has() -> None:
-    worths = told(finished(), ANN, BO)
-    for mine, theirs in zip(course(worths, ANN), course(worths, BO), strict=True):
-        assert mine + theirs == pytest.approx(1)
-
-
 def test_in_spite_every_seat_tells_its_own_place_and_the_round_ends_with_all_of_them() -> None:
     game = round_of_spite()
     replay, worths = Replay(game), told(game, ANN)
