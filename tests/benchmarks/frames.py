@@ -29,22 +29,16 @@ from support.process_costs import cpu
 from support.spite import screen_players as spite
 from support.waiting import seen
 from support.windows import at_spi
+from support.windows.ticked_table import TickedTable
 
-from spitegame.app.desktop import Desktop
-from spitegame.app.desktop_platform import desktop_platform
-from spitegame.app.loop import Loop
 from spitegame.rules.malice.options import PARTY
-from spitegame.scenes.table.scene import TableScene
 from spitegame.session.occupants import Person
 from spitegame.session.setup import LastSetup
-from spitegame.storage.files import Folders
 from spitegame.tables.choreography import fly_out
 from spitegame.ui.accessibility.system_tree import SystemTree, for_window
 from spitegame.ui.geometry import Size
 from spitegame.ui.motion import PLAY, Flight
 from spitegame.ui.nodes import CardLook, Node
-from spitegame.ui.scene import Instead
-from spitegame.ui.sounds import Speaker
 from spitegame.ui.window import Window
 
 FIGURES = (
@@ -60,7 +54,6 @@ CARDS, FLYING = 40 if QUICK else 60, 6
 PEOPLE = tuple(map(Person, ("Anna", "Bertha", "Cleo", "Dora")))
 FRAMES, DEALS = (20, 1) if QUICK else (400, 4)
 PAIRS = 20 if QUICK else 2000
-TICK = 1 / 60
 IDLE = 0.5 if QUICK else 10.0
 """Seconds."""
 
@@ -101,7 +94,7 @@ def told(screen: str, profile: Path) -> dict[str, float]:
     table = Table(profile, Size(1280, 800))
     table.fill()
     if not all(map(needs.find, at_spi.NEEDED)):
-        table.close()
+        table.loop.close()
         return {"told_nobody": 0.0, "told_somebody": 0.0}
     with at_spi.accessibility_bus(screen) as bus:
         os.environ |= bus
@@ -110,7 +103,7 @@ def told(screen: str, profile: Path) -> dict[str, float]:
         with at_spi.listening(bus):
             seen(lambda: tree.is_heard or None, "somebody who listens")
             somebody = table.ratio_with(tree)
-    table.close()
+    table.loop.close()
     return {"told_nobody": nobody, "told_somebody": somebody}
 
 
@@ -135,22 +128,16 @@ def frames(screen: str, profile: Path) -> dict[str, float]:
         dealt = [1000 * seconds for _ in range(DEALS) for seconds in table.timed_deal()]
         figures[f"deal_ms_{size.width}"] = round(median(dealt), 2)
         figures[f"deal_p95_pictures_{size.width}"] = round(1000 / quantiles(dealt, n=20)[-1], 1)
-    table.close()  # it is one window that has had both sizes
+    table.loop.close()  # it is one window that has had both sizes
     return figures
 
 
-class Table:
-    """The program at a table of four who show each other their hands, with a clock that goes from tick to tick."""
+class Table(TickedTable):
+    """Of four who show each other their hands."""
 
     def __init__(self, profile: Path, size: Size) -> None:
-        speaker = Speaker()
-        desktop = Desktop(Folders.of(profile), desktop_platform(speaker), seed=1)
-        self._loop = Loop(Window(size, fullscreen=False), desktop, desktop.door(), speaker, None)
-        scene = desktop.start(LastSetup(game="malice", rules=PARTY, occupants=PEOPLE, open_hands=True))
-        assert isinstance(scene, TableScene)
-        self._scene = scene
-        self._loop._stage.take(Instead(scene))
-        self._now = 0.0
+        setup = LastSetup(game="malice", rules=PARTY, occupants=PEOPLE, open_hands=True)
+        super().__init__(profile, Window(size, fullscreen=False), setup)
 
     def fill(self) -> None:
         """Everybody discards, on one pile after the other, until there are cards enough."""
@@ -158,23 +145,23 @@ class Table:
             self._come_to_rest()
             if len(self._cards()) >= CARDS:
                 return
-            self._scene.state.act(self._scene.state.view.legal[-1 - turn // len(PEOPLE) % 4])
+            self.scene.state.act(self.scene.state.view.legal[-1 - turn // len(PEOPLE) % 4])
 
     def timed_deal(self) -> list[float]:
         """All cards fly out once more, from where one of them lies; the seconds that each tick of it took."""
         cards = self._cards()
         goals = [(node.id, node.look.card) for node in cards if isinstance(node.look, CardLook)]
-        self._scene._animation.add(fly_out(goals, cards[0].rect, self._now, 1.0, heard=2))
+        self.scene._animation.add(fly_out(goals, cards[0].rect, self.now, 1.0, heard=2))
         taken = [self.timed_tick()]
-        while self._scene.is_moving:
+        while self.scene.is_moving:
             taken.append(self.timed_tick())
         return taken
 
     def timed_tick(self) -> float:
-        if not self._scene.is_moving:
-            self._scene._animation.add(map(self._flight, self._cards()[-FLYING:]))
+        if not self.scene.is_moving:
+            self.scene._animation.add(map(self._flight, self._cards()[-FLYING:]))
         began = time.perf_counter()
-        self._tick()
+        self.tick()
         return time.perf_counter() - began
 
     def ratio_with(self, tree: SystemTree) -> float:
@@ -183,32 +170,25 @@ class Table:
         chance = Random(1)  # a tick is dear by where the cards are, which comes round every so many ticks
         for _ in range(PAIRS):
             for each in chance.sample((None, tree), 2):
-                self._loop._tree = each
+                self.loop._tree = each
                 taken[each].append(self.timed_tick())
-        self._loop._tree = None
+        self.loop._tree = None
         return round(median(taken[tree]) / median(taken[None]), 3)
 
-    def close(self) -> None:
-        self._loop.close()
-
     def _come_to_rest(self) -> None:
-        self._tick()
-        while self._scene.is_moving:
-            self._tick()
-
-    def _tick(self) -> None:
-        self._now += TICK
-        self._loop._tick(self._now)
+        self.tick()
+        while self.scene.is_moving:
+            self.tick()
 
     def _cards(self) -> list[Node]:
-        return [node for node in self._loop._stage.nodes(self._loop._frame) if isinstance(node.look, CardLook)]
+        return [node for node in self.nodes() if isinstance(node.look, CardLook)]
 
     def _flight(self, node: Node) -> Flight:
         """From the left, and a little smaller there, as cards of the centers are."""
         assert isinstance(node.look, CardLook)
         card, rect = node.look.card, node.rect
         origin = rect.moved(-3 * rect.width, -rect.height).inset(rect.width * 0.05)
-        return Flight(node.id, origin, card, card, self._now, self._now, self._now + PLAY)
+        return Flight(node.id, origin, card, card, self.now, self.now, self.now + PLAY)
 
 
 if __name__ == "__main__":

@@ -27,27 +27,20 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from support.benchmark import arguments, report
 from support.online.one_loop_rooms import Program, lobby, room_plan
 from support.waiting import until
+from support.windows.ticked_table import TickedTable
 
 import spitegame
-from spitegame.app.desktop import Desktop
-from spitegame.app.desktop_platform import desktop_platform
-from spitegame.app.loop import Loop
 from spitegame.rules.malice.options import ONLINE
-from spitegame.scenes.table.scene import TableScene
 from spitegame.session.occupants import Computer, Person, Vacant
 from spitegame.session.room_handle import Phrase, SayPhrase
 from spitegame.session.setup import LastSetup
-from spitegame.storage.files import Folders
 from spitegame.tables.malice import places
 from spitegame.ui.geometry import Point, Size
 from spitegame.ui.inputs import Input, MouseButton, Press, Release
-from spitegame.ui.scene import Instead
-from spitegame.ui.sounds import Speaker
 from spitegame.ui.window import Window
 
 FIGURES = ("card_files", "phrase_files", "action_files")
 OURS = str(Path(spitegame.__file__).parent)
-TICK = 1 / 60
 
 
 def main() -> None:
@@ -91,47 +84,38 @@ class HandedWindow(Window):
         yield from heard
 
 
-class Player:
-    """The program, and a player with a mouse; the clock goes from tick to tick."""
+class Player(TickedTable):
+    """With a mouse, against the computer."""
 
     def __init__(self, profile: Path) -> None:
         os.environ |= {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
-        speaker = Speaker()
-        desktop = Desktop(Folders.of(profile), desktop_platform(speaker), seed=1)
         self._window = HandedWindow(Size(1280, 800), fullscreen=False)
-        self.loop = Loop(self._window, desktop, desktop.door(), speaker, None)
         people = (Person("Anna"), Computer("Mallory", "easy"))
-        scene = desktop.start(LastSetup(game="malice", rules=ONLINE, occupants=people))
-        assert isinstance(scene, TableScene)
-        self.table = scene
-        self.loop._stage.take(Instead(scene))
-        self._now = 0.0
+        super().__init__(profile, self._window, LastSetup(game="malice", rules=ONLINE, occupants=people))
 
     def until(self, is_so: Callable[[], bool]) -> None:
         for _ in range(3000):
             self.tick()
-            if is_so() and not self.table.is_moving:
+            if is_so() and not self.scene.is_moving:
                 return
         raise AssertionError("it never is Anna's turn")
 
-    def tick(self) -> set[str]:
-        self._now += TICK
+    def passed_in_tick(self) -> set[str]:
         with passed() as files:
-            self.loop._tick(self._now)
+            self.tick()
         return files
 
     def click(self, name: str) -> list[set[str]]:
         """The files passed in each of the next ticks."""
-        nodes = self.loop._stage.nodes(self.loop._frame)
-        rect = next(node.rect for node in nodes if node.id == name)
+        rect = next(node.rect for node in self.nodes() if node.id == name)
         at = Point(rect.x + rect.width / 4, rect.y + rect.height * 0.75)
         self._window.heard = [Press(at, MouseButton.MAIN), Release(at, MouseButton.MAIN)]
-        return [self.tick() for _ in range(6)]
+        return [self.passed_in_tick() for _ in range(6)]
 
 
 def card(profile: Path) -> set[str]:
     player = Player(profile)
-    state = player.table.state
+    state = player.scene.state
     player.until(lambda: state.is_open and state.is_turn)
     player.click(places.hand(state.view.seat, 0))
     return max(player.click(places.discard(state.view.seat, 1)), key=len)
