@@ -1,7 +1,7 @@
 """Records of games, for tests that begin one or look back at one."""
 
-from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -19,8 +19,9 @@ def record(seed: int = 1, *occupants: Occupant, **settings: Any) -> Record:
     return replace(Record(game="malice", rules=ONLINE, seed=seed, occupants=seats), **settings)
 
 
+@cache
 def finished(
-    *names: str, game: str = "malice", rules: Any = SHORT, levels: Sequence[str] = ("easy",), undone: int = 0
+    *names: str, game: str = "malice", rules: Any = SHORT, levels: tuple[str, ...] = ("easy",), undone: int = 0
 ) -> Record:
     """A game that computers of these levels have played, seated in turn. The first `undone` actions were taken back and
     done again."""
