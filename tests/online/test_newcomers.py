@@ -105,6 +105,7 @@ async def test_else_it_watches_and_the_next_game_is_drawn_with_it(here: Lobby, p
     await here.dealt(ann, bo, cy)
     assert cy.snapshot.seat == CY
     assert not cy.snapshot.awaits_seat
+    assert not ann.snapshot.waiting
     assert [type(occupant) for occupant in cy.game.record.occupants] == [Person] * 3
     assert cy.side._audit
     assert cy.side._audit.draw.own

@@ -173,6 +173,8 @@ async def test_a_guest_whose_host_is_gone_for_long_may_play_on_alone(here: Lobby
     assert bo.snapshot.stranded is None
     view = bo.updates[BO][-1].view
     await (host.kill() if killed else host.leave())
+    await until(lambda: isinstance(bo.snapshot.own, Lost), "a loss")
+    assert bo.snapshot.stranded is None
     await until(lambda: bo.snapshot.stranded, "no hope", 2 * room.STRANDED)
     assert bo.snapshot.stranded == Stranded(view)
     again = here.host_again(host)
