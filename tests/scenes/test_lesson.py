@@ -5,7 +5,20 @@ from itertools import product
 
 import pytest
 from support.windows.layout_checks import frame
-from support.windows.lesson_user import PACE, Play, Pupil, by_taps, fits, lessons, own, read, read_by_key, up_to
+from support.windows.lesson_user import (
+    PACE,
+    Play,
+    Pupil,
+    by_taps,
+    fits,
+    lessons,
+    own,
+    read,
+    read_by_key,
+    tab_to,
+    up_to,
+    wanted,
+)
 from support.windows.table_user import AGAIN, SETUP, Home
 
 from spitegame.advice import Advice
@@ -50,8 +63,7 @@ def by_keys(pupil: Pupil) -> None:
 
 def by_focus(pupil: Pupil) -> None:
     for place in pupil.numbered:
-        while pupil.scene.focus != place:
-            pupil.key("tab")
+        tab_to(pupil, place)
         pupil.key("return")
     if pupil.scene.focus and pupil.lesson.wanted and "Press the same key" in pupil.told:
         pupil.key("return")
@@ -59,15 +71,16 @@ def by_focus(pupil: Pupil) -> None:
 
 def by_letters(pupil: Pupil) -> None:
     """Arrows and Space for cards, letters and Enter for everything else."""
-    done = pupil.lesson.done
-    while pupil.learns and pupil.lesson.done == done and pupil.numbered:
-        place, state = pupil.numbered[0], pupil.scene.state
+    for place, *_ in wanted(pupil):
+        state, nodes = pupil.scene.state, pupil.nodes
         keys = {control.id: control.key for control in controls.controls(state.view, state.input.choice)}
         if place in keys:
             pupil.key(keys[place])
             continue
-        nodes = pupil.nodes
-        while (focus := pupil.scene.focus) != place:
+        for _ in range(40):
+            focus = pupil.scene.focus
+            if focus == place:
+                break
             if focus in nodes and focus.startswith("hand."):
                 pupil.key("right" if nodes[place].rect.x > nodes[focus].rect.x else "left")
             else:
@@ -76,11 +89,8 @@ def by_letters(pupil: Pupil) -> None:
 
 
 def by_tab(pupil: Pupil) -> None:
-    done = pupil.lesson.done
-    while pupil.learns and pupil.lesson.done == done and pupil.numbered:
-        place = pupil.numbered[0]
-        while pupil.scene.focus != place:
-            pupil.key("tab")
+    for place, *_ in wanted(pupil):
+        tab_to(pupil, place)
         pupil.key("space" if place.startswith("hand.") else "return")
 
 
@@ -309,8 +319,7 @@ def test_who_skips_the_rest_has_not_gone_through() -> None:
 
 def test_skip_by_keys() -> None:
     pupil = Pupil(LESSON)
-    while pupil.scene.focus != "skip":
-        pupil.key("tab")
+    tab_to(pupil, "skip")
     pupil.key("return")
     assert pupil.stage.scene is SETUP
 

@@ -730,7 +730,9 @@ def press(person: Seated, place: str) -> None:
     if place in keys:
         person.key(*[keys[place]] * (2 if "seat0.discard" in place and person.marked(Mark.SELECTED) else 1))
         return
-    while person.table.focus != place:
+    for _ in person.nodes:
+        if person.table.focus == place:
+            break
         person.key("tab")
     person.key("return")
 

@@ -89,12 +89,28 @@ class Pupil:
         return self.stage.scene is self.scene
 
 
+def wanted(pupil: Pupil) -> Iterator[Sequence[str]]:
+    """What is marked, as long as nothing has come of it: one tap may pick several cards."""
+    done = pupil.lesson.done
+    for _ in range(20):
+        if not pupil.learns or pupil.lesson.done != done or not pupil.numbered:
+            break
+        yield pupil.numbered
+
+
 def by_taps(pupil: Pupil) -> None:
-    """Tap what is marked, one after the other, until something has come of it: one tap may pick several cards."""
-    done, last = pupil.lesson.done, ""
-    while pupil.learns and pupil.lesson.done == done and pupil.numbered:
-        last = next((place for place in pupil.numbered if place != last), last)
+    """Tap what is marked, one after the other."""
+    last = ""
+    for places in wanted(pupil):
+        last = next((place for place in places if place != last), last)
         pupil.tap(last)
+
+
+def tab_to(pupil: Pupil, place: str) -> None:
+    for _ in range(60):
+        if pupil.scene.focus == place:
+            break
+        pupil.key("tab")
 
 
 def read(pupil: Pupil) -> None:
