@@ -6,7 +6,7 @@ import pytest
 from support.windows.form_user import IN_WINDOWS, Home, Person, Table, frame
 
 from spitegame.ai.catalog import LEVEL_NAMES
-from spitegame.rules.malice.options import ONLINE, PARTY
+from spitegame.rules.malice.options import PARTY
 from spitegame.rules.spite.options import OPEN as SPITE
 from spitegame.scenes.opponents import OpponentsScene
 from spitegame.scenes.setup import SetupScene
@@ -67,11 +67,11 @@ def test_faces_are_chosen_by_keys(window: Frame) -> None:
 
 
 def test_at_a_full_table_the_one_who_came_last_makes_room() -> None:
-    setup = replace(short_game(), rules=ONLINE, occupants=THREE[:2])
+    setup = replace(short_game(), rules=PARTY, occupants=(*THREE, Computer("Ada", "good")))
     home = Home(Preferences(name="Robin", taught=True, setup=setup))
     person = before(home)
     person.tap("opponent.Edith")
-    assert sat_down(person, home) == (Computer("Edith", "spiteful best"),)
+    assert sat_down(person, home) == (*THREE[1:], Computer("Edith", "spiteful best"))
 
 
 def test_nobody_plays_alone() -> None:
