@@ -268,11 +268,12 @@ def test_a_second_program_hands_over_to_the_first(
 
 
 def test_the_first_program_opens_what_is_handed_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    handed = iter([None, "no code at all", "spitegame:K7QM4X@192.0.2.1:4711"])
+    """It comes to the front also where nothing is handed over but that."""
+    handed = iter([None, "", "no code at all", "spitegame:K7QM4X@192.0.2.1:4711"])
     played = Played(tmp_path, monkeypatch, handed_over=lambda: next(handed, None))
     played.run(iter(ticks(200)))
     assert played.shown["scene"] == "joining"
-    assert played.window.came_forward == 2
+    assert played.window.came_forward == 3
 
 
 def test_what_is_dropped_on_the_window_is_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
