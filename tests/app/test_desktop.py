@@ -34,7 +34,6 @@ from spitegame.storage import files
 from spitegame.storage.files import Folders, StorageProblem, load_game
 from spitegame.storage.records import FinishedGame, keep_record, load_record
 from spitegame.ui.gestures import Tap
-from spitegame.ui.preferences import Speed
 from spitegame.ui.scene import STAY, Back, Instead, Over, Scene
 
 BO = Seat(1)
@@ -73,20 +72,15 @@ def chosen(update: Update) -> object:
     return (plays or update.view.legal)[0]
 
 
-def test_a_game_is_saved_from_its_deal_on_and_after_every_action(desktop: Desktop, folders: Folders) -> None:
-    assert isinstance(desktop.start(plan()), TableScene)
-    for actions in range(6):
-        assert load_game(folders) == match_of(desktop).record
-        assert len(match_of(desktop).record.entries) == actions
-        act(desktop)
-
-
-def test_a_finished_game_is_removed(desktop: Desktop, folders: Folders) -> None:
-    desktop.start(plan(payoff=1))
-    for _ in range(500):
+def test_a_game_is_saved_from_its_deal_on_and_after_every_action_until_it_is_over(
+    desktop: Desktop, folders: Folders
+) -> None:
+    assert isinstance(desktop.start(plan(payoff=1)), TableScene)
+    for actions in range(500):
         if match_of(desktop).is_over:
             break
-        assert load_game(folders)
+        assert load_game(folders) == match_of(desktop).record
+        assert len(match_of(desktop).record.entries) == actions
         act(desktop)
     assert match_of(desktop).is_over
     assert load_game(folders) is None
@@ -152,11 +146,6 @@ def test_that_the_computers_have_stopped_is_told_at_the_table(desktop: Desktop) 
     desktop._computers.problem = "The computer player has stopped thinking."
     assert desktop.notices() == ["The computer player has stopped thinking."]
     assert desktop.notices() == []
-
-
-def test_preferences_are_kept_for_the_next_start(desktop: Desktop, open_desktop: Callable[..., Desktop]) -> None:
-    desktop.prefer(replace(desktop.preferences, name="Ann", speed=Speed.SLOW))
-    assert open_desktop().preferences == desktop.preferences
 
 
 def test_computers_wait_while_cards_move(desktop: Desktop) -> None:

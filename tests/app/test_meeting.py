@@ -129,22 +129,23 @@ def desktop(open_desktop: Callable[..., Desktop], rooms: MemoryRooms) -> Desktop
     return made
 
 
-@pytest.mark.parametrize("link", [LINK, f"spitegame:K7QM4X@{SERVICE}"])
-def test_the_first_link_that_is_opened_sets_the_service_and_the_player_is_told(desktop: Desktop, link: str) -> None:
+@pytest.mark.parametrize(
+    ("service", "link", "then"),
+    [
+        ("", LINK, SERVICE),
+        ("", f"spitegame:K7QM4X@{SERVICE}", SERVICE),
+        ("rooms.club.example", LINK, "rooms.club.example"),
+        ("", "spitegame:K7QM4X@192.168.1.7:8765", ""),
+        ("", "http://laptop.local:8765/#K7QM4X", ""),
+        ("", "K7QM4X", ""),
+    ],
+)
+def test_the_first_link_to_a_meeting_place_sets_the_service_and_the_player_is_told(
+    desktop: Desktop, service: str, link: str, then: str
+) -> None:
+    """No other service is overwritten, and that of a single host is no meeting place."""
+    desktop.prefer(replace(desktop.preferences, service=service))
     desktop.open(wanted(link))
-    assert desktop.preferences.service == SERVICE
-    assert ADOPTED.format(place="rooms.example.org") in desktop.notices()
-
-
-def test_another_service_is_never_overwritten(desktop: Desktop) -> None:
-    desktop.prefer(replace(desktop.preferences, service="rooms.club.example"))
-    desktop.open(wanted(LINK))
-    assert desktop.preferences.service == "rooms.club.example"
-    assert not desktop.notices()
-
-
-@pytest.mark.parametrize("link", ["spitegame:K7QM4X@192.168.1.7:8765", "http://laptop.local:8765/#K7QM4X", "K7QM4X"])
-def test_the_service_of_a_single_host_is_no_meeting_place(desktop: Desktop, link: str) -> None:
-    desktop.open(wanted(link))
-    assert desktop.preferences.service == ""
-    assert not desktop.notices()
+    assert desktop.preferences.service == then
+    notices = desktop.notices()
+    assert (ADOPTED.format(place="rooms.example.org") in notices) if then != service else not notices
