@@ -1,6 +1,5 @@
 """Rooms before the game: who finds them by the code, who sits where, and how the board opens."""
 
-from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -35,12 +34,6 @@ from spitegame.storage.resume import ReopenedGuest, load_joined
 
 BO, CY = Seat(1), Seat(2)
 MALLORY = Computer("Mallory", "good")
-
-
-@pytest.fixture
-async def here(tmp_path: Path) -> AsyncIterator[Lobby]:
-    async with lobby(tmp_path) as here:
-        yield here
 
 
 # in the lobby
@@ -173,19 +166,20 @@ async def test_the_host_asks_a_guest_to_leave(here: Lobby) -> None:
     assert cy.snapshot.seat == BO
 
 
-async def test_who_was_asked_to_leave_has_no_other_door_open(here: Lobby) -> None:
+async def test_who_was_asked_to_leave_has_no_other_door_open(tmp_path: Path) -> None:
     """Somebody with the code may be connected without having said who it is."""
-    host = await here.host(room_plan(Vacant(), Vacant()))
-    bo = await here.join(host)
-    ticket = CodeTicket(host.code, bytes(KEY_BYTES), Guesses())
-    silent = await connect(lambda: SignalingClient.dial(here.url), Aiortc(), ticket, lambda words: None)
-    await until(lambda: host.side._guests._strangers, "a second door")
-    ear = Ear.of(silent.channel)
-    host.post(FreeSeat(BO))
-    await until(lambda: bo.failed, "Bo told")
-    await until(lambda: ear.closed, "the other door shut")
-    assert not host.side._guests._strangers
-    await silent.channel.close()
+    async with lobby(tmp_path) as here:
+        host = await here.host(room_plan(Vacant(), Vacant()))
+        bo = await here.join(host)
+        ticket = CodeTicket(host.code, bytes(KEY_BYTES), Guesses())
+        silent = await connect(lambda: SignalingClient.dial(here.url), Aiortc(), ticket, lambda words: None)
+        await until(lambda: host.side._guests._strangers, "a second door")
+        ear = Ear.of(silent.channel)
+        host.post(FreeSeat(BO))
+        await until(lambda: bo.failed, "Bo told")
+        await until(lambda: ear.closed, "the other door shut")
+        assert not host.side._guests._strangers
+        await silent.channel.close()
 
 
 async def test_computers_take_chairs(here: Lobby) -> None:
@@ -320,11 +314,12 @@ async def test_nothing_is_wanted_of_a_room_that_is_not_open_yet(here: Lobby) -> 
 
 
 @pytest.mark.parametrize("address", ["what is this?", "rooms.example.org:x"])
-async def test_an_address_that_is_none(here: Lobby, address: str) -> None:
-    host = here.open(service=address)
-    await host.running
-    assert isinstance(host.snapshot.code_state, RoomFailed)
-    assert address in host.snapshot.code_state.sentence
+async def test_an_address_that_is_none(tmp_path: Path, address: str) -> None:
+    async with lobby(tmp_path) as here:
+        host = here.open(service=address)
+        await host.running
+        assert isinstance(host.snapshot.code_state, RoomFailed)
+        assert address in host.snapshot.code_state.sentence
 
 
 async def test_a_machine_that_lets_nobody_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -339,8 +334,9 @@ async def test_a_machine_that_lets_nobody_in(tmp_path: Path, monkeypatch: pytest
     assert side.handle.snapshot.code_state == RoomFailed(sentence)
 
 
-async def test_a_service_that_cannot_be_reached_is_tried_again(here: Lobby) -> None:
-    host = here.open(service="ws://127.0.0.1:1/rooms")
-    await until(lambda: isinstance(host.snapshot.code_state, RoomFailed), "the reason")
-    assert host.snapshot.code_state == RoomFailed(Fault.SERVER_GONE.sentence)
-    assert not host.running.done()
+async def test_a_service_that_cannot_be_reached_is_tried_again(tmp_path: Path) -> None:
+    async with lobby(tmp_path) as here:
+        host = here.open(service="ws://127.0.0.1:1/rooms")
+        await until(lambda: isinstance(host.snapshot.code_state, RoomFailed), "the reason")
+        assert host.snapshot.code_state == RoomFailed(Fault.SERVER_GONE.sentence)
+        assert not host.running.done()
