@@ -51,6 +51,8 @@ def test_others_play_from_their_plates() -> None:
 def test_own_cards_leave_the_hand_and_the_others_close_up() -> None:
     found = flown(sight(), [(ME, Play(50, cards("9s 9h")))])
     assert routes(found) == [places.laid(50, 0), places.laid(50, 1)]
+    drawn = seated(sight(), Preferences(speed=Speed.OFF))[0].nodes
+    assert [flight.origin for flight in found[:2]] == [drawn["hand.9s-0"].rect, drawn["hand.9h-0"].rect]
     assert {flight.into for flight in found} - set(routes(found)) == {
         "hand.3s-0", "hand.4h-0", "hand.4d-0", "hand.Jc-0", "hand.2d-0",
     }  # fmt: skip
