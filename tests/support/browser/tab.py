@@ -63,7 +63,7 @@ class BrowserKind(Enum):
 class Tab(Screen):
     """A tab with the page, in a profile of its own, which stays when the tab is closed."""
 
-    PAUSE = 0.03  # each look costs the browser and its driver some milliseconds of work
+    PAUSE = 0.05  # each look costs the browser and its driver some milliseconds of work
     BUTTONS: ClassVar[Mapping[int, Button]] = {LEFT: "left", 3: "right"}
     KEYS: ClassVar[Mapping[str, str]] = {
         "Return": "Enter", "BackSpace": "Backspace", "space": "Space", "Left": "ArrowLeft", "Right": "ArrowRight",
