@@ -115,7 +115,7 @@ def measured() -> dict[str, float]:
     if not PAGE.exists():
         sys.exit(f"{PAGE} is not there: `python -m distribution web` makes it")
     with sync_playwright() as playwright, Service("--page", str(PAGE)) as service:
-        browser = BrowserKind.CHROMIUM.launch(playwright, optimises=True)
+        browser = BrowserKind.CHROMIUM.launch(playwright, optimises=not QUICK)
         every = (each(browser, service) for each in (loads, at_a_host, reloads, frames))
         figures = {name: figure for figures in every for name, figure in figures.items()}
         browser.close()
