@@ -3,8 +3,7 @@
 from pathlib import Path
 
 import pytest
-from support.online.games_under_faults import Round, room_service, table, together
-from support.online.headless_peers import ForkServer, peers
+from support.online.games_under_faults import Make, Round, room_service, table, together
 from support.online.netlab import machines
 
 pytest_plugins = ["support.online.fork_server_fixture"]
@@ -14,7 +13,7 @@ LOSS = (0.01, 0.05, 0.25)
 DELAY = 0.05
 
 
-async def test_what_is_lost_is_said_again(tmp_path: Path, fork_server: ForkServer) -> None:
+async def test_what_is_lost_is_said_again(tmp_path: Path, peer: Make) -> None:
     """On the way to the guest and on the way back."""
 
     async def play_through(game: Round) -> None:
@@ -23,7 +22,6 @@ async def test_what_is_lost_is_said_again(tmp_path: Path, fork_server: ForkServe
         await game.finish()
 
     with machines(3) as (third, host, guest):
-        async with peers(fork_server) as peer:
-            service = await room_service(peer, third)
-            tables = (table(peer, tmp_path / str(loss), service, host, guest, loss=loss, delay=DELAY) for loss in LOSS)
-            await together(*map(play_through, tables))
+        service = await room_service(peer, third)
+        tables = (table(peer, tmp_path / str(loss), service, host, guest, loss=loss, delay=DELAY) for loss in LOSS)
+        await together(*map(play_through, tables))

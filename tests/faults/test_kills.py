@@ -9,7 +9,6 @@ from random import SystemRandom
 
 import pytest
 from support.online.games_under_faults import Make, room_service, table, together
-from support.online.headless_peers import ForkServer, peers
 from support.online.netlab import Machine, machines
 
 pytest_plugins = ["support.online.fork_server_fixture"]
@@ -44,11 +43,10 @@ PARTS = [
 
 
 @pytest.mark.parametrize(("victim", "steps"), [*((who, ()) for who in STEPS), *PARTS])
-async def test_nothing_is_lost(victim: str, steps: Sequence[str], tmp_path: Path, fork_server: ForkServer) -> None:
+async def test_nothing_is_lost(victim: str, steps: Sequence[str], tmp_path: Path, peer: Make) -> None:
     steps = steps or SystemRandom().sample(STEPS[victim], AT_ONCE)
     with machines(3) as lab:
-        async with peers(fork_server) as peer:
-            await together(*(die_and_play_on(peer, tmp_path / step, lab, victim, step) for step in steps))
+        await together(*(die_and_play_on(peer, tmp_path / step, lab, victim, step) for step in steps))
 
 
 async def die_and_play_on(peer: Make, folder: Path, lab: Sequence[Machine], victim: str, step: str) -> None:

@@ -9,6 +9,7 @@ from typing import TypeAlias
 import pytest
 from support.online.games_under_faults import (
     Fault,
+    Make,
     Round,
     another_address,
     assert_well,
@@ -18,7 +19,7 @@ from support.online.games_under_faults import (
     table,
     together,
 )
-from support.online.headless_peers import ForkServer, Peer, peers
+from support.online.headless_peers import Peer
 from support.online.netlab import Machine, lonely, machines
 
 Lab: TypeAlias = AbstractContextManager[tuple[Machine, ...]]
@@ -37,21 +38,20 @@ def alone() -> Iterator[tuple[Machine, ...]]:
 
 
 @pytest.mark.parametrize("lab", [partial(machines, 2), alone], ids=["two machines", "one without a network"])
-async def test_it_opens_at_once(lab: Callable[[], Lab], tmp_path: Path, fork_server: ForkServer) -> None:
+async def test_it_opens_at_once(lab: Callable[[], Lab], tmp_path: Path, peer: Make) -> None:
     with lab() as pair:
-        async with peers(fork_server) as peer:
-            game = table(peer, tmp_path, None, *pair)
-            await game.open()
-            await game.finish()
-            linked = await game.guest.tells("own", seen="direct")
-            assert linked.at - game.guest.told[0].at < OPEN
+        game = table(peer, tmp_path, None, *pair)
+        await game.open()
+        await game.finish()
+        linked = await game.guest.tells("own", seen="direct")
+        assert linked.at - game.guest.told[0].at < OPEN
 
 
 HOST = (cable_pulled(10), nothing_comes_in(10), killed(1), killed(8), another_address("10.77.0.101"))
 GUEST = (cable_pulled(10), killed(1), another_address("10.77.0.102"))
 
 
-async def test_whatever_happens_it_goes_on(tmp_path: Path, fork_server: ForkServer) -> None:
+async def test_whatever_happens_it_goes_on(tmp_path: Path, peer: Make) -> None:
     """As many tables on one network, each with its own fault, some at the host and some at the guest."""
 
     async def suffer(game: Round, victim: Peer, fault: Fault) -> None:
@@ -61,9 +61,8 @@ async def test_whatever_happens_it_goes_on(tmp_path: Path, fork_server: ForkServ
         await game.finish()
 
     with machines(2 * (len(HOST) + len(GUEST))) as every:
-        async with peers(fork_server) as peer:
-            pairs = zip(every[::2], every[1::2], strict=True)
-            games = [table(peer, tmp_path / str(n), None, *pair) for n, pair in enumerate(pairs)]
-            victims = [*(game.host for game in games[: len(HOST)]), *(game.guest for game in games[len(HOST) :])]
-            await together(*map(suffer, games, victims, HOST + GUEST))
-            assert_well([each for game in games for each in game.suffered])
+        pairs = zip(every[::2], every[1::2], strict=True)
+        games = [table(peer, tmp_path / str(n), None, *pair) for n, pair in enumerate(pairs)]
+        victims = [*(game.host for game in games[: len(HOST)]), *(game.guest for game in games[len(HOST) :])]
+        await together(*map(suffer, games, victims, HOST + GUEST))
+        assert_well([each for game in games for each in game.suffered])

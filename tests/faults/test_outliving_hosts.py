@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 from support.online.games_under_faults import Make, room_service, together
-from support.online.headless_peers import ForkServer, peers
 from support.online.lost_hosts import Loss, Point, outlived
 from support.online.netlab import Machine, machines
 
@@ -23,12 +22,11 @@ POINTS = (
 SEATS = sum(point.seats for point in POINTS)
 
 
-async def test_a_game_outlives_its_host(tmp_path: Path, fork_server: ForkServer) -> None:
+async def test_a_game_outlives_its_host(tmp_path: Path, peer: Make) -> None:
     with machines(SEATS + len(POINTS)) as every:
         left = iter(every)
         tables = [(point, [next(left) for _ in range(1 + point.seats)]) for point in POINTS]
-        async with peers(fork_server) as peer:
-            await together(*(at_one_table(peer, lab, tmp_path / point.loss.value, point) for point, lab in tables))
+        await together(*(at_one_table(peer, lab, tmp_path / point.loss.value, point) for point, lab in tables))
 
 
 async def at_one_table(peer: Make, lab: Sequence[Machine], folder: Path, point: Point) -> None:

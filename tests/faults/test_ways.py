@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from support.online.coturn import PORT, SECRET, TLS_PORT, Coturn, coturn
 from support.online.games_under_faults import Make, Round, room_service, table, together
-from support.online.headless_peers import ForkServer, Peer, peers
+from support.online.headless_peers import Peer
 from support.online.netlab import Machine, block_direct, machines
 
 from spitegame.net.errors import Fault
@@ -114,38 +114,30 @@ async def opened(peer: Make, site: Site, pair: tuple[Machine, Machine], way: Way
 
 
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: way.name.replace(" ", "-"))
-async def test_a_way_is_found_and_the_game_played(
-    way: Way, site: Site, tmp_path: Path, fork_server: ForkServer
-) -> None:
-    async with peers(fork_server) as peer:
-        _, game = await opened(peer, site, site.pairs[0], way, tmp_path)
-        await game.in_play()
-        assert {told.seen for told in game.guest.told if told.what == "own"} == {"lost", way.ends}
-        company = game.host.newest("company")
-        assert company
-        assert company.seen == ["here", way.ends]
-        await game.finish()
+async def test_a_way_is_found_and_the_game_played(way: Way, site: Site, tmp_path: Path, peer: Make) -> None:
+    _, game = await opened(peer, site, site.pairs[0], way, tmp_path)
+    await game.in_play()
+    assert {told.seen for told in game.guest.told if told.what == "own"} == {"lost", way.ends}
+    company = game.host.newest("company")
+    assert company
+    assert company.seen == ["here", way.ends]
+    await game.finish()
 
 
-async def test_a_lost_packet_costs_no_search_of_the_own_network(
-    site: Site, tmp_path: Path, fork_server: ForkServer
-) -> None:
+async def test_a_lost_packet_costs_no_search_of_the_own_network(site: Site, tmp_path: Path, peer: Make) -> None:
     """The first packet to the room service gets lost; it would have been asked again after six seconds."""
-    async with peers(fork_server) as peer:
-        host, guest = site.pairs[0]
-        game = table(peer, tmp_path, await room_service(peer, site.third), host, guest)
-        game.host.start()
-        code = (await game.host.tells("code")).seen
-        site.third.drop(*f"-s {guest.address} -p tcp --syn".split(), *FIRST_OF_MANY)
-        game.guest.start(code=code)
-        linked = await game.guest.tells("own", seen="direct")
-        assert linked.at - game.guest.told[0].at < ON_THIS_NETWORK
-        await game.finish()
+    host, guest = site.pairs[0]
+    game = table(peer, tmp_path, await room_service(peer, site.third), host, guest)
+    game.host.start()
+    code = (await game.host.tells("code")).seen
+    site.third.drop(*f"-s {guest.address} -p tcp --syn".split(), *FIRST_OF_MANY)
+    game.guest.start(code=code)
+    linked = await game.guest.tells("own", seen="direct")
+    assert linked.at - game.guest.told[0].at < ON_THIS_NETWORK
+    await game.finish()
 
 
-async def test_where_a_quarter_of_all_packets_gets_lost_guests_come_in(
-    site: Site, tmp_path: Path, fork_server: ForkServer
-) -> None:
+async def test_where_a_quarter_of_all_packets_gets_lost_guests_come_in(site: Site, tmp_path: Path, peer: Make) -> None:
     """At each table one direct try in ten fails; of three in a row hardly ever all."""
 
     async def come_in(peer: Make, service: Peer, pair: tuple[Machine, Machine], folder: Path) -> None:
@@ -155,32 +147,29 @@ async def test_where_a_quarter_of_all_packets_gets_lost_guests_come_in(
         await game.open()
         await game.guest.tells("own", seen="direct")
 
-    async with peers(fork_server) as peer:
-        service = await room_service(peer, site.third)
-        await together(*(come_in(peer, service, pair, tmp_path / str(n)) for n, pair in enumerate(site.pairs)))
+    service = await room_service(peer, site.third)
+    await together(*(come_in(peer, service, pair, tmp_path / str(n)) for n, pair in enumerate(site.pairs)))
 
 
-async def test_a_game_through_the_room_service_outlives_it(site: Site, tmp_path: Path, fork_server: ForkServer) -> None:
-    async with peers(fork_server) as peer:
-        service, game = await opened(peer, site, site.pairs[0], WAYS[-1], tmp_path)
-        await game.in_play()
-        await service.kill()
-        since = time.monotonic()
-        await game.guest.tells("own", after=since, seen="lost")
-        service.start()
-        listens = await service.tells("listens", after=since)
-        back = await game.guest.tells("own", after=since, seen="service")
-        assert back.at - listens.at < BUDGET, "no other way is tried before it"
-        await game.finish()
+async def test_a_game_through_the_room_service_outlives_it(site: Site, tmp_path: Path, peer: Make) -> None:
+    service, game = await opened(peer, site, site.pairs[0], WAYS[-1], tmp_path)
+    await game.in_play()
+    await service.kill()
+    since = time.monotonic()
+    await game.guest.tells("own", after=since, seen="lost")
+    service.start()
+    listens = await service.tells("listens", after=since)
+    back = await game.guest.tells("own", after=since, seen="service")
+    assert back.at - listens.at < BUDGET, "no other way is tried before it"
+    await game.finish()
 
 
-async def test_that_there_is_none_is_told(site: Site, tmp_path: Path, fork_server: ForkServer) -> None:
+async def test_that_there_is_none_is_told(site: Site, tmp_path: Path, peer: Make) -> None:
     async def is_told(peer: Make, pair: tuple[Machine, Machine], way: Way, folder: Path) -> None:
         _, game = await opened(peer, site, pair, way, folder)
         failed = await game.guest.tells("failed", limit=NO_PATH)
         assert isinstance(way.ends, Fault)
         assert failed.seen == way.ends.sentence, way.name
 
-    async with peers(fork_server) as peer:
-        ways = zip(NO_WAYS, site.pairs, strict=True)
-        await together(*(is_told(peer, pair, way, tmp_path / str(n)) for n, (way, pair) in enumerate(ways)))
+    ways = zip(NO_WAYS, site.pairs, strict=True)
+    await together(*(is_told(peer, pair, way, tmp_path / str(n)) for n, (way, pair) in enumerate(ways)))
