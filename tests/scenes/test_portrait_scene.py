@@ -14,7 +14,6 @@ from spitegame.session.occupants import Computer
 from spitegame.session.occupants import Person as Human
 from spitegame.session.portraits import PORTRAITS
 from spitegame.session.setup import short_game
-from spitegame.ui.geometry import Size
 from spitegame.ui.nodes import Avatar
 from spitegame.ui.preferences import Preferences
 
@@ -39,22 +38,15 @@ def test_every_face_can_be_chosen_and_none_at_all() -> None:
     assert home.preferences.portrait == ""
 
 
-def test_ones_own_face_is_chosen_on_the_first_screen_too() -> None:
+def test_ones_own_face_is_chosen_on_the_first_screen_too_where_keys_begin_on_the_one_that_is_worn() -> None:
     home = Home(Preferences(taught=True))
     person = Person(DoorScene(home), frame())
     person.tap("portrait")
     person.tap("portrait.pilot")
     assert (home.preferences.portrait, worn(person, "portrait.picture")) == ("pilot", "pilot")
-
-
-def test_the_keyboard_begins_on_the_face_that_is_worn() -> None:
-    home = Home(Preferences(portrait="owl"))
-    person = Person(SettingsScene(home), frame(Size(960, 600), 2.0))
-    person.tab_to("portrait")
-    person.key("return")
-    person.key("tab")
-    person.key("return")
-    assert home.preferences.portrait == PORTRAITS[PORTRAITS.index("owl") + 1]
+    person.tap("portrait")
+    person.key("tab", "return")
+    assert home.preferences.portrait == PORTRAITS[PORTRAITS.index("pilot") + 1]
 
 
 def test_everybody_at_one_screen_has_a_face_of_their_own() -> None:

@@ -6,11 +6,13 @@ from support.windows.form_user import IN_WINDOWS, LEVELS, Home, Person, Table, f
 
 from spitegame.ai.catalog import LEVEL_NAMES
 from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, CompletedReturn, MaliceRules, Packs
+from spitegame.scenes.house_rules import HouseRulesScene
 from spitegame.scenes.program import Mode, Resumable
 from spitegame.scenes.setup import SetupScene
 from spitegame.session.occupants import Computer, Occupant
 from spitegame.session.occupants import Person as Human
 from spitegame.session.setup import LastSetup, short_game
+from spitegame.tables.catalog import OFFERS
 from spitegame.ui.geometry import Size
 from spitegame.ui.gestures import Tap
 from spitegame.ui.nodes import ButtonLook, Frame, Mark
@@ -240,22 +242,15 @@ def test_house_rules_by_taps() -> None:
 
 
 def test_house_rules_by_keys() -> None:
-    home = kept(replace(PARTY, packs=3))
-    person = before(home)
-    person.tab_to("rules")
-    person.key("return")
-    person.tab_to("house_rules")
-    person.key("return")
+    chosen = [replace(PARTY, packs=3)]
+    person = Person(HouseRulesScene(OFFERS["malice"], chosen[0], 2, chosen.append, kept()), frame())
     person.tab_to("Packs: A number")
     person.key("left", "left")
     person.tab_to("hand")
     person.type("6")
     person.tab_to("low_cards_forced")
     person.key("space")
-    person.key("escape")
-    person.tab_to("start")
-    person.key("return")
-    assert home.plans[0].rules == replace(PARTY, packs=Packs.DEEP_STOCK, hand=6, low_cards_forced=True)
+    assert chosen[-1] == replace(PARTY, packs=Packs.DEEP_STOCK, hand=6, low_cards_forced=True)
 
 
 def test_fewer_players_by_house_rules() -> None:

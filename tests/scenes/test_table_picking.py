@@ -200,8 +200,7 @@ def test_announcements_go_with_the_next_play() -> None:
 
 
 def test_a_leader_cannot_pass_and_others_can() -> None:
-    person, match = sit(sight())
-    assert "pass" in off(person)
+    assert "pass" in off(sit(sight())[0])
     person, match = sit(sight(unproven=FOUR))
     person.key("p")
     assert done(match) == [Pass(50)]
@@ -249,8 +248,7 @@ def test_a_misplay_is_called_once_and_not_by_its_player() -> None:
     person, match = sit(sight(turn=1, unproven=laid(3, 49, "4c 5d")))
     person.key("m")
     assert done(match) == [CallMisplay(49)]
-    person, _ = sit(sight(turn=1, unproven=laid(0, 49, "4c 5d")))
-    assert "call" in off(person)
+    assert "call" in off(sit(sight(turn=1, unproven=laid(0, 49, "4c 5d")))[0])
 
 
 def test_only_a_table_that_assists_tells_whether_a_hand_may_be_played() -> None:
