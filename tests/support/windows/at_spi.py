@@ -62,7 +62,7 @@ class DesktopListener(Listener):
 
     def hears(self) -> list[Heard]:
         answered = self._ask(op="hears")
-        if answered is not None:
+        if isinstance(answered, list):  # neither the same as before, nor gone while it was read
             self._last = [_heard(each) for each in answered]
         return self._last
 

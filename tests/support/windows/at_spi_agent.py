@@ -80,6 +80,7 @@ def on_line(stream: Gio.DataInputStream, result: Gio.AsyncResult) -> None:
         NotImplementedError,
     ) as problem:  # what was there is gone: it is to be asked again
         answered = {"gone": str(problem)}
+        changes.append("gone")
     print(json.dumps(answered), flush=True)
     stream.read_line_async(GLib.PRIORITY_DEFAULT, None, on_line)
 
