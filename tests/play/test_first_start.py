@@ -22,6 +22,12 @@ def test_what_a_newcomer_sees(start: Open) -> None:
         program.resize(*size)
         program.until(partial(fills, size=size), f"the first screen in {size}")
         set_up_a_game_and_leave_it(program, f"{size[0]}x{size[1]}")
+    program.set_up()
+    program.click("opponent.Edith")
+    program.until(lambda shown: "opponent.Edith.seated" in shown.nodes, "Edith at the table")
+    program.click("start")
+    program.says("seat1.plate", "Edith, computer, spiteful best")
+    leave(program)
     for entry, hand in (("play", "seat0.hand"), ("play.spite", "hand.")):
         program.scene("door")
         program.picture(f"first start, {entry}")
@@ -30,8 +36,7 @@ def test_what_a_newcomer_sees(start: Open) -> None:
             program.click("answer.1")
         shown = program.scene("table")
         assert len([name for name, card in shown.cards.items() if card and name.startswith(hand)]) >= 5
-        program.key("Escape")
-        program.click(program.scene("confirm").named("Leave the table"))
+        leave(program)
 
     program.scene("door")
     program.key("F1")
@@ -41,6 +46,12 @@ def test_what_a_newcomer_sees(start: Open) -> None:
     program.picture("report")
     program.click("copy-report")
     program.says("copy-report", "Copied")
+
+
+def leave(program: Program) -> None:
+    program.key("Escape")
+    program.click(program.scene("confirm").named("Leave the table"))
+    program.scene("door")
 
 
 def fills(shown: Shown, size: tuple[int, int]) -> bool:

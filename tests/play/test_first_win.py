@@ -7,6 +7,7 @@ from itertools import count
 import pytest
 from support.screens import Shown
 from support.spite import screen_players as spite
+from support.windows import one_screen
 from support.windows.card_players import Clicks
 from support.windows.real_window import Open, Program
 
@@ -14,14 +15,15 @@ pytestmark = [pytest.mark.window, pytest.mark.slow]
 
 GAMES = 15
 """The games in which the first win has to come; of four players one wins, and who follows the hints does more often."""
-SHORT = spite.settings({"name": ""}, *spite.computers(3), preset="strict", rounds=1)["setup"]
-"""A match of Spite as a newcomer finds it, but for its one round."""
+SHORT = one_screen.settings({"name": ""}, {"name": "Mallory", "level": "fair"}, payoff=2)["setup"]
+SHORT_SPITE = spite.settings({"name": ""}, *spite.computers(3), preset="strict", rounds=1)["setup"]
+"""Both games as a newcomer finds them, but for their size."""
 WON = ("You win", "You win the match")
 
 
 @pytest.mark.parametrize(("entry", "size"), [("play", "1280x800"), ("play.spite", "960x600")])
 def test_who_follows_the_hints_wins_before_long(start: Open, entry: str, size: str) -> None:
-    program = start(settings={"speed": "off", "others": [SHORT]}, size=size, game=spite.hurried())
+    program = start(settings={"speed": "off", "setup": SHORT, "others": [SHORT_SPITE]}, size=size, game=spite.hurried())
     program.scene("door")
     program.picture(f"first win, {entry}, door")
     program.click(entry)

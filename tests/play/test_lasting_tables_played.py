@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.window, pytest.mark.slow]
 
 
 def test_the_same_table_on_another_day(sit: Sit, service: Service) -> None:
-    anna = sit(ANNA, settings(ANNA, service=service.url, payoff=2))
+    anna = sit(ANNA, settings(ANNA, service=service.url, payoff=1))
     bertha = sit(BERTHA, settings(BERTHA, service=service.url))
     anna.set_up_room()
     anna.click("rules")

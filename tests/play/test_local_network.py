@@ -4,10 +4,9 @@ What happens when a cable is pulled or a program killed there is tested without 
 """
 
 import re
-from collections.abc import Iterator
 
 import pytest
-from support.online.netlab import Machine, block_direct, machines
+from support.online.netlab import block_direct, machines
 from support.windows.online_players import (
     ANNA,
     BERTHA,
@@ -29,27 +28,34 @@ from spitegame.net.errors import Fault
 pytestmark = [pytest.mark.window, pytest.mark.network]
 
 
-@pytest.fixture
-def wire() -> Iterator[tuple[Machine, Machine]]:
+def test_two_with_nothing_but_a_code_and_where_rooms_do_not_show_themselves_with_an_address(sit: Sit) -> None:
+    """Neither of the programs has ever heard of a room service."""
     with machines(2) as (one, other):
-        yield one, other
+        anna = sit(ANNA, settings(ANNA, payoff=1), through=one.command())
+        bertha = sit(BERTHA, settings(BERTHA), through=other.command())
+        code = open_local_room(anna)
+        anna.picture("a room for this network")
+        join(bertha, code)
+        at_table(anna, bertha)
+        play_together({0: anna, 1: bertha})
+        bertha.says("verdict", "Fair deal")
+        for program in (anna, bertha):
+            program.click("setup")
+            program.scene("door")
 
-
-@pytest.fixture
-def pair(sit: Sit, wire: tuple[Machine, Machine]) -> tuple[Program, Program]:
-    """A program at each end, neither of which has ever heard of a room service."""
-    one, other = wire
-    return sit(ANNA, settings(ANNA), through=one.command()), sit(BERTHA, settings(BERTHA), through=other.command())
-
-
-def test_two_with_nothing_but_a_code(pair: tuple[Program, Program]) -> None:
-    anna, bertha = pair
-    code = open_local_room(anna)
-    anna.picture("a room for this network")
-    join(bertha, code)
-    at_table(anna, bertha)
-    play_together({0: anna, 1: bertha})
-    bertha.says("verdict", "Fair deal")
+        other.drop("-p", "udp", "--dport", "5353")
+        join(bertha, open_local_room(anna))
+        fails(bertha, Fault.NOT_SEEN.sentence)
+        bertha.click("cancel")
+        bertha.scene("join")
+        told = anna.shown.words("whereabouts") or anna.shown.words("address")
+        found = re.search(rf"{re.escape(one.address)}:\d+", told)
+        assert found
+        bertha.click("address")
+        bertha.write(found[0])
+        bertha.says("address", f"Address: {found[0]}")
+        bertha.click("start")
+        at_table(anna, bertha)
 
 
 def open_local_room(program: Program) -> str:
@@ -59,26 +65,6 @@ def open_local_room(program: Program) -> str:
     program.says("way.hint", "Everybody has to be on your network.")
     program.click("start")
     return code_of(program)
-
-
-def test_an_address_by_hand_where_rooms_do_not_show_themselves(
-    pair: tuple[Program, Program], wire: tuple[Machine, Machine]
-) -> None:
-    anna, bertha = pair
-    wire[1].drop("-p", "udp", "--dport", "5353")
-    code = open_local_room(anna)
-    join(bertha, code)
-    fails(bertha, Fault.NOT_SEEN.sentence)
-    bertha.click("cancel")
-    bertha.scene("join")
-    told = anna.shown.words("whereabouts") or anna.shown.words("address")
-    found = re.search(rf"{re.escape(wire[0].address)}:\d+", told)
-    assert found
-    bertha.click("address")
-    bertha.write(found[0])
-    bertha.says("address", f"Address: {found[0]}")
-    bertha.click("start")
-    at_table(anna, bertha)
 
 
 # Two networks, and a room service between them

@@ -94,9 +94,13 @@ def test_eight_programs_at_one_table(sit: Sit, service: Service) -> None:
 
 
 def test_guests_come_and_go_and_computers_take_the_seats_that_are_free(sit: Sit, service: Service) -> None:
-    anna = sit(ANNA, settings(ANNA, service=service.url, seats=4, preset="party", payoff=2))
+    anna = sit(ANNA, settings(ANNA, service=service.url, seats=4, preset="party", payoff=1))
     bertha, clara = (sit(name, settings(name, service=service.url)) for name in (BERTHA, CLARA))
-    join(bertha, open_room(anna))
+    code = open_room(anna)
+    anna.click("chair.3.computer")
+    anna.scene("opponents")
+    anna.click("opponent.Dorian")
+    join(bertha, code)
     words = bertha.until(lambda shown: shown.words("verifier"), "three words").words("verifier")
     assert len(words.split()) == 3
     anna.says("chair.1.below", words)
@@ -120,9 +124,6 @@ def test_guests_come_and_go_and_computers_take_the_seats_that_are_free(sit: Sit,
     clara.picture("removed by the host")
     anna.until(lambda shown: "chair.2.computer" in shown.nodes, "the chair is free")
 
-    anna.click("chair.3.computer")
-    anna.scene("opponents")
-    anna.click("opponent.Dorian")
     bertha.says("chair.3", "Dorian")
     bertha.says("chair.3.state", "computer, spiteful good")
     anna.picture("hosting with a guest and a computer")

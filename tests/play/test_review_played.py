@@ -4,20 +4,15 @@ import re
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from support.screens import LIMIT, Shown
 from support.spite import screen_players as spite
 from support.windows.card_players import Clicks, Move, next_for_people, play, play_to_the_end, play_until
+from support.windows.one_screen import ADA, ANNA, settings
 from support.windows.real_window import Open, Program, altered
 
 pytestmark = [pytest.mark.window, pytest.mark.slow]
-
-
-def settings(game: str = "malice", *, speed: str = "off", level: str = "good", **setup: Any) -> dict[str, Any]:
-    seats = [{"name": "Anna"}, {"name": "Ada", "level": level}]
-    return {"name": "Anna", "speed": speed, "setup": {"game": game, "rules": None, "seats": seats, **setup}}
 
 
 def step(words: str) -> int:
@@ -27,7 +22,7 @@ def step(words: str) -> int:
 
 
 def test_a_game_is_reviewed_and_found_again(start: Open) -> None:
-    program = start(settings=settings(preset="online", payoff=3, open_hands=False), seed=4)
+    program = start(settings=settings(ANNA, ADA) | {"taught": True}, seed=4)
     program.start_game()
     program.scene("table")
     last = play_to_the_end(program, {0: Clicks(program)})
@@ -104,7 +99,7 @@ def has(words: str) -> Callable[[Shown], bool]:
 def test_a_game_is_won_and_its_turning_point_seen(start: Open) -> None:
     """The last card is looked at for ten minutes, unless somebody presses a key."""
     patient = altered("spitegame.scenes.table.finale", LOOK=1200.0)
-    won = settings(preset="online", payoff=3, open_hands=False, speed="fast", level="easy")
+    won = settings(ANNA, ADA | {"level": "easy"}, speed="fast")
     program = start(settings=won, seed=4, game=patient)
     program.start_game()
     program.scene("table")

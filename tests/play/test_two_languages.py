@@ -27,7 +27,7 @@ FAIR = "Fair deal: nobody chose these cards, and all that was shown follows from
 
 def test_two_programs_in_two_languages_play_a_game(sit: Sit, service: Service, tmp_path: Path) -> None:
     assert {OF_HOST, OF_GUEST} <= {each.key for each in languages()}
-    host = sit(ANNA, settings(ANNA, service=service.url, payoff=2) | {"language": OF_HOST})
+    host = sit(ANNA, settings(ANNA, service=service.url, payoff=1) | {"language": OF_HOST})
     guest = sit(BERTHA, settings(BERTHA, service=service.url) | {"language": OF_GUEST})
     host.scene("door")
     host.click("host")

@@ -14,7 +14,7 @@ from spitegame.ui.recognizer import DOUBLE, THRESHOLD
 
 LIMIT = 60.0
 """Seconds after which a state is missed that has not come."""
-LEFT, RIGHT, WHEEL_DOWN = 1, 3, 5
+LEFT, RIGHT = 1, 3
 
 Node = dict[str, Any]
 
@@ -212,10 +212,6 @@ class Screen(ABC):
         self.until(lambda shown: to in shown.marked("target"), f"{to} lights up for {node}")
         self.point(goal_x, goal_y)
         self.release(LEFT)
-
-    def turn_wheel(self, button: int) -> None:
-        self.press(button)
-        self.release(button)
 
     def grip(self, node: str) -> tuple[float, float]:
         """A point of the node that no card beside it covers: near the left edge and the bottom, where the top card of a

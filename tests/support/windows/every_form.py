@@ -65,8 +65,6 @@ from support.windows.table_user import Dealt
 
 NAMES = ("Wolfgang Amadeus Mozartt", "WWWWWWWWWWWWWWWWWWWWWWWW", "Ö", "Dorian", "Edith", "Fergus O’Shaughnessy III")
 FULL = Company((HOST, *map(guest, NAMES), FREE))
-DAILY = past(("Mallory", "fair"), of_day="2026-11-23", turns=31, day=2)
-LOST_DAILY = past(("Mallory", "fair"), ("Fergus", ""), game="spite", size=3, place=2, of_day="2026-11-22", day=1)
 LOST = past(*[(NAMES[0], "spiteful best")] * 7, place=2, left=7, points=-5, of_day="2026-11-23", deal="ZJWG-RMCW-8")
 PLAYED = [
     LOST,

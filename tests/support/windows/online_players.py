@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 
 from spitegame.languages import ENGLISH, catalogue_path, languages
 from support.screens import LIMIT, Screen, Shown
+from support.windows import one_screen
 from support.windows.card_players import Clicks, move
 from support.windows.real_window import Program
 
@@ -60,20 +61,9 @@ def settings(
 ) -> dict[str, Any]:
     """Settings as the program keeps them, with which the form for a room of one’s own proposes this one."""
     computers = [{"name": f"Computer {place}", "level": "easy"} for place in range(1, seats)]
-    return {
-        "name": name,
-        "speed": speed,
-        "taught": True,
-        "service": service,
-        "setup": {
-            "preset": preset,
-            "payoff": payoff,
-            "rules": None,
-            "seats": [{"name": ""}, *computers],
-            "open_hands": False,
-        },
-        "hosting": {"chairs": [{"name": ""}, *[{}] * (seats - 1)], "onlookers": onlookers},
-    }
+    table = one_screen.settings({"name": ""}, *computers, preset=preset, payoff=payoff, speed=speed)
+    hosting = {"chairs": [{"name": ""}, *[{}] * (seats - 1)], "onlookers": onlookers}
+    return table | {"name": name, "taught": True, "service": service, "hosting": hosting}
 
 
 # Into the room
