@@ -61,9 +61,10 @@ async def test_a_guest_takes_a_free_chair_and_the_board_opens_by_itself(here: Lo
     assert [occupant.name for occupant in cy.game.record.occupants] == ["Ann", "Bo", "Cy"]
 
 
-async def test_a_guest_comes_by_the_link_though_the_code_is_too_old_and_no_server_is_sent_its_secret(
+async def test_a_guest_comes_by_the_link_though_the_code_is_too_old_and_no_server_is_sent_its_secret_nor_a_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    names = "Annabella", "Wilhelmina"
     heard: list[bytes] = []
     hear = Service._heard
 
@@ -75,7 +76,7 @@ async def test_a_guest_comes_by_the_link_though_the_code_is_too_old_and_no_serve
     monkeypatch.setattr(Service, "_heard", overheard)
     settings = Settings(page=Page.read(page_folder(tmp_path)), code_life=1)
     async with lobby(tmp_path / "profiles", settings) as here:
-        host = await here.host(room_plan(Vacant(), Vacant()))
+        host = await here.host(room_plan(Vacant(), Vacant(), host=names[0]))
         await until(lambda: host.snapshot.link, "the service has said that it serves the page")
         await until(lambda: host.snapshot.code_state == CodeExpired(), "the code is too old")
         link = host.snapshot.link
@@ -83,12 +84,14 @@ async def test_a_guest_comes_by_the_link_though_the_code_is_too_old_and_no_serve
         assert invitation
         assert isinstance(invitation.code, LongCode)
         assert link == f"{host.snapshot.page}#{invitation.code}"
-        bo = here.follow(invitation, service="")
+        bo = here.follow(invitation, names[1], service="")
         await until(lambda: bo.is_in or bo.failed, "a guest in the room")
         assert bo.verifier == host.snapshot.verifiers[BO]
         secret = invitation.code.secret
         assert heard
-        assert not any(secret in data or str(invitation.code).encode() in data for data in heard)
+        await until(lambda: host.names[:2] == [*names], "both by their names")
+        private = [secret, str(invitation.code).encode(), *(name.encode() for name in names)]
+        assert not any(each in data for each in private for data in heard)
         assert str(invitation.code) not in repr((host.snapshot, bo.snapshot, invitation))
         host.post(PlainCommand.NEW_CODE)
         await until(lambda: host.snapshot.link != link, "another link")

@@ -134,7 +134,7 @@ def play_20(folder: Path, first: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("first", [100, 200, 300])
+@pytest.mark.parametrize("first", [100, 160, 220, 280])
 def test_20_tables_are_each_one(tmp_path: Path, first: int) -> None:
     play_20(tmp_path, first)
 
