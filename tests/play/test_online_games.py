@@ -94,10 +94,11 @@ def test_eight_programs_at_one_table(sit: Sit, service: Service) -> None:
 
 
 def test_guests_come_and_go_and_computers_take_the_seats_that_are_free(sit: Sit, service: Service) -> None:
-    anna = sit(ANNA, settings(ANNA, service=service.url, seats=4, preset="party", payoff=1))
+    """One chair stays free until the game begins, so that it does not begin by itself."""
+    anna = sit(ANNA, settings(ANNA, service=service.url, seats=5, preset="club", payoff=1))
     bertha, clara = (sit(name, settings(name, service=service.url)) for name in (BERTHA, CLARA))
     code = open_room(anna)
-    anna.click("chair.3.computer")
+    anna.click("chair.4.computer")
     anna.scene("opponents")
     anna.click("opponent.Dorian")
     join(bertha, code)
@@ -124,8 +125,8 @@ def test_guests_come_and_go_and_computers_take_the_seats_that_are_free(sit: Sit,
     clara.picture("removed by the host")
     anna.until(lambda shown: "chair.2.computer" in shown.nodes, "the chair is free")
 
-    bertha.says("chair.3", "Dorian")
-    bertha.says("chair.3.state", "computer, spiteful good")
+    bertha.says("chair.4", "Dorian")
+    bertha.says("chair.4.state", "computer, spiteful good")
     anna.picture("hosting with a guest and a computer")
     bertha.picture("waiting for the game")
     anna.click("start")
