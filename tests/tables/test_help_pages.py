@@ -164,6 +164,13 @@ def test_every_rule_is_marked_that_the_sources_do_not_know() -> None:
     assert marks(rules) - marks(PARTY) == {"1.2", "2.3", "2.4", "3.2", "4.3", "4.4", "4.5", "5.1", "7.1"}
 
 
+def test_what_the_sources_advise_stands_there() -> None:
+    assert "first the top of the eleven-card stack, then cards of your hand, and at last" in told(CLUB)
+    assert "look at what the others wait to play" in told(ONLINE)
+    assert "You may discard a king or an ace, but take care: once it is covered" in told(ONLINE)
+    assert all(trouble in words(online_page()) for trouble in ("firewall", "across continents", "192.168.1.7:8765"))
+
+
 def test_the_help_ends_with_how_to_play_online() -> None:
     assert page("malice", ONLINE, 2)[-len(online_page()) :] == online_page()
     titles = [block.title for block in online_page() if isinstance(block, Section)]
