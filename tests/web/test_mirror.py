@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+import pytest
 from support.malice.tables import table
 from support.windows.form_user import Home, frame
 from support.windows.table_user import seated
@@ -12,26 +13,11 @@ from spitegame.rules.malice.options import ONLINE
 from spitegame.scenes.help import HelpScene
 from spitegame.scenes.settings import SettingsScene
 from spitegame.tables.help import page
+from spitegame.ui import nodes
 from spitegame.ui.accessibility import elements as accessible
 from spitegame.ui.geometry import Rect
 from spitegame.ui.inputs import Key
-from spitegame.ui.nodes import (
-    ButtonLook,
-    CardLook,
-    Chip,
-    FieldLook,
-    Look,
-    Mark,
-    Node,
-    Pill,
-    Shade,
-    SliderLook,
-    Takes,
-    Title,
-    Tone,
-    Words,
-    Zone,
-)
+from spitegame.ui.nodes import Look, Mark, Node, Takes, Tone
 from spitegame.ui.preferences import Preferences, Speed
 from spitegame.web.mirror import Mirror, plain
 
@@ -43,8 +29,8 @@ def node(node_id: str, look: Look, label: str = "", takes: Takes = Takes.NOTHING
     return Node(id=node_id, rect=HERE, look=look, label=label, takes=takes, marks=marks)
 
 
-def words(text: str, *, tone: Tone = Tone.PLAIN, heading: bool = False) -> Words:
-    return Words((text,), 20, tone, heading=heading)
+def words(text: str, *, tone: Tone = Tone.PLAIN, heading: bool = False) -> nodes.Words:
+    return nodes.Words((text,), 20, tone, heading=heading)
 
 
 def elements(nodes: Sequence[Node]) -> list[dict[str, Any]]:
@@ -58,71 +44,55 @@ def only(*nodes: Node) -> dict[str, Any]:
     return element
 
 
-def roles(*nodes: Node) -> list[tuple[str, str]]:
-    return [(element["role"], element["label"]) for element in elements(nodes)]
+FIELD, NOTHING = Takes.TYPING, Takes.NOTHING
+ELEMENTS: list[tuple[Look, str, Takes, str, dict[str, Any]]] = [
+    (nodes.ButtonLook("Play", 20, "Esc"), "Play", TAP, "button", {"key": "Escape"}),
+    (nodes.Zone(), "Pile 3, top 7", TAP, "button", {}),
+    (nodes.Chip("On", 20, on=True), "Mute: On", TAP, "checkbox", {"label": "Mute", "on": True}),
+    (nodes.Chip("Blue", 20, on=False, choice=True), "Felt: Blue", TAP, "radio", {"on": False}),
+    (nodes.SliderLook(0.7), "Table: 70 %", Takes.SLIDE, "slider", {"share": 0.7}),
+    (nodes.FieldLook("Ann", 20, 2), "Name: Ann", FIELD, "field", {"label": "Name", "text": "Ann", "caret": 2}),
+    (
+        nodes.FieldLook("", 20, 0, "wss://"),
+        "At: wss://",
+        FIELD,
+        "field",
+        {"label": "At", "text": "", "caret": 0, "hint": "wss://"},
+    ),
+    (nodes.Zone(), "Room code: K7Q", FIELD, "field", {"label": "Room code", "text": "K7Q", "caret": None}),
+    (nodes.Title("Spite"), "Spite", NOTHING, "heading", {"level": 1}),
+    (words("Settings", heading=True), "Settings", NOTHING, "heading", {"level": 2}),
+    (nodes.CardLook(None), "Bounty: ace of hearts", NOTHING, "image", {}),
+    (words("Your turn"), "Your turn", NOTHING, "text", {}),
+]
 
 
-def test_what_takes_taps_is_a_button_or_what_it_looks_like() -> None:
-    assert only(node("play", ButtonLook("Play", 20, "Esc"), "Play", TAP)) == {
-        "id": "play", "role": "button", "label": "Play", "key": "Escape",
-    }  # fmt: skip
-    assert only(node("pile", Zone(), "Pile 3, top 7", TAP))["role"] == "button"
-    mute = node("mute", Chip("On", 20, on=True), "Mute: On", TAP)
-    assert only(mute) == {"id": "mute", "role": "checkbox", "label": "Mute", "on": True}
-    felt = node("felt.1", Chip("Blue", 20, on=False, choice=True), "Felt: Blue", TAP)
-    assert only(felt) == {"id": "felt.1", "role": "radio", "label": "Felt: Blue", "on": False}
-
-
-def test_a_slider_tells_its_share_and_a_field_its_text() -> None:
-    slider = node("volume", SliderLook(0.7), "Table: 70 %", Takes.SLIDE)
-    assert only(slider) == {"id": "volume", "role": "slider", "label": "Table: 70 %", "share": 0.7}
-    name = node("name", FieldLook("Ann", 20, 2), "Your name: Ann", Takes.TYPING)
-    assert only(name) == {"id": "name", "role": "field", "label": "Your name", "text": "Ann", "caret": 2}
-    empty = node("service", FieldLook("", 20, None, "wss://…"), "Service: wss://…", Takes.TYPING)
-    assert only(empty)["text"] == ""
-    code = node("code", Zone(), "Room code: K7Q", Takes.TYPING)
-    assert only(code) == {"id": "code", "role": "field", "label": "Room code", "text": "K7Q", "caret": None}
-
-
-def test_what_is_only_read_is_a_heading_an_image_or_text_and_what_has_no_label_is_nothing() -> None:
-    assert roles(
-        node("cover", Title("Spite"), "Spite"),
-        node("title", words("Settings", heading=True), "Settings"),
-        node("bounty", CardLook(None), "Bounty: ace of hearts"),
-        node("prompt", words("Your turn"), "Your turn"),
-        node("panel", Zone()),
-        node("card", CardLook(None)),
-    ) == [
-        ("heading", "Spite"),
-        ("heading", "Settings"),
-        ("image", "Bounty: ace of hearts"),
-        ("text", "Your turn"),
-    ]
+@pytest.mark.parametrize(("look", "label", "takes", "role", "more"), ELEMENTS)
+def test_an_element_has_role_and_state(look: Look, label: str, takes: Takes, role: str, more: dict[str, Any]) -> None:
+    element = only(node("it", look, label, takes), node("without a label", nodes.CardLook(None)))
+    assert element == {"id": "it", "role": role, "label": label} | more
 
 
 def test_the_state_of_a_card_is_told() -> None:
-    card = node("hand.1", CardLook(None), "6 of spades", TAP | Takes.LIFT)
-    assert only(card)["on"] is False
-    assert only(replace(card, marks=Mark.SELECTED))["on"] is True
-    assert only(replace(card, marks=Mark.PICKED))["on"] is True
-    center = node("center0", Zone(), "First center, needs 6", TAP, Mark.TARGET | Mark.HINT)
+    card = node("hand.1", nodes.CardLook(None), "6 of spades", TAP | Takes.LIFT)
+    states = [only(replace(card, marks=mark))["on"] for mark in (Mark.NONE, Mark.SELECTED, Mark.PICKED)]
+    assert states == [False, True, True]
+    center = node("center0", nodes.Zone(), "First center, needs 6", TAP, Mark.TARGET | Mark.HINT)
     assert only(center)["label"] == "First center, needs 6, can go here, hinted"
-    assert only(node("play", ButtonLook("Play", 20), "Play", TAP, Mark.DISABLED))["disabled"] is True
+    assert only(node("play", nodes.ButtonLook("Play", 20), "Play", TAP, Mark.DISABLED))["disabled"] is True
 
 
 def test_what_belongs_to_a_control_describes_it_and_is_not_told_twice() -> None:
-    plate = node("seat1", Zone(), "Mallory, 11 cards", TAP)
-    parts = node("seat1.name", words("Mallory"), "Mallory"), node("seat1.key", Pill("Q", 20), "Q")
-    hint = node("seat1.hint", words("She is fair."), "She is fair.")
-    element = only(plate, *parts, hint)
-    assert element["about"] == "She is fair."
-    assert element["key"] == "Q"
+    plate = node("seat1", nodes.Zone(), "Mallory, 11 cards", TAP)
+    parts = node("seat1.name", words("Mallory"), "Mallory"), node("seat1.key", nodes.Pill("Q", 20), "Q")
+    element = only(plate, *parts, node("seat1.hint", words("She is fair."), "She is fair."))
+    assert (element["about"], element["key"]) == ("She is fair.", "Q")
 
 
 def test_nothing_is_told_of_what_lies_behind_something_that_takes_all_gestures() -> None:
-    beneath = node("hand.1", CardLook(None), "6 of spades", TAP)
-    shade = node("shade", Shade(), takes=Takes.BLOCK)
-    ready, prompt = node("ready", ButtonLook("Ready", 20), "Ready", TAP), node("prompt", words("Play."), "Play.")
+    beneath = node("hand.1", nodes.CardLook(None), "6 of spades", TAP)
+    shade = node("shade", nodes.Shade(), takes=Takes.BLOCK)
+    ready, prompt = node("ready", nodes.ButtonLook("Ready", 20), "Ready", TAP), node("prompt", words("Play."), "Play.")
     assert Mirror().news([beneath, prompt, shade, ready], None, []) == {
         "mirror": {"focus": None, "elements": elements([ready])}
     }
@@ -130,7 +100,7 @@ def test_nothing_is_told_of_what_lies_behind_something_that_takes_all_gestures()
 
 def test_only_what_is_new_is_told() -> None:
     mirror = Mirror()
-    button, prompt = node("play", ButtonLook("Play", 20), "Play", TAP), node("prompt", words("Wait."), "Wait.")
+    button, prompt = node("play", nodes.ButtonLook("Play", 20), "Play", TAP), node("prompt", words("Wait."), "Wait.")
     first = mirror.news([button, prompt], "play", ["Bo draws."])
     assert first["mirror"] == {"focus": "play", "elements": elements([button, prompt])}
     assert first["say"] == [["Bo draws.", False], ["Wait.", False]]

@@ -10,20 +10,11 @@ from spitegame.ui.preferences import Preferences
 from spitegame.web.page_devices import PageClipboard, PageSpeaker
 
 
-@pytest.fixture
-def page() -> ToPage:
-    return ToPage()
-
-
-def test_all_that_is_soon_to_be_heard_is_there_to_be_loaded(page: ToPage) -> None:
-    PageSpeaker(page)
-    (told,) = page.take()
-    assert {path.stem for path in (ASSETS / "sounds").iterdir()} == {*told["load"], AMBIENCE}
-
-
-def test_a_card_is_heard_from_its_side_and_as_loud_as_wanted(page: ToPage) -> None:
+def test_a_card_is_heard_from_its_side_as_loud_as_wanted_and_the_ambience_told_when_it_changes() -> None:
+    page = ToPage()
     speaker = PageSpeaker(page)
-    page.take()
+    (told,) = page.take()
+    assert {path.stem for path in (ASSETS / "sounds").iterdir()} == {*told["load"], AMBIENCE}, "all is to be loaded"
     speaker.play(Cue(Sound.WIN, side=1.0), Preferences(alert_volume=0.5))
     speaker.play(Cue(Sound.SLIDE, step=12), Preferences(table_volume=1.0))
     speaker.play(Cue(Sound.WIN), Preferences(muted=True))
@@ -31,17 +22,13 @@ def test_a_card_is_heard_from_its_side_and_as_loud_as_wanted(page: ToPage) -> No
     assert win == {"op": "sound", "name": "win1", "rate": 1.0, "ears": [pytest.approx(0.2), 0.5]}
     assert slide["name"].startswith("slide")
     assert slide["rate"] in (1.94, 2.0, 2.06), "an octave higher, in one of three pitches"
-
-
-def test_the_ambience_is_told_only_when_it_changes(page: ToPage) -> None:
-    speaker = PageSpeaker(page)
-    page.take()
     for wanted in (Preferences(), Preferences(ambience=True), Preferences(ambience=True), Preferences(muted=True)):
         speaker.accompany(wanted)
     assert [told["volume"] for told in page.take()] == [AMBIENT * Preferences().table_volume, 0.0]
 
 
-def test_what_is_pasted_comes_later(page: ToPage) -> None:
+def test_what_is_pasted_comes_later() -> None:
+    page = ToPage()
     clipboard = PageClipboard(page)
     assert clipboard.copy("K7Q M4X")
     clipboard.paste()

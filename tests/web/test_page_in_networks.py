@@ -24,20 +24,8 @@ from support.browser.tab import HASTY, STILL, BrowserKind, BrowserProfile, Tab
 from support.online.coturn import SECRET, coturn
 from support.online.netlab import Machine, block_direct, inside, machines
 from support.screens import Screen, Shown
-from support.windows.online_players import (
-    ANNA,
-    BERTHA,
-    Service,
-    Sit,
-    at_table,
-    meanwhile,
-    open_room,
-    play_some,
-    play_together,
-    settings,
-    told,
-    waits,
-)
+from support.windows import online_players as online
+from support.windows.online_players import ANNA, BERTHA, Service, Sit
 
 pytestmark = [pytest.mark.browser, pytest.mark.window]
 
@@ -78,35 +66,35 @@ def test_a_phone_loses_its_network_sleeps_and_is_switched_off(
         machines(2) as (home, away),
         Service("--page", str(page), host=home.address, through=home.command()) as service,
     ):
-        anna = sit(ANNA, settings(ANNA, payoff=1, service=service.url), through=home.command())
-        link = f"http://{home.address}:{service.port}/#{open_room(anna)}"
+        anna = sit(ANNA, online.settings(ANNA, payoff=1, service=service.url), through=home.command())
+        link = f"http://{home.address}:{service.port}/#{online.open_room(anna)}"
         chromium = browsers(BrowserKind.CHROMIUM).browser_type
         phone = Phone(chromium, away, tmp_path)
-        bertha = phone.open(link, settings=settings(BERTHA))
-        at_table(anna, bertha)
-        play_some({0: anna, 1: bertha}, 2)
+        bertha = phone.open(link, settings=online.settings(BERTHA))
+        online.at_table(anna, bertha)
+        online.play_some({0: anna, 1: bertha}, 2)
 
         away.drop("-i", "eth0")
         away.drop_outgoing("-o", "eth0")
-        told(anna, LOST)
+        online.told(anna, LOST)
         time.sleep(AWAY)
         away.heal()
         assert seconds_until_back(anna, bertha) < BACK
-        play_some({0: anna, 1: bertha}, 2)
+        online.play_some({0: anna, 1: bertha}, 2)
 
         phone.signal(signal.SIGSTOP)
-        told(anna, LOST)
+        online.told(anna, LOST)
         time.sleep(AWAY)
         phone.signal(signal.SIGCONT)
         assert seconds_until_back(anna, bertha) < BACK
-        play_some({0: anna, 1: bertha}, 2)
+        online.play_some({0: anna, 1: bertha}, 2)
 
         phone.signal(signal.SIGKILL)
-        told(anna, LOST)
+        online.told(anna, LOST)
         phone = Phone(chromium, away, tmp_path)
         bertha = phone.open(link)
         assert seconds_until_back(anna, bertha) < BACK
-        play_together({0: anna, 1: bertha})
+        online.play_together({0: anna, 1: bertha})
         bertha.says("verdict", "Fair deal")
         phone.close()
 
@@ -117,17 +105,17 @@ def test_a_firefox_loses_its_network(sit: Sit, page: Path) -> None:
         machines(2) as (home, away),
         Service("--page", str(page), host=home.address, through=home.command()) as service,
     ):
-        anna = sit(ANNA, settings(ANNA, payoff=1, service=service.url), through=home.command())
-        link = f"http://{home.address}:{service.port}/#{open_room(anna)}"
+        anna = sit(ANNA, online.settings(ANNA, payoff=1, service=service.url), through=home.command())
+        link = f"http://{home.address}:{service.port}/#{online.open_room(anna)}"
 
         def lose() -> None:
             with inside(away), sync_playwright() as playwright:
                 firefox = BrowserKind.FIREFOX.launch(playwright)
-                bertha = BrowserProfile(firefox).open(link, settings=settings(BERTHA))
-                at_table(anna, bertha)
+                bertha = BrowserProfile(firefox).open(link, settings=online.settings(BERTHA))
+                online.at_table(anna, bertha)
                 away.drop("-i", "eth0")
                 away.drop_outgoing("-o", "eth0")
-                told(anna, LOST)
+                online.told(anna, LOST)
                 time.sleep(AWAY)
                 away.heal()
                 assert seconds_until_back(anna, bertha) < BACK
@@ -141,13 +129,13 @@ def test_a_firefox_loses_its_network(sit: Sit, page: Path) -> None:
 def test_a_phone_needs_nothing_but_the_host(browsers: Browsers, sit: Sit, tmp_path: Path) -> None:
     """Their network has no service and no way out: the page comes from the host's own program."""
     with machines(2) as (home, away):
-        anna = sit(ANNA, settings(ANNA, payoff=1), through=home.command())
+        anna = sit(ANNA, online.settings(ANNA, payoff=1), through=home.command())
         link = open_local_room(anna)
         assert link.startswith(home.address)
         phone = Phone(browsers(BrowserKind.CHROMIUM).browser_type, away, tmp_path)
-        bertha = phone.open(f"http://{link}", settings=settings(BERTHA))
-        at_table(anna, bertha)
-        play_together({0: anna, 1: bertha})
+        bertha = phone.open(f"http://{link}", settings=online.settings(BERTHA))
+        online.at_table(anna, bertha)
+        online.play_together({0: anna, 1: bertha})
         bertha.says("verdict", "Fair deal")
         phone.close()
 
@@ -174,12 +162,14 @@ def test_a_relay_between_two_networks(browsers: Browsers, sit: Sit, page: Path, 
         options = ["--page", str(page), *turn, "--turn-secret-file", str(secret)]
         with Service(*options, host=between.address, through=between.command()) as service:
             anna = sit(
-                ANNA, settings(ANNA, payoff=1, service=service.url, seats=3, preset="party"), through=home.command()
+                ANNA,
+                online.settings(ANNA, payoff=1, service=service.url, seats=3, preset="party"),
+                through=home.command(),
             )
-            link = f"http://{between.address}:{service.port}/#{open_room(anna)}"
+            link = f"http://{between.address}:{service.port}/#{online.open_room(anna)}"
             phone = Phone(browsers(BrowserKind.CHROMIUM).browser_type, away, tmp_path)
-            bertha = phone.open(link, settings=settings(BERTHA))
-            waits(bertha)
+            bertha = phone.open(link, settings=online.settings(BERTHA))
+            online.waits(bertha)
             anna.says("chair.1.state", "relayed")
             phone.close()
 
@@ -187,7 +177,7 @@ def test_a_relay_between_two_networks(browsers: Browsers, sit: Sit, page: Path, 
 def seconds_until_back(anna: Screen, bertha: Tab) -> float:
     """Wait until both screens show that the connection is there."""
     began = time.monotonic()
-    meanwhile(lambda: not any(map(is_lost, (anna.shown, bertha.shown))), (anna, bertha), "a connection")
+    online.meanwhile(lambda: not any(map(is_lost, (anna.shown, bertha.shown))), (anna, bertha), "a connection")
     return time.monotonic() - began
 
 

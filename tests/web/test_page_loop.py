@@ -63,11 +63,6 @@ class Visitor:
         """The messages of this kind since the last call, which forgets all others."""
         return [message for message in self.page.take() if message["op"] == op]
 
-    def play(self) -> None:
-        self.tick(Key("return", "return"))
-        for _ in range(450):
-            self.tick()
-
 
 @pytest.fixture
 def visitor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Visitor:
@@ -79,7 +74,7 @@ def ids(message: dict[str, Any]) -> Sequence[str]:
     return [node[0] for node in message["nodes"]]
 
 
-def test_the_first_tick_shows_the_door_without_what_a_page_cannot_do_and_the_next_nothing_new(
+def test_the_first_screen_is_shown_without_what_a_page_cannot_do_and_laid_out_anew_for_another_size(
     visitor: Visitor,
 ) -> None:
     visitor.tick()
@@ -88,37 +83,28 @@ def test_the_first_tick_shows_the_door_without_what_a_page_cannot_do_and_the_nex
     assert {"play", "settings"} <= set(ids(shown))
     assert "quit" not in ids(shown)
     visitor.tick()
-    assert not visitor.told("show")
-
-
-def test_nodes_come_only_when_they_differ_and_what_moves_comes_alone(visitor: Visitor) -> None:
-    visitor.play()
-    shown = visitor.told("show")
-    assert shown[-1]["scene"] == "table"
-    moving = [message for message in shown if message["sprites"] and "nodes" not in message]
-    assert len(moving) > len(shown) / 2
-    visitor.tick()
-    assert not visitor.told("show"), "all cards lie still"
-
-
-def test_who_has_stopped_moving_is_watched_less_closely(visitor: Visitor) -> None:
+    assert not visitor.told("show"), "nothing is new"
+    visitor.tick(Resized(Size(390, 844)))
+    (after,) = visitor.told("show")
+    assert all(node[1][0] + node[1][2] <= 390 for node in after["nodes"] if node[0].startswith("play"))
     assert visitor.tick(Move(Point(5, 5))) is Rate.MOVING
     visitor.now += 2
     assert visitor.tick() is Rate.STILL
 
 
-def test_another_size_lays_everything_out_anew(visitor: Visitor) -> None:
+def test_at_a_table_nodes_come_only_when_they_differ_and_leaving_asks_if_something_would_be_lost(
+    visitor: Visitor,
+) -> None:
+    visitor.tick(Key("return", "return"))
+    for _ in range(450):
+        visitor.tick()
+    shown = visitor.told("show")
+    assert shown[-1]["scene"] == "table"
+    moving = [message for message in shown if message["sprites"] and "nodes" not in message]
+    assert len(moving) > len(shown) / 2, "what moves comes alone"
     visitor.tick()
-    (before,) = visitor.told("show")
-    visitor.tick(Resized(Size(390, 844)))
-    (after,) = visitor.told("show")
-    assert ids(before)
-    assert all(node[1][0] + node[1][2] <= 390 for node in after["nodes"] if node[0].startswith("play"))
-
-
-def test_leaving_asks_only_if_something_would_be_lost(visitor: Visitor) -> None:
-    visitor.play()
-    assert visitor.told("show")[-1]["asks"] is False, "the game is kept"
+    assert not visitor.told("show"), "all cards lie still"
+    assert shown[-1]["asks"] is False, "the game is kept"
     visitor.loop.keeps = False
     visitor.tick(Resized(Size(961, 600)))
     assert visitor.told("show")[-1]["asks"] is True

@@ -25,19 +25,15 @@ def test_the_page_has_a_painter_for_every_look() -> None:
     assert paints == {look.__name__ for look in get_args(Look)}
 
 
-def test_a_node_is_its_id_place_look_marks_label_gestures_and_clip() -> None:
+def test_a_node_is_its_id_place_look_marks_label_gestures_and_clip_and_a_sprite_tells_how_it_moves() -> None:
+    look = ["CardLook", "Ks", True, False, 0]
     marked = replace(KING, marks=Mark.RAISED | Mark.FOCUSED, clip=Rect(0, 0, 50, 60))
     assert plain_nodes([KING, marked]) == [
-        ["king", [10, 20.13, 63, 88], ["CardLook", "Ks", True, False, 0], 0, "the king", 1],
-        ["king", [10, 20.13, 63, 88], ["CardLook", "Ks", True, False, 0], 8 + 256, "the king", 1, [0, 0, 50, 60]],
+        ["king", [10, 20.13, 63, 88], look, 0, "the king", 1],
+        ["king", [10, 20.13, 63, 88], look, 8 + 256, "the king", 1, [0, 0, 50, 60]],
     ]
-
-
-def test_a_sprite_tells_also_for_which_size_it_is_made_and_how_it_moves() -> None:
     flying = Sprite(KING, PLACE.scaled(0.5, 1.0), lean=-3, lift=0.25, shine=1 / 3)
-    assert plain_sprites([flying]) == [
-        ["king", [25.75, 20.13, 31.5, 88], ["CardLook", "Ks", True, False, 0], 0, [63, 88], -3, 0.25, 0.333, 1.0]
-    ]
+    assert plain_sprites([flying]) == [["king", [25.75, 20.13, 31.5, 88], look, 0, [63, 88], -3, 0.25, 0.333, 1.0]]
 
 
 @pytest.mark.parametrize(

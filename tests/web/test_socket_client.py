@@ -7,27 +7,8 @@ from dataclasses import dataclass, field
 import pytest
 from support.virtual_time import virtually
 
-from signaling.messages import (
-    HOST,
-    SUBPROTOCOLS,
-    ConnectOptions,
-    From,
-    Gone,
-    Joined,
-    Leave,
-    OpenTable,
-    Puzzle,
-    Row,
-    Solution,
-    Tables,
-    To,
-    ToProgram,
-    ToService,
-    Watch,
-    pack,
-    public_id,
-    unpack,
-)
+from signaling import messages
+from signaling.messages import HOST, Gone, Joined, Leave, Puzzle, To
 from signaling.puzzle import is_solution
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.open_tables import SILENCE, TableWatch
@@ -35,8 +16,8 @@ from spitegame.net.service_client import BEAT, DIAL, MOST_UNSENT
 from spitegame.web.net.socket_client import PROBE, OpenSocketTo, SocketClient, SocketDialler
 
 URL = "wss://rooms.example.org/rooms"
-ROOM = public_id(bytes(16))
-OPTIONS = ConnectOptions((), relay=True)
+ROOM = messages.public_id(bytes(16))
+OPTIONS = messages.ConnectOptions((), relay=True)
 
 
 @dataclass
@@ -45,19 +26,19 @@ class Played:
 
     url: str
     listener: SocketClient
-    protocol: str = SUBPROTOCOLS[0]
+    protocol: str = messages.SUBPROTOCOLS[0]
     unsent: int = 0
-    sent: list[ToService] = field(default_factory=list)
+    sent: list[messages.ToService] = field(default_factory=list)
     closed: int = 0
 
     def send(self, data: bytes) -> None:
-        self.sent.append(unpack(data, ToService))
+        self.sent.append(messages.unpack(data, messages.ToService))
 
     def close(self) -> None:
         self.closed += 1
 
-    def says(self, message: ToProgram) -> None:
-        self.listener.heard(pack(message))
+    def says(self, message: messages.ToProgram) -> None:
+        self.listener.heard(messages.pack(message))
 
 
 class Browser:
@@ -106,21 +87,19 @@ async def test_messages_go_both_ways(browser: Browser) -> None:
     assert len(socket.sent) == 1, "it is closed"
 
 
+def refuse(url: str, listener: SocketClient) -> Played:
+    asyncio.get_running_loop().call_soon(listener.closed)
+    return Played(url, listener)
+
+
+def forbid(url: str, listener: SocketClient) -> Played:
+    raise OSError
+
+
 @virtually
-async def test_nobody_there_or_a_browser_that_forbids_it() -> None:
-    def refuse(url: str, listener: SocketClient) -> Played:
-        asyncio.get_running_loop().call_soon(listener.closed)
-        return Played(url, listener)
-
-    def forbid(url: str, listener: SocketClient) -> Played:
-        raise OSError
-
+async def test_nobody_there_a_browser_that_forbids_it_or_a_service_that_never_answers(browser: Browser) -> None:
     assert await fault(dialled(refuse)) is Fault.SERVER_GONE
     assert await fault(dialled(forbid)) is Fault.SERVER_GONE
-
-
-@virtually
-async def test_a_service_that_never_answers_is_given_up(browser: Browser) -> None:
     silent = Played(URL, browser)  # type: ignore[arg-type]
     began = asyncio.get_running_loop().time()
     assert await fault(dialled(lambda *_: silent)) is Fault.SERVER_GONE
@@ -138,10 +117,7 @@ async def test_after_a_socket_that_did_not_open_a_plain_request_finds_out_when_t
     def refuse_first(url: str, listener: SocketClient) -> Played:
         nonlocal tries
         tries += 1
-        if tries > 1:
-            return browser.open(url, listener)
-        asyncio.get_running_loop().call_soon(listener.closed)
-        return Played(url, listener)
+        return browser.open(url, listener) if tries > 1 else refuse(url, listener)
 
     async def answers(url: str) -> bool:
         return answer
@@ -157,10 +133,7 @@ async def test_after_a_socket_that_did_not_open_a_plain_request_finds_out_when_t
 
 
 @virtually
-async def test_a_plain_request_is_not_waited_for_for_long(browser: Browser) -> None:
-    def forbid(url: str, listener: SocketClient) -> Played:
-        raise OSError
-
+async def test_a_plain_request_is_not_waited_for_for_long() -> None:
     async def never(url: str) -> bool:
         await asyncio.sleep(10 * PROBE)
         return True
@@ -183,33 +156,25 @@ async def test_what_is_no_message_ends_it(said: bytes | None, expected: Fault, b
 
 
 @virtually
-async def test_what_came_before_the_end_is_heard_first(browser: Browser) -> None:
-    client, socket = await browser.client()
-    socket.says(Gone(HOST))
-    socket.listener.closed()
-    assert await client.receive() == Gone(HOST)
-    assert await fault(client.receive()) is Fault.SERVER_GONE
-    assert await fault(client.receive()) is Fault.SERVER_GONE, "as often as it is asked"
-
-
-@virtually
-async def test_a_service_that_takes_nothing_is_not_flooded(browser: Browser) -> None:
+async def test_what_came_before_the_end_is_heard_first_and_puzzles_are_solved_without_a_word(browser: Browser) -> None:
     client, socket = await browser.client()
     socket.unsent = MOST_UNSENT
     client.send(To(HOST, b"box"))
-    assert (socket.sent, client.waiting) == ([], MOST_UNSENT)
-
-
-@virtually
-async def test_puzzles_are_solved_without_a_word(browser: Browser) -> None:
-    client, socket = await browser.client()
+    assert (socket.sent, client.waiting) == ([], MOST_UNSENT), "who takes nothing is not flooded"
+    socket.unsent = 0
     puzzle = Puzzle(bytes(16), 14)
     socket.says(puzzle)
-    socket.says(Joined(ROOM, True, OPTIONS))
-    assert await client.receive() == Joined(ROOM, True, OPTIONS)
+    socket.says(Gone(HOST))
+    assert await client.receive() == Gone(HOST)
     (solution,) = socket.sent
-    assert isinstance(solution, Solution)
+    assert isinstance(solution, messages.Solution)
     assert is_solution(puzzle.salt, puzzle.bits, solution.number)
+    socket.says(Puzzle(bytes(16), 22))
+    socket.says(Gone(HOST))
+    socket.listener.closed()
+    for _ in range(2):
+        assert await fault(client.receive()) is Fault.SERVER_GONE, "as often as it is asked"
+    assert socket.sent == [solution], "the puzzle of a service that is gone is left"
 
 
 @virtually
@@ -224,15 +189,6 @@ async def test_a_service_is_not_waited_for_longer_than_asked_for_and_begins_anew
     assert not receiving.done()
     await asyncio.sleep(2)
     assert await fault(receiving) is Fault.SERVER_GONE
-
-
-@virtually
-async def test_a_puzzle_of_a_service_that_is_gone_is_left(browser: Browser) -> None:
-    client, socket = await browser.client()
-    socket.says(Puzzle(bytes(16), 22))
-    socket.listener.closed()
-    assert await fault(client.receive()) is Fault.SERVER_GONE
-    assert socket.sent == []
 
 
 # silence
@@ -269,8 +225,8 @@ async def test_a_host_that_is_there_is_not_asked(browser: Browser) -> None:
     assert await client.receive() == Gone(HOST)
     await asyncio.sleep(BEAT)
     assert socket.sent == [QUESTION]
-    socket.says(From(HOST, b"box"))
-    assert await client.receive() == From(HOST, b"box")
+    socket.says(messages.From(HOST, b"box"))
+    assert await client.receive() == messages.From(HOST, b"box")
     await asyncio.sleep(10 * BEAT)
     assert socket.sent == [QUESTION]
     assert not socket.closed
@@ -283,8 +239,10 @@ async def test_it_watches_the_list_of_open_tables(browser: Browser) -> None:
     watching = asyncio.create_task(watch.run())
     await asyncio.sleep(1)
     (socket,) = browser.sockets
-    assert socket.sent == [Watch()]
-    socket.says(Tables((), (Row(ROOM, bytes(16), 0, OpenTable("spite", "open", 1, 3, "de")),), True))
+    assert socket.sent == [messages.Watch()]
+    socket.says(
+        messages.Tables((), (messages.Row(ROOM, bytes(16), 0, messages.OpenTable("spite", "open", 1, 3, "de")),), True)
+    )
     await asyncio.sleep(SILENCE - 1)
     assert [table.code.room for table in watch.snapshot.tables] == [ROOM]
     await asyncio.sleep(1.5)  # a browser does not notice it when a service falls silent

@@ -21,7 +21,7 @@ from spitegame.session.table import Table
 from spitegame.web.judging import judging_by
 from spitegame.web.thinker import Works
 from spitegame.web.thinking import Thinker
-from spitegame.workers.computers import RESTARTS, Choose, Computers
+from spitegame.workers.computers import RESTARTS, Computers
 from spitegame.workers.worker import FarEnd
 
 LIMIT = 500
@@ -47,9 +47,6 @@ class OnePage:
         self.works = Works(self.thinker.take)
         self.thinker.take({"op": "thought", "what": "died"}, None)
 
-    def computers(self, choose: Choose) -> Computers:
-        return Computers(1, choose, self.thinker.start)
-
 
 async def come(wanted: Callable[[], Any]) -> Any:
     for _ in range(LIMIT):
@@ -70,13 +67,9 @@ def log(tmp_path: Path) -> Iterator[Path]:
         yield tmp_path / "log"
 
 
-def dealt() -> Table:
-    rules = GAMES["malice"].presets["online"]
-    return Table.begin(Record(game="malice", rules=rules, seed=1, occupants=(Computer("Mallory", "fair"),) * 2))
-
-
 async def test_a_computer_player_answers_as_in_a_process_of_its_own(page: OnePage) -> None:
-    computers, table = Computers(1, start_worker=page.thinker.start), dealt()
+    computers, rules = Computers(1, start_worker=page.thinker.start), GAMES["malice"].presets["online"]
+    table = Table.begin(Record(game="malice", rules=rules, seed=1, occupants=(Computer("Mallory", "fair"),) * 2))
     view = table.view(min(table.to_act))
     one, other = (computers.ask("malice", level, view) for level in ("easy", "fair"))
     assert await come(lambda: computers.answer(one)) in view.legal
@@ -85,7 +78,7 @@ async def test_a_computer_player_answers_as_in_a_process_of_its_own(page: OnePag
 
 
 async def test_a_failed_player_is_begun_again_and_the_log_says_why(page: OnePage, log: Path) -> None:
-    computers = page.computers(worker_tasks.mistaken)
+    computers = Computers(1, worker_tasks.mistaken, page.thinker.start)
     question = computers.ask("malice", "good", "a view")
     await come(lambda: computers.answer(question) or computers.problem)
     assert page.begun == RESTARTS + 1
@@ -94,7 +87,7 @@ async def test_a_failed_player_is_begun_again_and_the_log_says_why(page: OnePage
 
 @pytest.mark.usefixtures("log")
 async def test_when_the_worker_dies_the_question_is_put_to_the_next_one(page: OnePage) -> None:
-    computers = page.computers(worker_tasks.echo)
+    computers = Computers(1, worker_tasks.echo, page.thinker.start)
     question = computers.ask("malice", "good", "a view")
     computers.answer(question)
     page.kill()

@@ -1,24 +1,15 @@
 """What the browser's Python is asked by a test, and answers. It runs where that runs, and has only what is there."""
 
-import json
+from ast import literal_eval
 from collections.abc import Callable
 from typing import Any
 
-from spitegame.net.handshake import (
-    Guesses,
-    GuestHandshake,
-    GuestProven,
-    HandshakeFailed,
-    HostHandshake,
-    HostProven,
-    Reply,
-)
+from spitegame.net import handshake
 from spitegame.net.key_agreement import HandshakeContext
 from spitegame.net.primitives import PRIMITIVES
 from spitegame.session.room_codes import parse
-from support.web_python.as_json import from_json, to_json
 
-_handshakes: list[GuestHandshake | HostHandshake] = []
+_handshakes: list[handshake.GuestHandshake | handshake.HostHandshake] = []
 
 
 def primitive(name: str, *arguments: bytes | int) -> bytes | None:
@@ -31,12 +22,12 @@ def guest(room: bytes, side: bytes, **given: bytes | str) -> None:
     known: dict[str, Any] = dict(given)
     if "code" in known:
         known["code"] = parse(known["code"])
-    _handshakes[:] = [GuestHandshake(HandshakeContext(room, side), Guesses(), **known)]
+    _handshakes[:] = [handshake.GuestHandshake(HandshakeContext(room, side), handshake.Guesses(), **known)]
 
 
 def host(room: bytes, side: bytes, code: str, long_code: bytes) -> bytes:
     """Begin a handshake as a host, and say its greeting."""
-    made = HostHandshake.by_code(HandshakeContext(room, side), parse(code), Guesses(), long_code)
+    made = handshake.HostHandshake.by_code(HandshakeContext(room, side), parse(code), handshake.Guesses(), long_code)
     _handshakes[:] = [made]
     return made.greeting()
 
@@ -44,13 +35,13 @@ def host(room: bytes, side: bytes, code: str, long_code: bytes) -> bytes:
 def hear(box: bytes) -> list[Any]:
     """Take a box in, and answer with the name of what follows from it, and what it holds."""
     match _handshakes[0].receive(box):
-        case Reply(answer):
+        case handshake.Reply(answer):
             return ["reply", answer]
-        case HostProven(keys):
+        case handshake.HostProven(keys):
             return ["proven", keys.resume, keys.verifier]
-        case GuestProven(answer, keys):
+        case handshake.GuestProven(answer, keys):
             return ["proven", answer, keys.resume, keys.verifier]
-        case HandshakeFailed(fault):
+        case handshake.HandshakeFailed(fault):
             return ["failed", fault.value]
         case event:
             return [type(event).__name__]
@@ -60,6 +51,6 @@ _ASKED: dict[str, Callable[..., Any]] = {each.__name__: each for each in (primit
 
 
 def answered(line: str) -> str:
-    """A line of JSON: the name of a function, its arguments and those with names. So is the answer."""
-    name, arguments, named = from_json(json.loads(line))
-    return json.dumps(to_json(_ASKED[name](*arguments, **named)))
+    """The name of a function, its arguments and those with names, as Python writes them. So is the answer."""
+    name, arguments, named = literal_eval(line)
+    return repr(_ASKED[name](*arguments, **named))

@@ -1,4 +1,4 @@
-// node start.mjs PACKAGES PROJECT LIBRARIES: the browser's Python, without a browser. It answers each line of JSON that it is
+// node start.mjs PACKAGES PROJECT LIBRARIES: the browser's Python, without a browser. It answers each line that it is
 // asked with one of its own.
 import path from "node:path";
 import readline from "node:readline";

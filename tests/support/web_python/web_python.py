@@ -1,8 +1,8 @@
 """The browser's Python with the page's cryptography, in Node: it does what it is asked, one thing after the other."""
 
-import json
 import shutil
 import subprocess
+from ast import literal_eval
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from hashlib import sha256
@@ -11,7 +11,6 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from distribution.web import python_files
-from support.web_python.as_json import from_json, to_json
 
 PROJECT = Path(__file__).parents[3]
 WEB = PROJECT / "distribution" / "web"
@@ -27,11 +26,11 @@ class WebPython:
         """What this function of `far_side` answers."""
         assert self._process.stdin
         assert self._process.stdout
-        self._process.stdin.write(json.dumps(to_json([function, arguments, named])) + "\n")
+        self._process.stdin.write(f"{(function, arguments, named)!r}\n")
         self._process.stdin.flush()
         line = self._process.stdout.readline()
         assert line, "it has ended, and said why on the screen"
-        return from_json(json.loads(line))
+        return literal_eval(line)
 
 
 class WebPrimitives:

@@ -1,6 +1,7 @@
 """A channel of a page, with this test in the page's place."""
 
 import asyncio
+from collections.abc import Awaitable
 from typing import Any
 
 import pytest
@@ -41,12 +42,16 @@ class Page:
     def say(self, what: str, payload: bytes | None = None, **fields: Any) -> None:
         self.network.take({"op": "net", "id": self.told[0]["id"], "what": what, **fields}, payload)
 
+    async def described(self, asked: Awaitable[str], sdp: str) -> str:
+        """What the peer answers when the page has described its side so."""
+        asking = asyncio.ensure_future(asked)
+        await asyncio.sleep(0)
+        self.say("described", sdp=sdp)
+        return await asking
+
     async def opened(self) -> tuple[BrowserPeer, Channel]:
         peer = BrowserPeer(self.network.connect, [TURN])
-        answering = asyncio.create_task(peer.answer(OFFER))
-        await asyncio.sleep(0)
-        self.say("described", sdp=ANSWER)
-        assert await answering == ANSWER
+        assert await self.described(peer.answer(OFFER), ANSWER) == ANSWER
         self.say("opened", path="turn")
         return peer, await peer.opened(1.0)
 
@@ -66,10 +71,7 @@ async def test_it_answers_with_all_that_the_page_has_found() -> None:
 async def test_a_host_offers_and_takes_the_answer() -> None:
     page = Page()
     peer = BrowserPeer(page.network.connect, [TURN])
-    offering = asyncio.create_task(peer.offer())
-    await asyncio.sleep(0)
-    page.say("described", sdp=OFFER)
-    assert await offering == OFFER
+    assert await page.described(peer.offer(), OFFER) == OFFER
     await peer.accept(ANSWER)
     assert page.told == [
         {"op": "net", "id": 1, "what": "offer", "servers": SERVERS},
@@ -85,15 +87,12 @@ async def test_a_host_offers_and_takes_the_answer() -> None:
 async def test_a_way_by_relays_only_needs_a_relay_that_lets_one_in(lets_in: bool) -> None:
     page = Page()
     peer = BrowserPeer(page.network.connect, [TURN], relay_only=True)
-    offering = asyncio.create_task(peer.offer())
-    await asyncio.sleep(0)
-    assert page.told[0]["servers"] == SERVERS | {"iceTransportPolicy": "relay"}
-    page.say("described", sdp=OFFER.replace("typ host", "typ relay") if lets_in else OFFER)
     if lets_in:
-        assert RELAYED in await offering
+        assert RELAYED in await page.described(peer.offer(), OFFER.replace("typ host", "typ relay"))
     else:
         with pytest.raises(NetworkProblem, match=Fault.TURN_AUTH.sentence):
-            await offering
+            await page.described(peer.offer(), OFFER)
+    assert page.told[0]["servers"] == SERVERS | {"iceTransportPolicy": "relay"}
 
 
 @pytest.mark.parametrize(
@@ -104,10 +103,7 @@ async def test_a_way_by_relays_only_needs_a_relay_that_lets_one_in(lets_in: bool
 @virtually
 async def test_hidden_addresses_are_told_to_who_can_use_them(offer: str, answer: str) -> None:
     page = Page()
-    answering = asyncio.create_task(BrowserPeer(page.network.connect, []).answer(offer))
-    await asyncio.sleep(0)
-    page.say("described", sdp=HIDDEN)
-    assert await answering == answer
+    assert await page.described(BrowserPeer(page.network.connect, []).answer(offer), HIDDEN) == answer
 
 
 @virtually
@@ -119,19 +115,7 @@ async def test_an_offer_that_leads_to_too_many_places_is_not_shown_to_the_page()
 
 
 @virtually
-async def test_what_came_before_somebody_listens_is_not_lost() -> None:
-    page = Page()
-    _, channel = await page.opened()
-    heard: list[bytes] = []
-    page.say("heard", b"one")
-    channel.listen(heard.append, lambda: heard.append(b"closed"))
-    page.say("heard", b"two")
-    page.say("closed", sentence="")
-    assert heard == [b"one", b"two", b"closed"]
-
-
-@virtually
-async def test_it_knows_what_has_not_left() -> None:
+async def test_nothing_that_was_said_is_lost_but_who_says_too_much_is_not_listened_to() -> None:
     page = Page()
     _, channel = await page.opened()
     channel.send(b"12345")
@@ -142,9 +126,13 @@ async def test_it_knows_what_has_not_left() -> None:
     with pytest.raises(ValueError, match="too long"):
         channel.send(bytes(MOST_BYTES + 1))
 
+    heard: list[bytes] = []
+    page.say("heard", b"one")
+    channel.listen(heard.append, lambda: heard.append(b"closed"))
+    page.say("heard", b"two")
+    page.say("closed", sentence="")
+    assert heard == [b"one", b"two", b"closed"]
 
-@virtually
-async def test_who_says_more_than_anybody_asked_for_is_not_listened_to() -> None:
     page = Page()
     await page.opened()
     for _ in range(MOST_UNHEARD + 1):
