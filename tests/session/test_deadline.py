@@ -4,21 +4,8 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from support import snap
 from support.hosted_tables import Sitting, record
-from support.snap import (
-    SECONDS,
-    BeReady,
-    GotReady,
-    Hurried,
-    Hurry,
-    Missed,
-    Reason,
-    Snap,
-    Snapped,
-    SnapRules,
-    Turn,
-    known,
-)
 
 from spitegame.rules.game import Clock, Refused, Seat
 from spitegame.session.host import RETURNING, Deadline, Host, deadline
@@ -33,13 +20,13 @@ PEOPLE = (Person("Ann"), Person("Bo"), Person("Cy"))
 
 @pytest.fixture(autouse=True)
 def _listed(monkeypatch: pytest.MonkeyPatch) -> None:
-    known(monkeypatch)
+    snap.known(monkeypatch)
 
 
 def begun(*, ready: bool = True) -> Table:
-    table = Table.begin(Record(game="snap", rules=SnapRules(), seed=1, occupants=PEOPLE))
+    table = Table.begin(Record(game="snap", rules=snap.SnapRules(), seed=1, occupants=PEOPLE))
     for seat in table.seats if ready else ():
-        table.submit(seat, BeReady())
+        table.submit(seat, snap.BeReady())
     return table
 
 
@@ -67,7 +54,7 @@ class Snapping(Sitting):
 
 
 def clock(decision: int, *seats: Seat) -> Clock:
-    return Clock(decision, frozenset(seats), SECONDS)
+    return Clock(decision, frozenset(seats), snap.SECONDS)
 
 
 def test_the_same_decision_goes_on_and_another_one_begins_anew() -> None:
@@ -76,9 +63,6 @@ def test_the_same_decision_goes_on_and_another_one_begins_anew() -> None:
     assert deadline(first, clock(1, ANN, BO), now=12.0) == Deadline(clock(1, ANN, BO), at=15.0)
     assert deadline(first, clock(2, BO), now=12.0) == Deadline(clock(2, BO), at=17.0)
     assert deadline(first, None, now=12.0) is None
-
-
-def test_it_is_due_when_nothing_is_left() -> None:
     running = Deadline(clock(1, ANN, BO), at=15.0)
     assert (running.left(12.5), running.overdue(14.9)) == (2.5, frozenset())
     assert (running.left(16.0), running.overdue(15.0)) == (0.0, frozenset({ANN, BO}))
@@ -89,11 +73,11 @@ def test_it_is_due_when_nothing_is_left() -> None:
 
 def test_time_that_has_run_out_is_an_entry_of_the_record() -> None:
     table = begun()
-    table.submit(BO, Hurry(0))
+    table.submit(BO, snap.Hurry(0))
     assert table.clock == clock(0, ANN)
     table.time_out(ANN)
     assert table.record.entries[-1] == Entry(ANN, TimedOut())
-    assert table.moment(table.number).events == (Missed(ANN),)
+    assert table.moment(table.number).events == (snap.Missed(ANN),)
     assert table.to_act == {BO}
     again = Table.begin(table.record)
     assert again.record == table.record
@@ -102,14 +86,14 @@ def test_time_that_has_run_out_is_an_entry_of_the_record() -> None:
 
 def test_nothing_is_taken_back_past_it() -> None:
     table = begun()
-    table.submit(BO, Hurry(0))
+    table.submit(BO, snap.Hurry(0))
     assert table.may_take_back(BO)
     table.time_out(ANN)
     for seat in table.seats:
         with pytest.raises(Refused) as refused:
             table.take_back(seat)
         assert refused.value.reason is CannotTakeBack.TIMED_OUT
-    table.submit(BO, Turn(1))
+    table.submit(BO, snap.Turn(1))
     table.take_back(BO)
     with pytest.raises(Refused):
         table.take_back(BO)
@@ -119,7 +103,7 @@ def test_nothing_is_taken_back_past_it() -> None:
 def test_it_runs_out_for_nobody_whom_no_clock_limits(hurried: bool) -> None:
     table = begun()
     if hurried:
-        table.submit(CY, Hurry(0))
+        table.submit(CY, snap.Hurry(0))
     before = table.record
     with pytest.raises(Refused) as refused:
         table.time_out(BO)
@@ -139,75 +123,66 @@ def test_a_record_in_which_it_runs_out_in_a_game_without_a_clock_is_not_replayed
 def test_who_is_hurried_and_too_slow_has_missed_it() -> None:
     here = Snapping()
     assert not here.at(100.0)
-    assert here.act(BO, Hurry(0))
+    assert here.act(BO, snap.Hurry(0))
     assert not here.at(104.9)
     assert here.at(105.0)
     updates = [message for message in here.hear(CY) if isinstance(message, Update)]
-    assert [update.events for update in updates] == [(Hurried(BO),), (Missed(ANN),)]
+    assert [update.events for update in updates] == [(snap.Hurried(BO),), (snap.Missed(ANN),)]
     assert not here.at(200.0)
-
-
-def test_who_acts_before_it_is_over_has_not_missed_it_though_it_is_heard_only_then() -> None:
     here = Snapping()
-    here.act(BO, Hurry(0))
-    here.lines[ANN].seat.send(Act(here.table.number, Turn(0)))
-    assert here.at(SECONDS)
-    assert here.table.record.entries[-1] == Entry(ANN, Turn(0))
+    here.act(BO, snap.Hurry(0))
+    here.lines[ANN].seat.send(Act(here.table.number, snap.Turn(0)))
+    assert here.at(snap.SECONDS)
+    assert here.table.record.entries[-1] == Entry(ANN, snap.Turn(0))
 
 
 def test_everybody_is_told_once_how_much_time_there_is() -> None:
     here = Snapping()
-    here.act(BO, Hurry(0))
+    here.act(BO, snap.Hurry(0))
     number = here.table.number
     for seat in here.table.seats:
         update, countdown = here.hear(seat)
         assert isinstance(update, Update)
-        assert countdown == Countdown(number, SECONDS)
+        assert countdown == Countdown(number, snap.SECONDS)
     here.at(1.0)
-    here.act(CY, Snap(0))
+    here.act(CY, snap.Snap(0))
     here.at(2.0)
     assert here.countdowns(ANN) == []
-    here.act(ANN, Turn(0))
-    here.act(CY, Hurry(1))
-    assert here.countdowns(ANN) == [Countdown(here.table.number, SECONDS)]
-
-
-def test_who_comes_while_it_runs_is_told_what_is_left() -> None:
+    here.act(ANN, snap.Turn(0))
+    here.act(CY, snap.Hurry(1))
+    assert here.countdowns(ANN) == [Countdown(here.table.number, snap.SECONDS)]
     here = Snapping()
-    here.act(BO, Hurry(0))
+    here.act(BO, snap.Hurry(0))
     late = Line()
     here.host.connect(late, None, heard=0)
     here.at(3.0)
-    assert late.seat.receive()[-1] == Countdown(here.table.number, SECONDS - 3.0)
+    assert late.seat.receive()[-1] == Countdown(here.table.number, snap.SECONDS - 3.0)
 
 
 def test_people_who_have_not_been_here_since_the_host_was_resumed_have_time_to_come_back() -> None:
     table = begun()
-    table.submit(BO, Hurry(0))
+    table.submit(BO, snap.Hurry(0))
     host, line = Host(table, {}), Line()
     host.run(0.0)
-    assert not host.run(SECONDS + 1.0)
+    assert not host.run(snap.SECONDS + 1.0)
     host.connect(line, ANN, heard=table.number)
-    host.send_updates(SECONDS + 2.0)
+    host.send_updates(snap.SECONDS + 2.0)
     assert line.seat.receive()[-1] == Countdown(table.number, RETURNING - 2.0)
-    assert host.run(SECONDS + RETURNING)
+    assert host.run(snap.SECONDS + RETURNING)
 
 
 # out of turn
 
 
-def test_what_was_said_to_an_older_update_and_is_still_meant_counts() -> None:
+def test_what_was_said_to_an_older_update_counts_if_it_is_still_meant() -> None:
     here = Snapping()
-    here.act(BO, Hurry(0))
-    assert here.act(ANN, Turn(0), late=1)
+    here.act(BO, snap.Hurry(0))
+    assert here.act(ANN, snap.Turn(0), late=1)
     assert here.table.to_act == {BO}
-
-
-def test_what_is_about_an_older_card_is_not_heard() -> None:
     here = Snapping()
-    here.act(ANN, Turn(0))
+    here.act(ANN, snap.Turn(0))
     here.hear(CY)
-    assert not here.act(CY, Snap(0), late=1)
+    assert not here.act(CY, snap.Snap(0), late=1)
     assert here.hear(CY) == []
 
 
@@ -215,18 +190,18 @@ def test_who_is_second_is_told_the_newest_update_and_then_that_it_is_refused() -
     here = Snapping()
     number = here.table.number
     for seat in (BO, CY):
-        here.lines[seat].seat.send(Act(number, Snap(0)))
+        here.lines[seat].seat.send(Act(number, snap.Snap(0)))
     assert here.host.run(0.0)
     update, rejected = here.hear(CY)
     assert isinstance(update, Update)
-    assert update.events == (Snapped(BO),)
-    assert rejected == Rejected(number, Reason.TOO_LATE)
+    assert update.events == (snap.Snapped(BO),)
+    assert rejected == Rejected(number, snap.Reason.TOO_LATE)
 
 
 @pytest.mark.parametrize("number", [-1, 0, 99])
 def test_what_answers_no_update_that_was_ever_told_is_harmless(number: int) -> None:
     here = Snapping()
-    assert not here.say(CY, Act(number, Snap(0)))
+    assert not here.say(CY, Act(number, snap.Snap(0)))
 
 
 # several at once
@@ -235,10 +210,10 @@ def test_what_answers_no_update_that_was_ever_told_is_harmless(number: int) -> N
 def test_all_who_are_to_act_may_do_so_at_once() -> None:
     here = Sitting(begun(ready=False))
     for seat in here.table.seats:
-        here.lines[seat].seat.send(Act(1, BeReady()))
+        here.lines[seat].seat.send(Act(1, snap.BeReady()))
     assert here.host.run(0.0)
     told = [event for message in here.hear(CY) if isinstance(message, Update) for event in message.events]
-    assert told == [GotReady(ANN), GotReady(BO), GotReady(CY)]
+    assert told == [snap.GotReady(ANN), snap.GotReady(BO), snap.GotReady(CY)]
 
 
 def test_the_table_waits_for_people_first() -> None:

@@ -23,12 +23,14 @@ def test_figures_of_games_in_their_order() -> None:
     assert found.margin == (4 * 4 - 3 * 6) / 7
     assert found.place == 10 / 7
     assert found.cost is None
-
-
-def test_the_margin_in_spite_is_to_the_best_of_the_others() -> None:
     won = past(MALLORY, ADA, ZOE, game="spite", points=5)
     assert won.margin == 5 - 1
     assert past(MALLORY, ADA, ZOE, game="spite", place=3, points=-1).margin == -1 - 2
+    games = [past(MALLORY, day=day) for day in range(3)]
+    found = {games[0].key: Evaluated(b"", (50, 100), 4), games[2].key: Evaluated(b"", (30, 0), 8)}
+    assert figures(games, found.get).cost == 6
+    assert mean_chances(list(found.values())) == [0.4, 0.5]
+    assert mean_chances([]) == []
 
 
 def shared(game: PastGame, *places: int) -> PastGame:
@@ -44,21 +46,15 @@ def test_a_partner_is_nobody_to_win_against() -> None:
     assert [each.name for each in game.rivals] == ["Mallory", "Zoë"]
     assert [name for name, _ in by_opponent([game])] == ["Mallory", "Zoë"]
     assert outcome(game) == "Won by 4 with Ada against Mallory and Zoë"
-
-
-def test_a_draw_is_no_win() -> None:
     game = shared(past(MALLORY, left=4), 1, 1)
     assert not game.is_won
     assert game.margin == 0
     assert outcome(game) == "Drawn with Mallory"
 
 
-def test_what_was_taken_back_or_only_watched_is_not_counted() -> None:
+def test_what_was_taken_back_or_played_again_is_not_counted() -> None:
     fair, practice = past(MALLORY), past(MALLORY, practice=True, day=1)
     assert counting([fair, practice]) == [fair]
-
-
-def test_of_a_deal_that_is_played_again_only_the_first_game_counts() -> None:
     first, again, other = (past(MALLORY, deal=deal, day=day) for day, deal in enumerate(("AAAA", "AAAA", "BBBB")))
     assert counting([first, again, other]) == [first, other]
 
@@ -70,16 +66,5 @@ def test_games_by_rules_and_by_who_was_met() -> None:
         (("malice", "party"), 1),
     ]
     assert [(key, len(group)) for key, group in by_opponent(games).items()] == [(ADA, 3), (MALLORY, 1), (ZOE, 1)]
-
-
-def test_the_form_is_the_share_won_of_the_last_ten() -> None:
     games = [past(MALLORY, place=2 if day < 10 else 1, day=day) for day in range(15)]
     assert form(games)[9:] == [0.0, 0.1, 0.2, 0.3, 0.4, 0.5]
-
-
-def test_costs_and_chances_are_means_of_what_was_evaluated() -> None:
-    games = [past(MALLORY, day=day) for day in range(3)]
-    found = {games[0].key: Evaluated(b"", (50, 100), 4), games[2].key: Evaluated(b"", (30, 0), 8)}
-    assert figures(games, found.get).cost == 6
-    assert mean_chances(list(found.values())) == [0.4, 0.5]
-    assert mean_chances([]) == []

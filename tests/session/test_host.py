@@ -53,6 +53,11 @@ def test_a_doubled_message_counts_once() -> None:
     assert here.say(ME, Act(1, play("As")), Act(1, play("As")))
     assert [type(message) for message in here.hear(ME)] == [Update, Update]
     assert len(here.table.record.entries) == 1
+    here = sitting()
+    here.lines[ME].seat.send(Act(1, discard("Jd")))
+    here.lines[OTHER].seat.send(TakeBack(1))
+    assert here.host.run(now=0.0)
+    assert [type(message) for message in here.hear(OTHER)] == [Update, Update]
 
 
 @pytest.mark.parametrize("number", [-1, 0, 2, 99])
@@ -71,6 +76,10 @@ def test_nobody_acts_for_another_seat() -> None:
     assert not here.say(OTHER, Act(1, discard("9c")))
     assert here.hear(OTHER) == [Rejected(1, Reason.NOT_YOUR_TURN)]
     assert here.hear(ME) == []
+    here = sitting()
+    here.hear(ME)
+    assert not here.say(ME, TakeBack(1))
+    assert here.hear(ME) == [Rejected(1, CannotTakeBack.NOTHING_DONE)]
 
 
 def test_after_a_refusal_the_same_update_may_be_answered_again() -> None:
@@ -92,22 +101,6 @@ def test_what_is_taken_back_is_told_to_everyone() -> None:
     for seat in (ME, OTHER):
         update = here.newest(seat)
         assert update == Update(3, first[seat].view, (), first[seat].to_act, may_take_back=False, taken_back=True)
-
-
-def test_what_stands_firm_is_rejected() -> None:
-    here = sitting()
-    here.hear(ME)
-    assert not here.say(ME, TakeBack(1))
-    assert here.hear(ME) == [Rejected(1, CannotTakeBack.NOTHING_DONE)]
-
-
-def test_two_seats_at_once_the_later_one_is_late() -> None:
-    """It answers an update that another action has overtaken."""
-    here = sitting()
-    here.lines[ME].seat.send(Act(1, discard("Jd")))
-    here.lines[OTHER].seat.send(TakeBack(1))
-    assert here.host.run(now=0.0)
-    assert [type(message) for message in here.hear(OTHER)] == [Update, Update]
 
 
 def test_whoever_has_acted_is_told_first() -> None:

@@ -32,9 +32,6 @@ def test_who_joins_has_a_seat_of_their_own_and_the_record_knows_it() -> None:
     assert table.to_act == {BO, CY}
     again = Table.begin(table.record)
     assert (again.record, again.occupants) == (table.record, table.occupants)
-
-
-def test_nothing_is_taken_back_past_it() -> None:
     table = Table.begin(RECORD)
     table.submit(ANN, BeReady())
     table.join(NEW)
@@ -52,6 +49,9 @@ def test_it_is_the_game_that_says_when() -> None:
         table.join(NEW)
     assert refused.value.reason is Reason.TOO_LATE
     assert (table.record, table.occupants) == (before, RECORD.occupants)
+    with pytest.raises(Refused) as refused:
+        Table.begin(record()).join(NEW)
+    assert refused.value.reason is TableRefusal.NO_SEAT
 
 
 def test_there_is_an_end_to_it() -> None:
@@ -67,12 +67,6 @@ def test_there_is_an_end_to_it() -> None:
 def test_a_record_in_which_somebody_joins_on_another_seat_is_not_replayed(seat: Seat) -> None:
     with pytest.raises(Unreplayable, match="there is no seat to join on"):
         Table.begin(replace(RECORD, entries=(Entry(seat, SatDown(NEW)),)))
-
-
-def test_nobody_joins_a_game_that_knows_of_no_joining() -> None:
-    with pytest.raises(Refused) as refused:
-        Table.begin(record()).join(NEW)
-    assert refused.value.reason is TableRefusal.NO_SEAT
 
 
 @pytest.mark.parametrize("heard", [0, 1, 2, 3])

@@ -17,15 +17,9 @@ def test_each_game_counts_once_for_who_came_out_before_the_other() -> None:
     assert bo.after("malice", b"deal 1", FIRST, SECOND) == bo
     bo = bo.after("malice", b"deal 2", SECOND, FIRST)
     assert bo.balance("malice") == Balance(game="malice", games=2, won=1, lost=1, points=0)
-
-
-def test_the_games_of_each_kind_are_counted_for_themselves() -> None:
     bo = Regulars().seen(BO, "Bo", now=1).after("malice", b"deal 1", FIRST, SECOND).after("spite", b"2", SECOND, FIRST)
     assert [(each.game, each.won, each.lost) for each in bo.balances] == [("malice", 1, 0), ("spite", 0, 1)]
     assert bo.balance("hearts") == Balance(game="hearts")
-
-
-def test_partners_come_out_in_one_place_and_neither_has_won() -> None:
     bo = Regulars().seen(BO, "Bo", now=1).after("malice", b"deal", FIRST, replace(SECOND, place=1))
     assert (bo.balance("malice").won, bo.balance("malice").lost) == (0, 0)
 
@@ -45,7 +39,4 @@ def test_the_list_is_bounded_and_forgets_nobody_who_is_blocked() -> None:
     assert regulars.is_blocked(BO)
     assert regulars.of((0).to_bytes(32)) is None
     assert regulars.of((MOST + 4).to_bytes(32)) is not None
-
-
-def test_no_key_stands_in_a_log() -> None:
     assert str(BO) not in repr(Regular(key=BO, name="Bo", seen=1))

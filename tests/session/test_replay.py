@@ -13,7 +13,7 @@ from spitegame.session.table import Table
 ANN, BO = Seat(0), Seat(1)
 
 
-def test_every_moment_is_seen_as_the_seat_saw_it() -> None:
+def test_every_moment_is_seen_as_the_seat_saw_it_and_turns_are_counted() -> None:
     game = finished()
     replay, table = Replay(game), Table.begin(replace(game, entries=()))
     for index, entry in enumerate(game.entries):
@@ -27,6 +27,14 @@ def test_every_moment_is_seen_as_the_seat_saw_it() -> None:
     assert len(replay) == len(game.entries) + 1
     assert replay.entry(len(replay) - 1) is None
     assert replay.still(len(replay) - 1, ANN).view == table.view(ANN)
+    replay = Replay(game)
+    discards = sum(isinstance(entry.action, Discard) for entry in game.entries)
+    assert replay.turn(0) == 1
+    assert replay.turn(len(replay) - 1) == 1 + discards
+    assert sum(map(replay.begins_turn, range(len(replay)))) == 1 + discards
+    replay = Replay(finished())
+    (winner,) = replay.winners()
+    assert replay.entry(len(replay) - 2) == Entry(winner, replay.still(len(replay) - 2, winner).done)
 
 
 def test_what_was_taken_back_has_no_part_in_it() -> None:
@@ -37,26 +45,7 @@ def test_what_was_taken_back_has_no_part_in_it() -> None:
     done = [entry for index in range(len(replay) - 1) if (entry := replay.entry(index))]
     straight = Table.begin(replace(game, entries=tuple(done)))
     assert straight.view(ANN) == replay.still(len(replay) - 1, ANN).view
-
-
-def test_turns_are_counted() -> None:
-    game = finished()
-    replay = Replay(game)
-    discards = sum(isinstance(entry.action, Discard) for entry in game.entries)
-    assert replay.turn(0) == 1
-    assert replay.turn(len(replay) - 1) == 1 + discards
-    assert sum(map(replay.begins_turn, range(len(replay)))) == 1 + discards
-
-
-def test_who_has_won_is_known_in_the_end() -> None:
-    replay = Replay(finished())
-    (winner,) = replay.winners()
-    assert replay.entry(len(replay) - 2) == Entry(winner, replay.still(len(replay) - 2, winner).done)
-
-
-def test_the_record_up_to_a_moment_leads_to_it() -> None:
     game = finished(undone=2)
-    replay = Replay(game)
     for index in range(0, len(replay), 7):
         again = Table.begin(replay.record_to(index))
         assert again.to_act == replay.to_act(index)

@@ -32,6 +32,15 @@ def test_a_play_is_taken_back_as_if_it_had_not_been() -> None:
     sat.take_back(ME)
     assert (sat.view(ME), sat.view(OTHER)) == before
     assert sat.record.entries == (Entry(ME, play("As")), Entry(ME, TakenBack()))
+    sat = seated(table(HAND))
+    sat.submit(ME, play("As"))
+    held = sat.record
+    with pytest.raises(Refused):
+        sat.submit(ME, play("Jd"))
+    with pytest.raises(Refused):
+        sat.submit(OTHER, discard("9c"))
+    assert sat.record == held
+    assert sat.may_take_back(ME)
 
 
 def test_several_in_a_row_are_taken_back_newest_first() -> None:
@@ -57,9 +66,6 @@ def test_a_discard_is_taken_back_until_the_next_seat_acts_and_it_draws_the_same_
     assert sat.view(OTHER) == drawn
     sat.submit(OTHER, discard("9h"))
     assert refusal(sat) is CannotTakeBack.OTHERS_ACTED
-
-
-def test_once_another_seat_has_acted_its_taking_back_does_not_free_what_was_before() -> None:
     sat = seated(table(HAND, others=[NEXT], stock="2c"))
     sat.submit(ME, discard("Jd"))
     sat.submit(OTHER, discard("9h"))
@@ -68,19 +74,20 @@ def test_once_another_seat_has_acted_its_taking_back_does_not_free_what_was_befo
     assert refusal(sat, ME) is CannotTakeBack.OTHERS_ACTED
 
 
-def test_a_payoff_card_turned_up_is_not_turned_down_again() -> None:
+def test_what_was_revealed_or_ended_the_game_stands() -> None:
     sat = seated(table("2s 9c", payoff="9d As"))
     sat.submit(ME, play_payoff())
     assert refusal(sat) is CannotTakeBack.REVEALED
     sat.submit(ME, play("2s"))
     sat.take_back(ME)
     assert refusal(sat) is CannotTakeBack.REVEALED
-
-
-def test_cards_drawn_are_not_put_back() -> None:
     sat = seated(table("As", stock="2c 3c 4c 5c 6c 7c"))
     sat.submit(ME, play("As"))
     assert refusal(sat) is CannotTakeBack.REVEALED
+    sat = seated(table("2s 9c", payoff="4d", centers=[up_to("3")]))
+    sat.submit(ME, play_payoff())
+    assert not sat.to_act
+    assert refusal(sat) is CannotTakeBack.GAME_OVER
 
 
 def test_a_resumed_game_goes_on_as_if_it_had_not_been_interrupted() -> None:
@@ -91,22 +98,3 @@ def test_a_resumed_game_goes_on_as_if_it_had_not_been_interrupted() -> None:
     resumed.take_back(first)
     assert resumed.view(first) == Table.begin(record()).view(first)
     assert Table.begin(resumed.record).view(first) == resumed.view(first)
-
-
-def test_the_end_stands() -> None:
-    sat = seated(table("2s 9c", payoff="4d", centers=[up_to("3")]))
-    sat.submit(ME, play_payoff())
-    assert not sat.to_act
-    assert refusal(sat) is CannotTakeBack.GAME_OVER
-
-
-def test_a_refused_action_changes_nothing_and_what_may_be_taken_back_stays_so() -> None:
-    sat = seated(table(HAND))
-    sat.submit(ME, play("As"))
-    held = sat.record
-    with pytest.raises(Refused):
-        sat.submit(ME, play("Jd"))
-    with pytest.raises(Refused):
-        sat.submit(OTHER, discard("9c"))
-    assert sat.record == held
-    assert sat.may_take_back(ME)
