@@ -27,9 +27,9 @@ def test_figures_of_games_in_their_order() -> None:
     assert won.margin == 5 - 1
     assert past(MALLORY, ADA, ZOE, game="spite", place=3, points=-1).margin == -1 - 2
     games = [past(MALLORY, day=day) for day in range(3)]
-    found = {games[0].key: Evaluated(b"", (50, 100), 4), games[2].key: Evaluated(b"", (30, 0), 8)}
-    assert figures(games, found.get).cost == 6
-    assert mean_chances(list(found.values())) == [0.4, 0.5]
+    known = {games[0].key: Evaluated(b"", (50, 100), 4), games[2].key: Evaluated(b"", (30, 0), 8)}
+    assert figures(games, known.get).cost == 6
+    assert mean_chances(list(known.values())) == [0.4, 0.5]
     assert mean_chances([]) == []
 
 

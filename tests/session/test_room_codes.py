@@ -70,6 +70,7 @@ def test_how_codes_are_typed(typed: str) -> None:
             "I, L and 1 are never used, since they look alike. Look at the code again: it may be a 7, J or T.",
         ),
         ("K7QM4!", "“!” is not in any code: a code has only letters from A to Z and digits."),
+        ("K7QMßX", "“ß” is not in any code: a code has only letters from A to Z and digits."),
         ("K7QMÄX", "“Ä” is not in any code: a code has only letters from A to Z and digits."),
     ],
 )

@@ -21,15 +21,13 @@ def test_no_hand_is_seen_and_all_that_lies_open_is() -> None:
     for each, own in zip(view.areas, owner.areas, strict=True):
         assert replace(each, hand=()) == replace(own, hand=())
     assert (view.centers, view.stock, view.phase) == (owner.centers, owner.stock, owner.phase)
-
-
-def test_there_is_nothing_to_do() -> None:
     assert GAME.view(STATE, None).legal == ()
-
-
-def test_the_table_is_seen_from_the_first_seat() -> None:
     assert GAME.view(STATE, None).vantage == ME
     assert GAME.view(STATE, LEFT).vantage == LEFT
+    other = replace(
+        STATE, areas=(replace(STATE.areas[0], hand=cards("9h Qs")), STATE.areas[1]), stock=cards("3c 2d 2s 2h 2c")
+    )
+    assert GAME.view(other, None) == GAME.view(STATE, None)
 
 
 def test_it_is_not_seen_what_anybody_draws() -> None:
@@ -37,10 +35,3 @@ def test_it_is_not_seen_what_anybody_draws() -> None:
     drew = next(event for event in seen(state, play("Ah")) if isinstance(event, Drew))
     assert set(drew.cards) == set(cards("2c 2h 2s 2d 3c"))
     assert GAME.redact(drew, None) == Drew(ME, (None,) * 5)
-
-
-def test_hidden_cards_make_no_difference() -> None:
-    other = replace(
-        STATE, areas=(replace(STATE.areas[0], hand=cards("9h Qs")), STATE.areas[1]), stock=cards("3c 2d 2s 2h 2c")
-    )
-    assert GAME.view(other, None) == GAME.view(STATE, None)

@@ -56,12 +56,6 @@ def test_1_2_jokers_are_dealt_with_each_pack(jokers: int) -> None:
     assert dealt.count(JOKER) == jokers * packs(rules, 2)
 
 
-def test_3_2_jokers_are_wild_like_kings() -> None:
-    state = table(hand="* 9h", centers=("As 2h",), rules=replace(ONLINE, jokers=2))
-    assert seen(state, play("*")) == (events.PlayedToCenter(ME, play("*").source, JOKER, 0, Rank.THREE),)
-    assert refusal(replace(state, rules=replace(CLUB, jokers=2)), play("*", 1)) is Reason.DOES_NOT_FIT
-
-
 def test_1_6_jokers_count_as_high_as_kings_for_the_opening() -> None:
     rules = replace(ONLINE, jokers=4)
     tops = set()
@@ -72,6 +66,11 @@ def test_1_6_jokers_count_as_high_as_kings_for_the_opening() -> None:
         assert first >= Rank.KING or first > second
     assert not tops & {(first, second) for first in (Rank.JOKER, Rank.KING) for second in (Rank.JOKER, Rank.KING)}
     assert {first for first, _ in tops} >= {Rank.JOKER, Rank.KING}
+    rules = replace(KINGS_END, jokers=4)
+    ends = [GAME.deal(rules, 2, seed, None) for seed in range(200)]
+    assert all(
+        state.areas[turn(state)].payoff[-1].rank > state.areas[1 - turn(state)].payoff[-1].rank for state in ends
+    )
 
 
 @pytest.mark.parametrize("number", range(3, 7))
@@ -90,13 +89,7 @@ def test_1_4_hand_size(size: int) -> None:
     assert len(after(state, play("As")).areas[ME].hand) == size
 
 
-def test_3_5_build_to_king_a_king_completes_a_center_and_a_queen_does_not() -> None:
-    state = after(table(hand="Qs Kh 9h", centers=(up_to("J"),), rules=KINGS_END), play("Qs"))
-    assert centers(state)[0] == up_to("Q")
-    assert seen(state, play("Kh"))[1] == events.CenterCompleted(0, 13)
-
-
-def test_3_2_build_to_king_kings_are_not_wild_and_jokers_are() -> None:
+def test_3_2_jokers_are_wild_and_kings_only_if_the_queen_ends_a_center() -> None:
     state = table(hand="Kh * 9h", centers=(up_to("Q"), up_to("4")), rules=KINGS_END)
     assert refusal(state, play("Kh", 1)) is Reason.DOES_NOT_FIT
     assert refusal(state, play("Kh", 2)) is Reason.DOES_NOT_FIT
@@ -105,14 +98,12 @@ def test_3_2_build_to_king_kings_are_not_wild_and_jokers_are() -> None:
         events.CenterCompleted(0, 13),
         *seen(state, play("*", 0))[2:],
     )
-
-
-def test_1_6_build_to_king_a_king_counts_under_a_joker_for_the_opening() -> None:
-    rules = replace(KINGS_END, jokers=4)
-    ends = [GAME.deal(rules, 2, seed, None) for seed in range(200)]
-    assert all(
-        state.areas[turn(state)].payoff[-1].rank > state.areas[1 - turn(state)].payoff[-1].rank for state in ends
-    )
+    state = after(table(hand="Qs Kh 9h", centers=(up_to("J"),), rules=KINGS_END), play("Qs"))
+    assert centers(state)[0] == up_to("Q")
+    assert seen(state, play("Kh"))[1] == events.CenterCompleted(0, 13)
+    state = table(hand="* 9h", centers=("As 2h",), rules=replace(ONLINE, jokers=2))
+    assert seen(state, play("*")) == (events.PlayedToCenter(ME, play("*").source, JOKER, 0, Rank.THREE),)
+    assert refusal(replace(state, rules=replace(CLUB, jokers=2)), play("*", 1)) is Reason.DOES_NOT_FIT
 
 
 def test_3_2_wild_may_not_be_any_set_of_ranks() -> None:
@@ -126,21 +117,14 @@ def test_4_4_discards_descend_or_are_equal() -> None:
     state = table(hand="5h 9h", discards=("5s", "8s", "Qs", "3s"), rules=DESCENDING)
     assert endings(state) == {"5h 0", "5h 1", "5h 2", "9h 2"}
     assert refusal(state, discard("9h", 0)) is Reason.DISCARD_DESCENDS
-
-
-def test_4_4_discards_descend_anything_goes_on_a_free_place() -> None:
     assert endings(table(hand="Kh", discards=("5s", "", "Qs", "3s"), rules=DESCENDING)) == {"Kh 1"}
-
-
-def test_4_4_discards_descend_a_joker_stands_above_a_king() -> None:
     rules = replace(DESCENDING, jokers=2)
     assert endings(table(hand="Kh * 2s", discards=("Ks", "*", "2d", "3d"), rules=rules)) == {
         *("Kh 0", "Kh 1", "* 1"),
         *(f"2s {pile}" for pile in range(4)),
     }
-
-
-def test_4_4_discards_descend_where_no_card_can_go_down_any_card_may_go_anywhere() -> None:
+    rules = replace(DESCENDING, new_pile_first=True)
+    assert endings(table(hand="9h 2h", discards=("5s", "", "2s"), rules=rules)) == {"9h 1", "9h 3", "2h 1", "2h 3"}
     state = table(hand="9h Jh", discards=("5s", "8s", "2s", "3s"), rules=DESCENDING)
     assert endings(state) == {f"{each} {pile}" for each in ("9h", "Jh") for pile in range(4)}
 
@@ -155,13 +139,7 @@ def test_4_5_a_wild_card_in_a_discard_pile_counts_as_the_card_it_covers() -> Non
     state = table(hand="7h 8h", discards=("8s Kh", "7d * Kd", "6c", "5s"), rules=WILD_ANYWHERE)
     assert endings(state) == {"7h 0", "7h 1", "8h 0"}
     assert refusal(state, discard("8h", 1)) is Reason.DISCARD_DESCENDS
-
-
-def test_4_5_a_wild_card_that_begins_a_discard_pile_counts_as_the_highest() -> None:
     assert endings(table(hand="Qh", discards=("Kh", "* Kd", "6c", "5s"), rules=WILD_ANYWHERE)) == {"Qh 0", "Qh 1"}
-
-
-def test_4_5_a_king_is_no_wild_card_in_a_discard_pile_if_it_ends_a_center() -> None:
     rules = replace(KINGS_END, discard_order=DiscardOrder.WILD_ANYWHERE)
     assert endings(table(hand="Kh 2h", discards=("5s *", "Kd", "6c", "5c"), rules=rules)) == {
         "Kh 1",
@@ -182,28 +160,14 @@ def test_2_4_a_hand_that_may_stay_empty_is_filled_when_its_player_wants() -> Non
     state = after(state, play_discard(0))
     assert set(legal(state)) == {play_discard(1), FILL_HAND, END_TURN}
     assert hand(after(state, FILL_HAND)) == "4d 5d 6d 7d 8d"
-
-
-def test_2_4_a_hand_that_may_stay_empty_is_filled_as_the_next_turn_begins() -> None:
+    assert refusal(table(hand="As", stock="9d", rules=CHOICE), FILL_HAND) is Reason.HAND_NOT_EMPTY
     state = after(table(hand="As", stock="9d 8d 7d", rules=CHOICE), play("As"))
     assert seen(state, END_TURN) == (events.TurnEnded(ME), events.TurnBegan(LEFT))
     assert hand(after(state, END_TURN, discard("8c"))) == "7d 8d 9d"
-
-
-def test_2_4_a_hand_that_may_stay_empty_is_not_filled_while_it_holds_a_card() -> None:
-    assert refusal(table(hand="As", stock="9d", rules=CHOICE), FILL_HAND) is Reason.HAND_NOT_EMPTY
-
-
-def test_2_4_a_hand_that_may_stay_empty_cannot_be_filled_from_nothing() -> None:
     state = table(hand="", payoff="9d Qd", centers=(up_to("J"),), rules=CHOICE)
     assert refusal(state, FILL_HAND) is Reason.NOTHING_TO_DRAW
     assert legal(state) == (play_payoff(), END_TURN)
     assert legal(after(state, play_payoff())) == (FILL_HAND, END_TURN)
-
-
-def test_4_4_discards_descend_on_piles_begun_in_turn() -> None:
-    rules = replace(DESCENDING, new_pile_first=True)
-    assert endings(table(hand="9h 2h", discards=("5s", "", "2s"), rules=rules)) == {"9h 1", "9h 3", "2h 1", "2h 3"}
 
 
 @pytest.mark.parametrize("low", ["Ah", "2h"])
@@ -215,20 +179,14 @@ def test_2_3_low_cards_in_the_hand_must_be_played(low: str) -> None:
     assert endings(after(state, play(low, 3 if low == "Ah" else 0))) != set()
 
 
-def test_2_3_low_cards_that_fit_nowhere_need_not_be_played() -> None:
+def test_2_3_low_cards_that_fit_nowhere_or_other_cards_and_places_are_not_forced() -> None:
     assert endings(table(hand="2h 9h", rules=LOW_FIRST)) != set()
     assert endings(table(hand="Ah 2h", centers=("As 2s", "As 2s", "As 2s", "As 2s"), rules=LOW_FIRST)) != set()
-
-
-def test_2_3_low_cards_other_cards_and_other_places_are_not_forced() -> None:
+    state = table(hand="Ah 3h", centers=("As 2s",), rules=LOW_FIRST)
+    assert refusal(state, play("3h")) is None
     state = table(hand="Kh 3h", payoff="9d Ad", discards=("Ac",), centers=("As 2s",), rules=LOW_FIRST)
     assert "3h 0" in endings(state)
     assert refusal(replace(state, rules=replace(LOW_FIRST, low_cards_forced=False)), discard("Kh")) is None
-
-
-def test_2_3_low_cards_may_wait_while_other_cards_are_played() -> None:
-    state = table(hand="Ah 3h", centers=("As 2s",), rules=LOW_FIRST)
-    assert refusal(state, play("3h")) is None
 
 
 @pytest.mark.parametrize(("seats", "across"), [(4, 2), (6, 3)])
@@ -245,20 +203,17 @@ def test_5_1_partners_sit_across_and_play_each_others_open_cards(seats: int, acr
     assert (payoff(state, Seat(across)), discards(state, Seat(across))[0]) == ("9d", "")
 
 
-def test_5_1_partners_the_partners_next_payoff_card_is_turned_up() -> None:
-    state = partners("9h", "9d", OTHER, area("", "7d Ad"), OTHER)
-    assert seen(state, play_payoff(owner=ACROSS))[1:] == (events.PayoffTurned(ACROSS, card("7d"), 1),)
-
-
-def test_5_1_partners_do_not_see_or_play_each_others_hands() -> None:
+def test_5_1_partners_have_hands_and_discard_piles_of_their_own() -> None:
     state = partners("9h", "9d", OTHER, area("As"), OTHER)
     assert GAME.view(state, ME).areas[ACROSS].hand == (None,)
     assert refusal(state, play("As")) is Reason.NO_SUCH_CARD
-
-
-def test_5_1_partners_discard_on_their_own_piles() -> None:
     state = after(partners("5h", "9d", OTHER, area("8c"), OTHER), discard("5h", 2))
     assert (discards(state)[2], discards(state, ACROSS)[2]) == ("5h", "")
+    state = partners("9h", "9d", OTHER, area("", "7d Ad"), OTHER)
+    assert seen(state, play_payoff(owner=ACROSS))[1:] == (events.PayoffTurned(ACROSS, card("7d"), 1),)
+    state = partners("", "9d", OTHER, area("8c", "9d Ad"), OTHER)
+    assert hand(after(state, play_payoff(owner=ACROSS))) == ""
+    assert cards(hand(state, ACROSS)) == cards("8c")
 
 
 def test_7_1_partners_have_not_won_while_one_of_their_payoffs_is_left() -> None:
@@ -269,9 +224,6 @@ def test_7_1_partners_have_not_won_while_one_of_their_payoffs_is_left() -> None:
     assert play_payoff() not in legal(state)
     assert play_payoff(owner=ACROSS) in legal(state)
     assert GAME.view(state, LEFT).areas[ME].payoff is None
-
-
-def test_7_1_partners_win_together_with_the_last_card_of_both_payoffs() -> None:
     state = partners("5h", "As", area("", "9c 9c"), area("8c", "2d"), area("", "9s 9s 9s"))
     assert seen(state, play_payoff(), play_payoff(owner=ACROSS))[-1] == events.GameWon(ME)
     state = after(state, play_payoff(), play_payoff(owner=ACROSS))
@@ -286,17 +238,8 @@ def test_7_3_partners_each_loser_pays_each_winner() -> None:
     found = GAME.standings(after(state, play_payoff()))
     assert found is not None
     assert [(each.seat, each.points) for each in found] == [(0, 5), (2, 5), (1, -4), (3, -6)]
-
-
-def test_7_2_partners_share_a_place_by_the_cards_of_both() -> None:
     others = (area("", "9c 9c"), area("", "9d 9d 9d 9d"), area("", "9s 9s"))
     state = table("", "9d", others=others, rules=replace(CLUB, partners=True), idle=3)
     found = GAME.standings(after(state, END_TURN))
     assert found is not None
     assert [(each.seat, each.place, each.left) for each in found] == [(1, 1, 2), (3, 1, 2), (0, 3, 1), (2, 3, 4)]
-
-
-def test_5_1_partners_cards_of_the_partner_do_not_fill_the_hand() -> None:
-    state = partners("", "9d", OTHER, area("8c", "9d Ad"), OTHER)
-    assert hand(after(state, play_payoff(owner=ACROSS))) == ""
-    assert cards(hand(state, ACROSS)) == cards("8c")

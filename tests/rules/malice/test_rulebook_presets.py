@@ -29,25 +29,9 @@ from support.malice.tables import (
 
 from spitegame.rules.cards import PACK, Card, Rank, card, cards, written
 from spitegame.rules.game import Seat, Undealable
-from spitegame.rules.malice import GAME, events
+from spitegame.rules.malice import GAME, events, options
 from spitegame.rules.malice.legal import Reason
-from spitegame.rules.malice.options import (
-    CLUB,
-    ONLINE,
-    PARTY,
-    MaliceRules,
-    Match,
-    Opening,
-    Packs,
-    Problem,
-    Settlement,
-    Words,
-    is_tight,
-    packs,
-    preset_of,
-    seats,
-    stock_after_deal,
-)
+from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, MaliceRules
 from spitegame.rules.malice.state import MaliceCarry, MaliceState
 
 SEEDS = range(200)
@@ -64,9 +48,9 @@ def all_cards(state: MaliceState) -> list[Card]:
 
 @pytest.mark.parametrize(("rules", "least", "most"), [(ONLINE, 2, 2), (PARTY, 2, 4), (CLUB, 2, 8)])
 def test_seats(rules: MaliceRules, least: int, most: int) -> None:
-    assert list(seats(rules)) == list(range(least, most + 1))
-    assert [problem(rules, each) for each in seats(rules)] == [None] * len(seats(rules))
-    assert [problem(rules, each) for each in (least - 1, most + 1, 0, -1)] == [Problem.SEATS] * 4
+    assert list(options.seats(rules)) == list(range(least, most + 1))
+    assert [problem(rules, each) for each in options.seats(rules)] == [None] * len(options.seats(rules))
+    assert [problem(rules, each) for each in (least - 1, most + 1, 0, -1)] == [options.Problem.SEATS] * 4
 
 
 @pytest.mark.parametrize(
@@ -79,7 +63,7 @@ def test_seats(rules: MaliceRules, least: int, most: int) -> None:
     ],
 )
 def test_1_3_packs_for_every_number_of_seats(rules: MaliceRules, by_seats: dict[int, int]) -> None:
-    assert {each: packs(rules, each) for each in seats(rules)} == by_seats
+    assert {each: options.packs(rules, each) for each in options.seats(rules)} == by_seats
     for each, number in by_seats.items():
         assert all_cards(deal(rules, each)) == sorted(PACK * number, key=str)
 
@@ -89,33 +73,29 @@ def test_1_3_packs_for_every_number_of_seats(rules: MaliceRules, by_seats: dict[
 @pytest.mark.parametrize("jokers", [0, 4])
 def test_1_3_packs_as_many_as_leave_fifty_cards_in_the_stock_and_no_more(seats: int, payoff: int, jokers: int) -> None:
     rules = MaliceRules(payoff=payoff, jokers=jokers)
-    number = packs(rules, seats)
-    assert len(deal(rules, seats).stock) == stock_after_deal(rules, seats) >= 50
-    assert number == 2 or stock_after_deal(replace(rules, packs=number - 1), seats) < 50
-
-
-def test_1_5_packs_the_defaults_are_never_tight() -> None:
-    assert not any(is_tight(rules, each) for rules in (ONLINE, PARTY, CLUB) for each in seats(rules))
+    number = options.packs(rules, seats)
+    assert len(deal(rules, seats).stock) == options.stock_after_deal(rules, seats) >= 50
+    assert number == 2 or options.stock_after_deal(replace(rules, packs=number - 1), seats) < 50
 
 
 def test_1_5_payoff_a_stock_under_fifty_is_tight() -> None:
     rules = replace(ONLINE, packs=2)
-    assert [is_tight(replace(rules, payoff=payoff), 2) for payoff in (22, 23, 31)] == [False, True, True]
+    assert [options.is_tight(replace(rules, payoff=payoff), 2) for payoff in (22, 23, 31)] == [False, True, True]
     assert problem(replace(rules, payoff=31), 2) is None
+    assert not any(options.is_tight(rules, each) for rules in (ONLINE, PARTY, CLUB) for each in options.seats(rules))
 
 
 def test_payoff_a_stock_under_twelve_is_refused() -> None:
     rules = replace(ONLINE, packs=1, hand=4)
     assert len(deal(replace(rules, payoff=16), 2).stock) == 12
-    assert problem(replace(rules, payoff=17), 2) is Problem.SHORT_STOCK
-    assert stock_after_deal(replace(rules, payoff=17, jokers=1), 2) == 11
-    assert problem(replace(rules, payoff=17, jokers=1), 2) is Problem.SHORT_STOCK
-
-
-def test_payoff_packs_that_do_not_even_reach_round_the_table_are_refused() -> None:
+    assert problem(replace(rules, payoff=17), 2) is options.Problem.SHORT_STOCK
+    assert options.stock_after_deal(replace(rules, payoff=17, jokers=1), 2) == 11
+    assert problem(replace(rules, payoff=17, jokers=1), 2) is options.Problem.SHORT_STOCK
     rules = MaliceRules(packs=1, payoff=40)
-    assert stock_after_deal(rules, 8) < 0
-    assert problem(rules, 8) is Problem.SHORT_STOCK
+    assert options.stock_after_deal(rules, 8) < 0
+    assert problem(rules, 8) is options.Problem.SHORT_STOCK
+    assert (CLUB.packs, ONLINE.packs) == (options.Packs.THREE_OR_FOUR, options.Packs.DEEP_STOCK)
+    assert len(all_cards(deal(replace(ONLINE, packs=5), 2))) == 5 * 52
 
 
 @pytest.mark.parametrize(("rules", "size"), [(ONLINE, 21), (PARTY, 20), (CLUB, 11)])
@@ -149,7 +129,7 @@ def tops(state: MaliceState) -> list[int]:
 
 def as_dealt(rules: MaliceRules, seats: int, seed: int) -> MaliceState:
     """The same cards before anybody compared payoffs."""
-    return deal(replace(rules, opening=Opening.LEFT_OF_DEALER), seats, seed)
+    return deal(replace(rules, opening=options.Opening.LEFT_OF_DEALER), seats, seed)
 
 
 @pytest.mark.parametrize("rules", [ONLINE, PARTY])
@@ -201,6 +181,11 @@ def test_1_6_all_cut_for_the_first_deal_in_the_club_and_the_highest_deals() -> N
         assert all_cards(state) == sorted(PACK * 4, key=str)
     assert {state.carry.dealer for state in dealt} == set(range(8))
     assert all(turn(state) == (state.carry.dealer + 1) % 8 for state in dealt)
+    by_lot = replace(CLUB, opening=options.Opening.LEFT_OF_DEALER)
+    dealt = [deal(by_lot, 8, seed) for seed in SEEDS]
+    assert all(GAME.deal_events(state) == () for state in dealt)
+    assert {state.carry.dealer for state in dealt} == set(range(8))
+    assert all(turn(state) == (state.carry.dealer + 1) % 8 for state in dealt)
 
 
 def test_1_6_those_who_have_cut_equal_cards_cut_again_and_no_others() -> None:
@@ -215,9 +200,6 @@ def test_1_6_those_who_have_cut_equal_cards_cut_again_and_no_others() -> None:
             ties += len(among) > 1
         assert among == {state.carry.dealer}
     assert ties > 10
-
-
-def test_1_6_wild_cards_are_equally_high_when_cards_are_cut() -> None:
     states = [deal(replace(CLUB, jokers=4), 2, seed) for seed in SEEDS]
     assert any({cards[0].rank for cards in state.cuts} == {Rank.KING, Rank.JOKER} for state in states)
     for state in states:
@@ -233,19 +215,8 @@ def test_1_6_everybody_sees_the_cards_that_are_cut_and_who_deals() -> None:
         (seat, card) for seat, cards in enumerate(state.cuts) for card in cards
     )
     assert all(GAME.redact(event, seat) == event for event in cuts for seat in (ME, None))
-
-
-def test_1_6_nobody_cuts_for_the_next_deals_or_where_it_does_not_matter() -> None:
     assert GAME.deal_events(deal(CLUB, 2, carry=MaliceCarry(ME, (3, -3)))) == (events.DealPassed(ME),)
     assert GAME.deal_events(deal(PARTY, 2)) == GAME.deal_events(deal(ONLINE, 2)) == ()
-
-
-def test_1_6_the_first_dealer_may_be_drawn_by_lot() -> None:
-    by_lot = replace(CLUB, opening=Opening.LEFT_OF_DEALER)
-    dealt = [deal(by_lot, 8, seed) for seed in SEEDS]
-    assert all(GAME.deal_events(state) == () for state in dealt)
-    assert {state.carry.dealer for state in dealt} == set(range(8))
-    assert all(turn(state) == (state.carry.dealer + 1) % 8 for state in dealt)
 
 
 def test_1_6_the_deal_passes_clockwise_from_game_to_game() -> None:
@@ -277,9 +248,6 @@ def test_3_6_completed_cards_return_under_the_stock_when_fewer_than_twelve_are_l
     assert written(state.stock[12:]) == "2h 3h 4h 5h 6h 7h 8h 9h"
     assert sorted(state.stock[:12], key=str) == sorted(cards(up_to("Q")), key=str)
     assert written(state.stock[:12]) != up_to("Q")
-
-
-def test_3_6_completed_cards_return_under_a_stock_that_is_low_already() -> None:
     state = table(hand="Qs 9h", centers=(up_to("J"),), stock="9d 8d", rules=PARTY)
     assert seen(state, play("Qs"))[1:] == (events.CenterCompleted(0, 12), events.StockRefilled(12))
     assert written(after(state, play("Qs")).stock[12:]) == "9d 8d"
@@ -338,8 +306,12 @@ def points(rules: MaliceRules, *payoffs: str) -> list[int]:
     return [standing.points for standing in by_seat]
 
 
-@pytest.mark.parametrize(("rules", "settlement"), [(ONLINE, Settlement.NONE), (PARTY, Settlement.RANKING)])
-def test_7_3_settlement_nothing_is_paid_online_or_at_the_party(rules: MaliceRules, settlement: Settlement) -> None:
+@pytest.mark.parametrize(
+    ("rules", "settlement"), [(ONLINE, options.Settlement.NONE), (PARTY, options.Settlement.RANKING)]
+)
+def test_7_3_settlement_nothing_is_paid_online_or_at_the_party(
+    rules: MaliceRules, settlement: options.Settlement
+) -> None:
     assert rules.settlement is settlement
     assert points(rules, "9c 9c") == [1, 0]
 
@@ -347,18 +319,16 @@ def test_7_3_settlement_nothing_is_paid_online_or_at_the_party(rules: MaliceRule
 def test_7_3_settlement_a_stake_for_each_card_left_is_paid_to_the_winner_in_the_club() -> None:
     assert points(CLUB, "9c 9c", "9s 9s 9s") == [5, -2, -3]
     assert points(replace(CLUB, stake=10), "9c 9c", "9s 9s 9s") == [50, -20, -30]
-
-
-def test_7_3_settlement_winners_who_share_a_blocked_game_are_each_paid() -> None:
     others = (area("", "9c"), area("", "9h 9h 9h"))
     state = table(hand="", payoff="9d", others=others, rules=CLUB, idle=2)
     found = GAME.standings(after(state, END_TURN))
     assert found is not None
     assert [(each.seat, each.place, each.points) for each in found] == [(0, 1, 3), (1, 1, 3), (2, 3, -6)]
-
-
-def test_7_4_a_match_keeps_a_running_account_in_the_club() -> None:
-    assert (CLUB.match, ONLINE.match, PARTY.match) == (Match.ACCOUNT, Match.SINGLE, Match.SINGLE)
+    assert (CLUB.match, ONLINE.match, PARTY.match) == (
+        options.Match.ACCOUNT,
+        options.Match.SINGLE,
+        options.Match.SINGLE,
+    )
     over = after(table(hand="5h", payoff="As", others=(area("", "9c 9c"),), rules=CLUB), play_payoff())
     assert GAME.carry(over) == MaliceCarry(LEFT, (2, -2))
     carried = replace(over, carry=MaliceCarry(LEFT, (-7, 7)))
@@ -366,19 +336,22 @@ def test_7_4_a_match_keeps_a_running_account_in_the_club() -> None:
     assert deal(CLUB, 2, carry=GAME.carry(carried)).carry == MaliceCarry(ME, (-5, 5))
 
 
-def test_words_of_each_preset() -> None:
-    assert [each.words for each in (ONLINE, PARTY, CLUB)] == [Words.ONLINE, Words.PARTY, Words.CLUB]
-
-
 def test_house_is_the_name_of_any_other_combination() -> None:
-    assert {name: preset_of(rules) for name, rules in GAME.presets.items()} == {
+    assert {name: options.preset_of(rules) for name, rules in GAME.presets.items()} == {
         "online": "online",
         "party": "party",
         "club": "club",
     }
-    assert [preset_of(replace(ONLINE, payoff=payoff)) for payoff in (11, 31, 40)] == ["online"] * 3
-    assert preset_of(replace(CLUB, opening=Opening.LEFT_OF_DEALER, payoff=15)) == "club", "as it was recorded before"
-    assert preset_of(replace(ONLINE, jokers=1)) == preset_of(replace(CLUB, stake=2)) == "house"
+    assert [options.preset_of(replace(ONLINE, payoff=payoff)) for payoff in (11, 31, 40)] == ["online"] * 3
+    assert options.preset_of(replace(CLUB, opening=options.Opening.LEFT_OF_DEALER, payoff=15)) == "club", (
+        "as it was recorded before"
+    )
+    assert options.preset_of(replace(ONLINE, jokers=1)) == options.preset_of(replace(CLUB, stake=2)) == "house"
+    assert [each.words for each in (ONLINE, PARTY, CLUB)] == [
+        options.Words.ONLINE,
+        options.Words.PARTY,
+        options.Words.CLUB,
+    ]
 
 
 RANGES = [(each.name, each.metadata["range"]) for each in fields(MaliceRules) if "range" in each.metadata]
@@ -388,24 +361,32 @@ RANGES = [(each.name, each.metadata["range"]) for each in fields(MaliceRules) if
 def test_a_number_out_of_its_range_is_refused(option: str, allowed: range) -> None:
     for number in (allowed.start - 1, allowed.stop):
         beyond: dict[str, Any] = {option: number}
-        assert problem(replace(MaliceRules(jokers=1), **beyond), 2) is Problem.OUT_OF_RANGE
+        assert problem(replace(MaliceRules(jokers=1), **beyond), 2) is options.Problem.OUT_OF_RANGE
 
 
 IMPOSSIBLE: list[tuple[MaliceRules, int, Enum]] = [
-    (ONLINE, 3, Problem.SEATS),
-    (PARTY, 5, Problem.SEATS),
-    (CLUB, 9, Problem.SEATS),
-    (replace(ONLINE, partners=True), 2, Problem.PARTNERS),
-    (replace(CLUB, partners=True), 5, Problem.PARTNERS),
-    (replace(CLUB, partners=True), 8, Problem.PARTNERS),
-    (replace(PARTY, partners=True), 6, Problem.SEATS),
-    (MaliceRules(build_to_king=True), 2, Problem.NO_WILDS),
-    (MaliceRules(wild_may_not_be=frozenset({Rank.KING})), 2, Problem.WILD_RANKS),
-    (MaliceRules(wild_may_not_be=frozenset({Rank.JOKER}), jokers=1), 2, Problem.WILD_RANKS),
-    (MaliceRules(wild_may_not_be=frozenset({Rank.ELEVEN}), jokers=1, build_to_king=True), 2, Problem.WILD_RANKS),
-    (MaliceRules(wild_may_not_be=frozenset(tuple(Rank)[:12])), 2, Problem.WILD_RANKS),
-    (MaliceRules(wild_may_not_be=frozenset(tuple(Rank)[:13]), jokers=1, build_to_king=True), 2, Problem.WILD_RANKS),
-    (MaliceRules(packs=1), 2, Problem.SHORT_STOCK),
+    (ONLINE, 3, options.Problem.SEATS),
+    (PARTY, 5, options.Problem.SEATS),
+    (CLUB, 9, options.Problem.SEATS),
+    (replace(ONLINE, partners=True), 2, options.Problem.PARTNERS),
+    (replace(CLUB, partners=True), 5, options.Problem.PARTNERS),
+    (replace(CLUB, partners=True), 8, options.Problem.PARTNERS),
+    (replace(PARTY, partners=True), 6, options.Problem.SEATS),
+    (MaliceRules(build_to_king=True), 2, options.Problem.NO_WILDS),
+    (MaliceRules(wild_may_not_be=frozenset({Rank.KING})), 2, options.Problem.WILD_RANKS),
+    (MaliceRules(wild_may_not_be=frozenset({Rank.JOKER}), jokers=1), 2, options.Problem.WILD_RANKS),
+    (
+        MaliceRules(wild_may_not_be=frozenset({Rank.ELEVEN}), jokers=1, build_to_king=True),
+        2,
+        options.Problem.WILD_RANKS,
+    ),
+    (MaliceRules(wild_may_not_be=frozenset(tuple(Rank)[:12])), 2, options.Problem.WILD_RANKS),
+    (
+        MaliceRules(wild_may_not_be=frozenset(tuple(Rank)[:13]), jokers=1, build_to_king=True),
+        2,
+        options.Problem.WILD_RANKS,
+    ),
+    (MaliceRules(packs=1), 2, options.Problem.SHORT_STOCK),
 ]
 
 
@@ -422,9 +403,4 @@ def test_a_combination_that_cannot_be_dealt_is_refused_with_the_reason(
 def test_what_another_table_handed_on_is_refused(carry: MaliceCarry) -> None:
     with pytest.raises(Undealable) as undealable:
         deal(CLUB, 2, carry=carry)
-    assert undealable.value.reason is Problem.CARRY
-
-
-def test_1_3_packs_may_be_set_as_a_number() -> None:
-    assert (CLUB.packs, ONLINE.packs) == (Packs.THREE_OR_FOUR, Packs.DEEP_STOCK)
-    assert len(all_cards(deal(replace(ONLINE, packs=5), 2))) == 5 * 52
+    assert undealable.value.reason is options.Problem.CARRY

@@ -6,22 +6,12 @@ import pytest
 
 from spitegame.rules.cards import Card, Rank, Suit, cards, written
 from spitegame.rules.shuffle import Shuffler
-from spitegame.rules.spite.deck import (
-    DECK,
-    FACES,
-    SEQUENCE,
-    Similarity,
-    fake_jokers,
-    height,
-    similarity,
-    sorted_hand,
-    step,
-)
+from spitegame.rules.spite import deck
 
 
 def test_1_three_packs_of_sixty_three() -> None:
-    counts = Counter(DECK)
-    assert len(DECK) == 189
+    counts = Counter(deck.DECK)
+    assert len(deck.DECK) == 189
     assert set(counts.values()) == {3}
     assert Counter(card.suit for card in counts) == {
         Suit.SPADES: 15,
@@ -30,52 +20,46 @@ def test_1_three_packs_of_sixty_three() -> None:
         Suit.CLUBS: 15,
         None: 1,
     }
-    assert Counter(card.rank for card in DECK) == dict.fromkeys(Rank, 12) | {Rank.THIRTEEN: 6, Rank.JOKER: 3}
+    assert Counter(card.rank for card in deck.DECK) == dict.fromkeys(Rank, 12) | {Rank.THIRTEEN: 6, Rank.JOKER: 3}
 
 
 def test_1_the_thirteens_are_red() -> None:
-    assert {str(card) for card in DECK if card.rank is Rank.THIRTEEN} == {"13h", "13d"}
+    assert {str(card) for card in deck.DECK if card.rank is Rank.THIRTEEN} == {"13h", "13d"}
 
 
-def test_1_the_order_of_the_faces() -> None:
-    assert " ".join(face.sign for face in FACES) == "3 4 5 6 7 8 9 10 11 12 13 J Q K A 2"
-    assert " ".join(face.sign for face in SEQUENCE) == "3 4 5 6 7 8 9 10 11 12 J Q K A 2"
-    assert [height(face) for face in (*FACES, Rank.JOKER)] == list(range(17))
-    assert [step(face) for face in SEQUENCE] == list(range(15))
+def test_1_the_order_of_the_faces_and_of_a_hand() -> None:
+    assert " ".join(face.sign for face in deck.FACES) == "3 4 5 6 7 8 9 10 11 12 13 J Q K A 2"
+    assert " ".join(face.sign for face in deck.SEQUENCE) == "3 4 5 6 7 8 9 10 11 12 J Q K A 2"
+    assert [deck.height(face) for face in (*deck.FACES, Rank.JOKER)] == list(range(17))
+    assert [deck.step(face) for face in deck.SEQUENCE] == list(range(15))
+    assert written(deck.sorted_hand(cards("* 2h 13d Ks 3c 12s 3s Jc"))) == "3s 3c 12s 13d Jc Ks 2h *"
+    every = {Card(rank, suit) for rank in Rank for suit in (None, *Suit)}
+    assert set(deck.sorted_hand(every)) == every
 
 
 def test_1_fake_jokers_have_an_ordinary_face_and_follow_from_the_seed() -> None:
-    faces, left = fake_jokers(Shuffler(5), 200)
+    faces, left = deck.fake_jokers(Shuffler(5), 200)
     assert len(faces) == 200
-    assert set(faces) < {card for card in DECK if card.rank not in (Rank.THIRTEEN, Rank.JOKER)}
+    assert set(faces) < {card for card in deck.DECK if card.rank not in (Rank.THIRTEEN, Rank.JOKER)}
     assert len({card.rank for card in faces}) == 15
-    assert fake_jokers(Shuffler(5), 9)[0] == faces[:9]
-    assert fake_jokers(left, 9)[0] != faces[:9]
-
-
-def test_a_hand_is_sorted_by_face_and_then_by_suit() -> None:
-    assert written(sorted_hand(cards("* 2h 13d Ks 3c 12s 3s Jc"))) == "3s 3c 12s 13d Jc Ks 2h *"
-
-
-def test_cards_that_there_are_not_can_be_sorted_too() -> None:
-    every = {Card(rank, suit) for rank in Rank for suit in (None, *Suit)}
-    assert set(sorted_hand(every)) == every
+    assert deck.fake_jokers(Shuffler(5), 9)[0] == faces[:9]
+    assert deck.fake_jokers(left, 9)[0] != faces[:9]
 
 
 @pytest.mark.parametrize(
     ("hand", "similar"),
     [
-        ("7h 7s", Similarity.MIXED),
-        ("7h 7h 7h 7c", Similarity.MIXED),
-        ("7h 7d", Similarity.ONE_COLOUR),
-        ("7s 7s 7c", Similarity.ONE_COLOUR),
-        ("7s 7s 7s", Similarity.ONE_SUIT),
-        ("7d", Similarity.ONE_SUIT),
+        ("7h 7s", deck.Similarity.MIXED),
+        ("7h 7h 7h 7c", deck.Similarity.MIXED),
+        ("7h 7d", deck.Similarity.ONE_COLOUR),
+        ("7s 7s 7c", deck.Similarity.ONE_COLOUR),
+        ("7s 7s 7s", deck.Similarity.ONE_SUIT),
+        ("7d", deck.Similarity.ONE_SUIT),
     ],
 )
-def test_4_similarity(hand: str, similar: Similarity) -> None:
-    assert similarity(cards(hand)) is similar
+def test_4_similarity(hand: str, similar: deck.Similarity) -> None:
+    assert deck.similarity(cards(hand)) is similar
 
 
 def test_4_similarity_low_to_high() -> None:
-    assert Similarity.MIXED < Similarity.ONE_COLOUR < Similarity.ONE_SUIT
+    assert deck.Similarity.MIXED < deck.Similarity.ONE_COLOUR < deck.Similarity.ONE_SUIT

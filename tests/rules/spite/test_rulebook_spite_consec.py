@@ -38,15 +38,13 @@ def test_10_only_the_next_face_is_valid_then() -> None:
     assert wrong("6h", on=["3d", "4c", "5c"]) is None
     assert wrong("7h", on=["3d", "4c", "5c"]) is Misplay.BREAKS_CONSEC
     assert wrong("9h", on=["3d", "5c", "7c"]) is None
+    assert wrong("3h 3s", on=["Kd Kh", "Ac Ac", "2c 2c"]) is None
 
 
 def test_10_the_order_has_no_13() -> None:
     assert wrong("Jh", on=["10d", "11c", "12c"]) is None
     assert wrong("Qh", on=["8d", "10c", "12c"]) is None
     assert wrong("Jh", on=["8d", "10c", "12c"]) is Misplay.BREAKS_CONSEC
-
-
-def test_10_nothing_follows_a_13_that_was_laid_by_mistake() -> None:
     laid_wrongly = after(table("13h", trick=["6s", "8s", "10s"]), play("13h"))
     seen = GAME.view(laid_wrongly, LEFT)
     follows = laid_cards(LEFT, Play(seen.decision, cards("4s")))
@@ -59,14 +57,6 @@ def test_10_11_q_2_is_followed_by_5() -> None:
     assert wrong("3h", on=["Kd", "Ac", "2c"]) is None
 
 
-def test_10_a_gap_of_nothing_makes_none() -> None:
-    assert wrong("8h 8s", on=["7h 7s", "7h 7d", "7h 7h"]) is None
-
-
-def test_10_nor_do_gaps_that_are_not_equal() -> None:
-    assert wrong("9h", on=["3d", "4c", "6c"]) is None
-
-
 def test_10_going_lower_it_runs_downward_and_wraps() -> None:
     assert wrong("6h", on=["9d", "8c", "7c"], direction=LOWER) is None
     assert wrong("8h", on=["9d", "8c", "7c"], direction=LOWER) is Misplay.BREAKS_CONSEC
@@ -77,10 +67,6 @@ def test_10_when_natural_3s_bounce_the_direction_the_sequence_turns_round() -> N
     assert wrong("4h", on=["6d", "5c", "4c", "3s"], direction=LOWER) is None
     assert wrong("2h", on=["6d", "5c", "4c", "3s"], direction=LOWER) is Misplay.BREAKS_CONSEC
     assert wrong("4h", on=["5c", "4c", "3s"], direction=LOWER) is None  # the 3s that complete it too
-
-
-def test_10_under_a_numerical_one_neither_similarity_nor_better_is_asked_for() -> None:
-    assert wrong("3h 3s", on=["Kd Kh", "Ac Ac", "2c 2c"]) is None
 
 
 @pytest.mark.parametrize(
@@ -98,15 +84,9 @@ def test_10_only_hands_of_that_combination_are_valid_then() -> None:
     assert wrong("9d 9d", on=["3d 3c", "6d 6c", "7c 7d"]) is Misplay.BREAKS_CONSEC
     assert wrong("9h", on=["3h", "6h", "7h"]) is None
     assert wrong("9d", on=["3h", "6h", "7h"]) is Misplay.BREAKS_CONSEC
-
-
-def test_10_and_still_strictly_better_in_the_direction() -> None:
     assert wrong("6h", on=["3h", "6h", "7h"]) is Misplay.NOT_BETTER
     assert wrong("7d 7c", on=["3d 3c", "6d 6c", "7c 7d"]) is Misplay.NOT_BETTER
     assert wrong("6h", on=["Kh", "9h", "7h"], direction=LOWER) is None
-
-
-def test_10_unless_a_numerical_consec_holds_too() -> None:
     assert wrong("3h", on=["Kh", "Ah", "2h"]) is None
     assert wrong("3d", on=["Kh", "Ah", "2h"]) is Misplay.BREAKS_CONSEC
     assert wrong("4h", on=["Kh", "Ah", "2h"]) is Misplay.BREAKS_CONSEC
@@ -137,9 +117,8 @@ def test_10_poker_hands_do_not_count() -> None:
 def test_10_it_is_the_last_three_hands_that_count() -> None:
     assert not laid(["3h", "5s", "6d", "9s"]).consec
     assert laid(["3h", "5s", "6d", "7s"]).consec.gap == 1
-
-
-def test_10_a_consec_lasts_to_the_end_of_the_trick() -> None:
+    assert wrong("8h 8s", on=["7h 7s", "7h 7d", "7h 7h"]) is None
+    assert wrong("9h", on=["3d", "4c", "6c"]) is None
     state = table("6h 9h", trick=["3d", "4c", "5c"], others=("4s 7s", "4c 6c"), rules=STRICT)
     state = after(state, play("6h"), passes, passes)
     assert not state.trick.consec
@@ -185,9 +164,6 @@ def test_10_four_cards_of_one_suit_cannot_be_followed_under_a_suited_consec() ->
     assert wrong("Kh Kh Kh", up="Kh", on=FOUR_HEARTS, unbeatable=True) is None
     assert wrong("8h 8h 8h", up="8h", on=FOUR_HEARTS[:2], come_at_me=True) is Misplay.COME_AT_ME
     assert wrong("6h 6h 6h", up="6h", on=FOUR_HEARTS[:2], come_at_me=True) is Misplay.COME_AT_ME
-
-
-def test_10_only_with_2s_must_it_be_said() -> None:
     assert wrong("Kh Kh Kh", up="Kh", on=FOUR_HEARTS) is None
     assert wrong("2h 2h 2h", up="2h", on=FOUR_HEARTS) is Misplay.UNBEATABLE_UNSAID
 

@@ -35,12 +35,6 @@ def test_4_what_is_no_hand_leads_no_trick(lead: str) -> None:
     assert wrong(lead) is Misplay.NO_HAND
 
 
-def test_4_five_fake_jokers_face_down_follow_and_do_not_lead() -> None:
-    five = "9s 9h 9d 9c 9s"
-    assert wrong("", down=five) is Misplay.NOT_A_LEAD
-    assert wrong("", down=five, on=["5s"]) is None
-
-
 def test_4_a_following_hand_has_the_arity_of_the_trick() -> None:
     assert wrong("6h 6s", on=["5s 5d"]) is None
     assert wrong("6h", on=["5s 5d"]) is Misplay.WRONG_ARITY
@@ -124,49 +118,13 @@ def test_4_poker_hands_low_to_high(lower: str, higher: str) -> None:
     assert wrong(lower, on=[higher]) is Misplay.NOT_BETTER
 
 
-@pytest.mark.parametrize("five", ["3h 5s 8d Jc Kh", "3h 3s 8d Jc Kh", "3h 3s 8d 8c Kh", "3h 3s 3d 8c Kh"])
-def test_4_nothing_below_a_straight_is_a_hand(five: str) -> None:
-    assert wrong(five) is Misplay.NO_HAND
-
-
 def test_4_a_straight_leaves_the_13_out() -> None:
     assert poker_hand("10h 11s 12d Jc Qh").kind is PokerKind.STRAIGHT
     assert wrong("10h 11s 12d 13h Jc", on=["9h 10s 11d 12c Jh"]) is Misplay.NOT_BETTER  # the 13 is a 9
 
 
-def test_4_the_lowest_straight_and_the_highest() -> None:
-    assert wrong("4h 5s 6d 7c 8h", on=["3h 4s 5d 6c 7h"]) is None
-    assert wrong("Jh Qs Kd Ac 2h", on=["12h Js Qd Kc Ah"]) is None
-
-
-@pytest.mark.parametrize("five", ["2h 3s 4d 5c 6h", "Ah 2s 3d 4c 5h", "Kh As 2d 3c 4h"])
-def test_4_straights_do_not_wrap_around(five: str) -> None:
-    assert wrong(five) is Misplay.NO_HAND
-
-
-def test_4_a_flush_compares_its_faces_from_the_highest_down() -> None:
-    assert wrong("4s 5s 6s 7s Ks", on=["9h 10h 11h 12h Qh"]) is None
-    assert wrong("3s 5s 6s 7s Ks", on=["4h 5h 6h 7h Kh"]) is Misplay.NOT_BETTER
-    assert wrong("4s 5s 6s 7s Ks", on=["3h 5h 6h 7h Kh"]) is None
-
-
-def test_4_a_full_house_compares_its_trips_then_its_pair() -> None:
-    assert wrong("4h 4s 4d 3h 3s", on=["3h 3s 3d 2h 2s"]) is None
-    assert wrong("3h 3s 3d 5h 5s", on=["3h 3s 3c 4h 4s"]) is None
-
-
-def test_4_four_of_a_kind_compares_its_quads_then_the_kicker() -> None:
-    assert wrong("4h 4s 4d 4c 3h", on=["3h 3s 3d 3c 2h"]) is None
-    assert wrong("3h 3s 3d 3c 5h", on=["3h 3s 3d 3c 4h"]) is None
-
-
 def test_4_equal_faces_may_repeat_in_a_flush() -> None:
     assert wrong("4h 4h 6h 7h Kh", on=["3s 5s 6s 7s Qs"]) is None
-
-
-def test_4_five_natural_cards_of_one_face_are_a_joker_hand_never_a_poker_hand() -> None:
-    assert wrong("3h 3h 3h 3s 3d", on=["3h 4h 5h 6h 7h"]) is None
-    assert wrong("3h 4h 5h 6h 7h", on=["3h 3h 3h 3s 3d"]) is Misplay.NOT_BETTER
 
 
 @pytest.mark.parametrize(
@@ -201,20 +159,11 @@ def test_4_8_9_10_11_13_is_7_to_11() -> None:
     assert wrong("8h 9s 10d 11c 13h", on=["7h 8s 9d 10c 11h"]) is Misplay.NOT_BETTER
 
 
-def test_4_four_of_one_suit_in_a_row_and_a_13_are_a_straight() -> None:
-    assert poker_hand("8d 9d 10d 11d 13h").kind is PokerKind.STRAIGHT
-    assert poker_hand("8d 9d 10d 11d 13d").kind is PokerKind.STRAIGHT
-
-
 def test_4_more_13s_are_lower_than_fewer() -> None:
     natural, one, two = "7h 8s 9d 10c 11h", "8h 9s 10d 11c 13h", "9h 10s 11d 13h 13d"
     assert wrong(natural, on=[one]) is None
     assert wrong(one, on=[two]) is None
     assert wrong(two, on=[one]) is Misplay.NOT_BETTER
-
-
-def test_4_five_13s_are_no_hand() -> None:
-    assert wrong("13h 13h 13h 13d 13d") is Misplay.NO_HAND
 
 
 # Joker hands
@@ -260,10 +209,6 @@ def test_4_once_a_joker_hand_lies_only_a_joker_hand_that_beats_it_may_follow(han
     assert wrong("5h 5h 5s 5d 5c", on=["*"]) is None
 
 
-def test_4_or_five_fake_jokers_face_down() -> None:
-    assert wrong("", down="9s 9h 9d 9c 9s", on=["2h 2h 2h 2s 2d 2c"]) is None
-
-
 def test_4_a_joker_hand_that_followed_turns_the_direction_to_higher_when_the_trick_ends() -> None:
     state = table("* 4h 5h", trick=["5s"], direction=LOWER, rules=STRICT)
     state = after(state, play("*"))
@@ -274,12 +219,14 @@ def test_4_a_joker_hand_that_followed_turns_the_direction_to_higher_when_the_tri
 def test_4_a_led_joker_hand_leaves_the_direction_alone() -> None:
     state = table("* 4h 5h", direction=LOWER, rules=STRICT)
     assert after(state, play("*"), passes, passes).trick.direction is LOWER
-
-
-def test_4_whether_a_joker_hand_turns_it_is_an_option() -> None:
     rules = SpiteRules(referee=STRICT.referee, joker_turns_higher=False)
     state = table("* 4h 5h", trick=["5s"], direction=LOWER, rules=rules)
     assert after(state, play("*"), passes, passes).trick.direction is LOWER
+    state = table("4h 5h 6h", fakes="9s 9h 9d 9c 9s", trick=["5s"], direction=LOWER, rules=STRICT)
+    state = after(state, play(down="9s 9h 9d 9c 9s"), passes, passes)
+    assert state.trick.direction is LOWER
+    assert state.trick.leader == ME
+    assert told(DirectionTurned, state) == []
 
 
 # Five or more fake jokers face-down
@@ -293,11 +240,7 @@ def test_4_only_a_larger_number_of_them_beats_them() -> None:
     assert refusal(state, play(down=five)) is Misplay.NOT_BETTER
     assert refusal(state, play("*")) is Misplay.NOT_BETTER
     assert refusal(state, play("2h 2h 2s 2d 2c 2c")) is Misplay.NOT_BETTER
-
-
-def test_4_they_are_no_joker_hand_and_do_not_turn_the_direction() -> None:
-    state = table("4h 5h 6h", fakes="9s 9h 9d 9c 9s", trick=["5s"], direction=LOWER, rules=STRICT)
-    state = after(state, play(down="9s 9h 9d 9c 9s"), passes, passes)
-    assert state.trick.direction is LOWER
-    assert state.trick.leader == ME
-    assert told(DirectionTurned, state) == []
+    assert wrong("", down="9s 9h 9d 9c 9s", on=["2h 2h 2h 2s 2d 2c"]) is None
+    five = "9s 9h 9d 9c 9s"
+    assert wrong("", down=five) is Misplay.NOT_A_LEAD
+    assert wrong("", down=five, on=["5s"]) is None

@@ -32,7 +32,7 @@ from spitegame.rules.cards import cards, written
 from spitegame.rules.game import Refused, Seat
 from spitegame.rules.spite import GAME, events
 from spitegame.rules.spite.actions import CallMisplay, Misplay, Play, Refusal
-from spitegame.rules.spite.options import OPEN, STRICT, Referee, SpiteRules
+from spitegame.rules.spite.options import OPEN, STRICT, SpiteRules
 from spitegame.session.occupants import Person
 from spitegame.session.record import Record
 from spitegame.session.table import Table
@@ -58,10 +58,6 @@ def test_12_a_misplay_is(trick: list[str], deed: Deed, found: Misplay) -> None:
     state = table("9h 7h 2h 4h", trick=trick)
     assert misplay(after(state, deed)) == (found,)
     assert refusal(replace(state, rules=STRICT), deed) is found
-
-
-def test_12_playing_after_a_pass_without_buying_back_is_one() -> None:
-    assert misplay(after(table("9h 4h", trick=["5s"], passed=[ME]), play("9h"))) == (Misplay.WRONG_COUNT,)
 
 
 def test_12_and_a_wrong_number_of_cards_for_a_reward() -> None:
@@ -92,9 +88,6 @@ def test_12_cards_of_an_invalid_hand_go_back_first() -> None:
     _, *rest = GAME.apply(INVALID, RIGHT, CallMisplay(50))[1]
     assert [type(event) for event in rest[:2]] == [events.TookBack, events.CardsDrawn]
     assert hand(after(INVALID, call(RIGHT))) == "4h 9h Qd"
-
-
-def test_12_the_player_is_out_of_the_trick_as_if_passed() -> None:
     state = after(INVALID, call(RIGHT))
     assert ME in state.trick.passed
     assert turn(state) == LEFT
@@ -114,9 +107,6 @@ def test_12_cards_for_a_wrong_count_are_put_away_and_the_right_number_is_drawn()
     assert hand(state) == "4h Jd Qd Kd"
     assert [written(away.cards) for away in told(events.PutAway, state, call(LEFT))] == ["Kd Qd Jd"]
     assert hand(after(state, call(LEFT))) == "3d 4h 8d"  # one bought back, and the penalty
-
-
-def test_12_the_hand_of_a_wrong_count_stands() -> None:
     state = after(table("9h 4h", trick=["5s"], passed=[ME]), play("9h", buy_back=3), call(LEFT))
     assert written(state.trick.laid[-1].cards) == "9h"
     assert ME not in state.trick.passed
@@ -127,9 +117,6 @@ def test_12_a_direction_that_was_called_does_not_turn() -> None:
     state = after(table("9h 4h", trick=["5s"]), play("9h", direction=LOWER), call(LEFT))
     assert refusal(state, play("10s")) is None
     assert state.trick.direction is not LOWER
-
-
-def test_12_what_was_meant_for_the_table_before_a_right_call_comes_too_late() -> None:
     state = table("9h 4h", trick=["5s"])
     state = after(state, play("9h", direction=LOWER))
     under_way = passes(state)
@@ -138,18 +125,7 @@ def test_12_what_was_meant_for_the_table_before_a_right_call_comes_too_late() ->
         GAME.apply(state, turn(state), under_way)
 
 
-def test_12_a_penalty_may_keep_a_player_in_who_has_played_the_last_card() -> None:
-    state = after(table("9h", trick=["5s"], stock="Jd"), play("9h", unbeatable=True))
-    assert told(events.WentOut, state, call(LEFT)) == []
-    assert hand(after(state, call(LEFT))) == "Jd"
-
-
 # The open referee
-
-
-def test_12_the_table_accepts_what_a_player_does() -> None:
-    assert OPEN.referee is Referee.OPEN
-    assert turn(INVALID) == LEFT
 
 
 def test_12_nothing_but_its_cards_tells_whether_it_is_a_misplay() -> None:
@@ -165,12 +141,6 @@ def test_12_any_other_player_may_call(caller: Seat) -> None:
     assert refusal(INVALID, call(ME)) is Refusal.OWN_PLAY
 
 
-def test_12_until_the_next_player_has_acted() -> None:
-    late = By(RIGHT, lambda state: CallMisplay(50))
-    assert refusal(INVALID, late) is None
-    assert refusal(after(INVALID, passes), late) is Refusal.LATE
-
-
 @pytest.mark.parametrize("reward", [0, 1, 2])
 def test_12_the_caller_of_a_right_call_earns_a_fake_joker(reward: int) -> None:
     state = after(table("4h 9h", trick=["5s"], rules=SpiteRules(call_reward=reward)), play("4h"))
@@ -178,7 +148,10 @@ def test_12_the_caller_of_a_right_call_earns_a_fake_joker(reward: int) -> None:
     assert len(state.players[RIGHT].fakes) == reward
 
 
-def test_12_a_wrong_call_is_the_callers_own_misplay() -> None:
+def test_12_after_a_wrong_call_another_player_may_call_but_not_the_same() -> None:
+    state = after(table("9h 4h", trick=["5s"]), play("9h"), call(RIGHT))
+    assert refusal(state, call(RIGHT)) is Refusal.CALLED_ALREADY
+    assert refusal(state, call(LEFT)) is None
     state = after(table("9h 4h", trick=["5s"]), play("9h"))
     assert told(events.MisplayCalled, state, call(RIGHT)) == [events.MisplayCalled(RIGHT, ME, ())]
     state = after(state, call(RIGHT))
@@ -187,15 +160,12 @@ def test_12_a_wrong_call_is_the_callers_own_misplay() -> None:
     assert turn(state) == LEFT
 
 
-def test_12_after_a_wrong_call_another_player_may_call_but_not_the_same() -> None:
-    state = after(table("9h 4h", trick=["5s"]), play("9h"), call(RIGHT))
-    assert refusal(state, call(RIGHT)) is Refusal.CALLED_ALREADY
-    assert refusal(state, call(LEFT)) is None
-
-
 def test_12_only_players_in_the_round_call() -> None:
     state = after(table("4h 9h", trick=["5s"], others=("4s 6s", "4c 6c", out(1))), play("4h"))
     assert refusal(state, call(state.seats[3])) is Refusal.NOT_IN_ROUND
+    late = By(RIGHT, lambda state: CallMisplay(50))
+    assert refusal(INVALID, late) is None
+    assert refusal(after(INVALID, passes), late) is Refusal.LATE
 
 
 def test_12_an_invalid_hand_is_found_out_when_the_next_player_acts() -> None:
@@ -204,9 +174,6 @@ def test_12_an_invalid_hand_is_found_out_when_the_next_player_acts() -> None:
     state = after(INVALID, passes)
     assert hand(state) == "4h 9h Qd"
     assert turn(state) == RIGHT  # whose 5 has won
-
-
-def test_12_the_next_player_follows_what_lay_before() -> None:
     assert told(events.MisplayFound, INVALID, play("6s")) == [events.MisplayFound(ME, (Misplay.NOT_BETTER,))]
     assert misplay(after(INVALID, play("6s"))) == ()
 
@@ -227,13 +194,6 @@ def test_12_if_that_costs_the_leader_the_round_the_next_player_leads_afresh(foun
     assert refusal(done, passes) is Refusal.LEADER_PLAYS
 
 
-def test_12_any_other_misplay_has_been_got_away_with() -> None:
-    state = after(table("9h 4h", trick=["5s"], passed=[ME], stock="Jd Qd"), play("9h", direction=LOWER), play("8s"))
-    assert hand(state) == "4h"  # neither bought back nor punished
-    assert state.trick.direction is LOWER
-    assert told(events.MisplayFound, state, passes) == []
-
-
 def test_12_a_reward_taken_wrongly_may_be_called_until_the_lead() -> None:
     state = after(rewarded(table("9h 4h 5h Kh", stock="Jd Qd Kd"), most=1), exchange("4h 5h", 2))
     assert hand(after(state, call(LEFT))) == "9h Jd Qd Kh Kd"
@@ -245,31 +205,28 @@ def test_12_a_hand_stands_only_when_the_next_player_has_acted() -> None:
     state = after(table("9h", trick=["5s"]), play("9h"))
     assert places(state) == [None] * 3
     assert places(after(state, passes)) == [1, None, None]
-
-
-def test_12_also_when_the_last_who_could_have_acted_has_lost_by_a_wrong_call() -> None:
     many = " ".join(["4s 6s"] * 9 + ["8s"])
     bounty = table("Kd", others=(many, out(1)), bounty="Kh")
     assert told(events.BountyClaimed, bounty, play("Kd"), call(LEFT)) == [events.BountyClaimed(ME, 1)]
     assert places(after(bounty, play("Kd"), call(LEFT))) == [2, 3, 1]
+    state = after(table("9h", trick=["5s"], stock="Jd"), play("9h", unbeatable=True))
+    assert told(events.WentOut, state, call(LEFT)) == []
+    assert hand(after(state, call(LEFT))) == "Jd"
+    state = after(table("9h 4h", trick=["5s"], passed=[ME], stock="Jd Qd"), play("9h", direction=LOWER), play("8s"))
+    assert hand(state) == "4h"  # neither bought back nor punished
+    assert state.trick.direction is LOWER
+    assert told(events.MisplayFound, state, passes) == []
 
 
 # The strict referee
 
 
-def test_12_the_table_refuses_a_misplay_with_its_reason() -> None:
-    state = table("4h 9h", trick=["5s"], rules=STRICT)
-    assert refusal(state, play("4h")) is Misplay.NOT_BETTER
-    assert refusal(state, play("9h", unbeatable=True)) is Misplay.UNBEATABLE
-
-
-def test_12_time_outs_cost_penalties_here_too() -> None:
+def test_12_a_strict_referee_hears_no_calls_and_punishes_time_outs() -> None:
     assert hand(timed_out(table("9h 4h", stock="Jd", rules=STRICT))) == "9h Jd"
-
-
-def test_12_and_hears_no_calls() -> None:
     state = after(table("9h 4h", trick=["5s"], rules=STRICT), play("9h"))
     assert refusal(state, call(LEFT)) is Refusal.NO_CALLS
+    state = table("6h 9h", trick=["5s"], rules=STRICT)
+    assert refusal(state, By(LEFT, play("10s"))) is Refusal.NOT_YOUR_TURN
 
 
 # Out of turn
@@ -291,6 +248,7 @@ def test_12_the_seats_before_it_play_or_pass_as_usual() -> None:
     state = after(WAITING, play("6h"))
     assert turn(state) == LEFT
     assert refusal(state, play("7s")) is None
+    assert refusal(WAITING, By(RIGHT, play("Kc"))) is Refusal.WAITS_ALREADY
 
 
 def test_12_if_it_is_still_valid_then_it_stands() -> None:
@@ -311,25 +269,13 @@ def test_12_otherwise_it_is_a_misplay() -> None:
     assert hand(state, RIGHT) == "10c Jd Kc"
 
 
-def test_12_one_play_waits_at_a_time() -> None:
-    assert refusal(WAITING, By(RIGHT, play("Kc"))) is Refusal.WAITS_ALREADY
-
-
 def test_12_nothing_waits_of_a_player_who_has_gone_out() -> None:
     done = after(table("3s", fakes="9s"), play("3s"), By(ME, play(up="9s")), passes)
     assert done.players[ME].waiting is None
     assert places(done) == [1, None, None]
     assert written(done.players[ME].fakes) == "9s"
-
-
-def test_12_nor_of_the_last_one_when_the_round_is_over() -> None:
     done = after(table("3s", others=("4s 6s", out(1))), play("3s"), By(LEFT, play("4s")))
     assert done.players[LEFT].waiting is None
-
-
-def test_12_before_a_strict_referee_nobody_plays_out_of_turn() -> None:
-    state = table("6h 9h", trick=["5s"], rules=STRICT)
-    assert refusal(state, By(LEFT, play("10s"))) is Refusal.NOT_YOUR_TURN
 
 
 def test_12_what_was_played_is_never_taken_back() -> None:

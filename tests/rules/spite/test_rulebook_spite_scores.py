@@ -58,6 +58,8 @@ def test_11_come_at_me_may_be_said_with_a_hand_that_can_be_beaten() -> None:
     assert wrong("9h", on=["5s"], come_at_me=True) is None
     assert wrong("2h 2s", come_at_me=True) is None  # by 2s of one colour
     assert wrong("3h 4h 5h 6h 7h", come_at_me=True) is None
+    state = table("Ah 4h", others=("3s 4s", "3c 4c"), rules=STRICT)
+    assert refusal(state, play("Ah", come_at_me=True)) is None
 
 
 @pytest.mark.parametrize("hand", ["2h", "2h 2h", "2h 2h 2h", "2h 2h 2h 2d", "Jh Qh Kh Ah 2h"])
@@ -71,10 +73,6 @@ def test_11_going_lower_the_lowest_hands(hand: str) -> None:
     assert wrong(hand, on=[on], direction=LOWER, come_at_me=True) is Misplay.COME_AT_ME
 
 
-def test_11_natural_3s_turn_the_direction_and_so_can_be_beaten() -> None:
-    assert wrong("3h", on=["4h"], direction=LOWER, come_at_me=True) is None
-
-
 def test_11_not_if_nothing_beats_it() -> None:
     suited = ["3h", "6h", "7h"]
     assert wrong("2h", on=suited, come_at_me=True, unbeatable=True) is Misplay.COME_AT_ME
@@ -82,6 +80,7 @@ def test_11_not_if_nothing_beats_it() -> None:
 
 def test_11_a_2_under_a_numerical_consec_can_be_beaten() -> None:
     assert wrong("2h", on=["Qh", "Ks", "Ad"], come_at_me=True) is None
+    assert wrong("3h", on=["4h"], direction=LOWER, come_at_me=True) is None
 
 
 @pytest.mark.parametrize("joker", ["*", "9h 9h 9s 9d 9c"])
@@ -95,20 +94,9 @@ def test_11_nor_with_five_fake_jokers() -> None:
     assert wrong("", down=five, on=["5s"], unbeatable=True) is Misplay.UNBEATABLE
 
 
-def test_11_what_others_hold_does_not_matter() -> None:
-    state = table("Ah 4h", others=("3s 4s", "3c 4c"), rules=STRICT)
-    assert refusal(state, play("Ah", come_at_me=True)) is None
-
-
 def test_11_not_when_only_two_are_left_in_the_round() -> None:
     state = table("9h 4h", others=(out(1), "4c 6c"), rules=STRICT)
     assert refusal(state, play("9h", come_at_me=True)) is Misplay.COME_AT_ME
-
-
-def test_11_a_forbidden_one_pays_no_reward() -> None:
-    state = table("2h 4h 5h")
-    assert misplay(after(state, play("2h", come_at_me=True))) == (Misplay.COME_AT_ME,)
-    assert told(events.RewardDue, state, play("2h", come_at_me=True), passes, passes) == []
 
 
 def test_11_nor_does_a_trick_won_with_a_joker_hand() -> None:
@@ -117,6 +105,9 @@ def test_11_nor_does_a_trick_won_with_a_joker_hand() -> None:
     assert told(events.MisplayFound, state, passes) == [events.MisplayFound(ME, (Misplay.COME_AT_ME,))]
     assert told(events.RewardDue, state, passes) == []
     assert turn(after(state, passes)) == ME
+    state = table("2h 4h 5h")
+    assert misplay(after(state, play("2h", come_at_me=True))) == (Misplay.COME_AT_ME,)
+    assert told(events.RewardDue, state, play("2h", come_at_me=True), passes, passes) == []
 
 
 # The reward
@@ -311,9 +302,6 @@ def test_11_and_they_take_what_the_others_gave() -> None:
     assert sorted(map(str, swap.swapped[ME].taken)) == sorted(map(str, swap.swapped[RIGHT].given))
     assert sorted(map(str, swap.swapped[RIGHT].taken)) == sorted(map(str, swap.swapped[ME].given))
     assert not swap.left
-
-
-def test_11_who_stands_at_0_swaps_nothing() -> None:
     assert swapping(2, 0, -2).swapped.keys() == {ME, RIGHT}
 
 
@@ -370,14 +358,8 @@ def test_11_and_is_dealt_in_and_leads() -> None:
     assert len(state.players) == 4
     assert turn(state) == FOURTH
     assert len(state.players[FOURTH].hand) == 11
-
-
-def test_11_nobody_joins_within_a_round() -> None:
     with pytest.raises(Refused):
         join(table("9h"))
-
-
-def test_11_nobody_joins_nine() -> None:
     state = table("9h", others=("10s", *[out(place) for place in range(1, 7)], "4c 4s"), rules=STRICT)
     state = after(state, play("9h"), play("10s"))
     assert isinstance(state.phase, Interval)
@@ -395,14 +377,11 @@ def test_11_a_match_is_a_number_of_rounds(rounds: int) -> None:
     assert GAME.standings(between_rounds()) is None
 
 
-def test_11_a_match_has_five_rounds_by_default() -> None:
-    assert OPEN.rounds == 5
-
-
 def test_11_the_standing_is_the_score_and_ties_go_by_the_last_round() -> None:
     ended = tuple(Result(place, 0, Tally(), Tally(score)) for place, score in ((3, 4), (2, 1), (1, 1), (4, -2)))
     state = replace(table("9h", others=("4s", "4c", "4d")), phase=Over(ended))
     assert [(each.seat, each.points) for each in GAME.standings(state) or ()] == [(0, 4), (2, 1), (1, 1), (3, -2)]
+    assert OPEN.rounds == 5
 
 
 # A match without end
@@ -434,21 +413,12 @@ def test_11_it_is_over_once_all_say_that_the_round_was_the_last() -> None:
     state = after(state, ends(RIGHT))
     assert isinstance(state.phase, Over)
     assert [standing.seat for standing in GAME.standings(state) or ()] == [ME, RIGHT, LEFT]
-
-
-def test_11_whoever_is_ready_for_the_next_round_may_still_agree_to_end() -> None:
     state = after(ended_round(ENDLESS), By(RIGHT, lambda state: BeReady(state.round)), ends(ME), ends(LEFT))
     assert isinstance(after(state, ends(RIGHT)).phase, Over)
-
-
-def test_11_it_is_said_once_and_of_the_round_that_has_ended() -> None:
     state = after(ended_round(ENDLESS), ends(ME))
     assert refusal(state, ends(ME)) is Refusal.READY_ALREADY
     assert refusal(state, By(LEFT, lambda state: EndMatch(state.round - 1))) is Refusal.LATE
     assert refusal(next_round(state), ends(LEFT)) is Refusal.LATE
-
-
-def test_11_a_match_with_an_end_is_not_ended_before() -> None:
     assert refusal(ended_round(STRICT), ends(ME)) is Refusal.LATE
 
 

@@ -10,17 +10,7 @@ from random import Random
 from spitegame.ai.player import Player
 from spitegame.rules.cards import Rank, card, cards, written
 from spitegame.rules.game import Refused, Seat, Undealable
-from spitegame.rules.malice import GAME
-from spitegame.rules.malice.actions import (
-    Action,
-    Discard,
-    EndTurn,
-    FillHand,
-    FromDiscard,
-    FromHand,
-    FromPayoff,
-    PlayToCenter,
-)
+from spitegame.rules.malice import GAME, actions
 from spitegame.rules.malice.events import Event
 from spitegame.rules.malice.options import ONLINE, PILES, MaliceRules
 from spitegame.rules.malice.state import Area, MaliceCarry, MaliceState, Pile, Turn
@@ -28,7 +18,7 @@ from spitegame.rules.shuffle import Shuffler
 
 ME, LEFT, ACROSS = Seat(0), Seat(1), Seat(2)
 
-END_TURN, FILL_HAND = EndTurn(), FillHand()
+END_TURN, FILL_HAND = actions.EndTurn(), actions.FillHand()
 
 
 def piles(written_piles: Sequence[str], places: int) -> tuple[Pile, ...]:
@@ -80,20 +70,20 @@ def up_to(sign: str) -> str:
     return " ".join(f"{rank.sign}s" for rank in ranks[:last])
 
 
-def play(from_hand: str, center: int = 0) -> PlayToCenter:
-    return PlayToCenter(FromHand(card(from_hand)), center)
+def play(from_hand: str, center: int = 0) -> actions.PlayToCenter:
+    return actions.PlayToCenter(actions.FromHand(card(from_hand)), center)
 
 
-def play_payoff(center: int = 0, owner: int = ME) -> PlayToCenter:
-    return PlayToCenter(FromPayoff(Seat(owner)), center)
+def play_payoff(center: int = 0, owner: int = ME) -> actions.PlayToCenter:
+    return actions.PlayToCenter(actions.FromPayoff(Seat(owner)), center)
 
 
-def play_discard(pile: int, center: int = 0, owner: int = ME) -> PlayToCenter:
-    return PlayToCenter(FromDiscard(Seat(owner), pile), center)
+def play_discard(pile: int, center: int = 0, owner: int = ME) -> actions.PlayToCenter:
+    return actions.PlayToCenter(actions.FromDiscard(Seat(owner), pile), center)
 
 
-def discard(from_hand: str, pile: int = 0) -> Discard:
-    return Discard(card(from_hand), pile)
+def discard(from_hand: str, pile: int = 0) -> actions.Discard:
+    return actions.Discard(card(from_hand), pile)
 
 
 def turn(state: MaliceState) -> Seat:
@@ -102,24 +92,24 @@ def turn(state: MaliceState) -> Seat:
     return seat
 
 
-def played(state: MaliceState, *actions: Action) -> tuple[MaliceState, tuple[Event, ...]]:
+def played(state: MaliceState, *done: actions.Action) -> tuple[MaliceState, tuple[Event, ...]]:
     """The state after these actions, each done by the seat whose turn it is, and the events that the table saw."""
     seen: list[Event] = []
-    for action in actions:
+    for action in done:
         state, events = GAME.apply(state, turn(state), action)
         seen += events
     return state, tuple(seen)
 
 
-def after(state: MaliceState, *actions: Action) -> MaliceState:
-    return played(state, *actions)[0]
+def after(state: MaliceState, *done: actions.Action) -> MaliceState:
+    return played(state, *done)[0]
 
 
-def seen(state: MaliceState, *actions: Action) -> tuple[Event, ...]:
-    return played(state, *actions)[1]
+def seen(state: MaliceState, *done: actions.Action) -> tuple[Event, ...]:
+    return played(state, *done)[1]
 
 
-def refusal(state: MaliceState, action: Action, seat: Seat = ME) -> Enum | None:
+def refusal(state: MaliceState, action: actions.Action, seat: Seat = ME) -> Enum | None:
     """The reason for which the table refuses the action, or None if it accepts it."""
     try:
         GAME.apply(state, seat, action)
@@ -153,20 +143,20 @@ def centers(state: MaliceState) -> tuple[str, ...]:
     return tuple(map(written, state.centers))
 
 
-def legal(state: MaliceState, seat: Seat = ME) -> tuple[Action, ...]:
+def legal(state: MaliceState, seat: Seat = ME) -> tuple[actions.Action, ...]:
     return GAME.view(state, seat).legal
 
 
 def endings(state: MaliceState, seat: Seat = ME) -> set[str]:
     """The discards that are allowed, as card and pile: ``{"5h 0", "5h 1"}``."""
-    return {f"{each.card} {each.pile}" for each in legal(state, seat) if isinstance(each, Discard)}
+    return {f"{each.card} {each.pile}" for each in legal(state, seat) if isinstance(each, actions.Discard)}
 
 
-def turn_of(player: Player, state: MaliceState) -> list[Action]:
+def turn_of(player: Player, state: MaliceState) -> list[actions.Action]:
     """The actions of a player up to the end of its turn or of the game, or until a payoff card turns up."""
-    actions: list[Action] = []
+    done: list[actions.Action] = []
     payoffs = [area.payoff for area in state.areas]
     while GAME.to_act(state) == {ME} and [area.payoff for area in state.areas] == payoffs:
-        actions.append(player.choose(GAME.view(state, ME), Random(1)))
-        state, _ = GAME.apply(state, ME, actions[-1])
-    return actions
+        done.append(player.choose(GAME.view(state, ME), Random(1)))
+        state, _ = GAME.apply(state, ME, done[-1])
+    return done

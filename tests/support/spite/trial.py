@@ -9,21 +9,7 @@ from random import Random
 
 from spitegame.rules.cards import JOKER, Card
 from spitegame.rules.game import Seat
-from spitegame.rules.spite import GAME
-from spitegame.rules.spite.actions import (
-    SILENT,
-    Action,
-    Announcements,
-    BeReady,
-    CallMisplay,
-    Direction,
-    EndMatch,
-    Misplay,
-    Pass,
-    Play,
-    StartCountdown,
-    TakeReward,
-)
+from spitegame.rules.spite import GAME, actions
 from spitegame.rules.spite.combos import arity
 from spitegame.rules.spite.judge import fault, misplays
 from spitegame.rules.spite.options import MOST_SEATS, OPEN, STRICT, Countdown, FirstLeader, Referee, SpiteRules
@@ -54,7 +40,7 @@ def _cards(state: SpiteState) -> Counter[tuple[str, Card]]:
 # What a seat may well do
 
 
-def _legal(state: SpiteState, seat: Seat) -> Sequence[Action]:
+def _legal(state: SpiteState, seat: Seat) -> Sequence[actions.Action]:
     """Right plays; before an open referee with wrong announcements and counts too."""
     match state.phase:
         case PlayerTurn():
@@ -62,22 +48,23 @@ def _legal(state: SpiteState, seat: Seat) -> Sequence[Action]:
         case Reward(most=most):
             return _exchanges(state, seat, most)
         case EndlessInterval(enough=enough) if seat not in enough:
-            return [EndMatch(state.round)]
+            return [actions.EndMatch(state.round)]
         case Interval() | Over():
-            return [BeReady(state.round)]
+            return [actions.BeReady(state.round)]
 
 
-def _turn(view: SpiteView, seat: Seat) -> Sequence[Action]:
+def _turn(view: SpiteView, seat: Seat) -> Sequence[actions.Action]:
     own = view.players[seat]
     trick = _settled(view)
     price = view.price if seat in trick.passed else None
     saids = cycle(_odd(view.price))
-    found: list[Action] = []
+    found: list[actions.Action] = []
     for play in _hands(trick, own, view.decision):
         if fault(trick, _laid(seat, play).combo):
             continue
         right = (
-            replace(play, said=Announcements(buy_back=price, unbeatable=unbeatable)) for unbeatable in (False, True)
+            replace(play, said=actions.Announcements(buy_back=price, unbeatable=unbeatable))
+            for unbeatable in (False, True)
         )
         valid = [each for each in right if not _wrong(view, trick, seat, each)]
         if valid:
@@ -85,11 +72,11 @@ def _turn(view: SpiteView, seat: Seat) -> Sequence[Action]:
             may = view.rules.referee is Referee.OPEN or not _wrong(view, trick, seat, odd)
             found += valid if odd in valid or not may else [*valid, odd]
     if trick.laid:
-        found.append(Pass(view.decision))
+        found.append(actions.Pass(view.decision))
     return found or [_play(view.decision, own, known(own.hand[:1]))]
 
 
-def _hands(trick: Trick, own: PlayerView, decision: int) -> Iterator[Play]:
+def _hands(trick: Trick, own: PlayerView, decision: int) -> Iterator[actions.Play]:
     held = known(own.hand + own.spoils + own.fakes)
     arities = range(1, 6) if trick.top is None else (arity(trick.top),)
     for number in arities:
@@ -99,7 +86,7 @@ def _hands(trick: Trick, own: PlayerView, decision: int) -> Iterator[Play]:
         yield _play(decision, own, joker.cards)
     fakes = known(own.fakes)
     for number in {1, len(fakes)} if fakes else ():
-        yield Play(decision, (), face_down=fakes[:number])
+        yield actions.Play(decision, (), face_down=fakes[:number])
 
 
 def _settled(view: SpiteView) -> Trick:
@@ -111,11 +98,11 @@ def _settled(view: SpiteView) -> Trick:
             return view.trick
 
 
-def _play(decision: int, own: PlayerView, cards: Pile) -> Play:
+def _play(decision: int, own: PlayerView, cards: Pile) -> actions.Play:
     """Out of the hand, where it has them, then of what lies beside it."""
     hand, spoils = Counter(cards) & Counter(known(own.hand)), Counter(known(own.spoils))
     beside = Counter(cards) - hand
-    return Play(
+    return actions.Play(
         decision,
         tuple(hand.elements()),
         face_up=tuple((beside - spoils).elements()),
@@ -123,39 +110,43 @@ def _play(decision: int, own: PlayerView, cards: Pile) -> Play:
     )
 
 
-def _odd(price: int) -> Sequence[Announcements]:
+def _odd(price: int) -> Sequence[actions.Announcements]:
     return (
-        Announcements(come_at_me=True),
-        Announcements(direction=Direction.LOWER),
-        Announcements(buy_back=price),
-        Announcements(buy_back=price, come_at_me=True),
-        Announcements(buy_back=price + 1),
-        Announcements(unbeatable=True),
-        Announcements(direction=Direction.HIGHER),
+        actions.Announcements(come_at_me=True),
+        actions.Announcements(direction=actions.Direction.LOWER),
+        actions.Announcements(buy_back=price),
+        actions.Announcements(buy_back=price, come_at_me=True),
+        actions.Announcements(buy_back=price + 1),
+        actions.Announcements(unbeatable=True),
+        actions.Announcements(direction=actions.Direction.HIGHER),
     )
 
 
-def _wrong(view: SpiteView, trick: Trick, seat: Seat, play: Play) -> tuple[Misplay, ...]:
+def _wrong(view: SpiteView, trick: Trick, seat: Seat, play: actions.Play) -> tuple[actions.Misplay, ...]:
     return misplays(trick, _laid(seat, play), bought_back=view.next_bought_back, active=len(view.active))
 
 
-def _laid(seat: Seat, play: Play) -> LaidCards:
+def _laid(seat: Seat, play: actions.Play) -> LaidCards:
     return LaidCards(seat, play.decision, play.cards, play.face_up, play.face_down, play.spoils, play.said)
 
 
-def _exchanges(state: SpiteState, seat: Seat, most: int) -> Sequence[Action]:
+def _exchanges(state: SpiteState, seat: Seat, most: int) -> Sequence[actions.Action]:
     hand = state.players[seat].hand
-    return [TakeReward(state.decision, hand[:number], number) for number in range(1, most + 1) if number <= len(hand)]
+    return [
+        actions.TakeReward(state.decision, hand[:number], number)
+        for number in range(1, most + 1)
+        if number <= len(hand)
+    ]
 
 
-def _forward(legal: Sequence[Action]) -> Sequence[Action]:
-    return [each for each in legal if isinstance(each, Play)] or legal
+def _forward(legal: Sequence[actions.Action]) -> Sequence[actions.Action]:
+    return [each for each in legal if isinstance(each, actions.Play)] or legal
 
 
 # What anybody may say
 
 
-def _anything(state: SpiteState) -> Sequence[Action]:
+def _anything(state: SpiteState) -> Sequence[actions.Action]:
     """With cards of the seat that is to act and of the next one."""
     now = state.decision
     deed = state.unproven.deed.decision if state.unproven else now
@@ -163,55 +154,55 @@ def _anything(state: SpiteState) -> Sequence[Action]:
     players = [state.players[seat] for seat in (actor, state.clockwise(actor)[0])]
     return [
         *(play for player in players for play in _clumsy(now, player)),
-        *(Play(now, player.hand[:1], said=said) for player in players for said in _SAID),
-        Play(now, (JOKER,)),
-        Play(now - 1, players[0].hand[:1]),
-        *(TakeReward(now, player.hand[:number], drawn) for player in players for number, drawn in _COUNTS),
-        *(Pass(each) for each in (now, now - 1, *IMPOSSIBLE)),
-        *(CallMisplay(each) for each in (*(_OFTEN * [deed]), deed - 1, *IMPOSSIBLE)),
-        *(StartCountdown(each) for each in (now, now - 1, *IMPOSSIBLE)),
-        *(BeReady(each) for each in (state.round, state.round - 1, *IMPOSSIBLE)),
-        *(EndMatch(each) for each in (state.round, state.round - 1)),
+        *(actions.Play(now, player.hand[:1], said=said) for player in players for said in _SAID),
+        actions.Play(now, (JOKER,)),
+        actions.Play(now - 1, players[0].hand[:1]),
+        *(actions.TakeReward(now, player.hand[:number], drawn) for player in players for number, drawn in _COUNTS),
+        *(actions.Pass(each) for each in (now, now - 1, *IMPOSSIBLE)),
+        *(actions.CallMisplay(each) for each in (*(_OFTEN * [deed]), deed - 1, *IMPOSSIBLE)),
+        *(actions.StartCountdown(each) for each in (now, now - 1, *IMPOSSIBLE)),
+        *(actions.BeReady(each) for each in (state.round, state.round - 1, *IMPOSSIBLE)),
+        *(actions.EndMatch(each) for each in (state.round, state.round - 1)),
     ]
 
 
 _OFTEN = 12
 _SAID = (
-    SILENT,
-    Announcements(come_at_me=True, unbeatable=True),
-    *(Announcements(buy_back=number) for number in (0, 1, 3, 99)),
+    actions.SILENT,
+    actions.Announcements(come_at_me=True, unbeatable=True),
+    *(actions.Announcements(buy_back=number) for number in (0, 1, 3, 99)),
 )
 _COUNTS = ((0, 0), (0, 1), (1, 1), (1, 2), (2, 2), (2, 1), (4, 4), (11, 0), (11, 11), (1, -1), (1, 99))
 
 
-def _clumsy(decision: int, player: Player) -> Iterator[Play]:
+def _clumsy(decision: int, player: Player) -> Iterator[actions.Play]:
     hand = player.hand
     for first, number in ((0, 1), (-1, 1), (0, 2), (3, 2), (2, 3), (0, 5), (4, 5), (0, 11)):
-        yield Play(decision, hand[first:][:number])
-    yield Play(decision, hand[:1], face_up=player.fakes[:1])
-    yield Play(decision, (), face_up=player.fakes[-1:])
-    yield Play(decision, hand[-1:], spoils=player.spoils[:1])
+        yield actions.Play(decision, hand[first:][:number])
+    yield actions.Play(decision, hand[:1], face_up=player.fakes[:1])
+    yield actions.Play(decision, (), face_up=player.fakes[-1:])
+    yield actions.Play(decision, hand[-1:], spoils=player.spoils[:1])
     for number in (1, 2, 5, 6):
-        yield Play(decision, (), face_down=player.fakes[:number])
-    yield Play(decision, hand[:1], face_down=player.fakes[:1])
+        yield actions.Play(decision, (), face_down=player.fakes[:number])
+    yield actions.Play(decision, hand[:1], face_down=player.fakes[:1])
 
 
-def _acceptable(state: SpiteState, seat: Seat | None) -> Callable[[Action], bool]:
+def _acceptable(state: SpiteState, seat: Seat | None) -> Callable[[actions.Action], bool]:
     if seat is None or seat not in state.seats:
         return lambda _: False
     return partial(_accepts, GAME.view(state, seat), seat)
 
 
-def _accepts(view: SpiteView, seat: Seat, action: Action) -> bool:
+def _accepts(view: SpiteView, seat: Seat, action: actions.Action) -> bool:
     own = view.players[seat]
     match action:
-        case Play():
+        case actions.Play():
             return action.decision == view.decision and own.is_in and _may_lay(view, seat, own, action)
-        case Pass(decision):
+        case actions.Pass(decision):
             return decision == view.decision and _is_turn(view, seat) and _last_lies(view)
-        case TakeReward():
+        case actions.TakeReward():
             return action.decision == view.decision and _may_exchange(view, seat, own, action)
-        case CallMisplay(decision):
+        case actions.CallMisplay(decision):
             deed = view.unproven
             return (
                 deed is not None
@@ -221,7 +212,7 @@ def _accepts(view: SpiteView, seat: Seat, action: Action) -> bool:
                 and seat != deed.deed.seat
                 and seat not in deed.callers
             )
-        case StartCountdown(decision):
+        case actions.StartCountdown(decision):
             return (
                 decision == view.decision
                 and view.rules.countdown is Countdown.CALLED
@@ -229,9 +220,9 @@ def _accepts(view: SpiteView, seat: Seat, action: Action) -> bool:
                 and not view.phase.countdown
                 and view.phase.seat != seat
             )
-        case BeReady(number):
+        case actions.BeReady(number):
             return isinstance(view.phase, Interval) and number == view.round and seat not in view.phase.ready
-        case EndMatch(number):
+        case actions.EndMatch(number):
             return isinstance(view.phase, EndlessInterval) and number == view.round and seat not in view.phase.enough
 
 
@@ -243,7 +234,7 @@ def _last_lies(view: SpiteView) -> bool:
     return bool(view.trick.laid) or (view.unproven is not None and isinstance(view.unproven.deed, LaidCards))
 
 
-def _may_lay(view: SpiteView, seat: Seat, own: PlayerView, play: Play) -> bool:
+def _may_lay(view: SpiteView, seat: Seat, own: PlayerView, play: actions.Play) -> bool:
     has_them = (
         Counter(play.cards) <= Counter(own.hand)
         and Counter(play.face_up + play.face_down) <= Counter(own.fakes)
@@ -259,7 +250,7 @@ def _may_lay(view: SpiteView, seat: Seat, own: PlayerView, play: Play) -> bool:
     return isinstance(view.phase, PlayerTurn) and (view.phase.seat == seat or own.waiting is None)
 
 
-def _may_exchange(view: SpiteView, seat: Seat, own: PlayerView, action: TakeReward) -> bool:
+def _may_exchange(view: SpiteView, seat: Seat, own: PlayerView, action: actions.TakeReward) -> bool:
     if not isinstance(view.phase, Reward) or view.phase.seat != seat:
         return False
     if not Counter(action.discarded) <= Counter(own.hand) or action.drawn < 0:

@@ -7,20 +7,9 @@ from random import Random
 
 from spitegame.rules.cards import JOKER, Card
 from spitegame.rules.game import Seat
-from spitegame.rules.spite import GAME
+from spitegame.rules.spite import GAME, events
 from spitegame.rules.spite.actions import Action, Play, TakeReward
 from spitegame.rules.spite.deck import sorted_hand
-from spitegame.rules.spite.events import (
-    BountyRevealed,
-    CardsDrawn,
-    Earned,
-    Event,
-    LostAtOnce,
-    PutAway,
-    RoundBegan,
-    SwapLeft,
-    Swapped,
-)
 from spitegame.rules.spite.options import FirstLeader
 from spitegame.rules.spite.state import Interval, Pile, Player, SpiteState, Unproven
 from spitegame.rules.spite.trick import LaidCards
@@ -120,32 +109,32 @@ def _drawn(cards: list[Card], number: int) -> Pile:
     return drawn
 
 
-def turned_up(event: Event, seat: Seat | None) -> bool:
+def turned_up(event: events.Event, seat: Seat | None) -> bool:
     match event:
-        case RoundBegan() | BountyRevealed() | SwapLeft() | LostAtOnce() | PutAway():
+        case events.RoundBegan() | events.BountyRevealed() | events.SwapLeft() | events.LostAtOnce() | events.PutAway():
             return True
-        case Swapped(owner) | CardsDrawn(owner) | Earned(owner):
+        case events.Swapped(owner) | events.CardsDrawn(owner) | events.Earned(owner):
             return owner == seat
         case _:
             return False
 
 
-def blank_event(event: Event) -> Event:
+def blank_event(event: events.Event) -> events.Event:
     match event:
-        case BountyRevealed():
-            return BountyRevealed(None)
-        case SwapLeft(cards):
-            return SwapLeft(_blank(cards))
-        case LostAtOnce(seat, place, fate, hand):
-            return LostAtOnce(seat, place, fate, _blank(hand))
-        case PutAway(seat, cards):
-            return PutAway(seat, _blank(cards))
-        case Swapped(seat, given, taken):
-            return Swapped(seat, _blank(given), _blank(taken))
-        case CardsDrawn(seat, seen, why):
-            return CardsDrawn(seat, _blank(seen), why)
-        case Earned(seat, fakes, spoils):
-            return Earned(seat, _blank(fakes), _blank(spoils))
+        case events.BountyRevealed():
+            return events.BountyRevealed(None)
+        case events.SwapLeft(cards):
+            return events.SwapLeft(_blank(cards))
+        case events.LostAtOnce(seat, place, fate, hand):
+            return events.LostAtOnce(seat, place, fate, _blank(hand))
+        case events.PutAway(seat, cards):
+            return events.PutAway(seat, _blank(cards))
+        case events.Swapped(seat, given, taken):
+            return events.Swapped(seat, _blank(given), _blank(taken))
+        case events.CardsDrawn(seat, seen, why):
+            return events.CardsDrawn(seat, _blank(seen), why)
+        case events.Earned(seat, fakes, spoils):
+            return events.Earned(seat, _blank(fakes), _blank(spoils))
         case _:
             return event
 
