@@ -13,16 +13,13 @@ def test_a_bucket_fills_up_again() -> None:
     assert [bucket.take(100.0, 4), bucket.take(100.0)] == [0, 0.5]
 
 
-def test_a_burst_and_then_so_many_per_second() -> None:
+def test_a_burst_and_then_so_many_per_second_and_asking_takes_nothing() -> None:
     buckets = Buckets(Rate(burst=2, per_second=0.5))
     assert [buckets.take("ann", 10.0) for _ in range(4)] == [0, 0, 2, 2]
     assert buckets.take("bob", 10.0) == 0
     assert buckets.take("ann", 11.0) == 1
     assert buckets.take("ann", 12.0) == 0
     assert buckets.take("ann", 12.0) == 2
-
-
-def test_asking_takes_nothing() -> None:
     buckets = Buckets(Rate(burst=1, per_second=1))
     assert [buckets.wait("ann", 0.0) for _ in range(3)] == [0, 0, 0]
     buckets.take("ann", 0.0)
@@ -51,34 +48,21 @@ def test_who_waits_as_told_never_exceeds_the_rate(spent: list[tuple[float, float
 
 
 @pytest.mark.parametrize(
-    ("host", "who"),
+    ("host", "who", "whole"),
     [
-        ("192.0.2.7", "192.0.2.7"),
-        ("::ffff:192.0.2.7", "192.0.2.7"),
-        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
-        ("fe80::1%eth0", "fe80::/64"),
-        ("::1", "::/64"),
-        ("", ""),
+        ("192.0.2.77", "192.0.2.77", "192.0.2.0/24"),
+        ("::ffff:192.0.2.77", "192.0.2.77", "192.0.2.0/24"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64", "2001:db8:1::/48"),
+        ("fe80::1%eth0", "fe80::/64", "fe80::/48"),
+        ("::1", "::/64", "::/48"),
+        ("", "", ".0/24"),
     ],
 )
-def test_sources(host: str, who: str) -> None:
-    assert source(host) == who
+def test_sources_and_their_networks(host: str, who: str, whole: str) -> None:
+    assert (source(host), network(source(host))) == (who, whole)
 
 
 @pytest.mark.parametrize("host", [":", "2001:db8", "::1, 192.0.2.7"])
 def test_what_is_no_address_is_no_source(host: str) -> None:
     with pytest.raises(ValueError, match=host):
         source(host)
-
-
-@pytest.mark.parametrize(
-    ("host", "whole"),
-    [
-        ("192.0.2.77", "192.0.2.0/24"),
-        ("::ffff:192.0.2.77", "192.0.2.0/24"),
-        ("2001:db8:1:2:3::4", "2001:db8:1::/48"),
-        ("", ".0/24"),
-    ],
-)
-def test_networks(host: str, whole: str) -> None:
-    assert network(source(host)) == whole

@@ -12,29 +12,9 @@ from support.online.service_callers import callers, redis_server
 from support.online.services_here import Fleet, fleet
 from support.waiting import until
 
+from signaling import messages as rooms
 from signaling.app import serve
 from signaling.codes import LENGTHS, LETTERS
-from signaling.messages import (
-    ALPHABET,
-    HOST,
-    SUBPROTOCOLS,
-    From,
-    Gone,
-    Join,
-    Joined,
-    Knock,
-    Leave,
-    Open,
-    Opened,
-    Problem,
-    Renew,
-    Reopen,
-    Return,
-    RoomMessage,
-    Shut,
-    To,
-    public_id,
-)
 from signaling.redis import bus, shard
 from signaling.redis.keys import ROUTES, home_key, kept_key
 from signaling.redis.store import RedisStore
@@ -66,8 +46,8 @@ async def test_strangers_at_all_processes_together_are_no_more_than_they_should_
 async def test_no_two_rooms_have_one_route(at: Fleet) -> None:
     hosts = [await at.call(number % 2) for number in range(40)]
     for each in hosts:
-        await each.say(Open(each.key, 3))
-    routes = [(await each.hear(Opened)).route for each in hosts]
+        await each.say(rooms.Open(each.key, 3))
+    routes = [(await each.hear(rooms.Opened)).route for each in hosts]
     assert len(set(routes)) == len(hosts)
     assert {len(route) for route in routes} == {LENGTHS[0]}
 
@@ -77,15 +57,15 @@ async def test_routes_become_scarce_for_all_and_are_free_again(at: Fleet) -> Non
     async def take(routes: Sequence[str], until: float) -> None:
         await at.redis[0].zadd(f"{ROUTES}{LENGTHS[0]}", dict.fromkeys(routes, until))
 
-    short = list(map("".join, product(LETTERS, ALPHABET)))
+    short = list(map("".join, product(LETTERS, rooms.ALPHABET)))
     host, opened = await at.host(0)
     assert len(opened.route) == 2
     await take(short[::2], 1e12)
-    while len((await host.ask(Renew(3), Opened)).route) == 2:  # until they have been counted
+    while len((await host.ask(rooms.Renew(3), rooms.Opened)).route) == 2:  # until they have been counted
         await at.running[0].service.look_after()
     await take(short, 1e12)
-    old = await at.call(1, protocols=SUBPROTOCOLS[-1:])
-    assert (await old.ask(Open(old.key, 3), Problem)).code == "server_busy"
+    old = await at.call(1, protocols=rooms.SUBPROTOCOLS[-1:])
+    assert (await old.ask(rooms.Open(old.key, 3), rooms.Problem)).code == "server_busy"
     await take(short, 1.0)
     await at.running[1].service.look_after()
     assert len((await old.open()).route) == 2
@@ -93,12 +73,12 @@ async def test_routes_become_scarce_for_all_and_are_free_again(at: Fleet) -> Non
 
 async def test_a_route_is_free_when_its_code_is_shut(at: Fleet) -> None:
     host, opened = await at.host(0)
-    assert (await host.ask(Renew(3), Opened)).route != opened.route
-    await host.say(Shut())
+    assert (await host.ask(rooms.Renew(3), rooms.Opened)).route != opened.route
+    await host.say(rooms.Shut())
     while await at.redis[0].zcard(f"{ROUTES}2"):
         await asyncio.sleep(0.01)
     guest = await at.call(1)
-    assert await guest.ask(Join(opened.route, guest.key), Problem) == Problem("no_room")
+    assert await guest.ask(rooms.Join(opened.route, guest.key), rooms.Problem) == rooms.Problem("no_room")
 
 
 async def test_who_hangs_up_while_being_let_in_does_not_stay_in_the_room(at: Fleet) -> None:
@@ -106,11 +86,11 @@ async def test_who_hangs_up_while_being_let_in_does_not_stay_in_the_room(at: Fle
     guests = [await at.call(1) for _ in range(5)]
     room = (await host.reopen()).room
     for each in guests:
-        await each.say(Return(room, each.key))
+        await each.say(rooms.Return(room, each.key))
         await each.socket.close()
     heard = [await host.listen() for _ in range(2 * len(guests))]
-    knocked = {each.side for each in heard if isinstance(each, Knock)}
-    gone = {each.side for each in heard if isinstance(each, Gone)}
+    knocked = {each.side for each in heard if isinstance(each, rooms.Knock)}
+    gone = {each.side for each in heard if isinstance(each, rooms.Gone)}
     assert knocked == gone == {each.side for each in guests}
 
 
@@ -130,17 +110,17 @@ async def test_a_room_stays_while_its_home_gives_signs_of_life(monkeypatch: pyte
         await at.running[0].service.look_after()
         while await at.redis[0].pttl(home_key(host.room)) <= little:
             await asyncio.sleep(0.01)
-        await host.say(To(guest.side, b"still here"))
-        assert await guest.hear(From) == From(HOST, b"still here")
+        await host.say(rooms.To(guest.side, b"still here"))
+        assert await guest.hear(rooms.From) == rooms.From(rooms.HOST, b"still here")
 
 
 class Noted:
     """Notes what is delivered."""
 
     def __init__(self) -> None:
-        self.told: list[RoomMessage] = []
+        self.told: list[rooms.RoomMessage] = []
 
-    def deliver(self, address: Address, message: RoomMessage) -> bool:
+    def deliver(self, address: Address, message: rooms.RoomMessage) -> bool:
         self.told.append(message)
         return True
 
@@ -151,12 +131,12 @@ class Noted:
 async def test_a_room_that_is_wanted_again_is_not_let_go() -> None:
     with redis_server() as url:
         store, noted, key = RedisStore(rules_of(Settings()), [url]), Noted(), bytes(16)
-        room = public_id(key)
+        room = rooms.public_id(key)
         await store.start(noted)
-        for asked in (Reopen(key), Leave("cancelled"), Reopen(key)):
+        for asked in (rooms.Reopen(key), rooms.Leave("cancelled"), rooms.Reopen(key)):
             await store.ask(Request(f"{store.process}1", asked, 2, room))
         await store.look_after()
-        assert [type(each) for each in noted.told] == [Opened, Opened]
+        assert [type(each) for each in noted.told] == [rooms.Opened, rooms.Opened]
         async with Redis.from_url(url) as redis:
             await store._shards[0]._redis.say("PING")  # after all that was said before
             assert await redis.exists(home_key(room))
@@ -170,23 +150,25 @@ async def test_boxes_to_another_process_are_published_once_in_their_order_and_to
     host, guest = await at.pair(*processes)
     before = await published(at.redis[0])
     for number in range(10):
-        await host.say(To(guest.side, b"to %d" % number))
-        await guest.say(To(HOST, b"from %d" % number))
-    assert [await guest.hear(From) for _ in range(10)] == [From(HOST, b"to %d" % number) for number in range(10)]
-    assert [(await host.hear(From)).box for _ in range(10)] == [b"from %d" % number for number in range(10)]
+        await host.say(rooms.To(guest.side, b"to %d" % number))
+        await guest.say(rooms.To(rooms.HOST, b"from %d" % number))
+    assert [await guest.hear(rooms.From) for _ in range(10)] == [
+        rooms.From(rooms.HOST, b"to %d" % number) for number in range(10)
+    ]
+    assert [(await host.hear(rooms.From)).box for _ in range(10)] == [b"from %d" % number for number in range(10)]
     assert await published(at.redis[0]) - before == times
     other = await at.call(1)
     await other.come_back(host.room)
-    await guest.say(To(other.side, b"past the host"))
-    assert await guest.hear(Problem) == Problem("unauthorized")
+    await guest.say(rooms.To(other.side, b"past the host"))
+    assert await guest.hear(rooms.Problem) == rooms.Problem("unauthorized")
 
 
 async def test_rooms_are_spread_over_several_stores() -> None:
     async with fleet(stores=2) as at:
         for _ in range(12):
             host, guest = await at.pair(0, 1)
-            await guest.say(To(HOST, b"box"))
-            assert await host.hear(From) == From(guest.side, b"box")
+            await guest.say(rooms.To(rooms.HOST, b"box"))
+            assert await host.hear(rooms.From) == rooms.From(guest.side, b"box")
         taken = [await each.zcard(f"{ROUTES}2") for each in at.redis]
         assert sum(taken) == 12
         assert all(taken)
@@ -204,7 +186,7 @@ async def test_a_store_that_has_forgotten_everything_is_noticed_and_hosts_get_ne
         await until(lambda: all(each.service.is_well for each in at.running), "they are well again")
         host = await at.call(1, host.key)
         assert (await host.reopen()).route == ""
-        renewed = await host.ask(Renew(3), Opened)
+        renewed = await host.ask(rooms.Renew(3), rooms.Opened)
         late = await at.call(0)
         await late.join(renewed.route)
 
@@ -243,8 +225,8 @@ async def test_who_waits_to_be_let_in_when_redis_is_lost_comes_again() -> None:
             guest = await programs.call(running.port)
             async with Redis.from_url(settings.redis) as redis:
                 await redis.client_pause(60_000)
-            await guest.say(Join(opened.route, guest.key))
-            assert await guest.ask(Renew(3), Problem) == Problem("unauthorized")  # the service has read both
+            await guest.say(rooms.Join(opened.route, guest.key))
+            assert await guest.ask(rooms.Renew(3), rooms.Problem) == rooms.Problem("unauthorized")  # both are read
             lost.close()
             assert await guest.closed() == 1012
 
@@ -256,21 +238,21 @@ async def test_those_whose_room_was_kept_by_a_process_that_is_gone_come_again(mo
         closing = asyncio.create_task(at.running[0].close())
         assert await host.closed() == 1012
         await closing
-        assert await guest.hear(Gone) == Gone(HOST)
+        assert await guest.hear(rooms.Gone) == rooms.Gone(rooms.HOST)
         assert await guest.closed() == 1012
         guest = await at.call(1, guest.key)
         assert not (await guest.come_back(host.room)).host
         host = await at.call(1, host.key)
         assert (await host.reopen()).route
-        assert (await host.hear(Knock)).side == guest.side
+        assert (await host.hear(rooms.Knock)).side == guest.side
 
 
 async def test_it_starts_over_with_a_room_that_others_have_changed() -> None:
     async with fleet(count=3) as at:
         host, guest = await at.pair(0, 1)
         guest_again = await at.call(2, guest.key)
-        assert (await guest_again.ask(Return(host.room, guest.key), Joined)).host
-        assert await guest.hear(Problem) == Problem("replaced")
-        await guest_again.say(To(HOST, b"from elsewhere"))
-        while (heard := await host.listen()) != From(guest.side, b"from elsewhere"):
-            assert isinstance(heard, Knock)
+        assert (await guest_again.ask(rooms.Return(host.room, guest.key), rooms.Joined)).host
+        assert await guest.hear(rooms.Problem) == rooms.Problem("replaced")
+        await guest_again.say(rooms.To(rooms.HOST, b"from elsewhere"))
+        while (heard := await host.listen()) != rooms.From(guest.side, b"from elsewhere"):
+            assert isinstance(heard, rooms.Knock)

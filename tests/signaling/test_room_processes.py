@@ -18,30 +18,8 @@ from support.online.service_callers import callers, redis_server, service
 from support.process_costs import memory
 
 import signaling.__main__
+from signaling import messages as rooms
 from signaling.__main__ import GIVING_BACK, REDIS_VARIABLE, main
-from signaling.messages import (
-    HOST,
-    MOST_BOX,
-    ConnectOptions,
-    From,
-    Gone,
-    Join,
-    Knock,
-    Leave,
-    List,
-    Listing,
-    Opened,
-    OpenTable,
-    Problem,
-    Renew,
-    Reopen,
-    Row,
-    Tables,
-    To,
-    Watch,
-    pack,
-    public_id,
-)
 
 
 async def test_kill_9_and_everyone_comes_back_by_their_keys() -> None:
@@ -56,10 +34,10 @@ async def test_kill_9_and_everyone_comes_back_by_their_keys() -> None:
                 host = await programs.call(second.port, host.key)
                 opened = await host.reopen()
                 assert (opened.room, opened.route, opened.lives) == (host.room, "", 0)
-                assert (await host.hear(Knock)).side == guest.side
-                await host.say(To(guest.side, b"box"))
-                assert await guest.hear(From) == From(HOST, b"box")
-                renewed = await host.ask(Renew(1), Opened)
+                assert (await host.hear(rooms.Knock)).side == guest.side
+                await host.say(rooms.To(guest.side, b"box"))
+                assert await guest.hear(rooms.From) == rooms.From(rooms.HOST, b"box")
+                renewed = await host.ask(rooms.Renew(1), rooms.Opened)
                 other = await programs.call(second.port)
                 await other.join(renewed.route)
 
@@ -69,7 +47,7 @@ async def test_told_to_stop_it_tells_everyone_and_stops() -> None:
         async with callers() as programs:
             host, guest = await programs.pair(process.port)
             watcher = await programs.call(process.port)
-            assert await watcher.ask(Watch(), Listing) == Listing("no_list")
+            assert await watcher.ask(rooms.Watch(), rooms.Listing) == rooms.Listing("no_list")
             process.popen.terminate()
             assert await host.closed() == await guest.closed() == await watcher.closed() == 1012
             assert process.popen.wait(5) == 0
@@ -96,13 +74,13 @@ async def test_all_is_counted_and_nobody_is_named(tmp_path: Path) -> None:
         async with callers() as programs:
             _, guest = await programs.pair(process.port)
             stranger = await programs.call(process.port)
-            await stranger.ask(Join("22A", stranger.key), Problem)
-            await guest.say(To(HOST, b"x" * 100))
-            await guest.say(Leave("turn"))
+            await stranger.ask(rooms.Join("22A", stranger.key), rooms.Problem)
+            await guest.say(rooms.To(rooms.HOST, b"x" * 100))
+            await guest.say(rooms.Leave("turn"))
             host, _ = await programs.host(process.port)
-            row = Row(host.room, b"of the long code", 0, OpenTable("malice", "party", 1, 3, "en"))
-            await host.ask(List(row.table, row.secret), Listing)
-            await (await programs.call(process.port)).ask(Watch(), Tables)
+            row = rooms.Row(host.room, b"of the long code", 0, rooms.OpenTable("malice", "party", 1, 3, "en"))
+            await host.ask(rooms.List(row.table, row.secret), rooms.Listing)
+            await (await programs.call(process.port)).ask(rooms.Watch(), rooms.Tables)
             assert (await asked(process.port, WASM_NAME, "Referer: https://chat.example.org/#K7QM4X")).status == 200
             assert (await asked(process.port, "/missing")).status == 404
             await say_no_http(process.port)
@@ -112,7 +90,7 @@ async def test_all_is_counted_and_nobody_is_named(tmp_path: Path) -> None:
             while b'moods_total{mood="turn"} 1.0' not in told.body:
                 told = await asked(metrics, "/metrics")
             assert told.headers["content-type"].startswith("text/plain")
-            table_bytes = f"table_bytes_total {len(pack(Tables((), (row,), True)))}.0"
+            table_bytes = f"table_bytes_total {len(rooms.pack(rooms.Tables((), (row,), True)))}.0"
             for line in ("process_cpu_seconds_total", *(f"spitegame_rooms_{each}" for each in (*FIGURES, table_bytes))):
                 assert line in told.body.decode()
             health = await asked(metrics, "/healthz")
@@ -138,8 +116,8 @@ async def test_floods_take_little_memory_leave_no_more_each_time_and_hold_up_nob
             async def ping() -> None:
                 host, guest = await programs.pair(process.port)
                 for _ in range(20):
-                    await guest.say(To(HOST, b"box"))
-                    assert await host.hear(From) == From(guest.side, b"box")
+                    await guest.say(rooms.To(rooms.HOST, b"box"))
+                    assert await host.hear(rooms.From) == rooms.From(guest.side, b"box")
 
             await ping()
             left = []
@@ -213,13 +191,13 @@ async def test_without_a_proxy_the_service_speaks_tls_itself(tmp_path: Path) -> 
     with service("--page", str(page_folder(tmp_path / "page")), *arguments) as process:
         assert "wss://" in process.line
         reader, writer = await opened(process.port, tls=trusting)
-        reopened = Opened(public_id(bytes(16)), "", 0, ConnectOptions((), relay=False))
+        reopened = rooms.Opened(rooms.public_id(bytes(16)), "", 0, rooms.ConnectOptions((), relay=False))
         for said, heard in (
-            (Reopen(bytes(16)), reopened),
-            (To(b"x" * 16, b"x" * MOST_BOX), Gone(b"x" * 16)),
+            (rooms.Reopen(bytes(16)), reopened),
+            (rooms.To(b"x" * 16, b"x" * rooms.MOST_BOX), rooms.Gone(b"x" * 16)),
         ):
-            writer.write(masked(WSMsgType.BINARY, pack(said)))
-            assert await reader.readexactly(2 + len(pack(heard))) == frame(WSMsgType.BINARY, pack(heard))
+            writer.write(masked(WSMsgType.BINARY, rooms.pack(said)))
+            assert await reader.readexactly(2 + len(rooms.pack(heard))) == frame(WSMsgType.BINARY, rooms.pack(heard))
         writer.close()
         await writer.wait_closed()
         for target, body in (("/", FIRST), (WASM_NAME, WASM)):
@@ -241,13 +219,13 @@ async def test_when_a_process_is_killed_its_people_come_back_to_another_and_code
             guest, near = await programs.call(other.port), await programs.call(other.port)
             for each in (guest, near):
                 await each.join(opened.route)
-                assert (await host.hear(Knock)).side == each.side
+                assert (await host.hear(rooms.Knock)).side == each.side
             other.kill()
             await guest.closed()
-            assert {(await host.hear(Gone)).side for _ in range(2)} == {guest.side, near.side}
+            assert {(await host.hear(rooms.Gone)).side for _ in range(2)} == {guest.side, near.side}
             guest = await programs.call(one.port, guest.key)
             assert (await guest.come_back(host.room)).host
-            assert (await host.hear(Knock)).side == guest.side
+            assert (await host.hear(rooms.Knock)).side == guest.side
             with service(redis=url) as third:
                 one.kill()
                 await host.closed()
@@ -255,8 +233,8 @@ async def test_when_a_process_is_killed_its_people_come_back_to_another_and_code
                 assert not (await guest.join(opened.route)).host
                 host = await programs.call(third.port, host.key)
                 assert (await host.reopen()).route == opened.route
-                assert (await host.hear(Knock)).side == guest.side
-                assert await host.ask(To(near.side, b""), Gone) == Gone(near.side)
+                assert (await host.hear(rooms.Knock)).side == guest.side
+                assert await host.ask(rooms.To(near.side, b""), rooms.Gone) == rooms.Gone(near.side)
                 late = await programs.call(third.port)
                 await late.join(opened.route)
 
@@ -272,7 +250,7 @@ async def test_without_its_redis_a_process_sends_everyone_away_and_recovers() ->
             first.close()
             assert await host.closed() == await guest.closed() == 1012
             early = await programs.call(process.port)
-            assert (await early.hear(Problem)).code == "server_busy"
+            assert (await early.hear(rooms.Problem)).code == "server_busy"
             stack.enter_context(redis_server(port))
             while (answer := await asked(process.port, "/health")).status != 200:
                 assert answer.status == 503

@@ -12,31 +12,9 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
+from signaling import messages as rooms
 from signaling.codes import LENGTHS, QUARANTINE, draws, routes
 from signaling.limits import Rate
-from signaling.messages import (
-    ALPHABET,
-    HOST,
-    ConnectOptions,
-    From,
-    Gone,
-    Join,
-    Joined,
-    Knock,
-    Known,
-    Leave,
-    Open,
-    Opened,
-    Problem,
-    Renew,
-    Reopen,
-    Return,
-    RoomMessage,
-    RoomRequest,
-    Shut,
-    To,
-    public_id,
-)
 from signaling.rooms import (
     BUSY,
     MOST_HERE,
@@ -55,18 +33,18 @@ from signaling.rooms import (
 from signaling.store import MemoryStore
 
 HOST_KEY = b"the host's key.."
-NAME = public_id(HOST_KEY)
+NAME = rooms.public_id(HOST_KEY)
 KEYS = tuple(each * 16 for each in (b"a", b"b", b"c"))
-ANN, BOB, CAT = map(public_id, KEYS)
-KEY_OF = {public_id(key): key for key in KEYS}
-OFFERED = ConnectOptions((), relay=False)
+ANN, BOB, CAT = map(rooms.public_id, KEYS)
+KEY_OF = {rooms.public_id(key): key for key in KEYS}
+OFFERED = rooms.ConnectOptions((), relay=False)
 LIFE = 600
 STRANGERS = Rate(60, 1)
 RULES = Rules(lambda room: OFFERED, STRANGERS, LIFE)
 
 
 def ask(
-    room: Room, address: Address, asked: RoomRequest | None, now: float = 0, route: str = "", *, version: int = 2,
+    room: Room, address: Address, asked: rooms.RoomRequest | None, now: float = 0, route: str = "", *, version: int = 2,
     rate: Rate = STRANGERS,
 ) -> Outcome:  # fmt: skip
     rules = Rules(RULES.options, rate, LIFE)
@@ -74,20 +52,20 @@ def ask(
 
 
 def opened(version: int = 2) -> Room:
-    room, _ = ask(Room(NAME), "host", Open(HOST_KEY, 3), route="AB", version=version)
+    room, _ = ask(Room(NAME), "host", rooms.Open(HOST_KEY, 3), route="AB", version=version)
     return room
 
 
 def joined(room: Room, side: bytes, now: float = 0) -> Outcome:
-    return ask(room, address_of(side), Join("AB", KEY_OF[side]), now)
+    return ask(room, address_of(side), rooms.Join("AB", KEY_OF[side]), now)
 
 
 def returned(room: Room, side: bytes, now: float = 0, rate: Rate = STRANGERS) -> Outcome:
-    return ask(room, address_of(side), Return(room.name, KEY_OF[side]), now, rate=rate)
+    return ask(room, address_of(side), rooms.Return(room.name, KEY_OF[side]), now, rate=rate)
 
 
 def known(room: Room, *sides: bytes, address: Address = "host") -> Outcome:
-    return ask(room, address, Known(sides))
+    return ask(room, address, rooms.Known(sides))
 
 
 def address_of(side: bytes) -> Address:
@@ -96,15 +74,8 @@ def address_of(side: bytes) -> Address:
 
 def stranger(number: int) -> bytes:
     key = b"stranger %7d" % number
-    KEY_OF[public_id(key)] = key
-    return public_id(key)
-
-
-def test_opening_and_joining() -> None:
-    room, sends = ask(Room(NAME), "host", Open(HOST_KEY, 3), 0.5, "AB")
-    assert sends == [("host", Opened(NAME, "AB", 600, OFFERED))]
-    room, sends = joined(room, ANN)
-    assert sends == [(address_of(ANN), Joined(NAME, True, OFFERED)), ("host", Knock(ANN, OFFERED))]
+    KEY_OF[rooms.public_id(key)] = key
+    return rooms.public_id(key)
 
 
 def test_strangers_take_no_place_from_those_whom_the_host_has_let_in() -> None:
@@ -114,7 +85,7 @@ def test_strangers_take_no_place_from_those_whom_the_host_has_let_in() -> None:
     for number in range(2 * MOST_HERE):
         room, _ = returned(room, stranger(number))
     room, sends = returned(room, ANN)
-    assert sends == [(address_of(ANN), Joined(NAME, True, OFFERED)), ("host", Knock(ANN, OFFERED))]
+    assert sends == [(address_of(ANN), rooms.Joined(NAME, True, OFFERED)), ("host", rooms.Knock(ANN, OFFERED))]
 
 
 def test_a_stranger_too_many_pushes_out_the_one_who_had_the_most_time() -> None:
@@ -122,16 +93,16 @@ def test_a_stranger_too_many_pushes_out_the_one_who_had_the_most_time() -> None:
     for number in range(MOST_STRANGERS):
         room, sends = joined(room, stranger(number))
         assert sends == [
-            (address_of(stranger(number)), Joined(NAME, True, OFFERED)),
-            ("host", Knock(stranger(number), OFFERED)),
+            (address_of(stranger(number)), rooms.Joined(NAME, True, OFFERED)),
+            ("host", rooms.Knock(stranger(number), OFFERED)),
         ]
     room, _ = joined(room, stranger(0))  # comes again, and is now the newest
     room, sends = joined(room, BOB)
     assert sends == [
         (address_of(stranger(1)), PUSHED_OUT),
-        ("host", Gone(stranger(1))),
-        (address_of(BOB), Joined(NAME, True, OFFERED)),
-        ("host", Knock(BOB, OFFERED)),
+        ("host", rooms.Gone(stranger(1))),
+        (address_of(BOB), rooms.Joined(NAME, True, OFFERED)),
+        ("host", rooms.Knock(BOB, OFFERED)),
     ]
     assert {ANN, BOB, stranger(0)} < room.here.keys()
     assert len(room.here) == 2 + MOST_STRANGERS
@@ -142,14 +113,14 @@ def test_strangers_wait_for_each_other_and_nobody_else_does() -> None:
     room, _ = known(opened(), ANN)
     for number, at in ((1, 10.0), (2, 10.0), (3, 12.0), (4, 14.0)):
         room, sends = returned(room, stranger(number), at, rate)
-        assert isinstance(sends[0][1], Joined)
-    assert returned(room, stranger(5), 14.5, rate)[1] == [(address_of(stranger(5)), Problem("rate_limited", 1.5))]
-    assert isinstance(returned(room, ANN, 14.5, rate)[1][0][1], Joined)
+        assert isinstance(sends[0][1], rooms.Joined)
+    assert returned(room, stranger(5), 14.5, rate)[1] == [(address_of(stranger(5)), rooms.Problem("rate_limited", 1.5))]
+    assert isinstance(returned(room, ANN, 14.5, rate)[1][0][1], rooms.Joined)
 
 
 def test_a_host_that_is_back_says_anew_whom_it_knows() -> None:
     room, _ = known(opened(), ANN)
-    room, _ = ask(room, "new", Reopen(HOST_KEY))
+    room, _ = ask(room, "new", rooms.Reopen(HOST_KEY))
     assert room.known == frozenset((ANN,))
     assert known(room, BOB) == (room, [("host", UNAUTHORIZED)])
     assert known(room, BOB, address="new")[0].known == frozenset((BOB,))
@@ -159,29 +130,29 @@ def test_a_code_is_of_use_until_it_expires_or_is_shut_or_renewed() -> None:
     room = opened()
     no_room = [(address_of(ANN), NO_ROOM)]
     assert joined(room, ANN, now=600)[1] == no_room
-    assert joined(ask(room, "host", Shut())[0], ANN)[1] == no_room
-    renewed, sends = ask(room, "host", Renew(3), 100, "XY")
-    assert sends == [("host", Opened(NAME, "XY", 600, OFFERED))]
+    assert joined(ask(room, "host", rooms.Shut())[0], ANN)[1] == no_room
+    renewed, sends = ask(room, "host", rooms.Renew(3), 100, "XY")
+    assert sends == [("host", rooms.Opened(NAME, "XY", 600, OFFERED))]
     assert joined(renewed, ANN)[1] == no_room
-    assert joined(ask(room, "host", Leave("direct"))[0], ANN)[1] == no_room
+    assert joined(ask(room, "host", rooms.Leave("direct"))[0], ANN)[1] == no_room
 
 
 def test_the_newest_connection_counts() -> None:
     room, _ = joined(opened(), ANN)
     before = address_of(ANN)
-    room, sends = ask(room, "new", Return(NAME, KEY_OF[ANN]))
-    assert (before, Problem("replaced")) in sends
+    room, sends = ask(room, "new", rooms.Return(NAME, KEY_OF[ANN]))
+    assert (before, rooms.Problem("replaced")) in sends
     assert ask(room, before, None) == (room, [])
-    assert ask(room, before, To(HOST, b"box"))[1] == [(before, UNAUTHORIZED)]
-    assert ask(room, "new", To(HOST, b"box"))[1] == [("host", From(ANN, b"box"))]
+    assert ask(room, before, rooms.To(rooms.HOST, b"box"))[1] == [(before, UNAUTHORIZED)]
+    assert ask(room, "new", rooms.To(rooms.HOST, b"box"))[1] == [("host", rooms.From(ANN, b"box"))]
 
 
 def test_only_the_host_that_is_there_changes_the_code() -> None:
-    room, _ = ask(opened(), "new", Reopen(HOST_KEY))
+    room, _ = ask(opened(), "new", rooms.Reopen(HOST_KEY))
     for address in ("host", "a guest"):
         refused = [(address, UNAUTHORIZED)]
-        assert ask(room, address, Renew(3), 100, "XY") == (room, refused)
-        assert ask(room, address, Shut()) == (room, refused)
+        assert ask(room, address, rooms.Renew(3), 100, "XY") == (room, refused)
+        assert ask(room, address, rooms.Shut()) == (room, refused)
 
 
 @pytest.mark.parametrize("room", [Room(NAME), opened(version=1)], ids=["without a host", "of version 1"])
@@ -189,9 +160,9 @@ def test_while_nobody_says_who_is_known_only_so_many_may_return(room: Room) -> N
     here = len(room.here)
     for number in range(MOST_HERE - here):
         room, _ = returned(room, stranger(number))
-    assert returned(room, ANN) == (room, [(address_of(ANN), Problem("room_full"))])
+    assert returned(room, ANN) == (room, [(address_of(ANN), rooms.Problem("room_full"))])
     _, sends = returned(room, stranger(0))
-    assert (address_of(stranger(0)), Joined(NAME, bool(here), OFFERED)) in sends
+    assert (address_of(stranger(0)), rooms.Joined(NAME, bool(here), OFFERED)) in sends
 
 
 class Memory:
@@ -199,27 +170,29 @@ class Memory:
 
     def __init__(self) -> None:
         self.now = 0.0
-        self.said: list[tuple[Address, RoomMessage]] = []
+        self.said: list[tuple[Address, rooms.RoomMessage]] = []
         self.store = MemoryStore(Rules(RULES.options, Rate(1000, 1), LIFE), lambda: self.now)
         asyncio.run(self.store.start(self))
 
-    def deliver(self, address: Address, message: RoomMessage) -> bool:
+    def deliver(self, address: Address, message: rooms.RoomMessage) -> bool:
         self.said.append((address, message))
         return True
 
     def send_away(self, is_meant: Callable[[bytes | None], bool]) -> None:
         raise AssertionError("What is kept in memory is not lost.")
 
-    def ask(self, address: Address, asked: RoomRequest | None, room: bytes | None = None, version: int = 2) -> None:
+    def ask(
+        self, address: Address, asked: rooms.RoomRequest | None, room: bytes | None = None, version: int = 2
+    ) -> None:
         at_once(self.store.ask(Request(address, asked, version, room)))
 
     def open(self, name: bytes, version: int = 2) -> None:
-        self.ask("host", Open(HOST_KEY, 3), name, version)
+        self.ask("host", rooms.Open(HOST_KEY, 3), name, version)
 
     @property
     def last_route(self) -> str:
         _, message = self.said[-1]
-        assert isinstance(message, Opened)
+        assert isinstance(message, rooms.Opened)
         return message.route
 
     @property
@@ -243,7 +216,7 @@ def test_routes_are_as_short_as_can_be_and_half_of_them_are_left_to_older_progra
     half = (routes(2) + 1) // 2
     assert {len(route) for route in given[:half]} == {2}
     assert {len(route) for route in given[half:]} == {3}
-    assert set("".join(given)) == set(ALPHABET)
+    assert set("".join(given)) == set(rooms.ALPHABET)
     memory.open(b"of version one..", version=1)
     assert len(memory.last_route) == 2
 
@@ -273,18 +246,18 @@ def test_fifty_thousand_hosts_have_as_many_routes() -> None:
     memory = Memory()
     for number in range(50_000):
         memory.open(number.to_bytes(16, "big"))
-    assert len({message.route for _, message in memory.said if isinstance(message, Opened)}) == 50_000
+    assert len({message.route for _, message in memory.said if isinstance(message, rooms.Opened)}) == 50_000
 
 
 def test_a_route_is_free_when_its_code_is_shut_or_renewed_or_its_host_has_left() -> None:
     memory = Memory()
     memory.open(NAME)
-    memory.ask("host", Renew(3), NAME)
+    memory.ask("host", rooms.Renew(3), NAME)
     assert memory.taken == [1, 0, 0]
-    memory.ask("host", Shut(), NAME)
+    memory.ask("host", rooms.Shut(), NAME)
     assert memory.taken == [0, 0, 0]
     memory.open(NAME)
-    memory.ask("host", Leave("direct"), NAME)
+    memory.ask("host", rooms.Leave("direct"), NAME)
     assert (memory.taken, memory.store._routes) == ([0, 0, 0], {})
 
 
@@ -293,7 +266,7 @@ def test_a_service_without_free_routes_is_busy_until_they_are_free_again() -> No
     while not memory.said or memory.said[-1] != ("host", BUSY):
         number += 1
         memory.open(number.to_bytes(16, "big"), version=1)
-    taken = {message.route for _, message in memory.said if isinstance(message, Opened)}
+    taken = {message.route for _, message in memory.said if isinstance(message, rooms.Opened)}
     assert len(taken) > 0.6 * routes(2)  # fewer, and 32 draws hit only taken ones, once in a million runs
     for memory.now, is_free in ((LIFE + QUARANTINE - 0.1, False), (LIFE + QUARANTINE, True)):
         memory.said.clear()
@@ -301,11 +274,11 @@ def test_a_service_without_free_routes_is_busy_until_they_are_free_again() -> No
         for _ in range(10):  # a few routes had not been taken at all
             number += 1
             memory.open(number.to_bytes(16, "big"), version=1)
-        again = {message.route for _, message in memory.said if isinstance(message, Opened)}
+        again = {message.route for _, message in memory.said if isinstance(message, rooms.Opened)}
         assert bool(again & taken) is is_free
 
 
-rooms = st.sampled_from([b"1" * 16, b"2" * 16])
+room_names = st.sampled_from([b"1" * 16, b"2" * 16])
 sides = st.sampled_from([ANN, BOB, CAT])
 pick = st.integers(0, 10_000)
 
@@ -326,21 +299,21 @@ class Rooms(RuleBasedStateMachine):
     def teardown(self) -> None:
         self.chance.stop()
 
-    def comes(self, room: bytes, side: bytes, ask: Callable[[Address], None], answer: RoomMessage) -> None:
+    def comes(self, room: bytes, side: bytes, ask: Callable[[Address], None], answer: rooms.RoomMessage) -> None:
         """Somebody is let in, and hears that first of all; whose place it takes is told."""
         self.count += 1
         address = f"{self.count}"
         before = self.here[room].get(side)
         ask(address)
         told = [message for at, message in self.take() if at == before]
-        assert told == ([] if before is None else [Problem("replaced")])
+        assert told == ([] if before is None else [rooms.Problem("replaced")])
         self.here[room].pop(side, None)
         self.here[room][side] = address
         assert self.heard[address][0] == answer
 
-    def take(self) -> list[tuple[Address, RoomMessage]]:
+    def take(self) -> list[tuple[Address, rooms.RoomMessage]]:
         taken, self.memory.said = self.memory.said, []
-        self.heard: dict[Address, list[RoomMessage]] = defaultdict(list)
+        self.heard: dict[Address, list[rooms.RoomMessage]] = defaultdict(list)
         for address, message in taken:
             self.heard[address].append(message)
         return taken
@@ -352,31 +325,33 @@ class Rooms(RuleBasedStateMachine):
     def is_alive(self, room: bytes) -> bool:
         return room in self.codes and self.codes[room].until > self.memory.now
 
-    @rule(room=rooms)
+    @rule(room=room_names)
     def host_opens(self, room: bytes) -> None:
         self.count += 1
         address, until = f"{self.count}", self.memory.now + LIFE
-        self.memory.ask(address, Open(HOST_KEY, 3), room)
-        route = next(message.route for _, message in self.memory.said if isinstance(message, Opened))
+        self.memory.ask(address, rooms.Open(HOST_KEY, 3), room)
+        route = next(message.route for _, message in self.memory.said if isinstance(message, rooms.Opened))
         assert self.issued.get(route, -LIFE - QUARANTINE) <= self.memory.now - LIFE - QUARANTINE
         self.gives_its_route_back(room)
         self.issued[route] = self.memory.now
         self.take()
-        self.here[room][HOST] = address
+        self.here[room][rooms.HOST] = address
         self.codes[room] = Code(route, until)
-        assert self.heard[address][0] == Opened(room, route, LIFE, OFFERED)
+        assert self.heard[address][0] == rooms.Opened(room, route, LIFE, OFFERED)
         self.hears_of_all(room)
 
-    @rule(room=rooms)
+    @rule(room=room_names)
     def host_comes_again(self, room: bytes) -> None:
         code = self.codes.get(room)
         alive = self.is_alive(room) and code is not None
-        answer = Opened(room, code.route, round(code.until - self.memory.now), OFFERED) if alive and code else None
+        answer = (
+            rooms.Opened(room, code.route, round(code.until - self.memory.now), OFFERED) if alive and code else None
+        )
         self.comes(
             room,
-            HOST,
-            lambda address: self.memory.ask(address, Reopen(HOST_KEY), room),
-            answer or Opened(room, "", 0, OFFERED),
+            rooms.HOST,
+            lambda address: self.memory.ask(address, rooms.Reopen(HOST_KEY), room),
+            answer or rooms.Opened(room, "", 0, OFFERED),
         )
         self.hears_of_all(room)
 
@@ -385,76 +360,76 @@ class Rooms(RuleBasedStateMachine):
             del self.issued[self.codes[room].route]
 
     def hears_of_all(self, room: bytes) -> None:
-        knocks = self.heard[self.here[room][HOST]][1:]
-        assert knocks == [Knock(side, OFFERED) for side in self.here[room] if side != HOST]
+        knocks = self.heard[self.here[room][rooms.HOST]][1:]
+        assert knocks == [rooms.Knock(side, OFFERED) for side in self.here[room] if side != rooms.HOST]
 
-    @rule(room=rooms, side=sides)
+    @rule(room=room_names, side=sides)
     def guest_comes_by_code(self, room: bytes, side: bytes) -> None:
         if room not in self.codes or self.is_anothers(self.codes[room]):
             return
         code = self.codes[room]
-        asked = Join(code.route, KEY_OF[side])
+        asked = rooms.Join(code.route, KEY_OF[side])
         if not self.is_alive(room):
             self.memory.ask("?", asked)
-            assert self.take() == [("?", Problem("no_room"))]
+            assert self.take() == [("?", rooms.Problem("no_room"))]
             return
         self.comes(
             room,
             side,
             lambda address: self.memory.ask(address, asked),
-            Joined(room, HOST in self.here[room], OFFERED),
+            rooms.Joined(room, rooms.HOST in self.here[room], OFFERED),
         )
         self.knocks(room, side)
 
-    @rule(room=rooms, side=sides)
+    @rule(room=room_names, side=sides)
     def guest_comes_back(self, room: bytes, side: bytes) -> None:
         self.comes(
             room,
             side,
-            lambda address: self.memory.ask(address, Return(room, KEY_OF[side]), room),
-            Joined(room, HOST in self.here[room], OFFERED),
+            lambda address: self.memory.ask(address, rooms.Return(room, KEY_OF[side]), room),
+            rooms.Joined(room, rooms.HOST in self.here[room], OFFERED),
         )
         self.knocks(room, side)
 
     def knocks(self, room: bytes, side: bytes) -> None:
-        if HOST in self.here[room]:
-            assert self.heard[self.here[room][HOST]] == [Knock(side, OFFERED)]
+        if rooms.HOST in self.here[room]:
+            assert self.heard[self.here[room][rooms.HOST]] == [rooms.Knock(side, OFFERED)]
 
-    @rule(room=rooms, who=pick, is_lost=st.booleans())
+    @rule(room=room_names, who=pick, is_lost=st.booleans())
     def somebody_goes(self, room: bytes, who: int, is_lost: bool) -> None:
         """It leaves for good, or its connection is lost."""
         if not self.here[room]:
             return
         side = sorted(self.here[room])[who % len(self.here[room])]
         address = self.here[room].pop(side)
-        self.memory.ask(address, None if is_lost else Leave("direct"), room)
-        hearers = self.here[room].values() if side == HOST else [self.here[room].get(HOST)]
-        assert sorted(self.take()) == sorted((each, Gone(side)) for each in hearers if each)
-        if side == HOST and not is_lost:
+        self.memory.ask(address, None if is_lost else rooms.Leave("direct"), room)
+        hearers = self.here[room].values() if side == rooms.HOST else [self.here[room].get(rooms.HOST)]
+        assert sorted(self.take()) == sorted((each, rooms.Gone(side)) for each in hearers if each)
+        if side == rooms.HOST and not is_lost:
             self.gives_its_route_back(room)
             self.codes.pop(room, None)
 
-    @rule(room=rooms, other=rooms, who=pick, to=st.sampled_from([HOST, ANN, BOB, CAT]))
+    @rule(room=room_names, other=room_names, who=pick, to=st.sampled_from([rooms.HOST, ANN, BOB, CAT]))
     def somebody_talks(self, room: bytes, other: bytes, who: int, to: bytes) -> None:
         if not self.here[room]:
             return
         side = sorted(self.here[room])[who % len(self.here[room])]
         address = self.here[room][side]
-        self.memory.ask(address, To(to, b"box"), other)
+        self.memory.ask(address, rooms.To(to, b"box"), other)
         (heard,) = self.take()
-        if other != room or (side == HOST) == (to == HOST):
-            assert heard == (address, Problem("unauthorized"))
+        if other != room or (side == rooms.HOST) == (to == rooms.HOST):
+            assert heard == (address, rooms.Problem("unauthorized"))
         elif to in self.here[room]:
-            assert heard == (self.here[room][to], From(side, b"box"))
+            assert heard == (self.here[room][to], rooms.From(side, b"box"))
         else:
-            assert heard == (address, Gone(to))
+            assert heard == (address, rooms.Gone(to))
 
-    @rule(room=rooms)
+    @rule(room=room_names)
     def host_shuts(self, room: bytes) -> None:
-        if HOST in self.here[room]:
+        if rooms.HOST in self.here[room]:
             self.gives_its_route_back(room)
             self.codes.pop(room, None)
-            self.memory.ask(self.here[room][HOST], Shut(), room)
+            self.memory.ask(self.here[room][rooms.HOST], rooms.Shut(), room)
             assert not self.take()
 
     @rule(seconds=st.sampled_from([1, 300, 599, 600, 1200]))
