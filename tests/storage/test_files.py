@@ -127,15 +127,12 @@ def test_two_flipped_bits_are_noticed_anywhere(folders: Folders, saved: Path) ->
     assert len(list(folders.saves.iterdir())) == 30
 
 
-def test_a_folder_in_its_place_and_a_save_that_does_not_replay_are_set_aside(folders: Folders, saved: Path) -> None:
+def test_a_folder_a_save_that_does_not_replay_and_a_newer_one_are_set_aside(folders: Folders, saved: Path) -> None:
     save_game(folders, replace(record(), entries=(*record().entries, Entry(game_saver.dealt(1).seats[0], EndTurn()))))
     is_set_aside(folders, saved, "damaged-1")
     saved.unlink()
     saved.mkdir()
     is_set_aside(folders, saved, "damaged-2")
-
-
-def test_a_newer_save_is_kept(folders: Folders, saved: Path) -> None:
     saved.write_bytes(replace(files.SAVED_GAME, version=2).pack(b"whatever comes then"))
     is_set_aside(folders, saved, "newer-1")
     assert b"whatever comes then" in saved.with_name("game.save.newer-1").read_bytes()
@@ -163,7 +160,7 @@ def test_what_cannot_be_saved_is_said_and_the_old_save_stays(
     assert load_game(folders) == record()
 
 
-def test_a_file_where_the_folder_should_be(folders: Folders) -> None:
+def test_where_the_folder_cannot_be_it_is_told_and_a_full_disk_once(folders: Folders) -> None:
     folders.saves.write_bytes(b"")
     with pytest.raises(StorageProblem):
         save_game(folders, record())
@@ -172,9 +169,6 @@ def test_a_file_where_the_folder_should_be(folders: Folders) -> None:
     loaded = load_game(folders)
     assert isinstance(loaded, Unopened)
     assert "could not be moved" in loaded.sentence
-
-
-def test_a_full_disk_is_told_once() -> None:
     notices = Notices()
     for _ in range(2):
         with notices.catch_storage_problems():

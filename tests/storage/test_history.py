@@ -131,25 +131,22 @@ def test_the_records_of_an_older_version_are_taken_in_once(
         history.close()
 
 
-def test_the_same_game_counts_once_however_many_files_it_has(folders: Folders) -> None:
+def test_the_same_game_counts_once_however_many_files_it_has_and_stays_when_they_are_gone(folders: Folders) -> None:
     keep(folders, GAMES[0], GAMES[0], GAMES[2])
     for _ in range(2):
         history, _ = opened(folders)
         assert len(history.games) == 2
         assert history.waiting() == []
-
-
-def test_what_is_known_stays_when_the_record_is_gone(folders: Folders) -> None:
-    for path in keep(folders, *GAMES):
-        opened(folders)[0].close()
+        history.close()
+    for path in folders.records.iterdir():
         path.unlink()
-    assert keys(opened(folders)[0]) == [key_of(game) for game in GAMES]
+    assert keys(opened(folders)[0]) == [key_of(GAMES[0]), key_of(GAMES[2])]
 
 
 # what is written down
 
 
-def test_a_deleted_game_leaves_the_shelf_and_still_counts(folders: Folders) -> None:
+def test_a_deleted_game_leaves_the_shelf_and_still_counts(folders: Folders, monkeypatch: pytest.MonkeyPatch) -> None:
     paths = keep(folders, *GAMES)
     history, _ = opened(folders)
     history.remove(history.shelf[1])
@@ -157,17 +154,12 @@ def test_a_deleted_game_leaves_the_shelf_and_still_counts(folders: Folders) -> N
         assert [game.file for game in again.shelf] == [paths[0].name, paths[2].name]
         assert len(again.counted) == 3
     assert not paths[1].exists()
-
-
-def test_a_deletion_that_was_interrupted_goes_on(folders: Folders, monkeypatch: pytest.MonkeyPatch) -> None:
-    paths = keep(folders, *GAMES)
-    history, _ = opened(folders)
     with monkeypatch.context() as patched:
         patched.setattr(History, "_delete", lambda *_: None)
         history.remove(history.shelf[0])
     assert paths[0].exists()
     again, _ = opened(folders)
-    assert len(again.shelf) == 2
+    assert [game.file for game in again.shelf] == [paths[2].name]
     assert not paths[0].exists()
 
 
@@ -232,21 +224,17 @@ def test_a_frame_that_was_being_written_is_written_again(folders: Folders) -> No
         assert folders.history.read_bytes() == whole
 
 
-def test_a_history_that_cannot_be_read_is_set_aside_and_made_again(folders: Folders) -> None:
-    keep(folders, *GAMES)
-    folders.history.write_bytes(b"no journal at all")
-    history, told = opened(folders)
-    assert len(history.games) == 3
-    assert told.startswith("The history of your games could not be opened. It has been kept as ")
-
-
-def test_a_damaged_record_is_set_aside_and_the_others_are_taken_in(folders: Folders) -> None:
+def test_a_damaged_record_or_history_is_set_aside_and_made_again(folders: Folders) -> None:
     paths = keep(folders, *GAMES)
     paths[1].write_bytes(paths[1].read_bytes()[:-30])
     history, told = opened(folders)
     assert keys(history) == [key_of(GAMES[0]), key_of(GAMES[2])]
     assert told == f"The record {paths[1].name} could not be opened. It has been kept as {paths[1]}.damaged-1."
     assert opened(folders)[1] == ""
+    folders.history.write_bytes(b"no journal at all")
+    history, told = opened(folders)
+    assert len(history.games) == 2
+    assert told.startswith("The history of your games could not be opened. It has been kept as ")
 
 
 def test_a_record_that_is_too_large_to_be_true_is_left_out(folders: Folders, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -113,27 +113,18 @@ def test_after_a_frame_that_is_lost_the_others_are_found(path: Path) -> None:
         assert bool(lost) == (found.damage is Damage.LOST) or found.damage is Damage.NONE
 
 
-def test_what_lies_between_frames_is_skipped(path: Path) -> None:
-    """Nothing is lost then; but the file is damaged."""
+def test_what_does_not_belong_there_is_skipped_and_a_header_is_needed(path: Path) -> None:
+    """Nothing is lost by what lies between; frames of another journal are not taken, although in the right place."""
     lengths, data = ends(path), written(path)
     found = read_journal(data[: lengths[2]] + b"what does not belong here" + data[lengths[2] :])
     assert (found.frames, found.later, found.damage) == (tuple(FRAMES), (), Damage.MENDED)
-
-
-def test_without_its_header_it_cannot_be_read(path: Path) -> None:
-    data = written(path)
-    with pytest.raises(Damaged):
-        read_journal(data[:HEAD] + data[HEAD:].replace(b"what all", b"WHAT ALL"))
-
-
-def test_frames_of_another_journal_are_not_taken(path: Path) -> None:
-    """Although they stand in the right place."""
-    lengths, data = ends(path), written(path)
     Journal.create(path, HEADER.upper(), FRAMES).close()
     other = path.read_bytes()
     assert len(other) == len(data)
     found = read_journal(data[: lengths[1]] + other[lengths[1] :])
     assert (found.frames, found.later, found.damage) == (tuple(FRAMES[:1]), (), Damage.LOST)
+    with pytest.raises(Damaged):
+        read_journal(data[:HEAD] + data[HEAD:].replace(b"what all", b"WHAT ALL"))
 
 
 def test_garbage_after_the_end_is_no_frame(path: Path) -> None:
@@ -244,7 +235,7 @@ def test_a_journal_that_a_full_disk_did_not_take_follows_when_there_is_room(
     assert read(path) == [HEADER, b"one", b"two", b"three"]
 
 
-def test_what_cannot_be_written_is_said(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_cannot_be_written_is_said_and_where_none_can_be(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def fails(*_: object) -> None:
         raise OSError(errno.EIO, os.strerror(errno.EIO))
 
@@ -254,30 +245,21 @@ def test_what_cannot_be_written_is_said(path: Path, monkeypatch: pytest.MonkeyPa
     with pytest.raises(StorageProblem, match=rf"^The game could not be saved: {os.strerror(errno.EIO)}\.$"):
         journal.sync()
     journal.close()
-    monkeypatch.setattr(Path, "replace", fails)
-    with pytest.raises(StorageProblem):
-        Journal.create(path, b"new")
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "replace", fails)
+        with pytest.raises(StorageProblem):
+            Journal.create(path, b"new")
     assert read(path) == [HEADER, b"one"]
-
-
-def test_where_none_can_be_it_is_said(path: Path) -> None:
-    path.mkdir(parents=True)
+    monkeypatch.undo()
+    path.unlink()
+    path.mkdir()
     with pytest.raises(StorageProblem, match=r"^The game could not be saved: .*\.$"):
         Journal.create(path, HEADER)
 
 
-def test_what_has_been_closed_meanwhile_is_not_waited_for(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    journal = Journal.create(path, HEADER)
-    journal.close()
-    waits: list[int] = []
-    monkeypatch.setattr(os, "fsync", waits.append)
-    journal.sync()
-    journal.close()
-    assert not waits
-    assert read(path) == [HEADER]
-
-
-def test_the_disk_is_waited_for_on_another_thread(path: Path) -> None:
+def test_the_disk_is_waited_for_on_another_thread_until_it_is_closed(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """While frames go on being written."""
     journal = Journal.create(path, HEADER)
     with ThreadPoolExecutor() as threads:
@@ -288,6 +270,11 @@ def test_the_disk_is_waited_for_on_another_thread(path: Path) -> None:
         journal.close()
         assert [each.result() for each in settling] == [None] * 50
     assert read(path) == [HEADER, *[b"frame"] * 50]
+    waits: list[int] = []
+    monkeypatch.setattr(os, "fsync", waits.append)
+    journal.sync()
+    journal.close()
+    assert not waits
 
 
 @pytest.mark.parametrize("kills", [3, pytest.param(100, marks=pytest.mark.long)])

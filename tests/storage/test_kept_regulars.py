@@ -25,46 +25,37 @@ def played(folder: Path) -> KeptRegulars:
     return kept
 
 
-def test_what_is_counted_is_there_the_next_time(tmp_path: Path) -> None:
+def test_what_is_counted_is_there_the_next_time_also_where_a_bit_has_flipped(tmp_path: Path) -> None:
     before = played(tmp_path)
     kept, told = opened(tmp_path)
     assert kept.people == before.people
     assert told == []
     at_table = kept.at_table({BO: KEY_OF_CY, CY: b"?" * 32})
     assert [(seat, person.name, person.balance("malice").won) for seat, person in at_table.items()] == [(BO, "Cy", 1)]
+    kept.count("malice", b"deal 2", STANDINGS, ANN, {Seat(3): Met(b"d" * 32, "Di")})
+    assert kept.people == before.people, "who was not in the standings does not count"
+    path = Folders.of(tmp_path).regulars
+    path.write_bytes(flipped(path.read_bytes(), 300))
+    kept, told = opened(tmp_path)
+    assert kept.people == before.people
+    assert "mended" in told[0]
 
 
-def test_who_was_not_in_the_standings_does_not_count(tmp_path: Path) -> None:
-    kept, _ = opened(tmp_path)
-    kept.count("malice", b"deal 1", STANDINGS, ANN, {Seat(3): Met(b"d" * 32, "Di")})
-    assert not kept.people.people
-
-
-def test_somebody_is_blocked_until_the_player_thinks_better_of_it(tmp_path: Path) -> None:
+def test_somebody_is_blocked_until_the_player_thinks_better_of_it(
+    tmp_path: Path,
+) -> None:
     played(tmp_path).block(MET[BO])
     kept, _ = opened(tmp_path)
     assert kept.people.is_blocked(KEY_OF_BO)
     assert not kept.people.is_blocked(KEY_OF_CY)
     kept.set_blocked(KEY_OF_BO, is_blocked=False)
     assert not opened(tmp_path)[0].people.is_blocked(KEY_OF_BO)
-
-
-def test_what_two_have_changed_is_all_there(tmp_path: Path) -> None:
-    """A screen and a room have the file open at once."""
-    one, other = opened(tmp_path)[0], opened(tmp_path)[0]
+    one, other = opened(tmp_path)[0], opened(tmp_path)[0]  # a screen and a room have the file open at once
     one.block(MET[BO])
     other.block(MET[CY])
     kept, _ = opened(tmp_path)
     assert kept.people.is_blocked(KEY_OF_BO)
     assert kept.people.is_blocked(KEY_OF_CY)
-
-
-def test_a_flipped_bit_is_put_back(tmp_path: Path) -> None:
-    before, path = played(tmp_path), Folders.of(tmp_path).regulars
-    path.write_bytes(flipped(path.read_bytes(), 300))
-    kept, told = opened(tmp_path)
-    assert kept.people == before.people
-    assert "mended" in told[0]
 
 
 def test_what_cannot_be_read_is_set_aside(tmp_path: Path) -> None:

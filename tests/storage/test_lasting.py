@@ -57,22 +57,15 @@ def test_visited_tables_are_kept_once_each_and_the_oldest_are_forgotten(tmp_path
     assert kept(tmp_path).visited[-1].secret == b"n" * 16
 
 
-def test_a_table_is_forgotten(tmp_path: Path) -> None:
+def test_a_table_is_forgotten_a_damaged_list_set_aside_and_no_secret_stands_in_a_log(tmp_path: Path) -> None:
     tables = kept(tmp_path)
     tables.keep_own(PLAN)
     tables.keep_visited(VISITED)
     tables.forget(ROOM)
     assert (tables.own, tables.visited) == ((), ())
-
-
-def test_what_is_damaged_is_set_aside(tmp_path: Path) -> None:
-    kept(tmp_path).keep_own(PLAN)
     Folders.of(tmp_path).own_tables.write_bytes(OWN_TABLES.pack(b"nothing of the kind"))
     notices = Notices()
     assert KeptTables(Folders.of(tmp_path), notices).own == ()
     assert "It has been kept as" in notices.take()[0]
-
-
-def test_no_secret_stands_in_a_log() -> None:
     assert "kkkk" not in repr(PLAN)
     assert "ssss" not in repr((PLAN, VISITED))

@@ -66,15 +66,11 @@ def test_the_others_have_profiles_of_their_own(folders: Folders) -> None:
     again = own_profile_beside(folders)
     assert again.folders == second.folders
     assert again.folders.preferences.read_text() == "[]"
-    for each in (first, third, again):
+    folders.preferences.unlink()
+    fourth = own_profile_beside(folders)
+    assert not fourth.folders.preferences.exists(), "without settings it begins as at first"
+    for each in (first, third, again, fourth):
         each.close()
-
-
-def test_without_settings_another_one_begins_as_at_first(folders: Folders) -> None:
-    first, second = owned(folders), own_profile_beside(folders)
-    assert not second.folders.preferences.exists()
-    first.close()
-    second.close()
 
 
 @pytest.mark.parametrize("code", ["K7QM4X", ""], ids=["an invitation", "that the owner comes to the front"])
@@ -92,15 +88,10 @@ def test_the_owner_takes_what_is_handed_over(folders: Folders, code: str) -> Non
     owner.close()
 
 
-def test_no_more_is_read_than_can_be_meant(folders: Folders) -> None:
+def test_what_is_too_long_or_not_taken_by_the_owner_is_taken_away(folders: Folders) -> None:
     owner = owned(folders)
     folders.handed_over.write_bytes(b"K" * 100_000)
     assert len(owner.handed_over() or "") == profile_module.MOST_BYTES
-    owner.close()
-
-
-def test_what_the_owner_does_not_take_is_taken_away_again(folders: Folders) -> None:
-    owner = owned(folders)
     assert not hand_over(folders, "K7QM4X", patience=0.1)
     assert owner.handed_over() is None
     owner.close()
@@ -110,16 +101,15 @@ def test_what_the_owner_does_not_take_is_taken_away_again(folders: Folders) -> N
     again.close()
 
 
-def test_where_nothing_can_be_locked_nobody_is_kept_out(folders: Folders, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_nothing_can_be_locked_or_written_the_program_starts_all_the_same(
+    folders: Folders, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     def fails(_: FileIO) -> None:
         raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
 
     monkeypatch.setattr(profile_module, "_lock", fails)
     for each in (owned(folders), owned(folders)):
         each.close()
-
-
-def test_where_nothing_can_be_written_the_program_starts_all_the_same(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     folders = Folders.of(tmp_path / "file" / "profile")
     owned(folders).close()

@@ -35,7 +35,6 @@ from spitegame.storage.resume import (
     DrawBegun,
     GuestCame,
     GuestLeft,
-    HostState,
     ReopenedGuest,
     ReopenedHost,
     Reseated,
@@ -233,17 +232,12 @@ def test_those_of_a_later_program_are_set_aside(folders: Folders, monkeypatch: p
 @pytest.mark.parametrize(
     "change",
     [
-        lambda game: replace(game, key=bytes(15)),
-        lambda game: replace(game, port=2**16),
-        lambda game: replace(game, port=-1),
-        lambda game: replace(game, deal=-1),
-        lambda game: replace(game, guests=(replace(GUEST, side=b""),)),
-        lambda game: replace(game, guests=(replace(GUEST, resume=bytes(16)),)),
-        lambda game: replace(game, guests=(replace(GUEST, seat=Seat(9)),)),
+        {"key": bytes(15)}, {"port": 2**16}, {"port": -1}, {"deal": -1}, {"guests": (replace(GUEST, side=b""),)},
+        {"guests": (replace(GUEST, resume=bytes(16)),)}, {"guests": (replace(GUEST, seat=Seat(9)),)},
     ],
-)
-def test_a_hosted_game_out_of_bounds_is_set_aside(folders: Folders, change: Callable[[HostState], HostState]) -> None:
-    create_hosted(folders, change(LOBBY), agreed(PARTY, 3)).close()
+)  # fmt: skip
+def test_a_hosted_game_out_of_bounds_is_set_aside(folders: Folders, change: dict[str, Any]) -> None:
+    create_hosted(folders, replace(LOBBY, **change), agreed(PARTY, 3)).close()
     assert isinstance(load_hosted(folders), Unopened)
 
 
