@@ -42,9 +42,6 @@ def test_what_several_games_earn_together() -> None:
     assert names(past(("Cleo", ""))) == [], "a person may be called so"
     assert names(past(ZOE, online=True)) == ["beat-person"]
     assert names(past(ZOE)) == []
-
-
-def test_five_won_on_end_are_a_streak() -> None:
     games = [past(MALLORY, day=day) for day in range(5)]
     assert "streak" in names(*games)
     assert "streak" not in names(*games[1:])

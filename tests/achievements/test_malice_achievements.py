@@ -93,12 +93,9 @@ def test_how_a_won_game_stood_earns_it(name: str, by: dict[str, Any], not_by: di
     assert name not in told([play()], **not_by)
 
 
-def test_wild_cards_never_used() -> None:
+def test_wild_cards_never_used_and_a_game_of_a_few_cards() -> None:
     assert "no-wild" in told([play("5h")])
     assert "no-wild" not in told([play("Kh")])
-
-
-def test_in_a_game_of_a_few_cards_winning_is_no_feat() -> None:
     end = at(0, 6, hand="Kh")
     assert {"tidy", "wild-left", "no-wild", "half"} <= set(told([play()], end=end))
     assert told([play()], end=end, rules=replace(RULES, payoff=6)) == ["won"]

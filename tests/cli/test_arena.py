@@ -38,11 +38,20 @@ def test_one_object_says_it_all(capsys: pytest.CaptureFixture[str]) -> None:
         assert 0 <= entry["ms"]["p95"] <= entry["ms"]["p99"] <= entry["ms"]["max"]
 
 
-def test_a_name_that_sits_twice_has_one_entry(capsys: pytest.CaptureFixture[str]) -> None:
+def test_who_sits_twice_has_one_entry_and_what_never_ends_is_broken_off(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     report = reported(capsys, "--preset", "club", "--payoff", "3", "--seats", "fair,easy,fair", "--games", "3")
     assert [entry["player"] for entry in report["players"]] == ["fair", "easy"]
     assert report["games"] == 3
     assert sum(entry["wins"] for entry in report["players"]) == 3
+    report = reported(capsys, "--payoff", "3", "--games", "2")
+    assert [entry["player"] for entry in report["players"]] == ["best", "good"], "without names the strongest play"
+    monkeypatch.setattr(contests, "MOST_TURNS", 3)
+    report = reported(capsys, "--seats", "fair,easy", "--games", "2")
+    assert report["blocked"] == 2
+    assert [entry["wins"] for entry in report["players"]] == [0, 0]
+    assert [entry["mean_place"] for entry in report["players"]] == [2, 2]
 
 
 def test_every_deal_is_played_in_every_seating() -> None:
@@ -60,15 +69,11 @@ def test_every_deal_is_played_in_every_seating() -> None:
     assert seatings[0].deal != seatings[3].deal
 
 
-def test_a_seed_gives_the_same_games(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_seed_gives_the_same_games_also_to_several_at_once(capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ("--seats", "fair,easy", "--payoff", "5", "--games", "6", "--seed")
     first, again, other = (reported(capsys, *arguments, seed) for seed in ("4", "4", "5"))
     assert without_times(first) == without_times(again) != without_times(other)
-
-
-def test_several_at_once_play_the_same_games(capsys: pytest.CaptureFixture[str]) -> None:
-    arguments = ("--seats", "fair,easy", "--payoff", "3", "--games", "4", "--jobs")
-    assert without_times(reported(capsys, *arguments, "2")) == without_times(reported(capsys, *arguments, "1"))
+    assert without_times(reported(capsys, *arguments, "4", "--jobs", "2")) == without_times(first)
 
 
 def without_times(report: dict[str, Any]) -> dict[str, Any]:
@@ -112,26 +117,13 @@ def test_wrong_arguments_are_answered_in_words(
 
 
 def test_a_shared_first_place_is_a_share_of_a_win_in_a_blocked_game() -> None:
+    low, high = arena.wilson(60, 100)
+    assert (round(low, 3), round(high, 3)) == (0.502, 0.691)
     standings = [Standing(Seat(0), 1, 4, 0), Standing(Seat(1), 1, 4, 0)]
     thoughts = {"good": [0.5], "fair": [0.1]}
     report = arena.report_of([Outcome(("good", "fair"), standings, turns=9, thoughts=thoughts)])
     assert report["blocked"] == 1
     assert [player["wins"] for player in report["players"]] == [0.5, 0.5]
-
-
-def test_a_game_that_never_ends_is_broken_off(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(contests, "MOST_TURNS", 3)
-    report = reported(capsys, "--seats", "fair,easy", "--games", "2")
-    assert report["blocked"] == 2
-    assert [entry["wins"] for entry in report["players"]] == [0, 0]
-    assert [entry["mean_place"] for entry in report["players"]] == [2, 2]
-
-
-def test_wilson() -> None:
-    low, high = arena.wilson(60, 100)
-    assert (round(low, 3), round(high, 3)) == (0.502, 0.691)
 
 
 # a game for several, in which anybody may act at any moment
@@ -185,8 +177,3 @@ def test_an_interrupt_ends_it_without_a_word(
     monkeypatch.setattr(arena, "LEVELS", {"snap": {"weary": Weary()}})
     assert arena.run(["--game", "snap"]) == arena.INTERRUPTED
     assert capsys.readouterr() == ("", "")
-
-
-def test_without_names_the_strongest_play(capsys: pytest.CaptureFixture[str]) -> None:
-    report = reported(capsys, "--payoff", "3", "--games", "2")
-    assert [entry["player"] for entry in report["players"]] == ["best", "good"]

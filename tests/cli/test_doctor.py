@@ -100,12 +100,9 @@ def test_the_own_page_is_told_with_its_hash(asked: Asked, tmp_path: Path, monkey
     )
 
 
-def test_a_check_that_hangs_is_given_up(asked: Asked) -> None:
-    found = next(findings(asked, limit=0.0))
-    assert (found.well, found.words) == (False, "There was no answer within 0 seconds. Please report it.")
-
-
-def test_a_check_that_crashes_ends_nothing_but_itself(asked: Asked, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_check_that_hangs_or_crashes_ends_nothing_but_itself(asked: Asked, monkeypatch: pytest.MonkeyPatch) -> None:
+    hangs = next(findings(asked, limit=0.0))
+    assert (hangs.well, hangs.words) == (False, "There was no answer within 0 seconds. Please report it.")
     monkeypatch.setattr(doctor, "_examine", worker_tasks.dying_examiner)
     found = list(islice(findings(asked), 2))
     assert [each.about for each in found] == list(CHECKS)[:2]
@@ -170,13 +167,10 @@ def test_the_players_home_is_not_named(asked: Asked, monkeypatch: pytest.MonkeyP
     assert told("saved games", asked).startswith(f"~/{asked.folders.saves.name}, ")
 
 
-def test_the_log_is_counted_and_not_told(asked: Asked) -> None:
+def test_log_and_addresses_are_counted_and_not_told(asked: Asked, monkeypatch: pytest.MonkeyPatch) -> None:
     assert told("log", asked) == "empty: nothing has gone wrong"
     asked.folders.log.write_text("one\ntwo\n")
     assert ", 2 lines; add it to a report" in told("log", asked)
-
-
-def test_addresses_are_counted_and_not_told(asked: Asked, monkeypatch: pytest.MonkeyPatch) -> None:
     import ifaddr
 
     def adapters(*texts: str) -> list[Any]:

@@ -69,9 +69,14 @@ def differences(suspect: Suspect) -> Iterator[Difference | None]:
     return (each.difference for each in decisions(suspect, replace(ONLINE, payoff=4), 2, seed=2))
 
 
-def test_who_is_shown_all_is_found_out() -> None:
+def test_whoever_looks_is_found_out() -> None:
     (seer,) = cheaters("malice")
     assert Difference.SAID in differences(seer)
+    table = Table()
+    assert Difference.SAID in differences(Suspect(replace(GAME, view=table.view), "peeper", Peeper(table)))
+    assert Difference.SAID in differences(Suspect(GAME, "whimsical", Whimsical())), "it cannot prove anything"
+    honest = next(suspects("malice"))
+    assert Difference.SHOWN in differences(replace(honest, game=replace(GAME, view=with_marked_cards)))
 
 
 @dataclass(frozen=True)
@@ -96,11 +101,6 @@ class Peeper:
         return view.legal[state.stock[-1].rank % len(view.legal)]
 
 
-def test_who_looks_under_the_table_is_found_out() -> None:
-    table = Table()
-    assert Difference.SAID in differences(Suspect(replace(GAME, view=table.view), "peeper", Peeper(table)))
-
-
 class Whimsical:
     """It does not keep to the chance that it is given."""
 
@@ -111,18 +111,9 @@ class Whimsical:
         return self._whims.choice(view.legal)
 
 
-def test_who_has_whims_of_its_own_cannot_prove_anything() -> None:
-    assert Difference.SAID in differences(Suspect(GAME, "whimsical", Whimsical()))
-
-
 def with_marked_cards(state: MaliceState, seat: Seat | None) -> MaliceView:
     """A view that gives away what the next card is."""
     return replace(GAME.view(state, seat), completed=int(state.stock[-1].rank))
-
-
-def test_a_view_that_gives_something_away_is_found_out() -> None:
-    honest = next(suspects("malice"))
-    assert Difference.SHOWN in differences(replace(honest, game=replace(GAME, view=with_marked_cards)))
 
 
 # the command
@@ -133,27 +124,20 @@ def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, Sequ
     return code, capsys.readouterr().out.splitlines()
 
 
-def test_it_tells_that_nothing_changed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_tells_what_changed_and_asks_everybody_but_the_cheaters(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(peeking, "MOST_ACTIONS", 3)
     code, said = told(capsys, "--level", "easy", "--games", "1")
     assert code == 0
     assert said[0] == "Spite & Malice, easy: 3 decisions, 5 shuffles each: none changed"
     assert len(said) == 2
     assert said[1].startswith("Spite, easy: ")
-
-
-def test_it_tells_what_changed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(peeking, "MOST_ACTIONS", 1)
     code, said = told(capsys, "--game", "malice", "--level", "seer", "--games", "1")
     assert code == 1
     assert re.fullmatch(r"Spite & Malice, seer: 1 decisions, 5 shuffles each: \d+ CHANGED", said[0])
     assert re.fullmatch(r"  first in game 1, after \d+ actions: seat [12] did something else", said[1])
-
-
-def test_everybody_is_asked_but_the_cheaters(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(peeking, "MOST_ACTIONS", 1)
     code, said = told(capsys, "--games", "1")
     assert code == 0
     assert len(said) == len(EVERYBODY) == sum(len(PLAYERS[game]) + 2 for game in GAMES)

@@ -69,14 +69,11 @@ def verify(folders: Folders, capsys: pytest.CaptureFixture[str]) -> Verify:
 # the files
 
 
-def test_a_finished_game_is_kept_under_its_time_and_opponents(folders: Folders, game: Played) -> None:
+def test_a_finished_game_is_kept_under_its_time_and_opponents_by_guest_and_host(folders: Folders, game: Played) -> None:
     finished = at_guest(game)
     path = keep_record(folders, finished, EVENING)
     assert path == folders.records / "2031-05-07_20-04-09_Hanna_Zoë.record"
     assert load_record(path) == finished
-
-
-def test_the_host_keeps_what_it_has_opened(folders: Folders, game: Played) -> None:
     path = keep_record(folders, FinishedGame(game.opening, None), EVENING)
     assert path.name == "2031-05-07_20-04-09_Hanna_Gus_Zoë.record"
     assert load_record(path) == FinishedGame(game.opening, None)
@@ -282,6 +279,10 @@ def test_a_file_that_is_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert code == 2
     assert said == f"spitegame: {tmp_path / 'none.record'} cannot be read: {os.strerror(errno.ENOENT)}.\n"
     assert verified(tmp_path, capsys)[0] == 2
+    command = [sys.executable, "-m", "spitegame", "verify", str(tmp_path / "none.record")]  # as a program of its own
+    missing = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=60, check=False)
+    assert (missing.returncode, missing.stdout) == (2, "")
+    assert missing.stderr.startswith("spitegame: ")
 
 
 def test_a_record_cut_off_anywhere_is_unreadable(folders: Folders, game: Played) -> None:
@@ -291,10 +292,3 @@ def test_a_record_cut_off_anywhere_is_unreadable(folders: Folders, game: Played)
         path.write_bytes(data[:length])
         with pytest.raises(Unreadable):
             load_record(path)
-
-
-def test_as_a_program_of_its_own(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "spitegame", "verify", str(tmp_path / "none.record")]
-    missing = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=60, check=False)
-    assert (missing.returncode, missing.stdout) == (2, "")
-    assert missing.stderr.startswith("spitegame: ")

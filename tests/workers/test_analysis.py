@@ -84,7 +84,7 @@ def test_in_spite_every_seat_tells_its_own_place_and_the_round_ends_with_all_of_
     assert worths[-1].outlook == tuple(((Seat(seat),), result.place) for seat, result in enumerate(results))
 
 
-def test_the_program_leads_through_a_game_that_another_process_judges(tmp_path: Path) -> None:
+def test_the_program_leads_through_a_game_that_another_process_judges_and_shares_the_analysis(tmp_path: Path) -> None:
     desktop = Desktop(Folders.of(tmp_path), desktop_platform(Speaker(Path("nowhere"))), 1)
     game = finished(rules=BRIEF)
     scene = desktop.review(game, [ANN], ANN, lambda: None)
@@ -101,11 +101,7 @@ def test_the_program_leads_through_a_game_that_another_process_judges(tmp_path: 
     assert "slip1" in {node.id for node in scene.nodes(frame())}
     stepped = desktop.review(round_of_spite(), [ANN], ANN, lambda: None)
     assert "slips.title" in {node.id for node in stepped.nodes(frame())}, "Spite is judged, too"
-    desktop.close()
-
-
-def test_the_results_and_the_review_share_one_analysis(tmp_path: Path) -> None:
-    desktop, game = Desktop(Folders.of(tmp_path), desktop_platform(Speaker(Path("nowhere"))), 1), finished()
+    game = finished()
     first = desktop.analyse(game, [ANN], ANN)
     desktop.review(replace(game), [ANN], ANN, lambda: None, index=3)
     assert desktop.analyse(game, [ANN], ANN) is first

@@ -159,15 +159,12 @@ def test_a_question_that_kills_every_worker_becomes_a_problem_and_is_in_the_log(
 def test_where_every_worker_fails_over_a_question_the_fallback_answers_it(
     thinking: Callable[..., Computers], tmp_path: Path
 ) -> None:
+    assert interject("malice", FALLBACK, dealt().view(Seat(0)), Random(1)) is Silence.KEPT
     computers = thinking(worker_tasks.mistaken_at_every_level)
     with kept_log(tmp_path / "spitegame.log"):
         assert answer(computers, computers.ask("malice", "fair", "an action")) == "an action"
     assert computers.problem is None
     assert (tmp_path / "spitegame.log").read_text("utf-8").count("A worker process has failed") == RESTARTS
-
-
-def test_the_fallback_says_nothing_out_of_turn() -> None:
-    assert interject("malice", FALLBACK, dealt().view(Seat(0)), Random(1)) is Silence.KEPT
 
 
 def test_a_hint_is_never_left_to_the_fallback_and_no_log_shows_the_view(
@@ -261,8 +258,11 @@ class Match:
         return update
 
 
-def test_the_computer_acts_when_its_pace_allows_and_once() -> None:
+def test_the_computer_acts_when_it_is_its_turn_and_its_pace_allows_and_once() -> None:
     match = Match(Instant())
+    match.computer.run(0.0, pace=0.0)
+    match.computer.run(9.0, pace=0.0)
+    assert not match.host.run(now=0.0)
     turn = match.computers_turn()
     for now in (10.0, 10.2, 10.49):
         match.computer.run(now, pace=0.5)
@@ -285,14 +285,7 @@ def test_a_named_opponent_takes_its_own_time(name: str) -> None:
     assert match.host.run(now=0.0)
 
 
-def test_the_computer_is_silent_when_it_is_not_its_turn() -> None:
-    match = Match(Instant())
-    match.computer.run(0.0, pace=0.0)
-    match.computer.run(99.0, pace=0.0)
-    assert not match.host.run(now=0.0)
-
-
-def test_what_was_thought_of_an_overtaken_update_is_dropped() -> None:
+def test_what_was_thought_of_an_overtaken_update_is_dropped_and_who_leaves_does_not_act() -> None:
     computers = Instant()
     match = Match(computers)
     turn = match.computers_turn()
@@ -302,10 +295,6 @@ def test_what_was_thought_of_an_overtaken_update_is_dropped() -> None:
     match.computer.run(99.0, pace=1.0)
     assert len(computers.dropped) == 1
     assert not match.host.run(now=0.0)
-
-
-def test_a_computer_that_leaves_does_not_act() -> None:
-    match = Match(Instant())
     match.computers_turn()
     match.computer.run(0.0, pace=1.0)
     match.computer.leave()
@@ -409,7 +398,9 @@ class SnapMatch:
         return [entry.seat for entry in self.table.record.entries if isinstance(entry.action, Snap)]
 
 
-def test_a_computer_says_something_out_of_turn_once_it_has_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_computer_says_something_out_of_turn_once_it_has_noticed_and_is_still_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     match = SnapMatch(monkeypatch)
     least, most = NOTICING
     match.run(10.0, pace=0.5)
@@ -419,9 +410,6 @@ def test_a_computer_says_something_out_of_turn_once_it_has_noticed(monkeypatch: 
     assert match.snaps == []
     match.run(10.0 + 0.5 * most, pace=0.5)
     assert len(match.snaps) == 1
-
-
-def test_a_computer_that_leaves_says_nothing_out_of_turn_either(monkeypatch: pytest.MonkeyPatch) -> None:
     match = SnapMatch(monkeypatch)
     match.run(0.0, pace=0.5)
     for computer in match.computers:
@@ -476,7 +464,9 @@ IMPATIENT = replace(
 )
 
 
-def test_a_computer_hurries_whoever_dawdles_and_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_computer_hurries_whoever_dawdles_once_and_its_patience_begins_anew_when_something_happens(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     match = SnapMatch(monkeypatch, game=IMPATIENT)
     cy = match.computers[0]
     cy.run(0.0, pace=float("inf"))
@@ -489,9 +479,6 @@ def test_a_computer_hurries_whoever_dawdles_and_once(monkeypatch: pytest.MonkeyP
         cy.press(clock)
         match.host.run(0.0)
     assert match.hurries == [Seat(2)]
-
-
-def test_whenever_something_happens_its_patience_begins_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     match = SnapMatch(monkeypatch, game=IMPATIENT)
     cy = match.computers[0]
     cy.run(0.0, pace=float("inf"))
