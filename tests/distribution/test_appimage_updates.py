@@ -29,29 +29,18 @@ def runtime(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> bytes:
     return (tmp_path / "compiled").read_bytes()
 
 
-def test_it_is_the_address_that_was_given() -> None:
+def test_it_is_the_address_that_was_given_or_the_newest_release_on_github() -> None:
     assert appimage.update_information(ADDRESS, {}) == f"zsync|{ADDRESS}"
-
-
-def test_on_github_it_is_the_newest_release_there() -> None:
     forge = {"GITHUB_SERVER_URL": "https://github.com", "GITHUB_REPOSITORY": "anna/spitegame"}
     told = appimage.update_information(None, forge)
     assert told is not None
     assert told.startswith("gh-releases-zsync|anna|spitegame|latest|spitegame-*-")
     assert told.endswith(".AppImage.zsync")
-
-
-@pytest.mark.parametrize(
-    "variables", [{}, {"GITHUB_SERVER_URL": "https://forge.example", "GITHUB_REPOSITORY": "anna/spitegame"}]
-)
-def test_elsewhere_it_is_none(variables: dict[str, str]) -> None:
-    assert appimage.update_information(None, variables) is None
-
-
-@pytest.mark.parametrize("wrong", ["spite.example/a.zsync", "https://spite.example/", "https://a|b.zsync"])
-def test_what_is_no_address_is_refused(wrong: str) -> None:
-    with pytest.raises(SystemExit, match=r"no address of a \.zsync file"):
-        appimage.update_information(wrong, {})
+    elsewhere = forge | {"GITHUB_SERVER_URL": "https://forge.example"}
+    assert appimage.update_information(None, {}) is appimage.update_information(None, elsewhere) is None
+    for wrong in ("spite.example/a.zsync", "https://spite.example/", "https://a|b.zsync"):
+        with pytest.raises(SystemExit, match=r"no address of a \.zsync file"):
+            appimage.update_information(wrong, {})
 
 
 def test_it_stands_in_its_section_and_the_runtime_runs_as_before(runtime: bytes, tmp_path: Path) -> None:
@@ -61,9 +50,6 @@ def test_it_stands_in_its_section_and_the_runtime_runs_as_before(runtime: bytes,
     assert len(program.read_bytes()) == len(runtime)
     assert f"zsync|{ADDRESS}" in run("readelf", "--string-dump", appimage.UPDATES, program)
     assert subprocess.run([program], check=False).returncode == 42
-
-
-def test_what_is_too_long_is_refused(runtime: bytes) -> None:
     with pytest.raises(SystemExit, match=f"room for {ROOM - 1} bytes"):
         appimage.with_updates(runtime, "z" * ROOM)
 

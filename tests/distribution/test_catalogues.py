@@ -61,17 +61,13 @@ def gaps(text: str) -> set[str]:
 
 
 @LANGUAGES
-def test_gaps_are_those_of_the_sentence(catalog: Catalog) -> None:
+def test_gaps_markup_and_cards_are_those_of_the_sentence_and_nothing_is_left_in_english(catalog: Catalog) -> None:
     """A count may be left out where a form has it in a word."""
     for message, forms in translated(catalog):
         counted = set() if isinstance(message.id, str) else {"number"}
         asked, may_lack = gaps(english(message)) | counted, counted and {"number", "count"}
         for form in forms:
             assert asked - may_lack <= gaps(form) <= asked, (message.id, form)
-
-
-@LANGUAGES
-def test_markup_is_that_of_the_paragraph(catalog: Catalog) -> None:
     for message, (form, *_) in translated(catalog):
         text = english(message)
         begins = _MARKUP.match(text)
@@ -80,13 +76,13 @@ def test_markup_is_that_of_the_paragraph(catalog: Catalog) -> None:
             assert form.count(" | ") == text.count(" | "), form
         if text.endswith("{house}"):
             assert form.endswith("{house}"), form
-
-
-@LANGUAGES
-def test_examples_show_the_same_cards(catalog: Catalog) -> None:
     for message, (form, *_) in translated(catalog):
         if _EXAMPLE.match(text := english(message)):
             assert _CARD.sub("()", form.split(" | ")[0]) == _CARD.sub("()", text.split(" | ")[0])
+    left = [form for _, forms in translated(catalog) for form in forms if ENGLISH.search(_NO_WORDS.sub("", form))]
+    assert left == []
+    missing = [each.id for each in gathered() if each.id and catalog.get(each.id, each.context) is None]
+    assert missing == []
 
 
 @LANGUAGES
@@ -105,20 +101,6 @@ def test_there_is_a_form_for_every_number(catalog: Catalog) -> None:
 def test_polish_has_three_forms() -> None:
     rule = c2py(every()["pl"].plural_expr)
     assert [rule(number) for number in COUNTS] == [2, 0, 1, 2, 1]
-
-
-@LANGUAGES
-def test_nothing_is_left_in_english(catalog: Catalog) -> None:
-    """Words that only English has; titles of books stand in quotation marks."""
-    left = [form for _, forms in translated(catalog) for form in forms if ENGLISH.search(_NO_WORDS.sub("", form))]
-    assert left == []
-
-
-@LANGUAGES
-def test_it_is_as_new_as_the_program(catalog: Catalog) -> None:
-    """`python -m distribution messages` brings it up to date."""
-    missing = [each.id for each in gathered() if each.id and catalog.get(each.id, each.context) is None]
-    assert missing == []
 
 
 @pytest.mark.parametrize("language", ["de", "es", "fr", "pl"])

@@ -29,7 +29,7 @@ def fields(text: str) -> tuple[str, SectionProxy]:
     return section, file[section]
 
 
-def test_the_reference_names_the_game_its_repository_and_where_its_runtime_comes_from() -> None:
+def test_the_reference_names_the_game_its_repository_and_the_key_if_there_is_one() -> None:
     section, told = fields(flatpak.flatpakref(ADDRESS, b"\x99key"))
     assert section == "Flatpak Ref"
     assert dict(told) == {
@@ -42,9 +42,6 @@ def test_the_reference_names_the_game_its_repository_and_where_its_runtime_comes
         "Url": f"{ADDRESS}/repo/",
         "GPGKey": "mWtleQ==",
     }
-
-
-def test_without_a_key_none_is_named() -> None:
     for text in (flatpak.flatpakref(ADDRESS, None), flatpak.flatpakrepo(f"{ADDRESS}/", None)):
         _, told = fields(text)
         assert "GPGKey" not in told

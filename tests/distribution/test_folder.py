@@ -35,20 +35,21 @@ def said(*command: str, code: int = 0) -> str:
     return ended.stdout + ended.stderr
 
 
-def test_it_is_this_version(game: Sequence[str]) -> None:
+def test_commands_say_what_they_say_from_source(game: Sequence[str]) -> None:
     assert said(*game, "--version") == f"spitegame {__version__}\n"
-
-
-def test_it_does_not_train(game: Sequence[str]) -> None:
     assert "error: Training needs numba" in said(*game, "train", code=2)
+    arena = ("arena", "--seats", "fair,easy", "--payoff", "3", "--games", "4", "--jobs", "2", "--json")
+    assert json.loads(said(*game, *arena))["games"] == 4
 
 
-def test_it_is_small_enough_to_be_passed_on(frozen: Path) -> None:
+def test_it_is_small_enough_to_be_passed_on_and_has_its_licence_texts(frozen: Path) -> None:
     """Without the page for browsers and the languages, and with them."""
     (page,), (languages,) = frozen.parent.rglob("assets/page"), frozen.parent.rglob("assets/locale")
     assert size(frozen.parent) - size(page) - size(languages) < 70_000_000
     assert size(languages) < 2_000_000
     assert size(page) - sum(size(folder) for folder in page.glob("locale.*")) < 10_100_000
+    texts = {path.name for path in (frozen.parent / "licences").iterdir()}
+    assert texts >= {"Python.txt", "pyinstaller", "pygame.txt", "sdl.txt", "openssl.txt", "aiortc", "spitegame"}
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="what is taken out is taken out on Linux")
@@ -61,11 +62,6 @@ def test_no_library_is_the_systems_own_or_of_no_use(frozen: Path) -> None:
     assert names >= {"libSDL2", "libSDL2_mixer", "libpng16", "libssl"}
 
 
-def test_the_licence_texts_lie_beside_the_program(frozen: Path) -> None:
-    texts = {path.name for path in (frozen.parent / "licences").iterdir()}
-    assert texts >= {"Python.txt", "pyinstaller", "pygame.txt", "sdl.txt", "openssl.txt", "aiortc", "spitegame"}
-
-
 def test_a_computer_thinks_in_a_process_of_its_own(game: Sequence[str], start: Open) -> None:
     """multiprocessing starts the program itself as its helper: one that parsed arguments then would end at once."""
     program = begun(start(settings=settings(ANNA, ADA | {"level": "best"}), game=game))
@@ -74,11 +70,6 @@ def test_a_computer_thinks_in_a_process_of_its_own(game: Sequence[str], start: O
         play(program, shown, clicking(program, 0))
         moves += 1
     assert program.said == ""
-
-
-def test_many_games_are_played_by_many_processes(game: Sequence[str]) -> None:
-    arena = ("arena", "--seats", "fair,easy", "--payoff", "3", "--games", "4", "--jobs", "2", "--json")
-    assert json.loads(said(*game, *arena))["games"] == 4
 
 
 def test_a_match_is_played_and_reviewed(game: Sequence[str], start: Open) -> None:

@@ -14,11 +14,8 @@ PNG = b"\x89PNG\r\n\x1a\n"
 ENTRY = "<BBBBHHII"
 
 
-def test_a_png_is_the_emblem() -> None:
+def test_an_ico_holds_every_size_and_a_png_is_the_emblem() -> None:
     assert pixels(picture(png(48))) == pixels(emblem(48))
-
-
-def test_an_ico_holds_every_size() -> None:
     data = ico()
     assert unpack_from("<HHH", data) == (0, 1, len(ICO_SIZES))
     for number, size in enumerate(ICO_SIZES):

@@ -32,23 +32,24 @@ def folder(tmp_path: Path) -> Path:
     return made
 
 
-def test_every_package_that_was_taken_brings_its_texts(site: Path, folder: Path) -> None:
+def test_every_package_that_was_taken_brings_its_texts_and_a_font_its_own(site: Path, folder: Path) -> None:
     taken = install(site, "taken", "LICENSE", "licenses/vendor/COPYING.txt")
     install(site, "left", "LICENSE")
-    gather(folder, site, frozenset({taken}))
+    letters = install(site, "letters", beside=["letters/files/LICENSE.txt", "letters/files/Letters.ttf"])
+    gather(folder, site, frozenset({taken, letters}))
     texts = {str(path.relative_to(folder / "licences")) for path in folder.rglob("*") if path.is_file()}
-    assert texts == {"Python.txt", "taken/LICENSE", "taken/vendor/COPYING.txt"}
-
-
-def test_the_text_of_a_font_lies_beside_it(site: Path, folder: Path) -> None:
-    taken = install(site, "letters", beside=["letters/files/LICENSE.txt", "letters/files/Letters.ttf"])
-    gather(folder, site, frozenset({taken}))
-    assert [path.name for path in (folder / "licences" / "letters").rglob("*.*")] == ["LICENSE.txt"]
+    assert texts == {"Python.txt", "taken/LICENSE", "taken/vendor/COPYING.txt", "letters/files/LICENSE.txt"}
 
 
 def test_a_package_without_a_text(site: Path, folder: Path) -> None:
     with pytest.raises(NoLicence, match=r"^bare brings no licence text"):
         gather(folder, site, frozenset({install(site, "bare")}))
+
+
+def test_a_library_that_nobody_knows(site: Path, folder: Path) -> None:
+    (folder / "_internal" / "libunheard-of.so.1").touch()
+    with pytest.raises(NoLicence, match=r"^libunheard-of.so.1 has no licence text"):
+        gather(folder, site, frozenset())
 
 
 @pytest.mark.parametrize(
@@ -67,12 +68,6 @@ def test_a_library_in_c_has_a_text(site: Path, folder: Path, library: str, text:
     (folder / "_internal" / library).touch()
     gather(folder, site, frozenset())
     assert {path.name for path in (folder / "licences").iterdir()} == {"Python.txt", text}
-
-
-def test_a_library_that_nobody_knows(site: Path, folder: Path) -> None:
-    (folder / "_internal" / "libunheard-of.so.1").touch()
-    with pytest.raises(NoLicence, match=r"^libunheard-of.so.1 has no licence text"):
-        gather(folder, site, frozenset())
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="what is silenced is silenced on Linux")

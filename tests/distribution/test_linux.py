@@ -56,38 +56,19 @@ def test_the_metadata_are_valid(tmp_path: Path, address: str | None) -> None:
     assert remarks == []
 
 
-def test_the_metadata_tell_of_all_releases() -> None:
-    root = ElementTree.fromstring(metainfo(None))
+def test_the_metadata_tell_of_all_releases_and_show_pictures_of_the_repository() -> None:
+    root = ElementTree.fromstring(metainfo("https://forge.example/anna/spitegame"))
     told = {each.attrib["version"]: each for each in root.iter("release")}
     known = [each for each in releases(CHANGELOG.read_text("utf-8")) if each.date]
     assert list(told) == [each.version for each in known]
     assert [each.findtext("description/p") for each in told.values()][-1] == "The first table."
-
-
-def test_the_metadata_show_pictures_that_are_in_the_repository() -> None:
-    root = ElementTree.fromstring(metainfo("https://forge.example/anna/spitegame"))
     address = f"https://forge.example/anna/spitegame/raw/v{VERSION}/"
     places = [image.text.removeprefix(address) for image in root.iter("image") if image.text]
     assert places == [f"distribution/screenshots/{name}.jpg" for name in SCREENSHOTS]
     assert all((ROOT / place).is_file() for place in places)
 
 
-def test_records_are_known_by_their_beginning_and_by_their_names() -> None:
-    space = "{http://www.freedesktop.org/standards/shared-mime-info}"
-    known, rules = ElementTree.parse(LINUX / f"{APP_ID}.xml").getroot()
-    assert known.attrib["type"] == RECORD_TYPE
-    match, glob = known.find(f"{space}magic/{space}match"), known.find(f"{space}glob")
-    assert match is not None
-    assert glob is not None
-    assert match.attrib["value"].encode() == RECORD.magic
-    assert glob.attrib["pattern"] == f"*.{RECORD_SUFFIX}"
-    assert rules.attrib["type"] == RULES_TYPE
-    named = rules.find(f"{space}glob")
-    assert named is not None
-    assert named.attrib["pattern"] == f"*.{RULES_SUFFIX}"
-
-
-def test_the_database_of_types_takes_records_up(tmp_path: Path) -> None:
+def test_records_are_known_by_their_beginning_and_by_their_names(tmp_path: Path) -> None:
     packages = tmp_path / "packages"
     packages.mkdir()
     shutil.copy(LINUX / f"{APP_ID}.xml", packages)
@@ -167,7 +148,7 @@ def test_what_is_no_runtime_begins_no_appimage(tmp_path: Path) -> None:
 
 @pytest.mark.packaged
 @pytest.mark.usefixtures("frozen")
-def test_the_package_for_debian_installs(tmp_path: Path) -> None:
+def test_the_package_for_debian_installs_and_has_no_faults(tmp_path: Path) -> None:
     root, packages = tmp_path / "root", (tmp_path / "1.deb", tmp_path / "2.deb")
     deb.lay_out(root, "amd64")
     for package in packages:
@@ -180,13 +161,7 @@ def test_the_package_for_debian_installs(tmp_path: Path) -> None:
     assert gzip.decompress((installed / "usr/share/man/man6/spitegame.6.gz").read_bytes()).startswith(b".TH SPITEGAME")
     depends = run("dpkg-deb", "--field", packages[0], "Depends").split(", ")
     assert {depend.split()[0] for depend in depends} >= {"libc6", "libx11-6", "libxext6"}
-
-
-@pytest.mark.packaged
-@pytest.mark.usefixtures("frozen")
-def test_the_package_for_debian_has_no_faults(tmp_path: Path) -> None:
-    root, package = tmp_path / "root", tmp_path / f"spitegame_{VERSION}_amd64.deb"
-    deb.lay_out(root, "amd64")
+    package = tmp_path / f"spitegame_{VERSION}_amd64.deb"
     run("dpkg-deb", "--root-owner-group", "-Zgzip", "-z1", "--build", root, package)
     assert run(needs.program("lintian"), "--quiet", "--allow-root", package) == ""
 

@@ -35,10 +35,7 @@ def test_what_the_project_asks_for_is_locked(asked: Requirement) -> None:
         assert asked.specifier.contains(version.version), f"{each} does not fit {asked}"
 
 
-def test_every_version_has_its_hashes() -> None:
+def test_every_version_has_its_hashes_and_libraries_for_sound_are_left_out() -> None:
     pinned = re.split(r"^(?=\w)", LOCK.read_text("utf-8"), flags=re.MULTILINE)[1:]
     assert [each.splitlines()[0] for each in pinned if "--hash=sha256:" not in each] == []
-
-
-def test_libraries_for_sound_and_pictures_are_left_out() -> None:
     assert {"av", "pylibsrtp"}.isdisjoint(each.name for each in locked(LOCK))

@@ -9,12 +9,7 @@ from distribution.resources import info_plist
 from spitegame.app.wanted import RECORD_SUFFIX, RULES_SUFFIX, SCHEME
 
 
-def test_the_values_of_the_app_come_through_a_file(tmp_path: Path) -> None:
-    resources.write(tmp_path / "resources")
-    assert plistlib.loads((tmp_path / "resources" / "Info.plist").read_bytes()) == info_plist()
-
-
-def test_the_app_opens_links_and_the_records_whose_type_it_declares() -> None:
+def test_the_app_is_this_version_of_a_card_game_and_opens_the_types_that_it_declares(tmp_path: Path) -> None:
     told = info_plist()
     (links,), opened, every = (
         told[key] for key in ("CFBundleURLTypes", "CFBundleDocumentTypes", "UTExportedTypeDeclarations")
@@ -23,8 +18,7 @@ def test_the_app_opens_links_and_the_records_whose_type_it_declares() -> None:
     suffixes = [declared["UTTypeTagSpecification"]["public.filename-extension"] for declared in every]
     assert [each["LSItemContentTypes"] for each in opened] == [[declared["UTTypeIdentifier"]] for declared in every]
     assert suffixes == [[suffix.removeprefix(".")] for suffix in (RECORD_SUFFIX, RULES_SUFFIX)]
-
-
-def test_it_is_this_version_of_a_card_game() -> None:
     assert info_plist()["CFBundleShortVersionString"] == VERSION
     assert info_plist()["LSApplicationCategoryType"] == "public.app-category.card-games"
+    resources.write(tmp_path / "resources")
+    assert plistlib.loads((tmp_path / "resources" / "Info.plist").read_bytes()) == info_plist()

@@ -53,16 +53,24 @@ def only(told: ElementTree.Element, path: str) -> ElementTree.Element:
     return found
 
 
-def test_it_is_the_product_of_its_publisher(told: ElementTree.Element) -> None:
+def test_the_manifest_tells_the_store_what_the_installed_program_is(told: ElementTree.Element) -> None:
     identity = only(told, "Identity").attrib
     assert (identity["Name"], identity["Publisher"]) == (PUBLISHER.identity, PUBLISHER.publisher)
     assert only(told, "PublisherDisplayName").text == PUBLISHER.publisher_name
     assert only(told, "Properties/DisplayName").text == TITLE
-
-
-def test_the_store_takes_its_version(told: ElementTree.Element) -> None:
-    """The first number may not be 0, and the last has to be."""
     assert re.fullmatch(r"[1-9]\d*\.\d+\.\d+\.0", only(told, "Identity").attrib["Version"])
+    program = only(told, "Application").attrib
+    assert (program["Executable"], program["EntryPoint"]) == ("spitegame.exe", "Windows.FullTrustApplication")
+    assert only(told, "rescap:Capability").attrib["Name"] == "runFullTrust"
+    family = only(told, "TargetDeviceFamily").attrib
+    assert family["Name"] == "Windows.Desktop"
+    assert family["MinVersion"].startswith("10.0.")
+    suffixes = [each.text for each in told.iterfind(".//uap:FileType", SPACES)]
+    assert suffixes == [f".{RECORD_SUFFIX}", f".{RULES_SUFFIX}"]
+    assert only(told, "uap3:Protocol").attrib["Name"] == SCHEME
+    opening = [only(told, "uap3:Protocol"), *told.iterfind(".//uap3:FileTypeAssociation", SPACES)]
+    assert {each.attrib["Parameters"] for each in opening} == {'"%1"'}
+    assert {each.attrib["Language"] for each in told.iterfind(".//Resource", SPACES)} == {"en", *offered()}
 
 
 def test_a_later_version_is_later_there(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -79,27 +87,6 @@ def test_every_prefix_that_older_systems_may_ignore_is_declared() -> None:
     assert ignorable is not None
     assert set(ignorable[1].split()) == set(re.findall(r"xmlns:(\w+)=", text)) == set(SPACES) - {""}
     assert "$" not in text.partition("<Package")[2]
-
-
-def test_it_may_do_what_the_installed_program_does(told: ElementTree.Element) -> None:
-    program = only(told, "Application").attrib
-    assert (program["Executable"], program["EntryPoint"]) == ("spitegame.exe", "Windows.FullTrustApplication")
-    assert only(told, "rescap:Capability").attrib["Name"] == "runFullTrust"
-    family = only(told, "TargetDeviceFamily").attrib
-    assert family["Name"] == "Windows.Desktop"
-    assert family["MinVersion"].startswith("10.0.")
-
-
-def test_it_opens_what_the_installed_program_opens(told: ElementTree.Element) -> None:
-    suffixes = [each.text for each in told.iterfind(".//uap:FileType", SPACES)]
-    assert suffixes == [f".{RECORD_SUFFIX}", f".{RULES_SUFFIX}"]
-    assert only(told, "uap3:Protocol").attrib["Name"] == SCHEME
-    opening = [only(told, "uap3:Protocol"), *told.iterfind(".//uap3:FileTypeAssociation", SPACES)]
-    assert {each.attrib["Parameters"] for each in opening} == {'"%1"'}
-
-
-def test_it_speaks_the_languages_of_the_game(told: ElementTree.Element) -> None:
-    assert {each.attrib["Language"] for each in told.iterfind(".//Resource", SPACES)} == {"en", *offered()}
 
 
 def test_every_file_that_it_names_is_there_and_logos_have_their_size(told: ElementTree.Element, package: Path) -> None:
@@ -138,14 +125,8 @@ def test_every_block_has_its_hash_and_every_file_its_type(package: Path, tmp_pat
     typed = {each.attrib["Extension"] for each in types if "Extension" in each.attrib}
     assert {name.rpartition(".")[2] for name in contents} <= typed
     assert "licences/aiortc/LICENSE.txt" in contents
-
-
-def test_it_is_the_same_every_time(package: Path, tmp_path: Path) -> None:
     first, second = (msix.pack(package, tmp_path / name).read_bytes() for name in ("1.msix", "2.msix"))
     assert first == second
-
-
-def test_what_is_missing_is_told(package: Path, tmp_path: Path) -> None:
     (package / "spitegame.exe").unlink()
     with pytest.raises(SystemExit, match=r"spitegame\.exe"):
         msix.pack(package, tmp_path / "1.msix")

@@ -28,11 +28,8 @@ def test_nothing_is_released_while_version_changelog_and_tag_disagree(
     assert sentence in (release.disagreement(version, newest, tag) or "")
 
 
-def test_a_version_is_released_when_they_agree() -> None:
+def test_a_version_is_released_when_they_agree_and_the_command_says_why_not(monkeypatch: pytest.MonkeyPatch) -> None:
     assert release.disagreement("0.5.0", READY, "v0.5.0") is None
-
-
-def test_the_command_says_why_it_builds_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(release, "_tag", lambda: "v0.0.0")
     with pytest.raises(SystemExit, match=r"CHANGELOG\.md|has to be"):
         release.build()
@@ -47,9 +44,6 @@ def test_sums_and_notes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
     assert [name for _, name in told] == [f"spitegame-{VERSION}-x86_64.AppImage", f"spitegame_{VERSION}_amd64.deb"]
     assert all(digest == hashlib.sha256(name.encode()).hexdigest() for digest, name in told)
     assert (tmp_path / "NOTES.md").read_text() == release.notes(VERSION)
-
-
-def test_the_notes_are_those_of_the_version() -> None:
     oldest = releases(CHANGELOG.read_text("utf-8"))[-1]
     assert release.notes("0.1.0") == f"{oldest.notes}\n"
 

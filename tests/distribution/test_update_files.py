@@ -119,7 +119,7 @@ def unpacked(packed: Path, place: Path) -> Path:
     return place
 
 
-def test_the_zip_for_windows_carries_it(
+def test_what_is_made_on_windows_carries_it(
     key: Path, built: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told(key)
@@ -128,12 +128,6 @@ def test_the_zip_for_windows_carries_it(
     packed = archive.build()
     shutil.unpack_archive(packed, tmp_path / "unpacked")
     assert carried(tmp_path / "unpacked") == [f"spitegame/_internal/spitegame/assets/{NAME}"]
-
-
-def test_the_installer_packs_a_folder_that_carries_it(
-    key: Path, built: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    told(key)
     monkeypatch.setattr(shutil, "which", lambda _: "ISCC")
     called: list[str] = []
     monkeypatch.setattr(installer, "run", lambda *command: called.extend(map(str, command)))

@@ -19,26 +19,20 @@ NPM = json.loads((web.HERE / "package-lock.json").read_text("utf-8"))
 PIP = (web.HERE / "requirements.lock").read_text("utf-8")
 
 
-def test_the_locks_hold_hashes_and_name_no_host() -> None:
+def test_the_locks_hold_hashes_name_no_host_and_have_the_versions_of_the_folder() -> None:
     packages = [package for name, package in NPM["packages"].items() if name]
     assert all(package["integrity"].startswith("sha512-") and "resolved" not in package for package in packages)
     pinned = re.split(r"^(?=\w)", PIP, flags=re.MULTILINE)[1:]
     assert all("--hash=sha256:" in each for each in pinned)
     assert "://" not in PIP
-
-
-def test_libraries_have_the_versions_of_the_folder() -> None:
     folder = (ROOT / "distribution" / "requirements.lock").read_text("utf-8")
     assert [each for each in re.findall(r"^[\w-]+==\S+", PIP, re.MULTILINE) if f"\n{each} " not in folder] == []
 
 
-def test_what_is_left_out_exists() -> None:
+def test_what_is_left_out_exists_and_is_imported_late_or_never() -> None:
     assert [name for name in LEFT_OUT if not (ROOT / name).exists()] == []
     assert [name for name in SERVICE if not (ROOT / "signaling" / name).exists()] == []
-
-
-def test_what_is_left_out_is_imported_late_or_never() -> None:
-    """A module in the page that began with such an import would not be found there."""
+    # A module in the page that began with such an import would not be found there.
     found = [
         (path.name, name)
         for path in (ROOT / "spitegame").rglob("*.py")
@@ -65,14 +59,10 @@ def _imported_at_once(path: Path) -> list[str]:
     )
 
 
-def test_the_first_page_has_the_policy_of_the_service() -> None:
+def test_the_first_page_has_the_policy_of_the_service_and_scripts_name_no_host() -> None:
     told = re.search(r'Content-Security-Policy" content="(.*)"', (web.SOURCES / "index.html").read_text("utf-8"))
     assert told is not None
     assert f"{told[1]}; frame-ancestors 'none'" == POLICY  # that part counts in a header only
-
-
-def test_the_scripts_of_the_page_name_no_host() -> None:
-    """But for the language of what they write into."""
     named = {path.name: re.findall(r"\w+://[^\s\"'`]+", path.read_text("utf-8")) for path in web.SOURCES.rglob("*.*")}
     assert {name: hosts for name, hosts in named.items() if hosts} == {}
 
@@ -103,20 +93,16 @@ def test_the_page_is_the_same_wherever_it_is_made(page: Path, tmp_path: Path, mo
 
 
 @pytest.mark.browser
-def test_each_name_carries_the_hash_of_its_content(page: Path) -> None:
+def test_each_name_carries_the_hash_of_its_content_and_it_is_small_enough_to_be_passed_on(page: Path) -> None:
     files = sums(page)
     assert {name: sha256((page / name).read_bytes()).hexdigest() for name in files} == files
     single = {name: digest for name, digest in files.items() if re.search(r"\.[0-9a-f]{16}\.\w+$", name)}
     assert [name for name, digest in single.items() if f".{digest[:16]}." not in name] == []
     together = {name for name in files if re.match(r"\w+\.[0-9a-f]{16}/", name)}
     assert files.keys() - single.keys() - FIXED_NAMES == together
-
-
-@pytest.mark.browser
-def test_it_is_small_enough_to_be_passed_on(page: Path) -> None:
-    """With what is compressed in the place of what it is made of. Of the languages one is loaded, or none."""
-    files = [path for path in page.rglob("*") if path.is_file() and path.suffix != ".br"]
-    sent = [path for path in files if not path.with_name(f"{path.name}.gz").exists()]
+    # What is compressed counts in the place of what it is made of. Of the languages one is loaded, or none.
+    kept = [path for path in page.rglob("*") if path.is_file() and path.suffix != ".br"]
+    sent = [path for path in kept if not path.with_name(f"{path.name}.gz").exists()]
     sizes = {path: path.stat().st_size for path in sent}
     languages = {path: size for path, size in sizes.items() if path.parent.name.startswith(IF_USED)}
     assert sum(sizes.values()) - sum(languages.values()) < 10_100_000

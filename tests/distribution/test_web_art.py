@@ -1,10 +1,6 @@
 """The page's painter is told of every picture that the desktop shows."""
 
 import json
-from collections.abc import Mapping
-from typing import Any
-
-import pytest
 
 from distribution.web.art import art_file
 from spitegame.rules.cards import Suit
@@ -14,13 +10,8 @@ from spitegame.ui.nodes import Icon, Tone
 from spitegame.ui.preferences import FeltColour
 
 
-@pytest.fixture(scope="module")
-def art() -> Mapping[str, Any]:
-    found: Mapping[str, Any] = json.loads(art_file())
-    return found
-
-
-def test_everything_that_the_desktop_can_show_is_there(art: Mapping[str, Any]) -> None:
+def test_everything_that_the_desktop_can_show_is_there() -> None:
+    art = json.loads(art_file())
     assert art["files"].keys() >= {
         *(f"felt/{felt.value}" for felt in FeltColour if felt is not FeltColour.CONTRAST),
         *(f"icons/{icon.value}" for icon in Icon),
@@ -30,9 +21,6 @@ def test_everything_that_the_desktop_can_show_is_there(art: Mapping[str, Any]) -
     assert all(text.startswith("<svg") for text in art["files"].values())
     assert set(art["theme"]["ink"]) == {tone.value for tone in Tone}
     assert set(art["theme"]["shadows"]) == {felt.value for felt in FeltColour}
-
-
-def test_every_deck_finds_every_picture(art: Mapping[str, Any]) -> None:
     assert set(art["decks"]) == set(decks.KEYS)
     for deck in art["decks"].values():
         assert deck["files"].keys() == set(decks.NAMES.values())

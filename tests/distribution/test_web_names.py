@@ -9,12 +9,9 @@ import pytest
 from distribution.web.names import BadReference, hashed, imported
 
 
-def test_a_file_has_the_beginning_of_its_hash_in_its_name() -> None:
+def test_who_names_a_file_names_it_with_the_beginning_of_its_hash() -> None:
     (name,) = hashed({"font.ttf": b"letters"}, (), ())
     assert name == f"font.{sha256(b'letters').hexdigest()[:16]}.ttf"
-
-
-def test_who_names_a_file_names_it_with_its_hash() -> None:
     made = hashed({"a.js": b'import { b } from "./b.js";', "b.js": b"export const b = 1;"}, (), ("a.js",))
     told = re.fullmatch(r'import { b } from "./(.*)";', made["a.js"].decode())
     assert told is not None
@@ -27,23 +24,17 @@ def test_a_change_in_a_file_changes_the_names_of_all_that_lead_to_it() -> None:
     assert {name.partition(".")[0] for name in set(before) - set(after)} == {"a", "b", "parts/c"}
 
 
-def test_a_name_is_read_from_where_the_file_lies() -> None:
+def test_a_name_is_read_from_where_the_file_lies_in_code_alone() -> None:
     made = hashed({"parts/a.js": b'"../b.css" "./c.js"', "b.css": b"", "parts/c.js": b""}, (), ("parts/a.js",))
     outside, inside = made["parts/a.js"].decode().replace('"', "").split()
     assert outside.removeprefix("../") in made
     assert inside.replace("./", "parts/", 1) in made
-
-
-def test_files_of_a_folder_that_stays_together_keep_their_names_and_contents() -> None:
     made = hashed(
         {"run/a.js": b'"./b.wasm"', "run/b.wasm": b"code", "page.js": b"`./run/${part}`"}, ("run",), ("page.js",)
     )
     told = made["page.js"].decode().removeprefix("`./").removesuffix("/${part}`")
     assert made[f"{told}/a.js"] == b'"./b.wasm"'
     assert made[f"{told}/b.wasm"] == b"code"
-
-
-def test_comments_stay_as_they_are() -> None:
     comment = b'// @ts-check\n/**\n * @type {import("./a.js").A}\n */\n'
     assert hashed({"a.js": comment}, (), ("a.js",)) == {"a.js": comment}
 

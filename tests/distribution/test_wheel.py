@@ -37,7 +37,7 @@ def sources(built: Path) -> Path:
     return built.parent / f"spitegame-{VERSION}"
 
 
-def test_the_wheel_holds_the_program_and_nothing_else(built: Path) -> None:
+def test_the_wheel_holds_the_program_and_nothing_else_and_says_so(built: Path) -> None:
     names = set(zipfile.ZipFile(built).namelist())
     tops = {name.partition("/")[0] for name in names}
     assert tops == {"spitegame", "signaling", f"spitegame-{VERSION}.dist-info"}
@@ -47,6 +47,10 @@ def test_the_wheel_holds_the_program_and_nothing_else(built: Path) -> None:
     assert {f"spitegame/{path.relative_to(ROOT).as_posix()}" for path in read} <= names
     assert not any(name.startswith("spitegame/assets/web/") for name in names)
     assert not any(name.endswith("updates.json") for name in names), "pip keeps it up to date"
+    said = zipfile.ZipFile(built).read(f"spitegame-{VERSION}.dist-info/METADATA").decode()
+    told = HeaderParser().parsestr(said)
+    assert (told["Version"], told["License-Expression"]) == (VERSION, "MIT")
+    assert "Typing :: Typed" in told.get_all("Classifier", [])
 
 
 def test_the_wheel_holds_the_page_as_it_is_served_where_no_certificate_is(built: Path, tmp_path: Path) -> None:
@@ -63,13 +67,6 @@ def test_the_wheel_holds_the_page_as_it_is_served_where_no_certificate_is(built:
         assert packed.headers(first) == whole.headers(second)
         assert content(first) == content(second)
     assert not any(name.endswith(".br") for name in inside)
-
-
-def test_what_the_wheel_says_of_itself(built: Path) -> None:
-    said = zipfile.ZipFile(built).read(f"spitegame-{VERSION}.dist-info/METADATA").decode()
-    told = HeaderParser().parsestr(said)
-    assert (told["Version"], told["License-Expression"]) == (VERSION, "MIT")
-    assert "Typing :: Typed" in told.get_all("Classifier", [])
 
 
 def test_the_sources_are_those_of_the_repository(sources: Path) -> None:

@@ -35,12 +35,9 @@ def test_the_compiler_is_told_every_value_that_the_script_needs() -> None:
     assert told["Folder"] == r"C:\checkout\build\installer\spitegame"
 
 
-def test_the_installer_needs_no_administrator() -> None:
+def test_the_installer_needs_no_administrator_and_what_is_opened_is_opened_in_the_program() -> None:
     assert "PrivilegesRequired=lowest" in SECTIONS["Setup"]
     assert {line.split(";")[0] for line in SECTIONS["Registry"]} == {"Root: HKA"}
-
-
-def test_records_rules_and_links_are_opened_in_the_program() -> None:
     told = "\n".join(SECTIONS["Registry"])
     for opened in ("Spitegame.Record", "Spitegame.Rules", "{#Scheme}"):
         line = next(line for line in SECTIONS["Registry"] if rf"{opened}\shell\open\command" in line)
@@ -49,25 +46,17 @@ def test_records_rules_and_links_are_opened_in_the_program() -> None:
     given = dict(zip(("Scheme", "Suffix", "RulesSuffix"), (SCHEME, RECORD_SUFFIX, RULES_SUFFIX), strict=True))
     values = {f"/D{name}={value.strip(':.')}" for name, value in given.items()}
     assert values <= set(installer.options(Path("checkout")))
+    offered = {match[1] for line in SECTIONS["Tasks"] if (match := re.match(r'Name: "(\w+)"', line))}
+    assert set(re.findall(r"Tasks: (\w+)", SCRIPT)) == offered
 
 
-def test_saved_games_are_kept_when_it_is_removed_and_that_is_said() -> None:
-    """They lie elsewhere, and the uninstaller takes nothing away that the installer has not brought."""
+def test_all_that_it_says_is_there_in_each_language_and_saved_games_are_kept() -> None:
     assert "UninstallDelete" not in SECTIONS
-    said = [line for line in installer.languages().splitlines() if ".ConfirmUninstall=" in line]
-    assert "saved games" in said[0]
-
-
-def test_all_that_it_says_is_there_in_each_of_its_languages() -> None:
     said = installer.languages()
+    assert "saved games" in next(line for line in said.splitlines() if ".ConfirmUninstall=" in line)
     languages = re.findall(r'^Name: "(\w+)"', said, re.MULTILINE)
     for message in {*re.findall(r"\{cm:(\w+)\}", SCRIPT)} - {"CreateDesktopIcon"}:  # which Inno Setup has
         assert [language for language in languages if f"\n{language}.{message}=" not in said] == []
-
-
-def test_every_task_that_something_belongs_to_is_offered() -> None:
-    offered = {match[1] for line in SECTIONS["Tasks"] if (match := re.match(r'Name: "(\w+)"', line))}
-    assert set(re.findall(r"Tasks: (\w+)", SCRIPT)) == offered
 
 
 def test_the_zip_is_the_folder_and_the_same_every_time(tmp_path: Path) -> None:

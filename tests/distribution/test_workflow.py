@@ -53,26 +53,17 @@ def test_a_step_calls_what_exists(line: str) -> None:
             assert command[0] in BROUGHT
 
 
-def test_actions_are_pinned_by_their_commit() -> None:
-    used = {step["uses"] for _, step in steps() if "uses" in step}
-    assert used
-    assert all(re.fullmatch(r"actions/[a-z-]+@[0-9a-f]{40}", action) for action in used)
-
-
-def test_a_tag_builds_on_three_systems_and_attaches_everything() -> None:
+def test_a_tag_builds_on_three_systems_by_pinned_actions_and_attaches_everything() -> None:
     assert WORKFLOW[True] == {"push": {"tags": ["v*"]}}  # YAML takes "on" for true
     jobs = WORKFLOW["jobs"]
     assert set(jobs["publish"]["needs"]) == set(jobs) - {"publish"}
     released = {name for name, step in steps() if "distribution release" in step.get("run", "")}
     assert released == {"linux", "windows", "macos"}
-
-
-def test_only_the_job_that_publishes_may_write() -> None:
     assert WORKFLOW["permissions"] == {"contents": "read"}
     assert [name for name, job in WORKFLOW["jobs"].items() if "permissions" in job] == ["publish"]
-
-
-def test_every_file_that_is_kept_has_the_version_in_its_name() -> None:
+    used = {step["uses"] for _, step in steps() if "uses" in step}
+    assert used
+    assert all(re.fullmatch(r"actions/[a-z-]+@[0-9a-f]{40}", action) for action in used)
     kept = [
         line for _, step in steps() for line in str(step.get("with", {}).get("path", "")).split() if "dist/" in line
     ]
