@@ -35,17 +35,11 @@ def test_every_game_can_be_learned() -> None:
     assert {key for key, there in SCHOOLS.items() if there is not None} == set(GAMES)
 
 
-def test_levels_go_by_their_names() -> None:
+def test_every_game_has_presets_and_computers_of_every_level_in_every_manner() -> None:
     assert {game: tuple(players) for game, players in LEVELS.items()} == LEVEL_NAMES
-
-
-def test_every_level_is_played_in_every_manner() -> None:
     assert {game: list(players) for game, players in PLAYERS.items()} == {
         game: styles(levels) for game, levels in LEVEL_NAMES.items()
     }
-
-
-def test_every_game_has_computers_and_presets() -> None:
     assert all(LEVELS[key] for key in GAMES)
     assert all(game.presets for game in GAMES.values())
 

@@ -40,16 +40,6 @@ def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 @pytest.mark.usefixtures("shelf")
-def test_each_calls_itself_by_its_own_name_and_says_how_much_of_it_is_done() -> None:
-    assert [(each.key, each.name, each.done) for each in languages.languages()] == [
-        ("de", "Deutsch", 1.0),
-        ("en", "English", 1.0),
-        ("nl", "Nederlands", 0.25),
-        ("pt_BR", "Português (Brasil)", 0.75),
-    ]
-
-
-@pytest.mark.usefixtures("shelf")
 @pytest.mark.parametrize(
     ("wanted", "key"),
     [
@@ -68,17 +58,19 @@ def test_the_first_one_is_spoken_that_is_wanted_and_far_enough(wanted: list[str]
 
 
 @pytest.mark.usefixtures("shelf")
-def test_who_chooses_gets_an_unfinished_one_too() -> None:
+def test_languages_have_names_and_who_chooses_one_speaks_it_from_then_on() -> None:
     assert to_speak("nl", ["de"]) == "nl"
     assert to_speak("tlh", ["de"]) == "de", "one that another version knows"
-
-
-@pytest.mark.usefixtures("shelf")
-def test_sentences_are_spoken_from_then_on() -> None:
     assert (speak("de"), _("Help"), tag(), spoken().name) == (True, "Help (de)", "de", "Deutsch")
     assert ngettext("{number} card", "{number} cards", 2) == "2 card (de)"
     assert (speak("pt_BR"), tag()) == (True, "pt-BR")
     assert (speak("en"), _("Help"), tag()) == (True, "Help", "en")
+    assert [(each.key, each.name, each.done) for each in languages.languages()] == [
+        ("de", "Deutsch", 1.0),
+        ("en", "English", 1.0),
+        ("nl", "Nederlands", 0.25),
+        ("pt_BR", "Português (Brasil)", 0.75),
+    ]
 
 
 def test_one_whose_catalogue_is_not_here_changes_nothing(shelf: Path) -> None:

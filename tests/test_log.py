@@ -31,7 +31,7 @@ def failed() -> Exception:
     pytest.fail("it did not fail")
 
 
-def test_an_error_is_written_with_its_traceback_and_without_values(tmp_path: Path) -> None:
+def test_an_error_is_written_with_its_traceback_and_without_values_and_folders(tmp_path: Path) -> None:
     path = tmp_path / "new" / "spitegame.log"
     with kept_log(path):
         report("The room has stopped", failed())
@@ -40,6 +40,9 @@ def test_an_error_is_written_with_its_traceback_and_without_values(tmp_path: Pat
     assert "in look_up\n    return NOTHING[key]" in written
     assert written.index("KeyError\n\nwhich led to") < written.index("ValueError\n")
     assert SECRET not in written
+    told = traceback_of(failed())
+    assert 'File "test_log.py", line' in told
+    assert str(Path(__file__).parent) not in told
 
 
 @pytest.mark.parametrize(
@@ -54,13 +57,6 @@ def test_an_error_is_written_with_its_traceback_and_without_values(tmp_path: Pat
 def test_messages_are_written_where_they_hold_no_values(error: Exception, told: str) -> None:
     assert told in traceback_of(error)
     assert SECRET not in traceback_of(error)
-
-
-def test_the_folder_of_the_program_is_not_told() -> None:
-    """It may hold its user's name."""
-    told = traceback_of(failed())
-    assert 'File "test_log.py", line' in told
-    assert str(Path(__file__).parent) not in told
 
 
 def test_the_newest_entries_can_be_copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -81,7 +77,9 @@ def test_errors_that_led_to_each_other_are_written_once() -> None:
     assert traceback_of(one).count("ValueError") == 1
 
 
-def test_an_error_that_ends_a_thread_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_error_that_ends_a_thread_or_the_program_is_written_and_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     told: list[type[BaseException]] = []
     monkeypatch.setattr(threading, "excepthook", lambda ended: told.append(ended.exc_type))
     path = tmp_path / "spitegame.log"
@@ -92,10 +90,6 @@ def test_an_error_that_ends_a_thread_is_written(tmp_path: Path, monkeypatch: pyt
             thread.join()
     assert path.read_text("utf-8").count("A thread has ended") == 1
     assert told == [KeyError, SystemExit], "whoever heard of it before still does"
-
-
-def test_an_error_that_ends_the_program_is_written_and_goes_on(tmp_path: Path) -> None:
-    path = tmp_path / "spitegame.log"
     with pytest.raises(ValueError, match=SECRET), kept_log(path):
         raise failed()
     assert "The program has ended" in path.read_text("utf-8")

@@ -45,13 +45,9 @@ def test_english_stands_in_the_code() -> None:
 
 
 @pytest.mark.usefixtures("german")
-def test_the_catalogue_has_another_language() -> None:
+def test_the_catalogue_has_another_language_in_which_names_may_have_brackets() -> None:
     assert _(LEFT, name="Bo") == "Bo ist gegangen."
     assert ngettext("{number} card", "{number} cards", 2) == "2 Karten"
     assert pgettext("object", "the king") == "den König"
     assert pgettext("subject", "the king") == "the king", "what is not translated stays English"
-
-
-@pytest.mark.usefixtures("german")
-def test_names_may_have_brackets() -> None:
     assert _(LEFT, name="{Bo}") == "{Bo} ist gegangen."
