@@ -1,8 +1,7 @@
 """Nodes become pixels: what is hidden is not painted, what is marked differs by more than its colour."""
 
-from collections.abc import Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, product
 
 import pygame
 import pytest
@@ -77,11 +76,8 @@ def test_what_lies_on_the_felt_has_its_colour_but_darker(look: Look, felt: FeltC
         for shown in ((), (Node(id="it", rect=PLACE, look=look),))
     )
     assert all(below > above for below, above in zip(ground, covered, strict=True))
-    assert hue(covered) == pytest.approx(hue(ground), abs=12)
-
-
-def hue(colour: tuple[int, ...]) -> float:
-    return pygame.Color(*colour).hsla[0]
+    hues = [pygame.Color(*colour).hsla[0] for colour in (ground, covered)]
+    assert hues[1] == pytest.approx(hues[0], abs=12)
 
 
 def test_what_is_hidden_or_cut_off_or_outside_is_not_painted() -> None:
@@ -92,15 +88,10 @@ def test_what_is_hidden_or_cut_off_or_outside_is_not_painted() -> None:
     assert pixels(painted(sprites=(Sprite(outside, outside.rect, opacity=0.5),))) == pixels(painted())
 
 
-def test_a_card_under_the_pointer_is_painted_higher() -> None:
-    raised = replace(KING, rect=KING.rect.moved(0, -round(KING.rect.height / RAISE)))
-    assert (
-        differing(painted(replace(KING, marks=Mark.RAISED)), painted(raised))
-        < differing(painted(KING), painted(raised)) / 10
-    )
-
-
-def test_a_card_askew_is_turned_about_its_middle_and_casts_its_shadow() -> None:
+def test_a_card_under_the_pointer_is_higher_and_one_askew_is_turned_about_its_middle_and_casts_its_shadow() -> None:
+    under_pointer = painted(replace(KING, marks=Mark.RAISED))
+    raised = painted(replace(KING, rect=KING.rect.moved(0, -round(KING.rect.height / RAISE))))
+    assert differing(under_pointer, raised) < differing(painted(KING), raised) / 10
     left, right = (painted(replace(KING, look=CardLook(card("Ks"), tilt=tilt))) for tilt in (-3, 3))
     assert differing(left, painted(KING)) > 500
     assert [surface.get_at((193, 60)).r > 200 for surface in (left, right)] == [True, False]
@@ -135,33 +126,23 @@ def test_focus_and_what_is_off_or_on_show_without_colours() -> None:
     assert differing(painted(node(waiting)), painted(node(acting))) > 30
 
 
-def test_what_is_selected_has_a_tick_that_no_other_mark_has() -> None:
+def test_what_is_selected_has_a_tick_and_the_focus_follows_the_corners_of_a_wide_button() -> None:
     corner = pygame.Rect(PLACE.x + PLACE.width - 30, PLACE.y - 8, 40, 40)
     marked = [painted(replace(KING, marks=mark)).subsurface(corner) for mark in (Mark.SELECTED, Mark.TARGET)]
     assert differing(*marked) > 150
-
-
-def test_the_focus_follows_the_corners_of_a_wide_button() -> None:
     button = Node(id="wide", rect=Rect(20, 100, 360, 90), look=nodes.ButtonLook("Play", 24))
     plain, focused = painted(button), painted(replace(button, marks=Mark.FOCUSED))
-    near_the_corner = (18, 104)
-    assert plain.get_at(near_the_corner) != focused.get_at(near_the_corner)
+    assert plain.get_at((18, 104)) != focused.get_at((18, 104)), "near the corner"
 
 
 def test_faces_and_backs_follow_the_preferences() -> None:
-    heart = replace(KING, look=CardLook(card("9d")))
-    back = replace(KING, look=CardLook(None))
-    fan = replace(KING, look=nodes.Backs(5))
-    usual = Preferences()
-    for node, other in (
-        (fan, replace(usual, back=BackColour.RED)),
-        (fan, replace(usual, back=BackColour.GREEN)),
-        (heart, replace(usual, deck="four-colours")),
-        (heart, replace(usual, deck="large-print")),
-        (back, replace(usual, back=BackColour.RED)),
-        (back, replace(usual, felt=FeltColour.GREY)),
+    for look, *others in (
+        (nodes.Backs(5), Preferences(back=BackColour.RED), Preferences(back=BackColour.GREEN)),
+        (CardLook(card("9d")), Preferences(deck="four-colours"), Preferences(deck="large-print")),
+        (CardLook(None), Preferences(back=BackColour.RED), Preferences(felt=FeltColour.GREY)),
     ):
-        assert pixels(painted(node)) != pixels(painted(node, preferences=other))
+        node = replace(KING, look=look)
+        assert all(pixels(painted(node)) != pixels(painted(node, preferences=other)) for other in others)
 
 
 def test_every_back_of_a_fan_can_be_seen() -> None:
@@ -185,17 +166,13 @@ def test_a_sprite_is_painted_over_the_still_picture_and_leaves_nothing_behind() 
     assert pixels(surface) == still
 
 
-def test_a_card_that_is_of_no_use_now_is_as_dim_while_it_moves() -> None:
+def test_a_card_of_no_use_is_as_dim_while_it_moves_and_nothing_shines_through_one_that_becomes_smaller() -> None:
     idle = replace(KING, marks=Mark.IDLE)
     center = round(PLACE.center.x), round(PLACE.center.y)
     lying, moving = painted(idle).get_at(center), painted(sprites=(Sprite(idle, PLACE),)).get_at(center)
     assert all(abs(one - other) <= 2 for one, other in zip(lying, moving, strict=True))
     assert sum(painted(KING).get_at(center)[:3]) > sum(moving[:3]) + 100
-
-
-def test_nothing_shines_through_a_card_that_becomes_smaller() -> None:
     two, ace = replace(KING, look=CardLook(card("2d"))), replace(KING, look=CardLook(card("As")))
-    center = round(PLACE.center.x), round(PLACE.center.y)
     smaller = (Sprite(two, PLACE.scaled(0.95, 0.95)),)
     above_black, above_felt = (painted(*under, sprites=smaller).get_at(center) for under in ([ace], []))
     assert all(abs(one - other) <= 1 for one, other in zip(above_black, above_felt, strict=True))
@@ -212,7 +189,6 @@ class Counting(Canvas):
 
 
 def test_the_same_picture_is_not_made_twice_and_the_next_one_takes_its_place() -> None:
-    """A second layer beside it would be as much memory again as the window takes."""
     canvas, surface = Counting(Preferences()), pygame.Surface(SIZE)
     canvas.paint(surface, [KING], [])
     canvas.paint(surface, [KING], [Sprite(KING, PLACE)])
@@ -221,7 +197,7 @@ def test_the_same_picture_is_not_made_twice_and_the_next_one_takes_its_place() -
     canvas.paint(surface, [replace(KING, marks=Mark.TARGET)], [])
     assert canvas.painted == 2
     canvas.paint(surface, [], [])
-    assert canvas._layer is layer
+    assert canvas._layer is layer, "a second one would be as much memory again as the window takes"
     assert pixels(surface) == pixels(painted())
 
 
@@ -246,22 +222,8 @@ def test_where_a_card_changes_the_picture_is_that_of_a_fresh_canvas() -> None:
         for each in (KING, replace(KING, marks=marks), hidden, replace(turned, marks=marks)):
             shown = [WORDS, CLIPPED, each, RAISED_ABOVE]
             canvas.paint(surface, shown, [])
-            assert pixels(surface) == pixels(freshly_painted(shown)), marks
-
-
-def freshly_painted(shown: Sequence[Node]) -> pygame.Surface:
-    canvas, surface = canvas_for(Preferences()), pygame.Surface(SIZE)
-    canvas.prefer(Preferences())  # it forgets what it has painted
-    canvas.paint(surface, shown, [])
-    return surface
-
-
-def test_while_the_size_changes_the_last_picture_is_stretched() -> None:
-    canvas = Canvas(Preferences())
-    canvas.paint(pygame.Surface(SIZE), [KING], [])
-    larger = pygame.Surface((800, 600))
-    canvas.stretch(larger)
-    assert larger.get_at((300, 250)) != painted(size=(800, 600)).get_at((300, 250))
+            canvas_for(Preferences()).prefer(Preferences())  # it forgets what it has painted
+            assert pixels(surface) == pixels(painted(*shown)), marks
 
 
 @pytest.mark.parametrize("window", [frame(960, 600), frame(1280, 800, 2.0)], ids=["small", "large text"])
@@ -281,9 +243,13 @@ def test_a_whole_table_is_painted_with_every_deck() -> None:
         assert len({surface.get_at((x, y))[:3] for x in range(0, 1280, 40) for y in range(0, 800, 40)}) > 20
 
 
-def test_a_window_of_another_size_lets_all_pictures_go() -> None:
+def test_while_the_size_changes_the_last_picture_is_stretched_and_then_all_pictures_go() -> None:
     """They are of the sizes of cards and panels that are not shown any more."""
     canvas = Canvas(Preferences())
+    canvas.paint(pygame.Surface(SIZE), [KING], [])
+    larger = pygame.Surface((800, 600))
+    canvas.stretch(larger)
+    assert larger.get_at((300, 250)) != painted(size=(800, 600)).get_at((300, 250))
     made: list[Node] = []
     picture = kept(8)(made.append)
     for width in (640, 640, 800):
@@ -298,14 +264,10 @@ def test_what_comes_is_mixed_with_what_lies_there(look: Look) -> None:
     node = Node(id="it", rect=PLACE, look=look)
     bare, whole = painted(), painted(sprites=(Sprite(node, PLACE),))
     half = painted(sprites=(Sprite(node, PLACE, opacity=0.5),))
-    at = next(
-        (x, y)
-        for x in range(int(PLACE.x), int(PLACE.right))
-        for y in range(int(PLACE.y), int(PLACE.bottom))
-        if abs(sum(whole.get_at((x, y))) - sum(bare.get_at((x, y)))) > 60
-    )
-    between = sorted((sum(bare.get_at(at)), sum(half.get_at(at)), sum(whole.get_at(at))))
-    assert between[1] == sum(half.get_at(at))
+    places = product(range(int(PLACE.x), int(PLACE.right)), range(int(PLACE.y), int(PLACE.bottom)))
+    at = next(each for each in places if abs(sum(whole.get_at(each)) - sum(bare.get_at(each))) > 60)
+    lights = [sum(surface.get_at(at)) for surface in (bare, half, whole)]
+    assert sorted(lights)[1] == lights[1]
     assert pixels(painted(sprites=(Sprite(node, PLACE, opacity=0.0),))) == pixels(bare)
 
 
@@ -326,10 +288,9 @@ def test_a_qr_code_is_black_on_white_with_its_margin_and_its_three_eyes(felt: Fe
     place = Rect(20, 30, module * side, module * side)
     node = Node(id="qr", rect=place, look=nodes.QrCode(rows))
     surface = painted(node, size=(400, 400), preferences=Preferences(felt=felt))
-    for down in range(side):
-        for right in range(side):
-            is_within = nodes.QUIET <= down < side - nodes.QUIET and nodes.QUIET <= right < side - nodes.QUIET
-            dark = is_within and rows[down - nodes.QUIET][right - nodes.QUIET] == "1"
-            corner = 20 + right * module, 30 + down * module
-            for x, y in (corner, (corner[0] + module - 1, corner[1] + module - 1)):
-                assert surface.get_at((x, y)) == pygame.Color("black" if dark else "white")
+    for down, right in product(range(side), repeat=2):
+        is_within = nodes.QUIET <= down < side - nodes.QUIET and nodes.QUIET <= right < side - nodes.QUIET
+        dark = is_within and rows[down - nodes.QUIET][right - nodes.QUIET] == "1"
+        x, y = 20 + right * module, 30 + down * module
+        assert surface.get_at((x, y)) == surface.get_at((x + module - 1, y + module - 1))
+        assert surface.get_at((x, y)) == pygame.Color("black" if dark else "white")

@@ -1,8 +1,10 @@
 """Whatever is written stands out from what it is written on, on every felt, as WCAG 2 measures it."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import combinations
 
 import numpy as np
 import pygame
@@ -12,10 +14,12 @@ from support.windows.every_screen import EVERY_SCREEN, shown
 from support.windows.form_user import frame
 from support.windows.table_user import seated
 
+from spitegame.rules.cards import Suit
 from spitegame.rules.spite.options import STRICT
 from spitegame.rules.spite.state import SpiteState
 from spitegame.ui import nodes
 from spitegame.ui.canvas import Canvas
+from spitegame.ui.decks import KEYS, shipped
 from spitegame.ui.geometry import Rect
 from spitegame.ui.nodes import Mark, Node
 from spitegame.ui.preferences import FeltColour, Preferences, Speed
@@ -68,20 +72,12 @@ def test_no_felt_is_brighter_than_green() -> None:
     assert max(DYES, key=lambda felt: _luminance(np.array(DYES[felt], np.uint8))) is FeltColour.GREEN
 
 
-@pytest.mark.parametrize(
-    "look",
-    [
-        nodes.Panel(),
-        nodes.ButtonLook("", 18),
-        nodes.Chip("", 18, on=False),
-        nodes.FieldLook("", 18, None),
-        nodes.Slot(),
-    ],
-)
-def test_for_strong_contrasts_everything_has_an_edge(look: nodes.Look, canvases: Mapping[FeltColour, Canvas]) -> None:
-    node = Node(id="it", rect=Rect(40, 40, 120, 44), look=look)
-    light = _luminance(_painted([node], canvases[FeltColour.CONTRAST])[100, 36:48]).max()
-    assert (light + 0.05) / 0.05 >= LEAST_OF_EDGES
+def test_for_strong_contrasts_everything_has_an_edge(canvases: Mapping[FeltColour, Canvas]) -> None:
+    button, field = nodes.ButtonLook("", 18), nodes.FieldLook("", 18, None)
+    for look in (nodes.Panel(), button, nodes.Chip("", 18, on=False), field, nodes.Slot()):
+        node = Node(id="it", rect=Rect(40, 40, 120, 44), look=look)
+        light = _luminance(_painted([node], canvases[FeltColour.CONTRAST])[100, 36:48]).max()
+        assert (light + 0.05) / 0.05 >= LEAST_OF_EDGES, look
 
 
 def _unwritten(node: Node) -> Node:
@@ -90,29 +86,23 @@ def _unwritten(node: Node) -> Node:
         return node
     match node.look:
         case nodes.Words() as words:
-            return _with(node, words._replace(lines=()))
-        case nodes.Pill() | nodes.Badge() | nodes.ButtonLook() | nodes.Chip() as look if look.text:
-            return _with(node, look._replace(text=""))
-        case nodes.Title() | nodes.Ring() as look if look.text:
-            return _with(node, look._replace(text=""))
+            return replace(node, look=words._replace(lines=()))
+        case nodes.Pill() | nodes.Badge() | nodes.ButtonLook() | nodes.Chip() | nodes.Title() | nodes.Ring() as look:
+            return replace(node, look=look._replace(text="")) if look.text else node
         case nodes.Letter() as letter if letter.text:
-            return _with(node, letter._replace(text=" "))
+            return replace(node, look=letter._replace(text=" "))
         case nodes.FieldLook() as field:
-            return _with(node, field._replace(text="", placeholder="", caret=None if field.caret is None else 0))
+            return replace(node, look=field._replace(text="", placeholder="", caret=None if field.caret is None else 0))
         case nodes.Speech() as speech:
-            return _with(node, speech._replace(lines=("",) * len(speech.lines)))
+            return replace(node, look=speech._replace(lines=("",) * len(speech.lines)))
         case nodes.Avatar(portrait="") as avatar:
-            return _with(node, avatar._replace(initial=""))
+            return replace(node, look=avatar._replace(initial=""))
         case nodes.EntryLook() as entry:
-            return _with(node, entry._replace(text="", about=("",) * len(entry.about)))
+            return replace(node, look=entry._replace(text="", about=("",) * len(entry.about)))
         case nodes.Ladder() as ladder:
-            return _with(node, ladder._replace(rungs=tuple(("", tone) for _, tone in ladder.rungs)))
+            return replace(node, look=ladder._replace(rungs=tuple(("", tone) for _, tone in ladder.rungs)))
         case _:
             return node
-
-
-def _with(node: Node, look: nodes.Look) -> Node:
-    return replace(node, look=look)
 
 
 def _painted(seen: Sequence[Node], canvas: Canvas) -> np.ndarray:
@@ -134,12 +124,8 @@ def _contrast(written: np.ndarray, bare: np.ndarray, node: Node) -> float:
     return float(((np.maximum(ones, others) + 0.05) / (np.minimum(ones, others) + 0.05)).min())
 
 
-def _linear() -> np.ndarray:
-    share = np.arange(256) / 255
-    return np.where(share <= 0.04045, share / 12.92, ((share + 0.055) / 1.055) ** 2.4)
-
-
-LINEAR = _linear()
+CHANNEL = np.arange(256) / 255
+LINEAR = np.where(CHANNEL <= 0.04045, CHANNEL / 12.92, ((CHANNEL + 0.055) / 1.055) ** 2.4)
 """The intensity of light for each of the 256 values of a channel of sRGB."""
 
 
@@ -147,3 +133,48 @@ def _luminance(colours: np.ndarray) -> np.ndarray:
     """The relative luminance of sRGB colours of 0 to 255."""
     luminance: np.ndarray = LINEAR[colours] @ np.array([0.2126, 0.7152, 0.0722])
     return luminance
+
+
+# The colours of cards, for eyes that see all colours or not all of them
+
+# Machado, Oliveira and Fernandes (2009), full strength.
+SIGHTS = {
+    "normal": np.eye(3),
+    "no red": np.array(
+        [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]]
+    ),
+    "no green": np.array(
+        [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.01182, 0.04294, 0.968881]]
+    ),
+}
+LIGHT_TO_XYZ = np.array([[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 0.1192, 0.9505]])
+
+
+def _lab(seen: np.ndarray) -> np.ndarray:
+    share = (LIGHT_TO_XYZ @ seen.clip(0, 1)) / LIGHT_TO_XYZ.sum(axis=1)
+    x, y, z = np.where(share > 0.008856, np.cbrt(share), 7.787 * share + 16 / 116)
+    return np.array([116 * y - 16, 500 * (x - y), 200 * (y - z)])
+
+
+def _colours(key: str) -> np.ndarray:
+    """Of each suit, the paper of a card and what is printed on it: the last two of a deuce."""
+    files = [shipped(key).files[f"two-of-{suit.name.lower()}"].read_text("utf-8") for suit in Suit]
+    found = [re.findall('fill="#([0-9a-f]{6})"', text)[-2:] for text in files]
+    return np.array([[list(bytes.fromhex(colour)) for colour in pair] for pair in found], np.uint8)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_ink_is_readable_on_the_paper_of_a_card(key: str) -> None:
+    light = np.sort(_luminance(_colours(key)), axis=1)
+    assert ((light[:, 1] + 0.05) / (light[:, 0] + 0.05) >= 4).all()
+
+
+@pytest.mark.parametrize("sight", SIGHTS)
+@pytest.mark.parametrize("key", ["four-colours", "four-colours-large-print"])
+def test_four_colours_stay_apart_and_two_are_red_and_black(key: str, sight: str) -> None:
+    seen = [_lab(SIGHTS[sight] @ LINEAR[ink]) for _, ink in _colours(key)]
+    assert min(np.linalg.norm(one - other) for one, other in combinations(seen, 2)) >= 30
+    spades, hearts, diamonds, clubs = (
+        tuple(ink) for _, ink in _colours(key.replace("four-colours", "")[1:] or "classic")
+    )
+    assert spades == clubs != hearts == diamonds

@@ -26,12 +26,9 @@ def part(surface: pygame.Surface, across: float, down: float) -> pygame.Surface:
     return surface.subsurface((0, 0, round(width * across), round(height * down)))
 
 
-def test_the_decks_are_the_folders() -> None:
+def test_a_deck_is_a_folder_with_a_picture_of_every_card_and_back_and_no_other() -> None:
     assert set(KEYS) == {folder.name for folder in SHIPPED.iterdir()}
     assert Preferences().deck == KEYS[0]
-
-
-def test_a_deck_has_a_picture_of_every_card_and_back_and_no_other() -> None:
     assert all(shipped(key).files.keys() == set(NAMES.values()) for key in KEYS)
     assert len({shipped(key).name for key in KEYS}) == len(KEYS)
     assert len({pixels(face("classic", NAMES[colour], 60)) for colour in BackColour}) == len(BackColour)
@@ -39,11 +36,9 @@ def test_a_deck_has_a_picture_of_every_card_and_back_and_no_other() -> None:
 
 def test_a_deck_has_only_what_differs_from_the_one_it_is_based_on() -> None:
     classic, colours = shipped("classic").files, shipped("four-colours").files
-    assert {name for name in NAMES.values() if colours[name] == classic[name]} == {
-        "joker",
-        *(name for name in NAMES.values() if name.endswith("spades")),
-        *(NAMES[colour] for colour in BackColour),
-    }
+    backs = {NAMES[colour] for colour in BackColour}
+    same = {name for name in NAMES.values() if name == "joker" or name.endswith("spades")} | backs
+    assert {name for name in NAMES.values() if colours[name] == classic[name]} == same
     assert all(
         file.read_bytes() != classic[name].read_bytes() for name, file in colours.items() if file != classic[name]
     )
@@ -67,12 +62,8 @@ def test_corners_are_round_and_the_rest_is_solid(name: str, width: int) -> None:
 
 
 def test_whatever_is_narrow_has_a_deck_for_it() -> None:
-    assert {key: shipped(key).narrow for key in KEYS} == {
-        "classic": "large-print",
-        "large-print": "",
-        "four-colours": "four-colours-large-print",
-        "four-colours-large-print": "",
-    }
+    narrow = {"classic": "large-print", "four-colours": "four-colours-large-print"}
+    assert {key: shipped(key).narrow for key in KEYS} == dict.fromkeys(KEYS, "") | narrow
 
 
 def test_pictures_are_whole_shapes_that_every_browser_and_the_desktop_know() -> None:

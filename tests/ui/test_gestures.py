@@ -1,35 +1,12 @@
 """What presses and moves mean; how a table answers to it is told with the table."""
 
 from dataclasses import replace
+from functools import partial
 
+from spitegame.ui import gestures, inputs
 from spitegame.ui.geometry import Point, Rect
-from spitegame.ui.gestures import (
-    Carry,
-    Drop,
-    Gesture,
-    Hover,
-    Lift,
-    LookInto,
-    Rest,
-    Scroll,
-    Slide,
-    Tap,
-    TapNowhere,
-)
-from spitegame.ui.inputs import (
-    Adjusted,
-    Chosen,
-    Examined,
-    Focused,
-    Input,
-    Key,
-    MouseButton,
-    Move,
-    Press,
-    Release,
-    Typed,
-    Wheel,
-)
+from spitegame.ui.gestures import Gesture, LookInto, Slide, Tap, TapNowhere
+from spitegame.ui.inputs import Chosen, Examined, Input, MouseButton, Move, Press, Release
 from spitegame.ui.nodes import Mark, Node, SliderLook, Takes, Zone, drop_target
 from spitegame.ui.recognizer import DOUBLE, REST, THRESHOLD, GestureRecognizer
 
@@ -49,12 +26,7 @@ def meant(
     return [gesture for each in given for gesture in recognizer.meaning(each, nodes, now)]
 
 
-def press(at: Point, *, shift: bool = False) -> Press:
-    return Press(at, MouseButton.MAIN, shift)
-
-
-def release(at: Point) -> Release:
-    return Release(at, MouseButton.MAIN)
+press, release = partial(Press, button=MouseButton.MAIN), partial(Release, button=MouseButton.MAIN)
 
 
 def click(at: Point) -> tuple[Input, Input]:
@@ -68,16 +40,13 @@ def test_press_and_release_are_a_tap_even_if_they_tremble_by_less_than_the_thres
     assert meant(*click(ON_FELT)) == [TapNowhere()]
 
 
-def test_a_press_that_wanders_is_lift_carry_and_drop() -> None:
+def test_a_press_that_wanders_lifts_what_can_be_lifted_and_taps_nothing() -> None:
     far = Point(ON_CARD.x + THRESHOLD + 1, ON_CARD.y)
     assert meant(press(ON_CARD), Move(far), Move(ON_FELT), release(ON_FELT)) == [
-        Lift("card", Point(10, 20), far),
-        Carry(ON_FELT),
-        Drop(ON_FELT),
+        gestures.Lift("card", Point(10, 20), far),
+        gestures.Carry(ON_FELT),
+        gestures.Drop(ON_FELT),
     ]
-
-
-def test_what_cannot_be_lifted_is_not_tapped_when_let_go_elsewhere() -> None:
     assert meant(press(ON_BUTTON), Move(ON_FELT), release(ON_FELT)) == []
     assert meant(press(ON_BUTTON), Move(ON_FELT), Move(ON_BUTTON), release(ON_BUTTON)) == [Tap("button")]
 
@@ -104,9 +73,19 @@ def test_the_second_tap_means_the_same_card_though_it_has_risen_from_under_the_p
     assert meant(*click(ON_CARD), nodes=(CARD, front), recognizer=recognizer, now=0.1) == [TapNowhere()]
 
 
-def test_the_other_button_looks_into_a_pile() -> None:
+def test_the_wheel_turns_and_the_other_button_looks_into_what_they_are_over_and_hovering_is_told_when_it_changes() -> (
+    None
+):
     assert meant(Press(ON_CARD, MouseButton.OTHER), Release(ON_CARD, MouseButton.OTHER)) == [LookInto("card")]
     assert meant(Press(ON_FELT, MouseButton.OTHER)) == []
+    assert meant(inputs.Wheel(Point(10, 450), -2.0)) == [gestures.Scroll("sheet", -2.0)]
+    assert meant(inputs.Wheel(ON_CARD, -2.0)) == []
+    recognizer = GestureRecognizer()
+    assert meant(Move(ON_CARD), Move(Point(120, 130)), Move(ON_FELT), Move(ON_BUTTON), recognizer=recognizer) == [
+        gestures.Hover("card"),
+        gestures.Hover(None),
+        gestures.Hover("button"),
+    ]
 
 
 def test_what_is_disabled_cut_off_or_lies_behind_is_not_touched() -> None:
@@ -128,39 +107,28 @@ def test_a_slider_follows_from_the_press_on_and_stays_within_its_way() -> None:
     ]
 
 
-def test_the_wheel_turns_what_it_is_over() -> None:
-    assert meant(Wheel(Point(10, 450), -2.0)) == [Scroll("sheet", -2.0)]
-    assert meant(Wheel(ON_CARD, -2.0)) == []
-
-
-def test_hovering_is_told_when_it_changes() -> None:
-    recognizer = GestureRecognizer()
-    assert meant(Move(ON_CARD), Move(Point(120, 130)), Move(ON_FELT), Move(ON_BUTTON), recognizer=recognizer) == [
-        Hover("card"),
-        Hover(None),
-        Hover("button"),
-    ]
-
-
 def test_the_pointer_rests_once_on_what_can_be_looked_into_until_something_is_pressed() -> None:
     recognizer = GestureRecognizer()
 
-    def given(*inputs: Input, now: float) -> None:
-        for each in inputs:
+    def given(*each_input: Input, now: float) -> None:
+        for each in each_input:
             recognizer.meaning(each, ALL, now, lambda name: name == "card")
 
-    given(Move(ON_CARD), Wheel(ON_CARD, 1), now=0.0)
+    given(Move(ON_CARD), inputs.Wheel(ON_CARD, 1), now=0.0)
     assert recognizer.passed(REST - 0.1) == []
-    assert recognizer.passed(REST) == [Rest("card")]
+    assert recognizer.passed(REST) == [gestures.Rest("card")]
     assert recognizer.passed(2 * REST) == []
     given(Move(ON_BUTTON), now=3 * REST)
     assert not recognizer.is_pending, "there is nothing to tell of a button"
-    given(Move(ON_CARD), Key("a", "a"), now=4 * REST)
+    given(Move(ON_CARD), inputs.Key("a", "a"), now=4 * REST)
     assert recognizer.passed(6 * REST) == []
 
 
 def test_keys_and_text_pass_through_and_the_rest_means_nothing() -> None:
-    assert meant(Key("a", "a"), Typed("ä"), Focused(on=False)) == [Key("a", "a"), Typed("ä")]
+    assert meant(inputs.Key("a", "a"), inputs.Typed("ä"), inputs.Focused(on=False)) == [
+        inputs.Key("a", "a"),
+        inputs.Typed("ä"),
+    ]
 
 
 def test_a_drop_goes_to_the_target_that_is_covered_most() -> None:
@@ -172,14 +140,14 @@ def test_a_drop_goes_to_the_target_that_is_covered_most() -> None:
     assert drop_target(Rect(200, 200, 60, 80), (left, right)) is None
 
 
-# by id, without a pointer
-
-
 def test_what_is_chosen_by_its_id_is_tapped_wherever_it_lies_unless_it_is_disabled_or_beneath() -> None:
     assert meant(Chosen("card"), Chosen("button", whole=True)) == [Tap("card"), Tap("button", whole=True)]
     assert meant(Examined("card")) == [LookInto("card")]
-    assert meant(Adjusted("level", 0.5), Adjusted("level", 7.0)) == [Slide("level", 0.5), Slide("level", 1.0)]
+    assert meant(inputs.Adjusted("level", 0.5), inputs.Adjusted("level", 7.0)) == [
+        Slide("level", 0.5),
+        Slide("level", 1.0),
+    ]
     front = Node(id="front", rect=Rect(0, 0, 9, 9), look=Zone(), takes=Takes.BLOCK)
     assert meant(Chosen("card"), Examined("card"), nodes=(CARD, front)) == []
     assert meant(Chosen("card"), nodes=(replace(CARD, marks=Mark.DISABLED),)) == []
-    assert meant(Chosen("level"), Adjusted("card", 0.5), Chosen("nobody")) == []
+    assert meant(Chosen("level"), inputs.Adjusted("card", 0.5), Chosen("nobody")) == []

@@ -68,34 +68,28 @@ def test_a_card_that_is_sent_elsewhere_on_its_way_goes_on_from_there_as_fast_as_
     assert line.sprites(elsewhere, turned + 1.0)[0].rect == START
 
 
-def test_a_card_that_has_almost_landed_leaves_from_where_it_lands_and_is_seen_there_no_sooner() -> None:
+def test_a_card_that_has_almost_landed_and_one_that_is_drawn_are_not_taken_for_one_that_goes_on() -> None:
     line = timeline(flight())
     line.add([flight("zone", starts=0.99, ends=2.0), Flight("zone", GOAL, ACE, ACE, 0.0, 1.5, 2.0)], NODES)
     assert len(line.sprites(NODES, 0.5)) == 2, "the one on its way, and another card that waits to leave"
-
-
-def test_a_card_that_is_drawn_does_not_go_on_for_one_that_lands_face_down_on_the_same_pile() -> None:
     line = timeline(flight(after=None))
     draw = Flight("zone", GOAL, None, ACE, 0.2, 0.2, 1.0)
     line.add([draw], NODES)
     assert line.hidden() == {"goal", "zone"}
 
 
-def test_it_leans_by_its_speed_to_the_side_and_neither_before_it_leaves_nor_where_it_lands() -> None:
+def test_it_leans_by_its_speed_to_the_side_unless_it_lies_and_only_six_lean_at_once() -> None:
     line = timeline(flight(starts=1.0, ends=1.2))
     leans = [line.sprites(NODES, 1.0 + step / 60)[0].lean for step in range(-6, 13)]
     assert leans[:7] == [0] * 7
     assert 0 < max(leans) <= MOST_LEAN
     assert leans[-1] == 0
     assert lean_of(10**6, 126) == MOST_LEAN == -lean_of(-(10**6), 126)
-
-
-def test_only_six_cards_lean_at_once() -> None:
     line = timeline(*[flight(ends=0.2) for _ in range(9)])
     assert [sprite.lean != 0 for sprite in line.sprites(NODES, 0.04)] == [True] * MOST_LEANING + [False] * 3
 
 
-def test_it_rises_and_comes_down_before_it_lands_with_a_squash() -> None:
+def test_it_rises_and_comes_down_with_a_squash_and_cards_of_a_row_that_move_up_stay_low() -> None:
     line = timeline(flight())
     sprites = [line.sprites(NODES, step / 40)[0] for step in range(41)]
     lifts = [sprite.lift for sprite in sprites]
@@ -105,9 +99,6 @@ def test_it_rises_and_comes_down_before_it_lands_with_a_squash() -> None:
     flattest = min(sprites, key=lambda sprite: sprite.rect.height / sprite.rect.width)
     assert flattest.lift == 0
     assert flattest.rect.height / flattest.rect.width < 0.95 * shape
-
-
-def test_cards_of_a_row_that_move_up_stay_low() -> None:
     line = timeline(Flight("goal", GOAL.moved(-30, 0), ACE, ACE, 0.0, 0.0, 1.0))
     assert 0 < line.sprites(NODES, 0.4)[0].lift < 0.2
 
@@ -126,10 +117,12 @@ def test_with_reduced_motion_it_fades_out_here_and_in_there() -> None:
     assert line.due(9.0, middle) == []
 
 
-def test_it_waits_where_it_lies_and_shows_from_its_moment_on() -> None:
+def test_it_waits_where_it_lies_and_out_of_sight_it_keeps_the_shape_of_a_card() -> None:
     line = timeline(flight(appears=1.0, starts=2.0, ends=3.0))
     assert line.sprites(NODES, 0.9) == []
     assert line.sprites(NODES, 1.5)[0].rect == START
+    rect = timeline(flight("zone")).sprites(NODES, 1.0)[0].rect
+    assert rect.height / rect.width == pytest.approx(START.height / START.width)
 
 
 def test_it_flips_half_way_and_is_narrow_there() -> None:
@@ -141,12 +134,7 @@ def test_it_flips_half_way_and_is_narrow_there() -> None:
     assert middle.shine > early.shine > 0, "light falls on it as it turns"
 
 
-def test_out_of_sight_it_keeps_the_shape_of_a_card() -> None:
-    rect = timeline(flight("zone")).sprites(NODES, 1.0)[0].rect
-    assert rect.height / rect.width == pytest.approx(START.height / START.width)
-
-
-def test_the_node_is_hidden_until_it_has_landed() -> None:
+def test_a_node_is_hidden_until_its_card_has_landed_and_everything_can_end_at_once_or_only_what_waits() -> None:
     line = timeline(flight(), flight("zone", ends=2.0))
     assert line.hidden() == {"goal", "zone"}
     assert not line.forget_landed(0.5)
@@ -156,9 +144,6 @@ def test_the_node_is_hidden_until_it_has_landed() -> None:
     assert line.forget_landed(2.0)
     assert not line.hidden()
     assert line.is_still(2.0)
-
-
-def test_everything_can_end_at_once_or_only_what_waits() -> None:
     line = timeline(flight(), flight("zone", starts=0.8, ends=2.0))
     line.forget_waiting(0.5)
     assert line.hidden() == {"goal"}
@@ -181,7 +166,7 @@ def middle(place: str) -> float:
     return 0.0
 
 
-def test_a_card_that_is_put_down_is_heard_as_it_leaves_and_as_it_lands_each_once_and_from_there() -> None:
+def test_a_card_that_is_put_down_or_slides_is_heard_as_it_leaves_and_as_it_lands_each_once_and_from_there() -> None:
     line = Timeline()
     line.add([flight(sound=Sound.PLACE)], step=3)
     line.cue(0.5, Sound.TURN)
@@ -190,21 +175,15 @@ def test_a_card_that_is_put_down_is_heard_as_it_leaves_and_as_it_lands_each_once
     assert line.due(0.6, sides.__getitem__) == [Cue(Sound.TURN)]
     assert line.due(1.0, sides.__getitem__) == [Cue(Sound.PLACE, 0.4, 3)]
     assert line.due(1.0, sides.__getitem__) == []
-
-
-def test_a_card_that_only_slides_is_heard_as_it_leaves_and_softly_as_it_stops() -> None:
     line = timeline(flight(starts=0.5, sound=Sound.SLIDE))
     assert [line.due(now, middle) for now in (0.4, 0.5, 1.0)] == [[], [Cue(Sound.SLIDE)], [Cue(Sound.TOUCH)]]
 
 
-def test_busy_and_waiting_tell_how_far_behind_it_is() -> None:
+def test_what_waits_is_counted_and_makes_the_rest_hurry_down_to_a_floor() -> None:
     line = timeline(flight(), flight(starts=1.0, ends=2.0), flight(starts=2.0, ends=3.0))
     assert line.busy_until(0.0) == 3.0
     assert line.waiting(0.5) == 2
     assert Timeline().busy_until(7.0) == 7.0
-
-
-def test_what_waits_makes_the_rest_hurry_down_to_a_floor() -> None:
     factors = [hurry(waiting) for waiting in range(60)]
     assert factors[:4] == [1.0] * 4
     assert factors[4] == motion.HURRY

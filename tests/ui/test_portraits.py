@@ -49,7 +49,7 @@ def test_a_portrait_is_round_and_of_exactly_the_size_asked_for(size: int) -> Non
         assert picture.get_at((size // 2, size // 2)).a == 255
 
 
-def test_no_two_computers_of_a_table_look_alike_and_each_name_has_always_the_same_face() -> None:
+def test_no_two_computers_look_alike_and_people_who_have_chosen_no_face_and_free_seats_have_none() -> None:
     seats: list[Occupant | None] = [
         Person("Ada"),
         *(Computer(name, "fair") for name in ("Ada", "Zoë", "Hugo", "Bo", "Cy", "Di", "Ed", "Flo")),
@@ -57,7 +57,4 @@ def test_no_two_computers_of_a_table_look_alike_and_each_name_has_always_the_sam
     found = portraits_of(seats, {Seat(0): portrait_of("Zoë")})
     assert len(set(found)) == len(seats)
     assert portrait_of("Zoë") == portrait_of("Zoë") != ""
-
-
-def test_people_who_have_chosen_no_face_and_free_seats_have_none() -> None:
     assert portraits_of([Person("Ada"), None, Person("Bo")], {Seat(2): "owl"}) == ("", "", "owl")
