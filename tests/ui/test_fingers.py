@@ -53,14 +53,11 @@ class Hand:
         return self.recognizer.meaning(given, self.nodes, self.now, self._has_more.__contains__)
 
 
-def test_a_finger_that_trembles_taps() -> None:
+def test_a_finger_that_trembles_taps_and_one_that_misses_by_a_little_meets_what_is_nearest() -> None:
     hand = Hand()
     assert hand.down(ON_CARD) == []
     assert hand.moves(Point(ON_CARD.x + BROAD - 1, ON_CARD.y - BROAD + 1)) == []
     assert hand.up(ON_CARD) == [Tap("card")]
-
-
-def test_a_finger_that_misses_by_a_little_meets_what_is_nearest() -> None:
     hand = Hand()
     beside = Point(CARD.rect.right + BROAD - 1, 120)
     assert [*hand.down(beside), *hand.up(beside)] == [Tap("card")]
@@ -68,16 +65,13 @@ def test_a_finger_that_misses_by_a_little_meets_what_is_nearest() -> None:
     near = replace(CARD, id="near", rect=CARD.rect.moved(75, 0))
     hand = Hand(CARD, near)
     assert [*hand.down(Point(170, 120)), *hand.up(Point(170, 120))] == [Tap("near")]
-
-
-def test_a_finger_does_not_meet_what_lies_beneath_is_cut_off_or_disabled() -> None:
     front = Node(id="front", rect=Rect(0, 0, 900, 900), look=Zone(), takes=Takes.BLOCK)
     assert Hand(CARD, front).down(Point(165, 120)) == [TapNowhere()]
     assert Hand(replace(CARD, clip=Rect(0, 0, 900, 60))).down(Point(110, 90)) == [TapNowhere()]
     assert Hand(replace(CARD, marks=Mark.DISABLED)).down(ON_CARD) == [TapNowhere()]
 
 
-def test_a_card_is_dragged_and_goes_home_if_the_finger_is_taken_away() -> None:
+def test_a_card_is_dragged_and_goes_home_if_the_finger_is_taken_away_or_a_second_one_comes() -> None:
     hand = Hand()
     far = Point(ON_CARD.x + BROAD + 1, ON_CARD.y)
     assert [*hand.down(ON_CARD), *hand.moves(far, ON_FELT)] == [Lift("card", Point(10, 20), far), Carry(ON_FELT)]
@@ -87,6 +81,11 @@ def test_a_card_is_dragged_and_goes_home_if_the_finger_is_taken_away() -> None:
     hand.down(ON_CARD)
     hand.moves(far)
     assert hand.up(ON_FELT) == [Drop(ON_FELT)]
+    hand = Hand(has_more=("card",))
+    hand.down(ON_CARD)
+    assert hand.is_taken_away() == []
+    assert hand.waits(2 * LONG) == []
+    assert hand.up(ON_CARD) == []
 
 
 def test_two_quick_taps_that_are_not_quite_at_the_same_place_are_a_whole_one() -> None:
@@ -130,7 +129,7 @@ def test_a_ring_shows_that_a_resting_finger_is_waited_for() -> None:
     assert shares(slow, LONG) == []
 
 
-def test_a_page_follows_the_finger_and_nothing_on_it_is_tapped() -> None:
+def test_a_page_follows_the_finger_which_taps_nothing_on_it_and_stops_it() -> None:
     hand = Hand()
     assert hand.down(ON_CHIP) == []
     assert hand.moves(Point(60, 450)) == []
@@ -139,9 +138,16 @@ def test_a_page_follows_the_finger_and_nothing_on_it_is_tapped() -> None:
     assert hand.up(Point(62, 445)) == []
     assert hand.waits(0.1) == []
     assert not hand.recognizer.is_pending
+    hand = Hand()
+    hand.down(ON_CHIP)
+    hand.moves(Point(60, 450), Point(60, 430))
+    hand.up(Point(60, 430))
+    assert hand.recognizer.is_pending
+    assert [*hand.down(ON_CHIP), *hand.up(ON_CHIP)] == [TapNowhere()]
+    assert not hand.recognizer.is_pending
 
 
-def test_a_page_that_was_pushed_goes_on_and_comes_to_a_stand() -> None:
+def test_a_page_that_was_pushed_goes_on_by_its_own_clock_and_comes_to_a_stand() -> None:
     hand = Hand()
     hand.down(Point(300, 600))
     hand.moves(*(Point(300, 600 - 10 * step) for step in range(1, 11)))
@@ -153,9 +159,6 @@ def test_a_page_that_was_pushed_goes_on_and_comes_to_a_stand() -> None:
     assert ways == sorted(ways), "it becomes slower"
     assert sum(ways) == pytest.approx(-1000 * 0.325, rel=0.1), "as far as on a phone"
     assert 0.5 < len(ways) / 60 < 2.5
-
-
-def test_how_fast_it_was_is_known_from_its_own_clock_however_late_it_is_heard() -> None:
     hand = Hand()
     hand.down(Point(300, 600))
     late: list[Input] = [Move(Point(300, 600 - 10 * step), when=77 + step / 100) for step in range(1, 11)]
@@ -165,16 +168,6 @@ def test_how_fast_it_was_is_known_from_its_own_clock_however_late_it_is_heard() 
     (pull,) = hand.waits(1 / 60)
     assert isinstance(pull, Pull)
     assert pull.down == pytest.approx(-1000 / 60, rel=0.05)
-
-
-def test_a_finger_stops_a_page_that_moves_and_taps_nothing() -> None:
-    hand = Hand()
-    hand.down(ON_CHIP)
-    hand.moves(Point(60, 450), Point(60, 430))
-    hand.up(Point(60, 430))
-    assert hand.recognizer.is_pending
-    assert [*hand.down(ON_CHIP), *hand.up(ON_CHIP)] == [TapNowhere()]
-    assert not hand.recognizer.is_pending
 
 
 def test_on_a_slider_a_finger_slides_aside_and_pulls_the_page_upwards() -> None:
@@ -188,11 +181,3 @@ def test_on_a_slider_a_finger_slides_aside_and_pulls_the_page_upwards() -> None:
     hand.waits(5.0)
     hand.down(ON_LEVEL)
     assert hand.up(ON_LEVEL) == [Slide("level", 0.5)]
-
-
-def test_a_second_finger_ends_what_the_first_one_does() -> None:
-    hand = Hand(has_more=("card",))
-    hand.down(ON_CARD)
-    assert hand.is_taken_away() == []
-    assert hand.waits(2 * LONG) == []
-    assert hand.up(ON_CARD) == []

@@ -37,15 +37,12 @@ def node(name: str, x: float, y: float, takes: Takes = Takes.TAP) -> Node:
 GRID = [node(f"{x}{y}", x * 20, y * 20) for y in range(3) for x in range(3)]
 
 
-def test_arrows_go_to_the_nearest_in_their_direction_and_stay_at_the_edge() -> None:
+def test_arrows_go_to_the_nearest_and_tab_goes_round_and_round_and_back() -> None:
     assert neighbour(GRID, "11", Towards.LEFT) == "01"
     assert neighbour(GRID, "11", Towards.RIGHT) == "21"
     assert neighbour(GRID, "11", Towards.UP) == "10"
     assert neighbour(GRID, "11", Towards.DOWN) == "12"
     assert neighbour(GRID, "21", Towards.RIGHT) == "21"
-
-
-def test_tab_goes_round_and_round_and_back_and_begins_with_the_first_stop() -> None:
     names = [each.id for each in GRID]
     assert neighbour(GRID, None, Towards.DOWN) == neighbour(GRID, "gone", Towards.DOWN) == following(GRID, None) == "00"
     assert following(GRID, None, back=True) == following(GRID, "00", back=True) == "22"
@@ -53,13 +50,10 @@ def test_tab_goes_round_and_round_and_back_and_begins_with_the_first_stop() -> N
     assert following([], "00") is neighbour([], None, Towards.DOWN) is None
 
 
-def test_it_rests_on_nothing_that_is_disabled_or_takes_nothing() -> None:
+def test_it_rests_on_nothing_that_is_disabled_takes_nothing_or_lies_behind() -> None:
     off, label = replace(GRID[1], marks=Mark.DISABLED), node("label", 5, 5, Takes.NOTHING)
     sheet = node("sheet", 5, 5, Takes.SCROLL)
     assert [each.id for each in stops([GRID[0], off, label, sheet, GRID[2]])] == ["00", "20"]
-
-
-def test_what_lies_behind_is_out_of_reach() -> None:
     cover = node("cover", 0, 0, Takes.TAP | Takes.BLOCK)
     assert [each.id for each in stops([*GRID, cover, node("front", 20, 20)])] == ["cover", "front"]
     assert following([*GRID, cover], "11") == "cover"
@@ -103,22 +97,17 @@ def test_every_stop_of_a_table_is_reached(match: str, shows: str) -> None:
         person.tap("log" if shows == "log" else "seat1.discard0")
     for window in WINDOWS:
         person.frame = window
-        nodes = list(person.nodes.values())
-        every = {each.id for each in stops(nodes)}
-        assert by_tab(nodes) == every, window.size
-        assert by_arrows(nodes) == every, window.size
+        check_stops(list(person.nodes.values()))
 
 
 @pytest.mark.parametrize("scene", [DoorScene, lambda home: SetupScene(home, LEVEL_NAMES)], ids=["door", "setup"])
 def test_every_stop_before_a_game_is_reached(scene: Callable[[Home], Scene]) -> None:
     for window in WINDOWS:
-        nodes = list(scene(Home()).nodes(window))
-        every = {each.id for each in stops(nodes)}
-        assert by_tab(nodes) == every, window.size
-        assert by_arrows(nodes) >= {name for name in every if not clipped(nodes, name)}, window.size
+        check_stops(scene(Home()).nodes(window))
 
 
-def clipped(nodes: Sequence[Node], name: str) -> bool:
-    """Scrolled out of sight; the form itself leads there."""
-    found = next(each for each in nodes if each.id == name)
-    return found.clip is not None and not found.clip.overlap(found.rect)
+def check_stops(nodes: Sequence[Node]) -> None:
+    """To what is scrolled out of sight no arrow has to lead; the form itself does."""
+    every = stops(nodes)
+    assert by_tab(nodes) == {each.id for each in every}
+    assert by_arrows(nodes) >= {each.id for each in every if not each.clip or each.clip.overlap(each.rect)}

@@ -53,13 +53,10 @@ def test_b_puts_it_back_start_opens_the_menu_and_y_looks_into_a_pile(person: Sea
     assert "fan.center0.0" in person.nodes
 
 
-def test_x_asks_for_a_hint() -> None:
+def test_x_asks_for_a_hint_select_opens_the_log_and_the_triggers_scroll_it() -> None:
     person, match = seated(STATE, Preferences(speed=Speed.OFF))
     push(person, PadButton.X)
     assert match.asked
-
-
-def test_select_opens_the_log_and_the_triggers_scroll_it(person: Seated) -> None:
     for number in range(40):
         person.table.state.remark(f"Remark {number}.", aloud=False)
     push(person, PadButton.SELECT)
@@ -91,9 +88,6 @@ def test_a_group_is_a_row_or_all_buttons() -> None:
     assert next_group(shown, "center1", back=True) == "hand.9s-0"
 
 
-# What shows
-
-
 def glyph(person: Seated, name: str) -> nodes.PadSign | None:
     look = person.nodes[name].look
     assert isinstance(look, ButtonLook)
@@ -108,9 +102,6 @@ def test_the_signs_of_the_controller_take_the_place_of_key_caps_while_it_is_used
     person.stage.give(Key("tab", "tab"), person.frame, 0.0)
     assert glyph(person, "hint") is None
     assert "center0.key" in person.nodes
-
-
-# Typing
 
 
 def typing() -> Person:
@@ -133,14 +124,11 @@ def name(person: Person) -> str:
     return look.text
 
 
-def test_a_name_is_typed_on_a_keyboard_on_the_screen_and_x_deletes() -> None:
+def test_a_name_is_typed_on_a_keyboard_on_the_screen_each_key_of_which_the_cross_reaches_and_x_deletes() -> None:
     person = typing()
     keyboard(person, "j", "o", "space", "shift", "b", "q")
     push(person, PadButton.X)
     assert name(person) == "Jo B"
-
-
-def test_every_key_of_the_keyboard_is_reached_by_the_cross() -> None:
     person = typing()
     shown = person.stage.scene.nodes(person.frame)
     seen, waiting = set[str](), ["keyboard.q"]

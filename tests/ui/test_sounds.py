@@ -28,12 +28,6 @@ def speaker(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Speaker]:
     speaker.close()
 
 
-@pytest.fixture
-def deaf(speaker: Speaker, monkeypatch: pytest.MonkeyPatch) -> Speaker:
-    monkeypatch.setenv("SDL_AUDIODRIVER", "nonsense")
-    return speaker
-
-
 def test_every_sound_has_its_files_those_heard_most_in_variants_and_no_file_is_left_over() -> None:
     names = [name for sound in Sound for name in recordings(sound)]
     assert sorted([*names, AMBIENCE]) == sorted(path.stem for path in FOLDER.iterdir())
@@ -72,33 +66,30 @@ def test_plays_on_both_sides(speaker: Speaker) -> None:
     assert any(heard)
 
 
-@pytest.mark.parametrize(
-    ("sound", "wanted"),
-    [
-        (Sound.WIN, Preferences(muted=True)),
-        (Sound.PLACE, Preferences(muted=True)),
+def test_silence_is_not_played(speaker: Speaker) -> None:
+    speaker.open()
+    for sound, wanted in (
+        *((sound, Preferences(muted=True)) for sound in (Sound.WIN, Sound.PLACE)),
         (Sound.WIN, Preferences(alert_volume=0)),
         (Sound.PLACE, Preferences(table_volume=0)),
-    ],
-)
-def test_silence_is_not_played(speaker: Speaker, sound: Sound, wanted: Preferences) -> None:
-    speaker.open()
-    speaker.play(Cue(sound), wanted)
-    assert not pygame.mixer.get_busy()
+    ):
+        speaker.play(Cue(sound), wanted)
+        assert not pygame.mixer.get_busy()
 
 
 def test_without_a_device_it_says_so_and_one_that_comes_later_is_used(
-    deaf: Speaker, monkeypatch: pytest.MonkeyPatch
+    speaker: Speaker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    deaf.open()
-    deaf.play(Cue(Sound.WIN), Preferences())
-    deaf.accompany(FIRE)
+    monkeypatch.setenv("SDL_AUDIODRIVER", "nonsense")
+    speaker.open()
+    speaker.play(Cue(Sound.WIN), Preferences())
+    speaker.accompany(FIRE)
     assert pygame.mixer.get_init() is None
-    assert str(deaf.problem).startswith("No sound: the computer offers no sound device")
+    assert str(speaker.problem).startswith("No sound: the computer offers no sound device")
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
-    deaf.open()
-    deaf.play(Cue(Sound.WIN), Preferences())
-    assert deaf.problem is None
+    speaker.open()
+    speaker.play(Cue(Sound.WIN), Preferences())
+    assert speaker.problem is None
     assert pygame.mixer.get_busy()
 
 
@@ -144,13 +135,10 @@ def test_plays_that_follow_each_other_rise_but_bells_are_always_in_tune(speaker:
     assert heard().tobytes() == pygame.mixer.Sound(str(FOLDER / "turn1.wav")).get_raw()
 
 
-def test_what_happens_at_a_side_is_heard_less_by_the_other_ear() -> None:
+def test_what_happens_at_a_side_is_heard_less_by_the_other_ear_and_twice_as_high_is_half_as_long() -> None:
     assert ears(0.0) == (1.0, 1.0)
     assert ears(-1.0)[0] == 1.0 > ears(-1.0)[1] > 0.2
     assert ears(0.5) == ears(-0.5)[::-1]
-
-
-def test_twice_as_high_is_half_as_long_and_passes_through_the_same_points() -> None:
     stereo = array("h", [sample for sample in range(0, 100, 10) for _ in "lr"]).tobytes()
     assert array("h", repitched(stereo, 2.0)).tolist() == [0, 0, 20, 20, 40, 40, 60, 60]
     assert array("h", repitched(stereo, 0.5)).tolist()[:6] == [0, 0, 5, 5, 10, 10]

@@ -92,16 +92,13 @@ def test_only_the_scene_above_is_touched(stage: Stage, first: Plain) -> None:
     assert not first.tapped
 
 
-def test_escape_goes_back_to_the_scene_beneath_and_never_out(stage: Stage, first: Plain) -> None:
+def test_steps_change_what_is_on_the_stage_and_escape_goes_back_and_never_out(stage: Stage, first: Plain) -> None:
     stage.take(Over(Plain("over")))
     press(stage, "escape")
     assert stage.scene is first
     press(stage, "escape")
     assert stage.scene is first
     assert stage.open
-
-
-def test_steps_change_what_is_on_the_stage_until_the_last_one_ends_the_program(stage: Stage, first: Plain) -> None:
     other = Plain("other")
     stage.take(Over(Plain("over")))
     stage.take(Instead(other))
@@ -125,7 +122,10 @@ def test_tab_and_arrows_move_the_focus_and_enter_taps_it(stage: Stage, first: Pl
     assert first.tapped == ["first.right", "first.left"]
 
 
-def test_the_focus_shows_while_the_keyboard_is_used_and_what_is_pressed_or_hovered(stage: Stage) -> None:
+def test_the_focus_shows_while_the_keyboard_is_used_and_what_is_pressed_or_hovered(
+    stage: Stage, first: Plain, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(first, "has_more", lambda node_id: True)
     press(stage, "tab")
     assert marked(stage, Mark.FOCUSED) == ["first.left"]
     stage.give(Move(Point(110, 10)), HERE, 0.0)
@@ -135,6 +135,11 @@ def test_the_focus_shows_while_the_keyboard_is_used_and_what_is_pressed_or_hover
     assert marked(stage, Mark.PRESSED) == ["first.left"]
     stage.give(Release(Point(10, 10), MouseButton.MAIN), HERE, 0.0)
     assert marked(stage, Mark.PRESSED) == []
+    press(stage, "tab")
+    stage.give(Press(Point(110, 10), MouseButton.MAIN, touch=True), HERE, 0.0)
+    assert marked(stage, Mark.FOCUSED) == ["first.right"]
+    stage.update(LONG)
+    assert marked(stage, Mark.FOCUSED) == [], "a finger rests"
 
 
 def test_a_screen_reader_moves_the_focus_by_id_and_chooses_by_id(stage: Stage, first: Plain) -> None:
@@ -145,17 +150,6 @@ def test_a_screen_reader_moves_the_focus_by_id_and_chooses_by_id(stage: Stage, f
     assert first.tapped == ["first.left"]
     stage.give(Attended("nobody"), HERE, 0.0)
     assert first.focus == "first.right"
-
-
-def test_the_focus_does_not_show_where_a_finger_rests(
-    stage: Stage, first: Plain, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(first, "has_more", lambda node_id: True)
-    press(stage, "tab")
-    stage.give(Press(Point(110, 10), MouseButton.MAIN, touch=True), HERE, 0.0)
-    assert marked(stage, Mark.FOCUSED) == ["first.left"]
-    stage.update(LONG)
-    assert marked(stage, Mark.FOCUSED) == []
 
 
 def test_the_picture_is_made_again_only_when_something_has_happened(stage: Stage, first: Plain) -> None:

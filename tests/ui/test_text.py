@@ -27,18 +27,12 @@ def test_any_name_is_drawn_if_only_as_boxes_and_nothing_where_there_is_nothing(s
         assert ink(text(nothing, 20, WHITE, style)).width == 0
 
 
-@pytest.mark.parametrize("style", [TextStyle.RUNNING, TextStyle.STRONG])
-def test_figures_have_equal_widths(style: TextStyle) -> None:
+def test_figures_have_equal_widths_and_what_has_room_in_strong_letters_has_it_in_running_ones() -> None:
     """A clock and a score do not tremble while they change."""
-    assert len({measure(figure * 10, 20, style) for figure in "0123456789"}) == 1
-
-
-@pytest.mark.parametrize("size", [15, 17, 21, 34])
-@pytest.mark.parametrize(
-    "words", ["Play the 6 on center 2, or discard.", "WWW iii 0123", "Größe, Łódź", "Дмитрий Ελένη"]
-)
-def test_what_has_room_in_strong_letters_has_it_in_running_ones(words: str, size: int) -> None:
-    assert measure(words, size, TextStyle.RUNNING) <= measure(words, size)
+    for style in (TextStyle.RUNNING, TextStyle.STRONG):
+        assert len({measure(figure * 10, 20, style) for figure in "0123456789"}) == 1
+    for words in ("Play the 6 on center 2, or discard.", "WWW iii 0123", "Größe, Łódź", "Дмитрий Ελένη"):
+        assert all(measure(words, size, TextStyle.RUNNING) <= measure(words, size) for size in (15, 17, 21, 34)), words
 
 
 @STYLES

@@ -10,24 +10,11 @@ import pygame
 import pytest
 
 from spitegame.ui import events as events_module
+from spitegame.ui import inputs
 from spitegame.ui import window as window_module
 from spitegame.ui.events import EventWait
 from spitegame.ui.geometry import Point, Size
-from spitegame.ui.inputs import (
-    Closed,
-    Dropped,
-    Focused,
-    Input,
-    Key,
-    MouseButton,
-    Move,
-    Pasted,
-    Press,
-    Release,
-    Resized,
-    Typed,
-    Wheel,
-)
+from spitegame.ui.inputs import Input, Key, MouseButton, Move, Press, Typed
 from spitegame.ui.window import LOWEST, SMALLEST, NoScreen, Window
 
 
@@ -71,11 +58,11 @@ def test_mouse_finger_and_wheel(window: Window) -> None:
         (pygame.MOUSEWHEEL, {"x": 0, "y": -2}),
     ) == [
         Press(Point(10, 20), MouseButton.MAIN),
-        Release(Point(10, 20), MouseButton.MAIN),
+        inputs.Release(Point(10, 20), MouseButton.MAIN),
         Press(Point(10, 20), MouseButton.OTHER),
         Press(Point(10, 20), MouseButton.MAIN, touch=True),
         Move(Point(30, 40)),
-        Wheel(Point(30, 40), -2),
+        inputs.Wheel(Point(30, 40), -2),
     ]
     shift = pygame.K_LSHIFT, pygame.KSCAN_LSHIFT
     click = pygame.MOUSEBUTTONDOWN, at | {"button": 1}
@@ -85,7 +72,9 @@ def test_mouse_finger_and_wheel(window: Window) -> None:
     ]
 
 
-def test_a_key_is_known_by_where_it_sits_and_by_what_is_printed_on_it(window: Window) -> None:
+def test_a_key_is_known_by_its_place_and_by_what_is_printed_on_it_and_held_says_so_once_unless_it_moves(
+    window: Window,
+) -> None:
     """On a French keyboard A and Q have changed places."""
     assert heard(window, down(pygame.K_a, pygame.KSCAN_Q)) == [Key("q", "a")]
     assert heard(window, down(pygame.K_KP_ENTER, pygame.KSCAN_KP_ENTER)) == [Key("return", "enter")]
@@ -94,36 +83,27 @@ def test_a_key_is_known_by_where_it_sits_and_by_what_is_printed_on_it(window: Wi
     assert heard(window, down(pygame.K_RETURN, pygame.KSCAN_RETURN, pygame.KMOD_LALT)) == [
         Key("return", "return", alt=True)
     ]
+    letter, arrow = (pygame.K_u, pygame.KSCAN_U), (pygame.K_LEFT, pygame.KSCAN_LEFT)
+    assert heard(window, *[down(*letter)] * 5) == [Key("u", "u")]
+    assert heard(window, up(*letter), down(*letter)) == [Key("u", "u")]
+    assert heard(window, *[down(*arrow)] * 3) == [Key("left", "left")] * 3
 
 
-@pytest.mark.parametrize(
-    "keys",
-    [
+def test_the_keys_for_pasting_bring_what_is_on_the_clipboard(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("spitegame.ui.clipboard.paste", lambda: "K7QM4X")
+    for keys in (
         (pygame.K_v, pygame.KSCAN_V, pygame.KMOD_LCTRL),
         (pygame.K_v, pygame.KSCAN_V, pygame.KMOD_LMETA),
-        (pygame.K_v, pygame.KSCAN_PERIOD, pygame.KMOD_LCTRL),
+        (pygame.K_v, pygame.KSCAN_PERIOD, pygame.KMOD_LCTRL),  # on a Dvorak keyboard
         (pygame.K_INSERT, pygame.KSCAN_INSERT, pygame.KMOD_RSHIFT),
-    ],
-    ids=["Ctrl+V", "Cmd+V", "Ctrl+V on a Dvorak keyboard", "Shift+Insert"],
-)
-def test_the_keys_for_pasting_bring_what_is_on_the_clipboard(
-    window: Window, monkeypatch: pytest.MonkeyPatch, keys: tuple[int, int, int]
-) -> None:
-    monkeypatch.setattr("spitegame.ui.clipboard.paste", lambda: "K7QM4X")
-    assert heard(window, down(*keys), down(*keys)) == [Pasted("K7QM4X")]
+    ):
+        assert heard(window, down(*keys), down(*keys), up(*keys[:2])) == [inputs.Pasted("K7QM4X")]
 
 
 def test_every_key_of_the_table_has_its_place(window: Window) -> None:
     places = [*"1234567890qwertyuiopzhlmc", "leftbracket", "rightbracket", "slash", "f1", "f11", "escape", "tab"]
     codes = [getattr(pygame, f"KSCAN_{place.upper()}") for place in places]
     assert [key.place for key in heard(window, *(down(0, code) for code in codes)) if isinstance(key, Key)] == places
-
-
-def test_a_key_that_is_held_says_so_once_unless_it_moves_or_deletes(window: Window) -> None:
-    letter, arrow = (pygame.K_u, pygame.KSCAN_U), (pygame.K_LEFT, pygame.KSCAN_LEFT)
-    assert heard(window, *[down(*letter)] * 5) == [Key("u", "u")]
-    assert heard(window, up(*letter), down(*letter)) == [Key("u", "u")]
-    assert heard(window, *[down(*arrow)] * 3) == [Key("left", "left")] * 3
 
 
 def test_text_size_focus_what_is_dropped_and_the_close_button(window: Window) -> None:
@@ -137,19 +117,9 @@ def test_text_size_focus_what_is_dropped_and_the_close_button(window: Window) ->
         (pygame.DROPTEXT, {"text": "spitegame:K7QM4X"}),
         (pygame.QUIT, {}),
     ) == [
-        *(Typed("ß"), Resized(Size(1000, 700)), Focused(on=False), Focused(on=True)),
-        *(Dropped("/games/ann.record"), Dropped("spitegame:K7QM4X"), Closed()),
+        *(Typed("ß"), inputs.Resized(Size(1000, 700)), inputs.Focused(on=False), inputs.Focused(on=True)),
+        *(inputs.Dropped("/games/ann.record"), inputs.Dropped("spitegame:K7QM4X"), inputs.Closed()),
     ]
-
-
-def test_events_are_heard_after_it_has_come_to_the_front(window: Window) -> None:
-    """pygame names the window with each of them from then on."""
-    for fullscreen in (False, True, False):
-        window.set_fullscreen(fullscreen)
-        window.come_forward()
-        gc.collect()
-        pygame.event.pump()
-        assert heard(window, (pygame.TEXTINPUT, {"text": "ß"})) == [Typed("ß")]
 
 
 def test_it_opens_at_the_size_asked_for_and_never_smaller_than_the_smallest() -> None:
@@ -169,7 +139,7 @@ def test_a_size_that_no_screen_has_is_refused_in_a_sentence() -> None:
     pygame.display.quit()
 
 
-def test_it_comes_back_from_full_screen_at_its_old_size_with_its_title(window: Window) -> None:
+def test_it_comes_back_from_full_screen_at_its_old_size_with_its_title_and_hears(window: Window) -> None:
     window.set_title("Spite & Malice (your turn)")
     for _ in range(2):
         window.set_fullscreen(True)
@@ -178,6 +148,14 @@ def test_it_comes_back_from_full_screen_at_its_old_size_with_its_title(window: W
     assert window.size == Size(1280, 800)
     assert pygame.display.get_caption()[0] == "Spite & Malice (your turn)"
     assert pygame.display.get_allow_screensaver()
+    for fullscreen in (False, True, False):
+        window.set_fullscreen(fullscreen)
+        window.come_forward()
+        gc.collect()
+        pygame.event.pump()
+        assert heard(window, (pygame.TEXTINPUT, {"text": "ß"})) == [Typed("ß")], (
+            "pygame names the window with each event"
+        )
 
 
 def test_where_there_is_no_screen_it_says_so_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,7 +1,6 @@
 from collections.abc import Callable
 from typing import Any
 
-import pytest
 from support.windows.form_user import frame
 
 from spitegame.ui.gestures import Gesture, Slide, Tap
@@ -63,7 +62,7 @@ def test_a_button_acts_only_while_it_is_enabled() -> None:
     assert Button(id="it", label="Go", act=Quit, enabled=False).answer(Tap("it"), cursor) is None
 
 
-def test_a_field_is_typed_into_where_the_caret_is() -> None:
+def test_a_field_is_typed_into_where_the_caret_is_and_never_longer_than_it_may_be() -> None:
     held = field("Ada")
     held.type("m")
     held.keys("home", "delete", "right", "right")
@@ -71,6 +70,9 @@ def test_a_field_is_typed_into_where_the_caret_is() -> None:
     assert held.value == "daem"
     held.keys("left", "backspace", "end", "backspace", "left", "left", "left", "backspace")
     assert held.value == "de"
+    held = field("1234567")
+    held.give(Typed("8\t9"))
+    assert held.value == "12345678"
 
 
 def test_a_field_shows_its_caret_only_with_the_focus() -> None:
@@ -86,12 +88,6 @@ def test_a_field_shows_its_caret_only_with_the_focus() -> None:
     assert look() == FieldLook("Ada", 21, None)
 
 
-def test_a_field_is_never_longer_than_it_may_be() -> None:
-    held = field("1234567")
-    held.give(Typed("8\t9"))
-    assert held.value == "12345678"
-
-
 def test_a_field_leaves_tab_and_enter_to_the_form_and_without_the_focus_all_keys() -> None:
     held = field("Ada")
     assert [held.keys(place) for place in ("tab", "return", "up", "space")] == [None, None, None, STAY]
@@ -101,16 +97,13 @@ def test_a_field_leaves_tab_and_enter_to_the_form_and_without_the_focus_all_keys
     assert held.value == "Ada"
 
 
-def test_a_stepper_steps_within_its_range() -> None:
+def test_a_stepper_steps_within_its_range_and_a_number_is_typed_digit_by_digit() -> None:
     held = stepper(39)
     held.give(Tap("it.more"), Tap("it.more"))
     assert held.value == 40
     held.give(Tap("it.less"))
     held.keys("left", "left", "right")
     assert held.value == 38
-
-
-def test_a_number_is_typed_digit_by_digit_and_stays_allowed() -> None:
     assert steps(stepper(21), "3", "4", "5", "right", "0", "x") == [3, 34, 5, 6, 6, 6]
     assert steps(stepper(34), "backspace", "backspace", "1") == [3, 3, 31]
     assert steps(stepper(5, range(4, 8)), "9") == [5]
@@ -128,16 +121,13 @@ def steps(held: Held, *keys: str) -> list[int]:
     return values
 
 
-def test_arrows_walk_through_a_choice_and_take_the_focus_along() -> None:
+def test_a_choice_is_walked_through_by_arrows_with_the_focus_and_hears_only_what_is_meant_for_it() -> None:
     held = choice("it.0")
     for keys, found in ((["right"], ("blue", "it.1")), (["right"], ("blue", "it.1")), (["left"] * 2, ("red", "it.0"))):
         assert held.keys(*keys) == STAY
         assert (held.value, held.cursor.focus) == found
     chips = [node.look for node in held.block.nodes(frame(), Spot(0, 0, 900), Cursor())]
     assert [chip.on for chip in chips if isinstance(chip, Chip)] == [True, False]
-
-
-def test_a_choice_hears_only_what_is_meant_for_it() -> None:
     held = choice("another")
     assert held.keys("right") is None
     assert held.give(Tap("another.1")) is None
@@ -145,14 +135,11 @@ def test_a_choice_hears_only_what_is_meant_for_it() -> None:
     assert held.value == "blue"
 
 
-def test_several_are_put_in_and_taken_out() -> None:
+def test_several_are_put_in_and_taken_out_and_a_toggle_is_tapped_or_pushed_to_a_side() -> None:
     held = Held(frozenset({1}), lambda value, put: Several("it", "Ranks", [Option(1, "A"), Option(7, "7")], value, put))
     held.give(Tap("it.7"), Tap("it.A"))
     assert held.value == {7}
     assert held.give(Tap("other")) is None
-
-
-def test_a_toggle_is_tapped_or_pushed_to_a_side() -> None:
     held = Held(False, lambda value, put: Toggle("it", "Mute", value, put))
     held.give(Tap("it"))
     assert held.value
@@ -162,16 +149,12 @@ def test_a_toggle_is_tapped_or_pushed_to_a_side() -> None:
     assert not held.value
 
 
-@pytest.mark.parametrize(("share", "value"), [(0.0, 0.0), (0.52, 0.5), (1.0, 1.0)])
-def test_a_slider_goes_where_it_is_slid(share: float, value: float) -> None:
+def test_a_slider_goes_where_it_is_slid_and_by_keys_from_end_to_end() -> None:
     held = Held(0.3, lambda value, put: Slider("it", "Volume", value, put))
-    held.give(Slide("it", share))
-    assert held.value == value
-
-
-def test_a_slider_goes_by_keys_from_end_to_end() -> None:
-    held = Held(0.9, lambda value, put: Slider("it", "Volume", value, put))
-    held.keys("right", "right", "right")
+    for share, value in ((0.0, 0.0), (1.0, 1.0), (0.52, 0.5)):
+        held.give(Slide("it", share))
+        assert held.value == value
+    held.keys(*["right"] * 30)
     assert held.value == 1
     held.keys(*["left"] * 30)
     assert held.value == 0

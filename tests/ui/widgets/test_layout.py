@@ -28,28 +28,16 @@ from spitegame.session.occupants import Computer, Reserved, Vacant
 from spitegame.session.occupants import Person as Human
 from spitegame.session.room_codes import Invitation, parse
 from spitegame.session.setup import LastRoom, LastSetup, short_game
+from spitegame.ui import nodes as looks
 from spitegame.ui.focus import stops
-from spitegame.ui.nodes import (
-    ButtonLook,
-    CardLook,
-    Chip,
-    Curtain,
-    EntryLook,
-    Frame,
-    Node,
-    Panel,
-    Shade,
-    Takes,
-    Words,
-    Zone,
-)
+from spitegame.ui.nodes import Frame, Node, Takes
 from spitegame.ui.preferences import Preferences
 from spitegame.ui.scene import Back, Scene
 from spitegame.ui.widgets.form import AREA
 
 LONG = "The settings could not be read, perhaps because the disk was full. They begin anew."
 LONG_CODE = parse("WQM4WXAB")
-BEHIND = (Panel, Shade, Zone, CardLook, Curtain)
+BEHIND = (looks.Panel, looks.Shade, looks.Zone, looks.CardLook, looks.Curtain)
 
 
 def _crowded() -> Scene:
@@ -89,31 +77,15 @@ def _at_the_rules(scene: Scene) -> Scene:
 
 
 LONGEST = "Wolfgang Amadeus Mozartt"
-NINE = room_state.Company(
-    (
-        HOST,
-        guest(LONGEST),
-        guest(LONGEST, room_state.Lost(130)),
-        ADA,
-        FREE,
-        guest("Dorian", room_state.Linked(2160, room_state.Path.TURN)),
-        guest("Edith", room_state.Linked(140, room_state.Path.SERVICE)),
-        guest("Fergus", room_state.Arriving()),
-        guest("Greta"),
-    ),
-    ("Paula", "Quentin", LONGEST),
-)
+LINKED = (room_state.Linked(2160, room_state.Path.TURN), room_state.Linked(140, room_state.Path.SERVICE))
+GUESTS = (guest("Dorian", LINKED[0]), guest("Edith", LINKED[1]), guest("Fergus", room_state.Arriving()), guest("Greta"))
+CHAIRS = (HOST, guest(LONGEST), guest(LONGEST, room_state.Lost(130)), ADA, FREE, *GUESTS)
+NINE = room_state.Company(CHAIRS, ("Paula", "Quentin", LONGEST))
 
 
 def _host() -> Scene:
-    chairs: tuple[Reserved, ...] = (
-        Human(""),
-        Vacant(),
-        Human(LONGEST),
-        Computer("Ada", "good"),
-        Computer("Dorian", "spiteful good"),
-        *[Vacant()] * 4,
-    )
+    computers = (Computer("Ada", "good"), Computer("Dorian", "spiteful good"))
+    chairs: tuple[Reserved, ...] = (Human(""), Vacant(), Human(LONGEST), *computers, *[Vacant()] * 4)
     setup = LastSetup(game="spite", rules=QUICK, occupants=(Human(""),) * 9)
     preferences = Preferences(setup=setup, hosting=LastRoom(chairs=chairs), service="wss://a.example")
     return SetupScene(Home(preferences), LEVELS, hosting=True)
@@ -202,16 +174,16 @@ def _has_room(node: Node, window: Frame) -> bool:
     """True if all its words are within it."""
     width, height = node.rect.width, node.rect.height
     match node.look:
-        case Words(lines, size):
+        case looks.Words(lines, size):
             words = max(measure(line, size) for line in lines)
             return words <= width + 1 and len(lines) * window.line(size) <= height + 1
-        case ButtonLook(text, size, icon=icon) if text:
+        case looks.ButtonLook(text, size, icon=icon) if text:
             return measure(text, size) + (size if icon else 0) + 12 <= width and window.line(size) <= height
-        case EntryLook(text, about, size, small, _, faces, face):
+        case looks.EntryLook(text, about, size, small, _, faces, face):
             words = max(measure(text, size), *(measure(line, small) for line in about), 0)
             fits = words + 3 * small + 0.7 * len(faces) * face <= width and (face <= height or not faces)
             return fits and window.line(size) + len(about) * window.line(small) <= height
-        case Chip(text, size):
+        case looks.Chip(text, size):
             return measure(text, size) + size * 0.75 + 6 <= width and window.line(size) <= height
         case _:
             return True
@@ -255,7 +227,7 @@ def test_tab_comes_everywhere_and_down_to_the_foot(form: str) -> None:
     assert person.node(scene.focus).clip is None
 
 
-def test_a_form_follows_the_finger_and_goes_on_for_a_while() -> None:
+def test_a_form_follows_finger_and_wheel_and_tab_comes_back() -> None:
     person = Person(SettingsScene(Home()), frame(960, 600, 2.0))
     top = person.node("name").rect.y
     person.swipe(person.node(AREA).rect.center, -100)
@@ -264,9 +236,6 @@ def test_a_form_follows_the_finger_and_goes_on_for_a_while() -> None:
     for _ in range(20):
         person.wait(0.1)
     assert person.node("name").rect.y < followed - 20
-
-
-def test_the_wheel_scrolls_and_tab_comes_back() -> None:
     person = Person(SettingsScene(Home()), frame(960, 600, 2.0))
     person.tab_to("name")
     person.tap("fullscreen")
