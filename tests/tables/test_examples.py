@@ -20,14 +20,11 @@ def test_hands_follow_each_other_higher_or_lower_or_stand_apart() -> None:
     assert example("3h 4s", plain=True) == Example((Hand(Joint.APART, drawn("3h 4s"), "", wrong=False),), plain=True)
 
 
-def test_words_stand_below_a_hand_a_caption_below_all_and_an_exclamation_mark_says_that_it_is_wrong() -> None:
+def test_words_stand_below_a_hand_and_fake_jokers_lie_face_down_or_face_up() -> None:
     read = example("5s (Ann: leads, “low”) > 9h > 9s! > 8d (too low)! > Jc (at last!) | Nobody else.")
     assert [hand.words for hand in read.hands] == ["Ann: leads, “low”", "", "", "too low", "at last!"]
     assert [hand.wrong for hand in read.hands] == [False, False, True, True, False]
     assert read.caption == "Nobody else."
-
-
-def test_fake_jokers_lie_face_down_or_face_up() -> None:
     cards = Drawn(None, fake=True), Drawn(card("8d"), fake=True), Drawn(card("Qs"))
     assert example("? 8d^ Qs").hands[0].cards == cards
 

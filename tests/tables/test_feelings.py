@@ -9,17 +9,8 @@ from spitegame.rules.malice import GAME as MALICE
 from spitegame.rules.malice.actions import Action, FromHand, FromPayoff, PlayToCenter
 from spitegame.rules.malice.state import MaliceState
 from spitegame.rules.spite import GAME as SPITE
+from spitegame.rules.spite import events
 from spitegame.rules.spite.actions import Misplay
-from spitegame.rules.spite.events import (
-    BountyClaimed,
-    CardsDrawn,
-    DrawReason,
-    Event,
-    MisplayCalled,
-    Passed,
-    TrickWon,
-    WentOut,
-)
 from spitegame.session.portraits import Mood
 from spitegame.tables.fortune import Felt, Fortune
 from spitegame.tables.malice.face import FACE as MALICE_FACE
@@ -27,21 +18,21 @@ from spitegame.tables.spite.face import FACE as SPITE_FACE
 
 
 def after(state: MaliceState, action: Action) -> set[Felt]:
-    played, events = tables.played(state, action)
-    return set(MALICE_FACE.felt(MALICE.view(state, ME), MALICE.view(played, ME), events))
+    played, happened = tables.played(state, action)
+    return set(MALICE_FACE.felt(MALICE.view(state, ME), MALICE.view(played, ME), happened))
 
 
-def in_spite(*events: Event) -> list[Felt]:
+def in_spite(*happened: events.Event) -> list[Felt]:
     view = SPITE.view(between_rounds(3), ME)
-    return list(SPITE_FACE.felt(view, view, events))
+    return list(SPITE_FACE.felt(view, view, happened))
 
 
-# Spite & Malice
-
-
-def test_a_payoff_card_that_is_out_pleases() -> None:
+def test_a_payoff_card_that_is_out_and_a_game_that_is_won_please_and_one_that_is_lost_stings() -> None:
     state = tables.table("5h", payoff="9d Ad", centers=["As"])
     assert Felt(ME, Fortune.ADVANCED) in after(state, PlayToCenter(FromPayoff(ME), 1))
+    state = tables.table("5h", payoff="Ad")
+    assert {Felt(ME, Fortune.WON), Felt(LEFT, Fortune.LOST)} <= after(state, PlayToCenter(FromPayoff(ME), 0))
+    assert (Fortune.WON.mood, Fortune.LOST.mood) == (Mood.PLEASED, Mood.STUNG)
 
 
 def test_a_card_on_the_place_that_another_needed_stings_unless_there_is_another_place_or_was_none() -> None:
@@ -51,23 +42,13 @@ def test_a_card_on_the_place_that_another_needed_stings_unless_there_is_another_
         assert after(state, play) == ({Felt(LEFT, Fortune.BLOCKED)} if stings else set())
 
 
-def test_at_the_end_the_winner_is_pleased_and_the_others_are_stung() -> None:
-    state = tables.table("5h", payoff="Ad")
-    assert {Felt(ME, Fortune.WON), Felt(LEFT, Fortune.LOST)} <= after(state, PlayToCenter(FromPayoff(ME), 0))
-    assert (Fortune.WON.mood, Fortune.LOST.mood) == (Mood.PLEASED, Mood.STUNG)
-
-
-# Spite
-
-
-def test_a_misplay_that_is_called_stings_who_made_it_and_pleases_who_called() -> None:
-    called = MisplayCalled(ME, LEFT, (Misplay.NOT_BETTER,))
+def test_a_misplay_stings_who_made_it_and_pleases_who_called_and_what_is_won_pleases() -> None:
+    called = events.MisplayCalled(ME, LEFT, (Misplay.NOT_BETTER,))
     assert in_spite(called) == [Felt(LEFT, Fortune.CAUGHT), Felt(ME, Fortune.RIGHT)]
-    assert in_spite(CardsDrawn(LEFT, (None,), DrawReason.PENALTY)) == [Felt(LEFT, Fortune.PENALTY)]
-    assert in_spite(CardsDrawn(LEFT, (None,), DrawReason.BUY_BACK), Passed(LEFT, again=False)) == []
-    assert in_spite(MisplayCalled(ME, LEFT, ())) == [Felt(ME, Fortune.MISTAKEN), Felt(LEFT, Fortune.RIGHT)]
-
-
-def test_a_trick_a_bounty_and_to_be_out_please_but_not_to_be_the_last() -> None:
-    felt = in_spite(TrickWon(LEFT), BountyClaimed(ME, 2), WentOut(ME, 1), WentOut(LEFT, 3))
+    assert in_spite(events.CardsDrawn(LEFT, (None,), events.DrawReason.PENALTY)) == [Felt(LEFT, Fortune.PENALTY)]
+    assert (
+        in_spite(events.CardsDrawn(LEFT, (None,), events.DrawReason.BUY_BACK), events.Passed(LEFT, again=False)) == []
+    )
+    assert in_spite(events.MisplayCalled(ME, LEFT, ())) == [Felt(ME, Fortune.MISTAKEN), Felt(LEFT, Fortune.RIGHT)]
+    felt = in_spite(events.TrickWon(LEFT), events.BountyClaimed(ME, 2), events.WentOut(ME, 1), events.WentOut(LEFT, 3))
     assert [fortune for _, fortune in felt] == [Fortune.TRICK, Fortune.BOUNTY, Fortune.OUT, Fortune.LAST]

@@ -19,6 +19,7 @@ from spitegame.tables.offer import Offer
 from spitegame.tables.spite.lesson import SpiteMistake
 from spitegame.tables.written import by_member, written
 
+BOTH = replace(ONLINE, payoff=50, hand=9)
 GAMES = pytest.mark.parametrize("offer", OFFERS.values(), ids=OFFERS)
 
 
@@ -60,11 +61,7 @@ def test_every_reason_has_its_sentence(game: str, table: str, kinds: tuple[type[
 @pytest.mark.parametrize(
     ("game", "rules", "told"),
     [
-        (
-            "malice",
-            replace(ONLINE, payoff=50, hand=9),
-            "“Payoff size” must be 1 to 40, not 50. “Hand” must be 4 to 7, not 9.",
-        ),
+        ("malice", BOTH, "“Payoff size” must be 1 to 40, not 50. “Hand” must be 4 to 7, not 9."),
         ("malice", replace(CLUB, payoff=50), "“Stack size” must be 1 to 40, not 50."),
         ("spite", replace(OPEN, seconds=1), "“Seconds” must be 3 to 30, not 1."),
     ],

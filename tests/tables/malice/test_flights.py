@@ -81,24 +81,16 @@ def test_a_play_flies_from_the_hand_and_the_others_close_up() -> None:
     assert len(each.flights) == 3
 
 
-def test_a_carried_card_goes_on_from_where_it_was_let_go() -> None:
+def test_a_carried_card_goes_on_from_where_it_was_let_go_also_if_there_is_an_equal_one() -> None:
     let_go = Rect(500, 300, 90, 126)
     state = table(hand="2d 5h", payoff="9d 6s", discards=("3c",), centers=("As", "As 2s", up_to("5")))
     assert step(state, play("2d"), seat0_hand0=let_go).into("center0.1").origin == let_go
     assert step(state, play_payoff(2), seat0_payoff=let_go).into("center2.5").origin == let_go
     assert step(state, play_discard(0, 1), seat0_discard0=let_go).into("center1.2").origin == let_go
-
-
-def test_of_two_equal_cards_the_one_that_was_taken_flies() -> None:
-    let_go = Rect(500, 300, 90, 126)
     each = step(table(hand="2d 5h 2d 9c", centers=("As",)), play("2d"), seat0_hand2=let_go)
-    drawn = laid(each.before)
     assert each.into("center0.1").origin == let_go
-    assert [each.into(f"seat0.hand{index}").origin for index in range(3)] == [
-        drawn["seat0.hand1"].rect,
-        drawn["seat0.hand0"].rect,
-        drawn["seat0.hand3"].rect,
-    ]
+    drawn = [laid(each.before)[f"seat0.hand{index}"].rect for index in (1, 0, 3)]
+    assert [each.into(f"seat0.hand{index}").origin for index in range(3)] == drawn
 
 
 def test_what_another_plays_from_the_hand_turns_over_on_its_way() -> None:

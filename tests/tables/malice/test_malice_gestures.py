@@ -24,7 +24,7 @@ def seen(state: MaliceState, seat: Seat = ME) -> MaliceView:
     return GAME.view(state, seat)
 
 
-def test_every_own_card_on_top_may_be_taken_up() -> None:
+def test_every_own_card_on_top_may_be_taken_up_and_what_lies_open_of_a_partner() -> None:
     assert FACE.sources(seen(STATE)) == {
         "seat0.hand0": FromHand(card("2d")),
         "seat0.hand1": FromHand(card("Kc")),
@@ -34,9 +34,6 @@ def test_every_own_card_on_top_may_be_taken_up() -> None:
         "seat0.discard0": FromDiscard(ME, 0),
         "seat0.discard2": FromDiscard(ME, 2),
     }
-
-
-def test_partners_share_what_lies_open_but_not_their_hands() -> None:
     partners = table(others=(area("8c"), area("8d", discards=("3c",)), area("8h")), rules=replace(PARTY, partners=True))
     places = FACE.sources(seen(partners))
     assert places["seat2.payoff"] == FromPayoff(ACROSS)
@@ -44,7 +41,7 @@ def test_partners_share_what_lies_open_but_not_their_hands() -> None:
     assert not [place for place in places if place.startswith(("seat1", "seat3", "seat2.hand"))]
 
 
-def test_a_card_goes_where_the_table_would_take_it() -> None:
+def test_a_card_goes_where_the_table_would_take_it_and_one_gesture_plays_it_where_the_centers_are_alike() -> None:
     view = seen(STATE)
     assert FACE.targets(view, FromPayoff(ME)) == {"center2": play_payoff(2)}
     assert FACE.targets(view, FromDiscard(ME, 2)) == {}
@@ -56,10 +53,6 @@ def test_a_card_goes_where_the_table_would_take_it() -> None:
     waiting = seen(replace(STATE, phase=Turn(Seat(1), stirred=True)))
     assert FACE.sources(waiting)
     assert not any(FACE.targets(waiting, source) for source in FACE.sources(waiting).values())
-
-
-def test_one_gesture_plays_where_the_centers_are_alike_and_never_discards() -> None:
-    view = seen(STATE)
     assert FACE.only_target(view, FromHand(card("2d"))) == play("2d", 0)
     assert FACE.only_target(view, FromHand(card("Kc"))) is None
     assert FACE.only_target(view, FromHand(card("9c"))) is None
@@ -76,17 +69,13 @@ def test_without_a_card_a_turn_ends_and_a_hand_is_filled_only_if_it_is_empty() -
     assert [FACE.ends_turn(action) for action in slips] == [True, True, False, False]
 
 
-def test_an_action_points_at_where_it_begins_and_where_it_ends() -> None:
+def test_an_action_points_at_its_places_and_open_piles_can_be_looked_into() -> None:
     view = seen(STATE)
     assert FACE.places_of(view, play("Kc", 1)) == ("seat0.hand1", "center1")
     assert FACE.places_of(view, play_payoff(2)) == ("seat0.payoff", "center2")
     assert FACE.places_of(view, play_discard(0, 1)) == ("seat0.discard0", "center1")
     assert FACE.places_of(view, discard("9c", 3)) == ("seat0.hand3", "seat0.discard3")
     assert FACE.places_of(view, EndTurn()) == ()
-
-
-def test_open_piles_can_be_looked_into_and_a_last_payoff_card_is_noticed() -> None:
-    view = seen(STATE)
     assert FACE.pile(view, "center2") == cards(up_to("5"))
     assert FACE.pile(view, "seat0.discard0") == cards("8d 3c")
     assert FACE.pile(view, "seat0.discard1") == ()

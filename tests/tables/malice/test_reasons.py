@@ -50,24 +50,18 @@ def test_every_problem_is_explained_with_its_numbers(problem: Problem) -> None:
     assert problem is tables.problem(rules, seats)
 
 
-def test_a_wild_card_stands_for_something() -> None:
+def test_what_a_problem_advises_can_be_dealt_and_only_what_would_do_is_advised() -> None:
+    rules, seats, _ = PROBLEMS[Problem.SHORT_STOCK]
+    assert tables.problem(replace(rules, packs=3), seats) is None
+    assert tables.problem(replace(rules, payoff=18), seats) is None
+    assert tables.problem(replace(rules, payoff=19), seats) is Problem.SHORT_STOCK
+    one_pack = replace(CLUB, hand=7, packs=1)
+    assert reasons.problem(Problem.SHORT_STOCK, one_pack, 8).endswith("but there are only 52 in 1 pack. Take 3 packs.")
     barred = replace(ONLINE, wild_may_not_be=frozenset(rank for rank in Rank if rank <= Rank.QUEEN))
     assert tables.problem(barred, 2) is Problem.WILD_RANKS
     assert reasons.problem(Problem.WILD_RANKS, barred, 2) == (
         "A wild card has to stand for something. Take at least 1 rank off the list."
     )
-
-
-def test_what_a_problem_advises_can_be_dealt() -> None:
-    rules, seats, _ = PROBLEMS[Problem.SHORT_STOCK]
-    assert tables.problem(replace(rules, packs=3), seats) is None
-    assert tables.problem(replace(rules, payoff=18), seats) is None
-    assert tables.problem(replace(rules, payoff=19), seats) is Problem.SHORT_STOCK
-
-
-def test_where_no_smaller_payoff_would_do_only_more_packs_are_advised() -> None:
-    rules = replace(CLUB, hand=7, packs=1)
-    assert reasons.problem(Problem.SHORT_STOCK, rules, 8).endswith("but there are only 52 in 1 pack. Take 3 packs.")
 
 
 def test_a_tight_stock_is_warned_of_with_a_way_out() -> None:

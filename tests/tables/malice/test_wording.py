@@ -20,6 +20,8 @@ from spitegame.tables.malice.texts.advice import suggestion
 NAMES = ("Anna", "Mallory", "Carol", "Dave")
 ME, MALLORY, CAROL = Seat(0), Seat(1), Seat(2)
 HOUSE = replace(PARTY, partners=True, jokers=2)
+FORCED = replace(ONLINE, low_cards_forced=True)
+FIVE = ["", tables.up_to("5")]
 
 EVENTS: dict[events.Event, str] = {
     events.CutForDeal(ME, card("Qd")): "You cut the queen of diamonds.",
@@ -69,28 +71,21 @@ def prompt(state: MaliceState, seat: Seat = ME) -> str:
     return wording.prompt(seen(state, seat), NAMES)
 
 
-@pytest.mark.parametrize(("event", "sentence"), EVENTS.items())
-def test_events_are_told_as_the_viewer_sees_them(event: events.Event, sentence: str) -> None:
-    assert wording.sentence(event, seen(tables.table()), NAMES) == sentence
-
-
-def test_every_event_is_told() -> None:
+def test_every_event_is_told_as_the_viewer_sees_it() -> None:
+    told = {event: wording.sentence(event, seen(tables.table()), NAMES) for event in EVENTS}
+    assert told == EVENTS
     assert {type(event) for event in EVENTS} == set(get_args(events.Event))
 
 
 @pytest.mark.parametrize("rules", [*PRESETS.values(), HOUSE])
 def test_every_preset_tells_every_event_in_its_own_words(rules: MaliceRules) -> None:
     told = " ".join(wording.sentence(event, seen(four(rules)), NAMES) for event in EVENTS)
-    own = wording.terms(rules)
-    foreign = {term for other in PRESETS.values() for term in vars_of(other)} - vars_of(rules)
+    own, *others = (wording.terms(each) for each in (rules, *PRESETS.values()))
+    mine = {str(name) for name in (own.payoff, own.discard, own.stock, own.completed)}
+    foreign = {str(name) for each in others for name in (each.payoff, each.discard, each.stock, each.completed)}
     assert str(own.payoff) in told
     assert str(own.discard) in told
-    assert not [term for term in foreign if f" {term}" in told.lower()]
-
-
-def vars_of(rules: MaliceRules) -> set[str]:
-    terms = wording.terms(rules)
-    return {str(name) for name in (terms.payoff, terms.discard, terms.stock, terms.completed)}
+    assert not [term for term in foreign - mine if f" {term}" in told.lower()]
 
 
 def test_the_club_names_its_stack_after_its_size() -> None:
@@ -98,40 +93,32 @@ def test_the_club_names_its_stack_after_its_size() -> None:
     assert str(wording.terms(replace(CLUB, payoff=15)).payoff) == "stack of 15 cards"
 
 
-def test_partners_win_together_and_play_each_others_cards() -> None:
+def test_partners_win_together_and_kings_are_just_kings_where_centers_are_built_to_them() -> None:
     view = seen(four(HOUSE))
     assert wording.sentence(events.GameWon(CAROL), view, NAMES) == "You and Carol win the game."
     assert wording.sentence(events.GameWon(MALLORY), view, NAMES) == "Mallory and Dave win the game."
     play = events.PlayedToCenter(ME, FromPayoff(CAROL), card("6s"), 0, Rank.SIX)
     assert wording.sentence(play, view, NAMES) == "You play the 6 of spades from Carol’s goal pile to center 1."
-
-
-def test_built_to_the_king_a_king_is_just_a_king() -> None:
     rules = replace(ONLINE, build_to_king=True, jokers=2)
     played = events.PlayedToCenter(ME, FromHand(card("Ks")), card("Ks"), 0, Rank.KING)
     assert " as " not in wording.sentence(played, seen(tables.table(rules=rules)), NAMES)
+    assert suggestion(Advice(PlayToCenter(FromPayoff(CAROL), 0)), view, NAMES) == (
+        "Play the 9 of clubs from your partner’s goal pile to center 1."
+    )
+    assert suggestion(Advice(EndTurn()), view, NAMES) == "End the turn."
 
 
 @pytest.mark.parametrize(
     ("state", "said"),
     [
-        (tables.table("9h", "6d", centers=["", tables.up_to("5")]), "Play the 6 on center 2, or discard to end."),
-        (
-            tables.table("9h", "Kd", centers=["", tables.up_to("5")]),
-            "Play the king on center 1, 2, 3 or 4, or discard to end.",
-        ),
+        (tables.table("9h", "6d", centers=FIVE), "Play the 6 on center 2, or discard to end."),
+        (tables.table("9h", "Kd", centers=FIVE), "Play the king on center 1, 2, 3 or 4, or discard to end."),
         (tables.table("As", "6d"), "Play to the centers, or discard to end."),
         (tables.table("9h", "6d"), "No card fits a center: discard one to end."),
         (tables.table("", "6d"), "Your hand is empty and the draw pile too: end the turn."),
         (tables.table("", "Ad"), "Your hand is empty and the draw pile too: play an open card, or end the turn."),
-        (
-            tables.table("As 9s", "6d", rules=replace(ONLINE, low_cards_forced=True)),
-            "An ace or a 2 in your hand has to be played before you discard.",
-        ),
-        (
-            tables.table("9h", "6d", centers=[tables.up_to("5")], rules=CLUB),
-            "Play the 6 on sequence 1, or discard to end.",
-        ),
+        (tables.table("As 9s", "6d", rules=FORCED), "An ace or a 2 in your hand has to be played before you discard."),
+        (tables.table("9h", "6d", centers=FIVE[1:], rules=CLUB), "Play the 6 on sequence 1, or discard to end."),
     ],
 )
 def test_the_prompt_says_what_may_be_done(state: MaliceState, said: str) -> None:
@@ -155,14 +142,6 @@ def test_the_end_is_told() -> None:
     lasting = seen(tables.table())
     assert wording.outcome(lasting, NAMES) == wording.how_it_ended(lasting, NAMES) == ""
     assert {type(phase) for phase in (won.phase, drawn.phase, lasting.phase)} == {Won, Blocked, Turn}
-
-
-def test_a_hint_may_name_the_partners_cards_and_needs_none_to_end_the_turn() -> None:
-    view = seen(four(HOUSE))
-    assert suggestion(Advice(PlayToCenter(FromPayoff(CAROL), 0)), view, NAMES) == (
-        "Play the 9 of clubs from your partner’s goal pile to center 1."
-    )
-    assert suggestion(Advice(EndTurn()), view, NAMES) == "End the turn."
 
 
 def test_places_are_named_with_what_lies_there() -> None:

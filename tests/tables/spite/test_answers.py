@@ -73,23 +73,20 @@ def test_they_are_all_cards_of_all_plays_that_would_be_valid(
     assert {mine[place] for place in answers.answering(view)} == expected
 
 
-def test_a_touch_picks_a_whole_answer_and_another_one_puts_it_back() -> None:
+def test_a_touch_picks_a_whole_answer_of_natural_cards_of_the_hand_first_and_another_one_puts_it_back() -> None:
     view = facing("9c 9d", "3s 10d 10h Jc Js As")
     tens, jacks = places_of("10d 10h"), places_of("Jc Js")
     ten, jack = places.hand(card("10h"), 0), places.hand(card("Jc"), 0)
     assert picked(view, ten) == tens
     assert picked(view, ten, jack) == jacks
     assert picked(view, ten, ten) == frozenset()
-
-
-def test_a_touch_picks_the_natural_cards_of_the_hand_first() -> None:
     view = facing("9c 9d", "10d 10h 13h Js Qs", fakes="10s", spoils="Jc")
     assert picked(view, places.hand(card("10d"), 0)) == places_of("10d 10h")
     assert picked(view, places.spoil(card("Jc"), 0)) == {places.spoil(card("Jc"), 0), places.hand(card("Js"), 0)}
     assert picked(view, places.hand(card("Qs"), 0)) == places_of("13h Qs")
 
 
-def test_any_other_answer_is_made_by_adding_first_and_putting_back_then() -> None:
+def test_any_other_answer_is_made_by_adding_first_one_by_one_and_putting_back_then() -> None:
     view = facing("9c 9d", "10d 10h 13h Js Jh")
     ten, wild, jack = places.hand(card("10d"), 0), places.hand(card("13h"), 0), places.hand(card("Js"), 0)
     assert picked(view, ten, wild) == places_of("10d 10h 13h")
@@ -98,9 +95,6 @@ def test_any_other_answer_is_made_by_adding_first_and_putting_back_then() -> Non
     straight = facing("3s 4s 5d 6c 7h", "4d 5h 6h 7c 8s 9d")
     four, nine = places.hand(card("4d"), 0), places.hand(card("9d"), 0)
     assert picked(straight, four, nine, four) == places_of("5h 6h 7c 8s 9d")
-
-
-def test_other_cards_of_the_face_are_added_one_by_one() -> None:
     view = facing("9c 9d", "10d 10h 10s")
     first, other = places.hand(card("10d"), 0), places.hand(card("10h"), 0)
     assert picked(view, first) == places_of("10d 10s"), "of two colours, which is lower"

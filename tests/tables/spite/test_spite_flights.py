@@ -23,16 +23,10 @@ def flown(state: SpiteState, actions: Sequence[tuple[Seat, Action]], seat: Seat 
     for actor, action in actions:
         state, events = GAME.apply(state, actor, action)
         seen += [GAME.redact(event, seat) for event in events]
-    moved = SpiteFlights(
-        before=before,
-        after=GAME.view(state, seat),
-        events=seen,
-        drawn=person.nodes,
-        carried={},
-        start=0.0,
-        speed=1.0,
-    )
-    return moved.flights()
+    after, drawn = GAME.view(state, seat), person.nodes
+    return SpiteFlights(
+        before=before, after=after, events=seen, drawn=drawn, carried={}, start=0.0, speed=1.0
+    ).flights()
 
 
 def routes(found: Sequence[Flight]) -> list[str]:
@@ -77,15 +71,11 @@ def test_who_buys_back_draws_from_the_deck() -> None:
     assert [flight for flight in found if flight.origin == stock and flight.into.startswith("hand.")]
 
 
-def test_a_trick_is_swept_away() -> None:
+def test_a_trick_is_swept_away_and_a_new_round_is_dealt() -> None:
     state = sight(3, turn=0, lies=[laid(1, 48, "4c"), laid(2, 49, "5c")], passed=[1])
     swept = [flight for flight in flown(state, [(ME, Pass(50)), (LEFT, Pass(51))]) if flight.into == places.SPENT]
     assert len(swept) == 2
     assert len({flight.ends for flight in swept}) == 1
-
-
-def test_a_new_round_is_dealt() -> None:
-    state = between_rounds(4, ready=(1, 2, 3))
-    found = flown(state, [(ME, BeReady(1))])
+    found = flown(between_rounds(4, ready=(1, 2, 3)), [(ME, BeReady(1))])
     assert sum(flight.into.startswith("hand.") for flight in found) >= 11
     assert places.BOUNTY in routes(found)
