@@ -1,35 +1,14 @@
-"""What every channel keeps to, the one that tests use instead as well."""
-
-import asyncio
-import contextlib
-from collections.abc import AsyncIterator, Callable
-from typing import TypeAlias
+"""What channels keep to, between two peers and through the room service."""
 
 import pytest
-from support.online.memory_channels import Faults, pair
 from support.online.peer_pair import Ear, connected
 from support.waiting import until
 
-from spitegame.net.channel import MOST_BYTES, MOST_UNHEARD, Channel, RelayedChannel
-
-Ends: TypeAlias = Callable[[], contextlib.AbstractAsyncContextManager[tuple[Channel, Channel]]]
+from spitegame.net.channel import MOST_BYTES, MOST_UNHEARD, RelayedChannel
 
 
-@contextlib.asynccontextmanager
-async def in_memory() -> AsyncIterator[tuple[Channel, Channel]]:
-    one, other = pair()
-    try:
-        yield one, other
-    finally:
-        await asyncio.gather(one.close(), other.close())
-
-
-each_channel = pytest.mark.parametrize("ends", [connected, in_memory])
-
-
-@each_channel
-async def test_everything_arrives_once_and_in_order_also_what_came_before_anybody_listened(ends: Ends) -> None:
-    async with ends() as (one, other):
+async def test_everything_arrives_once_and_in_order_also_what_came_before_anybody_listened() -> None:
+    async with connected() as (one, other):
         said = [bytes([number]) * (1 + 300 * number) for number in range(50)]
         early = Ear.of(one)
         for message in said[:20]:
@@ -43,9 +22,8 @@ async def test_everything_arrives_once_and_in_order_also_what_came_before_anybod
         assert early.heard == []
 
 
-@each_channel
-async def test_what_was_said_before_the_end_is_heard_before_it_and_the_end_is_told_once(ends: Ends) -> None:
-    async with ends() as (one, other):
+async def test_what_was_said_before_the_end_is_heard_before_it_and_the_end_is_told_once() -> None:
+    async with connected() as (one, other):
         order: list[object] = []
         other.listen(order.append, lambda: order.append("closed"))
         ear = Ear.of(one)
@@ -58,29 +36,11 @@ async def test_what_was_said_before_the_end_is_heard_before_it_and_the_end_is_to
     assert ear.closed == 1
 
 
-@each_channel
-async def test_a_message_that_is_too_long_is_refused(ends: Ends) -> None:
-    async with ends() as (one, _):
+async def test_a_message_that_is_too_long_is_refused() -> None:
+    async with connected() as (one, _):
         with pytest.raises(ValueError, match="too long"):
             one.send(bytes(MOST_BYTES + 1))
         assert one.waiting == 0
-
-
-async def test_in_memory_a_path_can_be_slow_or_cut_one_way_and_heal() -> None:
-    faults = Faults(delay=0.01)
-    one, other = pair(faults)
-    ear, far_ear = Ear.of(one), Ear.of(other)
-    faults.cut.add(0)
-    one.send(b"held up")
-    other.send(b"through")
-    await until(lambda: ear.heard == [b"through"], "the way that is open")
-    assert (one.waiting, far_ear.heard) == (7, [])
-    faults.cut.clear()
-    await until(lambda: far_ear.heard == [b"held up"], "the way that has healed")
-    one.break_off()
-    await until(lambda: ear.closed, "one end")
-    assert not far_ear.closed
-    await asyncio.gather(one.close(), other.close())
 
 
 # through the room service
