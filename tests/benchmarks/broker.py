@@ -11,9 +11,6 @@ ratios are medians of the ratios in a round.
 `fleet_scale_of_4` is how many times as many sessions four processes and one Redis can serve than one process, with the
 ends of three sessions in four apart: as the figures before tell, since there are not so many cores.
 
-With `--peerjs DIR`, where `npm install peer` was called in that folder, `peerjs_cpu_us_per_session` is that of a PeerJS
-server for two peers that exchange an offer and an answer, and `peerjs_ratio` ours on uvloop by that.
-
 `kb_per_waiting_host` is what 10,000 connected hosts add to the service's memory, one by one, on the worse of both
 loops. `kb_per_flooder` is what a connection adds that floods the service with boxes of 16 KB, and `kb_after_flood` what
 is left of that when it is gone. `relay_p50_ms` and `relay_p95_ms` are from a box sent to a box received, and with
@@ -21,9 +18,7 @@ is left of that when it is gone. `relay_p50_ms` and `relay_p95_ms` are from a bo
 """
 
 import asyncio
-import json
 import os
-import secrets
 import subprocess
 import sys
 import time
@@ -35,9 +30,8 @@ from statistics import median
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-import aiohttp
 import uvloop
-from support.benchmark import QUICK, arguments, cuts, report
+from support.benchmark import QUICK, cuts, run
 from support.online.raw_frames import flooded as message_flood
 from support.online.service_callers import Callers, callers, redis_server
 from support.process_costs import allow_many_connections, cpu, memory
@@ -101,14 +95,6 @@ uvloop.run(main())
 """
 
 
-PEERJS = """
-const {PeerServer} = require("peer");
-PeerServer({port: 0, host: "127.0.0.1", concurrent_limit: 100000}, server => {
-    console.log(`listening on ws://127.0.0.1:${server.address().port}/peerjs`);
-});
-"""
-
-
 class Server:
     """A process that costs something."""
 
@@ -131,28 +117,19 @@ class Server:
 Session = Callable[[Callers], Awaitable[None]]
 
 
-def main() -> None:
-    parser = arguments(__doc__)
-    parser.add_argument("--peerjs", type=Path, metavar="DIR", help="a folder in which `npm install peer` was called")
-    chosen = parser.parse_args()
-    report(uvloop.run(measured(chosen.peerjs)), FIGURES, as_json=chosen.json)
-
-
-async def measured(peerjs: Path | None) -> dict[str, float]:
+async def measured() -> dict[str, float]:
     allow_many_connections()
     figures: dict[str, float] = {}
     for ending in LOOPS:
         figures |= {name + ending: figure for name, figure in (await sessions(ending)).items()}
-    if peerjs:
-        figures |= await beside_peerjs(peerjs)
     figures["kb_per_waiting_host"] = max([await waiting(ending) for ending in LOOPS])
     figures |= await flooded()
     with server("_uvloop", SERVICE) as one:
-        figures |= cuts("relay", (await latencies(one.port))[1])
+        figures |= cuts("relay", await latencies(one.port))
     if which("redis-server"):
         with redis_server() as url, ExitStack() as stack:
             one, other = (stack.enter_context(server("_uvloop", SERVICE, url)) for _ in range(2))
-            figures |= cuts("fleet_relay", (await latencies(one.port, other.port))[1])
+            figures |= cuts("fleet_relay", await latencies(one.port, other.port))
             alone = stack.enter_context(server("_uvloop", SERVICE))
             figures |= await fleet(alone, one, other, Server(listener(url), int(url.rpartition(":")[2])))
     return figures
@@ -187,21 +164,6 @@ async def sessions(ending: str) -> dict[str, float]:
         "bare_cpu_us_per_session": round(median(theirs)),
         "cpu_ratio": ratio(ours, theirs),
     }
-
-
-async def beside_peerjs(folder: Path) -> dict[str, float]:
-    command = ["node", "-e", PEERJS]
-    with subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, text=True) as process:
-        try:
-            peerjs = Server.of(process)
-            with server("_uvloop", SERVICE) as service:
-                ours, theirs, _ = await in_turn(
-                    ([service], lambda programs: session(programs, service.port)),
-                    ([peerjs], lambda _: peerjs_session(f"ws://127.0.0.1:{peerjs.port}/peerjs")),
-                )
-        finally:
-            process.kill()
-    return {"peerjs_cpu_us_per_session": round(median(theirs)), "peerjs_ratio": ratio(ours, theirs)}
 
 
 async def fleet(alone: Server, one: Server, other: Server, redis: Server) -> dict[str, float]:
@@ -271,20 +233,6 @@ async def echoed_session(programs: Callers, port: int) -> None:
     await asyncio.gather(host.socket.close(), guest.socket.close())
 
 
-async def peerjs_session(url: str) -> None:
-    """Two peers that say to each other what a host and a guest do."""
-    names = [secrets.token_hex(8) for _ in range(2)]
-    async with aiohttp.ClientSession() as client:
-        urls = [f"{url}?key=peerjs&id={name}&token={name}&version=1.5.4" for name in names]
-        peers = [await client.ws_connect(each, compress=0) for each in urls]
-        for each in peers:
-            await each.receive_str()
-        for sender, receiver, name, kind in ((0, 1, names[1], "OFFER"), (1, 0, names[0], "ANSWER")):
-            await peers[sender].send_str(json.dumps({"type": kind, "dst": name, "payload": BOX.decode()}))
-            await peers[receiver].receive_str()
-        await asyncio.gather(*(each.close() for each in peers))
-
-
 async def waiting(ending: str) -> float:
     """Kilobytes for a host that waits."""
     with server(ending, SERVICE) as service:
@@ -312,23 +260,20 @@ async def flooded() -> dict[str, float]:
     return {"kb_per_flooder": round((most - before) / FLOODERS, 1), "kb_after_flood": round(left / FLOODERS, 1)}
 
 
-async def latencies(port: int, guest_port: int | None = None) -> tuple[list[float], list[float]]:
-    """The milliseconds from the first packet of a host to a guest in its room, and those of boxes from the one to the
-    other. Nobody sends more than the service takes at once."""
-    joins, boxes = [], []
+async def latencies(port: int, guest_port: int | None = None) -> list[float]:
+    """The milliseconds of boxes from a host to a guest. Nobody sends more than the service takes at once."""
+    took = []
     for _ in range(PAIRS):
         async with callers() as programs:
-            began = time.perf_counter()
             host, guest = await programs.pair(port, guest_port)
-            joins.append(1000 * (time.perf_counter() - began))
             for _ in range(BOXES):
                 began = time.perf_counter()
                 await host.say(To(guest.side, BOX))
                 await guest.hear(From)
-                boxes.append(1000 * (time.perf_counter() - began))
+                took.append(1000 * (time.perf_counter() - began))
             await asyncio.gather(host.socket.close(), guest.socket.close())
-    return joins, boxes
+    return took
 
 
 if __name__ == "__main__":
-    main()
+    run(__doc__, lambda: uvloop.run(measured()), FIGURES)

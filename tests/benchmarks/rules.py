@@ -19,19 +19,14 @@ from support.benchmark import QUICK, run
 
 from spitegame.ai.levels import LEVELS
 from spitegame.rules import malice, spite
-from spitegame.rules.cards import Card, cards
+from spitegame.rules.cards import cards
 from spitegame.rules.game import AnyGame, Seat
 from spitegame.rules.malice.options import ONLINE
 from spitegame.rules.malice.view import MaliceView
-from spitegame.rules.spite.actions import SILENT, Action, Announcements, BeReady, Pass, Play, TakeReward
-from spitegame.rules.spite.combos import FakeJokers, read
+from spitegame.rules.spite.combos import read
 from spitegame.rules.spite.deck import DECK
-from spitegame.rules.spite.judge import misplays
 from spitegame.rules.spite.options import OPEN
 from spitegame.rules.spite.playable import playable
-from spitegame.rules.spite.state import Interval, Reward
-from spitegame.rules.spite.trick import LaidCards, Trick, trick_after
-from spitegame.rules.spite.view import SpiteView
 
 Chooser: TypeAlias = Callable[[Any, Random], Any]
 Record: TypeAlias = list[tuple[Seat, Any]]
@@ -97,7 +92,7 @@ def measured() -> dict[str, float]:
         games, actions = _per_second(Course(malice.GAME, ONLINE, 2, choose, games=MALICE_GAMES))
         figures[f"malice_actions_per_s_{kind}"] = actions
         figures[f"malice_games_per_s_{kind}"] = games
-    matches, actions = _per_second(Course(spite.GAME, OPEN, 4, _honest, games=SPITE_MATCHES))
+    matches, actions = _per_second(Course(spite.GAME, OPEN, 4, LEVELS["spite"]["fair"].choose, games=SPITE_MATCHES))
     return (
         {f"malice_{each}_per_s": _lower(figures, each) for each in ("actions", "games")}
         | figures
@@ -123,40 +118,6 @@ def _lower(figures: dict[str, float], each: str) -> float:
 
 def _random(view: MaliceView, chance: Random) -> Any:
     return chance.choice(view.legal)
-
-
-def _honest(view: SpiteView, chance: Random) -> Action:
-    """Whatever hand is valid, and nothing said but what must be; who is out of a trick stays out."""
-    match view.phase:
-        case Interval():
-            return BeReady(view.round)
-        case Reward():
-            return TakeReward(view.decision, _own_hand(view)[:1], 1)
-        case _:
-            pass
-    trick = _trick_now(view)
-    hands = playable(_own_hand(view)) if view.vantage not in trick.passed else []
-    for hand in chance.sample(hands, len(hands)):
-        if isinstance(hand, FakeJokers):
-            continue
-        for said in (SILENT, Announcements(unbeatable=True)):
-            laid = LaidCards(view.vantage, view.decision, hand.cards, (), (), (), said)
-            if not misplays(trick, laid, bought_back=view.bought_back, active=len(view.active)):
-                return Play(view.decision, hand.cards, said=said)
-    return Pass(view.decision)
-
-
-def _trick_now(view: SpiteView) -> Trick:
-    """With the last hand, which stands as soon as anybody acts."""
-    return (
-        trick_after(view.trick, view.unproven.deed)
-        if view.unproven and isinstance(view.unproven.deed, LaidCards)
-        else view.trick
-    )
-
-
-def _own_hand(view: SpiteView) -> tuple[Card, ...]:
-    return tuple(card for card in view.own.hand if card)
 
 
 def _read_us() -> float:

@@ -19,8 +19,7 @@ PATHS = ("direct", "turn", "service")
 GIVEN_UP = 5.0
 """Seconds of silence after which a connection is given up."""
 NOTICED, RESUMED = 20.0, 20.0
-"""Seconds that a busy machine may take to notice a loss and to link again. tests/benchmarks/resume.py measures a quiet
-one."""
+"""Seconds that a busy machine may take to notice a loss and to link again."""
 Make: TypeAlias = Callable[..., Peer]
 
 
