@@ -125,7 +125,8 @@ def _major(plan: Plan) -> Iterator[Aim]:
 def _minor(plan: Plan, other: Plan | None) -> Iterator[Aim]:
     """The reasons that may be shared by other plans, the weightier first."""
     yield from _against_the_next(plan, other)
-    if other and (kept := _wilds(plan.after, plan.seat) - _wilds(other.after, plan.seat)):
+    held, kept = _wilds(plan.before, plan.seat), _wilds(plan.after, plan.seat)  # unlike what is drawn on the way
+    if other and (kept := held & kept - _wilds(other.after, plan.seat)):
         yield aims.KeepsWild(real_rank(min(kept)))
     yield from _approaching(plan)
     if plan.moves:

@@ -196,6 +196,13 @@ def test_every_reason_is_true(number: int) -> None:
     assert silent <= 0.06 * total
 
 
+def test_nobody_keeps_a_wild_card_that_they_do_not_hold_yet() -> None:
+    games = [game for game in table_games()["malice"] if game.table.rules.may_stay_empty]
+    for state, seat in [moment for game in games for moment in game.moments(4)]:
+        kept = [aim.rank for aim in advise(GAME.view(state, seat)).aims if isinstance(aim, KeepsWild)]
+        assert all(has(state.areas[seat].hand, card) for card in kept)
+
+
 def test_the_advice_is_the_best_players_choice_and_always_the_same() -> None:
     for view, _ in decisions(1)[:12]:
         assert advise(view) == advise(view)
