@@ -47,7 +47,7 @@ def test_offer_and_answer_go_under_seal() -> None:
         assert secret.encode() not in carried
 
 
-def test_a_long_frame_goes_in_boxes_that_the_service_takes() -> None:
+def test_a_long_frame_and_the_longest_offer_go_in_boxes_that_the_service_takes() -> None:
     road = by_code().met()
     road.tell_guest(road.host.relay(1))
     message = Random(1).randbytes(MOST_BYTES)
@@ -55,9 +55,6 @@ def test_a_long_frame_goes_in_boxes_that_the_service_takes() -> None:
     assert max(map(len, [*first, last])) <= MOST_BOX
     assert all(road.tell_guest(box) is None for box in first)
     assert road.tell_guest(last) == envelopes.FrameReceived(message)
-
-
-def test_the_longest_offer_fits_into_a_box() -> None:
     road = by_code().met()
     long = OFFER + "a=x:" + "x" * (12 * 1024 - len(OFFER) - 4)
     box = road.host.offer(1, long, strategy=envelopes.MOST_STRATEGY)
@@ -94,23 +91,15 @@ def test_guesses_are_slower_and_slower() -> None:
     assert pause.wait(now) == handshake.FIRST_PAUSE
 
 
-def test_one_who_never_proves_is_no_guess() -> None:
-    guesses = Guesses()
-    for _ in range(10):
-        Road(host_door(guesses=guesses), guest_door(str(OTHER_CODE))).proof()
-    assert only(handshake.GuestProven, Road(host_door(guesses=guesses), guest_door()).prove())
-
-
-def test_a_door_judges_a_single_proof() -> None:
+def test_a_door_judges_a_single_proof_and_without_one_nothing_is_a_guess() -> None:
     road = Road(host_door(), guest_door(str(OTHER_CODE)))
     assert only(handshake.GuestRefused, road.prove())
     assert only(handshake.Reply, guest_door().receive(road.host.greeting()))
     assert [road.host.receive(box) for box in (*road.to_host, *by_code().to_host)] == [None, None]
-
-
-def test_with_the_same_code_they_have_the_same_keys() -> None:
-    host_keys, guest_keys = by_code().meet()
-    assert host_keys == guest_keys
+    guesses = Guesses()
+    for _ in range(10):
+        Road(host_door(guesses=guesses), guest_door(str(OTHER_CODE))).proof()
+    assert only(handshake.GuestProven, Road(host_door(guesses=guesses), guest_door()).prove())
 
 
 # by a long code
@@ -126,7 +115,7 @@ def test_a_long_code_lets_a_guest_in_and_back(code: Code | handshake.NoCode) -> 
     assert again != first
 
 
-def test_a_host_with_a_long_code_takes_the_code_as_ever() -> None:
+def test_a_host_with_a_long_code_takes_the_code_as_ever_and_counts_only_guesses_at_it() -> None:
     Road(by_long_code().host, guest_door()).meet()
     guesses = Guesses()
     host = HostHandshake.by_code(MEETING, CODE, guesses, LONG_CODE)
@@ -134,9 +123,6 @@ def test_a_host_with_a_long_code_takes_the_code_as_ever() -> None:
     for _ in range(handshake.MOST_GUESSES - 1):
         guesses.made()
     assert guesses.burned, "the wrong code was counted"
-
-
-def test_a_wrong_long_code_is_no_guess_at_the_code() -> None:
     guesses = Guesses()
     for _ in range(handshake.MOST_GUESSES):
         host = HostHandshake.by_code(MEETING, CODE, guesses, LONG_CODE)
@@ -164,7 +150,7 @@ def test_a_guest_with_a_long_code_never_answers_as_if_it_had_a_code() -> None:
     )
 
 
-def test_a_guest_may_ask_once_and_not_after_it_has_shown_a_share() -> None:
+def test_a_guest_may_ask_once_and_only_what_leads_to_a_guess_tries_the_code() -> None:
     asked = boxed(envelopes.ByLongCode())
     host = by_long_code().host
     assert only(handshake.Reply, host.receive(asked))
@@ -173,10 +159,6 @@ def test_a_guest_may_ask_once_and_not_after_it_has_shown_a_share() -> None:
     road.proof()
     assert road.tell_host(asked) is None
     assert host_door().receive(asked) is None, "it gives out no long code"
-
-
-def test_only_what_leads_to_a_guess_tries_the_code() -> None:
-    """Others need not wait after a wrong one."""
     host = by_long_code().host
     asked, share = (
         boxed(envelopes.ByLongCode()),
@@ -190,13 +172,10 @@ def test_only_what_leads_to_a_guess_tries_the_code() -> None:
 # coming back
 
 
-def test_a_guest_with_both_takes_what_the_host_has() -> None:
+def test_a_guest_takes_what_the_host_has_of_code_and_key_or_says_what_it_lacks() -> None:
     """The host may have let it in just before it could hear that."""
     for host in (HostHandshake.by_key(MEETING, RESUME), host_door()):
         Road(host, GuestHandshake(MEETING, Guesses(), code=CODE, resume=RESUME)).meet()
-
-
-def test_a_guest_who_lacks_what_the_host_asks_for_says_why() -> None:
     for guest, host, fault in (
         (by_key().guest, host_door(), Fault.UNKNOWN_GUEST),
         (guest_door(), by_key().host, Fault.UNAUTHORIZED),
@@ -254,14 +233,14 @@ def test_only_the_newest_attempt_counts() -> None:
     overtaken = road.host.offer(3, OFFER, strategy=0)
     assert road.tell_guest(road.host.relay(4)) == handshake.RelayStarted(4)
     assert road.tell_guest(overtaken) is None
-
-
-def test_what_is_said_in_an_attempt_that_is_over_goes_nowhere() -> None:
     road = by_code().met()
     road.tell_guest(road.host.relay(1))
     road.tell_guest(road.host.relay(2))
     assert road.host.frame(1, b"late") == []
     assert road.guest.frame(1, b"late") == []
+    road = by_key().met()
+    for number in (0, -1, 2**32, 2**63):
+        assert road.tell_guest(boxed(envelopes.Sealed(number, b"x" * 40))) is None
 
 
 def test_doors_are_not_to_be_used_out_of_order() -> None:
@@ -414,12 +393,6 @@ def test_a_host_that_talks_nonsense_is_left(said: list[Said]) -> None:
     keys, _ = road.meet()
     heard = [road.tell_guest(box) for box in sealed_by(Role.HOST, keys, *said)]
     assert heard[-1] == HandshakeFailed(Fault.BAD_MESSAGE)
-
-
-def test_attempts_have_numbers_within_reason() -> None:
-    road = by_key().met()
-    for number in (0, -1, 2**32, 2**63):
-        assert road.tell_guest(boxed(envelopes.Sealed(number, b"x" * 40))) is None
 
 
 def test_a_share_that_is_none_is_no_guess() -> None:

@@ -125,13 +125,6 @@ async def test_a_guest_comes_in_by_the_code_and_later_without_it(host: Lodge) ->
     assert again.keys == admitted_again.keys != entered.keys
 
 
-async def test_many_come_at_once() -> None:
-    async with open_lodge(keeper=Keeper(room_for=5)) as host:
-        entered = await asyncio.gather(*(host.enter(host.ticket()) for _ in range(5)))
-        await until(lambda: len(host.keeper.guests) == 5, "all of them")
-        assert {each.keys.resume for each in entered} == {each.keys.resume for each in host.keeper.guests}
-
-
 async def test_silent_servers_are_waited_for_beside_everything_else(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -27,16 +27,9 @@ def test_a_guest_proves_its_key_to_the_host_and_to_all_other_guests() -> None:
     assert proves_guest(proof(), ROOM, HOST.key)
     assert not proves_guest(replace(proof(), key=EVE.key), ROOM, HOST.key)
     assert not proves_guest(replace(proof(), binding=OTHER_BINDING), ROOM, HOST.key)
-
-
-def test_a_host_cannot_pass_for_its_guest_at_another_table() -> None:
-    """Neither as a host that shows the guest there, nor as a guest there in its name."""
     at_eves = proof(host=EVE)
     assert not proves_guest(at_eves, ROOM, HOST.key)
     assert not proves_guest(at_eves, OTHER_ROOM, EVE.key)
-
-
-def test_what_a_host_signs_is_no_proof_of_a_guest() -> None:
     said = HOST.as_host(ROOM, BINDING)
     assert not proves_guest(KeyProof(said.key, BINDING, said.signature), ROOM, HOST.key)
 

@@ -46,16 +46,12 @@ def test_any_majority_opens_the_copy_and_fewer_open_nothing(guests: int) -> None
     assert opened(Replica(replace(own[0], share=share)) for share in shares) is None
 
 
-def test_the_longest_row_of_entries_counts() -> None:
+def test_the_longest_row_of_the_newest_edition_counts_that_can_be_opened() -> None:
     """The host was lost when it had told only one guest of the last action."""
     made = edition()
     ahead, behind, _ = held(made, entries=3)
     ahead.take(made.add(ENTRIES[3]))
     assert opened([behind, ahead]) == OpenedReplica(0, HEADER, ENTRIES[:4])
-
-
-def test_the_newest_edition_counts_that_can_be_opened() -> None:
-    """The host was lost when one guest had the newest edition only."""
     old, new = held(edition(1)), held(edition(2), entries=1)
     assert opened([*old, new[0]]) == OpenedReplica(0, HEADER, ENTRIES)
     assert opened([*old, *new[:2]]) == OpenedReplica(0, HEADER, ENTRIES[:1])
@@ -115,13 +111,16 @@ def test_an_entry_that_was_changed_is_none() -> None:
     assert opened([one, other]) == OpenedReplica(0, HEADER, ENTRIES[:2])
 
 
-def test_who_watches_has_no_share() -> None:
+def test_who_watches_has_no_share_and_nobody_goes_on_where_there_are_no_heirs() -> None:
     made = edition(guests=2)
     assert made.entrusted(None).share is None
     assert made.entrusted(Seat(7)).share is None
+    made = edition(guests=0)
+    assert made.entrusted(Seat(1)).heirs == ()
+    assert opened([Replica(made.entrusted(Seat(1)))]) is None
 
 
-def test_what_comes_again_or_too_early_changes_nothing() -> None:
+def test_what_comes_again_too_early_or_for_another_edition_changes_nothing() -> None:
     made = edition()
     replica = Replica(made.entrusted(Seat(1)))
     messages = [made.add(entry) for entry in ENTRIES]
@@ -130,9 +129,6 @@ def test_what_comes_again_or_too_early_changes_nothing() -> None:
     for message in (messages[0], messages[0], messages[1], *made.logged()):
         replica.take(message)
     assert replica.entries == [entry for message in messages for entry in message.entries]
-
-
-def test_entries_of_another_edition_are_not_taken() -> None:
     replica = Replica(edition(1).entrusted(Seat(1)))
     replica.take(Logged(0, 2, 1, (b"entry",)))
     assert not replica.entries
@@ -143,9 +139,3 @@ def test_the_length_of_what_is_sealed_tells_nothing() -> None:
     one, other = edition(header=b"one deal"), edition(header=b"quite another deal")
     assert len(one.entrusted(None).header) == len(other.entrusted(None).header)
     assert len(one.add(b"a").entries[0]) == len(other.add(b"another action").entries[0])
-
-
-def test_nobody_goes_on_where_there_are_no_heirs() -> None:
-    made = edition(guests=0)
-    assert made.entrusted(Seat(1)).heirs == ()
-    assert opened([Replica(made.entrusted(Seat(1)))]) is None

@@ -182,9 +182,11 @@ def tries(monkeypatch: pytest.MonkeyPatch) -> Tries:
     return tries
 
 
-async def test_a_service_that_does_not_answer_counts_as_gone() -> None:
+async def test_a_service_that_does_not_answer_counts_as_gone_and_another_one_as_of_another_version() -> None:
     async with rogue(forever, before=never) as url:
         assert await problem(SignalingClient.dial(url, within=0.6)) is Fault.SERVER_GONE
+    async with rogue(forever, protocol="chess.1") as url:
+        assert await problem(SignalingClient.dial(url)) is Fault.VERSION
 
 
 async def test_a_service_whose_certificate_is_not_valid_is_told_as_such(tmp_path: Path) -> None:
@@ -194,11 +196,6 @@ async def test_a_service_whose_certificate_is_not_valid_is_told_as_such(tmp_path
     async with await asyncio.start_server(lambda reader, writer: None, "127.0.0.1", 0, ssl=tls) as server:
         dial = SignalingClient.dial(f"wss://127.0.0.1:{server.sockets[0].getsockname()[1]}/rooms")
         assert await problem(dial) is Fault.BAD_CERTIFICATE
-
-
-async def test_another_service_than_ours() -> None:
-    async with rogue(forever, protocol="chess.1") as url:
-        assert await problem(SignalingClient.dial(url)) is Fault.VERSION
 
 
 # what goes wrong on an open line

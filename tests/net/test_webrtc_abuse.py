@@ -24,7 +24,7 @@ def test_memory_stays_flat_under_a_message_of_thirty_megabytes() -> None:
     """aiortc would collect it for half a minute, with more work for each packet than for the one before."""
 
     async def main() -> int:
-        with far_peer("flood", str(30 * MEGABYTE)) as flooder:
+        with far_peer(30 * MEGABYTE) as flooder:
             peer = AiortcPeer(())
             await peer.accept(await flooder.answer(await peer.offer()))
             ear = Ear.of(await peer.opened(60))

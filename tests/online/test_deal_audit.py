@@ -49,7 +49,7 @@ def drawn(own: DealAudit, host: Draw) -> None:
     host.take_part(BO, own.reveal)
 
 
-def test_host_and_guest_draw_together() -> None:
+def test_host_and_guest_draw_together_for_this_deal_only() -> None:
     host = draw()
     own = audit(host)
     assert host.commitments is None
@@ -58,31 +58,24 @@ def test_host_and_guest_draw_together() -> None:
     assert host.commitments
     assert not own.bind(host.commitments), "told again"
     own.begun_again(host.begin)
-
-
-def test_what_belongs_to_another_deal_is_nothing() -> None:
     host = draw(2)
     older = audit(draw(1))
     assert older.commit
     host.take_part(BO, older.commit)
     assert host.commitments is None
-
-
-def test_a_host_may_not_change_its_mind() -> None:
     own = audit()
     with pytest.raises(Foul):
         own.begun_again(draw().begin)
 
 
-def test_who_only_watches_or_comes_too_late_has_no_part() -> None:
+def test_who_only_watches_or_comes_too_late_has_no_part_and_nobody_sits_or_acts_outside() -> None:
     for late in (audit(seat=None), audit(draw(1, Person("Ann"), Computer("Ada", "fair")))):
         assert late.commit is None
         assert late.reveal is None
-
-
-def test_a_seat_that_is_not_in_the_deal() -> None:
     with pytest.raises(Malformed):
         audit(seat=Seat(2))
+    with pytest.raises(Malformed):
+        audit().note(update(1, to_act=frozenset({Seat(2)})), CHAIRS)
 
 
 def test_draws_that_are_broken_off_are_counted_once_the_own_part_was_shown() -> None:
@@ -98,15 +91,12 @@ def test_draws_that_are_broken_off_are_counted_once_the_own_part_was_shown() -> 
     assert audit(draw(4), before=third).draw.broken_off == 0
 
 
-def test_each_update_is_noted_once() -> None:
+def test_each_update_is_noted_once_and_again_when_the_host_goes_back() -> None:
     own = audit()
     assert own.note(update(1), CHAIRS)
     assert own.note(update(1), CHAIRS) is None
     assert own.note(update(2), CHAIRS)
     assert [each.number for each in own.transcript.shown] == [1, 2]
-
-
-def test_a_host_that_goes_back() -> None:
     own = audit()
     assert not own.goes_back(update(1))
     for number in (1, 2, 3):
@@ -124,12 +114,4 @@ def test_who_joins_late_has_a_seat_and_no_part_in_the_shuffle() -> None:
     assert late.draw.seat == Seat(3)
     assert late.commit is None
     assert [late.may_have_chairs(number) for number in (2, 3, 4)] == [False, True, True]
-
-
-def test_there_are_as_many_chairs_as_players_where_nobody_may_join_late() -> None:
     assert [audit().may_have_chairs(number) for number in (1, 2, 3)] == [False, True, False]
-
-
-def test_nobody_acts_who_is_not_in_the_deal() -> None:
-    with pytest.raises(Malformed):
-        audit().note(update(1, to_act=frozenset({Seat(2)})), CHAIRS)

@@ -11,7 +11,6 @@ from support.online.one_loop_rooms import SHORT
 from support.online.service_callers import Process, service
 from support.waiting import seen
 
-from spitegame.net.errors import Fault
 from spitegame.net.host_signaling import HostSignaling
 from spitegame.online import thread
 from spitegame.online.rooms import Rooms
@@ -21,7 +20,7 @@ from spitegame.session.line import Act, Update
 from spitegame.session.occupants import Person, Vacant
 from spitegame.session.open_tables import OpenTables
 from spitegame.session.room_codes import Invitation
-from spitegame.session.room_handle import AnyRoomHandle, GuestRoomHandle, HostRoomHandle, PlainCommand, Tick
+from spitegame.session.room_handle import AnyRoomHandle, GuestRoomHandle, HostRoomHandle, Tick
 from spitegame.session.room_state import CodeOpen, HostSnapshot, Lost, RoomGame, RoomPlan
 from spitegame.storage.files import Folders
 from spitegame.storage.resume import ReopenedGuest, ReopenedHost, load_hosted, load_joined
@@ -116,14 +115,6 @@ def test_both_leave_and_come_back(here: Machine, there: Machine) -> None:
     hosted, joined = here.rooms.host_again(kept), there.rooms.join_again(mine)
     assert not dealt(hosted).is_new
     assert not dealt(joined).is_new
-
-
-def test_the_host_ends_the_game_and_the_guest_is_told_why(here: Machine, there: Machine) -> None:
-    hosted, joined = meet(here, there)
-    hosted.post(PlainCommand.END_GAME)
-    here.rooms.leave()
-    assert seen(lambda: joined.snapshot.ended) == Fault.ENDED.sentence
-    assert load_hosted(here.folders) is load_joined(there.folders) is None
 
 
 def test_another_room_takes_the_place_of_the_one_before(here: Machine, there: Machine) -> None:

@@ -1,9 +1,7 @@
 """A room in which a game is played whose decisions are limited."""
 
-from functools import partial
-
 import pytest
-from support.online.one_loop_rooms import Guest, Host, Lobby
+from support.online.one_loop_rooms import Lobby
 from support.snap import Hurry, Missed, SnapRules, known
 from support.waiting import until
 
@@ -26,21 +24,14 @@ def _listed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def test_time_runs_out_though_nobody_says_a_word_and_the_guest_can_check_the_game(here: Lobby) -> None:
-    await _both_too_slow(here)
-
-
-def _heard_last(ann: Host, bo: Guest, events: object) -> bool:
-    return ann.newest[ANN].events == bo.newest[BO].events == events
-
-
-async def _both_too_slow(here: Lobby) -> None:
     ann = await here.host(PLAN)
     bo = await here.join(ann)
     await here.dealt(ann, bo)
     await here.play(ann, bo, moves=2)
     for slow in (ANN, BO):
         bo.say(BO, Act(bo.number, Hurry(slow)))
-        await until(partial(_heard_last, ann, bo, (Missed(slow),)), "the end of the time")
+        missed = [(Missed(slow),)] * 2
+        await until(lambda missed=missed: [ann.newest[ANN].events, bo.newest[BO].events] == missed, "it is too late")  # type: ignore
     assert ann.is_over
     await until(lambda: bo.is_checked, "a verdict")
     assert bo.verdict == Fair()

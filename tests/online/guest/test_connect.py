@@ -89,30 +89,20 @@ async def test_a_code_is_tried_at_one_place_after_the_other(travel: Callable[...
     assert all(isinstance(ticket, guest_signaling.CodeTicket) for ticket in road.tickets)
 
 
-async def test_a_code_that_is_wrong_is_wrong_everywhere(travel: Callable[..., Road]) -> None:
+async def test_a_code_that_is_wrong_is_wrong_everywhere_but_on_one_network(travel: Callable[..., Road]) -> None:
     travel(Fault.WRONG_CODE)
     assert await problem(invited()) is Fault.WRONG_CODE
-
-
-async def test_on_one_network_it_may_be_the_code_of_another_room(travel: Callable[..., Road]) -> None:
     travel(Fault.WRONG_CODE, None)
     assert await Connector(Map(THERE, THERE), INVITATION).connect(print) is ENTERED
+    travel(Fault.SERVER_GONE, Fault.NO_ROOM)
+    assert await problem(invited()) is Fault.NO_ROOM
+    assert await problem(Connector(Map(), INVITATION)) is Fault.NOT_SEEN
 
 
 @pytest.mark.parametrize("said", [Fault.WRONG_CODE, Fault.CODE_BURNED])
 async def test_if_it_is_right_nowhere_that_is_what_is_told(travel: Callable[..., Road], said: Fault) -> None:
     travel(said, Fault.NO_ROOM)
     assert await problem(Connector(Map(THERE, HERE), INVITATION)) is said
-
-
-async def test_a_code_that_is_nowhere(travel: Callable[..., Road]) -> None:
-    travel(Fault.SERVER_GONE, Fault.NO_ROOM)
-    assert await problem(invited()) is Fault.NO_ROOM
-
-
-async def test_a_code_for_which_there_is_no_place_to_ask() -> None:
-    """Neither a room service nor a room on this network."""
-    assert await problem(Connector(Map(), INVITATION)) is Fault.NOT_SEEN
 
 
 async def test_who_comes_back_tries_until_there_is_a_way(travel: Callable[..., Road]) -> None:

@@ -160,14 +160,13 @@ async def test_where_nobody_listens_that_is_known_at_once(announced: Announce) -
     ]
 
 
-async def test_a_service_of_its_own_is_where_it_always_was() -> None:
-    elsewhere = Service("wss://rooms.example.org/rooms", is_local=False)
-    assert await all_of(WAYS.services_again(elsewhere, bytes(16))) == [elsewhere]
-
-
 @pytest.mark.usefixtures("silence")
-async def test_one_within_the_hosts_program_may_have_moved(announced: Announce) -> None:
+async def test_only_a_service_within_the_hosts_program_may_have_moved(
+    announced: Announce,
+) -> None:
     before = Service("ws://192.0.2.1:4711/rooms", is_local=True)
     announced(FOUND)
     assert await all_of(WAYS.services_again(before, bytes(16))) == [HERE, before]
     assert await all_of(WAYS.services_again(HERE, bytes(16))) == [HERE]
+    elsewhere = Service("wss://rooms.example.org/rooms", is_local=False)
+    assert await all_of(WAYS.services_again(elsewhere, bytes(16))) == [elsewhere]

@@ -55,9 +55,6 @@ async def test_a_service_elsewhere_is_known_to_all() -> None:
         assert place.url == place.address == "wss://rooms.example.org/rooms"
         assert place.port == 0
         place.announce("K7")
-
-
-async def test_no_address() -> None:
     with pytest.raises(NoAddress):
         async with service_address("no address!", ROOM, 0, pytest.fail):
             pytest.fail("there is no such place")
@@ -74,13 +71,21 @@ async def test_nobody_is_host_over_the_internet_without_limits_to_floods(
         assert place.port
 
 
-async def test_without_a_service_one_runs_within_this_program(announced: type[Announced]) -> None:
+async def test_without_a_service_one_runs_within_this_program_at_its_old_port(
+    announced: type[Announced],
+) -> None:
     async with service_address("", ROOM, 0, pytest.fail) as place:
         assert place.address.endswith(f":{place.port}")
         line = await SignalingClient.dial(place.url)
         await line.close()
     async with service_address("", ROOM, place.port, pytest.fail) as again:
         assert again.port == place.port
+    with contextlib.closing(socket.socket()) as other:
+        other.bind(("0.0.0.0", 0))
+        other.listen()
+        taken = other.getsockname()[1]
+        async with service_address("", ROOM, taken, pytest.fail) as place:
+            assert place.port not in (0, taken)
 
 
 async def test_the_page_that_came_with_this_program_is_served_where_guests_find_the_room(
@@ -129,15 +134,6 @@ async def test_another_web_site_beside_the_service_is_not_the_page() -> None:
     async with await asyncio.start_server(homepage, "127.0.0.1", 0) as server:
         port = server.sockets[0].getsockname()[1]
         assert not await serves_page(f"http://127.0.0.1:{port}/")
-
-
-async def test_its_old_port_may_be_taken(announced: type[Announced]) -> None:
-    with contextlib.closing(socket.socket()) as other:
-        other.bind(("0.0.0.0", 0))
-        other.listen()
-        taken = other.getsockname()[1]
-        async with service_address("", ROOM, taken, pytest.fail) as place:
-            assert place.port not in (0, taken)
 
 
 async def test_the_newest_code_is_announced(announced: type[Announced], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -25,7 +25,7 @@ def members(*guests: AdmittedGuest, chairs: Iterable[Person | Computer | Vacant]
     return Members(HostState(key=bytes(16), service="", port=0, onlookers=True, chairs=tuple(chairs), guests=guests))
 
 
-def test_guests_sit_on_vacant_chairs() -> None:
+def test_guests_sit_on_vacant_chairs_unless_a_computer_plays_for_them() -> None:
     room = members(guest("Bo", BO), guest("Wim", None))
     assert room.occupants == (Person("Ann"), Person("Bo"))
     assert room.free_chairs == [CY]
@@ -34,9 +34,6 @@ def test_guests_sit_on_vacant_chairs() -> None:
     assert room.here == {Seat(0)}
     assert room.host == "Ann"
     assert not room.are_complete
-
-
-def test_a_computer_plays_for_a_guest_who_is_lost() -> None:
     room = members(guest("Bo", BO), guest("Cy", CY))
     room.chairs[BO] = Computer("Ada", "fair")
     assert room.occupants == (Person("Ann"), Computer("Ada", "fair"), Person("Cy"))
@@ -50,9 +47,6 @@ def test_names_are_told_apart_and_stay_short_enough() -> None:
     assert room.name_for("Ann") == "Ann 2"
     assert room.name_for("Bo") == "Bo 2"
     assert room.name_for("x" * NAME_LENGTH) == "x" * (NAME_LENGTH - 2) + " 2"
-
-
-def test_computers_have_names_of_their_own() -> None:
     assert members(guest("Bo", BO)).name_for_computer("fair") == "Mallory", "an opponent's, who plays so"
     assert members(guest("Mallory", BO)).name_for_computer("fair") == "Hugo", "nobody's"
     crowd = members(*(guest(name, None) for name in NAMES))
@@ -68,9 +62,6 @@ def test_who_has_been_lost_for_how_long() -> None:
     shown = room.company(now=107.0)
     assert [chair.presence for chair in shown.chairs] == [Here(), Lost(7), Lost(2)]
     assert shown.onlookers == ()
-
-
-def test_who_has_never_been_here_since_the_program_began() -> None:
     assert Member(guest("Bo", BO)).presence(now=50.0) == Lost(0)
 
 
@@ -87,7 +78,6 @@ async def test_a_connection_counts_once_the_guest_is_welcome() -> None:
     link.lost()
     assert bo.disconnect(now=4.0) is near
     assert bo.presence(now=6.0) == Lost(2)
-    await near.close()
 
 
 def test_members_come_and_go() -> None:

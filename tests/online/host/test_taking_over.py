@@ -49,17 +49,12 @@ def taken_over(table: HostedTable) -> Line:
     return line
 
 
-def test_it_is_shown_how_the_table_stands_now_and_nothing_else() -> None:
-    table = after_computers_action(hosted())
-    line = taken_over(table)
-    assert [update.number for update in told(table, line)] == [table.number]
-    assert table.opening.reseated == (Reseating(table.number - 1, BO, Person("Noor")),)
-
-
-def test_what_the_computer_did_last_is_not_taken_back() -> None:
+def test_it_is_shown_how_the_table_stands_now_and_takes_nothing_back() -> None:
     table = after_computers_action(hosted())
     line = taken_over(table)
     (newest,) = told(table, line)
+    assert newest.number == table.number
+    assert table.opening.reseated == (Reseating(table.number - 1, BO, Person("Noor")),)
     assert not newest.may_take_back
     line.seat.send(TakeBack(newest.number))
     assert not told(table, line)

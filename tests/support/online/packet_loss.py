@@ -4,9 +4,6 @@ import asyncio
 import random
 from typing import Any
 
-import pytest
-from aioice.ice import StunProtocol
-
 
 class Transport(asyncio.DatagramTransport):
     """Sends all packets, by another transport."""
@@ -35,11 +32,3 @@ class Late(Transport):
     def sendto(self, data: Any, addr: Any = None) -> None:
         if self._chance.random() >= self._loss:
             asyncio.get_running_loop().call_later(self._delay, super().sendto, data, addr)
-
-
-def bad_weather(monkeypatch: pytest.MonkeyPatch, loss: float, delay: float) -> None:
-    """Let a share `loss` of the packets get lost, and the others arrive `delay` seconds late."""
-    made = StunProtocol.connection_made
-    monkeypatch.setattr(
-        StunProtocol, "connection_made", lambda self, transport: made(self, Late(transport, delay, loss))
-    )

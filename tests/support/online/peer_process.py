@@ -1,7 +1,6 @@
-"""A peer in a process of its own: takes an offer as a line, answers it with a line, and does as it is told.
+"""A peer in a process of its own: takes an offer as a line, answers it with a line, and floods the other side.
 
-python peer_process.py echo          says everything back
-python peer_process.py flood BYTES   sends one message of that size, whatever the other side allows
+python peer_process.py BYTES   sends one message of that size, whatever the other side allows
 """
 
 import asyncio
@@ -12,10 +11,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from spitegame.net.aiortc_patches import tune
-from spitegame.net.channel import Channel
 from spitegame.net.webrtc import AiortcPeer
 from spitegame.online.thread import EventLoop
-from support.online.netlab import Machine
 from support.programs import ENVIRONMENT
 
 
@@ -36,10 +33,9 @@ class FarPeer:
 
 
 @contextmanager
-def far_peer(*task: str, machine: Machine | None = None) -> Iterator[FarPeer]:
-    command = [sys.executable, __file__, *task]
+def far_peer(size: int) -> Iterator[FarPeer]:
     with subprocess.Popen(
-        machine.command(*command) if machine else command,
+        [sys.executable, __file__, str(size)],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
@@ -51,30 +47,20 @@ def far_peer(*task: str, machine: Machine | None = None) -> Iterator[FarPeer]:
             process.kill()
 
 
-async def _main(task: str, *arguments: str) -> None:
+async def _main(size: int) -> None:
     peer = AiortcPeer(())
     print(json.dumps(await peer.answer(json.loads(sys.stdin.readline()))), flush=True)
     channel = await peer.opened(60)
     over = asyncio.Event()
-    match task:
-        case "echo":
-            channel.listen(channel.send, over.set)
-        case "flood":
-            channel.listen(lambda _: None, over.set)
-            _flood(channel, int(arguments[0]))
-        case _:
-            pass
-    await over.wait()
-    await peer.close()
-
-
-def _flood(channel: Channel, size: int) -> None:
+    channel.listen(lambda _: None, over.set)
     data = channel._data  # type: ignore[attr-defined]
     data.transport._remote_max_message_size = 0
     data.send(bytes(size))
+    await over.wait()
+    await peer.close()
 
 
 if __name__ == "__main__":
     tune()
     with asyncio.Runner(loop_factory=EventLoop) as runner:
-        runner.run(_main(*sys.argv[1:]))
+        runner.run(_main(int(sys.argv[1])))
