@@ -27,12 +27,14 @@ async def test_what_was_said_before_the_end_is_heard_before_it_and_the_end_is_to
         order: list[object] = []
         other.listen(order.append, lambda: order.append("closed"))
         ear = Ear.of(one)
-        one.send(b"goodbye")
+        said = [bytes([number]) * 2_000 for number in range(50)]
+        for message in said:
+            one.send(message)
         await one.close()
         await until(lambda: "closed" in order, "the end")
         one.send(b"nobody hears this")
         await other.close()
-    assert order == [b"goodbye", "closed"]
+    assert order == [*said, "closed"]
     assert ear.closed == 1
 
 

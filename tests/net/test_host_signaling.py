@@ -20,7 +20,7 @@ from support.online.one_loop_admission import (
 )
 from support.online.peer_pair import Ear
 from support.online.ports import free_port
-from support.online.rogue_service import Middle, Wire, rogue
+from support.online.rogue_service import Answer, Middle, Wire, rogue
 from support.online.service_callers import callers
 from support.waiting import until
 
@@ -32,17 +32,6 @@ from spitegame.net import aiortc_patches, guest_signaling, handshake, host_signa
 from spitegame.net.channel import SecureChannel
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.guest_signaling import CodeTicket, LongCodeTicket, ResumeTicket, Ticket
-from spitegame.net.handshake import (
-    LONGEST_PAUSE,
-    MOST_GUESSES,
-    Guesses,
-    GuestEvent,
-    GuestHandshake,
-    HandshakeFailed,
-    HostProven,
-    OfferReceived,
-    Reply,
-)
 from spitegame.net.host_signaling import RATTLES, Admission
 from spitegame.net.ice import IceStrategy
 from spitegame.net.key_agreement import HandshakeContext, Keys
@@ -83,7 +72,7 @@ class Door:
     """A guest that goes through the handshake step by step."""
 
     client: SignalingClient
-    handshake: GuestHandshake
+    guest: handshake.GuestHandshake
     proof: bytes
 
     @classmethod
@@ -93,23 +82,23 @@ class Door:
         joined, greeting = await client.receive(), await client.receive()
         assert isinstance(joined, messages.Joined)
         assert isinstance(greeting, messages.From)
-        handshake = ticket.begun(HandshakeContext(joined.room, messages.public_id(ticket.key)))
-        share = handshake.receive(greeting.box)
-        assert isinstance(share, Reply)
+        guest = ticket.begun(HandshakeContext(joined.room, messages.public_id(ticket.key)))
+        share = guest.receive(greeting.box)
+        assert isinstance(share, handshake.Reply)
         client.send(messages.To(messages.HOST, share.box))
         shown = await client.receive()
         assert isinstance(shown, messages.From)
-        proof = handshake.receive(shown.box)
-        assert isinstance(proof, Reply)
-        return cls(client, handshake, proof.box)
+        proof = guest.receive(shown.box)
+        assert isinstance(proof, handshake.Reply)
+        return cls(client, guest, proof.box)
 
     async def prove(self) -> None:
         self.client.send(messages.To(messages.HOST, self.proof))
 
-    async def hear(self) -> GuestEvent | None:
+    async def hear(self) -> handshake.GuestEvent | None:
         heard = await self.client.receive()
         assert isinstance(heard, messages.From)
-        return self.handshake.receive(heard.box)
+        return self.guest.receive(heard.box)
 
 
 # coming in
@@ -161,8 +150,8 @@ async def test_three_wrong_codes_burn_it_and_it_is_replaced_as_long_as_the_host_
         for replaced in range(2):
             codes.append(await host.opened())
             right = host.ticket()
-            told = [await refused(host.enter(host.ticket(WRONG))) for _ in range(MOST_GUESSES)]
-            assert told == [*[Fault.WRONG_CODE] * (MOST_GUESSES - 1), Fault.CODE_BURNED]
+            told = [await refused(host.enter(host.ticket(WRONG))) for _ in range(handshake.MOST_GUESSES)]
+            assert told == [*[Fault.WRONG_CODE] * (handshake.MOST_GUESSES - 1), Fault.CODE_BURNED]
             assert host.keeper.guesses == [False, False, True] * (replaced + 1)
             assert await refused(host.enter(right)) is Fault.NO_ROOM, "once burned even the right one is wrong"
             await until(lambda: host.reception.code not in (None, codes[-1]), "another code")
@@ -172,7 +161,7 @@ async def test_three_wrong_codes_burn_it_and_it_is_replaced_as_long_as_the_host_
 
 async def test_after_a_wrong_code_nobody_can_try_one_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither at another door, nor at one that was open before."""
-    monkeypatch.setattr(handshake, "FIRST_PAUSE", LONGEST_PAUSE)
+    monkeypatch.setattr(handshake, "FIRST_PAUSE", handshake.LONGEST_PAUSE)
 
     async with service() as url, lodge(Keeper(), url) as host:
         await host.opened()
@@ -180,11 +169,12 @@ async def test_after_a_wrong_code_nobody_can_try_one_for_a_while(monkeypatch: py
         assert await refused(host.enter(host.ticket(WRONG))) is Fault.WRONG_CODE
         await door.prove()
         heard = await door.hear()
-        assert isinstance(heard, HandshakeFailed)
+        assert isinstance(heard, handshake.HandshakeFailed)
         assert heard.fault is Fault.RATE_LIMITED
-        assert 0 < heard.retry_after <= LONGEST_PAUSE
+        assert 0 < heard.retry_after <= handshake.LONGEST_PAUSE
         assert host.keeper.guesses == [False]
         assert await refused(host.enter(host.ticket())) is Fault.RATE_LIMITED
+        await host.met(by_link(host))  # who has a long code need not wait
         host.reception._guess_pause._ends = asyncio.get_running_loop().time()  # it has been waited for
         entered = await _knocked(DesktopWays(), Service(url, is_local=False), host.ticket(), print)
         assert host.reception._guess_pause.wait(0) == 0, "whoever knew the code ends it"
@@ -216,14 +206,14 @@ async def test_who_has_begun_to_come_in_by_the_old_code_or_key_needs_the_new_one
         doors = [await Door.at(host, ticket) for ticket in (host.ticket(), host.again(removed, entered))]
         proven = await Door.at(host, host.ticket())
         await proven.prove()
-        assert isinstance(await proven.hear(), HostProven)
+        assert isinstance(await proven.hear(), handshake.HostProven)
         keeper.resume_keys.clear()
         host.reception.renew()
         for each in doors:
             await each.prove()
         for each in (*doors, proven):
-            while not isinstance(heard := await each.hear(), HandshakeFailed):
-                assert isinstance(heard, OfferReceived)
+            while not isinstance(heard := await each.hear(), handshake.HandshakeFailed):
+                assert isinstance(heard, handshake.OfferReceived)
             assert heard.fault is Fault.ROOM_EXPIRED
         assert not host.reception._admissions
         await asyncio.gather(*(each.client.close() for each in (*doors, proven)))
@@ -243,14 +233,6 @@ async def test_a_long_code_lets_guests_in_when_the_code_is_old_and_they_come_bac
     entered, admitted = await host.met(ticket)
     assert entered.keys == admitted.keys
     await host.met(host.again(ticket, entered))
-
-
-async def test_a_wrong_code_makes_nobody_wait_who_has_a_long_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(handshake, "FIRST_PAUSE", LONGEST_PAUSE)
-    async with open_lodge() as host:
-        assert await refused(host.enter(host.ticket(WRONG))) is Fault.WRONG_CODE
-        assert await refused(host.enter(host.ticket())) is Fault.RATE_LIMITED
-        await host.met(by_link(host))
 
 
 async def test_another_code_ends_the_long_one_and_a_place_that_is_free_again_does_not(host: Lodge) -> None:
@@ -346,23 +328,15 @@ async def test_that_there_is_no_place_is_not_the_end_for_who_is_on_the_way_back(
 # the service is away
 
 
-async def test_what_is_wrong_with_the_service_is_told_until_it_is_there() -> None:
+async def test_a_service_that_is_away_is_told_and_one_that_has_forgotten_the_code_is_asked_for_another() -> None:
     port = free_port()
     async with lodge(Keeper(), f"ws://127.0.0.1:{port}/rooms") as host:
         await until(lambda: host.fault, "the problem")
         assert host.fault is Fault.SERVER_GONE
         assert host.reception.waits_for_code
         async with service(port=port):
-            await host.opened()
-            assert host.fault is None
-
-
-async def test_a_service_that_has_forgotten_the_code_is_asked_for_another_one() -> None:
-    port = free_port()
-    url = f"ws://127.0.0.1:{port}/rooms"
-    async with lodge(Keeper(), url) as host:
-        async with service(port=port):
             first = await host.opened()
+            assert host.fault is None
             ticket = host.ticket()
             entered, _ = await host.met(ticket)
         async with service(port=port):
@@ -386,43 +360,39 @@ async def test_who_comes_back_waits_for_its_host() -> None:
             await (await returning).channel.close()
 
 
-async def test_who_has_a_code_does_not_wait_for_ever_for_a_host_that_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(guest_signaling, "PATIENCE", 0.3)
-    async with rogue(Middle(room=bytes(16))) as url:
-        assert await refused(enter(url, CodeTicket(parse("K7QM4X"), own_key(), Guesses()))) is Fault.HOST_GONE
-
-
 async def say_nothing(wire: Wire) -> None:
     await wire.heard(messages.Leave)
 
 
-async def test_who_gets_no_answer_from_the_service_does_not_wait_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(guest_signaling, "ANSWER", 0.1)
-    async with rogue(say_nothing) as url:
-        assert await refused(enter(url, CodeTicket(parse("K7QM4X"), own_key(), Guesses()))) is Fault.SERVER_GONE
+@pytest.mark.parametrize(
+    ("limit", "answer", "fault"),
+    [("PATIENCE", Middle(room=bytes(16)), Fault.HOST_GONE), ("ANSWER", say_nothing, Fault.SERVER_GONE)],
+    ids=["host", "service"],
+)
+async def test_who_has_a_code_does_not_wait_for_ever_for_who_is_gone(
+    monkeypatch: pytest.MonkeyPatch, limit: str, answer: Answer, fault: Fault
+) -> None:
+    monkeypatch.setattr(guest_signaling, limit, 0.2)
+    async with rogue(answer) as url:
+        assert await refused(enter(url, CodeTicket(parse("K7QM4X"), own_key(), handshake.Guesses()))) is fault
 
 
 async def test_a_dead_way_to_the_service_is_noticed_when_somebody_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing else would tell: a connection that nobody uses looks the same, dead or alive."""
+    """Nothing else would tell: a connection that nobody uses looks the same, dead or alive. One that was heard just now
+    is not called in question."""
     dial = SignalingClient.dial
-    monkeypatch.setattr(host_signaling, "RECENT", -1.0)
     monkeypatch.setattr(SignalingClient, "dial", lambda url: dial(url, beat=3600.0))
 
     async with service() as url, cable(url) as wire, lodge(Keeper(), wire.url, guests_url=url) as host:
         await host.opened()
+        host.reception.hurry()
         ticket = host.ticket()
         entered, _ = await host.met(ticket)
+        assert wire.connections == 1
+        monkeypatch.setattr(host_signaling, "RECENT", -1.0)
         wire.freeze()
         host.reception.hurry()
         await host.met(host.again(ticket, entered))
-
-
-async def test_a_service_that_was_heard_just_now_is_not_called_in_question() -> None:
-    async with service() as url, cable(url) as wire, lodge(Keeper(), wire.url, guests_url=url) as host:
-        await host.opened()
-        host.reception.hurry()
-        await host.met(host.ticket())
-        assert wire.connections == 1
 
 
 async def test_it_is_dialled_until_it_is_there_and_the_old_connection_kept(

@@ -9,14 +9,8 @@ from support.virtual_time import run_virtually, virtually
 from support.waiting import run
 
 from signaling.messages import IceServer
-from spitegame.net import ice_probe
-from spitegame.net.ice import (
-    MOST_RELAYED,
-    THROUGH_SERVICE,
-    IceStrategy,
-    attempts,
-    strategies,
-)
+from spitegame.net import ice, ice_probe
+from spitegame.net.ice import IceStrategy
 from spitegame.net.ice_probe import reachable_servers
 
 STUN = IceServer("stun:stun.example")
@@ -35,7 +29,11 @@ TLS = IceServer("turns:relay.example:443?transport=tcp", "somebody", "something"
         ((STUN,), [IceStrategy((STUN,))]),
         (
             (STUN, UDP, TCP, TLS),
-            [IceStrategy((STUN, UDP)), IceStrategy((TCP,), relay_only=True), IceStrategy((TLS,), relay_only=True)],
+            [
+                IceStrategy((STUN, UDP)),
+                IceStrategy((TCP,), relay_only=True),
+                IceStrategy((TLS,), relay_only=True),
+            ],
         ),
         ((TCP, TLS), [IceStrategy((TCP,)), IceStrategy((TLS,), relay_only=True)]),
     ],
@@ -44,14 +42,14 @@ TLS = IceServer("turns:relay.example:443?transport=tcp", "somebody", "something"
 def test_the_direct_way_comes_first_then_relays_over_streams(
     reachable: tuple[IceServer, ...], ways: list[IceStrategy]
 ) -> None:
-    assert list(strategies(reachable)) == ways
+    assert list(ice.strategies(reachable)) == ways
 
 
 def test_that_there_is_no_way_is_known_within_20_seconds() -> None:
     many = tuple(IceServer(f"turns:relay{number}.example") for number in range(10))
-    ways = strategies((UDP, *many))
-    assert len(ways) == 1 + MOST_RELAYED
-    assert sum(ways[index].budget for index in attempts(len(ways), relay=False, last=None)) <= 20
+    ways = ice.strategies((UDP, *many))
+    assert len(ways) == 1 + ice.MOST_RELAYED
+    assert sum(ways[index].budget for index in ice.attempts(len(ways), relay=False, last=None)) <= 20
 
 
 @pytest.mark.parametrize(
@@ -61,17 +59,17 @@ def test_that_there_is_no_way_is_known_within_20_seconds() -> None:
         (2, False, None, [0, 1, 0, 0]),
         (3, False, None, [0, 1, 2, 0]),
         (3, False, 2, [2, 0, 1, 0]),
-        (3, True, None, [0, 1, 2, THROUGH_SERVICE]),
-        (3, True, 1, [1, 0, 2, THROUGH_SERVICE]),
-        (3, True, THROUGH_SERVICE, [THROUGH_SERVICE, 0, 1, 2]),
-        (3, False, THROUGH_SERVICE, [0, 1, 2, 0]),
+        (3, True, None, [0, 1, 2, ice.THROUGH_SERVICE]),
+        (3, True, 1, [1, 0, 2, ice.THROUGH_SERVICE]),
+        (3, True, ice.THROUGH_SERVICE, [ice.THROUGH_SERVICE, 0, 1, 2]),
+        (3, False, ice.THROUGH_SERVICE, [0, 1, 2, 0]),
         (3, False, 7, [0, 1, 2, 0]),
     ],
 )
 def test_what_led_to_a_guest_before_is_tried_first_and_the_direct_way_again_as_there_is_time(
     ways: int, relay: bool, last: int | None, order: list[int]
 ) -> None:
-    assert attempts(ways, relay=relay, last=last) == order
+    assert ice.attempts(ways, relay=relay, last=last) == order
 
 
 # reachable
@@ -106,10 +104,6 @@ def silence() -> Iterator[SilentServer]:
         yield server
 
 
-def test_no_servers_are_not_asked() -> None:
-    assert run(reachable_servers(())) == ()
-
-
 @pytest.mark.parametrize(
     ("answer", "deaf"), [(stun.Class.RESPONSE, 0), (stun.Class.ERROR, 0), (stun.Class.RESPONSE, 1)], ids=str
 )
@@ -133,6 +127,7 @@ def test_who_is_silent_takes_nothing_from_those_who_answer(monkeypatch: pytest.M
 
     monkeypatch.setattr(ice_probe, "_answers", answers)
     assert run_virtually(reachable_servers([UDP, TCP], within=0.2)) == (TCP,)
+    assert run(reachable_servers(())) == ()
 
 
 async def test_streams_are_tried_by_connecting() -> None:

@@ -22,21 +22,10 @@ from support.online.cabled_links import (
 )
 
 from spitegame import __version__
+from spitegame.net import wire
 from spitegame.net.connection import State
 from spitegame.net.errors import Fault
 from spitegame.net.link import GuestLink, ResumePoint
-from spitegame.net.wire import (
-    Again,
-    Begin,
-    Hello,
-    Opened,
-    Play,
-    Present,
-    Said,
-    Say,
-    Told,
-    wire,
-)
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.malice.legal import Reason
 from spitegame.session.line import Act, Line, Rejected, TakeBack, Update
@@ -44,7 +33,7 @@ from spitegame.session.room_handle import Phrase
 from spitegame.session.room_state import Company
 from spitegame.session.table import CannotTakeBack, Table
 
-MALICE = wire("malice")
+MALICE = wire.wire("malice")
 
 
 @pytest.fixture
@@ -195,7 +184,7 @@ def test_what_was_said_into_a_dying_connection_is_said_again_and_counts_once(pla
     assert playing.table.number == 2
     assert [each.number for each in actor.updates] == [1, 2]
     assert not actor.guest.pending
-    played = [frame for frame in actor.heard_by_host if isinstance(frame, Play)]
+    played = [frame for frame in actor.heard_by_host if isinstance(frame, wire.Play)]
     assert played == []
 
 
@@ -234,7 +223,7 @@ def test_a_program_that_begins_anew_shows_the_newest_update(playing: Playing) ->
     far.restart()
     far.connect(playing.now)
     playing.settle()
-    assert far.heard_by_host[-1] == Hello(4, 1, f"spitegame {__version__}", "Ada", False, deal=DEAL, heard=1)
+    assert far.heard_by_host[-1] == wire.Hello(4, 1, f"spitegame {__version__}", "Ada", False, deal=DEAL, heard=1)
     assert [each.number for each in far.updates] == [1, 1]
     assert shown(far) == [far.updates[-1]]
 
@@ -270,7 +259,7 @@ def test_a_guest_that_takes_nothing_is_too_slow(playing: Playing) -> None:
     for _ in range(3):
         seat = min(playing.table.to_act)
         playing.table.submit(seat, playing.table.view(seat).legal[-1])
-    far.host.send(Said(OTHER, Phrase.HELLO))
+    far.host.send(wire.Said(OTHER, Phrase.HELLO))
     for _ in range(95):
         playing.tick(0.1)
         playing.settle()
@@ -296,7 +285,7 @@ def test_a_new_deal_begins_a_new_line(playing: Playing) -> None:
     far.host.begin(begun(record(seed=2), deal=2), line)
     playing.settle()
     assert far.guest.line is not old
-    assert isinstance(far.heard_by_guest[-1], Begin)
+    assert isinstance(far.heard_by_guest[-1], wire.Begin)
     far.guest.line.seat.send(Act(1, legal(playing)))
     far.guest.flush()
     assert far.cable.is_quiet
@@ -309,7 +298,7 @@ def test_a_new_deal_begins_a_new_line(playing: Playing) -> None:
 def test_what_was_played_in_another_deal_is_harmless(playing: Playing) -> None:
     far = in_turn(playing)
     for deal in (2, 999_999):
-        far.cable.to_host.append(MALICE.from_guest.pack(Play(deal, Act(1, legal(playing)))))
+        far.cable.to_host.append(MALICE.from_guest.pack(wire.Play(deal, Act(1, legal(playing)))))
     playing.settle()
     assert playing.table.number == 1
     assert far.host.state == State.OPEN
@@ -317,11 +306,11 @@ def test_what_was_played_in_another_deal_is_harmless(playing: Playing) -> None:
 
 def test_what_concerns_the_owner_is_passed_through(playing: Playing) -> None:
     far = playing.far[0]
-    for said in (Say(Phrase.OUCH), Again(DEAL)):
+    for said in (wire.Say(Phrase.OUCH), wire.Again(DEAL)):
         far.guest.send(said)
         playing.settle()
         assert far.heard_by_host[-1] == said
-    for told in (Said(OTHER, Phrase.THANKS), Present(Company(()), (ME,))):
+    for told in (wire.Said(OTHER, Phrase.THANKS), wire.Present(Company(()), (ME,))):
         far.host.send(told)
         playing.settle()
         assert far.heard_by_guest[-1] == told
@@ -332,8 +321,8 @@ def test_what_is_opened_comes_whole(playing: Playing, size: int) -> None:
     data = bytes(Random(0).randbytes(size))
     playing.far[0].host.open(data)
     playing.settle()
-    assert playing.far[0].heard_by_guest[-1] == Opened(DEAL, 1, 0, data)
-    assert sum(isinstance(each, Opened) for each in playing.far[0].heard_by_guest) == 1
+    assert playing.far[0].heard_by_guest[-1] == wire.Opened(DEAL, 1, 0, data)
+    assert sum(isinstance(each, wire.Opened) for each in playing.far[0].heard_by_guest) == 1
 
 
 @pytest.mark.parametrize(("deal", "number"), [(DEAL, 1), (DEAL, 4), (DEAL + 1, 3)])
@@ -341,7 +330,10 @@ def test_a_guest_parts_from_a_host_that_tells_something_else_than_the_next(
     playing: Playing, deal: int, number: int
 ) -> None:
     far = playing.far[0]
-    for told in (Told(DEAL, replace(far.updates[0], number=2)), Told(deal, replace(far.updates[0], number=number))):
+    for told in (
+        wire.Told(DEAL, replace(far.updates[0], number=2)),
+        wire.Told(deal, replace(far.updates[0], number=number)),
+    ):
         assert far.host.state == State.OPEN
         far.host.send(told)
         playing.settle()
@@ -355,7 +347,7 @@ def test_what_a_guest_has_heard_of_another_deal_does_not_count() -> None:
     far.guest = GuestLink("Ada", point=ResumePoint(DEAL + 1, "malice", 17))
     playing.reconnect(far)
     playing.settle()
-    assert far.heard_by_host == [Hello(4, 1, f"spitegame {__version__}", "Ada", False, deal=DEAL + 1, heard=17)]
+    assert far.heard_by_host == [wire.Hello(4, 1, f"spitegame {__version__}", "Ada", False, deal=DEAL + 1, heard=17)]
     assert far.host.heard == 0
     assert [each.number for each in far.updates] == [1]
 
@@ -369,4 +361,4 @@ def test_what_was_half_opened_when_the_connection_broke_is_opened_anew(playing: 
     playing.settle()
     far.host.open(data)
     playing.settle()
-    assert far.heard_by_guest[-1] == Opened(DEAL, 1, 0, data)
+    assert far.heard_by_guest[-1] == wire.Opened(DEAL, 1, 0, data)

@@ -16,18 +16,10 @@ from support.online.rogue_service import NOTHING, Middle, Wire, rogue
 from support.waiting import until
 
 from signaling import messages
-from spitegame.net import guest_signaling, host_signaling
+from spitegame.net import guest_signaling, handshake, host_signaling
 from spitegame.net.channel import SecureChannel
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.guest_signaling import CodeTicket, ResumeTicket, Ticket
-from spitegame.net.handshake import (
-    MOST_GUESSES,
-    MOST_RUNS,
-    Guesses,
-    GuestRefused,
-    HostHandshake,
-    Reply,
-)
 from spitegame.net.key_agreement import HandshakeContext
 from spitegame.session.room_codes import Code, parse
 
@@ -192,19 +184,19 @@ async def test_it_may_guess_three_times_at_a_guest() -> None:
         meeting = HandshakeContext(ROOM, messages.public_id((await wire.heard(messages.Join)).key))
         await wire.say(messages.Joined(ROOM, True, NOTHING))
         while True:
-            host = HostHandshake.by_code(meeting, Code(CODE.route, "2222"), Guesses())
+            host = handshake.HostHandshake.by_code(meeting, Code(CODE.route, "2222"), handshake.Guesses())
             await wire.say(messages.From(messages.HOST, host.greeting()))
             shown = host.receive((await wire.heard(messages.To)).box)
-            assert isinstance(shown, Reply)
+            assert isinstance(shown, handshake.Reply)
             await wire.say(messages.From(messages.HOST, shown.box))
-            assert isinstance(host.receive((await wire.heard(messages.To)).box), GuestRefused)
+            assert isinstance(host.receive((await wire.heard(messages.To)).box), handshake.GuestRefused)
             proofs += 1
 
     async with rogue(play_host) as url:
-        guesses, key = Guesses(), own_key()
+        guesses, key = handshake.Guesses(), own_key()
         for _ in range(3):
             assert await refused(enter(url, CodeTicket(CODE, key, guesses))) is Fault.HOST_GONE
-    assert proofs == MOST_GUESSES
+    assert proofs == handshake.MOST_GUESSES
 
 
 # nonsense
@@ -248,7 +240,7 @@ async def test_a_guest_that_is_told_nonsense_says_so(nonsense: messages.ToProgra
         await wire.hear()
 
     async with rogue(answer) as url:
-        assert await refused(enter(url, CodeTicket(CODE, own_key(), Guesses()))) is Fault.BAD_MESSAGE
+        assert await refused(enter(url, CodeTicket(CODE, own_key(), handshake.Guesses()))) is Fault.BAD_MESSAGE
 
 
 # floods
@@ -307,8 +299,8 @@ async def test_a_flood_of_hosts_at_a_guest_leaves_nothing_behind(reads: bool) ->
         meeting = HandshakeContext(ROOM, messages.public_id((await wire.heard(messages.Return)).key))
         await wire.say(messages.Joined(ROOM, True, NOTHING))
         for number in range(MUCH):
-            await wire.say(messages.From(messages.HOST, HostHandshake.by_key(meeting, bytes(32)).greeting()))
-            if reads and number < MOST_RUNS:
+            await wire.say(messages.From(messages.HOST, handshake.HostHandshake.by_key(meeting, bytes(32)).greeting()))
+            if reads and number < handshake.MOST_RUNS:
                 await wire.heard(messages.To)
 
     async with rogue(flood) as url:

@@ -29,15 +29,8 @@ from support.online.admission_pair import (
     unboxed,
 )
 
-from spitegame.net import handshake
-from spitegame.net.envelopes import (
-    Accepted,
-    FrameReceived,
-    Greeting,
-    GuestEnvelope,
-    HostEnvelope,
-    Share,
-)
+from spitegame.net import envelopes, handshake
+from spitegame.net.envelopes import GuestEnvelope, HostEnvelope
 from spitegame.net.errors import Fault
 from spitegame.net.handshake import Guesses, GuestHandshake, HandshakeFailed, HostHandshake
 from spitegame.net.key_agreement import VERSION, Method, Role, Spake2Agreement
@@ -134,19 +127,15 @@ def test_boxes_swapped_in_mid_run_are_nothing() -> None:
     assert other.tell_host(one.guest.answer(1, ANSWER)) is None
 
 
-def test_proofs_sent_back_prove_nothing() -> None:
+def test_proofs_and_shares_sent_back_open_nothing() -> None:
     road = by_code()
-    assert road.tell_guest(boxed(Accepted(unboxed(GuestEnvelope, road.proof()).proof))) is None
+    assert road.tell_guest(boxed(envelopes.Accepted(unboxed(GuestEnvelope, road.proof()).proof))) is None
     assert_shut(road.host, road.guest)
-
-
-def test_a_share_sent_back_comes_too_late_to_be_committed_to() -> None:
-    """And the guest's own share is none of a host."""
     host, guest = host_door(), guest_door()
     share = unboxed(GuestEnvelope, reply(guest.receive(host.greeting())))
-    assert isinstance(share, Share)
+    assert isinstance(share, envelopes.Share)
     assert guest.receive(boxed(share)) is None
-    again = Greeting(Method.CODE, sha256(share.share).digest())
+    again = envelopes.Greeting(Method.CODE, sha256(share.share).digest())
     assert isinstance(guest.receive(boxed(again)), handshake.Reply)
     assert guest.receive(boxed(share)) == HandshakeFailed(Fault.BAD_MESSAGE)
     assert_shut(host, guest)
@@ -160,21 +149,18 @@ def other_shares(role: Role) -> list[bytes]:
     return [Spake2Agreement(role, MEETING, CODE).share for _ in range(3)]
 
 
-def test_a_host_in_between_cannot_choose_its_share_by_the_words() -> None:
+def test_nobody_in_between_can_choose_its_share_by_the_words() -> None:
     guest, service = guest_door(), host_door()
     share = reply(guest.receive(service.greeting()))
     shown = reply(service.receive(share))
     run = sha256(unboxed(HostEnvelope, shown).share).digest()[:8]
     for other in other_shares(Role.HOST):
-        assert guest.receive(boxed(Share(run, other))) is None
+        assert guest.receive(boxed(envelopes.Share(run, other))) is None
     assert isinstance(guest.receive(shown), handshake.Reply)
     assert guest.receive(shown) is None, "there is one share in a run"
-
-
-def test_a_guest_in_between_cannot_choose_its_share_by_the_words() -> None:
     host = host_door()
     run = unboxed(HostEnvelope, host.greeting()).commitment[:8]
-    first, *others = (boxed(Share(run, each)) for each in other_shares(Role.GUEST))
+    first, *others = (boxed(envelopes.Share(run, each)) for each in other_shares(Role.GUEST))
     assert isinstance(host.receive(first), handshake.Reply), "the host's share is known from here on"
     assert [host.receive(each) for each in others] == [None] * len(others)
 
@@ -198,15 +184,11 @@ def test_what_a_side_says_under_seal_means_nothing_to_itself() -> None:
 # boxes changed
 
 
-def test_a_changed_proof_lets_nobody_in() -> None:
+def test_a_changed_proof_or_share_lets_nobody_in() -> None:
     road, other = by_code(), by_code()
     proof, others = (unboxed(GuestEnvelope, each.proof()) for each in (road, other))
     assert refusal(road.tell_host(boxed(replace(proof, proof=others.proof)))) is Fault.WRONG_CODE
     assert_shut(road.host, road.guest)
-
-
-def test_a_changed_share_lets_nobody_in() -> None:
-    """Not even one that fits the code."""
     road, other = by_code(), by_code()
     honest, others = (unboxed(GuestEnvelope, reply(each.tell_guest(each.host.greeting()))) for each in (road, other))
     shown = reply(road.tell_host(boxed(replace(honest, share=others.share))))
@@ -232,8 +214,8 @@ def test_not_a_bit_of_offer_answer_or_frame_can_be_changed() -> None:
     )
     changed_and_then_honest(road.host.receive, road.guest.answer(1, ANSWER), handshake.AnswerReceived(ANSWER))
     changed_and_then_honest(road.guest.receive, road.host.relay(2), handshake.RelayStarted(2))
-    changed_and_then_honest(road.guest.receive, road.host.frame(2, b"said")[0], FrameReceived(b"said"))
-    changed_and_then_honest(road.host.receive, road.guest.frame(2, b"said")[0], FrameReceived(b"said"))
+    changed_and_then_honest(road.guest.receive, road.host.frame(2, b"said")[0], envelopes.FrameReceived(b"said"))
+    changed_and_then_honest(road.host.receive, road.guest.frame(2, b"said")[0], envelopes.FrameReceived(b"said"))
 
 
 def test_the_method_cannot_be_changed() -> None:
@@ -316,11 +298,11 @@ def test_drop_double_and_reorder_at_will(seed: int) -> None:
         for box in tampered(chance, road.to_guest + from_host):
             event = road.guest.receive(box)
             assert not isinstance(event, handshake.Reply), "an old greeting was taken up"
-            heard["guest"] += [event.message] if isinstance(event, FrameReceived) else []
+            heard["guest"] += [event.message] if isinstance(event, envelopes.FrameReceived) else []
         from_guest = [box for each in said for box in road.guest.frame(attempt, each)]
         for box in tampered(chance, road.to_host + from_guest):
             answer = road.host.receive(box)
-            heard["host"] += [answer.message] if isinstance(answer, FrameReceived) else []
+            heard["host"] += [answer.message] if isinstance(answer, envelopes.FrameReceived) else []
         road.to_guest += from_host
         road.to_host += from_guest
     for frames in heard.values():
@@ -367,7 +349,10 @@ def test_fuzzed_boxes_open_no_door_and_break_none() -> None:
         for _ in range(8):
             box = fuzzed(chance, boxes)
             count += 1
-            for kind, heard in ((GuestEnvelope, road.host.receive(box)), (HostEnvelope, road.guest.receive(box))):
+            for kind, heard in (
+                (GuestEnvelope, road.host.receive(box)),
+                (HostEnvelope, road.guest.receive(box)),
+            ):
                 # Packed in another way it is still what was said.
                 if unboxed(kind, box) not in honest and not is_own_greeting(heard, kind, box):
                     assert isinstance(heard, HARMLESS), (heard, box)
@@ -377,7 +362,7 @@ def test_fuzzed_boxes_open_no_door_and_break_none() -> None:
 
 def is_own_greeting(heard: handshake.HostEvent | handshake.GuestEvent | None, kind: object, box: bytes) -> bool:
     """A service can make greetings, and shares for the host: both are answered, and it has gained nothing."""
-    return isinstance(heard, handshake.Reply) and isinstance(unboxed(kind, box), Greeting | Share)
+    return isinstance(heard, handshake.Reply) and isinstance(unboxed(kind, box), envelopes.Greeting | envelopes.Share)
 
 
 def test_other_versions_and_empty_boxes() -> None:

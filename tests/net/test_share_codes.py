@@ -127,9 +127,12 @@ def test_house_rules_and_what_the_game_before_has_left_are_in_the_code(record: R
     assert (dealt.rules, dealt.carry, dealt.seed) == (record.rules, record.carry, record.seed)
 
 
-def test_a_usual_code_can_be_typed() -> None:
+def test_a_usual_code_can_be_typed_and_is_read_however_it_is_written() -> None:
     for record in (malice(seed=2**32 - 1), malice(CLUB, 2**32 - 1), spite(seed=2**32 - 1)):
         assert len(deal_code(record).replace("-", "")) <= 17
+    code = deal_code(spite())
+    for written in (code.lower(), code.replace("-", ""), f" {code.replace('-', ' ')}\n", code.replace("-", "–")):
+        assert dealt_by(written) == dealt_by(code)
 
 
 def test_every_opponent_has_a_digit() -> None:
@@ -148,12 +151,6 @@ def test_no_name_and_nothing_that_was_played_is_in_the_code() -> None:
     assert deal_code(malice(ONLINE, 1, BO, MALLORY)) == deal_code(malice())
 
 
-def test_the_code_is_read_however_it_is_written() -> None:
-    code = deal_code(spite())
-    for written in (code.lower(), code.replace("-", ""), f" {code.replace('-', ' ')}\n", code.replace("-", "–")):
-        assert dealt_by(written) == dealt_by(code)
-
-
 def test_rules_that_this_version_does_not_know_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """The code is whole, and comes from a program that knows more."""
     record = malice(replace(ONLINE, discard_order=DiscardOrder.WILD_ANYWHERE))
@@ -166,9 +163,16 @@ def test_rules_that_this_version_does_not_know_are_refused(monkeypatch: pytest.M
             dealt_by(deal_code(record))
 
 
-def test_what_cannot_be_dealt_is_refused() -> None:
+def test_what_cannot_be_dealt_or_is_the_code_of_something_else_is_refused() -> None:
     with pytest.raises(BadCode, match=DEALS.newer[:20]):
         dealt_by(deal_code(malice(ONLINE, 1, ANN, BO, MALLORY)))  # online is for two
+    with pytest.raises(BadCode, match=RULES.slip[:20]):
+        rules_by("ZJWG-RMCW-8")
+    with pytest.raises(BadCode):
+        dealt_by(rules_code(HouseRules("malice", CLUB)))
+    code = rules_code(HouseRules("malice", replace(ONLINE, build_to_king=True)))
+    with pytest.raises(BadCode, match=RULES.newer[:20]):
+        rules_by(code)
 
 
 # house rules
@@ -200,19 +204,6 @@ def test_a_code_always_means_the_same_rules(game: str, rules: Any, code: str) ->
 )
 def test_presets_have_codes_too(game: str, preset: Any) -> None:
     assert rules_by(rules_code(HouseRules(game, preset))).rules == preset
-
-
-def test_the_code_of_a_deal_is_no_code_of_rules() -> None:
-    with pytest.raises(BadCode, match=RULES.slip[:20]):
-        rules_by("ZJWG-RMCW-8")
-    with pytest.raises(BadCode):
-        dealt_by(rules_code(HouseRules("malice", CLUB)))
-
-
-def test_rules_by_which_nobody_can_be_dealt_to_are_refused() -> None:
-    code = rules_code(HouseRules("malice", replace(ONLINE, build_to_king=True)))
-    with pytest.raises(BadCode, match=RULES.newer[:20]):
-        rules_by(code)
 
 
 def test_as_many_sit_down_as_the_rules_allow() -> None:

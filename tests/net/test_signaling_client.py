@@ -95,12 +95,16 @@ async def test_messages_go_both_ways_and_what_was_said_last_is_sent_before_it_cl
         assert heard == [To(HOST, b"box"), Leave("direct")]
 
 
-async def test_nobody_there() -> None:
+async def test_a_service_that_is_not_there_not_answering_or_another_one_is_told() -> None:
     server = await asyncio.start_server(lambda reader, writer: None, "127.0.0.1", 0)
     port = server.sockets[0].getsockname()[1]
     server.close()
     await server.wait_closed()
     assert await problem(SignalingClient.dial(f"ws://127.0.0.1:{port}/rooms")) is Fault.SERVER_GONE
+    async with rogue(forever, before=never) as url:
+        assert await problem(SignalingClient.dial(url, within=0.6)) is Fault.SERVER_GONE
+    async with rogue(forever, protocol="chess.1") as url:
+        assert await problem(SignalingClient.dial(url)) is Fault.VERSION
 
 
 def test_a_first_try_that_leads_nowhere_holds_nobody_up(tries: "Tries") -> None:
@@ -180,13 +184,6 @@ def tries(monkeypatch: pytest.MonkeyPatch) -> Tries:
     tries = Tries()
     monkeypatch.setattr(SignalingClient, "_connect", tries.connect)
     return tries
-
-
-async def test_a_service_that_does_not_answer_counts_as_gone_and_another_one_as_of_another_version() -> None:
-    async with rogue(forever, before=never) as url:
-        assert await problem(SignalingClient.dial(url, within=0.6)) is Fault.SERVER_GONE
-    async with rogue(forever, protocol="chess.1") as url:
-        assert await problem(SignalingClient.dial(url)) is Fault.VERSION
 
 
 async def test_a_service_whose_certificate_is_not_valid_is_told_as_such(tmp_path: Path) -> None:

@@ -74,6 +74,10 @@ async def test_somebody_sits_down_at_a_table_out_of_the_list() -> None:
         host.reception.list_table(TABLE)
         await until(lambda: host.reception.listing.state == "listed", "the answer")
         await sees(watched, host)
+        before = host.reception.long_code
+        host.reception.renew()
+        assert host.reception.long_code != before
+        await sees(watched, host)
         (table,) = watched.snapshot.tables
         assert (table.game, table.preset, table.taken, table.free, table.language) == (
             "malice",
@@ -90,16 +94,6 @@ async def test_somebody_sits_down_at_a_table_out_of_the_list() -> None:
         await sees(watched)
         assert host.reception.listing.state is None
         await entered.channel.close()
-
-
-async def test_another_code_is_another_code_in_the_list_too() -> None:
-    async with service(LISTS) as url, lodge(Keeper(), url) as host, watch(url) as watched:
-        host.reception.list_table(TABLE)
-        await sees(watched, host)
-        before = host.reception.long_code
-        host.reception.renew()
-        assert host.reception.long_code != before
-        await sees(watched, host)
 
 
 async def test_a_service_that_is_started_anew_has_its_list_again(monkeypatch: pytest.MonkeyPatch) -> None:

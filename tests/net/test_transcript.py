@@ -106,20 +106,14 @@ def test_the_cards_that_were_cut_are_checked_too() -> None:
     assert isinstance(audit_deal(replace(cut.transcripts[ME], shown=shown), cut.opening), Unfair)
 
 
-def test_a_game_that_was_ended_in_the_middle_is_fair() -> None:
+def test_a_game_that_was_broken_off_told_again_or_seen_in_part_is_fair() -> None:
     assert Table.begin(opening().record).standings is None
     assert verdict(opening()) == "fair"
     nothing_played = played(PARTY, 3, seed=8, actions=0)
     assert audit_deal(nothing_played.transcripts[ME], nothing_played.opening) == Fair()
-
-
-def test_what_is_told_again_after_a_lost_connection_is_no_matter() -> None:
     again = [replace(update, may_take_back=not update.may_take_back) for update in game().updates[ME][-5:]]
     told = (*transcript().shown, *(shown_update("malice", update) for update in again))
     assert verdict(opening(), replace(transcript(), shown=told)) == "fair"
-
-
-def test_who_came_late_checks_what_it_has_seen() -> None:
     late = Transcript(replace(transcript().draw, own=None, hashes=()), transcript().shown[20:])
     assert verdict(opening(), late) == "fair"
     assert verdict(opening(), replace(late, shown=late.shown[:5] + late.shown[6:])) == "Update 26 was never shown."
@@ -281,9 +275,15 @@ def test_parts_are_put_together_and_taken_apart() -> None:
     for torn in (b"\0", b"\0\0\0", b"\0\0\0\1", join_prefixed(b"abc")[:-1], join_prefixed(b"abc") + b"\0"):
         with pytest.raises(Malformed):
             split_prefixed(torn)
+    parts = split_prefixed(pack_opening(opening()))
+    for wrong in ([], parts[:2], [*parts, b""]):
+        with pytest.raises(Malformed):
+            unpack_opening(join_prefixed(*wrong))
+    with pytest.raises(Malformed):
+        unpack_transcript(b"")
 
 
-def test_who_sat_where_is_kept() -> None:
+def test_who_sat_where_is_kept_and_the_hosts_screen_is_no_term() -> None:
     reseated = (
         Reseating(3, ME, Computer("Deputy", "fair")),
         Reseating(9, ME, Vacant()),
@@ -291,9 +291,6 @@ def test_who_sat_where_is_kept() -> None:
     )
     told = replace(opening(), reseated=reseated)
     assert unpack_opening(pack_opening(told)) == told
-
-
-def test_the_hosts_screen_is_no_term() -> None:
     assert deal_terms(replace(agreed(PARTY, 3), open_hands=True)) == deal_terms(agreed(PARTY, 3))
 
 
@@ -312,15 +309,6 @@ def test_the_hosts_screen_is_no_term() -> None:
 def test_an_opening_out_of_bounds_is_refused(wrong: Callable[[], Opening]) -> None:
     with pytest.raises(Malformed):
         unpack_opening(pack_opening(wrong()))
-
-
-def test_other_numbers_of_parts_are_refused() -> None:
-    parts = split_prefixed(pack_opening(opening()))
-    for wrong in ([], parts[:2], [*parts, b""]):
-        with pytest.raises(Malformed):
-            unpack_opening(join_prefixed(*wrong))
-    with pytest.raises(Malformed):
-        unpack_transcript(b"")
 
 
 fuzz = settings(max_examples=80)

@@ -8,10 +8,12 @@ from spitegame.session.occupants import NAME_LENGTH, Computer, Person, Vacant, i
 from spitegame.session.opponents import NAMES
 
 
-def test_each_may_stand_at_a_table_and_none_is_a_computers() -> None:
+def test_they_are_drawn_by_chance_each_may_stand_at_a_table_and_none_is_a_computers() -> None:
     assert all(is_name(name) and tidy_name(name) == name and len(name) < NAME_LENGTH for name in GIVEN_NAMES)
     assert len(set(GIVEN_NAMES)) == len(GIVEN_NAMES) >= 80
     assert not {*GIVEN_NAMES} & {*NAMES}
+    assert sorted(drawn_names()) == sorted(GIVEN_NAMES)
+    assert len({drawn_names()[0] for _ in range(100)}) > 10
 
 
 @pytest.mark.parametrize(
@@ -29,11 +31,6 @@ def test_each_may_stand_at_a_table_and_none_is_a_computers() -> None:
 )
 def test_what_is_listed(occupant: Person | Computer | Vacant, listed: bool) -> None:
     assert is_listed(occupant) == listed
-
-
-def test_they_are_drawn_by_chance() -> None:
-    assert sorted(drawn_names()) == sorted(GIVEN_NAMES)
-    assert len({drawn_names()[0] for _ in range(100)}) > 10
 
 
 def test_at_an_open_table_all_chairs_have_listed_names() -> None:

@@ -146,7 +146,7 @@ async def test_another_code_is_another_link_and_those_who_sit_there_have_it(here
     await until(lambda: cy.is_in, "let in by the new link")
 
 
-async def test_nobody_hears_of_it_at_any_other_table_nor_in_an_older_program(here: Lobby) -> None:
+async def test_nobody_hears_of_it_at_any_other_table_of_strangers_or_in_an_older_program(here: Lobby) -> None:
     ann, bo = await here.two()
     await here.play(ann, bo, moves=2)
     assert not tables(ann).own
@@ -158,9 +158,6 @@ async def test_nobody_hears_of_it_at_any_other_table_nor_in_an_older_program(her
     for guest in (bo, cy):
         assert not tables(guest).visited
         assert not guest.snapshot.is_lasting
-
-
-async def test_strangers_do_not_hear_the_link_of_a_table_that_lasts(here: Lobby) -> None:
     ann = await here.host(replace(PLAN, is_open=True))
     bo = await here.join(ann)
     await here.dealt(ann, bo)

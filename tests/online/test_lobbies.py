@@ -224,7 +224,7 @@ async def test_a_guest_who_is_lost_in_the_lobby_has_some_time_to_come_back(
     assert too_late.failed == Fault.UNKNOWN_GUEST.sentence
 
 
-async def test_a_guest_s_program_is_killed_in_the_lobby_and_started_again(here: Lobby) -> None:
+async def test_a_guest_is_killed_in_the_lobby_and_comes_back_unless_a_computer_has_the_chair(here: Lobby) -> None:
     host = await here.host(room_plan(Vacant(), Vacant()))
     bo = await here.join(host)
     await bo.kill()
@@ -234,6 +234,14 @@ async def test_a_guest_s_program_is_killed_in_the_lobby_and_started_again(here: 
     again = here.join_again(bo)
     await until(lambda: again.is_in, "Bo in the room again")
     await until(lambda: isinstance(host.presence(1), Linked), "on the same chair")
+    host.post(SeatComputer(BO, "easy"))
+    assert host.names == ["Ann", "Bo", None], "Bo is here"
+    await again.kill()
+    await until(lambda: isinstance(host.presence(1), Lost), "Bo lost")
+    host.post(SeatComputer(BO, "easy"))
+    assert host.names == ["Ann", "Barnaby", None]
+    late = here.join_again(again)
+    await until(lambda: late.failed, "the chair is taken")
 
 
 async def test_the_host_starts_and_a_guest_is_lost(here: Lobby, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -247,20 +255,6 @@ async def test_the_host_starts_and_a_guest_is_lost(here: Lobby, monkeypatch: pyt
     assert "The game begins as soon as Bo can be reached." in host.read()
     await here.dealt(host)
     assert host.names == ["Ann", "Hugo", "Mallory"]
-
-
-async def test_a_lost_guest_s_chair_is_given_to_a_computer(here: Lobby) -> None:
-    host = await here.host(room_plan(Vacant(), Vacant()))
-    bo = await here.join(host)
-    host.post(SeatComputer(BO, "easy"))
-    assert host.names == ["Ann", "Bo", None], "Bo is here"
-    await bo.kill()
-    await until(lambda: isinstance(host.presence(1), Lost), "Bo lost")
-    host.post(SeatComputer(BO, "easy"))
-    assert host.names == ["Ann", "Barnaby", None]
-
-    again = here.join_again(bo)
-    await until(lambda: again.failed, "the chair is taken")
 
 
 # the code

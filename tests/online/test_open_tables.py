@@ -157,29 +157,17 @@ async def test_two_with_one_name_do_not_sit_at_one_table(here: Lobby) -> None:
     assert all(map(is_given, names))
 
 
-async def test_a_guest_with_a_name_of_its_own_is_told_that_the_table_is_open(here: Lobby) -> None:
+async def test_whoever_calls_itself_by_hand_or_is_older_does_not_come_in(here: Lobby) -> None:
     ann = await here.host(MALICE)
     guest = here.arrive(ann.code, BO)
     assert await here.refused(guest) == Fault.OPEN_TABLE.sentence
     assert None in ann.names
-
-
-async def test_an_older_program_does_not_come_to_an_open_table(here: Lobby) -> None:
-    ann = await here.host(MALICE)
     with patch.object(wire, "NEWEST_PROTOCOL", wire.IDENTITIES - 1):
         guest = here.arrive(ann.code, "Noor", is_open=True)
         assert await here.refused(guest) == Fault.VERSION.sentence
-
-
-async def test_a_program_that_calls_itself_by_hand_does_not_come_in(here: Lobby) -> None:
-    ann = await here.host(MALICE)
     with patch("spitegame.net.link.__version__", "0.5.0 write to me"):
         guest = here.arrive(ann.code, "Noor", is_open=True)
         assert await here.refused(guest) == Fault.BAD_MESSAGE.sentence
-
-
-async def test_a_guest_does_not_stay_where_somebody_bears_a_name_of_their_own(here: Lobby) -> None:
-    ann = await here.host(MALICE)
     written = replace(ann.snapshot.company, onlookers=("call me",))
     lies: list[dict[str, Any]] = [{"host": "call me"}, {"company": lambda self, now: written}]
     for lie in lies:

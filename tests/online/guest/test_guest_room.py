@@ -151,35 +151,24 @@ async def test_the_host_leaves_after_the_game_and_results_stay_on_the_screen(her
 async def test_the_host_goes_and_comes_back_to_the_game(here: Lobby, killed: bool) -> None:
     host, bo = await here.two()
     await here.play(host, bo, moves=6)
+    view = bo.updates[BO][-1].view
     await (host.kill() if killed else host.leave())
     await until(lambda: isinstance(bo.snapshot.own, Lost), "a loss")
     left = "Ann has left the table. The game goes on when they are back."
     assert bo.read() == ([] if killed else [left])
+    assert bo.snapshot.stranded is None
+    await until(lambda: bo.snapshot.stranded, "no hope: Bo may play on alone", 2 * room.STRANDED)
+    assert bo.snapshot.stranded == Stranded(view)
 
     again = here.host_again(host)
     await here.dealt(again)
+    await until(lambda: bo.snapshot.stranded is None, "hope")
     assert not again.game.is_new
     assert again.numbers == host.numbers[-1:]
     await until(lambda: isinstance(bo.snapshot.own, Linked), "the way back")
     await here.judge(again, bo)
     assert bo.verdict == Fair()
     assert bo.numbers == host.numbers + again.numbers[1:]
-
-
-@pytest.mark.parametrize("killed", [True, False])
-async def test_a_guest_whose_host_is_gone_for_long_may_play_on_alone(here: Lobby, killed: bool) -> None:
-    host, bo = await here.two()
-    await here.play(host, bo, moves=6)
-    assert bo.snapshot.stranded is None
-    view = bo.updates[BO][-1].view
-    await (host.kill() if killed else host.leave())
-    await until(lambda: isinstance(bo.snapshot.own, Lost), "a loss")
-    assert bo.snapshot.stranded is None
-    await until(lambda: bo.snapshot.stranded, "no hope", 2 * room.STRANDED)
-    assert bo.snapshot.stranded == Stranded(view)
-    again = here.host_again(host)
-    await here.dealt(again)
-    await until(lambda: bo.snapshot.stranded is None, "hope")
 
 
 async def test_the_host_comes_back_to_the_lobby(here: Lobby) -> None:
