@@ -38,9 +38,6 @@ def test_what_hurts() -> None:
     assert hurts(play("5h", 0), view) == -1, "the six would fit"
     assert hurts(play("6h", 1), view) == 1, "the six does not fit any more"
     assert hurts(play("9h", 2), view) == 0
-
-
-def test_a_payoff_that_fits_anywhere_cannot_be_hurt() -> None:
     view = GAME.view(before("5h", "9d 2s", "4", rival=area("8c", "9c Kd")), ME)
     assert rival(view) is None
     assert hurts(play("5h"), view) == 0
@@ -63,20 +60,13 @@ def test_it_spends_a_king_on_the_place_that_a_rival_needs(level: str) -> None:
     state = before("Kh Jd 9h", "9d Qs", "5")
     assert choice(level, state, spiteful=True) == play("Kh")
     assert isinstance(choice("fair", state, spiteful=False), Discard)
-
-
-@pytest.mark.parametrize("level", ["fair", "good"])
-def test_it_sits_on_the_card_that_makes_way_for_a_rival(level: str) -> None:
     state = before("5h Jd 9h", "9d 2s", "4")
     assert isinstance(choice(level, state, spiteful=True), Discard)
 
 
-def test_a_fair_one_does_not_block_its_own_way_for_it() -> None:
+def test_a_fair_one_does_not_block_its_own_way_for_it_unless_it_is_wary() -> None:
     state = before("5h Jd 9h", "9d 8s", "4")
     assert choice("fair", state, spiteful=True) == play("5h")
-
-
-def test_a_fair_one_that_is_wary_blocks_its_own_way() -> None:
     view = GAME.view(before("5h Jd 9h", "9d 8s", "4"), ME)
     assert isinstance(MaliceFair(wary=1.0).choose(view, Random(1)), Discard)
     assert MaliceFair(wary=0.0).choose(view, Random(1)) == play("5h")
@@ -112,9 +102,6 @@ def test_a_rival_whose_cards_are_out_waits_for_its_partner_s() -> None:
     context = context_of(board_of(GAME.view(state, ME)), ME)
     assert rivals_chance(context, [7]) == 1
     assert rivals_chance(context, [11]) < 1
-
-
-def test_a_king_on_a_payoff_goes_out_where_it_is_not_barred() -> None:
     rules = replace(ONLINE, wild_may_not_be=frozenset({Rank.ACE}))
     state = table("5h", "9d 2s", others=[area("8c", "9c Kd")], stock=STOCK, rules=rules)
     context = context_of(board_of(GAME.view(state, ME)), ME)

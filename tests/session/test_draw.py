@@ -127,19 +127,6 @@ def test_nobody_can_pass_off_anothers_commitment_or_part() -> None:
 # the host's side
 
 
-def test_what_is_said_twice_to_the_host_counts_once() -> None:
-    host = committed()
-    for _ in range(2):
-        host.commit(GUS, commitment(DEAL, GUS, GUSS))
-        host.reveal(GUS, GUSS)
-    assert host.contributions is None
-    host.reveal(ZOE, ZOES)
-    host.reveal(GUS, GUSS)
-    host.commit(ZOE, commitment(DEAL, ZOE, ZOES))
-    assert host.hashes == hashes(*PARTS)
-    assert host.drawn == Drawn(DEAL.room, DEAL.number, OWN, PARTS)
-
-
 @pytest.mark.parametrize(
     ("say", "sentence"),
     [

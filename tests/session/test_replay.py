@@ -27,12 +27,10 @@ def test_every_moment_is_seen_as_the_seat_saw_it_and_turns_are_counted() -> None
     assert len(replay) == len(game.entries) + 1
     assert replay.entry(len(replay) - 1) is None
     assert replay.still(len(replay) - 1, ANN).view == table.view(ANN)
-    replay = Replay(game)
     discards = sum(isinstance(entry.action, Discard) for entry in game.entries)
     assert replay.turn(0) == 1
     assert replay.turn(len(replay) - 1) == 1 + discards
     assert sum(map(replay.begins_turn, range(len(replay)))) == 1 + discards
-    replay = Replay(finished())
     (winner,) = replay.winners()
     assert replay.entry(len(replay) - 2) == Entry(winner, replay.still(len(replay) - 2, winner).done)
 
@@ -45,7 +43,6 @@ def test_what_was_taken_back_has_no_part_in_it() -> None:
     done = [entry for index in range(len(replay) - 1) if (entry := replay.entry(index))]
     straight = Table.begin(replace(game, entries=tuple(done)))
     assert straight.view(ANN) == replay.still(len(replay) - 1, ANN).view
-    game = finished(undone=2)
     for index in range(0, len(replay), 7):
         again = Table.begin(replay.record_to(index))
         assert again.to_act == replay.to_act(index)

@@ -58,9 +58,6 @@ def test_a_win_that_is_missed_costs_nearly_everything() -> None:
     assert cost(state, play_payoff()) == 0
     assert cost(state, discard("Jc", 0)) > 0.9
     assert evaluation(state, discard("Jc", 0)).best == Advice(play_payoff(), (Wins(1),))
-
-
-def test_the_way_to_a_win_costs_nothing_in_any_order() -> None:
     state = table("5h Ah Jc", "6s", centers=[up_to("4")], stock=STOCK)
     assert cost(state, play("5h")) == 0
     assert cost(state, play("Ah", 1)) < 0.001, "the win is still there"
@@ -82,13 +79,13 @@ def test_the_end_of_a_turn_without_a_card_is_judged_too() -> None:
     assert best(evaluation(state)).action == play_payoff()
     assert cost(state, EndTurn()) > 0
     assert cost(table("", "9d 2s", centers=[up_to("4")]), EndTurn()) == 0
-
-
-def test_a_hand_that_may_stay_empty_is_judged_too() -> None:
     state = table("", "9d 5s", ["8h"], centers=[up_to("A")], stock=STOCK, rules=replace(PARTY, may_stay_empty=True))
     assert best(evaluation(state)).action == FILL_HAND
     assert cost(state, FILL_HAND) == 0
     assert 0 <= cost(state, EndTurn()) < 1
+    state = table("Ah 9c", "4d 9s", stock=STOCK, rules=replace(PARTY, low_cards_forced=True))
+    assert best(evaluation(state)).action == play("Ah")
+    assert cost(state, play("Ah", 2)) == 0
 
 
 def test_a_partner_s_payoff_that_is_left_there_costs_something() -> None:
@@ -98,6 +95,8 @@ def test_a_partner_s_payoff_that_is_left_there_costs_something() -> None:
     assert best(evaluation(state)).action == play_payoff(owner=2)
     assert cost(state, discard("Qh", 0)) > 0
     assert tuple(side for side, _ in evaluation(state).outlook) == ((0, 2), (1, 3))
+    state = GAME.deal(CLUB, 5, 1, None)
+    assert tuple(side for side, _ in evaluation(state).outlook) == tuple((Seat(seat),) for seat in range(5))
 
 
 def test_only_what_the_seat_can_know_counts() -> None:
@@ -108,12 +107,6 @@ def test_only_what_the_seat_can_know_counts() -> None:
     assert evaluation(state, discard("Jc", 0)) == evaluation(elsewhere, discard("Jc", 0))
 
 
-def test_a_low_card_that_is_forced_costs_nothing() -> None:
-    state = table("Ah 9c", "4d 9s", stock=STOCK, rules=replace(PARTY, low_cards_forced=True))
-    assert best(evaluation(state)).action == play("Ah")
-    assert cost(state, play("Ah", 2)) == 0
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("rules", "seats"), [(ONLINE, 2), (CLUB, 3), (replace(PARTY, partners=True), 4)], ids=["two", "three", "partners"]
@@ -121,8 +114,3 @@ def test_a_low_card_that_is_forced_costs_nothing() -> None:
 def test_the_best_player_s_own_game_costs_nothing_and_an_easy_one_s_does(rules: MaliceRules, seats: int) -> None:
     assert max(costs(MaliceBest(), rules, seats, seed=1)) < 0.01
     assert sum(costs(MaliceEasy(), rules, seats, seed=1)) > 0.1
-
-
-def test_every_seat_is_on_one_side() -> None:
-    state = GAME.deal(CLUB, 5, 1, None)
-    assert tuple(side for side, _ in evaluation(state).outlook) == tuple((Seat(seat),) for seat in range(5))

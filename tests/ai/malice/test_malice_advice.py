@@ -8,26 +8,7 @@ import pytest
 from support.corpus import table_games
 from support.malice.tables import ME, STOCK, area, play, play_discard, table, up_to
 
-from spitegame.advice.malice import (
-    Aim,
-    Approaches,
-    ClearsPile,
-    CoversLater,
-    CutsOff,
-    DrawsAnew,
-    FreesPayoff,
-    HoldsBack,
-    KeepsNearer,
-    KeepsStep,
-    KeepsTwin,
-    KeepsWild,
-    LeavesNothing,
-    MatchesPile,
-    PlainMaliceAim,
-    RunsDown,
-    Uncovers,
-    Wins,
-)
+from spitegame.advice import malice
 from spitegame.ai.malice.advice import Plan, advise, plan_of, reasons, runner_up
 from spitegame.ai.malice.best import MaliceBest
 from spitegame.ai.malice.board import PILES
@@ -46,49 +27,34 @@ RIVAL = area("8c 8d 8h", "9c 4h")
 """Needs a 4."""
 
 
-def aims(state: MaliceState) -> tuple[Aim, ...]:
+def aims(state: MaliceState) -> tuple[malice.Aim, ...]:
     return advise(GAME.view(state, ME)).aims
 
 
 # By example
 
 
-def test_it_frees_the_payoff_card_and_leaves_no_place_for_the_rivals() -> None:
+def test_what_it_says_of_a_plan() -> None:
     state = table("3h 4c 5d 10d", "9d 6s", others=[RIVAL], centers=[up_to("3")], stock=STOCK)
-    assert aims(state) == (FreesPayoff(ME, 3), LeavesNothing(Seat(1)))
-
-
-def test_a_king_is_saved_where_a_common_card_does() -> None:
+    assert aims(state) == (malice.FreesPayoff(ME, 3), malice.LeavesNothing(Seat(1)))
     state = table("Kh 5c 10d", "9d 6s", centers=[up_to("4")], stock=STOCK)
-    assert aims(state) == (FreesPayoff(ME, 2), KeepsWild(Rank.KING))
-
-
-def test_the_last_payoff_card_says_it_all() -> None:
-    assert aims(table("Kh Kd 5c 10d", "8s", centers=[up_to("5")], stock=STOCK)) == (Wins(3),)
-
-
-def test_a_card_is_kept_that_would_help_the_rival() -> None:
+    assert aims(state) == (malice.FreesPayoff(ME, 2), malice.KeepsWild(Rank.KING))
+    assert aims(table("Kh Kd 5c 10d", "8s", centers=[up_to("5")], stock=STOCK)) == (malice.Wins(3),)
     state = table("3h 3d 10d Jd", "9d 9s", ["10s"], others=[area("8c 8d 8h", "4h")], centers=[up_to("2")], stock=STOCK)
-    assert HoldsBack(Rank.THREE, Seat(1)) in aims(state)
+    assert malice.HoldsBack(Rank.THREE, Seat(1)) in aims(state)
+    assert aims(table("", "9d 2s", centers=[up_to("4")])) == (malice.PlainMaliceAim.IS_FORCED,)
 
 
 def test_what_only_the_second_play_does_is_told_with_that_one() -> None:
     rival = area("8c 8d 8h", "8c Qd")
     state = table("4c Qc 8d 9d", "9d 7s", ["8s"], others=[rival], centers=[up_to("3"), up_to("J")], stock=STOCK)
-    assert aims(state) == (Approaches(ME),)
+    assert aims(state) == (malice.Approaches(ME),)
     state, _ = GAME.apply(state, ME, play("4c", 0))
-    assert aims(state) == (LeavesNothing(Seat(1)),)
-
-
-def test_new_cards_are_told_with_the_play_that_brings_them_to_an_empty_hand() -> None:
+    assert aims(state) == (malice.LeavesNothing(Seat(1)),)
     state = table("", "9d 2s", ["Js", "Qh"], centers=[up_to("10")])
-    assert aims(state) == (ClearsPile(0),)
+    assert aims(state) == (malice.ClearsPile(0),)
     state, _ = GAME.apply(state, ME, play_discard(0, 0))
-    assert aims(state) == (DrawsAnew(5, 0), ClearsPile(1))
-
-
-def test_the_only_thing_that_can_be_done_needs_no_other_reason() -> None:
-    assert aims(table("", "9d 2s", centers=[up_to("4")])) == (PlainMaliceAim.IS_FORCED,)
+    assert aims(state) == (malice.DrawsAnew(5, 0), malice.ClearsPile(1))
 
 
 UNCOVERS = table(
@@ -114,11 +80,11 @@ COVERS_LATER = table(
 @pytest.mark.parametrize(
     ("state", "aim"),
     [
-        pytest.param(UNCOVERS, Uncovers(Rank.SIX, 2), id="uncovers"),
-        pytest.param(COVERS_LATER, CoversLater(Rank.TWO), id="covers later"),
+        pytest.param(UNCOVERS, malice.Uncovers(Rank.SIX, 2), id="uncovers"),
+        pytest.param(COVERS_LATER, malice.CoversLater(Rank.TWO), id="covers later"),
     ],
 )
-def test_what_is_rarely_a_reason(state: MaliceState, aim: Aim) -> None:
+def test_what_is_rarely_a_reason(state: MaliceState, aim: malice.Aim) -> None:
     assert aim in aims(state)
 
 
@@ -192,7 +158,9 @@ def test_every_reason_is_true(number: int) -> None:
         if not found:
             forced = is_all(view)
             silent += not forced
-            assert advise(view).aims == (PlainMaliceAim.IS_FORCED if forced else PlainMaliceAim.PROMISES_MOST,)
+            assert advise(view).aims == (
+                malice.PlainMaliceAim.IS_FORCED if forced else malice.PlainMaliceAim.PROMISES_MOST,
+            )
     assert silent <= 0.06 * total
 
 
@@ -216,43 +184,43 @@ def test_whoever_follows_it_card_by_card_goes_on_with_the_plan() -> None:
         advice = advise(GAME.view(state, ME))
         told.append(advice.aims[0])
         state, _ = GAME.apply(state, ME, advice.action)
-    assert told == [Wins(plays) for plays in (4, 3, 2, 1)]
+    assert told == [malice.Wins(plays) for plays in (4, 3, 2, 1)]
 
 
-def holds(aim: Aim, this: Course, that: Course | None) -> bool:
+def holds(aim: malice.Aim, this: Course, that: Course | None) -> bool:
     before, begun = this.before, this.begun
     mine, own = before.areas[this.seat], begun.areas[this.seat]
     match aim:
-        case Wins(plays):
+        case malice.Wins(plays):
             return plays == len(this.way) and isinstance(this.played.phase, Won)
-        case FreesPayoff(owner, plays):
+        case malice.FreesPayoff(owner, plays):
             is_gone = len(this.played.areas[owner].payoff) == len(before.areas[owner].payoff) - 1
             return plays == len(this.way) and is_gone
-        case DrawsAnew(cards, 0):
+        case malice.DrawsAnew(cards, 0):
             return not mine.hand and cards == len(own.hand)
-        case DrawsAnew(cards, plays):
+        case malice.DrawsAnew(cards, plays):
             return plays == len(this.way) and cards == len(this.played.areas[this.seat].hand)
-        case LeavesNothing(rival):
+        case malice.LeavesNothing(rival):
             return fitted(rival, before, that) and not takes(begun, rival)
-        case HoldsBack(card, rival):
+        case malice.HoldsBack(card, rival):
             return not takes(begun, rival) and any(takes(each, rival) for each in put(this, card))
-        case CutsOff(rival):
+        case malice.CutsOff(rival):
             led = leads(before, rival) or (that is not None and leads(that.played, rival))
             return led and not leads(begun, rival)
-        case KeepsWild(card):
+        case malice.KeepsWild(card):
             return that is not None and has(own.hand, card) and not has(that.kept, card)
-        case Approaches(owner):
+        case malice.Approaches(owner):
             top = before.areas[owner].payoff[-1]
             return owner in side(this.rules, len(before.areas), this.seat) and far(begun, top) < far(before, top)
-        case ClearsPile(pile):
+        case malice.ClearsPile(pile):
             return bool(mine.discards[pile]) and not own.discards[pile]
-        case Uncovers(card, pile):
+        case malice.Uncovers(card, pile):
             first = this.way[0]
             assert isinstance(first, PlayToCenter)
             return mine.discards[pile][-2].rank is card and first.source == FromDiscard(this.seat, pile)
-        case PlainMaliceAim.MAKES_ROOM:
+        case malice.PlainMaliceAim.MAKES_ROOM:
             return len(own.hand) == len(mine.hand) - 1
-        case PlainMaliceAim.IS_FORCED:
+        case malice.PlainMaliceAim.IS_FORCED:
             return is_all(GAME.view(before, this.seat))
         case _:
             discard = this.way[0]
@@ -260,26 +228,26 @@ def holds(aim: Aim, this: Course, that: Course | None) -> bool:
             return holds_of_a_discard(aim, discard, this)
 
 
-def holds_of_a_discard(aim: Aim, discard: Discard, this: Course) -> bool:
+def holds_of_a_discard(aim: malice.Aim, discard: Discard, this: Course) -> bool:
     before, card = this.before, discard.card
     pile, kept = before.areas[this.seat].discards[discard.pile], this.kept
     common = [each for each in kept if each.rank is not card.rank and not is_wild(each, this.rules)]
     match aim:
-        case RunsDown(below):
+        case malice.RunsDown(below):
             return pile[-1].rank is below and card.rank == below - 1
-        case MatchesPile(below):
+        case malice.MatchesPile(below):
             return pile[-1].rank is below is card.rank
-        case PlainMaliceAim.COVERS_NOTHING:
+        case malice.PlainMaliceAim.COVERS_NOTHING:
             return not pile
-        case CoversLater(below):
+        case malice.CoversLater(below):
             return pile[-1].rank is below and far(before, pile[-1]) > far(before, card)
-        case KeepsStep(step):
+        case malice.KeepsStep(step):
             return has(kept, step) and before.areas[this.seat].payoff[-1].rank == step + 1
-        case KeepsTwin(twin):
+        case malice.KeepsTwin(twin):
             return card.rank is twin and has(kept, twin)
-        case KeepsNearer(near):
+        case malice.KeepsNearer(near):
             return any(each.rank is near and far(before, each) < far(before, card) for each in common)
-        case PlainMaliceAim.FITS_LAST:
+        case malice.PlainMaliceAim.FITS_LAST:
             return all(far(before, each) < far(before, card) for each in common)
         case _:
             return False

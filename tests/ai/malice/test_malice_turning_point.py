@@ -69,9 +69,6 @@ def test_who_has_lost_is_told_of_the_costliest_own_mistake() -> None:
     assert (point.index, point.seat, point.turn) == (second, LOSER, REPLAY.turn(second))
     assert isinstance(point.cause, Mistake)
     assert point.view == REPLAY.still(second, LOSER).view, "nobody else's cards"
-
-
-def test_small_mistakes_decide_nothing() -> None:
     known = worths([0.5], costs={deeds(LOSER)[0]: TELLING / 2})
     assert costliest(REPLAY, known, LOSER, TELLING) is None
 
@@ -90,9 +87,6 @@ def test_a_winner_may_owe_it_to_the_mistake_of_somebody_else() -> None:
     assert (point.seat, type(point.cause)) == (LOSER, Mistake)
     theirs = [held for held in point.view.areas[LOSER].hand if held]
     assert not theirs, "the hand of the other stays unseen"
-
-
-def test_nothing_is_said_where_no_cause_can_be_named() -> None:
     before_the_run = [0.9 - 0.01 * number for number in range(len(BEGUN))]
     assert turning_point(REPLAY, worths(before_the_run)[:-1], WINNER, never) is None
 

@@ -8,16 +8,7 @@ import pytest
 from spitegame.ai.malice.best import learned_for
 from spitegame.ai.malice.board import PILES, RANKS
 from spitegame.ai.malice.encode import board_of
-from spitegame.ai.malice.learned.features import (
-    FEATURES,
-    Marks,
-    mark_centers,
-    mark_hand,
-    mark_piles,
-    mark_prospect,
-    mark_standing,
-    no_marks,
-)
+from spitegame.ai.malice.learned import features
 from spitegame.ai.malice.learned.network import NETWORKS, LearnedEvaluator, Network, abreast, networks, packed, worth
 from spitegame.ai.malice.movegen import ENDING, NOTHING, hand_of, heights_of, lay_out, move_tree
 from spitegame.ai.malice.turn_context import MaliceContext, context_of
@@ -37,10 +28,10 @@ def drawn(chance: Random, features: int, units: int) -> Network:
 
 def any_network(chance: Random) -> Network:
     """As it comes from a file: with a feature's weights in steps of one size."""
-    return networks(packed([drawn(chance, FEATURES, UNITS)]))[0]
+    return networks(packed([drawn(chance, features.FEATURES, UNITS)]))[0]
 
 
-def unit_by_unit(network: Network, marks: Marks) -> float:
+def unit_by_unit(network: Network, marks: features.Marks) -> float:
     hidden = [
         sum(size * network.rows[index][unit] for index, size in zip(marks.indices, marks.sizes, strict=True))
         for unit in range(UNITS)
@@ -74,13 +65,13 @@ def stopping(context: MaliceContext) -> Iterator[tuple[int, list[int], int]]:
         yield node, held, lay_out(node, hand, [0] * PILES, held, [0] * PILES)
 
 
-def all_marks(context: MaliceContext, node: int, held: list[int], count: int) -> Marks:
-    marks, heights, depths = no_marks(), heights_of(node, len(context.board.heights)), [0] * PILES
-    mark_standing(context, node >> ENDING, marks)
-    mark_centers(context, heights, marks)
-    mark_piles(context, depths, marks)
-    mark_hand(context, held, count, marks)
-    mark_prospect(context, node >> ENDING, heights, depths, held, count, marks)
+def all_marks(context: MaliceContext, node: int, held: list[int], count: int) -> features.Marks:
+    marks, heights, depths = features.no_marks(), heights_of(node, len(context.board.heights)), [0] * PILES
+    features.mark_standing(context, node >> ENDING, marks)
+    features.mark_centers(context, heights, marks)
+    features.mark_piles(context, depths, marks)
+    features.mark_hand(context, held, count, marks)
+    features.mark_prospect(context, node >> ENDING, heights, depths, held, count, marks)
     return marks
 
 
@@ -101,7 +92,7 @@ def test_the_shipped_networks_fit_the_features(seats: int) -> None:
     learned = learned_for(seats)
     assert len(learned) == NETWORKS
     for network in learned:
-        assert len(network.rows) == FEATURES
+        assert len(network.rows) == features.FEATURES
         assert {len(row) for row in network.rows} == {len(network.outwards)}
 
 

@@ -19,42 +19,26 @@ SHORT_STOCK = " ".join(STOCK.split()[:12])
 
 
 @both
-def test_they_find_the_way_to_the_payoff_through_hand_discard_and_king(player: Player) -> None:
+def test_they_find_the_way_to_the_payoff_to_the_win_and_to_a_partners_payoff(player: Player) -> None:
     state = table("3h Kc 10d Jd", "6s", ["9s 5h", "Qh"], centers=[up_to("2")], stock=STOCK)
     assert turn_of(player, state) == [play("3h"), play("Kc"), play_discard(0), play_payoff()]
-
-
-@both
-def test_they_take_the_win_whatever_that_costs(player: Player) -> None:
     state = table("Kh Kd 5c 10d", "8s", centers=[up_to("5")], stock=STOCK)
     assert turn_of(player, state) == [play("Kh"), play("Kd"), play_payoff()]
-
-
-@both
-def test_they_keep_the_king_while_the_payoff_is_out_of_reach(player: Player) -> None:
-    state = table("Kh 9c 10d Qd Qc", "9d 8s", centers=[up_to("2"), up_to("3")], stock=STOCK)
-    ending = turn_of(player, state)[-1]
-    assert isinstance(ending, Discard)
-    assert ending.card != card("Kh")
-
-
-@both
-def test_they_block_a_rival_who_is_about_to_win(player: Player) -> None:
-    state = table("5h Jh Jd", "9d 9s", others=[area("8c 8d 8h", "5c")], centers=[up_to("4")], stock=STOCK)
-    assert play("5h") in turn_of(player, state)
-
-
-@both
-def test_they_end_the_turn_without_a_card(player: Player) -> None:
-    assert turn_of(player, table("", "9d 2s", centers=[up_to("4")])) == [EndTurn()]
-
-
-@both
-def test_they_bring_their_partners_payoff_out(player: Player) -> None:
     partner, rival = area("8c 8d", "9c 7d", ["6c"]), area("8h 8d 9c 9d Jd", "2d 7d Ac 3c Qd 7c Qc")
     others, rules = [rival, partner, rival], replace(PARTY, partners=True)
     state = table("5h Jh", "2s", others=others, centers=[up_to("4")], stock=STOCK, rules=rules)
     assert turn_of(player, state) == [play("5h"), play_discard(0, owner=2), play_payoff(owner=2)]
+
+
+@both
+def test_they_keep_their_king_and_block_a_rival(player: Player) -> None:
+    state = table("Kh 9c 10d Qd Qc", "9d 8s", centers=[up_to("2"), up_to("3")], stock=STOCK)
+    ending = turn_of(player, state)[-1]
+    assert isinstance(ending, Discard)
+    assert ending.card != card("Kh")
+    state = table("5h Jh Jd", "9d 9s", others=[area("8c 8d 8h", "5c")], centers=[up_to("4")], stock=STOCK)
+    assert play("5h") in turn_of(player, state)
+    assert turn_of(player, table("", "9d 2s", centers=[up_to("4")])) == [EndTurn()]
 
 
 @pytest.mark.parametrize(
@@ -80,21 +64,14 @@ def test_the_best_one_plays_low_cards_where_they_are_forced() -> None:
 def test_the_good_one_goes_the_long_way_to_spare_its_king() -> None:
     state = table("3h 4h 5h Kd Jd", "9d 6s", centers=[up_to("2"), up_to("3")], stock=SHORT_STOCK)
     assert good_turn(state) == [play("3h"), play("4h"), play("5h"), play_payoff()]
-
-
-def test_the_good_one_discards_on_the_next_higher_rank() -> None:
-    state = table("7h Qd", "9d 2s", ["8c", "3c", "10s", "5c 4c"], centers=[up_to("2")], stock=SHORT_STOCK)
-    assert good_turn(state)[-1] == discard("7h", 0)
-
-
-def test_the_good_one_plays_its_hand_out_for_a_new_one() -> None:
     state = table("5h 6h 9s", "9d Js", centers=[up_to("4"), up_to("8")], stock=SHORT_STOCK)
     first_three = good_turn(state)[:3]
     assert set(first_three) == {play("5h"), play("6h"), play("9s", 1)}
 
 
-def test_the_good_one_leaves_a_card_that_its_payoff_needs() -> None:
-    """The five may go on the only center that the payoff can use later, or aside: the jack goes aside."""
+def test_the_good_one_discards_on_the_next_higher_rank() -> None:
+    state = table("7h Qd", "9d 2s", ["8c", "3c", "10s", "5c 4c"], centers=[up_to("2")], stock=SHORT_STOCK)
+    assert good_turn(state)[-1] == discard("7h", 0)
     state = table("5h Jh", "9d 6s", ["9c", "10h", "8c 7c", "Qc"], centers=[up_to("3")], stock=SHORT_STOCK)
     assert good_turn(state) == [discard("Jh", 3)]
 
@@ -102,7 +79,4 @@ def test_the_good_one_leaves_a_card_that_its_payoff_needs() -> None:
 def test_the_good_one_plays_on_when_there_is_nothing_to_draw() -> None:
     state = table("5h Jh", "9d 2s", others=[OTHER], centers=[up_to("4")])
     assert play("5h") in good_turn(state)
-
-
-def test_the_good_one_plays_its_last_card_and_ends_the_turn() -> None:
     assert good_turn(table("5h", "2s", others=[area("", "9c")], centers=[up_to("4")])) == [play("5h"), EndTurn()]

@@ -21,9 +21,6 @@ from spitegame.rules.malice.options import ONLINE
 def test_the_greedy_player_takes_its_payoff_first() -> None:
     state = table("3h 6c", "9d 6s", ["6h"], centers=[up_to("2"), up_to("5")])
     assert Greedy().choose(GAME.view(state, ME), Random(1)) == play_payoff(1)
-
-
-def test_the_greedy_player_discards_only_when_nothing_fits() -> None:
     fits = table("3h 9c", "9d 6s", centers=[up_to("2")])
     fits_not = table("4h 9c", "9d 6s", centers=[up_to("2")])
     for seed in range(5):

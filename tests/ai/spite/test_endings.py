@@ -58,17 +58,11 @@ def surely(each: Ending) -> set[str]:
 # Examples
 
 
-def test_against_one_card_a_pair_goes_first_and_the_low_card_last() -> None:
+def test_against_one_card() -> None:
     assert values(state_of(ending("3s 9h 9s", 1)))["9s 9h"] == 1
     assert values(state_of(ending("3s 9h 9s", 1)))["3s"] < 0.1
-
-
-def test_against_one_card_a_7_turns_the_direction_where_most_cards_are_higher() -> None:
     worth = values(state_of(ending("5s 7h", 1)))
     assert worth["7h lower"] > worth["7h"] > worth["5s"]
-
-
-def test_against_one_card_passing_wins_only_against_a_joker() -> None:
     worth = values(state_of(ending("3s 4s", 1, trick=("9s",), hidden="* 4h 5h 6h")))
     assert worth == {"pass": 0.25}
 
@@ -76,15 +70,8 @@ def test_against_one_card_passing_wins_only_against_a_joker() -> None:
 def test_a_joker_goes_first_since_it_may_be_neither_of_the_last_two_plays() -> None:
     assert surely(ending("* 5s 5h 5d 9c", 3, hidden="As Ah Kd Kc Qs Qh Jd Jc 10s")) == {"*"}
     assert not surely(ending("* 5s 5h", 3, hidden="As Ah Kd Kc Qs Qh Jd Jc 10s"))
-
-
-def test_a_set_larger_than_the_other_hand_keeps_the_lead() -> None:
-    assert surely(ending("4s 5s 5h 5d", 2)) == {"5s 5h 5d"}
-
-
-def test_a_joker_is_no_answer_for_who_has_two_cards() -> None:
-    """It leaves a last card that may not be the last play (7)."""
     assert surely(ending("4s 2s 2h", 2, hidden="* * 2d 2c 9h 9d Jh Js Qc")) == {"2s 2h", "2s", "2h"}
+    assert surely(ending("4s 5s 5h 5d", 2)) == {"5s 5h 5d"}
 
 
 def test_under_a_consec_nothing_but_the_next_face_follows() -> None:
@@ -97,13 +84,7 @@ def test_more_cards_are_dealt_out_and_never_called_sure() -> None:
     worth = values(state_of(ending("4s 9h 2d", 3)))
     assert all(0 < value < 1 for choice, value in worth.items() if choice != "pass")
     assert worth["pass"] == OUT_OF_REACH
-
-
-def test_an_ending_with_too_many_cards_is_left_alone() -> None:
     assert not values(state_of(ending("4s 9h 2d", 9)))
-
-
-def test_the_hand_of_the_other_player_changes_nothing() -> None:
     table = ending("4s 7h 9h 2d", 3, trick=("3c",))
     assert values(state_of(table, "5s 6s 2c")) == values(state_of(table, "Ks Ah *"))
 

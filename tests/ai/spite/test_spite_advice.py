@@ -8,28 +8,7 @@ import pytest
 from support.spite.full_states import ME, laid, sight
 from support.spite.matches import decisions
 
-from spitegame.advice import Advice
-from spitegame.advice.spite import (
-    Aim,
-    BeatenBy,
-    BringsBack,
-    CostsCards,
-    EarnsSwap,
-    HelpsRest,
-    IsCheapest,
-    IsNear,
-    IsTooMuchFor,
-    IsWrong,
-    Keeps,
-    LeavesHands,
-    NobodyIsNear,
-    PlainSpiteAim,
-    Saves,
-    SavesForBounty,
-    ShedsMany,
-    ShedsWorst,
-    TakesTrick,
-)
+from spitegame.advice import Advice, spite
 from spitegame.ai.spite.advice import advise, reasons
 from spitegame.ai.spite.encode import CARDS, unseen_by
 from spitegame.ai.spite.prospects import Prospects
@@ -61,35 +40,20 @@ def advice(state: SpiteState) -> Advice:
 # By example
 
 
-def test_the_last_card_goes_out() -> None:
-    assert advice(sight(hand="Kh", unproven=laid(3, 49, "9c"))).aims == (PlainSpiteAim.GOES_OUT,)
-
-
-def test_who_cannot_follow_is_told_so() -> None:
+def test_what_it_says_of_a_choice() -> None:
+    assert advice(sight(hand="Kh", unproven=laid(3, 49, "9c"))).aims == (spite.PlainSpiteAim.GOES_OUT,)
     state = sight(hand="3h 4h 9d", unproven=laid(3, 49, "Kc"))
-    assert advice(state) == Advice(Pass(50), (PlainSpiteAim.NOTHING_FOLLOWS,))
-
-
-def test_a_pass_keeps_no_pairs_whole_where_only_a_joker_follows() -> None:
+    assert advice(state) == Advice(Pass(50), (spite.PlainSpiteAim.NOTHING_FOLLOWS,))
     state = sight(hand="4s 4d 5s 8h 9s 12d Ah Ac 2c *", unproven=laid(3, 49, "3c 4s 5d 6h 7d"))
-    assert advice(state).aims == (Saves(Rank.JOKER), NobodyIsNear(11))
-
-
-def test_a_misplay_is_named() -> None:
+    assert advice(state).aims == (spite.Saves(Rank.JOKER), spite.NobodyIsNear(11))
     wrong = laid(3, 49, "4c 5d")
     state = replace(sight(turn=0), unproven=Unproven(wrong, (Misplay.NO_HAND,)))
-    assert advice(state) == Advice(CallMisplay(49), (IsWrong((Misplay.NO_HAND,)),))
-
-
-def test_a_last_joker_is_not_played() -> None:
-    assert advice(sight(hand="*", unproven=laid(3, 49, "Kc"))) == Advice(Pass(50), (PlainSpiteAim.WOULD_LOSE,))
-
-
-def test_a_lead_says_what_is_left() -> None:
+    assert advice(state) == Advice(CallMisplay(49), (spite.IsWrong((Misplay.NO_HAND,)),))
+    assert advice(sight(hand="*", unproven=laid(3, 49, "Kc"))) == Advice(Pass(50), (spite.PlainSpiteAim.WOULD_LOSE,))
     state = sight(hand="5h 2h 2d")
     state = replace(state, players=tuple(replace(player, fakes=()) for player in state.players))
     view = GAME.view(state, min(GAME.to_act(state)))
-    assert PlainSpiteAim.LEAVES_ONE_HAND in reasons(
+    assert spite.PlainSpiteAim.LEAVES_ONE_HAND in reasons(
         Prospects(view), context_of(view), Play(state.decision, cards("2h 2d"))
     )
 
@@ -109,15 +73,15 @@ def test_the_hints_of_the_lessons_tell_true_reasons(lesson: Lesson) -> None:
 def test_two_reasons_and_a_circumstance_make_a_sentence_of_their_own() -> None:
     view, names = GAME.view(sight(hand="4h 4d 2h 2d"), ME), ("You", "Mallory", "Barnaby", "Cleo")
     pair = Play(50, cards("4h 4d"))
-    assert suggestion(Advice(pair, (TakesTrick(Seat(1), 3), EarnsSwap(2))), view, names) == (
+    assert suggestion(Advice(pair, (spite.TakesTrick(Seat(1), 3), spite.EarnsSwap(2))), view, names) == (
         "Play a pair of 4s: it may earn you a swap of up to 2 cards and takes the trick from Mallory, who is down to "
         "three cards."
     )
-    kept = Keeps(OneFace(cards("2h 2d"), Rank.TWO, 0))
-    assert suggestion(Advice(pair, (kept, IsNear(Seat(2), 1))), view, names) == (
+    kept = spite.Keeps(OneFace(cards("2h 2d"), Rank.TWO, 0))
+    assert suggestion(Advice(pair, (kept, spite.IsNear(Seat(2), 1))), view, names) == (
         "Play a pair of 4s: it keeps your pair of 2s together, and Barnaby is down to one card."
     )
-    calm = Advice(Pass(50), (Saves(Rank.TWO), NobodyIsNear(6)))
+    calm = Advice(Pass(50), (spite.Saves(Rank.TWO), spite.NobodyIsNear(6)))
     assert suggestion(calm, view, names) == (
         "Pass: it saves your 2s, and the others still have six cards or more each."
     )
@@ -141,32 +105,32 @@ def test_every_reason_is_true(every: int) -> None:
     assert silent <= 0.1 * total
 
 
-def holds(aim: Aim, action: Action, state: SpiteState, seat: Seat) -> bool:
+def holds(aim: spite.Aim, action: Action, state: SpiteState, seat: Seat) -> bool:
     hand, trick = state.players[seat].hand, standing(state)
     match action, aim:
-        case CallMisplay(), IsWrong(misplays):
+        case CallMisplay(), spite.IsWrong(misplays):
             return state.unproven is not None and set(misplays) == set(state.unproven.misplays)
-        case _, NobodyIsNear(number):
+        case _, spite.NobodyIsNear(number):
             return number >= 6 and min(holding(state, seat)) == number
-        case _, IsNear(rival, number):
+        case _, spite.IsNear(rival, number):
             return rival != seat and 0 < number <= 3 and len(state.players[rival].hand) == number
-        case Pass(), Keeps(combo):
+        case Pass(), spite.Keeps(combo):
             return lies_in(hand, combo) and is_in_danger(combo, state, seat)
-        case Pass(), PlainSpiteAim.STAYS_BELOW:
+        case Pass(), spite.PlainSpiteAim.STAYS_BELOW:
             price = GAME.view(state, seat).price
             return all(len(without(hand, combo.cards)) + price >= 20 for combo in following(state, seat))
         case TakeReward(discarded=discarded), _:
             return holds_of_cards(aim, discarded, without(hand, discarded), trick.direction)
-        case Pass(), PlainSpiteAim.NOTHING_FOLLOWS:
+        case Pass(), spite.PlainSpiteAim.NOTHING_FOLLOWS:
             return not following(state, seat) and not following_face_down(state, seat)
-        case Pass(), PlainSpiteAim.WOULD_LOSE:
+        case Pass(), spite.PlainSpiteAim.WOULD_LOSE:
             return not any(without(hand, combo.cards) for combo in following(state, seat))
-        case Pass(), CostsCards(price):
+        case Pass(), spite.CostsCards(price):
             return seat in trick.passed and price == GAME.view(state, seat).price
-        case Pass(), PlainSpiteAim.WOULD_BREAK:
+        case Pass(), spite.PlainSpiteAim.WOULD_BREAK:
             possible = common(following(state, seat))
             return bool(possible) and all(stay_behind(combo.cards, hand) for combo in possible)
-        case Pass(), Saves(face):
+        case Pass(), spite.Saves(face):
             fakes = bool(state.players[seat].fakes) and face is Rank.JOKER
             return fakes or any(face in faces(combo.cards) for combo in following(state, seat))
         case Play() as play, _:
@@ -175,75 +139,75 @@ def holds(aim: Aim, action: Action, state: SpiteState, seat: Seat) -> bool:
             return False
 
 
-def holds_of_a_play(aim: Aim, play: Play, state: SpiteState, seat: Seat) -> bool:
+def holds_of_a_play(aim: spite.Aim, play: Play, state: SpiteState, seat: Seat) -> bool:
     trick, hand = standing(state), state.players[seat].hand
     rest, after = right_after(play, state, seat)
     combo = after.top
     assert combo
     match aim:
-        case PlainSpiteAim.GOES_OUT:
+        case spite.PlainSpiteAim.GOES_OUT:
             return not rest
-        case PlainSpiteAim.TAKES_BOUNTY:
+        case spite.PlainSpiteAim.TAKES_BOUNTY:
             return state.bounty is not None and faces(play.cards) == {state.bounty.rank}
-        case PlainSpiteAim.JOKER_IN_TIME:
+        case spite.PlainSpiteAim.JOKER_IN_TIME:
             return len(rest) >= 2 and isinstance(combo, JokerHand)
-        case PlainSpiteAim.LEAVES_ONE_HAND:
+        case spite.PlainSpiteAim.LEAVES_ONE_HAND:
             return read(rest) is not None and not isinstance(read(rest), JokerHand)
-        case PlainSpiteAim.IS_HIGHEST:
+        case spite.PlainSpiteAim.IS_HIGHEST:
             return not is_beatable(after)
-        case PlainSpiteAim.OUTRANKS_THE_REST:
+        case spite.PlainSpiteAim.OUTRANKS_THE_REST:
             others = unseen(GAME.view(state, seat))
             return not any(fault(after, each) is None for each in one_faces(others, arity(combo)))
-        case PlainSpiteAim.SPOILS:
+        case spite.PlainSpiteAim.SPOILS:
             early = [player.waiting.combo for player in state.players if player.waiting]
             return all(fault(after, each) for each in early) and any(fault(trick, each) is None for each in early)
-        case TakesTrick(rival, number):
+        case spite.TakesTrick(rival, number):
             return trick.last is not None and trick.last.seat == rival and len(state.players[rival].hand) == number <= 3
-        case BeatenBy(several):
+        case spite.BeatenBy(several):
             others = unseen(GAME.view(state, seat))
             beating = [each for each in one_faces(others, arity(combo)) if fault(after, each) is None]
             return {each.face for each in beating} <= set(several)
-        case LeavesHands(number):
+        case spite.LeavesHands(number):
             return not play.said.buy_back and number > 1 and may_be_led(rest, number)
-        case EarnsSwap(number):
+        case spite.EarnsSwap(number):
             return reward(state, seat, play) == number
-        case HelpsRest(direction):
+        case spite.HelpsRest(direction):
             halves = [height(card.rank) >= len(FACES) / 2 for card in rest]
             helped = sum(half is (direction is Direction.HIGHER) for half in halves)
             return after.direction is direction is not trick.direction and 2 * helped > len(rest)
-        case IsTooMuchFor(rival):
+        case spite.IsTooMuchFor(rival):
             return len(state.players[rival].hand) < arity(combo)
-        case BringsBack(price):
+        case spite.BringsBack(price):
             return seat in trick.passed and play.said.buy_back == price
-        case IsCheapest(direction):
+        case spite.IsCheapest(direction):
             rivals = common(following(state, seat))
             higher = direction is Direction.HIGHER
             return not any(beats(combo, each) if higher else beats(each, combo) for each in rivals)
-        case ShedsMany(number):
+        case spite.ShedsMany(number):
             return number == len(play.cards + play.face_up + play.face_down + play.spoils)
-        case PlainSpiteAim.BREAKS_NOTHING:
+        case spite.PlainSpiteAim.BREAKS_NOTHING:
             breaking = [each for each in following(state, seat) if stay_behind(each.cards, hand)]
             return not stay_behind(play.cards, hand) and any(JOKER not in each.cards for each in breaking)
-        case Keeps(kept):
+        case spite.Keeps(kept):
             return lies_in(rest, kept) and is_in_danger(kept, state, seat)
         case _:
-            direction = trick.direction if isinstance(aim, ShedsWorst) else after.direction
+            direction = trick.direction if isinstance(aim, spite.ShedsWorst) else after.direction
             return holds_of_cards(aim, play.cards, rest, direction)
 
 
-def holds_of_cards(aim: Aim, gone: tuple[Card, ...], rest: tuple[Card, ...], direction: Direction) -> bool:
+def holds_of_cards(aim: spite.Aim, gone: tuple[Card, ...], rest: tuple[Card, ...], direction: Direction) -> bool:
     plain = faces(rest) - {Rank.THIRTEEN, Rank.JOKER}
     match aim:
-        case Keeps(combo):
+        case spite.Keeps(combo):
             return lies_in(rest, combo)
-        case SavesForBounty(face):
+        case spite.SavesForBounty(face):
             return face in faces(rest)
-        case PlainSpiteAim.STANDS_ALONE:
+        case spite.PlainSpiteAim.STANDS_ALONE:
             return len(faces(gone)) == len(gone) and faces(gone).isdisjoint(faces(rest))
-        case ShedsWorst(wanted):
+        case spite.ShedsWorst(wanted):
             worse = [better(one, other, direction) for one in faces(gone) for other in plain]
             return wanted is direction and not any(worse)
-        case Saves(face):
+        case spite.Saves(face):
             is_best = face is Rank.JOKER or not any(better(other, face, direction) for other in plain)
             return face in faces(rest) and face not in faces(gone) and is_best
         case _:

@@ -39,9 +39,6 @@ def test_who_can_go_out_will_be_first_or_next_to_those_who_are_out() -> None:
     gone = replace(TO_GO_OUT.players[LEFT], hand=(), place=1)
     state = replace(TO_GO_OUT, players=(TO_GO_OUT.players[ME], gone, *TO_GO_OUT.players[2:]))
     assert evaluation(state).outlook == (((ME,), 2.0), ((LEFT,), 1.0))
-
-
-def test_not_to_go_out_costs_something_and_to_go_out_nothing() -> None:
     assert evaluation(TO_GO_OUT, Play(50, cards("Kh"))).cost == 0
     missed = evaluation(TO_GO_OUT, Pass(50))
     assert missed.cost > 0.1
@@ -49,15 +46,12 @@ def test_not_to_go_out_costs_something_and_to_go_out_nothing() -> None:
     assert missed.best.action == Play(50, cards("Kh"))
 
 
-def test_a_joker_at_the_end_costs_all_places() -> None:
+def test_a_joker_at_the_end_or_twenty_cards_cost_all_places() -> None:
     state = sight(SEATS, hand="*", unproven=laid(3, 49, "Kc"))
     lost = evaluation(state, Play(50, cards("*")))
     assert lost.cost == pytest.approx(SEATS - place(state))
     assert lost.best
     assert lost.best.action == Pass(50)
-
-
-def test_to_buy_back_up_to_twenty_cards_costs_all_places() -> None:
     hand = "3d 3s 4c 5h 6c 6d 7s 8h 9s 10d 11c 11h 12s 12d Qh Kc As Ad 2h"
     state = replace(sight(SEATS, hand=hand, unproven=laid(3, 49, "10c"), passed=[ME]), bought_back=3)
     back = Play(50, cards("Qh"), said=Announcements(buy_back=GAME.view(state, ME).price))
@@ -68,12 +62,6 @@ def test_to_buy_back_up_to_twenty_cards_costs_all_places() -> None:
 def test_a_misplay_costs_at_least_what_passing_costs(played: Play) -> None:
     state = sight(SEATS, unproven=laid(3, 49, "10c"))
     assert evaluation(state, played).cost >= costs(state, Pass(50)) >= 0
-
-
-def test_a_right_call_costs_nothing_and_a_wrong_one_its_penalty() -> None:
-    state = sight(SEATS, unproven=laid(3, 49, "3c 5d"))
-    assert costs(state, CallMisplay(49)) == 0
-    assert costs(sight(SEATS, unproven=laid(3, 49, "10c")), CallMisplay(49)) >= 0
 
 
 @pytest.mark.parametrize(
@@ -106,15 +94,15 @@ def test_a_reward_is_judged_by_what_is_kept() -> None:
         (TakeReward(50, cards(each), len(cards(each))) for each in ("3d", "2h *")), key=lambda each: costs(state, each)
     )
     assert best.discarded == cards("3d")
+    state = sight(SEATS, unproven=laid(3, 49, "3c 5d"))
+    assert costs(state, CallMisplay(49)) == 0
+    assert costs(sight(SEATS, unproven=laid(3, 49, "10c")), CallMisplay(49)) >= 0
+    state = between_rounds(SEATS)
+    assert [value for _, value in evaluation(state).outlook] == [player.place for player in state.players]
 
 
 def costs(state: SpiteState, action: Action) -> float:
     return evaluation(state, action).cost
-
-
-def test_between_two_rounds_the_places_are_told() -> None:
-    state = between_rounds(SEATS)
-    assert [value for _, value in evaluation(state).outlook] == [player.place for player in state.players]
 
 
 def test_what_the_best_player_does_costs_nothing() -> None:

@@ -3,76 +3,39 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
+from support.spite import tables
+from support.spite.tables import ME
 
 from spitegame.advice.spite import PlainSpiteAim
 from spitegame.ai.levels import LEVELS
 from spitegame.ai.player import Interjector
+from spitegame.ai.spite import computer
 from spitegame.ai.spite.advice import advise
-from spitegame.ai.spite.computer import (
-    EASY,
-    FAIR,
-    GOOD,
-    SPITEFUL_EASY,
-    SPITEFUL_FAIR,
-    SPITEFUL_GOOD,
-    SpiteComputer,
-    spoiling,
-)
 from spitegame.ai.spite.heuristic import SpiteFair
 from spitegame.ai.spite.turn import context_of
-from spitegame.rules.cards import Card, card, cards
+from spitegame.rules.cards import Card, cards
 from spitegame.rules.game import Seat
 from spitegame.rules.spite import GAME
-from spitegame.rules.spite.actions import (
-    SILENT,
-    Action,
-    Announcements,
-    CallMisplay,
-    Direction,
-    Misplay,
-    Pass,
-    Play,
-    TakeReward,
-)
+from spitegame.rules.spite.actions import Action, Announcements, CallMisplay, Direction, Misplay, Pass, Play, TakeReward
 from spitegame.rules.spite.deck import sorted_hand
-from spitegame.rules.spite.options import OPEN, STRICT, SpiteRules
-from spitegame.rules.spite.state import Player, PlayerTurn, Reward, SpiteState, Unproven
-from spitegame.rules.spite.trick import LaidCards, new_trick, trick_after
+from spitegame.rules.spite.options import OPEN, STRICT
+from spitegame.rules.spite.state import PlayerTurn, Reward, SpiteState, Unproven
+from spitegame.rules.spite.trick import LaidCards, new_trick
 
-ME = Seat(0)
+SILENT = Announcements()
 MANY = "4c 5s 6d 8c 9h 10s 12c Jd Qs"
 """Of a rival who is far from the end."""
 
 
 def table(
-    hand: str,
-    *laid: str,
-    fakes: str = "",
-    rivals: Sequence[str] = (MANY, MANY, MANY),
-    passed: Sequence[int] = (),
-    direction: Direction = Direction.HIGHER,
-    bounty: str = "10d",
-    rules: SpiteRules = STRICT,
+    hand: str, *laid: str, rivals: Sequence[str] = (MANY, MANY, MANY), passed: Sequence[int] = (), **others: Any
 ) -> SpiteState:
     """The trick was played by the rivals in turn, so that the last one sits before ME."""
-    players = [
-        Player(hand=sorted_hand(cards(hand)), fakes=cards(fakes)),
-        *(Player(hand=cards(each)) for each in rivals),
-    ]
-    seats = [Seat((len(players) - len(laid) + each) % len(players) or 1) for each in range(len(laid))]
-    trick = new_trick(seats[0] if seats else ME, direction, len(players))
-    for seat, shown in zip(seats, laid, strict=True):
-        trick = trick_after(trick, lay(seat, shown))
-    return replace(
-        GAME.deal(rules, len(players), 1, None),
-        players=tuple(players),
-        trick=replace(trick, passed=frozenset(map(Seat, passed))),
-        phase=PlayerTurn(ME, countdown=False),
-        bounty=card(bounty),
-        decision=9,
-    )
+    settings = {"bounty": "10d", "rules": STRICT} | others
+    return tables.table(hand, trick=laid, others=rivals, passed=tuple(map(Seat, passed)), **settings)
 
 
 def lay(seat: Seat, shown: str, said: Announcements = SILENT) -> LaidCards:
@@ -94,82 +57,47 @@ def same(hand: str) -> frozenset[Card]:
     return frozenset(cards(hand))
 
 
-def test_good_keeps_its_2() -> None:
+def test_good_keeps_its_2_and_its_bounty_and_plays_its_joker_in_time() -> None:
     assert played("good", table("4h 6c 9d 9s Kc Kd 2h")) != same("2h")
-
-
-@pytest.mark.parametrize("level", ["fair", "good"])
-def test_the_last_two_hands_go_in_the_right_order(level: str) -> None:
-    """The 2s win the lead for the 4."""
-    rivals = ("5c 6c 8s", "9h Jd Qs 5d", "6d 8c 9c")
-    assert played(level, table("4h 2h 2d", rivals=rivals)) == same("2h 2d")
-
-
-@pytest.mark.parametrize("level", ["fair", "good"])
-def test_a_straight_is_led_whole(level: str) -> None:
-    assert played(level, table("4h 5d 6s 7c 8d Jc Jd Qs As")) == same("4h 5d 6s 7c 8d")
-
-
-@pytest.mark.parametrize("level", ["fair", "good"])
-def test_a_straight_is_not_broken_to_follow(level: str) -> None:
-    assert played(level, table("4h 5d 6s 7c 8d Jd Kd 2s", "3h")) == same("Jd")
-
-
-@pytest.mark.parametrize("level", LEVELS["spite"])
-def test_nobody_ends_on_a_joker(level: str) -> None:
-    assert choice(level, table("*", "Kh")) == Pass(9)
-
-
-def test_good_plays_its_joker_in_time() -> None:
-    """With one more card played, it could not be played at all."""
     assert played("good", table("4h 9d *", "2h")) == same("*")
-
-
-@pytest.mark.parametrize("level", ["fair", "good"])
-def test_whoever_can_go_out_goes_out(level: str) -> None:
-    assert played(level, table("Kh Kd", "9h 9d")) == same("Kh Kd")
-
-
-def test_good_leads_no_single_card_to_a_rival_with_one() -> None:
     assert played("good", table("5h 9d 9s Jc", rivals=("8d", MANY, MANY))) == same("9d 9s")
-
-
-def test_good_says_unbeatable_where_that_is_due() -> None:
-    action = choice("good", table("4d 2h", "3h", "5h", "9h"))
-    assert action == Play(9, cards("2h"), said=Announcements(unbeatable=True))
-
-
-def test_good_does_not_buy_back_dearly() -> None:
-    state = replace(table("4h 5c 8d 9s Jc", "10h", "Jh", "Qh", passed=(0,)), bought_back=5)
-    assert choice("good", state) == Pass(9)
-
-
-def test_good_buys_no_lead_that_does_not_take_it_out() -> None:
-    """With three cards more to play after the 9."""
-    state = replace(table("9c 2h", "Kh", passed=(0,)), bought_back=3)
-    assert choice("good", state) == Pass(9)
-
-
-def test_good_dares_while_it_has_many_cards() -> None:
-    """One card more does little harm then, and may go with another."""
-    action = choice("good", table("4c 5d 6c 8d 8s 9c Jd Kc Ah Ad"))
-    assert action == Play(9, cards("Ah Ad"), said=Announcements(come_at_me=True))
-
-
-def test_good_keeps_the_bounty_for_its_last_hand() -> None:
-    """Nothing else speaks for one order or the other."""
     rivals = ("3c 4c 5s",) * 3
     assert played("good", table("2s 2h Ac Ad", rivals=rivals, bounty="2d")) == same("Ac Ad")
     assert played("good", table("2s 2h Ac Ad", rivals=rivals, bounty="Ah")) == same("2s 2h")
 
 
+@pytest.mark.parametrize("level", ["fair", "good"])
+def test_hands_go_in_the_right_order_and_whole(level: str) -> None:
+    """The 2s win the lead for the 4."""
+    rivals = ("5c 6c 8s", "9h Jd Qs 5d", "6d 8c 9c")
+    assert played(level, table("4h 2h 2d", rivals=rivals)) == same("2h 2d")
+    assert played(level, table("4h 5d 6s 7c 8d Jc Jd Qs As")) == same("4h 5d 6s 7c 8d")
+    assert played(level, table("4h 5d 6s 7c 8d Jd Kd 2s", "3h")) == same("Jd")
+    assert played(level, table("Kh Kd", "9h 9d")) == same("Kh Kd")
+
+
 @pytest.mark.parametrize("level", LEVELS["spite"])
-def test_a_reward_gets_rid_of_low_single_cards(level: str) -> None:
+def test_nobody_ends_on_a_joker(level: str) -> None:
+    assert choice(level, table("*", "Kh")) == Pass(50)
     state = replace(table("4h 5c Kd Kh 2s"), phase=Reward(ME, 2, countdown=False))
     action = choice(level, state)
     assert isinstance(action, TakeReward)
     assert action.drawn == len(action.discarded)
     assert set(action.discarded) <= set(cards("4h 5c"))
+
+
+def test_good_says_unbeatable_where_that_is_due() -> None:
+    action = choice("good", table("4d 2h", "3h", "5h", "9h"))
+    assert action == Play(50, cards("2h"), said=Announcements(unbeatable=True))
+    action = choice("good", table("4c 5d 6c 8d 8s 9c Jd Kc Ah Ad"))
+    assert action == Play(50, cards("Ah Ad"), said=Announcements(come_at_me=True))
+
+
+def test_good_does_not_buy_back_dearly() -> None:
+    state = replace(table("4h 5c 8d 9s Jc", "10h", "Jh", "Qh", passed=(0,)), bought_back=5)
+    assert choice("good", state) == Pass(50)
+    state = replace(table("9c 2h", "Kh", passed=(0,)), bought_back=3)
+    assert choice("good", state) == Pass(50)
 
 
 def misplayed(shown: str, said: Announcements = SILENT, at: int = 8) -> SpiteState:
@@ -219,8 +147,18 @@ def skipped(hand: str, early: str, *laid: str, bought_back: int = 0, passed: Seq
     return replace(state.with_player(Seat(1), waiting), bought_back=bought_back)
 
 
-@pytest.mark.parametrize("player", [EASY, FAIR, GOOD, SPITEFUL_EASY, SPITEFUL_FAIR, SPITEFUL_GOOD])
-def test_a_skipped_player_spoils_what_was_laid_out_of_turn_with_the_least(player: SpiteComputer) -> None:
+@pytest.mark.parametrize(
+    "player",
+    [
+        computer.EASY,
+        computer.FAIR,
+        computer.GOOD,
+        computer.SPITEFUL_EASY,
+        computer.SPITEFUL_FAIR,
+        computer.SPITEFUL_GOOD,
+    ],
+)
+def test_a_skipped_player_spoils_what_was_laid_out_of_turn_with_the_least(player: computer.SpiteComputer) -> None:
     player = replace(player, spoils=1.0, careless=0.0)
     state = skipped("4c 4d 10s Kd Kh 2s", "9h", "5c")
     action = player.choose(GAME.view(state, ME), Random(1))
@@ -229,7 +167,7 @@ def test_a_skipped_player_spoils_what_was_laid_out_of_turn_with_the_least(player
 
 
 def test_a_skipped_player_lays_it_out_of_turn_where_only_those_are_to_act_before_it_who_have_passed() -> None:
-    player = replace(FAIR, spoils=1.0)
+    player = replace(computer.FAIR, spoils=1.0)
     state = skipped("4c 8d Kd", "9h", "5c", passed=(2, 3))
     state = replace(state, phase=PlayerTurn(Seat(2), countdown=False))
     action = player.interject(GAME.view(state, ME), Random(1))
@@ -240,12 +178,6 @@ def test_a_skipped_player_lays_it_out_of_turn_where_only_those_are_to_act_before
     assert player.interject(GAME.view(state, ME), Random(1)) is None, "once"
 
 
-def test_it_waits_for_those_who_may_still_play_better() -> None:
-    state = skipped("4c 8d Kd", "9h", "5c", passed=(3,))
-    state = replace(state, phase=PlayerTurn(Seat(2), countdown=False))
-    assert replace(FAIR, spoils=1.0).interject(GAME.view(state, ME), Random(1)) is None
-
-
 def test_nobody_spoils_what_is_spoilt_already_or_with_a_joker_or_dearly() -> None:
     for state, spoils in (
         (skipped("4c 8d Kd *", "6h", "5c"), True),
@@ -254,15 +186,15 @@ def test_nobody_spoils_what_is_spoilt_already_or_with_a_joker_or_dearly() -> Non
         (skipped("4c 8d Kd", "9h", "5c", bought_back=1, passed=(0,)), True),
     ):
         context = context_of(GAME.view(state, ME))
-        assert bool(spoiling(context, None)) is spoils
-
-
-def test_a_hint_tells_of_it() -> None:
+        assert bool(computer.spoiling(context, None)) is spoils
+    state = skipped("4c 8d Kd", "9h", "5c", passed=(3,))
+    state = replace(state, phase=PlayerTurn(Seat(2), countdown=False))
+    assert replace(computer.FAIR, spoils=1.0).interject(GAME.view(state, ME), Random(1)) is None
     state = skipped("4c 4d 10s Js Qd Kd Kh", "9h", "5c")
     assert PlainSpiteAim.SPOILS in advise(GAME.view(state, ME)).aims
 
 
-SLOPPY = SpiteComputer(style=SpiteFair(), notices=0, careless=1)
+SLOPPY = computer.SpiteComputer(style=SpiteFair(), notices=0, careless=1)
 
 
 @pytest.mark.parametrize(
@@ -272,7 +204,9 @@ SLOPPY = SpiteComputer(style=SpiteFair(), notices=0, careless=1)
         pytest.param(table("4d 9c Qs", "3h", "5c", "7h", rules=OPEN), Misplay.BREAKS_CONSEC, id="consec"),
         pytest.param(table("4d Js Jd", "Jh Jh", rules=OPEN), Misplay.NOT_BETTER, id="no more alike"),
         pytest.param(
-            table("4d 9c Qs", "8h", direction=Direction.LOWER, rules=OPEN), Misplay.NOT_BETTER, id="it goes lower"
+            table("4d 9c Qs", "8h", direction=Direction.LOWER, rules=OPEN),
+            Misplay.NOT_BETTER,
+            id="it goes lower",
         ),
         pytest.param(
             replace(table("4d 2c 2s", "Qh Qd", rivals=("8d 8s",) * 3, passed=(0,), rules=OPEN), bought_back=1),
@@ -290,6 +224,8 @@ def test_a_careless_player_miscounts_a_reward() -> None:
     state = replace(table("4h 5c Kd Kh 2s", rules=OPEN), phase=Reward(ME, 2, countdown=False))
     actions = [SLOPPY.choose(GAME.view(state, ME), Random(seed)) for seed in range(20)]
     assert (Misplay.REWARD,) in [misplays_of(state, action) for action in actions]
+    state = table("4d 9c Qs", "3h", "5c", "7h", rules=STRICT)
+    assert SLOPPY.choose(GAME.view(state, ME), Random(1)) in (Pass(50), Play(50, cards("9c")))
 
 
 def misplays_of(state: SpiteState, action: Action) -> tuple[Misplay, ...]:
@@ -298,11 +234,6 @@ def misplays_of(state: SpiteState, action: Action) -> tuple[Misplay, ...]:
     after, _ = GAME.apply(state, ME, action)
     assert after.unproven
     return after.unproven.misplays
-
-
-def test_a_strict_referee_leaves_no_room_for_slips() -> None:
-    state = table("4d 9c Qs", "3h", "5c", "7h", rules=STRICT)
-    assert SLOPPY.choose(GAME.view(state, ME), Random(1)) in (Pass(9), Play(9, cards("9c")))
 
 
 @pytest.mark.parametrize("place", [None, 4])

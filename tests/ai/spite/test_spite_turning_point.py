@@ -66,12 +66,14 @@ def test_what_costs_little_or_somebody_else_decides_nothing() -> None:
     other = Seat((seat + 1) % 3)
     found = turning_point(replay(), [worth(seat, TELLING - 0.01), worth(other, 2.0)], seat)
     assert found == mishap_of(replay(), seat)
-
-
-def test_who_has_won_is_told_what_has_happened_to_the_others() -> None:
     (winner,) = replay().winners()
     found = turning_point(replay(), [worth(winner, 2.0)], winner)
     assert found == mishap_of(replay(), winner)
+    points = [point for seat in (ANN, BO, CY) if (point := mishap_of(replay(), seat))]
+    assert points
+    for point in points:
+        assert isinstance(point.cause, Incident)
+        assert sentence(point, NAMES).startswith("Round 1: ")
 
 
 # Mishaps, by rules of thumb that are true
@@ -81,22 +83,16 @@ def drawn(seat: Seat, cards: int, why: events.DrawReason = events.DrawReason.PEN
     return events.CardsDrawn(seat, (None,) * cards, why)
 
 
-def test_a_misplay_hurts_who_made_it_and_a_wrong_call_the_caller() -> None:
+def test_what_hurts_whom_and_what_helps_a_winner() -> None:
     found = events.MisplayCalled(ANN, BO, (Misplay.NOT_BETTER,))
     wrong = events.MisplayCalled(ANN, BO, ())
     assert harm(found, [found, drawn(BO, 2)]) == (BO, 3)
     assert harm(wrong, [wrong, drawn(ANN, 1), drawn(BO, 4)]) == (ANN, 2)
-
-
-def test_nothing_hurts_more_than_to_lose_at_once() -> None:
     lost = events.LostAtOnce(CY, 3, events.LossReason.JOKER_AT_THE_END, ())
     assert harm(lost, [lost]) == (CY, LOST_AT_ONCE)
     assert harm(events.ComeAtMeFailed(CY, 4), []) == (CY, 5)
     assert harm(drawn(ANN, 5, events.DrawReason.BUY_BACK), []) == (ANN, 2)
     assert harm(events.TrickWon(ANN), []) == (None, 0)
-
-
-def test_only_what_helps_a_winner_helps() -> None:
     assert gain(events.BountyClaimed(ANN, 2), [ANN]) == 3
     assert gain(events.BountyClaimed(ANN, 2), [BO]) == 0
     assert gain(events.WentOut(BO, 1), [BO]) > gain(events.WentOut(BO, 2), [BO])
@@ -151,11 +147,3 @@ def test_who_has_lost_hears_of_the_own_mishap_and_who_has_won_of_the_others(view
 def test_of_a_match_without_mishaps_nothing_is_said() -> None:
     told: Any = Told([[events.TrickWon(ANN)], [events.Passed(BO, again=False)]], ANN)
     assert mishap_of(told, BO) is None
-
-
-def test_it_is_told_with_its_round() -> None:
-    points = [point for seat in (ANN, BO, CY) if (point := mishap_of(replay(), seat))]
-    assert points
-    for point in points:
-        assert isinstance(point.cause, Incident)
-        assert sentence(point, NAMES).startswith("Round 1: ")

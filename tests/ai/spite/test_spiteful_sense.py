@@ -3,20 +3,17 @@
 from dataclasses import replace
 from random import Random
 
-from spitegame.ai.spite import computer
+from support.spite import tables
+from support.spite.tables import ME
+
 from spitegame.ai.spite.computer import Spiteful
 from spitegame.ai.spite.encode import options
 from spitegame.ai.spite.turn import Option, SpiteContext, context_of
 from spitegame.rules.cards import Card, cards
-from spitegame.rules.game import Seat
 from spitegame.rules.spite import GAME
-from spitegame.rules.spite.actions import SILENT, Direction
-from spitegame.rules.spite.deck import sorted_hand
 from spitegame.rules.spite.options import STRICT
-from spitegame.rules.spite.state import Player, PlayerTurn, SpiteState
-from spitegame.rules.spite.trick import LaidCards, new_trick, trick_after
+from spitegame.rules.spite.state import SpiteState
 
-ME, BEFORE = Seat(0), Seat(2)
 MANY = "4c 5s 6d 8c 9h 10s 12c Jd Qs"
 FEW = "4c 5s 6d"
 
@@ -35,17 +32,8 @@ SPITEFUL_TIRED = Spiteful(style=Tired(), near=4, dares=1.0)
 
 
 def table(hand: str, shown: str = "", *, before: str = FEW, passed: bool = False) -> SpiteState:
-    players = [Player(hand=sorted_hand(cards(each))) for each in (hand, MANY, before)]
-    trick = new_trick(BEFORE if shown else ME, Direction.HIGHER, len(players))
-    if shown:
-        trick = trick_after(trick, LaidCards(BEFORE, 8, sorted_hand(cards(shown)), (), (), (), SILENT))
-    return replace(
-        GAME.deal(STRICT, len(players), 1, None),
-        players=tuple(players),
-        trick=replace(trick, passed=frozenset({ME} if passed else ())),
-        phase=PlayerTurn(ME, countdown=False),
-        decision=9,
-    )
+    trick = [shown] if shown else []
+    return tables.table(hand, trick=trick, others=(MANY, before), passed=[ME] if passed else (), rules=STRICT)
 
 
 def played(state: SpiteState) -> Option | None:
@@ -59,16 +47,9 @@ def test_it_takes_the_trick_from_who_is_nearest_to_going_out_with_the_least() ->
     assert option.laid.cards == cards("9c")
 
 
-def test_it_lets_the_trick_go_to_somebody_far_from_the_end() -> None:
+def test_it_spends_neither_jokers_nor_its_own_end_on_that_nor_anything_on_somebody_far_from_the_end() -> None:
     assert played(table("9c 12d Kd As", "8h", before=MANY)) is None
-
-
-def test_it_does_not_spend_its_jokers_on_that() -> None:
     assert played(table("4c 5d 6s *", "8h")) is None
-
-
-def test_it_does_not_give_up_its_own_end() -> None:
-    """With one card left it would go out, or could not go on: that is for the style itself to see."""
     assert played(table("9c 9d", "8h 8s")) is None
 
 
@@ -86,12 +67,3 @@ def test_it_provokes_with_something_high() -> None:
     assert low
     assert high.laid.said.come_at_me
     assert not low.laid.said.come_at_me
-
-
-def test_it_calls_more_misplays_than_others() -> None:
-    for plain, spiteful in (
-        (computer.EASY, computer.SPITEFUL_EASY),
-        (computer.FAIR, computer.SPITEFUL_FAIR),
-        (computer.GOOD, computer.SPITEFUL_GOOD),
-    ):
-        assert spiteful.notices > plain.notices
