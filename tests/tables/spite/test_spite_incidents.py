@@ -5,23 +5,8 @@ from dataclasses import replace
 
 import pygame
 import pytest
-from support.spite.tables import (
-    FOURTH,
-    LEFT,
-    LOWER,
-    ME,
-    RIGHT,
-    By,
-    Deed,
-    call,
-    out,
-    passes,
-    play,
-    played,
-    player,
-    table,
-    timed_out,
-)
+from support.spite import tables
+from support.spite.tables import LEFT, ME, RIGHT, By, Deed, call, out, passes, play, played, table
 
 from spitegame.rules.game import Seat
 from spitegame.rules.spite import GAME
@@ -55,25 +40,13 @@ def sentences(state: SpiteState, *deeds: Deed | By, by: Seat | None = ME) -> lis
     return [incident.words for incident in seen(state, *deeds, by=by)]
 
 
+TWO, THREE = ("6s 8s", "4c 6c"), ("4s 6s 8s", "4c 6c 8c")
+"""The hands of the others."""
+DARE = table("5h 3d", others=TWO, rules=STRICT)
+CALLED = "it does not beat the hand before. Robin draws 1 card as a penalty, and"
 CASES: Sequence[tuple[SpiteState, Sequence[Deed | By], Seat | None, Sequence[str]]] = [
-    (
-        WRONG,
-        [play("9h"), call(LEFT)],
-        RIGHT,
-        [
-            "Mallory calls Robin’s misplay: it does not beat the hand before. Robin draws 1 card as a penalty, and "
-            "Mallory earns 1 fake joker."
-        ],
-    ),
-    (
-        WRONG,
-        [play("9h"), call(LEFT)],
-        LEFT,
-        [
-            "You call Robin’s misplay: it does not beat the hand before. Robin draws 1 card as a penalty, and you earn "
-            "1 fake joker."
-        ],
-    ),
+    (WRONG, [play("9h"), call(LEFT)], RIGHT, [f"Mallory calls Robin’s misplay: {CALLED} Mallory earns 1 fake joker."]),
+    (WRONG, [play("9h"), call(LEFT)], LEFT, [f"You call Robin’s misplay: {CALLED} you earn 1 fake joker."]),
     (
         ALONE,
         [play("7h"), call(LEFT)],
@@ -91,10 +64,16 @@ CASES: Sequence[tuple[SpiteState, Sequence[Deed | By], Seat | None, Sequence[str
         ],
     ),
     (
-        table("7h 3d", others=("4s 6s 8s", "4c 6c 8c")),
+        table("7h 3d", others=THREE),
         [play("7h", come_at_me=True)],
         LEFT,
         ["Robin says it with a 7. If nobody beats it, Robin swaps up to 3 cards; if somebody does, Robin draws 1."],
+    ),
+    (
+        table("9h 3d", trick=("5h", "6s"), others=("6s 8s 10s", "4c 7c Jc"), come_at_mes=(1, 0, 0)),
+        [play("9h", come_at_me=True)],
+        ME,
+        ["You say it with a 9. If nobody beats it, you swap up to 4 cards; if somebody does, you draw 2."],
     ),
     (
         table("9h 3d", trick=("4s", "8c"), passed=[ME], bought_back=2),
@@ -104,7 +83,7 @@ CASES: Sequence[tuple[SpiteState, Sequence[Deed | By], Seat | None, Sequence[str
     ),
     (
         table("7h 7s 3d", rules=STRICT),
-        [play("7h", direction=LOWER)],
+        [play("7h", direction=tables.LOWER)],
         ME,
         ["Your 7s turn the direction: from now on, each hand has to be lower than the one before."],
     ),
@@ -124,13 +103,13 @@ CASES: Sequence[tuple[SpiteState, Sequence[Deed | By], Seat | None, Sequence[str
         ],
     ),
     (
-        table("* 3d", trick=("4s", "6c"), others=("4s 6s 8s", "4c 6c 8c"), rules=STRICT),
+        table("* 3d", trick=("4s", "6c"), others=THREE, rules=STRICT),
         [play("*"), passes, passes],
         ME,
         ["You win the trick, and lead the next."],
     ),
     (
-        table("5h 3d", others=("6s 8s", "4c 6c"), rules=STRICT),
+        DARE,
         [play("5h", come_at_me=True), play("6s"), passes, passes],
         ME,
         [
@@ -139,10 +118,16 @@ CASES: Sequence[tuple[SpiteState, Sequence[Deed | By], Seat | None, Sequence[str
         ],
     ),
     (
-        table("5h 3d", others=("6s 8s", "4c 6c"), rules=STRICT),
+        DARE,
         [play("5h", come_at_me=True), passes, passes],
         LEFT,
         ["Robin wins the trick.", "Nobody came at Robin: Robin may swap up to 3 cards for new ones."],
+    ),
+    (
+        DARE.with_player(ME, replace(DARE.players[ME], streak=4)),
+        [play("5h", come_at_me=True), passes, passes],
+        LEFT,
+        ["Too many “come at me” in a row win no reward: Robin draws 1 card as a penalty."],
     ),
     (
         table("5h", others=("6s 8s", out(1)), rules=STRICT),
@@ -153,6 +138,13 @@ CASES: Sequence[tuple[SpiteState, Sequence[Deed | By], Seat | None, Sequence[str
             "The round is over: you come last, 3rd place of 3, worth −2.",
         ],
     ),
+    (
+        table("*", others=("4s 6s", "4c 6c", "5c 8c"), rules=STRICT),
+        [play("*")],
+        tables.FOURTH,
+        ["Robin loses at once, since a joker may not be among the last two plays: 4th place of 4, worth −2."],
+    ),
+    (table("9h 3d", others=TWO), [play("9h", unbeatable=True)], ME, ["You say that no hand can follow a 9."]),
 ]
 
 
@@ -169,52 +161,23 @@ def test_nobody_is_told_what_another_one_draws() -> None:
         assert "Robin draws 1 card as a penalty" in sentences(WRONG, play("9h"), passes, by=seat)[0]
 
 
-def test_the_plates_of_all_who_have_a_part_in_it_light_up() -> None:
+def test_the_plates_of_all_who_have_a_part_in_it_light_up_and_what_costs_the_viewer_something_is_own() -> None:
     (incident,) = seen(WRONG, play("9h"), call(RIGHT))
     assert incident.plates == (places.plate(RIGHT), places.plate(ME))
-
-
-def test_what_costs_the_viewer_something_is_own() -> None:
     assert [seen(WRONG, play("9h"), call(LEFT), by=seat)[0].own for seat in (ME, LEFT, RIGHT)] == [True, False, False]
-
-
-def test_a_second_dare_brings_and_costs_more() -> None:
-    state = table("9h 3d", trick=("5h", "6s"), others=("6s 8s 10s", "4c 7c Jc"), come_at_mes=(1, 0, 0))
-    (words,) = sentences(state, play("9h", come_at_me=True))
-    assert words == "You say it with a 9. If nobody beats it, you swap up to 4 cards; if somebody does, you draw 2."
-
-
-def test_too_many_dares_in_a_row_cost_a_penalty() -> None:
-    state = table("5h 3d", others=("6s 8s", "4c 6c"), rules=STRICT)
-    state = state.with_player(ME, replace(state.players[ME], streak=4))
-    assert sentences(state, play("5h", come_at_me=True), passes, passes, by=LEFT) == [
-        "Too many “come at me” in a row win no reward: Robin draws 1 card as a penalty."
-    ]
 
 
 def test_a_claim_is_told_as_a_claim() -> None:
     """Where the players watch each other, it may be wrong, and nothing gives that away."""
-    right = table("2h 3d", trick=("4h", "6h", "9h"), others=("6s 8s", "4c 6c"))
-    wrong = table("9h 3d", others=("6s 8s", "4c 6c"))
+    right = table("2h 3d", trick=("4h", "6h", "9h"), others=TWO)
     assert sentences(right, play("2h", unbeatable=True))[-1] == "You say that no hand can follow a 2."
-    assert sentences(wrong, play("9h", unbeatable=True)) == ["You say that no hand can follow a 9."]
 
 
 def test_time_that_runs_out_counts_as_a_pass() -> None:
-    state = table("9h 3d", trick=("5s", "6c"))
     assert GAME.timing
-    after, happened = GAME.timing.time_out(state, ME)
-    assert [each.words for each in incidents(happened, GAME.view(after, LEFT), NAMES[:3])] == [
-        "Robin’s time is up: that counts as a pass."
-    ]
-    assert timed_out(state) == after
-
-
-def test_a_joker_at_the_end_loses_at_once() -> None:
-    state = replace(table("*", others=(player("4s 6s"), player("4c 6c"), player("5c 8c"))), rules=STRICT)
-    assert sentences(state, play("*"), by=FOURTH) == [
-        "Robin loses at once, since a joker may not be among the last two plays: 4th place of 4, worth −2."
-    ]
+    after, happened = GAME.timing.time_out(table("9h 3d", trick=("5s", "6c")), ME)
+    told = [each.words for each in incidents(happened, GAME.view(after, LEFT), NAMES[:3])]
+    assert told == ["Robin’s time is up: that counts as a pass."]
 
 
 def test_each_can_be_read_beside_the_prompt() -> None:
