@@ -167,7 +167,7 @@ def test_every_reason_is_true(number: int) -> None:
 def test_nobody_keeps_a_wild_card_that_they_do_not_hold_yet() -> None:
     games = [game for game in table_games()["malice"] if game.table.rules.may_stay_empty]
     for state, seat in [moment for game in games for moment in game.moments(4)]:
-        kept = [aim.rank for aim in advise(GAME.view(state, seat)).aims if isinstance(aim, KeepsWild)]
+        kept = [aim.rank for aim in advise(GAME.view(state, seat)).aims if isinstance(aim, malice.KeepsWild)]
         assert all(has(state.areas[seat].hand, card) for card in kept)
 
 

@@ -34,7 +34,7 @@ def table(
     hand: str, *laid: str, rivals: Sequence[str] = (MANY, MANY, MANY), passed: Sequence[int] = (), **others: Any
 ) -> SpiteState:
     """The trick was played by the rivals in turn, so that the last one sits before ME."""
-    settings = {"bounty": "10d", "rules": STRICT} | others
+    settings: dict[str, Any] = {"bounty": "10d", "rules": STRICT} | others
     return tables.table(hand, trick=laid, others=rivals, passed=tuple(map(Seat, passed)), **settings)
 
 
