@@ -102,18 +102,13 @@ def test_drag_and_click_mean_the_same_single_action(do: Do, source: str, target:
     assert [entry.action for entry in match.table.record.entries] == [action]
 
 
-def test_a_hand_that_trembles_clicks() -> None:
+def test_a_trembling_hand_clicks_and_a_double_tap_plays_where_there_is_no_choice_and_never_discards() -> None:
     person, match = midgame()
     at = person.at("seat0.hand0")
     person.press(at)
     person.move(Point(at.x + 4, at.y - 4))
     person.release(Point(at.x + 4, at.y - 4))
     assert person.marked(Mark.SELECTED) == {"seat0.hand0"}
-    assert last_action(match) is None
-
-
-def test_a_double_tap_plays_where_there_is_no_choice_and_never_discards() -> None:
-    person, match = midgame()
     for choice in ("seat0.hand2", "seat0.hand3"):
         person.double_tap(choice)
         assert last_action(match) is None
@@ -121,18 +116,12 @@ def test_a_double_tap_plays_where_there_is_no_choice_and_never_discards() -> Non
         person.tick(1)
     person.double_tap("seat0.payoff")
     assert last_action(match) == play_payoff(2)
-
-
-def test_a_tap_with_shift_is_a_double_tap_and_an_ace_finds_any_of_the_empty_centers() -> None:
     person, match = seated(table(hand="Ah 9c", centers=("As",)), STILL)
     person.tap("seat0.hand0", shift=True)
     assert last_action(match) == play("Ah", 1)
-
-
-def test_a_second_tap_on_a_target_opens_nothing() -> None:
     person, match = midgame()
     person.tap("seat0.hand0")
-    person.double_tap("center0")
+    person.double_tap("center0")  # which opens nothing
     assert [entry.action for entry in match.table.record.entries] == [play("2d", 0)]
     assert "fan.close" not in person.nodes
 
@@ -166,7 +155,7 @@ def test_the_target_is_what_the_card_covers_most_and_not_what_the_pointer_is_ove
     assert last_action(match) == play("Kc", 0)
 
 
-def test_a_tap_on_the_picked_card_on_the_felt_or_escape_puts_it_back(person: Seated) -> None:
+def test_a_card_that_does_not_go_there_is_put_back_with_a_word(person: Seated) -> None:
     def tap_the_felt() -> None:
         person.press(NOWHERE)
         person.release(NOWHERE)
@@ -177,9 +166,6 @@ def test_a_tap_on_the_picked_card_on_the_felt_or_escape_puts_it_back(person: Sea
         assert person.marked(Mark.SELECTED) == {"seat0.hand0"}
         put_back()
         assert not person.marked(Mark.SELECTED | Mark.TARGET)
-
-
-def test_a_card_that_does_not_go_there_is_put_back_with_a_word(person: Seated) -> None:
     person.drag("seat0.hand1", "center0")
     assert person.says("prompt") == MISPLACED
     assert not person.marked(Mark.SELECTED)
@@ -193,15 +179,13 @@ def test_a_card_that_does_not_go_there_is_put_back_with_a_word(person: Seated) -
     assert person.says("prompt").startswith("Your turn.")
 
 
-def test_a_finger_that_rests_on_a_pile_shows_all_its_cards_and_on_a_card_takes_it_up(person: Seated) -> None:
+def test_the_cards_of_a_pile_are_shown_by_a_finger_that_rests_or_the_other_button_and_put_away(person: Seated) -> None:
     person.rest_on("seat1.discard0", LONG + 0.1)
     assert "fan.close" in person.nodes
     person.tap("fan.close")
     person.rest_on("seat0.hand1", LONG + 0.1)
     assert person.marked(Mark.SELECTED) == {"seat0.hand1"}
-
-
-def test_the_other_button_shows_all_cards_of_a_pile_and_they_can_be_closed(person: Seated) -> None:
+    person.key("escape")
     person.tap("seat1.discard0", other=True)
     shown = [node.look for name, node in person.nodes.items() if name.startswith("fan.seat1.discard0.")]
     assert shown == [CardLook(card("4h")), CardLook(card("7s"))]
@@ -297,23 +281,20 @@ def test_no_single_key_ends_a_turn() -> None:
             assert not any(FACE.ends_turn(entry.action) for entry in match.table.record.entries), (picked, pressed)
 
 
-def test_a_turn_without_a_discard_has_its_own_button() -> None:
+def test_a_turn_without_a_discard_is_ended_by_a_button_and_an_empty_hand_filled_by_another_or_from_the_stock() -> None:
+    rules = replace(PARTY, may_stay_empty=True)
+    for place in ("fill", "stock"):
+        person, match = seated(table(hand="", stock="9d 8d 7d", discards=("9d",), rules=rules), STILL)
+        assert person.says("prompt") == "Your turn. Your hand is played out: draw a new one, or end the turn."
+        assert not overlapping([person.nodes["fill"], person.nodes["loose"]])
+        person.tap(place)
+        assert last_action(match) == FillHand()
+        assert {"fill", "loose"}.isdisjoint(person.nodes)
     person, match = seated(table(hand="", discards=("9d",)), STILL)
     assert "loose" in person.nodes
     person.tap("loose")
     assert last_action(match) == EndTurn()
     assert "loose" not in person.nodes
-
-
-@pytest.mark.parametrize("place", ["fill", "stock"])
-def test_a_hand_that_may_stay_empty_is_filled_by_a_button_or_from_the_stock(place: str) -> None:
-    rules = replace(PARTY, may_stay_empty=True)
-    person, match = seated(table(hand="", stock="9d 8d 7d", discards=("9d",), rules=rules), STILL)
-    assert person.says("prompt") == "Your turn. Your hand is played out: draw a new one, or end the turn."
-    assert not overlapping([person.nodes["fill"], person.nodes["loose"]])
-    person.tap(place)
-    assert last_action(match) == FillHand()
-    assert {"fill", "loose"}.isdisjoint(person.nodes)
 
 
 # Undo and hint
@@ -360,7 +341,7 @@ def test_a_hint_points_at_the_card_and_its_place_and_says_so_for_a_while_in_ones
 # What others do meanwhile
 
 
-def test_a_card_is_picked_while_the_others_cards_fly_and_lights_its_targets_when_the_turn_comes() -> None:
+def test_a_card_is_picked_while_others_play_and_the_turn_is_told_and_stands_in_the_log() -> None:
     person, match = seated(WAITING)
     person.tap("seat0.hand2")
     assert not person.marked(Mark.TARGET)
@@ -373,23 +354,6 @@ def test_a_card_is_picked_while_the_others_cards_fly_and_lights_its_targets_when
     person.press(person.at("seat0.hand0"))
     person.release(person.at("seat0.hand0"))
     assert person.marked(Mark.SELECTED) == {"seat0.hand0"}
-
-
-def test_what_the_table_refuses_is_explained_and_the_card_comes_home() -> None:
-    person, match = midgame(Preferences())
-    person.tap("seat0.hand1")
-    match.lines[ME].send(Act(1, play("5h", 0)))
-    person.tick()
-    assert person.says("prompt").startswith("That card does not fit there.")
-    assert Sound.REFUSED in person.heard
-    assert not person.marked(Mark.HIDDEN)
-    person.tap("seat0.hand0")
-    match.lines[ME].send(Act(1, play("2d", 0)))
-    person.tick()
-    assert not person.marked(Mark.SELECTED | Mark.TARGET), "a pick that is gone is dropped"
-
-
-def test_one_who_waits_is_told_when_the_turn_comes_and_the_log_holds_all_of_it() -> None:
     person, match = seated(WAITING)
     assert person.says("prompt") == "Player 1’s turn."
     assert not person.table.attention
@@ -407,7 +371,18 @@ def test_one_who_waits_is_told_when_the_turn_comes_and_the_log_holds_all_of_it()
     assert "log.close" not in person.nodes
 
 
-def test_what_the_program_has_to_say_stays_though_the_game_goes_on() -> None:
+def test_what_the_table_refuses_is_explained_and_what_the_program_has_to_say_stays_though_the_game_goes_on() -> None:
+    person, match = midgame(Preferences())
+    person.tap("seat0.hand1")
+    match.lines[ME].send(Act(1, play("5h", 0)))
+    person.tick()
+    assert person.says("prompt").startswith("That card does not fit there.")
+    assert Sound.REFUSED in person.heard
+    assert not person.marked(Mark.HIDDEN)
+    person.tap("seat0.hand0")
+    match.lines[ME].send(Act(1, play("2d", 0)))
+    person.tick()
+    assert not person.marked(Mark.SELECTED | Mark.TARGET), "a pick that is gone is dropped"
     person, match = seated(WAITING, STILL)
     person.home.told.append("The disk is full.")
     person.tick()
@@ -421,7 +396,7 @@ def test_what_the_program_has_to_say_stays_though_the_game_goes_on() -> None:
 # How it moves
 
 
-def test_the_first_deal_is_seen_and_a_resumed_game_lies_there() -> None:
+def test_the_first_deal_is_seen_a_resumed_game_lies_there_and_the_cut_cards_lie_open_before_it() -> None:
     new, _ = seated(MIDGAME, is_new=True)
     assert not new.nodes
     new.tick()
@@ -434,9 +409,6 @@ def test_the_first_deal_is_seen_and_a_resumed_game_lies_there() -> None:
     resumed, _ = seated(MIDGAME)
     resumed.tick(0.2)
     assert not resumed.moving
-
-
-def test_the_cards_that_are_cut_for_the_deal_lie_open_before_it_and_are_told() -> None:
     dealt = next(state for seed in range(99) if len((state := malice.GAME.deal(CLUB, 3, seed, None)).cuts[0]) == 2)
     person, _ = seated(dealt, is_new=True)
     person.tick()
@@ -457,33 +429,25 @@ def test_the_cards_that_are_cut_for_the_deal_lie_open_before_it_and_are_told() -
     assert len(told) == 1 + sum(map(len, dealt.cuts))
 
 
-def test_with_motion_off_nothing_ever_moves_and_the_table_is_the_same() -> None:
+def test_with_motion_off_nothing_moves_with_reduced_motion_cards_fade_and_the_table_is_the_same() -> None:
     still, match = midgame(STILL)
     moving, other = midgame(Preferences())
-    for person in (still, moving):
+    reduced, third = midgame(Preferences(reduced_motion=True))
+    for person in (still, moving, reduced):
         clicked(person, "seat0.payoff", "center2")
-    clicked(still, "seat0.hand3", "seat0.discard3")
     assert not still.moving
     assert not still.table.is_moving
-    clicked(moving, "seat0.hand3", "seat0.discard3")
-    moving.settle()
-    assert other.table.record.entries == match.table.record.entries
-    assert still.nodes == moving.nodes
-
-
-def test_with_reduced_motion_cards_fade_from_place_to_place_and_the_table_is_the_same() -> None:
-    reduced, match = midgame(Preferences(reduced_motion=True))
-    still, other = midgame(STILL)
-    for person in (reduced, still):
-        clicked(person, "seat0.payoff", "center2")
     now = reduced.now
     first, second = (reduced.stage.scene.sprites(reduced.frame, now + share * FADE) for share in (0.3, 0.8))
     assert [sprite.rect for sprite in first] == [sprite.rect for sprite in second]
     assert [sprite.opacity for sprite in first] != [sprite.opacity for sprite in second]
     reduced.tick(FADE)
     assert not reduced.moving
-    assert other.table.record.entries == match.table.record.entries
-    assert still.nodes == reduced.nodes
+    for person in (still, moving, reduced):
+        clicked(person, "seat0.hand3", "seat0.discard3")
+        person.settle()
+    assert match.table.record.entries == other.table.record.entries == third.table.record.entries
+    assert still.nodes == moving.nodes == reduced.nodes
 
 
 def carried(person: Seated) -> Sprite:
@@ -533,7 +497,9 @@ def test_plays_that_follow_each_other_are_heard_higher_and_higher_until_the_turn
         assert placed[-1].side == pytest.approx(2 * goal / person.frame.size.width - 1, abs=0.01)
 
 
-def test_in_a_window_that_changes_meanwhile_cards_land_where_they_now_belong() -> None:
+def test_in_a_window_that_changes_and_when_one_plays_faster_than_cards_fly_every_card_lands_once_where_it_belongs() -> (
+    None
+):
     person, _ = midgame(Preferences())
     person.tap("seat0.hand0")
     person.press(person.at("center0"))
@@ -547,9 +513,6 @@ def test_in_a_window_that_changes_meanwhile_cards_land_where_they_now_belong() -
     goal = person.nodes["center0.1"].rect
     assert sprite.node.rect == goal
     assert sprite.rect.overlap(goal) > 0.9 * goal.width * goal.height
-
-
-def test_no_card_is_shown_twice_when_one_plays_faster_than_cards_fly() -> None:
     person, _ = seated(table(hand="2d 3h 4c 9c 9d", centers=("As",)))
     for name in ("seat0.hand0", "seat0.hand0", "seat0.hand0"):
         for place in (name, "center0"):
@@ -568,7 +531,7 @@ def test_no_card_is_shown_twice_when_one_plays_faster_than_cards_fly() -> None:
 # Around the table
 
 
-def test_menu_help_and_the_button_for_sounds(person: Seated) -> None:
+def test_the_menu_and_what_lies_beneath_it(person: Seated) -> None:
     before = person.nodes
     person.key("escape")
     assert isinstance(person.stage.scene, ConfirmScene)
@@ -588,9 +551,6 @@ def test_menu_help_and_the_button_for_sounds(person: Seated) -> None:
     person.tap("menu")
     person.tap("answer.3")
     assert person.stage.scene is SETUP
-
-
-def test_the_deal_is_copied_from_the_menu() -> None:
     person, match = midgame()
     match.deal = match.table.record
     person.tap("menu")
@@ -599,9 +559,6 @@ def test_the_deal_is_copied_from_the_menu() -> None:
     assert person.at_table
     assert person.home.copied == ["spitegame:deal/CV55-U468-VAB5-2E4"]
     assert person.says("prompt").startswith("The link to this deal is copied")
-
-
-def test_nothing_is_missing_beneath_a_menu() -> None:
     person, match = seated(WAITING)
     match.act(LEFT, discard("8c", 1))
     person.tick()
@@ -610,7 +567,7 @@ def test_nothing_is_missing_beneath_a_menu() -> None:
     assert not person.marked(Mark.HIDDEN)
 
 
-def test_the_keyboard_sets_out_from_the_own_hand_and_shows_its_keys(person: Seated) -> None:
+def test_every_place_is_reached_by_tab_from_the_own_hand_and_shows_its_key_as_it_is_printed(person: Seated) -> None:
     assert "seat0.hand0.key" not in person.nodes
     person.key("tab")
     assert person.table.focus == "seat0.hand0"
@@ -619,22 +576,16 @@ def test_the_keyboard_sets_out_from_the_own_hand_and_shows_its_keys(person: Seat
     assert shown["center0"] == "1"
     assert shown["seat0.payoff"] == "Q"
     assert shown["seat0.discard3"] == "P"
-
-
-def test_a_key_that_has_been_pressed_shows_what_is_printed_on_it(person: Seated) -> None:
+    takes = {name for name, node in person.nodes.items() if node.takes and Mark.DISABLED not in node.marks}
+    reached = {"seat0.hand0"}
+    for _ in range(len(takes)):
+        person.key("tab")
+        reached.add(person.table.focus)
+    assert reached == takes
     french = Key(place="q", text="a")
     person.stage.give(french, person.frame, person.now)
     assert person.nodes["seat0.payoff.key"].label == "A"
     assert Mark.SELECTED in person.nodes["seat0.payoff"].marks, "where it sits decides what it does"
-
-
-def test_every_place_is_reached_by_tab(person: Seated) -> None:
-    takes = {name for name, node in person.nodes.items() if node.takes and Mark.DISABLED not in node.marks}
-    reached = set()
-    for _ in range(len(takes) + 1):
-        person.key("tab")
-        reached.add(person.table.focus)
-    assert reached == takes
 
 
 # Two at one screen

@@ -11,19 +11,8 @@ from support.windows.table_user import Dealt, Seated, seated
 
 from spitegame.rules.cards import card, cards
 from spitegame.rules.game import Seat
-from spitegame.rules.spite.actions import (
-    Announcements,
-    BeReady,
-    CallMisplay,
-    Direction,
-    EndMatch,
-    Misplay,
-    Pass,
-    Play,
-    Refusal,
-    StartCountdown,
-    TakeReward,
-)
+from spitegame.rules.spite import actions
+from spitegame.rules.spite.actions import Announcements, Misplay, Pass, Play, Refusal
 from spitegame.rules.spite.options import OPEN, QUICK, STRICT, Referee, SpiteRules
 from spitegame.rules.spite.state import EndlessInterval, Interval, SpiteState, Unproven
 from spitegame.scenes.handover import HandoverScene
@@ -138,14 +127,11 @@ def test_the_arrows_pass_over_no_card_that_is_picked() -> None:
     assert places == ["hand.3d-0", "hand.3s-0", "hand.3d-0", "hand.4c-0", "hand.3d-0"]
 
 
-def test_who_is_out_of_the_round_watches_the_others() -> None:
+def test_who_is_out_watches_the_plates_show_what_a_round_has_brought_and_the_next_begins_by_the_keyboard() -> None:
     state = sight()
     person, _ = sit(state.with_player(ME, replace(state.players[ME], hand=(), place=1)))
     assert person.nodes["seat0.plate.state"].label == "out, 1st"
     assert {"play", "pass", "call"} <= off(person)
-
-
-def test_the_plates_show_what_the_round_has_brought() -> None:
     state = between_rounds(3)
     person, _ = sit(state)
     assert isinstance(state.phase, Interval)
@@ -154,28 +140,17 @@ def test_the_plates_show_what_the_round_has_brought() -> None:
     plates = [person.nodes[f"seat{seat}.plate"].label for seat in range(3)]
     for plate, score in zip(plates, scores, strict=True):
         assert score.replace(":", "") in plate
-
-
-def test_the_next_round_begins_by_the_keyboard_too() -> None:
-    """Whose last card was played from there."""
     person, match = sit(between_rounds(3, ready=[1, 2]))
-    person.table.focus = "hand.9s-0"
+    person.table.focus = "hand.9s-0"  # from where the last card was played
     person.key("return")
-    assert done(match) == [BeReady(1)]
-
-
-def test_without_picked_cards_there_is_nothing_to_play() -> None:
-    person, match = sit(sight(unproven=FOUR))
-    assert "play" in off(person)
-    person.key("return")
-    assert done(match) == []
-    assert person.says("prompt") == reasons.refusal(Refusal.NOTHING_PLAYED)
+    assert done(match) == [actions.BeReady(1)]
 
 
 @pytest.mark.parametrize(
     ("state", "key", "reason"),
     [
         (sight(), "p", Refusal.LEADER_PLAYS),
+        (sight(unproven=FOUR), "return", Refusal.NOTHING_PLAYED),
         (sight(turn=1, lies=[FOUR]), "p", Refusal.NOT_YOUR_TURN),
         (sight(turn=1), "m", Refusal.LATE),
         (sight(turn=1, unproven=laid(0, 49, "4c")), "m", Refusal.OWN_PLAY),
@@ -190,20 +165,20 @@ def test_a_key_that_does_nothing_says_why(state: SpiteState, key: str, reason: E
     assert person.says("prompt") == reasons.refusal(reason)
 
 
-def test_announcements_go_with_the_next_play() -> None:
+def test_a_leader_cannot_pass_and_others_can_and_announcements_go_with_the_next_play() -> None:
+    assert "pass" in off(sit(sight())[0])
+    person, match = sit(sight(unproven=FOUR))
+    assert "play" in off(person), "no card is picked"
+    person.key("p")
+    assert done(match) == [Pass(50)]
     person, match = sit(sight(hand="7s 7h 9s 9h", unproven=laid(3, 49, "4c 4d")))
     person.tap("hand.7s-0")
     person.tap("hand.7h-0")
     person.key("c", "l", "h")  # higher or lower, never both
     person.key("return")
-    assert done(match) == [Play(50, cards("7s 7h"), said=Announcements(come_at_me=True, direction=Direction.HIGHER))]
-
-
-def test_a_leader_cannot_pass_and_others_can() -> None:
-    assert "pass" in off(sit(sight())[0])
-    person, match = sit(sight(unproven=FOUR))
-    person.key("p")
-    assert done(match) == [Pass(50)]
+    assert done(match) == [
+        Play(50, cards("7s 7h"), said=Announcements(come_at_me=True, direction=actions.Direction.HIGHER))
+    ]
 
 
 def test_a_fake_joker_lies_up_or_down() -> None:
@@ -221,7 +196,7 @@ def test_a_fake_joker_lies_up_or_down() -> None:
 # At the players' own risk
 
 
-def test_out_of_turn() -> None:
+def test_out_of_turn_it_lies_and_waits() -> None:
     person, match = sit(sight(turn=1, unproven=FOUR))
     assert "seat1.plate.left" not in person.nodes, "without a clock nothing is counted"
     person.tap("hand.9s-0")
@@ -244,11 +219,18 @@ def test_what_a_strict_table_refuses_stays_picked() -> None:
     assert person.marked(Mark.PICKED) == {"hand.9s-0"}
 
 
-def test_a_misplay_is_called_once_and_not_by_its_player() -> None:
+def test_a_misplay_is_called_not_by_its_player_and_costs_what_is_not_overlooked() -> None:
     person, match = sit(sight(turn=1, unproven=laid(3, 49, "4c 5d")))
     person.key("m")
-    assert done(match) == [CallMisplay(49)]
-    assert "call" in off(sit(sight(turn=1, unproven=laid(0, 49, "4c 5d")))[0])
+    assert done(match) == [actions.CallMisplay(49)]
+    state = sight(turn=1, unproven=laid(0, 49, "4c 5d"))
+    assert "call" in off(sit(state)[0])
+    person, match = sit(replace(state, unproven=Unproven(laid(0, 49, "4c 5d"), (Misplay.NO_HAND,))))
+    person.heard.clear()
+    match.act(LEFT, actions.CallMisplay(49))
+    person.tick()
+    assert person.says("last").startswith("Player 1 calls your misplay: these cards make no hand. You draw the ")
+    assert Sound.REFUSED in person.heard
 
 
 def test_only_a_table_that_assists_tells_whether_a_hand_may_be_played() -> None:
@@ -292,47 +274,47 @@ def test_staying_out_until_the_trick_ends_leaves_the_others_time_to_call() -> No
 # Time
 
 
-def test_a_countdown_is_started_and_seen() -> None:
+def test_a_countdown_is_started_seen_and_heard() -> None:
     person, match = sit(sight(turn=1, unproven=FOUR))
     person.key("t")
-    assert done(match) == [StartCountdown(50)]
+    assert done(match) == [actions.StartCountdown(50)]
     look = person.nodes["seat1.plate.left"].look
     assert isinstance(look, Ring)
     assert (look.share, look.text) == (1.0, "5")
     person.tick(2.0)
     assert person.nodes["seat1.plate.left"].label == "3 seconds left"
+    person, match = sit(sight(unproven=FOUR, countdown=True))
+    person.heard.clear()
+    person.tick(2.0)
+    assert Sound.TICK in person.heard
 
 
 # Rewards, and the end of a round
 
 
-def test_a_reward_is_chosen() -> None:
+@pytest.mark.parametrize(
+    ("picked", "wrong", "swap", "taken"),
+    [("3s 4c", 0, "Swap 2 for 2", 2), ("3s", 1, "Swap 1 for 2", 2), ("", 1, "Swap 0 for 1", 1)],
+)
+def test_a_reward_may_be_taken_without_any_card(picked: str, wrong: int, swap: str, taken: int) -> None:
+    """A number may be wrong where the players watch each other."""
     person, match = sit(rewarded(4))
-    person.tap("hand.3s-0")
-    person.tap("hand.4c-0")
-    assert words(person, "reward") == "Swap 2 for 2"
-    person.key("return")
-    assert done(match) == [TakeReward(50, cards("3s 4c"), 2)]
-
-
-@pytest.mark.parametrize(("picked", "swap", "taken"), [("3s", "Swap 1 for 2", 2), ("", "Swap 0 for 1", 1)])
-def test_a_number_may_be_wrong_where_the_players_watch_each_other(picked: str, swap: str, taken: int) -> None:
-    person, match = sit(rewarded(4))
-    if picked:
-        person.tap(f"hand.{picked}-0")
-    person.tap("number.more")
+    for each in picked.split():
+        person.tap(f"hand.{each}-0")
+    if wrong:
+        person.tap("number.more")
     assert words(person, "reward") == swap
     person.tap("reward")
-    assert done(match) == [TakeReward(50, cards(picked), taken)]
-    assert found(match) == (Misplay.REWARD,)
+    assert done(match) == [actions.TakeReward(50, cards(picked), taken)]
+    assert found(match) == ((Misplay.REWARD,) if wrong else ())
 
 
 @pytest.mark.parametrize(
-    ("passed", "key", "button", "bought"),
-    [([0], "minus", "Buy back 0", None), ([], "equals", "Buy back 1", 1)],
-    ids=["nothing after a pass", "something without one"],
+    ("passed", "key", "button", "bought"), [([0], "minus", "Buy back 0", None), ([], "equals", "Buy back 1", 1)]
 )
-def test_one_may_buy_back_what_is_wrong(passed: list[int], key: str, button: str, bought: int | None) -> None:
+def test_after_a_pass_one_may_buy_back_nothing_and_without_one_all_the_same(
+    passed: list[int], key: str, button: str, bought: int | None
+) -> None:
     person, match = sit(sight(lies=[FOUR], passed=passed))
     person.tap("hand.9h-0")
     person.key(key)
@@ -352,29 +334,26 @@ def test_where_the_table_helps_or_refuses_nothing_is_bought_back_unasked_or_for_
     assert words(person, "buy_back") == "Buy back 1"
 
 
-def test_everybody_at_this_screen_is_ready_at_once() -> None:
-    person, match = sit(between_rounds(4, ready=()), here=(0, 2))
+def test_everybody_at_this_screen_is_ready_at_once_or_ends_a_match_without_end() -> None:
+    state = between_rounds(4, ready=())
+    person, match = sit(state, here=(0, 2))
     person.key("return")  # the curtain
     person.key("return")
-    assert done(match) == [BeReady(1), BeReady(1)]
+    assert done(match) == [actions.BeReady(1), actions.BeReady(1)]
     assert {entry.seat for entry in match.table.record.entries} == {ME, Seat(2)}
     assert "ready" in off(person)
-
-
-# The own cards
-
-
-def test_a_match_without_end_is_ended_by_everybody() -> None:
-    state = between_rounds(4, ready=())
     assert isinstance(state.phase, Interval)
     endless = replace(state, rules=SpiteRules(rounds=0), phase=EndlessInterval(state.phase.results))
     person, match = sit(endless, here=(0, 2))
     person.key("return")  # the curtain
     assert words(person, "end") == "End the match"
     person.key("e")
-    assert done(match) == [EndMatch(1), EndMatch(1)]
+    assert done(match) == [actions.EndMatch(1), actions.EndMatch(1)]
     assert words(person, "end") == "End: 2 of 4"
     assert person.nodes["standing"].label == "Round 1"
+
+
+# The own cards
 
 
 def test_cards_are_sorted_by_a_key() -> None:
@@ -388,7 +367,7 @@ def test_cards_are_sorted_by_a_key() -> None:
     assert hand(person) == ["3s", "4h", "9s", "9h", "Jc", "2d"]
 
 
-def test_a_card_dragged_along_the_row_stays_there() -> None:
+def test_a_card_dragged_along_the_row_stays_there_and_the_row_makes_way_for_it() -> None:
     person, match = sit(sight(unproven=FOUR))
     goal = person.nodes["hand.2d-0"].rect
     person.lift("hand.3s-0", Point(goal.right + 5, goal.center.y))
@@ -398,9 +377,6 @@ def test_a_card_dragged_along_the_row_stays_there() -> None:
     person.tap("play")
     assert hand(person)[-1] == "3s"
     assert done(match) == [Play(50, cards("9s"))]
-
-
-def test_the_row_makes_way_for_a_card_that_is_carried_along_it() -> None:
     person, _ = sit(sight())
     before = hand(person)
     last = person.nodes["hand.2d-0"].rect
@@ -435,10 +411,7 @@ def test_a_card_released_over_the_middle_is_played() -> None:
     release(person, "hand.9h-0")
     assert done(match) == [Play(50, cards("9h"))]
     assert match.table.view(ME).players[ME].waiting
-
-
-def test_a_picked_card_takes_all_picked_ones_along_and_what_is_announced() -> None:
-    person, match = sit(sight())
+    person, match = sit(sight())  # a picked card takes all picked ones along and what is announced
     for place in ("hand.9h-0", "hand.9s-0", "come_at_me"):
         person.tap(place)
     release(person, "hand.9s-0")
@@ -459,22 +432,22 @@ def test_what_a_strict_table_would_refuse_goes_home() -> None:
 
 
 @pytest.mark.parametrize(
-    "state",
-    [sight(rules=QUICK), sight(rules=replace(OPEN, dropped_cards_count=False)), rewarded(4)],
-    ids=["quick", "a house", "a reward"],
+    ("state", "at"),
+    [
+        (sight(rules=QUICK), None),
+        (sight(rules=replace(OPEN, dropped_cards_count=False)), None),
+        (rewarded(4), None),
+        (sight(), Point(600, 120)),
+        (sight(), Point(600, 740)),
+    ],
+    ids=["quick", "a house", "a reward", "elsewhere", "over the hand"],
 )
-def test_dropped_cards_may_be_taken_up_again(state: SpiteState) -> None:
+def test_a_card_goes_home_where_dropped_ones_do_not_count_and_from_elsewhere(
+    state: SpiteState, at: Point | None
+) -> None:
     person, match = sit(state)
     before = hand(person)
-    release(person, "hand.3s-0")
-    assert done(match) == []
-    assert hand(person) == before
-
-
-@pytest.mark.parametrize("at", [Point(600, 120), Point(600, 740)], ids=["elsewhere", "over the hand"])
-def test_a_card_let_go_elsewhere_goes_home(at: Point) -> None:
-    person, match = sit(sight())
-    before = hand(person)
+    at = at or person.nodes["middle"].rect.center
     person.lift("hand.3s-0", at)
     person.release(at)
     person.settle()
@@ -519,23 +492,6 @@ def test_a_hint_points_at_cards_and_buttons() -> None:
     person.tick()
     assert person.marked(Mark.HINT) == {"hand.9s-0", "come_at_me", "play"}
     assert person.says("prompt") == "Play a 9, saying “come at me”."
-
-
-def test_what_costs_the_player_something_is_not_overlooked() -> None:
-    state = sight(turn=1, unproven=laid(0, 49, "4c 5d"))
-    person, match = sit(replace(state, unproven=Unproven(laid(0, 49, "4c 5d"), (Misplay.NO_HAND,))))
-    person.heard.clear()
-    match.act(LEFT, CallMisplay(49))
-    person.tick()
-    assert person.says("last").startswith("Player 1 calls your misplay: these cards make no hand. You draw the ")
-    assert Sound.REFUSED in person.heard
-
-
-def test_the_last_seconds_are_heard() -> None:
-    person, _ = sit(sight(unproven=FOUR, countdown=True))
-    person.heard.clear()
-    person.tick(2.0)
-    assert Sound.TICK in person.heard
 
 
 def test_the_swap_is_shown_until_the_first_play() -> None:
