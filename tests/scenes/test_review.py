@@ -29,6 +29,7 @@ from spitegame.ui.scene import STAY, Back, Instead, Refresh, Scene
 from spitegame.ui.stage import Stage
 
 ANN, BO = Seat(0), Seat(1)
+NAMES = ("Ann", "Bo", "Cy", "Dorian", "Edith", "Fergus", "Greta", "Wolfgang Amadeus Mozartt")
 HERE = frame()
 REPLAY = Replay(finished())
 
@@ -86,7 +87,7 @@ def step(scene: ReviewScene) -> int:
     return int(says(scene, "place").split()[1])
 
 
-def test_one_goes_through_it_by_the_keyboard() -> None:
+def test_it_begins_with_how_the_dealer_was_found_and_one_goes_through_it_by_the_keyboard() -> None:
     scene, last = review(), len(REPLAY)
     begun = [place + 1 for place in range(last) if REPLAY.begins_turn(place)]
     for keys, expected in (
@@ -101,9 +102,6 @@ def test_one_goes_through_it_by_the_keyboard() -> None:
     ):
         press(scene, *keys)
         assert step(scene) == expected, keys
-
-
-def test_it_begins_with_how_the_dealer_was_found() -> None:
     assert says(review(), "last") == "The cards are dealt."
     club = review(game=finished(rules=replace(CLUB, payoff=1)))
     assert says(club, "last") == "Bo has cut the highest card and deals: you begin."
@@ -144,7 +142,7 @@ def test_one_goes_through_it_by_the_mouse() -> None:
     assert Mark.DISABLED in by_id(scene)["step.before"].marks
 
 
-def test_the_table_is_seen_as_it_was() -> None:
+def test_the_table_is_seen_as_it_was_and_nothing_can_be_played_any_more() -> None:
     scene = review()
     for place in range(len(REPLAY)):
         hand = REPLAY.still(place, ANN).view.areas[ANN].hand
@@ -157,16 +155,13 @@ def test_the_table_is_seen_as_it_was() -> None:
         theirs = [node.look for name, node in by_id(scene).items() if name.startswith("seat1.hand")]
         assert not any(isinstance(look, CardLook) and look.card for look in theirs)
         press(scene, "right")
-
-
-def test_nothing_can_be_played_any_more_and_buttons_are_high_enough() -> None:
-    scene = review()
+    press(scene, "home")
     assert not low(list(by_id(review(0.2, 0.3)).values()))
     touchable = {name for name, node in by_id(scene).items() if node.takes}
     assert touchable == {WAY, "step.first", "step.before", "step.after", "step.last", "play", "speed", "results"}
 
 
-def test_what_cost_most_is_listed_marked_and_one_click_away() -> None:
+def test_what_cost_most_is_listed_marked_one_click_away_and_passed_one_after_the_other() -> None:
     scene = review(0.02, 0.3, 0.004)
     small, large, _ = discards(REPLAY, ANN)[:3]
     assert says(scene, "slip1").startswith(f"Turn {REPLAY.turn(large)}, −30 %: You discard the ")
@@ -179,17 +174,13 @@ def test_what_cost_most_is_listed_marked_and_one_click_away() -> None:
     marks = [node.marks for node in by_id(scene).values()]
     assert any(Mark.TARGET in each for each in marks), "what was played"
     assert any(Mark.HINT in each for each in marks), "what would have been better"
-
-
-def test_the_marked_plays_are_passed_one_after_the_other_and_backwards() -> None:
     scene = review(0.02, 0.3)
-    small, large = discards(REPLAY, ANN)[:2]
     for key, expected in (("n", small), ("n", large), ("n", small), ("p", large), ("p", small), ("p", large)):
         press(scene, key)
         assert step(scene) == expected + 1
 
 
-def test_the_curve_has_labels_for_the_chance_and_the_turns() -> None:
+def test_the_curve_of_two_tells_all_and_has_labels_for_the_chance_and_the_turns() -> None:
     scene = review(0.2)
     found = by_id(scene)
     way = found[WAY].rect
@@ -203,29 +194,7 @@ def test_the_curve_has_labels_for_the_chance_and_the_turns() -> None:
         assert node.rect.center.x == pytest.approx(way.x + at * way.width, abs=1)
     assert len(shown) > 2
     assert not overlapping(shown)
-
-
-def test_who_slides_close_to_a_marked_play_means_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    places = discards(REPLAY, ANN)[:2]
-    scene = review(0.2)
-    scene.handle(Slide(WAY, places[0] / (len(REPLAY) - 1) + 0.01), HERE)
-    assert step(scene) == places[0] + 1
-    monkeypatch.setattr("spitegame.scenes.review.NEAR", 1.0)
-    scene = review(0.3, 0.2)
-    for place in places:  # of two, the nearer one, though the other cost more: in a long game both may be close
-        scene.handle(Slide(WAY, place / (len(REPLAY) - 1)), HERE)
-        assert step(scene) == place + 1
-
-
-def test_no_more_are_listed_than_can_be_kept_in_mind() -> None:
-    scene = review(*[0.1 + 0.01 * number for number in range(len(discards(REPLAY, ANN)))])
-    assert len([name for name in by_id(scene) if name.endswith(".mark")]) == MOST
-    assert 3 <= len([name for name in by_id(scene) if name.endswith(".row")]) <= MOST
-
-
-def test_of_two_one_curve_tells_all() -> None:
-    scene = review(0.02, 0.3)
-    look = by_id(scene)[WAY].look
+    look = found[WAY].look
     assert isinstance(look, Graph)
     (curve,) = look.curves
     assert [round(chance, 2) for _, chance in curve.points] == sorted(
@@ -235,7 +204,24 @@ def test_of_two_one_curve_tells_all() -> None:
     assert says(scene, WAY).startswith("The chances to win: you: ")
 
 
-def test_it_is_told_how_far_the_judgement_has_got() -> None:
+def test_who_slides_close_to_a_marked_play_means_it_and_only_so_many_are_listed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    places = discards(REPLAY, ANN)[:2]
+    scene = review(0.2)
+    scene.handle(Slide(WAY, places[0] / (len(REPLAY) - 1) + 0.01), HERE)
+    assert step(scene) == places[0] + 1
+    monkeypatch.setattr("spitegame.scenes.review.NEAR", 1.0)
+    scene = review(0.3, 0.2)
+    for place in places:  # of two, the nearer one, though the other cost more: in a long game both may be close
+        scene.handle(Slide(WAY, place / (len(REPLAY) - 1)), HERE)
+        assert step(scene) == place + 1
+    scene = review(*[0.1 + 0.01 * number for number in range(len(discards(REPLAY, ANN)))])
+    assert len([name for name in by_id(scene) if name.endswith(".mark")]) == MOST
+    assert 3 <= len([name for name in by_id(scene) if name.endswith(".row")]) <= MOST
+
+
+def test_what_comes_is_shown_at_once_and_how_far_the_judgement_has_got_or_that_it_has_broken_off() -> None:
     half = worths(REPLAY, 0.0)[0]
     scene = ReviewScene(REPLAY, FACES["malice"], [ANN], ANN, Told([half], is_over=False), lambda: None)
     assert says(scene, "slips.remark") == "Evaluating your plays: 0 %."
@@ -245,9 +231,6 @@ def test_it_is_told_how_far_the_judgement_has_got() -> None:
     assert says(scene, "slips.title") == "The costliest plays so far"
     assert says(review(), "slips.remark") == "No play of yours cost more than 1 %. Well done!"
     assert scene.update(1.0) == STAY
-
-
-def test_what_comes_is_shown_at_once_and_that_the_judgement_has_broken_off_is_told() -> None:
     scene = ReviewScene(REPLAY, FACES["malice"], [ANN], ANN, Told(worths(REPLAY, 0.2)), lambda: None, index=5)
     assert step(scene) == 6, "it opens at any place"
     assert "slip1" not in by_id(scene)
@@ -256,14 +239,7 @@ def test_what_comes_is_shown_at_once_and_that_the_judgement_has_broken_off_is_to
     assert says(review(findings=Told()), "slips.remark").startswith("Something went wrong")
 
 
-def test_escape_leads_back_to_the_results_and_the_room_leads_on() -> None:
-    scene = review()
-    assert scene.handle(Key("escape", ""), HERE) is None, "the stage goes back"
-    assert scene.handle(Tap("results"), HERE) == Back()
-    assert review(onward=AGAIN).update(0.0) == Instead(AGAIN)
-
-
-def test_the_buttons_work_by_the_keyboard_alone() -> None:
+def test_the_buttons_work_by_the_keyboard_alone_and_escape_leads_back_to_the_results() -> None:
     stage = Stage(review(0.2), KeyboardScene)
     stage.scene.focus = "step.after"
     stage.give(Key("return", ""), HERE, 0.0)
@@ -275,16 +251,13 @@ def test_the_buttons_work_by_the_keyboard_alone() -> None:
             break
     stage.give(Key("return", ""), HERE, 0.0)
     assert step(stage.scene) == discards(REPLAY, ANN)[0] + 1
+    scene = review()
+    assert scene.handle(Key("escape", ""), HERE) is None, "the stage goes back"
+    assert scene.handle(Tap("results"), HERE) == Back()
+    assert review(onward=AGAIN).update(0.0) == Instead(AGAIN)
 
 
-def test_who_only_watched_is_told_the_chances_of_all() -> None:
-    scene = review(here=())
-    press(scene, *["right"] * 3)
-    assert says(scene, "slips.remark") == "You only watched, so no play is judged."
-    assert "Chance to win for Ann: " in says(scene, "place")
-
-
-def test_each_of_those_at_the_screen_sees_their_own_turns_from_their_own_seat() -> None:
+def test_each_at_the_screen_sees_their_own_turns_and_who_only_watched_the_chances_of_all() -> None:
     scene = review(0.2, here=(ANN, BO))
     assert says(scene, "slip1").startswith("Ann, turn ")
     for place in range(len(REPLAY) - 1):
@@ -292,6 +265,10 @@ def test_each_of_those_at_the_screen_sees_their_own_turns_from_their_own_seat() 
         open_cards = [name for name, node in by_id(scene).items() if isinstance(node.look, CardLook) and node.look.card]
         assert not any(name.startswith(f"seat{1 - seat}.hand") for name in open_cards)
         press(scene, "right")
+    scene = review(here=())
+    press(scene, *["right"] * 3)
+    assert says(scene, "slips.remark") == "You only watched, so no play is judged."
+    assert "Chance to win for Ann: " in says(scene, "place")
 
 
 SPITE = finished("Ann", "Bo", "Cy", game="spite", rules=replace(GAMES["spite"].presets["strict"], rounds=2))
@@ -301,17 +278,7 @@ def spite_review(game: Record = SPITE) -> ReviewScene:
     return ReviewScene(Replay(game), FACES["spite"], [ANN], ANN, None, lambda: None)
 
 
-def test_a_game_that_nobody_can_judge_is_stepped_through() -> None:
-    scene, last = spite_review(), len(Replay(SPITE))
-    for _ in range(last):
-        assert not outside(list(by_id(scene).values()), HERE)
-        press(scene, "right")
-    assert step(scene) == last
-    assert not any(name.startswith("slip") for name in by_id(scene))
-
-
-def test_the_review_of_a_match_shows_how_it_stands() -> None:
-    """The cards, the place and the score of everybody, and how many cards everybody held as it went."""
+def test_a_match_that_nobody_can_judge_is_stepped_through_and_shows_how_it_stands() -> None:
     scene, replay = spite_review(), Replay(SPITE)
     assert says(scene, "scores.title") == "Round 1 of 2"
     assert [says(scene, f"score{seat}.cards") for seat in range(3)] == ["11 cards"] * 3
@@ -329,6 +296,12 @@ def test_the_review_of_a_match_shows_how_it_stands() -> None:
         assert says(scene, f"score{standing.seat}.cards") == f"out, {ordinal(view.players[standing.seat].place)}"
     rows = [node.rect.y for standing in view.standings if (node := by_id(scene)[f"score{standing.seat}"])]
     assert rows == sorted(rows), "the best score is on top"
+    press(scene, "home")
+    for _ in range(len(replay)):
+        assert not outside(list(by_id(scene).values()), HERE)
+        press(scene, "right")
+    assert step(scene) == len(replay)
+    assert not any(name.startswith("slip") for name in by_id(scene))
 
 
 def places_of_spite(game: Record = SPITE, *costs: float) -> list[Worth]:
@@ -352,7 +325,7 @@ def judged_spite(*costs: float, game: Record = SPITE) -> ReviewScene:
     return scene
 
 
-def test_the_curves_of_a_match_begin_anew_with_each_round_and_end_in_the_places() -> None:
+def test_a_judged_match_has_a_curve_for_each_round_and_tells_what_place_to_expect() -> None:
     scene, replay = judged_spite(), Replay(SPITE)
     look = by_id(scene)[WAY].look
     assert isinstance(look, Graph)
@@ -364,27 +337,19 @@ def test_the_curves_of_a_match_begin_anew_with_each_round_and_end_in_the_places(
         assert curves[-1].points[-1] == (1.0, (3 - last) / 2), "the first place is on top"
         assert curves[0].points[-1][0] < curves[1].points[0][0]
     assert {"axis.1st", "axis.2nd", "axis.3rd", "axis.round1", "axis.round2"} <= by_id(scene).keys()
-
-
-def test_a_round_tells_what_place_to_expect_and_the_place_at_its_end() -> None:
-    scene, replay = judged_spite(), Replay(SPITE)
     assert says(scene, "place") == f"Step 1 of {len(replay)}. Round 1 of 2. Your expected place: 2.0"
     press(scene, "end")
     place = replay.still(len(replay) - 1, ANN).view.own.place
     assert says(scene, "place").endswith(f"Round 2 of 2. Your expected place: {place}.0")
 
 
-def test_what_cost_most_places_is_listed_with_its_round() -> None:
+def test_what_cost_most_places_is_listed_with_its_round_and_how_the_match_stands_is_one_key_away() -> None:
     scene = judged_spite(0.05, 0.42, 1.04)
     assert says(scene, "slip1").startswith("Round 1, −1.0 place: You pass. Better: Play ")
     assert says(scene, "slip2").startswith("Round 1, −0.4 places: You pass. Better: Play ")
     assert "slip3" not in by_id(scene), "a twentieth of a place is not worth a word"
     press(scene, "n")
     assert " That costs you 1.0 place. Better: Play " in says(scene, "prompt")
-
-
-def test_how_the_match_stands_is_one_key_away() -> None:
-    scene = judged_spite(0.3)
     assert "score0" not in by_id(scene)
     press(scene, "c")
     assert says(scene, "scores.title") == "Round 1 of 2"
@@ -404,17 +369,7 @@ def test_on_a_phone_the_own_curve_stands_alone_between_the_first_and_the_last_pl
     assert not outside(list(found.values()), frame(*size))
 
 
-@pytest.mark.parametrize("window", FRAMES, ids=lambda window: f"{window.size.width}-{window.text_scale}")
-def test_the_standing_of_nine_fits_into_every_window(window: Frame) -> None:
-    names = ("Ann", "Bo", "Cy", "Dorian", "Edith", "Fergus", "Greta", "Hal", "Wolfgang Amadeus Mozartt")
-    scene = spite_review(replace(SPITE, occupants=tuple(map(Person, names)), entries=()))
-    assert not crowded(
-        [node for node in by_id(scene, window).values() if node.id.startswith(("score", "axis", "step", "place"))],
-        window,
-    )
-
-
-@pytest.mark.parametrize("window", FRAMES, ids=lambda window: f"{window.size.width}-{window.text_scale}")
+@pytest.mark.parametrize("window", FRAMES)
 def test_nothing_leaves_the_window(window: Frame) -> None:
     scene = review(0.2, 0.3, 0.1, 0.15)
     for _ in range(3):
@@ -426,11 +381,13 @@ def test_nothing_leaves_the_window(window: Frame) -> None:
         press(scene, "n")
         lit = [node.id for node in by_id(scene, window).values() if node.look == Panel(Tone.GOLD)]
         assert len([name for name in lit if name.startswith("slip")]) == 1, "the play that one looks at is listed"
+    scene = spite_review(replace(SPITE, occupants=tuple(map(Person, (*NAMES, "Hal"))), entries=()))
+    found = by_id(scene, window)
+    assert not crowded([found[name] for name in found if name.startswith(("score", "axis", "step", "place"))], window)
 
 
 def test_eight_have_a_curve_each() -> None:
-    names = ("Ann", "Bo", "Cy", "Dorian", "Edith", "Fergus", "Greta", "Wolfgang Amadeus Mozartt")
-    game = finished(*names, rules=CLUB)
+    game = finished(*NAMES, rules=CLUB)
     seats = [Seat(seat) for seat in range(8)]
     worth = Worth(index=0, unit=Unit.CHANCE, outlook=tuple(((seat,), 1 / 8) for seat in seats))
     for window in (HERE, frame(960, 600), frame(960, 600, 2.0)):

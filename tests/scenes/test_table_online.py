@@ -68,7 +68,7 @@ def losing(seconds: int = 7) -> Hosted:
 # Connections
 
 
-def test_a_delay_stands_beside_the_name_and_is_drawn_anew_only_when_it_has_changed() -> None:
+def test_delays_stand_beside_the_names_and_are_drawn_anew_only_when_they_have_changed() -> None:
     room = Hosted()
     person = at(room)
     assert person.says("seat1.plate.link") == "24 ms"
@@ -79,16 +79,13 @@ def test_a_delay_stands_beside_the_name_and_is_drawn_anew_only_when_it_has_chang
     room.show(company=Company((HOST, guest("Mallory", Linked(25, Path.DIRECT)))))
     person.tick()
     assert person.stage.stale
-
-
-def test_the_own_way_to_the_host_stands_beside_the_own_name() -> None:
     person = at(visiting(Linked(31, Path.SERVICE)))
     assert person.says("seat0.plate.link") == "31 ms"
     assert person.nodes["seat0.plate.link"].label == "through the room service, 31 ms"
     assert "seat1.plate.link" not in person.nodes
 
 
-def test_who_has_lost_touch_is_told_by_word_and_sign_and_the_own_turn_goes_on_without_them() -> None:
+def test_who_has_lost_touch_is_told_of_by_word_and_sign_and_as_what_the_game_waits_for() -> None:
     person = at(losing())
     assert person.says("seat1.plate.link") == "lost 7 s"
     assert person.nodes["seat1.plate"].label.endswith("connection lost 7 s ago")
@@ -97,9 +94,6 @@ def test_who_has_lost_touch_is_told_by_word_and_sign_and_the_own_turn_goes_on_wi
     assert look.tone is Tone.WARNING
     assert person.says("prompt").startswith("Your turn.")
     assert person.says("last") == "Connection to Mallory lost. Trying again… The seat is kept for ten minutes."
-
-
-def test_while_somebody_elses_turn_waits_for_them_the_prompt_says_so() -> None:
     room = losing()
     person = at(room, THEIR_TURN)
     assert person.says("prompt") == "Connection to Mallory lost. Trying again… The seat is kept for ten minutes."
@@ -123,14 +117,20 @@ def test_the_own_loss_is_told_whatever_else_there_is_to_say_and_what_is_played_i
     assert [entry.action for entry in match.table.record.entries] == [play("2d", 0)]
 
 
-def test_what_happens_in_the_room_is_told_and_stands_in_the_log() -> None:
+def test_what_happens_in_the_room_is_told_and_stands_in_the_log_and_a_computer_that_takes_over_has_its_own_name() -> (
+    None
+):
     room = Hosted()
     room.tell("Mallory is back.")
-    person = at(room)
+    person, match = with_match(room)
     assert person.says("prompt") == "Mallory is back."
     assert Sound.REFUSED not in person.heard
     person.key("l")
     assert any(node.label == "Mallory is back." for name, node in person.nodes.items() if name.startswith("log."))
+    match.table._occupants[LEFT] = Person("Barnaby")
+    person.key("l")
+    person.tick()
+    assert "Barnaby" in person.nodes["seat1.plate"].label
 
 
 def test_who_was_away_sees_only_the_last_of_many_moves_happen_and_reads_them_all() -> None:
@@ -156,18 +156,10 @@ def test_who_was_away_sees_only_the_last_of_many_moves_happen_and_reads_them_all
     ]
 
 
-def test_a_computer_that_takes_over_is_called_by_its_own_name() -> None:
-    person, match = with_match(Hosted())
-    assert "Mallory" in person.nodes["seat1.plate"].label
-    match.table._occupants[LEFT] = Person("Barnaby")
-    person.tick()
-    assert "Barnaby" in person.nodes["seat1.plate"].label
-
-
 # Remarks
 
 
-def test_a_phrase_by_keys_and_by_taps_while_the_list_is_open() -> None:
+def test_a_phrase_by_keys_and_by_taps_while_the_list_is_open_which_is_closed_without_a_word() -> None:
     room = Hosted()
     person = at(room)
     person.key("c")
@@ -183,10 +175,6 @@ def test_a_phrase_by_keys_and_by_taps_while_the_list_is_open() -> None:
     person.tap("say")
     person.tap("talk.11")
     assert room.posted[2:] == [SayPhrase(Phrase.GOODBYE)]
-
-
-def test_the_list_is_closed_without_a_word() -> None:
-    room = Hosted()
     person = at(room)
     for close in ("c", "escape"):
         person.key("c", close)
@@ -196,14 +184,14 @@ def test_the_list_is_closed_without_a_word() -> None:
     person.release(Point(5, 5))
     assert "talk.0" not in person.nodes
     assert person.at_table
-    assert not room.posted
+    assert len(room.posted) == 3
 
 
 def bubbles(person: Seated) -> dict[str, str]:
     return {name: node.label for name, node in person.nodes.items() if isinstance(node.look, Speech)}
 
 
-def test_what_somebody_says_stands_beside_them_for_a_while_and_in_the_log() -> None:
+def test_what_somebody_says_stands_beside_them_for_a_while_and_in_the_log_unless_they_are_muted() -> None:
     room = Hosted()
     person = at(room)
     room.hear(LEFT, Phrase.OUCH)
@@ -216,12 +204,7 @@ def test_what_somebody_says_stands_beside_them_for_a_while_and_in_the_log() -> N
     person.key("l")
     told = [node.label for name, node in person.nodes.items() if name.startswith("log.")]
     assert told[-2:] == ["You: Hello!", "Mallory: Ouch!"]
-
-
-def test_who_is_muted_is_neither_seen_nor_logged_until_it_is_undone() -> None:
-    room = Hosted()
-    person = at(room)
-    person.key("c")
+    person.key("l", "c")
     person.tap("talk.mute")
     assert person.home.preferences.phrases_muted
     room.hear(LEFT, Phrase.OUCH)
@@ -233,10 +216,7 @@ def test_who_is_muted_is_neither_seen_nor_logged_until_it_is_undone() -> None:
     room.hear(LEFT, Phrase.SORRY)
     person.tick()
     assert bubbles(person) == {"said.1": "Sorry, I was away."}
-
-
-def test_nobody_talks_to_computers() -> None:
-    person, _ = seated(MIDGAME, STILL)
+    person, _ = seated(MIDGAME, STILL)  # nobody talks to computers
     assert "say" not in person.nodes
     person.key("c")
     assert "talk.0" not in person.nodes
@@ -245,12 +225,8 @@ def test_nobody_talks_to_computers() -> None:
 # Watching
 
 
-def watching(company: Company = BOTH, state: MaliceState = MIDGAME, own: Presence = NEAR) -> Seated:
-    return at(Joined(company=company, own=own, seat=None), state)
-
-
-def test_who_watches_sees_no_hand_can_take_up_nothing_and_say_nothing() -> None:
-    person = watching()
+def test_who_watches_sees_no_hand_can_take_up_nothing_say_nothing_and_follows_in_the_third_person() -> None:
+    person = at(Joined(seat=None))
     hands = [node.look for name, node in person.nodes.items() if ".hand" in name]
     assert hands
     assert all(isinstance(look, CardLook) and look.card is None for look in hands)
@@ -262,10 +238,7 @@ def test_who_watches_sees_no_hand_can_take_up_nothing_and_say_nothing() -> None:
     assert person.at_table
     person.tap("seat1.discard0")
     assert "fan.close" in person.nodes
-    assert watching(own=Lost(4)).says("prompt") == WATCHER_LOSS, "and keeps no seat"
-
-
-def test_who_watches_follows_the_game_in_the_third_person() -> None:
+    assert at(Joined(own=Lost(4), seat=None)).says("prompt") == WATCHER_LOSS, "and keeps no seat"
     person, match = with_match(Joined(seat=None), THEIR_TURN)
     match.act(LEFT, discard("8c"))
     person.tick()
@@ -311,9 +284,24 @@ def menu(person: Seated) -> dict[str, str]:
     return {node.label: name for name, node in person.nodes.items() if name.startswith("answer.")}
 
 
-def test_the_host_is_asked_once_how_to_go_on_without_somebody_and_may_decide_later() -> None:
+@pytest.mark.parametrize(("answer", "posted"), [("answer.1", SeatComputer(LEFT)), ("answer.2", PlainCommand.END_GAME)])
+def test_the_host_lets_the_computer_play_on_or_ends_the_game(answer: str, posted: SeatComputer | PlainCommand) -> None:
     room = overdue()
     person = at(room)
+    person.tap(answer)
+    assert room.posted == [posted]
+    assert person.stage.scene is (SETUP if posted is PlainCommand.END_GAME else person.table)
+
+
+def test_the_host_is_asked_how_to_go_on_without_somebody_until_they_are_back() -> None:
+    room = overdue()
+    person = at(room)
+    room.show(overdue=())
+    person.tick()
+    assert person.at_table
+    person.tick()
+    room.show(overdue=(LEFT,))
+    person.tick()
     assert person.nodes["question"].label == "Mallory has been away for ten minutes"
     person.key("return")
     person.tick(60)
@@ -327,28 +315,7 @@ def test_the_host_is_asked_once_how_to_go_on_without_somebody_and_may_decide_lat
     assert at(room).nodes["question"].label == "Mallory was the host, and is gone"
 
 
-@pytest.mark.parametrize(("answer", "posted"), [("answer.1", SeatComputer(LEFT)), ("answer.2", PlainCommand.END_GAME)])
-def test_the_host_lets_the_computer_play_on_or_ends_the_game(answer: str, posted: SeatComputer | PlainCommand) -> None:
-    room = overdue()
-    person = at(room)
-    person.tap(answer)
-    assert room.posted == [posted]
-    assert person.stage.scene is (SETUP if posted is PlainCommand.END_GAME else person.table)
-
-
-def test_the_question_goes_away_when_they_are_back_and_comes_again_when_they_are_gone_again() -> None:
-    room = overdue()
-    person = at(room)
-    room.show(overdue=())
-    person.tick()
-    assert person.at_table
-    person.tick()
-    room.show(overdue=(LEFT,))
-    person.tick()
-    assert not person.at_table
-
-
-def test_the_host_of_an_open_table_removes_somebody_during_the_game() -> None:
+def test_at_an_open_table_the_host_removes_somebody_and_reads_who_has_come() -> None:
     room = Hosted(game=any_game(record()), is_open=True, identified=frozenset({"Mallory"}))
     person = at(room)
     choices = menu(person)
@@ -357,9 +324,6 @@ def test_the_host_of_an_open_table_removes_somebody_during_the_game() -> None:
     person.key("right", "return")
     assert room.posted == [BlockSeat(LEFT)]
     assert person.at_table
-
-
-def test_the_host_reads_who_has_come_to_an_open_table_rather_than_that_nobody_else_can() -> None:
     room = Hosted(game=any_game(record()), is_open=True, listing=Listing.LISTED)
     person = at(room)
     assert person.says("prompt").startswith("Your table is in the list")
@@ -369,7 +333,7 @@ def test_the_host_reads_who_has_come_to_an_open_table_rather_than_that_nobody_el
     assert person.says("prompt") == "Mallory has come, and plays on for Ada."
 
 
-def test_of_several_one_is_chosen_and_the_menu_is_gone_afterwards() -> None:
+def test_of_several_one_is_chosen_to_be_removed_and_among_friends_only_those_who_watch() -> None:
     room = Hosted(game=any_game(record()), is_open=True, company=Company(BOTH.chairs, ("Paula",)))
     person = at(room)
     person.tap(menu(person)["Remove somebody"])
@@ -378,9 +342,6 @@ def test_of_several_one_is_chosen_and_the_menu_is_gone_afterwards() -> None:
     person.key("return")
     assert room.posted == [RemoveOnlooker("Paula")]
     assert person.at_table
-
-
-def test_among_friends_only_those_who_watch_are_removed_once_the_cards_are_dealt() -> None:
     room = Hosted(game=any_game(record()))
     person = at(room)
     assert not [label for label in menu(person) if label.startswith("Remove")]
@@ -396,7 +357,7 @@ def stranded() -> Joined:
     return room
 
 
-def test_a_guest_whose_host_is_gone_is_asked_once_and_may_decide_later() -> None:
+def test_a_guest_whose_host_is_gone_is_asked_once_may_decide_later_and_plays_on_alone_from_what_was_seen() -> None:
     room = stranded()
     person = at(room)
     assert person.nodes["question"].label == "The host has been away for half a minute"
@@ -406,16 +367,10 @@ def test_a_guest_whose_host_is_gone_is_asked_once_and_may_decide_later() -> None
     assert not person.home.alone
     person.tap(menu(person)["Play on alone"])
     assert person.home.alone == ["the view"]
-
-
-def test_a_guest_whose_host_is_gone_plays_on_alone_from_what_was_seen() -> None:
     person = at(stranded())
     person.tap("answer.1")
     assert person.home.alone == ["the view"]
     assert person.stage.scene is AGAIN
-
-
-def test_the_question_goes_away_when_the_host_is_back() -> None:
     room = stranded()
     person = at(room)
     room.show(stranded=None)
@@ -438,13 +393,6 @@ def test_what_leaving_means_is_told(room: ScriptedRoom, words: str) -> None:
     assert words in person.says("details")
     person.tap(next(name for name, node in person.nodes.items() if node.label == "Leave the table"))
     assert person.stage.scene is SETUP
-
-
-def test_everybody_goes_where_the_room_leads() -> None:
-    person, match = with_match(visiting())
-    match.leads_to = AGAIN
-    person.tick()
-    assert person.stage.scene is AGAIN
 
 
 # The end
@@ -489,43 +437,30 @@ def test_how_one_stands_with_those_whom_one_has_met_before_is_told_in_small() ->
     assert told == ["balance.2", "balance.3", "balance.4"], "who was met for the first time has no balance as yet"
 
 
-def test_the_host_deals_again_and_sees_who_is_ready() -> None:
+def test_the_host_deals_again_a_guest_waits_for_the_host_and_who_watches_decides_nothing() -> None:
     room = Hosted(wants_rematch=(LEFT,))
     person, _ = ended(room)
     assert person.says("wants") == "Ready for a rematch: Mallory."
     person.tap("rematch")
     assert person.stage.scene is AGAIN
-
-
-def test_a_guest_is_ready_and_waits_for_the_host() -> None:
     room = visiting()
     person, match = ended(room)
-    asked = []
-
-    def ready() -> None:
-        asked.append(True)
-        room.show(wants_rematch=(ME,))
-
-    match.rematch = ready  # type: ignore[method-assign]
+    match.rematch = lambda: room.show(wants_rematch=(ME,))  # type: ignore[method-assign]
     person.tap("rematch")
     person.tick()
-    assert asked
     assert person.nodes["rematch"].label == "Waiting for the host…"
     assert Mark.DISABLED in person.nodes["rematch"].marks
     assert person.says("wants") == "Ready for a rematch: you."
     match.leads_to = AGAIN
     person.tick()
     assert person.stage.scene is AGAIN
-
-
-def test_who_watches_decides_nothing_about_another_game() -> None:
     person, _ = ended(Joined(seat=None))
     assert person.says("outcome") == "Ann wins"
     assert "rematch" not in person.nodes
     assert Sound.WIN in person.heard
 
 
-def test_a_lost_connection_and_news_are_told_over_the_results() -> None:
+def test_a_lost_connection_and_news_are_told_over_the_results_and_everybody_goes_where_the_room_leads() -> None:
     room = visiting()
     person, _ = ended(room)
     room.show(own=Lost(4))
@@ -533,6 +468,10 @@ def test_a_lost_connection_and_news_are_told_over_the_results() -> None:
     person.tick()
     assert "Trying again" in person.says("loss")
     assert person.says("told") == "The host has left the table."
+    person, match = with_match(visiting())
+    match.leads_to = AGAIN
+    person.tick()
+    assert person.stage.scene is AGAIN
 
 
 # In every window
