@@ -6,11 +6,13 @@ from support.windows.form_user import IN_WINDOWS, LEVELS, Home, Person, Table, f
 
 from spitegame.ai.catalog import LEVEL_NAMES
 from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, CompletedReturn, MaliceRules, Packs
+from spitegame.rules.spite.options import OPEN, QUICK, STRICT, Countdown, FirstLeader, Referee
 from spitegame.scenes.house_rules import HouseRulesScene
 from spitegame.scenes.program import Mode, Resumable
 from spitegame.scenes.setup import SetupScene
-from spitegame.session.occupants import Computer, Occupant
+from spitegame.session.occupants import Computer, Occupant, Vacant
 from spitegame.session.occupants import Person as Human
+from spitegame.session.room_state import RoomPlan
 from spitegame.session.setup import LastSetup, short_game
 from spitegame.tables.catalog import OFFERS
 from spitegame.ui.geometry import Size
@@ -19,6 +21,15 @@ from spitegame.ui.nodes import ButtonLook, Frame, Mark
 from spitegame.ui.preferences import Preferences
 from spitegame.ui.text import measure
 from spitegame.ui.widgets.form import AREA
+
+THREE = (Computer("Mallory", "fair"), Computer("Barnaby", "easy"), Computer("Fergus", "spiteful fair"))
+
+
+def at_home(*setups: LastSetup) -> Home:
+    preferences = Preferences(name="Robin", taught=True)
+    for setup in setups:
+        preferences = preferences.with_setup(setup)
+    return Home(preferences)
 
 
 def before(home: Home, window: Frame | None = None) -> Person:
@@ -93,7 +104,11 @@ def test_a_club_game_by_keys(window: Frame) -> None:
     ]
 
 
-def test_the_setup_is_remembered_as_it_was_left() -> None:
+def test_the_setup_is_remembered_as_it_was_left_and_enter_starts_the_same_again() -> None:
+    for level, started in (("easy", "easy"), ("splendid", "fair")):  # one that is no more
+        home = kept(PARTY, Human(""), Computer("Mallory", level))
+        before(home).key("return")
+        assert home.plans[0].occupants == (Human("Robin"), Computer("Mallory", started))
     home = kept()
     person = before(home)
     person.tap("rules")
@@ -109,21 +124,7 @@ def test_the_setup_is_remembered_as_it_was_left() -> None:
     assert home.plans[0] == home.plans[1]
 
 
-@pytest.mark.parametrize(
-    ("before_it", "started"),
-    [
-        ((Human(""), Computer("Mallory", "easy")), (Human("Robin"), Computer("Mallory", "easy"))),
-        ((Human(""), Computer("Mallory", "splendid")), (Human("Robin"), Computer("Mallory", "fair"))),
-    ],
-    ids=["as it was", "a level that is no more"],
-)
-def test_enter_starts_the_same_again(before_it: tuple[Occupant, ...], started: tuple[Occupant, ...]) -> None:
-    home = kept(PARTY, *before_it)
-    before(home).key("return")
-    assert home.plans[0].occupants == started
-
-
-def test_nobody_is_without_a_name_and_no_two_computers_share_one() -> None:
+def test_nobody_is_without_a_name_no_two_computers_share_one_and_none_takes_the_players() -> None:
     home = kept(PARTY, Human(""), Computer("Mallory", "good"))
     home.preferences = replace(home.preferences, name="Mallory")
     before(home).tap("start")
@@ -135,9 +136,6 @@ def test_nobody_is_without_a_name_and_no_two_computers_share_one() -> None:
     assert names[:2] == ["Player 1", "Player 2"]
     assert all(names)
     assert len(set(names)) == 8
-
-
-def test_a_computer_does_not_take_the_players_name() -> None:
     home = Home(Preferences(name="Dorian", setup=replace(short_game(), rules=PARTY)))
     person = before(home)
     assert not person.sees("opponent.Dorian")
@@ -162,14 +160,6 @@ def test_open_hands_are_for_two_people_at_least() -> None:
     assert not home.plans[1].open_hands
 
 
-@pytest.mark.parametrize(("rules", "own"), [(PARTY, "Goal size: Party 20"), (CLUB, "Stack size: Quick · Club 11")])
-def test_the_presets_own_payoff_is_marked(rules: MaliceRules, own: str) -> None:
-    person = before(kept(rules))
-    person.tap("rules")
-    labels = [node.label for node in person.stage.nodes(person.frame)]
-    assert own in labels
-
-
 def test_fewer_seats_when_the_rules_have_fewer_and_the_focus_stays_near_one_that_is_gone() -> None:
     person = before(kept(CLUB, *[Human("")] * 6))
     for rules, gone in (("Party", 4), ("Duel", 2)):
@@ -184,8 +174,11 @@ def test_fewer_seats_when_the_rules_have_fewer_and_the_focus_stays_near_one_that
     assert person.stage.scene.focus == "seat.1.remove"
 
 
-def test_what_cannot_be_dealt_is_told_and_not_started() -> None:
-    home = kept(replace(PARTY, partners=True))
+def test_somebody_has_to_play() -> None:
+    person = before(kept(ONLINE, Computer("Ada", "easy"), Computer("Mallory", "good")))
+    assert person.reads("outlook").startswith("Somebody has to play")
+    assert Mark.DISABLED in person.node("start").marks
+    home = kept(replace(PARTY, partners=True))  # what cannot be dealt is told
     person = before(home)
     start = person.node("start")
     assert isinstance(start.look, ButtonLook)
@@ -198,16 +191,7 @@ def test_what_cannot_be_dealt_is_told_and_not_started() -> None:
     person.type("4")
     person.tap("start")
     assert len(home.plans) == 1
-
-
-def test_somebody_has_to_play() -> None:
-    person = before(kept(ONLINE, Computer("Ada", "easy"), Computer("Mallory", "good")))
-    assert person.reads("outlook").startswith("Somebody has to play")
-    assert Mark.DISABLED in person.node("start").marks
-
-
-def test_a_tight_stock_is_warned_of_and_played() -> None:
-    home = kept(replace(ONLINE, packs=2, payoff=31))
+    home = kept(replace(ONLINE, packs=2, payoff=31))  # a tight stock is warned of
     person = before(home)
     assert "may run dry" in person.reads("outlook")
     person.tap("start")
@@ -239,6 +223,14 @@ def test_house_rules_by_taps() -> None:
         packs=3,
         completed_return=CompletedReturn.WHEN_EMPTY,
     )
+    person = before(kept(PARTY, *[Human("")] * 4))
+    person.tap("rules")
+    person.tap("house_rules")
+    person.tap("most_seats.less")
+    assert "packs" in person.reads("outlook")
+    person.tap("done")
+    person.key("escape")
+    assert not person.sees("seat.3.name")
 
 
 def test_house_rules_by_keys() -> None:
@@ -253,17 +245,6 @@ def test_house_rules_by_keys() -> None:
     assert chosen[-1] == replace(PARTY, packs=Packs.DEEP_STOCK, hand=6, low_cards_forced=True)
 
 
-def test_fewer_players_by_house_rules() -> None:
-    person = before(kept(PARTY, *[Human("")] * 4))
-    person.tap("rules")
-    person.tap("house_rules")
-    person.tap("most_seats.less")
-    assert "packs" in person.reads("outlook")
-    person.tap("done")
-    person.key("escape")
-    assert not person.sees("seat.3.name")
-
-
 @pytest.mark.parametrize(("preset", "plays"), [("House", replace(PARTY, hand=7, payoff=3)), ("Party", PARTY)])
 def test_the_house_is_no_preset_and_a_preset_keeps_nothing_of_it(preset: str, plays: MaliceRules) -> None:
     home = kept(replace(PARTY, hand=7, payoff=3))
@@ -273,6 +254,136 @@ def test_the_house_is_no_preset_and_a_preset_keeps_nothing_of_it(preset: str, pl
     person.tap("start")
     assert home.plans[0].rules == plays
 
+
+# The same screen for Spite
+
+
+@IN_WINDOWS
+def test_a_first_match_by_taps(window: Frame) -> None:
+    home = at_home()
+    person = before(home, window)
+    person.tap("Game: Spite")
+    person.tap("start")
+    plan = LastSetup(game="spite", rules=STRICT, occupants=(Human("Robin"), *THREE), open_hands=False)
+    assert home.plans == [plan]
+    assert isinstance(person.stage.scene, Table)
+
+
+@IN_WINDOWS
+def test_an_open_match_of_nine_by_keys(window: Frame) -> None:
+    home = at_home()
+    person = before(home, window)
+    person.tab_to("Game: Spite & Malice")
+    person.key("right")
+    person.tab_to("seats")
+    person.type("9")
+    person.tab_to("seat.8.level")
+    person.key("return")
+    person.tab_to("rules")
+    person.key("return")
+    person.tab_to("Rules: Strict")
+    person.key("left")
+    person.tab_to("rounds.number")
+    person.type("7")
+    person.tab_to("start")
+    person.key("return")
+    (plan,) = home.plans
+    assert plan.rules == replace(OPEN, rounds=7)
+    assert len(plan.occupants) == 9
+    assert isinstance(plan.occupants[8], Computer)
+    assert len({occupant.name for occupant in plan.occupants}) == 9
+
+
+def test_three_to_nine_may_play_or_come_to_a_room() -> None:
+    person = before(at_home(LastSetup(game="spite", rules=OPEN, occupants=(Human(""), *THREE))))
+    assert person.reads("outlook") == "189 cards: 11 to each player, 144 in the deck"
+    person.tap("seats")
+    person.type("9")
+    assert person.sees("seat.8.name")
+    for _ in range(7):
+        person.tap("seats.less")
+    assert not person.sees("seat.3.name")
+    assert person.sees("seat.2.name")
+    home = at_home()
+    person = Person(SetupScene(home, LEVELS, hosting=True), frame())
+    person.tap("Game: Spite")
+    person.tap("seats")
+    person.type("9")
+    person.tap("opponent.Ada")
+    person.tap("start")
+    (room,) = home.rooms
+    assert room == RoomPlan(
+        game="spite", rules=STRICT, chairs=room.chairs, open_hands=False, onlookers=room.onlookers, service=""
+    )
+    assert room.chairs == (Human("Robin"), Computer("Ada", "good"), *[Vacant()] * 7)
+
+
+def test_house_rules_of_spite_by_taps() -> None:
+    home = at_home()
+    person = before(home)
+    person.tap("Game: Spite")
+    person.tap("rules")
+    sentences = {person.reads(f"preset.{index}.about") for index in range(3)}
+    assert len(sentences) == 3
+    assert all(sentence.endswith(".") for sentence in sentences)
+    person.tap("Rules: Open")
+    person.tap("house_rules")
+    person.tap("Who watches: The table")
+    person.tap("assist")
+    person.tap("Countdown: Always")
+    person.tap("seconds.more")
+    person.tap("Relaxed clock: ×4")
+    person.tap("Who begins: By lot")
+    person.tap("joker_turns_higher")
+    person.tap("done")
+    assert person.sees("preset.3")
+    person.tap("start")
+    assert home.plans[0].rules == replace(
+        OPEN,
+        referee=Referee.STRICT,
+        assist=True,
+        countdown=Countdown.ALWAYS,
+        seconds=6,
+        relaxed=4,
+        opening=FirstLeader.LOT,
+        joker_turns_higher=False,
+    )
+
+
+def test_each_game_is_remembered_as_it_was_left_and_kept_while_another_is_looked_at() -> None:
+    left = LastSetup(game="spite", rules=QUICK, occupants=(Human(""), *THREE[:2]))
+    home = at_home(left, replace(short_game(), rules=ONLINE))
+    person = before(home)
+    assert person.node("cover.title").label == "Spite & Malice"
+    person.tap("Game: Spite")
+    person.tap("start")
+    assert home.plans[0].rules == QUICK
+    assert len(home.plans[0].occupants) == 3
+    assert home.preferences.setup == left
+    assert home.preferences.setup_of("malice") == replace(short_game(), rules=ONLINE)
+    assert before(home).node("cover.title").label == "Spite"
+    home = at_home(replace(short_game(), rules=PARTY))
+    person = before(home)
+    person.tap("rules")
+    person.tap("payoff.number.more")
+    person.tap("Game: Spite")
+    person.key("escape")
+    person.tap("seats.less")
+    person.tap("Game: Spite & Malice")
+    person.tap("rules")
+    assert person.node("payoff.number").label == "Goal size: 21"
+    person.tap("Game: Spite")
+    person.key("escape")
+    assert not person.sees("seat.3.name")
+
+
+def test_nine_fit_without_scrolling(window: Frame) -> None:
+    occupants = (*(Human(""),) * 2, *(Computer("", "spiteful good"),) * 7)
+    home = at_home(LastSetup(game="spite", rules=OPEN, occupants=occupants))
+    assert not before(home, window).sees(AREA)
+
+
+# What waits, and where it leads
 
 GAME = Resumable("game", "Spite: Robin and Mallory", Mode.LOCAL)
 ROOM = Resumable("room", "Your room: Robin and Kim", Mode.HOST)
@@ -301,7 +412,7 @@ def test_an_old_game_is_not_given_up_by_a_slip(mode: Mode, waiting: Resumable) -
     assert isinstance(person.stage.scene, Table)
 
 
-def test_notices_stay_until_they_are_dismissed() -> None:
+def test_notices_stay_until_they_are_dismissed_and_help_lies_over_the_setup() -> None:
     home = kept()
     person = before(home)
     home.told = ["The disk is full.", "A saved game is damaged."]
@@ -314,10 +425,6 @@ def test_notices_stay_until_they_are_dismissed() -> None:
     assert person.reads("notice.0") == "A saved game is damaged."
     person.tap("notice.0.dismiss")
     assert not person.sees("notice.0")
-
-
-def test_help_lies_over_the_setup() -> None:
-    person = before(kept())
     person.tap("help")
     assert person.stage.scene.name == "help"
     person.key("escape", "f1")
@@ -358,10 +465,16 @@ def test_nothing_has_to_be_scrolled_for(window: Frame, players: int, step: str, 
     assert not person.sees(AREA)
 
 
-@pytest.mark.parametrize("rules", [ONLINE, PARTY, CLUB])
-def test_all_sizes_of_the_pile_stand_in_one_row(window: Frame, rules: MaliceRules) -> None:
+@pytest.mark.parametrize(
+    ("rules", "own"), [(ONLINE, ""), (PARTY, "Goal size: Party 20"), (CLUB, "Stack size: Quick · Club 11")]
+)
+def test_all_sizes_of_the_pile_stand_in_one_row_with_the_presets_own_marked(
+    window: Frame, rules: MaliceRules, own: str
+) -> None:
     person = before(kept(rules), window)
     person.tap("rules")
-    chips = [node for node in person.stage.nodes(window) if node.id.startswith("payoff.") and node.id[7:].isdigit()]
+    nodes = person.stage.nodes(window)
+    chips = [node for node in nodes if node.id.startswith("payoff.") and node.id[7:].isdigit()]
     assert len(chips) >= 3
     assert len({chip.rect.y for chip in chips}) == 1
+    assert not own or own in [node.label for node in nodes]

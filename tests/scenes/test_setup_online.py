@@ -71,17 +71,6 @@ def test_a_room_on_this_network_by_taps(window: Frame) -> None:
     assert isinstance(person.stage.scene, Table)
 
 
-def test_a_table_is_kept_if_the_host_wants_it_and_the_next_one_only_if_that_is_wanted_too() -> None:
-    home = at_home()
-    person = hosting(home)
-    person.tap("rules")
-    assert person.reads("lasting.hint") == "On another day the same link leads here, to the same people and rules."
-    person.tap("lasting")
-    person.tap("start")
-    hosting(home).tap("start")
-    assert [plan.is_lasting for plan in home.rooms] == [True, False]
-
-
 def test_a_room_on_the_internet_by_keys() -> None:
     home = at_home()
     person = hosting(home)
@@ -113,7 +102,7 @@ def test_a_page_opens_the_room_where_it_comes_from_and_says_that_it_is_to_stay_o
     assert [plan.service for plan in home.rooms] == [""]
 
 
-def test_the_room_is_remembered_as_it_was_left() -> None:
+def test_a_room_is_remembered_as_it_was_left_and_a_table_kept_if_the_host_wants_it() -> None:
     home = at_home(service=SERVICE)
     person = hosting(home)
     person.tap("rules")
@@ -133,24 +122,21 @@ def test_the_room_is_remembered_as_it_was_left() -> None:
     person.tap("start")
     assert home.rooms[2].service == ""
     assert home.preferences.service == SERVICE, "it is not forgotten"
+    home = at_home()
+    person = hosting(home)
+    person.tap("rules")
+    assert person.reads("lasting.hint") == "On another day the same link leads here, to the same people and rules."
+    person.tap("lasting")
+    person.tap("start")
+    hosting(home).tap("start")
+    assert [plan.is_lasting for plan in home.rooms] == [True, False]
 
 
-def test_somebody_must_be_able_to_join() -> None:
+def test_somebody_must_be_able_to_join_and_open_hands_are_for_two_people_at_the_hosts_screen() -> None:
     person = hosting(at_home())
     person.tap("opponent.Mallory")
     assert person.reads("outlook") == ALONE
     assert not may_start(person)
-
-
-def test_a_room_for_strangers_has_as_many_open_seats_as_players_of_the_local_game() -> None:
-    local = replace(short_game(), rules=PARTY, occupants=(Human(""), Computer("Ada", "fair"), Human("Kim")))
-    home = at_home(setup=local)
-    hosting(home).tap("start")
-    assert home.rooms[0].chairs == (Human("Robin"), Vacant(), Vacant())
-    assert home.preferences.setup == local, "which is left alone"
-
-
-def test_open_hands_are_for_two_people_at_the_hosts_screen() -> None:
     home = at_home(
         hosting=LastRoom(chairs=(Human(""), Human("Kim"), Vacant())), setup=replace(short_game(), rules=PARTY)
     )
@@ -159,6 +145,14 @@ def test_open_hands_are_for_two_people_at_the_hosts_screen() -> None:
     person.tap("open_hands")
     person.tap("start")
     assert home.rooms[0].open_hands
+
+
+def test_a_room_for_strangers_has_as_many_open_seats_as_players_of_the_local_game() -> None:
+    local = replace(short_game(), rules=PARTY, occupants=(Human(""), Computer("Ada", "fair"), Human("Kim")))
+    home = at_home(setup=local)
+    hosting(home).tap("start")
+    assert home.rooms[0].chairs == (Human("Robin"), Vacant(), Vacant())
+    assert home.preferences.setup == local, "which is left alone"
 
 
 # Typing a code
@@ -189,7 +183,7 @@ def test_what_no_other_field_takes_goes_to_the_code() -> None:
     assert person.reads("section0") == "Playing online"
 
 
-def test_what_no_code_has_is_refused_at_once_and_with_the_reason() -> None:
+def test_what_no_code_has_is_refused_with_the_reason_and_a_code_is_corrected_where_it_is_wrong() -> None:
     person = joining(at_home())
     person.type("K7o")
     assert symbols(person) == "K7"
@@ -201,9 +195,6 @@ def test_what_no_code_has_is_refused_at_once_and_with_the_reason() -> None:
     assert "“ß” is not in any code" in person.reads("code.hint")
     assert not may_start(person)
     assert "too short" in person.reads("outlook")
-
-
-def test_a_code_is_corrected_where_it_is_wrong() -> None:
     person = joining(at_home())
     person.type("K7QM5")
     person.key("left", "backspace")
@@ -219,9 +210,6 @@ def test_a_code_is_corrected_where_it_is_wrong() -> None:
     assert symbols(person) == "7QM4X"
     person.key("backspace", "space")
     assert symbols(person) == "7QM4X"
-
-
-def test_a_row_grows_with_a_code_that_is_longer() -> None:
     person = joining(at_home())
     person.type("K7QM4X")
     for symbol in "AB":
@@ -253,22 +241,15 @@ def test_a_code_is_found_in_what_is_pasted(text: str, found: Invitation) -> None
     home = at_home()
     person = joining(home)
     person.type("ZZ")
+    person.tap("watching")
     person.paste(text)
     assert symbols(person) == "K7QM4X"
     person.tap("start")
-    assert home.joined == [(found, False)]
-
-
-def test_a_code_is_pasted_by_the_button_and_by_keys_wherever_the_focus_is() -> None:
-    home = replace(at_home(), clipboard="K7QM4X")
-    for by_button in (True, False):
-        person = joining(home)
-        person.tap("watching")
-        if by_button:
-            person.tap("paste")
-        else:
-            person.paste("K7QM4X")
-        assert symbols(person) == "K7QM4X"
+    assert home.joined == [(found, True)]
+    person = joining(home)
+    home.clipboard = text
+    person.tap("paste")
+    assert symbols(person) == "K7QM4X"
 
 
 @pytest.mark.parametrize(
@@ -289,18 +270,7 @@ def test_what_holds_no_code_is_explained_and_changes_nothing(text: str, reason: 
 # The rest of it
 
 
-def test_an_address_without_a_port_is_explained() -> None:
-    person = joining(at_home())
-    person.type("K7QM4X")
-    person.tap("address")
-    person.type("192.168.1.7")
-    assert person.reads("outlook") == BAD_ADDRESS
-    assert not may_start(person)
-    person.type(":8765")
-    assert may_start(person)
-
-
-def test_every_other_field_is_typed_and_pasted_in() -> None:
+def test_every_other_field_is_typed_and_pasted_in_and_an_address_without_a_port_explained() -> None:
     home = at_home()
     person = joining(home)
     person.type("K7QM4X")
@@ -315,9 +285,14 @@ def test_every_other_field_is_typed_and_pasted_in() -> None:
     assert home.joined == [(Invitation(CODE, WHERE), True)]
     assert home.preferences.name == "Robina"
     assert home.preferences.service == SERVICE
-
-
-def test_another_try_begins_with_the_same_code() -> None:
+    person = joining(at_home())
+    person.type("K7QM4X")
+    person.tap("address")
+    person.type("192.168.1.7")
+    assert person.reads("outlook") == BAD_ADDRESS
+    assert not may_start(person)
+    person.type(":8765")
+    assert may_start(person)
     home = at_home()
     person = Person(JoinScene(home, Invitation(CODE, WHERE)), frame())
     assert symbols(person) == "K7QM4X"
@@ -332,7 +307,7 @@ LONG = LongCode(b"the room's name.", b"128 secret bits!")
 LINK = link("https://rooms.example.org/", LONG)
 
 
-def test_a_pasted_link_leads_to_its_room_and_shows_no_secret() -> None:
+def test_a_link_leads_to_its_room_and_shows_no_secret() -> None:
     home = at_home()
     person = joining(home)
     person.paste(f"Come and play: {LINK}")
@@ -342,9 +317,6 @@ def test_a_pasted_link_leads_to_its_room_and_shows_no_secret() -> None:
     assert may_start(person)
     person.key("return")
     assert home.joined == [(Invitation(LONG, SERVICE), False)]
-
-
-def test_a_link_on_the_clipboard_by_the_button_and_another_try() -> None:
     home = at_home()
     home.clipboard = LINK
     person = joining(home)
@@ -354,9 +326,6 @@ def test_a_link_on_the_clipboard_by_the_button_and_another_try() -> None:
     assert home.joined == [(Invitation(LONG, SERVICE), True)]
     again = Person(JoinScene(home, home.joined[0][0]), frame())
     assert again.reads("code.link") == "The link leads to a room at rooms.example.org."
-
-
-def test_who_has_pasted_a_link_may_type_a_code_all_the_same() -> None:
     person = joining(at_home())
     person.paste(LINK)
     person.tap("type")
@@ -365,6 +334,12 @@ def test_who_has_pasted_a_link_may_type_a_code_all_the_same() -> None:
     person.type("k7qm4x")
     assert symbols(person) == "K7QM4X"
     assert may_start(person)
+    home = at_home()
+    person = joining(home)
+    person.paste("http://192.168.1.7:8765/#K7QM4X")
+    assert symbols(person) == "K7QM4X"
+    person.tap("start")
+    assert home.joined == [(Invitation(CODE, "ws://192.168.1.7:8765/rooms"), False)]
 
 
 @pytest.mark.parametrize("code", [LONG, CODE])
@@ -376,12 +351,3 @@ def test_who_has_no_name_yet_may_type_one_before_joining_by_a_link(code: Code | 
     person.key("return")
     assert home.preferences.name == "Robin"
     assert home.joined == [(Invitation(code), False)]
-
-
-def test_a_link_with_a_short_code_fills_in_code_and_address() -> None:
-    home = at_home()
-    person = joining(home)
-    person.paste("http://192.168.1.7:8765/#K7QM4X")
-    assert symbols(person) == "K7QM4X"
-    person.tap("start")
-    assert home.joined == [(Invitation(CODE, "ws://192.168.1.7:8765/rooms"), False)]
