@@ -77,14 +77,6 @@ def test_one_press_leads_a_newcomer_into_a_lesson_or_a_game(entry: str, lessons:
     assert isinstance(person.stage.scene, Table)
 
 
-def test_nobody_has_to_give_a_name() -> None:
-    home = Home()
-    person = before(home)
-    person.key("return")
-    assert home.lessons == ["malice"]
-    assert home.preferences.name == ""
-
-
 # Who has played before
 
 
@@ -99,14 +91,11 @@ def test_the_last_game_is_begun_again_by_enter_alone() -> None:
     assert person.node("play.malice").label == "Play Spite & Malice: Party 20, against Mallory"
     person.key("return")
     assert home.played == ["spite"]
-
-
-def test_a_size_without_a_name_is_told_too() -> None:
     person = before(regular(replace(short_game(), rules=replace(CLUB, payoff=15), occupants=TWO)))
     assert person.node("play").label == "Play Spite & Malice: Club, Stack size 15, against Mallory"
 
 
-def test_the_own_name_can_be_changed_lessons_be_had_at_any_time_and_the_program_be_left() -> None:
+def test_the_own_name_is_there_and_can_be_changed() -> None:
     home = regular()
     person = before(home)
     assert person.node("name").label == "Your name: Robin"
@@ -119,12 +108,17 @@ def test_the_own_name_can_be_changed_lessons_be_had_at_any_time_and_the_program_
     person = before(home)
     person.tap("quit")
     assert not person.stage.open
+    home = Home()
+    person = before(home)
+    person.key("return")
+    assert home.lessons == ["malice"]
+    assert home.preferences.name == ""
 
 
 # What waits
 
 
-def test_an_old_game_is_gone_on_with_by_enter_alone() -> None:
+def test_what_waits_has_an_entry_the_newest_is_the_largest_and_gone_on_with_by_enter_alone() -> None:
     home = regular(waiting=(GAME,))
     person = before(home)
     assert primary(person) == ["resume.0"]
@@ -132,9 +126,6 @@ def test_an_old_game_is_gone_on_with_by_enter_alone() -> None:
     person.key("return")
     assert home.resumed == ["game"]
     assert isinstance(person.stage.scene, Table)
-
-
-def test_everything_that_waits_has_an_entry_and_the_newest_is_the_largest() -> None:
     home = regular(waiting=(SEAT, ROOM, GAME))
     person = before(home)
     heights = [person.node(f"resume.{index}").rect.height for index in range(3)]
@@ -156,6 +147,11 @@ def test_the_forms_lie_behind_it_and_escape_leads_back(label: str, title: str) -
     assert person.reads("title") == title
     person.key("escape")
     assert person.stage.scene.name == "door"
+    for entry in ("settings", "help"):
+        person.tap(entry)
+        assert person.stage.scene.name == entry
+        person.key("escape")
+        assert person.stage.scene.name == "door"
 
 
 def test_a_code_can_be_pasted_the_moment_that_somebody_wants_to_join() -> None:
@@ -165,15 +161,6 @@ def test_a_code_can_be_pasted_the_moment_that_somebody_wants_to_join() -> None:
     person.paste("Come in: K7Q-M4X")
     person.key("return")
     assert [str(invitation.code) for invitation, _ in home.joined] == ["K7QM4X"]
-
-
-@pytest.mark.parametrize("entry", ["settings", "help"])
-def test_settings_and_help_lie_over_it(entry: str) -> None:
-    person = before(regular())
-    person.tap(entry)
-    assert person.stage.scene.name == entry
-    person.key("escape")
-    assert person.stage.scene.name == "door"
 
 
 # Windows

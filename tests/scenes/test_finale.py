@@ -80,7 +80,7 @@ def test_the_card_that_decides_flies_slowly() -> None:
     assert Sound.WIN not in person.heard, "it has not landed yet"
 
 
-def test_the_winner_sees_the_cards_rain_and_then_the_results() -> None:
+def test_the_winner_sees_the_cards_rain_and_then_the_results_and_finds_the_table_as_it_was() -> None:
     person = won()
     finale = landed(person)
     assert finale.won
@@ -97,6 +97,12 @@ def test_the_winner_sees_the_cards_rain_and_then_the_results() -> None:
     until(person, finale.ends + 0.1)
     assert isinstance(person.stage.scene, ResultsScene)
     assert Sound.WIN in person.heard
+    person.tap("look")
+    person.tick()
+    assert person.at_table
+    assert not person.marked(Mark.HIDDEN)
+    person.tick(5.0)
+    assert person.at_table, "and is left alone"
 
 
 def test_who_has_lost_bows_and_sees_the_cards_gathered() -> None:
@@ -130,27 +136,22 @@ def test_no_card_is_shown_that_lay_face_down() -> None:
 
 
 @pytest.mark.parametrize("key", ["space", "return", "x", "click"])
-def test_a_click_or_a_key_leads_to_the_results_at_once(key: str) -> None:
+def test_a_click_or_a_key_leads_to_the_results_at_once_and_one_too_many_begins_no_rematch(key: str) -> None:
     person = won()
     finale = landed(person)
     until(person, finale.leaves_at + 0.2)
     if key == "click":
-        person.tap("center1")
+        person.press(person.at("center1"))
+        person.release(person.at("center1"))
+        person.tick()
     else:
         person.key(key)
     assert isinstance(person.stage.scene, ResultsScene)
     assert cards(person) <= person.marked(Mark.HIDDEN), "and they do not come back beneath"
-
-
-@pytest.mark.parametrize("key", ["space", "return"])
-def test_a_key_that_is_pressed_once_too_often_begins_no_rematch(key: str) -> None:
-    person = won()
-    landed(person)
-    person.key(key)
     for expected in (False, True):
         assert isinstance(person.stage.scene, ResultsScene), "it was meant for the cards that were leaving"
         person.tick(0.3)
-        person.key(key)
+        person.key("return")
         assert (person.stage.scene is AGAIN) is expected
 
 
@@ -164,18 +165,6 @@ def test_nobody_speaks_from_beneath_the_results() -> None:
     until(person, finale.ends + 0.1)
     assert isinstance(person.stage.scene, ResultsScene)
     assert not any(node.id.startswith("said.") for node in person.stage.nodes(person.frame))
-
-
-def test_who_looks_at_the_table_afterwards_finds_it_as_it_was() -> None:
-    person = won()
-    landed(person)
-    person.key("space")
-    person.tap("look")
-    person.tick()
-    assert person.at_table
-    assert not person.marked(Mark.HIDDEN)
-    person.tick(5.0)
-    assert person.at_table, "and is left alone"
 
 
 def test_who_wants_little_to_move_sees_the_cards_fade_and_who_wants_none_the_results_at_once() -> None:
@@ -202,7 +191,7 @@ def test_it_never_takes_longer_than_its_time() -> None:
     assert usual.ends == pytest.approx(0.5 * (LOOK + BOW + LEAVE))
 
 
-def test_after_a_match_of_spite_the_cards_come_from_the_plates() -> None:
+def test_after_a_match_of_spite_the_cards_come_from_the_plates_and_own_ones_are_those_of_a_loser_too() -> None:
     """Nothing but the standing lies on the table then. Who has lost sees the cards go from the others to the winner."""
     spent = (card("9d"), card("4s")) * MOST
     view = SPITE.view(replace(spite.table("4d 5s"), spent=spent), Seat(0))
@@ -222,9 +211,6 @@ def test_after_a_match_of_spite_the_cards_come_from_the_plates() -> None:
         plates["seat2.plate"].center,
     }
     assert all(abs(s.rect.center.x - winner.x) <= 300 and s.rect.center.y == winner.y for s in halfway(won=False))
-
-
-def test_own_cards_of_spite_are_those_of_a_loser_too() -> None:
     view, face = SPITE.view(spite.table("4d 5s"), Seat(1)), SPITE_FACE
     assert face.owner(view, "hand.4d-0") == Seat(1)
     assert face.owner(view, "seat2.cards") == Seat(2)

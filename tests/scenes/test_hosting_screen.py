@@ -9,24 +9,11 @@ from support.windows.scripted_rooms import ADA, CODE, EMPTY, FREE, HOST, MALLORY
 
 from spitegame.rules.game import Seat
 from spitegame.scenes.hosting import COPIED, KEPT, SOON, UNCOPIED, VERIFIERS, HostingScene, modules
+from spitegame.session import room_state
 from spitegame.session.occupants import Person as Human
 from spitegame.session.room_codes import LongCode, invitation, link, parse
 from spitegame.session.room_handle import BlockSeat, FreeSeat, PlainCommand, RemoveOnlooker, SeatComputer
-from spitegame.session.room_state import (
-    Arriving,
-    Chair,
-    CodeExpired,
-    CodeOpen,
-    CodePending,
-    CodeState,
-    Company,
-    Here,
-    Linked,
-    Lost,
-    Path,
-    RoomFailed,
-    RoomFull,
-)
+from spitegame.session.room_state import Chair, Company, Linked, Lost, Path
 from spitegame.ui.geometry import Size
 from spitegame.ui.nodes import QUIET, Mark, QrCode, Tone, Words
 
@@ -46,7 +33,15 @@ def opened(**shown: object) -> tuple[Person, Hosted]:
 
 
 def hosted(**shown: object) -> Hosted:
-    return Hosted(**{"company": EMPTY, "code_state": CodeOpen(CODE, LIFE), **shown})
+    return Hosted(**{"company": EMPTY, "code_state": room_state.CodeOpen(CODE, LIFE), **shown})
+
+
+PAGE = "http://192.168.1.7:8765/"
+LONG = LongCode(b"the room's name.", b"128 secret bits!")
+
+
+def with_link(**shown: object) -> Hosted:
+    return hosted(page=PAGE, link=link(PAGE, LONG), **shown)
 
 
 def enabled(person: Person, node_id: str) -> bool:
@@ -62,7 +57,7 @@ def tone(person: Person, node_id: str) -> Tone:
 # The code
 
 
-def test_the_code_can_be_read_and_copied_and_the_invitation_too() -> None:
+def test_the_code_can_be_read_and_copied() -> None:
     home = Home()
     person = before(hosted(), home)
     assert person.node("code").label == "K7QM4X"
@@ -77,9 +72,6 @@ def test_the_code_can_be_read_and_copied_and_the_invitation_too() -> None:
     assert home.clipboard == invitation(CODE, WHERE)
     person.key("c", control=True)
     assert home.clipboard == "K7QM4X"
-
-
-def test_without_a_clipboard_it_is_said_what_to_do() -> None:
     person = before(hosted(), Home(clipboard=None))
     person.tap("Copy code")
     assert person.reads("notice.0") == UNCOPIED
@@ -87,8 +79,8 @@ def test_without_a_clipboard_it_is_said_what_to_do() -> None:
     assert not person.sees("notice.0")
 
 
-def test_the_codes_life_counts_down_once_a_second_and_warns_at_the_end() -> None:
-    person, _ = opened()
+def test_the_codes_life_counts_down_and_a_new_one_may_be_had_before_and_after_its_end() -> None:
+    person, room = opened()
     assert person.reads("expires") == "Code expires in 10:00"
     person.wait(0.5)
     assert person.stage.stale is (person.reads("expires") != "Code expires in 10:00")
@@ -102,12 +94,8 @@ def test_the_codes_life_counts_down_once_a_second_and_warns_at_the_end() -> None
     assert tone(person, "expires") is Tone.WARNING
     person.wait(300)
     assert person.reads("expires") == "Code expires in 0:00"
-
-
-def test_a_new_code_may_be_had_at_any_time_and_after_the_old_ones_end() -> None:
-    person, room = opened()
     person.tap("New code")
-    room.show(code_state=CodeExpired())
+    room.show(code_state=room_state.CodeExpired())
     person.wait()
     assert person.reads("title") == "This code has expired"
     assert not person.sees("code")
@@ -118,16 +106,21 @@ def test_a_new_code_may_be_had_at_any_time_and_after_the_old_ones_end() -> None:
 @pytest.mark.parametrize(
     ("code_state", "title", "words"),
     [
-        (CodePending(), "Opening the room…", "You get the code in a moment."),
-        (RoomFull(), "Everybody is here", "The cards are being dealt."),
-        (RoomFailed(NO_SERVICE), "There is no room yet", NO_SERVICE),
+        (room_state.CodePending(), "Opening the room…", "You get the code in a moment."),
+        (room_state.RoomFull(), "Everybody is here", "The cards are being dealt."),
+        (room_state.RoomFailed(NO_SERVICE), "There is no room yet", NO_SERVICE),
     ],
 )
-def test_how_the_room_stands_is_told(code_state: CodeState, title: str, words: str) -> None:
-    person, room = opened(code_state=code_state)
+def test_how_the_room_stands_is_told(code_state: room_state.CodeState, title: str, words: str) -> None:
+    assert not opened()[0].sees("qr"), "nobody serves a page"
+    home, room = Home(), with_link(code_state=code_state)
+    person = before(room, home)
+    assert not person.sees("qr"), "the link leads nowhere"
+    person.key("c", control=True)
+    assert home.clipboard == ""
     assert (person.reads("title"), person.reads("words")) == (title, words)
     assert not person.sees("code")
-    if isinstance(code_state, RoomFailed):
+    if isinstance(code_state, room_state.RoomFailed):
         assert not enabled(person, "start")
         person.tap("Try again")
         assert room.posted == [PlainCommand.NEW_CODE]
@@ -135,15 +128,8 @@ def test_how_the_room_stands_is_told(code_state: CodeState, title: str, words: s
 
 # The link
 
-PAGE = "http://192.168.1.7:8765/"
-LONG = LongCode(b"the room's name.", b"128 secret bits!")
 
-
-def with_link(**shown: object) -> Hosted:
-    return hosted(page=PAGE, link=link(PAGE, LONG), **shown)
-
-
-def test_the_link_is_shown_to_be_typed_and_as_a_square_and_copied_whole() -> None:
+def test_the_link_is_shown_to_be_typed_and_as_a_square_copied_whole_and_outlives_the_code() -> None:
     home = Home()
     person = before(with_link(), home)
     assert not any(str(LONG) in node.label + str(node.look) for node in person.stage.nodes(person.frame))
@@ -156,6 +142,13 @@ def test_the_link_is_shown_to_be_typed_and_as_a_square_and_copied_whole() -> Non
     assert person.node("link").label == "Copied"
     person.tap("Copy code")
     assert home.clipboard == "K7QM4X"
+    home, room = Home(), with_link(code_state=room_state.CodeExpired())
+    person = before(room, home)
+    assert "The link still leads here." in person.reads("words")
+    person.tap("Copy link")
+    assert home.clipboard == link(PAGE, LONG)
+    person.tap("New code")
+    assert room.posted == [PlainCommand.NEW_CODE]
 
 
 def test_by_keys_the_link_is_copied_first_and_who_goes_back_to_the_code_stays_there() -> None:
@@ -173,31 +166,10 @@ def test_by_keys_the_link_is_copied_first_and_who_goes_back_to_the_code_stays_th
     assert home.clipboard == link(PAGE, LONG)
 
 
-def test_the_link_outlives_the_code() -> None:
-    home = Home()
-    room = with_link(code_state=CodeExpired())
-    person = before(room, home)
-    assert "The link still leads here." in person.reads("words")
-    person.tap("Copy link")
-    assert home.clipboard == link(PAGE, LONG)
-    person.tap("New code")
-    assert room.posted == [PlainCommand.NEW_CODE]
-
-
-@pytest.mark.parametrize("code_state", [CodePending(), RoomFull(), RoomFailed(NO_SERVICE)])
-def test_no_link_is_shown_that_leads_nowhere(code_state: CodeState) -> None:
-    home = Home()
-    person = before(with_link(code_state=code_state), home)
-    assert not person.sees("qr")
-    person.key("c", control=True)
-    assert home.clipboard == ""
-    assert not opened()[0].sees("qr"), "nobody serves a page"
-
-
 @pytest.mark.parametrize("size", [*SIZES, Size(960, 1400), Size(390, 844), Size(844, 390), Size(640, 360)], ids=str)
 def test_the_square_is_large_enough_for_a_phone_in_every_window(size: Size) -> None:
     for scale, code in product(SCALES, ("K7QM4X", "K7QM4XAB")):
-        room = with_link(code_state=CodeOpen(parse(code), LIFE), company=Company((HOST, FREE, MALLORY)))
+        room = with_link(code_state=room_state.CodeOpen(parse(code), LIFE), company=Company((HOST, FREE, MALLORY)))
         person = Person(HostingScene(room.handle, Home(), "malice", LEVELS["malice"]), frame(size, scale))
         person.wait()
         shown = {node.id: node.rect for node in person.stage.nodes(person.frame)}
@@ -217,13 +189,13 @@ def test_the_square_is_large_enough_for_a_phone_in_every_window(size: Size) -> N
     [
         (FREE, "open", Tone.DIM),
         (ADA, "computer, fair", Tone.DIM),
-        (guest("Mallory", Arriving()), "connecting…", Tone.GOLD),
+        (guest("Mallory", room_state.Arriving()), "connecting…", Tone.GOLD),
         (MALLORY, "connected, 24 ms", Tone.GOOD),
         (guest("Mallory", Linked(60, Path.TURN)), "relayed, 60 ms", Tone.GOOD),
         (guest("Mallory", Linked(90, Path.SERVICE)), "through the room service, 90 ms", Tone.GOOD),
         (guest("Mallory", Lost(4)), "connection lost 4 s ago", Tone.WARNING),
         (guest("Mallory", Lost(130)), "connection lost 2 min ago", Tone.WARNING),
-        (Chair(Human("Kim"), Here()), "ready", Tone.GOOD),
+        (Chair(Human("Kim"), room_state.Here()), "ready", Tone.GOOD),
     ],
 )
 def test_every_connection_is_told_in_words(chair: Chair, words: str, shown: Tone) -> None:
@@ -233,17 +205,7 @@ def test_every_connection_is_told_in_words(chair: Chair, words: str, shown: Tone
     assert person.node("chair.1").label.endswith(words)
 
 
-def test_it_is_drawn_anew_when_somebody_comes_and_not_before() -> None:
-    person, room = opened(code_state=RoomFull())
-    person.wait()
-    assert not person.stage.stale
-    room.show(company=Company((HOST, MALLORY)))
-    person.wait()
-    assert person.stage.stale
-    assert person.reads("chair.1.name") == "Mallory"
-
-
-def test_what_a_room_has_to_say_beside_its_code() -> None:
+def test_what_a_room_has_to_say_beside_its_code_is_drawn_anew_when_somebody_comes() -> None:
     person, _ = opened(company=Company((HOST, MALLORY), ("Paula", "Quentin")))
     assert person.reads("onlookers") == "Watching: Paula, Quentin"
     assert person.reads("whereabouts") == f"Address: {WHERE}"
@@ -255,18 +217,25 @@ def test_what_a_room_has_to_say_beside_its_code() -> None:
     assert person.reads("lasting") == KEPT
     person.key("f1")
     assert person.reads("section0") == "Playing online"
+    person, room = opened(code_state=room_state.RoomFull())
+    person.wait()
+    assert not person.stage.stale
+    room.show(company=Company((HOST, MALLORY)))
+    person.wait()
+    assert person.stage.stale
+    assert person.reads("chair.1.name") == "Mallory"
+    person, room = opened()
+    room.tell("Someone entered a wrong code.")
+    person.wait()
+    assert person.stage.stale
+    person.wait(60)
+    room.tell("Someone entered a wrong code.")
+    person.wait()
+    assert person.reads("notice.0") == "Someone entered a wrong code."
+    assert not person.sees("notice.1")
 
 
-def test_a_computer_takes_a_free_seat_and_leaves_it() -> None:
-    person, room = opened(company=Company((HOST, FREE, ADA)))
-    person.tap("chair.1.computer")
-    assert not person.sees("opponent.Ada"), "somebody is called so already"
-    person.tap("opponent.Dorian")
-    person.tap("chair.2.remove")
-    assert room.posted == [SeatComputer(Seat(1), "spiteful good", "Dorian"), FreeSeat(Seat(2))]
-
-
-def test_a_guest_is_not_asked_to_leave_by_a_slip() -> None:
+def test_a_guest_is_not_asked_to_leave_by_a_slip_nor_who_has_left_or_sits_at_the_hosts_own_screen() -> None:
     person, room = opened(company=Company((HOST, MALLORY)))
     person.tap("chair.1.remove")
     assert person.reads("question") == "Ask Mallory to leave?"
@@ -275,9 +244,22 @@ def test_a_guest_is_not_asked_to_leave_by_a_slip() -> None:
     person.tap("chair.1.remove")
     person.tap("answer.0")
     assert room.posted == [FreeSeat(Seat(1))]
+    person, room = opened(company=Company((HOST, MALLORY, Chair(Human("Kim"), room_state.Here()))))
+    assert not person.sees("chair.0.remove")
+    assert not person.sees("chair.2.remove")
+    person.tap("chair.1.remove")
+    room.show(company=EMPTY)
+    person.wait()
+    assert person.stage.scene.name == "hosting"
+    person, room = opened(company=Company((HOST, FREE, ADA)))
+    person.tap("chair.1.computer")
+    assert not person.sees("opponent.Ada"), "somebody is called so already"
+    person.tap("opponent.Dorian")
+    person.tap("chair.2.remove")
+    assert room.posted == [SeatComputer(Seat(1), "spiteful good", "Dorian"), FreeSeat(Seat(2))]
 
 
-def test_at_an_open_table_who_has_shown_a_key_may_be_kept_out_for_good() -> None:
+def test_at_an_open_table_who_has_shown_a_key_may_be_kept_out_for_good_and_who_watches_removed_too() -> None:
     person, room = opened(company=Company((HOST, MALLORY)), is_open=True, identified=frozenset({"Mallory"}))
     person.tab_to("chair.1.remove")
     person.key("return", "right", "return")
@@ -288,9 +270,6 @@ def test_at_an_open_table_who_has_shown_a_key_may_be_kept_out_for_good() -> None
         person.tap("chair.1.remove")
         assert person.node("answer.1").label == "Cancel"
         person.tap("answer.1")
-
-
-def test_who_only_watches_may_be_removed_too() -> None:
     watched = Company((HOST, FREE), ("Paula", "Quentin"))
     person, room = opened(company=watched, is_open=True, identified=frozenset({"Quentin"}))
     person.tap("onlookers.remove")
@@ -304,20 +283,10 @@ def test_who_only_watches_may_be_removed_too() -> None:
     assert room.posted[1:] == [RemoveOnlooker("Paula")]
 
 
-def test_nobody_is_asked_to_leave_who_has_left_or_sits_at_the_hosts_own_screen() -> None:
-    person, room = opened(company=Company((HOST, MALLORY, Chair(Human("Kim"), Here()))))
-    assert not person.sees("chair.0.remove")
-    assert not person.sees("chair.2.remove")
-    person.tap("chair.1.remove")
-    room.show(company=EMPTY)
-    person.wait()
-    assert person.stage.scene.name == "hosting"
-
-
 # Start and end
 
 
-def test_the_start_says_who_takes_the_seats_that_are_open_and_the_table_opens_by_itself() -> None:
+def test_the_start_says_who_takes_the_open_seats_and_a_room_with_guests_is_closed_after_a_question() -> None:
     home, room = Home(), hosted()
     person = before(room, home)
     assert person.node("start").label == "Start with computers"
@@ -329,9 +298,6 @@ def test_the_start_says_who_takes_the_seats_that_are_open_and_the_table_opens_by
     room.show(game=any_game(record()))
     person.wait()
     assert person.stage.scene is home.table
-
-
-def test_an_empty_room_is_closed_at_once_and_one_with_guests_after_a_question() -> None:
     home = Home()
     person = before(hosted(), home)
     person.key("escape")
@@ -342,15 +308,3 @@ def test_an_empty_room_is_closed_at_once_and_one_with_guests_after_a_question() 
     assert home.left == 0
     person.tap("Close the room")
     assert person.stage.scene is home.after
-
-
-def test_what_happens_at_the_door_is_told_until_it_is_put_aside() -> None:
-    person, room = opened()
-    room.tell("Someone entered a wrong code.")
-    person.wait()
-    assert person.stage.stale
-    person.wait(60)
-    room.tell("Someone entered a wrong code.")
-    person.wait()
-    assert person.reads("notice.0") == "Someone entered a wrong code."
-    assert not person.sees("notice.1")

@@ -140,7 +140,7 @@ def test_it_is_said_why_there_are_no_tables(known: OpenTables, words: str) -> No
     assert person.reads("words") == words
 
 
-def test_the_list_is_followed_as_it_changes() -> None:
+def test_the_list_is_followed_as_it_changes_and_of_a_thousand_only_those_are_laid_out_that_are_near() -> None:
     host = home(table(1))
     person = Person(OpenTablesScene(host), frame())
     assert person.sees(row_id(table(1)))
@@ -150,9 +150,6 @@ def test_the_list_is_followed_as_it_changes() -> None:
     person.tap(row_id(table(2)))
     person.wait()
     assert host.sat_down == [table(2)]
-
-
-def test_of_a_thousand_tables_only_those_are_laid_out_that_are_near() -> None:
     person = Person(OpenTablesScene(home(*(table(number) for number in range(1, 1001)))), frame())
     assert len(person.stage.nodes(person.frame)) < 200
     person.stage.give(Wheel(person.node(AREA).rect.center, -5000.0), person.frame, 0.0)
@@ -191,16 +188,7 @@ def test_a_table_that_has_filled_or_is_gone_is_no_error(is_refused: bool) -> Non
     assert host.opened == ["malice"]
 
 
-@pytest.mark.parametrize("known", [OpenTables(keeps_list=False), OpenTables(problem="It cannot be reached.")])
-def test_without_a_list_an_own_table_begins_at_once(known: OpenTables) -> None:
-    host = Home(listed=known)
-    person = seeking(host)
-    assert host.opened == ["malice"]
-    person.wait()
-    assert host.hosted.posted == [PlainCommand.START_GAME]
-
-
-def test_a_list_that_does_not_come_is_not_waited_for_long() -> None:
+def test_a_list_that_does_not_come_is_not_waited_for_and_without_one_an_own_table_begins_at_once() -> None:
     host = Home(listed=OpenTables())
     person = seeking(host)
     assert host.opened == []
@@ -211,6 +199,12 @@ def test_a_list_that_does_not_come_is_not_waited_for_long() -> None:
     host.hosted.show(game=GAME)
     person.wait()
     assert person.stage.scene is host.table
+    for known in (OpenTables(keeps_list=False), OpenTables(problem="It cannot be reached.")):
+        host = Home(listed=known)
+        person = seeking(host)
+        assert host.opened == ["malice"]
+        person.wait()
+        assert host.hosted.posted == [PlainCommand.START_GAME]
 
 
 def own() -> OpenTable:

@@ -58,7 +58,7 @@ def test_it_is_reached_from_the_first_screen_and_left_by_escape() -> None:
 # People
 
 
-def test_everybody_stands_there_with_when_they_were_seen_and_the_balance() -> None:
+def test_everybody_stands_there_with_when_they_were_seen_the_balance_and_their_keys() -> None:
     unknown = met("Di", Balance(game="whist", games=3))
     person, _ = before(MemoryBook([met("Bo", MALICE, SPITE), met("Cy", days=1, is_blocked=True), unknown]))
     assert [person.node(f"person.{index}").label for index in range(3)] == [
@@ -67,6 +67,12 @@ def test_everybody_stands_there_with_when_they_were_seen_and_the_balance() -> No
         "Di: Seen today.",
     ]
     assert balance_words(Balance(game="spite")) == "Spite: 0 games, you won 0, 0 points."
+    one, other = met("Bo", key=bytes.fromhex("3f9a") * 16), met("Bo", key=bytes.fromhex("07c1") * 16)
+    assert list(told_apart([one, other, met("Cy")]).values()) == ["Bo (3f9a)", "Bo (07c1)", "Cy"]
+    person, _ = before(MemoryBook([one, other]))
+    assert person.node("person.1").label == "Bo (07c1): Seen today."
+    assert person.reads("twins") == SAME_NAMES
+    assert not before(MemoryBook([one]))[0].sees("twins")
 
 
 @pytest.mark.parametrize(
@@ -86,17 +92,8 @@ def test_when_somebody_was_seen_is_said_in_words(days: int, words: str) -> None:
     assert days_ago(noon - days * DAY, noon) == words
 
 
-def test_two_of_one_name_are_told_apart_by_their_keys() -> None:
-    one, other = met("Bo", key=bytes.fromhex("3f9a") * 16), met("Bo", key=bytes.fromhex("07c1") * 16)
-    assert list(told_apart([one, other, met("Cy")]).values()) == ["Bo (3f9a)", "Bo (07c1)", "Cy"]
-    person, _ = before(MemoryBook([one, other]))
-    assert person.node("person.1").label == "Bo (07c1): Seen today."
-    assert person.reads("twins") == SAME_NAMES
-    assert not before(MemoryBook([one]))[0].sees("twins")
-
-
-def test_somebody_is_kept_away_and_welcomed_again_by_keys() -> None:
-    person, home = before(MemoryBook([met("Bo", MALICE)]))
+def test_somebody_is_kept_away_welcomed_again_and_forgotten_after_a_question() -> None:
+    person, home = before(MemoryBook([met("Bo", MALICE), met("Cy")]))
     person.tab_to("person.0")
     person.key("return")
     assert person.reads("balance.0") == "Spite & Malice: 12 games, you won 7, +34 points."
@@ -108,10 +105,6 @@ def test_somebody_is_kept_away_and_welcomed_again_by_keys() -> None:
     assert not home.book.people[0].is_blocked
     person.key("escape")
     assert person.stage.scene.name == "people"
-
-
-def test_somebody_is_forgotten_after_a_question() -> None:
-    person, home = before(MemoryBook([met("Bo", MALICE), met("Cy")]))
     person.tap("person.0")
     person.tap("forget")
     assert person.reads("question") == "Forget Bo?"
@@ -125,7 +118,7 @@ def test_somebody_is_forgotten_after_a_question() -> None:
 # Tables
 
 
-def test_an_own_table_is_opened_again_and_no_unfinished_game_given_up_by_it() -> None:
+def test_tables_are_opened_again_forgotten_after_a_question_and_no_unfinished_game_given_up() -> None:
     person, home = before(MemoryBook(own_tables=[OWN]))
     assert person.reads("own.0") == "Spite & Malice with Bo and Cy"
     assert person.reads("own.0.about") == "Party 20. Last open today."
@@ -136,9 +129,6 @@ def test_an_own_table_is_opened_again_and_no_unfinished_game_given_up_by_it() ->
     assert not home.rooms
     person.key("right", "return")
     assert home.rooms == [PLAN]
-
-
-def test_a_table_is_forgotten_after_a_question() -> None:
     person, home = before(MemoryBook(own_tables=[OWN], visited_tables=[table_of("Hank")]))
     person.tap("own.0.forget")
     assert person.reads("question") == "Forget your table?"

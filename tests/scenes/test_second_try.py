@@ -109,8 +109,8 @@ def others(kind: type) -> list[Any]:
     ]
 
 
-def test_the_table_shows_what_the_seat_knew_and_nothing_else() -> None:
-    pupil = Pupil(Costs(0.0))
+def test_the_table_shows_what_the_seat_knew_where_a_play_is_judged_and_may_be_undone() -> None:
+    pupil = Pupil(Costs(0.05, has_thought=False))
     assert pupil.scene.state.view == VIEW
     open_cards = {name for name, node in pupil.nodes.items() if isinstance(node.look, CardLook) and node.look.card}
     assert not any(name.startswith("seat1.hand") for name in open_cards)
@@ -118,10 +118,6 @@ def test_the_table_shows_what_the_seat_knew_and_nothing_else() -> None:
     assert pupil.says("last").startswith("Then: You discard the ")
     assert pupil.says("menu") == "Back to the review"
     assert Mark.DISABLED in pupil.nodes["undo"].marks, "what was done before stands"
-
-
-def test_a_play_is_judged_and_may_be_undone() -> None:
-    pupil = Pupil(Costs(0.05, has_thought=False))
     first, second = others(Discard)[:2]
     pupil.play(first)
     assert pupil.judge.asked == [first]
@@ -162,9 +158,10 @@ def test_a_hint_tells_the_best_and_a_judge_that_has_gone_is_told_of() -> None:
     }
     pupil.play(others(Discard)[0])
     assert pupil.says("prompt").startswith("Something went wrong")
-
-
-def test_it_speaks_the_language_of_the_player() -> None:
+    pupil = Pupil(Costs(0.0))
+    assert pupil.scene.handle(Key("escape", ""), HERE) == Back()
+    assert pupil.judge.is_over, "nobody waits for it any more"
+    assert Pupil(Costs(0.0), onward=AGAIN).scene.update(9.0) == Instead(AGAIN)
     with pseudo_spoken():
         pupil = Pupil(Costs(0.05))
         assert foreign(pupil.nodes.values()) == set()
@@ -206,13 +203,6 @@ def test_in_spite_a_play_is_judged_in_places() -> None:
     scene.handle(Tap("pass"), HERE)
     assert says("prompt") == "Better: it costs 0.3 places instead of 0.5 places. There is an even better one."
     assert judge.asked == [better.action]
-
-
-def test_one_goes_back_to_the_review_or_where_the_room_leads() -> None:
-    pupil = Pupil(Costs(0.0))
-    assert pupil.scene.handle(Key("escape", ""), HERE) == Back()
-    assert pupil.judge.is_over, "nobody waits for it any more"
-    assert Pupil(Costs(0.0), onward=AGAIN).scene.update(9.0) == Instead(AGAIN)
 
 
 def test_only_a_marked_play_of_the_review_is_tried_again() -> None:
