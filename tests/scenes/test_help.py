@@ -60,13 +60,20 @@ def test_buttons_are_high_enough_and_ids_are_unique() -> None:
     assert len({node.id for node in nodes}) == len(nodes)
 
 
-def test_the_contents_stand_beside_the_text_where_there_is_room() -> None:
+def test_the_contents_stand_beside_the_text_where_there_is_room_and_a_tap_brings_a_section_up() -> None:
     titles = [block.title for block in page("malice", ONLINE, 2) if isinstance(block, Section)]
     assert [
         node.label for node in HelpScene(page("malice", ONLINE, 2)).nodes(HERE) if isinstance(node.look, Chip)
     ] == titles
     narrow = HelpScene(page("malice", ONLINE, 2)).nodes(frame(960, 1440, 2.0))
     assert not [node for node in narrow if isinstance(node.look, Chip)]
+    scene = HelpScene(page("malice", ONLINE, 2))
+    assert on(scene.nodes(HERE)) == ["At a glance"]
+    assert scene.handle(Tap("contents.section4"), HERE) == STAY
+    nodes = scene.nodes(HERE)
+    assert on(nodes) == ["Keys"]
+    assert words(nodes)[0] == "Keys"
+    assert scene.focus == "contents.section4"
 
 
 @pytest.mark.parametrize(("game", "rules", "seats"), [("malice", CLUB, 5), ("spite", OPEN, 5)])
@@ -76,12 +83,21 @@ def test_there_is_room_for_all_contents_in_the_usual_window(game: str, rules: An
     assert [node.label for node in HelpScene(blocks).nodes(HERE) if isinstance(node.look, Chip)] == titles
 
 
-def test_the_log_file_can_be_found(tmp_path: Path) -> None:
+def test_the_log_is_found_and_copied_and_the_button_says_so(tmp_path: Path) -> None:
     folders = Folders.of(tmp_path)
     desktop = Desktop(folders, desktop_platform(Speaker(Path("nowhere"))), 1)
     scene = desktop.help(page("malice", ONLINE, 2))
     scene.handle(Key("end", ""), HERE)
     assert words(scene.nodes(HERE))[-1] == str(folders.log)
+    copying = Copying()
+    scene = HelpScene(page("malice", ONLINE, 2) + section("log", log=LOG), {"copy-log": copying})
+    scene.handle(Key("end", ""), HERE)
+    assert scene.nodes(HERE)[-2].label == "Copy the log"
+    scene.handle(Tap("copy-log"), HERE)
+    assert scene.nodes(HERE)[-2].label == "Copying…"
+    assert scene.update(0.0) == Refresh()
+    assert scene.nodes(HERE)[-2].label == "Copied"
+    assert scene.update(1.0) == STAY
 
 
 class Copying:
@@ -95,28 +111,6 @@ class Copying:
     def run(self) -> None:
         if self.label == "Copying…":
             self.label = "Copied"
-
-
-def test_the_log_is_copied_and_the_button_says_so() -> None:
-    copying = Copying()
-    scene = HelpScene(page("malice", ONLINE, 2) + section("log", log=LOG), {"copy-log": copying})
-    scene.handle(Key("end", ""), HERE)
-    assert scene.nodes(HERE)[-2].label == "Copy the log"
-    scene.handle(Tap("copy-log"), HERE)
-    assert scene.nodes(HERE)[-2].label == "Copying…"
-    assert scene.update(0.0) == Refresh()
-    assert scene.nodes(HERE)[-2].label == "Copied"
-    assert scene.update(1.0) == STAY
-
-
-def test_a_tap_on_the_contents_brings_the_section_up() -> None:
-    scene = HelpScene(page("malice", ONLINE, 2))
-    assert on(scene.nodes(HERE)) == ["At a glance"]
-    assert scene.handle(Tap("contents.section4"), HERE) == STAY
-    nodes = scene.nodes(HERE)
-    assert on(nodes) == ["Keys"]
-    assert words(nodes)[0] == "Keys"
-    assert scene.focus == "contents.section4"
 
 
 def test_wheel_and_keys_scroll_and_stop_at_the_ends() -> None:

@@ -33,9 +33,6 @@ def test_several_follow_each_other_fade_in_and_out_and_stay_at_the_side() -> Non
     assert [told.beside(now) for now in (10.5, 11.5, 13.0)] == [None, FIRST, SECOND]
     once = board(FIRST)
     assert [round(once.presence(now), 1) for now in (10.0, 10.04, 10.5, 10.96, 12.0)] == [0.0, 0.5, 1.0, 0.5, 1.0]
-
-
-def test_with_letters_twice_as_large_it_covers_less_than_twice_the_height() -> None:
     long = replace(FIRST, words="Mallory said “come at me”, and somebody did: Mallory draws 1 card as a penalty.")
     usual, large = (banner(frame(scale=scale), long, 570)[0].rect for scale in (1.0, 2.0))
     assert usual.height < large.height < 2 * usual.height
@@ -47,13 +44,10 @@ def test_the_speed_scales_them_and_without_motion_there_is_only_the_sentence() -
     assert still.on_table(10.0) is None
     assert not still.is_busy(10.0)
     assert still.beside(10.0) == SECOND
-
-
-def test_what_costs_the_player_something_is_read_first() -> None:
     assert board(OWN, FIRST, speed=0.0).beside(10.0) == OWN
 
 
-def test_it_goes_once_it_was_read_and_the_player_has_done_something() -> None:
+def test_it_goes_once_it_was_read_and_the_player_has_done_something_or_is_to_move() -> None:
     told = board(FIRST, speed=0.0)
     told.tick(10.0 + 3 * NOTICE, is_turn=False)
     assert told.beside(10.0 + 3 * NOTICE) == FIRST, "nobody has looked yet"
@@ -62,9 +56,6 @@ def test_it_goes_once_it_was_read_and_the_player_has_done_something() -> None:
     assert told.beside(11.0) == FIRST, "there was no time to read it"
     assert told.tick(10.0 + NOTICE, is_turn=False)
     assert told.beside(10.0 + NOTICE) is None
-
-
-def test_the_own_turn_ends_it_too_after_time_to_read_which_begins_when_somebody_comes_to_the_screen() -> None:
     told = board(FIRST, speed=0.0)
     told.tick(11.0, is_turn=True)
     assert told.beside(11.0) == FIRST
@@ -90,7 +81,7 @@ def called(preferences: Preferences | None = None) -> tuple[Seated, Dealt]:
     return person, match
 
 
-def test_a_misplay_is_told_in_the_middle_and_the_plates_light_up() -> None:
+def test_a_misplay_is_told_in_the_middle_computers_wait_for_it_and_the_player_does_not() -> None:
     person, _ = called()
     assert person.says("incident.title") == "Misplay!"
     assert person.says("incident").startswith("Player 1 calls Player 2’s misplay")
@@ -99,6 +90,15 @@ def test_a_misplay_is_told_in_the_middle_and_the_plates_light_up() -> None:
     assert {places.cards_of(Seat(2))} <= set(person.moving), "the cards lie there until they fly back"
     person.settle()
     assert not person.moving
+    person, _ = called()
+    person.tick(0.9)
+    assert person.table.is_moving
+    assert person.nodes["sort"].label == "Sort: faces"
+    person.tap("sort")
+    assert person.nodes["sort"].label == "Sort: suits"
+    assert "incident" not in person.nodes
+    assert not person.table.state.board.is_busy(person.now)
+    assert person.says("last").startswith("Player 1 calls")
 
 
 def test_it_drops_in_and_with_reduced_motion_only_fades_in() -> None:
@@ -114,26 +114,11 @@ def test_it_drops_in_and_with_reduced_motion_only_fades_in() -> None:
         assert moves or not person.moving
 
 
-def test_computers_wait_for_it_and_the_player_does_not() -> None:
-    person, _ = called()
-    person.tick(0.9)
-    assert person.table.is_moving
-    assert person.nodes["sort"].label == "Sort: faces"
-    person.tap("sort")
-    assert person.nodes["sort"].label == "Sort: suits"
-    assert "incident" not in person.nodes
-    assert not person.table.state.board.is_busy(person.now)
-    assert person.says("last").startswith("Player 1 calls")
-
-
-def test_off_shows_the_sentence_only() -> None:
+def test_off_shows_the_sentence_only_and_a_plain_pass_is_no_incident() -> None:
     person, _ = called(Preferences(speed=Speed.OFF))
     assert not person.table.is_moving
     assert "incident" not in person.nodes
     assert person.says("last").startswith("Player 1 calls")
-
-
-def test_a_plain_pass_is_no_incident() -> None:
     person, match = seated(sight(4, lies=[laid(1, 47, "8c 8d")], turn=3), Preferences())
     match.act(Seat(3), Pass(50))
     person.tick()

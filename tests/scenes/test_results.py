@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 from support.malice import tables
 from support.windows.layout_checks import FRAMES, crowded, frame, low, shown
+from support.windows.scripted_rooms import Hosted, Joined
 from support.windows.table_user import AGAIN, SETUP, Dealt, Home, Told
 
 from spitegame.advice import Advice
@@ -18,8 +19,16 @@ from spitegame.rules.malice.actions import Discard
 from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, MaliceRules
 from spitegame.rules.malice.state import Blocked, MaliceCarry
 from spitegame.rules.malice.view import MaliceView
+from spitegame.rules.spite import GAME as SPITE
+from spitegame.rules.spite.options import OPEN, STRICT
+from spitegame.rules.spite.scoring import results
+from spitegame.rules.spite.state import Over as MatchOver
+from spitegame.rules.spite.state import SpiteCarry, Tally
+from spitegame.rules.spite.view import SpiteView
 from spitegame.scenes.results import ResultsScene
+from spitegame.session.room_handle import AnyRoomHandle
 from spitegame.tables.malice.face import FACE
+from spitegame.tables.spite.texts.wording import ending as spite_ending
 from spitegame.ui.gestures import Tap
 from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import Avatar, Frame, Mark, Node, Picture, Takes, Words
@@ -63,7 +72,7 @@ def decided(view: MaliceView) -> TurningPoint:
     return TurningPoint(index=17, turn=14, seat=Seat(0), view=view, cause=missed)
 
 
-def test_what_the_game_has_earned_is_told_in_a_line() -> None:
+def test_what_the_game_has_earned_is_told_and_its_deal_copied_where_it_is_no_secret() -> None:
     home = Home(achieved=None)
     shows, _ = ended(home)
     shows.update(0.0)
@@ -71,14 +80,17 @@ def test_what_the_game_has_earned_is_told_in_a_line() -> None:
     home.achieved = ("Tidy piles", "By a hair")
     assert shows.update(0.1) == Refresh()
     assert by_id(shows)["earned"].label == "You have earned “Tidy piles” and “By a hair”."
-
-
-def test_of_a_deal_of_the_day_the_result_is_copied() -> None:
     home = Home(daily="spitegame, deal of 2026-11-23, Spite & Malice: won by 3 in 31 turns ★")
     shows, _ = ended(home)
     assert by_id(shows)["deal"].label == home.daily.removesuffix(" ★"), "the font has no star"
     shows.handle(Tap("copy-deal"), HERE)
     assert home.copied == [home.daily]
+    home = Home()
+    assert "copy-deal" not in by_id(ended(home, known=False)[0])
+    shows, _ = ended(home)
+    assert shows.handle(Tap("copy-deal"), HERE) == STAY
+    assert home.copied == ["spitegame:deal/CV55-U468-VAB5-2E4"]
+    assert "Copied" in {node.label for node in shows.nodes(HERE)}
 
 
 def by_id(shows: ResultsScene) -> dict[str, Node]:
@@ -118,7 +130,7 @@ def test_the_last_of_eight_can_be_scrolled_to_in_the_smallest_window() -> None:
     assert last() > 0
 
 
-def test_winner_and_loser_are_told_in_their_own_words_and_the_winner_has_a_face() -> None:
+def test_winner_and_loser_are_told_in_their_own_words_and_a_blocked_game_is_explained() -> None:
     assert "You win" in lines(scene(won(ONLINE, 3)).nodes(HERE))
     lost = scene(won(ONLINE, 3, seat=1)).nodes(HERE)
     assert {"Anna wins", "Anna has played the last card of the payoff stack."} <= set(lines(lost))
@@ -127,24 +139,18 @@ def test_winner_and_loser_are_told_in_their_own_words_and_the_winner_has_a_face(
     assert f"You and {NAMES[2]} win" in lines(partners)
     assert len([node for node in partners if isinstance(node.look, Picture)]) == 2
     assert [node.id for node in partners if isinstance(node.look, Avatar)] == ["winner0", "winner2"]
-
-
-def test_a_blocked_game_is_explained() -> None:
     told = " ".join(lines(scene(blocked(PARTY)).nodes(HERE)))
     assert "Mallory wins" in told
     assert "blocked" in told
     assert "fewest cards left in the goal pile wins" in told
 
 
-def test_the_ranking_counts_the_games_won() -> None:
+def test_the_ranking_counts_the_games_won_and_where_something_is_at_stake_points_and_account() -> None:
     nodes = scene(won(PARTY, 3, 1, account=(1, 4, 0))).nodes(HERE)
     assert row(nodes, 0) == ["1.", "Anna (you)", "0", "2"]
     assert row(nodes, 2) == ["2.", "Wolfgang Amadeus Mozartt", "1", "0"]
     assert row(nodes, 1) == ["3.", "Mallory", "3", "4"]
     assert "Games won" in lines(nodes)
-
-
-def test_where_something_is_at_stake_it_shows_points_and_account() -> None:
     nodes = scene(won(replace(CLUB, stake=2), 3, 1, account=(-10, 8, 2))).nodes(HERE)
     assert row(nodes, 0) == ["1.", "Anna (you)", "0", "+8", "−2"]
     assert row(nodes, 1) == ["3.", "Mallory", "3", "−6", "+2"]
@@ -162,7 +168,7 @@ def test_a_game_that_is_known_whole_can_be_reviewed() -> None:
     assert shows.handle(Tap("review"), HERE) == Over(AGAIN)
 
 
-def test_the_turn_that_decided_it_is_told_and_one_click_away() -> None:
+def test_the_turn_that_decided_it_is_told_and_one_click_away_if_there_is_one() -> None:
     view = won(ONLINE, 3, seat=1)
     home = Home(findings=Told(is_over=False))
     shows, _ = ended(home, view)
@@ -175,22 +181,10 @@ def test_the_turn_that_decided_it_is_told_and_one_click_away() -> None:
     assert shows.handle(Tap("turning.see"), HERE) == Over(AGAIN)
     assert home.reviewed == [17]
     assert shows.update(0.0) == STAY
-
-
-def test_where_nothing_decided_it_nothing_is_said_and_no_button_moves() -> None:
     waits, ends = scene(won(ONLINE, 3), Told(is_over=False)), scene(won(ONLINE, 3), Told())
     assert by_id(ends)["turning"].label == ""
     assert "turning.see" not in by_id(ends)
     assert by_id(ends)["rematch"].rect == by_id(waits)["rematch"].rect
-
-
-def test_the_deal_can_be_copied_where_it_is_no_secret() -> None:
-    home = Home()
-    assert "copy-deal" not in by_id(ended(home, known=False)[0])
-    shows, _ = ended(home)
-    assert shows.handle(Tap("copy-deal"), HERE) == STAY
-    assert home.copied == ["spitegame:deal/CV55-U468-VAB5-2E4"]
-    assert "Copied" in {node.label for node in shows.nodes(HERE)}
 
 
 def test_what_comes_next_is_chosen_by_button() -> None:
@@ -204,3 +198,57 @@ def test_what_comes_next_is_chosen_by_button() -> None:
     assert shows.handle(Tap("look"), HERE) == Back()
     assert shows.handle(Tap("setup"), HERE) == Instead(SETUP)
     assert shows.handle(Tap("quit"), HERE) == Quit()
+
+
+# A match of Spite: places by score, what the last round brought, and the matches so far
+
+PLAYERS = ("Anna", "Mallory", *["Wolfgang Amadeus Mozartt"] * 7)
+
+
+def over(
+    before: Sequence[int], places: Sequence[int], *, wins: tuple[int, ...] = (), seat: int | None = 0
+) -> SpiteView:
+    """By seat: the scores before the last round, and the places in it. Everybody changes to the other half."""
+    state = SPITE.deal(OPEN, len(places), 1, SpiteCarry(wins) if wins else None)
+    phase = MatchOver(results([Tally(score) for score in before], places))
+    return SPITE.view(replace(state, phase=phase, round=OPEN.rounds), None if seat is None else Seat(seat))
+
+
+def match_over(view: SpiteView) -> ResultsScene:
+    return ResultsScene(spite_ending(view, PLAYERS), PLAYERS, Dealt(tables.table()), Home())
+
+
+@pytest.mark.parametrize("window", FRAMES)
+def test_nine_fit_into_every_window(window: Frame) -> None:
+    shows = match_over(over([0] * 9, range(1, 10), wins=(10,) * 9))
+    for _ in range(3):
+        assert not crowded([node for node in shows.nodes(window) if shown(node).height > 0], window)
+        shows.handle(Key("pagedown", ""), window)
+
+
+@pytest.mark.parametrize("room", [None, Hosted().handle, Joined().handle], ids=["here", "host", "guest"])
+def test_who_could_not_go_wrong_is_told_of_the_open_rules(room: AnyRoomHandle | None) -> None:
+    strict = replace(over([0] * 4, range(1, 5)), rules=STRICT)
+    results = ResultsScene(spite_ending(strict, PLAYERS), PLAYERS, Dealt(tables.table(), room=room), Home())
+    assert any("“open”" in words for words in lines(results.nodes(HERE)))
+    for view in (over([0] * 4, range(1, 5)), replace(strict, seat=None)):
+        assert not any("“open”" in words for words in lines(match_over(view).nodes(HERE)))
+
+
+def test_the_best_score_wins_a_match_and_among_equal_ones_the_last_round() -> None:
+    nodes = match_over(over([0, 0, 0, 0], [2, 1, 4, 3], wins=(3, 0, 1, 0))).nodes(HERE)
+    assert "Mallory wins the match" in lines(nodes)
+    assert "+2 is the best score after 5 rounds." in lines(nodes)
+    assert row(nodes, 1) == ["1.", "Mallory", "1st", "+2", "+2", "1"]
+    assert row(nodes, 0) == ["2.", "Anna (you)", "2nd", "+1", "+1", "3"]
+    assert row(nodes, 2) == ["4.", "Wolfgang Amadeus Mozartt", "4th", "−2", "−2", "1"]
+    assert {"Last round", "Score", "Won"} < set(lines(nodes))
+    assert "You win the match" in lines(match_over(over([0] * 3, [1, 2, 3])).nodes(HERE))
+    assert "Anna wins the match" in lines(match_over(over([0] * 3, [1, 2, 3], seat=None)).nodes(HERE))
+    view = over([0] * 3, [1, 2, 3])
+    assert isinstance(view.phase, MatchOver)
+    first, second, third = view.phase.results
+    phase = MatchOver((replace(first, after=second.after), second, third))
+    state = replace(SPITE.deal(OPEN, 3, 1, None), phase=phase, round=OPEN.rounds)
+    how = spite_ending(SPITE.view(state, Seat(0)), PLAYERS).how
+    assert how == "0 is the best score after 5 rounds. Among equal scores, the better place in the last round counts."

@@ -114,15 +114,11 @@ def test_reset_keeps_the_name_and_what_was_set_up() -> None:
     assert home.preferences == kept
 
 
-def test_why_nothing_is_heard() -> None:
+def test_why_nothing_is_heard_and_what_felt_the_system_wants() -> None:
     assert not Person(SettingsScene(Home()), frame()).sees("sound.problem")
     person = Person(SettingsScene(Home(silence="There is no sound device.")), frame())
     assert person.node("sound.problem").label == "There is no sound device."
-
-
-@pytest.mark.parametrize(("high_contrast", "shown"), [(False, "felt.0"), (True, "felt.4")])
-def test_where_no_felt_is_chosen_it_shows_what_the_system_wants(high_contrast: bool, shown: str) -> None:
-    home = Home(can=Abilities(high_contrast=high_contrast))
-    nodes = SettingsScene(home).nodes(frame())
-    on = [node.id for node in nodes if node.id.startswith("felt.") and isinstance(node.look, Chip) and node.look.on]
-    assert on == [shown]
+    for high_contrast, shown in ((False, "felt.0"), (True, "felt.4")):
+        nodes = SettingsScene(Home(can=Abilities(high_contrast=high_contrast))).nodes(frame())
+        on = [node.id for node in nodes if node.id.startswith("felt.") and isinstance(node.look, Chip) and node.look.on]
+        assert on == [shown]

@@ -38,17 +38,13 @@ def sat_down(person: Person, home: Home) -> tuple[object, ...]:
     return tuple(home.plans[0].occupants[1:])
 
 
-def test_everybody_is_introduced() -> None:
-    person = before(at_home())
+def test_everybody_is_introduced_seated_by_a_tap_on_the_face_and_let_go_by_another() -> None:
+    home = at_home()
+    person = before(home)
     for opponent in OPPONENTS:
         assert person.reads(f"opponent.{opponent.name}.about") == opponent.character
         assert opponent.level in person.reads(f"opponent.{opponent.name}.level")
     assert seated(person) == ["Barnaby", "Mallory"]
-
-
-def test_a_tap_on_a_face_seats_its_owner_and_another_one_lets_them_go() -> None:
-    home = at_home()
-    person = before(home)
     person.tap("opponent.Dorian")
     person.tap("opponent.Mallory")
     assert seated(person) == ["Barnaby", "Dorian"]
@@ -66,15 +62,7 @@ def test_faces_are_chosen_by_keys(window: Frame) -> None:
     assert sat_down(person, home)[2] == Computer("Fergus", "spiteful fair")
 
 
-def test_at_a_full_table_the_one_who_came_last_makes_room() -> None:
-    setup = replace(short_game(), rules=PARTY, occupants=(*THREE, Computer("Ada", "good")))
-    home = Home(Preferences(name="Robin", taught=True, setup=setup))
-    person = before(home)
-    person.tap("opponent.Edith")
-    assert sat_down(person, home) == (*THREE[1:], Computer("Edith", "spiteful best"))
-
-
-def test_nobody_plays_alone() -> None:
+def test_nobody_plays_alone_and_at_a_full_table_the_one_who_came_last_makes_room() -> None:
     person = before(at_home())
     person.tap("opponent.Mallory")
     person.tap("opponent.Barnaby")
@@ -82,18 +70,20 @@ def test_nobody_plays_alone() -> None:
     assert Mark.DISABLED in person.node("start").marks
     person.tap("opponent.Cleo")
     assert Mark.DISABLED not in person.node("start").marks
+    setup = replace(short_game(), rules=PARTY, occupants=(*THREE, Computer("Ada", "good")))
+    home = Home(Preferences(name="Robin", taught=True, setup=setup))
+    person = before(home)
+    person.tap("opponent.Edith")
+    assert sat_down(person, home) == (*THREE[1:], Computer("Edith", "spiteful best"))
 
 
-def test_a_level_brings_the_opponent_who_plays_so() -> None:
+def test_a_level_brings_the_opponent_who_plays_so_unless_they_are_called_otherwise() -> None:
     home = at_home()
     person = before(home)
     person.tap("seat.1.level")
     assert seated(person) == ["Barnaby", "Ada"]
     person.tap("seat.1.level")
     assert sat_down(person, home)[0] == Computer("Cleo", "best")
-
-
-def test_an_opponent_may_be_called_otherwise_and_stays_so_when_the_level_changes() -> None:
     home = at_home()
     person = before(home)
     person.tap("opponent.Edith")
@@ -118,7 +108,7 @@ def test_the_strongest_of_spite_are_best() -> None:
     assert sat_down(person, home)[-1] == Computer("Edith", "spiteful best")
 
 
-def test_the_opponents_come_to_a_room() -> None:
+def test_opponents_come_to_a_room_with_fewer_levels_too() -> None:
     home = at_home()
     person = Person(SetupScene(home, LEVEL_NAMES, hosting=True), frame())
     person.tap("opponent.Greta")
@@ -127,9 +117,6 @@ def test_the_opponents_come_to_a_room() -> None:
     person.tap("start")
     assert home.rooms[0].chairs == (Human("Robin"), Vacant(), Computer("Cleo", "best"))
     assert isinstance(person.stage.scene, Table)
-
-
-def test_a_room_is_remembered_in_a_game_with_fewer_levels() -> None:
     chairs = (Human(""), Vacant(), Computer("Cleo", "best"), Computer("Old Ned", "best"))
     setup = LastSetup(game="spite", rules=SPITE, occupants=(Human(""), *[Computer("", "fair")] * 3))
     home = Home(Preferences(name="Robin", setup=setup, hosting=LastRoom(chairs=chairs)))
@@ -137,9 +124,6 @@ def test_a_room_is_remembered_in_a_game_with_fewer_levels() -> None:
     person = Person(SetupScene(home, fewer, hosting=True), frame())
     person.tap("start")
     assert home.rooms[0].chairs[2:] == (Computer("Cleo", "good"), Computer("Old Ned", "fair"))
-
-
-def test_a_face_is_chosen_for_a_seat_in_a_room() -> None:
     chosen: list[Computer] = []
     person = Person(OpponentsScene(LEVEL_NAMES["malice"], ["Barnaby"], chosen.append), frame())
     assert not person.sees("opponent.Barnaby")
