@@ -34,17 +34,14 @@ def rest(person: Seated, place: str, seconds: float) -> None:
     person.tick(seconds)
 
 
-def test_every_sign_has_its_words() -> None:
+def test_every_sign_has_its_words_and_the_rules_about_it_a_heading() -> None:
     assert FOUND.keys() == SIGNS | {"plate"}
     for explanation in FOUND.values():
         assert isinstance(explanation.blocks[0], Paragraph)
         assert all(isinstance(block, Paragraph | Example) for block in explanation.blocks)
-
-
-@pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
-def test_the_rules_about_it_have_a_heading(rules: object) -> None:
-    numbers = {block.number for block in page("spite", rules, 4) if isinstance(block, Heading)}
-    assert {explanation.number for explanation in explanations("spite", rules, 4).values()} <= numbers
+    for rules in PRESETS.values():
+        numbers = {block.number for block in page("spite", rules, 4) if isinstance(block, Heading)}
+        assert {explanation.number for explanation in explanations("spite", rules, 4).values()} <= numbers
 
 
 @pytest.mark.parametrize("state", [crowded(5), rewarded(4), sight(lies=[laid(3, 49, "4c")])])
@@ -57,13 +54,20 @@ def test_whatever_stands_on_the_table_can_be_looked_into(state: SpiteState) -> N
     assert all(sign(node.id) and Takes.TAP in node.takes for node in (*signs, *pressed))
 
 
-@pytest.mark.parametrize("place", ["chip.direction", "ladder", "bounty", "stock", "seat1.plate", "seat0.plate"])
-def test_a_tap_explains_what_does_nothing_else(place: str) -> None:
+def test_a_tap_explains_what_does_nothing_else_and_so_do_keys() -> None:
     person = sit()
-    person.tap(place)
-    assert person.stage.scene.name == "explanation"
-    person.tap("back")
-    assert person.at_table
+    for place in ("chip.direction", "ladder", "bounty", "stock", "seat1.plate", "seat0.plate"):
+        person.tap(place)
+        assert person.stage.scene.name == "explanation"
+        person.tap("back")
+        assert person.at_table
+    person.table.focus = "chip.price"
+    person.key("return")
+    assert person.says("sign") == "What it costs to come back"
+    person.key("escape")
+    person.table.focus = "come_at_me"
+    person.key("w")
+    assert person.says("sign") == "Come at me", "which is in the frame of the keyboard"
 
 
 def test_a_button_is_explained_by_the_other_mouse_button_and_leads_to_its_rules() -> None:
@@ -77,17 +81,6 @@ def test_a_button_is_explained_by_the_other_mouse_button_and_leads_to_its_rules(
     person.key("escape")
     person.key("escape")
     assert person.at_table
-
-
-def test_by_keys_too() -> None:
-    person = sit()
-    person.table.focus = "chip.price"
-    person.key("return")
-    assert person.says("sign") == "What it costs to come back"
-    person.key("escape")
-    person.table.focus = "come_at_me"
-    person.key("w")
-    assert person.says("sign") == "Come at me", "which is in the frame of the keyboard"
 
 
 def test_one_sentence_says_it_where_the_pointer_rests() -> None:

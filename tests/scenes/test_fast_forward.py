@@ -30,7 +30,7 @@ def at_table(state: SpiteState, *, hurries: bool | None = False, here: tuple[int
     return person, match
 
 
-def test_it_is_offered_to_who_is_out_in_place_of_a_hint() -> None:
+def test_it_is_offered_to_who_is_out_in_place_of_a_hint_and_nothing_moves_or_is_heard_meanwhile() -> None:
     person, match = at_table(out(LIES, ME))
     assert person.says("prompt") == "You are out: 1st place. Player 1’s turn: a jack to beat."
     assert "hint" not in person.nodes
@@ -41,6 +41,11 @@ def test_it_is_offered_to_who_is_out_in_place_of_a_hint() -> None:
         match.hurries = False
         hurry("forward" if hurry == person.tap else "f")
         assert match.hurries is True
+    person.heard.clear()
+    match.act(LEFT, Pass(50))
+    person.tick()
+    assert not person.table.is_moving
+    assert not person.heard
 
 
 def test_it_is_offered_to_nobody_else() -> None:
@@ -54,16 +59,6 @@ def test_it_is_offered_to_nobody_else() -> None:
         assert "forward" not in person.nodes
     person, _ = at_table(out(LIES, ME, Seat(2)), here=(0, 2))
     assert "forward" in person.nodes
-
-
-def test_nothing_moves_meanwhile_and_nothing_is_heard() -> None:
-    person, match = at_table(out(LIES, ME))
-    person.tap("forward")
-    person.heard.clear()
-    match.act(LEFT, Pass(50))
-    person.tick()
-    assert not person.table.is_moving
-    assert not person.heard
 
 
 def test_nothing_makes_room_for_it() -> None:

@@ -26,13 +26,7 @@ class Asked:
         return self.scene.handle(gesture, HERE)
 
 
-def test_who_comes_is_seen_if_they_have_chosen_a_face() -> None:
-    scene = HandoverScene("Bertha", LAST, False, lambda: None, portrait="owl")
-    portraits = [node.look.portrait for node in scene.nodes(HERE) if isinstance(node.look, Avatar)]
-    assert portraits == ["owl"]
-
-
-def test_it_covers_the_table_and_names_the_player() -> None:
+def test_it_covers_the_table_and_names_the_player_with_the_face_they_have_chosen() -> None:
     scene = Asked(may_take_back=False, last=None).scene
     nodes = scene.nodes(HERE)
     assert not scene.overlay
@@ -42,9 +36,9 @@ def test_it_covers_the_table_and_names_the_player() -> None:
     assert not low(nodes)
     assert all(node.look.card is None for node in nodes if isinstance(node.look, CardLook))
     assert [node.label for node in nodes if node.label] == ["Pass the screen to Bertha", "I am Bertha: show my cards"]
-
-
-def test_the_named_player_goes_on_and_escape_does_not_lift_it() -> None:
+    scene = HandoverScene("Bertha", LAST, False, lambda: None, portrait="owl")
+    portraits = [node.look.portrait for node in scene.nodes(HERE) if isinstance(node.look, Avatar)]
+    assert portraits == ["owl"]
     asked = Asked()
     assert asked.scene.focus == "ready"
     assert asked.answers(Key("escape", "")) == STAY

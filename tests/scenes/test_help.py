@@ -1,6 +1,8 @@
 """The help can be read in every window, by mouse and by keyboard."""
 
 from collections.abc import Sequence
+from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -10,15 +12,15 @@ from support.windows.layout_checks import FRAMES, crowded, frame, low, shown
 from spitegame.app.desktop import Desktop
 from spitegame.app.desktop_platform import desktop_platform
 from spitegame.rules.malice.options import CLUB, ONLINE
-from spitegame.rules.spite.options import OPEN
+from spitegame.rules.spite.options import OPEN, STRICT
 from spitegame.scenes.help import HelpScene
 from spitegame.scenes.keyboard import KeyboardScene
 from spitegame.storage.files import Folders
 from spitegame.tables.help import page, section
-from spitegame.tables.pages import Section
+from spitegame.tables.pages import Heading, Section
 from spitegame.ui.gestures import Scroll, Tap
 from spitegame.ui.inputs import Key
-from spitegame.ui.nodes import Chip, Frame, Node, Words
+from spitegame.ui.nodes import ButtonLook, CardLook, Chip, Frame, Node, Picture, Words
 from spitegame.ui.scene import STAY, Back, Refresh
 from spitegame.ui.sounds import Speaker
 from spitegame.ui.stage import Stage
@@ -55,9 +57,10 @@ def test_the_whole_page_can_be_read_and_nothing_leaves_the_window_or_overlaps(wi
 
 
 def test_buttons_are_high_enough_and_ids_are_unique() -> None:
-    nodes = HelpScene(page("malice", ONLINE, 2)).nodes(HERE)
-    assert not low(nodes)
-    assert len({node.id for node in nodes}) == len(nodes)
+    assert not low(HelpScene(page("malice", ONLINE, 2)).nodes(HERE))
+    for game, rules in (("malice", ONLINE), ("spite", OPEN), ("spite", STRICT)):
+        nodes = HelpScene(page(game, rules, 5)).nodes(frame(1280, 3000))
+        assert len({node.id for node in nodes}) == len(nodes)
 
 
 def test_the_contents_stand_beside_the_text_where_there_is_room_and_a_tap_brings_a_section_up() -> None:
@@ -134,3 +137,111 @@ def test_it_is_left_by_button_and_by_key(gesture: Tap | Key) -> None:
     stage = Stage(scene, KeyboardScene)
     stage.give(Key("return", ""), HERE, 0.0)
     assert not stage.open
+
+
+SMALLEST = frame(960, 600)
+PAGE = page("spite", OPEN, 4)
+
+
+def lit(nodes: Sequence[Node]) -> list[str]:
+    """What of the contents is being read."""
+    return [
+        node.label
+        for node in nodes
+        if (isinstance(node.look, Chip) and node.look.on) or (isinstance(node.look, ButtonLook) and node.look.primary)
+        if node.id.startswith("contents")
+    ]
+
+
+def first(nodes: Sequence[Node]) -> str:
+    return next(node.label for node in nodes if isinstance(node.look, Words))
+
+
+@cache
+def pages(window: Frame) -> list[Sequence[Node]]:
+    """All that shows from top to bottom, a page at a time."""
+    scene = HelpScene(PAGE)
+    found = [scene.nodes(window)]
+    while True:
+        scene.handle(Key("pagedown", ""), window)
+        nodes = scene.nodes(window)
+        if nodes == found[-1]:
+            return found
+        found.append(nodes)
+
+
+@pytest.mark.parametrize("window", FRAMES)
+def test_no_page_of_spite_leaves_the_window_or_overlaps(window: Frame) -> None:
+    scene = HelpScene(PAGE)
+    for key in ("home", "4", "pagedown", "6", "8", "1", "2", "end"):
+        scene.handle(Key(key, ""), window)
+        assert not crowded(scene.nodes(window), window)
+
+
+@pytest.mark.parametrize(
+    "window",
+    [
+        SMALLEST,
+        *[pytest.param(each, marks=pytest.mark.slow) for each in (HERE, frame(1920, 1080), frame(960, 600, 2.0))],
+    ],
+)
+def test_every_card_lies_within_the_text_and_shows_its_index(window: Frame) -> None:
+    for nodes in pages(window):
+        cards = [node for node in nodes if isinstance(node.look, CardLook)]
+        for card, over in pairwise(cards):
+            if card.id.rpartition(".")[0] == over.id.rpartition(".")[0]:
+                assert over.rect.x - card.rect.x >= 0.4 * card.rect.width
+        text = next((node.clip for node in nodes if node.clip), window.whole)
+        assert all(text.x <= node.rect.x and node.rect.right <= text.right for node in cards)
+        assert window != SMALLEST or all(node.rect.width >= 56 for node in cards), "more than large print"
+
+
+def test_hands_of_an_example_do_not_cover_each_other_and_a_wrong_one_has_a_cross() -> None:
+    for nodes in pages(SMALLEST):
+        hands: dict[str, list[Node]] = {}
+        for node in nodes:
+            if isinstance(node.look, CardLook | Picture | Words) and ".hand" in node.id:
+                kind = "arrow" if node.id.endswith(("arrow", "lower")) else "hand"
+                hands.setdefault(f"{node.id.rpartition('.')[0]} {kind}", []).append(node)
+        rects = [group[0].rect.around([node.rect for node in group[1:]]) for group in hands.values()]
+        for index, one in enumerate(rects):
+            assert not any(
+                shown(Node(id="", rect=one, look=Words((), 1))).overlap(other) > 0.5 for other in rects[:index]
+            )
+    nodes = [node for nodes in pages(SMALLEST) for node in nodes]
+    crosses = [node for node in nodes if node.id.endswith(".cross")]
+    assert crosses
+    assert all(node.label == "wrong" for node in crosses)
+    assert any("wrong" in node.label for node in nodes if node.id.startswith("text") and "." not in node.id)
+    looks = [node.look for node in nodes if isinstance(node.look, CardLook)]
+    assert {look.fake for look in looks if look.card is None} == {True}
+    assert any(look.fake and look.card for look in looks)
+
+
+def test_the_numbers_stand_in_the_contents_and_are_tapped_or_typed() -> None:
+    scene = HelpScene(PAGE)
+
+    def after(*digits: str) -> str:
+        for digit in digits:
+            scene.handle(Key(digit, digit), HERE)
+        return first(scene.nodes(HERE))
+
+    assert after("5") == "5 Buying back"
+    assert after("1") == "1 Cards"
+    assert after("2") == "12 Misplays"
+    assert after("1") == "1 Cards"
+    assert after("0") == "10 Consec"
+    assert after("0") == "10 Consec", "there is none"
+    assert after("7") == "7 Going out with a joker"
+    scene = HelpScene(PAGE)
+    nodes = scene.nodes(HERE)
+    assert not low(nodes)
+    numbers = [node for node in nodes if node.id.startswith("contents.number")]
+    headings = [block for block in PAGE if isinstance(block, Heading) and block.number]
+    assert [node.label for node in numbers] == [f"{each.number} {each.title}" for each in headings]
+    assert scene.handle(Tap("contents.number10"), HERE) == STAY
+    assert first(scene.nodes(HERE)) == "10 Consec"
+    assert lit(scene.nodes(HERE)) == ["The rules", "10 Consec"]
+    scene.handle(Key("end", ""), HERE)
+    assert lit(scene.nodes(HERE)) == ["Fair deals"], "after the rules no number is lit"
+    assert [node for node in scene.nodes(SMALLEST) if node.id.startswith("contents.number")]

@@ -82,7 +82,7 @@ def test_escape_leaves_at_any_time() -> None:
     assert home.left == len(stages)
 
 
-def test_help_can_be_read_meanwhile_and_the_table_opens_by_itself() -> None:
+def test_the_table_opens_by_itself() -> None:
     home, room = Home(), Joined()
     person = before(room, home)
     person.tap("help")

@@ -40,7 +40,7 @@ def test_a_person_joins(window: Frame) -> None:
     assert isinstance(person.stage.scene, Table)
 
 
-def test_a_computer_joins_by_keys_with_a_name_that_nobody_has() -> None:
+def test_a_computer_joins_by_keys_with_a_name_that_nobody_has_or_nobody_joins_after_all() -> None:
     chair = Chair()
     person = asked(chair, frame())
     person.tab_to("Player: Human")
@@ -48,9 +48,6 @@ def test_a_computer_joins_by_keys_with_a_name_that_nobody_has() -> None:
     person.tab_to("join")
     person.key("return")
     assert chair.taken == [Computer("Hugo", "fair")]
-
-
-def test_nobody_is_without_a_name_and_nobody_joins_after_all() -> None:
     chair = Chair()
     asked(chair, frame()).tap("join")
     assert chair.taken == [Human("Player 4")]

@@ -25,7 +25,7 @@ def worn(person: Person, node_id: str) -> str:
     return next(node.look.portrait for node in nodes if node.id == node_id and isinstance(node.look, Avatar))
 
 
-def test_every_face_can_be_chosen_and_none_at_all() -> None:
+def test_ones_own_face_is_chosen_on_the_first_screen_and_in_the_settings() -> None:
     home = Home(Preferences(portrait="owl"))
     person = Person(SettingsScene(home), frame())
     person.tap("portrait")
@@ -36,9 +36,6 @@ def test_every_face_can_be_chosen_and_none_at_all() -> None:
     person.tap("portrait")
     person.tap("portrait.none")
     assert home.preferences.portrait == ""
-
-
-def test_ones_own_face_is_chosen_on_the_first_screen_too_where_keys_begin_on_the_one_that_is_worn() -> None:
     home = Home(Preferences(taught=True))
     person = Person(DoorScene(home), frame())
     person.tap("portrait")

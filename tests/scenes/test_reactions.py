@@ -34,7 +34,7 @@ def test_a_mood_lasts_a_while_and_of_what_somebody_feels_at_once_the_last_counts
     assert reactions.moods == {}
 
 
-def test_an_opponent_speaks_rarely_and_not_always() -> None:
+def test_an_opponent_speaks_rarely_and_every_screen_shows_the_same_line() -> None:
     reactions = Reactions()
     said = []
     for number in range(200):
@@ -44,9 +44,6 @@ def test_an_opponent_speaks_rarely_and_not_always() -> None:
         said += [now for line in reactions.lines.values() if line]
     assert 1 < len(said) <= MOST_SAID
     assert all(later - before >= PAUSE for before, later in pairwise(said))
-
-
-def test_every_screen_shows_the_same_line() -> None:
     screens = Reactions(), Reactions()
     for screen in screens:
         for number in range(4):

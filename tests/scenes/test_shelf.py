@@ -29,13 +29,19 @@ def listed(person: Person) -> list[str]:
     return [node.look.text for node in nodes if isinstance(node.look, EntryLook)]
 
 
-def test_the_newest_game_comes_first_with_who_won_and_how() -> None:
+def test_the_newest_game_comes_first_and_games_are_filtered_by_title_and_result() -> None:
     person = visitor(SPITE, WON, LOST)
     assert listed(person) == ["Won by 4 against Mallory", "Lost by 3 against Ada", "3rd of 4 against Ada, Bo and Cy"]
     abouts = [node.look.about for node in person.stage.nodes(person.frame) if isinstance(node.look, EntryLook)]
     assert abouts[0][0].startswith("Spite & Malice: Duel, Quick 11. 17 Nov 2023, ")
     assert abouts[1][0].endswith("Online")
     assert person.reads("shown") == "3 games"
+    person.tap("Game: Spite")
+    assert listed(person) == ["3rd of 4 against Ada, Bo and Cy"]
+    person.tap("Result: Won")
+    assert person.reads("none") == "No such game is found. Try other words."
+    person.tap("Game: All")
+    assert listed(person) == ["Won by 4 against Mallory"]
 
 
 @pytest.mark.parametrize(
@@ -49,26 +55,7 @@ def test_what_is_typed_is_looked_for(typed: str, found: int) -> None:
     assert person.reads("shown") == f"{found} of 3 games" if found < 3 else "3 games"
 
 
-def test_games_are_filtered_by_title_and_result() -> None:
-    person = visitor(SPITE, WON, LOST)
-    person.tap("Game: Spite")
-    assert listed(person) == ["3rd of 4 against Ada, Bo and Cy"]
-    person.tap("Result: Won")
-    assert person.reads("none") == "No such game is found. Try other words."
-    person.tap("Game: All")
-    assert listed(person) == ["Won by 4 against Mallory"]
-
-
-def test_a_game_is_looked_through_by_keys_alone() -> None:
-    home = Home(past=MemoryGames([WON, LOST]))
-    person = Person(ShelfScene(home), frame())
-    person.type("ada")
-    person.tab_to(f"game.{LOST.key.hex()}")
-    person.key("return", "return")
-    assert home.past.reviewed == [LOST]
-
-
-def test_a_game_is_deleted_only_after_a_question() -> None:
+def test_a_game_is_looked_through_by_keys_alone_and_deleted_only_after_a_question() -> None:
     home = Home(past=MemoryGames([WON, LOST]))
     person = Person(ShelfScene(home), frame())
     for answer, left in (("Keep it", 2), ("Delete it", 1)):
@@ -80,6 +67,12 @@ def test_a_game_is_deleted_only_after_a_question() -> None:
         assert len(home.past.shelf) == left
     assert listed(person) == ["Lost by 3 against Ada"]
     assert person.reads("shown") == "1 game"
+    home = Home(past=MemoryGames([WON, LOST]))
+    person = Person(ShelfScene(home), frame())
+    person.type("ada")
+    person.tab_to(f"game.{LOST.key.hex()}")
+    person.key("return", "return")
+    assert home.past.reviewed == [LOST]
 
 
 def test_its_path_is_copied_and_its_deal_played_again() -> None:

@@ -6,9 +6,10 @@ from io import StringIO
 from support.past_games import MALLORY, MemoryGames, past
 from support.windows.form_user import Home, Person, frame
 
+from spitegame.achievements.earning import achievements
 from spitegame.scenes.statistics import NONE_YET, StatisticsScene
-from spitegame.session.history import Evaluated, PastGame
-from spitegame.ui.nodes import Graph
+from spitegame.session.history import Achieved, Evaluated, PastGame
+from spitegame.ui.nodes import Graph, Picture
 
 GAMES = [
     *(past(MALLORY, day=day, place=1 + day % 2, left=3 * (day % 2)) for day in range(6)),
@@ -32,7 +33,7 @@ def facts(person: Person) -> list[str]:
     return [node.label for node in nodes if node.id.startswith("facts.") and node.label]
 
 
-def test_the_figures_of_all_games() -> None:
+def test_the_figures_of_all_games_of_one_title_and_of_each_opponent() -> None:
     person = visitor(home())
     assert facts(person) == [
         "games: 7", "won: 57 %", "won in a row: 1", "longest streak: 1", "mean margin: +0.9", "mean place: 1.4",
@@ -42,22 +43,10 @@ def test_the_figures_of_all_games() -> None:
     assert set(graphs) == {"form", "chances"}
     assert graphs["chances"].curves[0].points == ((0.0, 0.5), (0.5, 0.6), (1.0, 1.0))
     assert person.reads("practice") == "1 game of practice, with moves taken back or a known deal, is left out."
-
-
-def test_the_figures_of_one_title_and_of_each_opponent() -> None:
-    person = visitor(home())
     person.tap("Game: Spite & Malice")
     assert facts(person)[0] == "games: 6"
     assert person.node("opponents.0").label == "Mallory (fair): 6, 3, 50 %, +0.5"
     assert person.node("rules.0").label == "Duel: 6, 3, 50 %, +0.5"
-
-
-def test_without_a_game_it_invites_to_play_one() -> None:
-    at = home([])
-    person = visitor(at)
-    assert person.reads("none") == NONE_YET
-    person.tap("Play Spite")
-    assert at.played == ["spite"]
 
 
 def test_the_table_for_other_programs() -> None:
@@ -70,7 +59,7 @@ def test_the_table_for_other_programs() -> None:
     assert rows[0][:3] == ["2023-11-15 22:13:20", "Spite & Malice", "online"]
 
 
-def test_it_begins_anew_only_after_a_question() -> None:
+def test_it_begins_anew_only_after_a_question_and_invites_to_play_then() -> None:
     at = home()
     person = visitor(at)
     person.tap("Begin anew")
@@ -80,3 +69,20 @@ def test_it_begins_anew_only_after_a_question() -> None:
     person.tap("answer.1")
     assert at.past.restarted == 1
     assert person.reads("none") == NONE_YET
+    at = home([])
+    person = visitor(at)
+    assert person.reads("none") == NONE_YET
+    person.tap("Play Spite")
+    assert at.played == ["spite"]
+
+
+def test_what_is_earned_has_a_star_and_the_rest_waits() -> None:
+    game = past(MALLORY)
+    at = Home(past=MemoryGames([game], achieved=[Achieved("malice-tidy", game.key), Achieved("of-later", game.key)]))
+    person = Person(StatisticsScene(at), frame())
+    person.tap("Achievements")
+    stars = [node.id for node in person.stage.nodes(person.frame) if isinstance(node.look, Picture)]
+    assert stars == ["malice-tidy.sign"]
+    assert "Win without ever discarding on a lower card. 14 Nov 2023" in person.reads("malice-tidy")
+    assert person.reads("spite-won") == "Win a match of Spite."
+    assert person.reads("title") == f"Achievements: 1 of {len(achievements())}"

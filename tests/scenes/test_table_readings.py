@@ -19,16 +19,12 @@ def hears(person: Seated, key: str) -> str:
     return told
 
 
-def test_the_whole_table() -> None:
+def test_the_whole_table_and_what_lies_on_top() -> None:
     person, _ = seated(malice.table("5c 6c 7c 8c 9c"), STILL)
     read = hears(person, "f2")
     assert "Player 1’s payoff stack, 9 of clubs, 2 left" in read
     assert "Center 1, empty, needs ace" in read
     assert "5 of clubs. 6 of clubs" in read
-
-
-def test_what_lies_on_top() -> None:
-    person, _ = seated(malice.table("5c 6c 7c 8c 9c"), STILL)
     assert hears(person, "f4").startswith("Player 1’s payoff stack, 9 of clubs, 2 left. Center 1, empty, needs ace.")
     person, _ = seated(spite.table("9c 9d", trick=("4h 4s",)), STILL)
     assert hears(person, "f4") == (
@@ -36,14 +32,11 @@ def test_what_lies_on_top() -> None:
     )  # fmt: skip
 
 
-def test_what_may_be_played() -> None:
+def test_what_may_be_played_and_only_a_table_that_assists_tells_what_beats_a_trick() -> None:
     person, _ = seated(malice.table("Ac 6c 7c 8c 9c"), STILL)
     assert hears(person, "f8").endswith("ace of clubs on Center 1, Center 2, Center 3, Center 4.")
     person, _ = seated(malice.table("5c 6c 7c 8c 9c"), STILL)
     assert hears(person, "f8") == "Your turn. No card fits a center: discard one to end."
-
-
-def test_only_a_table_that_assists_tells_what_beats_a_trick() -> None:
     rules = SpiteRules(assist=True)
     person, _ = seated(spite.table("9c 9d 3s", trick=("4h 4s",), rules=rules), STILL)
     assert hears(person, "f8").endswith("a pair of 9s.")

@@ -43,12 +43,7 @@ def test_a_newer_version_is_one_line_that_leads_to_its_page_or_is_never_told_of_
     assert door(told).reads("version") == "Version 99.0.1 is there."
 
 
-@pytest.mark.parametrize("answer", [None, SAME, *Fault])
-def test_there_is_no_line_where_nothing_newer_is_known(answer: Answer | None) -> None:
-    assert not door(home(replace(CURIOUS, asked=Question(0.0, answer)))).sees("version")
-
-
-def test_whoever_has_played_is_asked_once_whether_the_program_may_ask() -> None:
+def test_whoever_has_played_is_asked_once_and_a_copy_that_others_keep_up_to_date_says_nothing_of_it() -> None:
     assert not door(home(Preferences())).sees("updates"), "newcomers have other things to look at"
     for button, wanted in (("Yes", True), ("No", False)):
         told = home(Preferences(taught=True))
@@ -57,6 +52,10 @@ def test_whoever_has_played_is_asked_once_whether_the_program_may_ask() -> None:
         person.tap(button)
         assert told.preferences.updates is wanted
         assert not person.sees("updates")
+    told = Home(CURIOUS)
+    assert not door(told).sees("version")
+    assert not Person(SettingsScene(told), frame()).sees("versions")
+    assert not door(Home(Preferences(taught=True))).sees("updates")
 
 
 def test_it_is_switched_on_and_off_in_the_settings() -> None:
@@ -84,13 +83,9 @@ def test_it_is_switched_on_and_off_in_the_settings() -> None:
 def test_the_settings_say_what_came_of_it(answer: Answer | None, words: str) -> None:
     told = home(replace(CURIOUS, asked=Question(0.0, answer), passed_over="99.0.0"))
     assert Person(VersionsScene(told), frame()).reads("version") == words
-
-
-def test_a_copy_that_others_keep_up_to_date_says_nothing_of_it() -> None:
-    told = Home(CURIOUS)
-    assert not door(told).sees("version")
-    assert not Person(SettingsScene(told), frame()).sees("versions")
-    assert not door(Home(Preferences(taught=True))).sees("updates")
+    assert door(replace(told, preferences=replace(told.preferences, passed_over=""))).sees("version") is (
+        answer is NEWER
+    )
 
 
 @pytest.mark.parametrize("size", [Size(1280, 800), Size(960, 600)])
