@@ -97,7 +97,7 @@ def by_tab(pupil: Pupil) -> None:
 # The lesson of Spite & Malice as a game
 
 
-def test_the_cards_are_those_of_a_game() -> None:
+def test_the_cards_are_those_of_a_game_in_which_the_pupil_plays_from_everywhere_and_wins() -> None:
     state = deal()
     check(RULES, 2)
     dealt = [card for area in state.areas for card in (*area.hand, *area.payoff)]
@@ -105,10 +105,6 @@ def test_the_cards_are_those_of_a_game() -> None:
     assert [(len(area.hand), len(area.payoff)) for area in state.areas] == [(RULES.hand, RULES.payoff)] * 2
     assert isinstance(state.phase, Turn)
     assert state.areas[PUPIL].payoff[-1].rank > state.areas[TEACHER].payoff[-1].rank, "the higher payoff card begins"
-
-
-def test_the_pupil_plays_from_everywhere_and_wins() -> None:
-    state = deal()
     seen: list[Event] = []
     for step in STEPS:
         state, events = GAME.apply(state, step.seat, step.action)
@@ -230,12 +226,6 @@ def test_every_other_way_leads_to_the_end(lesson: Lesson, play: Play, speed: Spe
     assert pupil.stage.scene is SETUP
 
 
-def test_a_card_that_is_dragged_astray_is_answered_too() -> None:
-    pupil = Pupil(LESSON)
-    pupil.drag("seat0.hand0", "center1")
-    assert "the wrong place" in pupil.told
-
-
 def test_nothing_shows_before_the_cards_are_there() -> None:
     home = Home(Preferences(speed=Speed.OFF))
     assert not LessonScene(LessonMatch(LESSON, "Robin", lambda: SETUP), home).nodes(frame())
@@ -244,7 +234,7 @@ def test_nothing_shows_before_the_cards_are_there() -> None:
 # Page by page
 
 
-def test_each_correction_says_what_is_wrong() -> None:
+def test_each_correction_says_what_is_wrong_also_of_a_card_that_is_dragged() -> None:
     card, other = deal().areas[PUPIL].hand[:2]
     play = PlayToCenter(FromHand(card), 0)
     answers = {
@@ -252,14 +242,9 @@ def test_each_correction_says_what_is_wrong() -> None:
         for done in (PlayToCenter(FromHand(card), 1), PlayToCenter(FromHand(other), 0), Discard(card, 0))
     }
     assert len(answers) == 3
-
-
-def test_a_page_may_be_skipped_by_playing_what_it_leads_to() -> None:
     pupil = Pupil(LESSON)
-    assert pupil.lesson.waits
-    pupil.tap("seat0.hand0")
-    pupil.tap("center0")
-    assert pupil.lesson.page == OWN[1].pages[0]
+    pupil.drag("seat0.hand0", "center1")
+    assert "the wrong place" in pupil.told
 
 
 def test_the_teacher_waits_until_the_page_is_read_and_takes_time() -> None:
@@ -280,7 +265,7 @@ def test_the_teacher_waits_until_the_page_is_read_and_takes_time() -> None:
     assert pupil.now - begun > 3 * 2 * PACE, "four actions"
 
 
-def test_undo_leads_a_step_back() -> None:
+def test_undo_leads_a_step_back_and_the_hint_says_what_is_wanted() -> None:
     pupil = up_to(LESSON, 1)
     told = pupil.told
     by_taps(pupil)
@@ -289,22 +274,23 @@ def test_undo_leads_a_step_back() -> None:
     assert pupil.told == told
     by_taps(pupil)
     assert pupil.lesson.page == OWN[2].pages[0]
-
-
-def test_the_hint_says_what_is_wanted() -> None:
-    pupil = up_to(LESSON, 2)
     pupil.key("h")
     wanted = OWN[2].action
     assert pupil.told == suggestion(Advice(wanted), pupil.scene.state.view, ())
     assert set(pupil.numbered) == set(FACE.places_of(pupil.scene.state.view, wanted))
 
 
-def test_pointers_make_room_for_the_log_and_a_fan() -> None:
+def test_a_page_may_be_skipped_by_playing_what_it_leads_to_and_pointers_make_room_for_the_log() -> None:
     pupil = up_to(LESSON, 0)
     pupil.key("l")
     assert not any(".number" in name for name in pupil.nodes)
     pupil.key("l")
     assert pupil.numbered == (places.hand(PUPIL, 0), places.center(0))
+    pupil = Pupil(LESSON)
+    assert pupil.lesson.waits
+    pupil.tap("seat0.hand0")
+    pupil.tap("center0")
+    assert pupil.lesson.page == OWN[1].pages[0]
 
 
 # The way out
@@ -315,27 +301,23 @@ def test_who_skips_the_rest_has_not_gone_through() -> None:
     pupil.tap("skip")
     assert pupil.stage.scene is SETUP
     assert not pupil.home.preferences.lessons
-
-
-def test_skip_by_keys() -> None:
     pupil = Pupil(LESSON)
     tab_to(pupil, "skip")
     pupil.key("return")
     assert pupil.stage.scene is SETUP
 
 
-@pytest.mark.parametrize(
-    ("answer", "scene"),
-    [("Back to the lesson", "lesson"), ("Settings", "settings"), ("Help", "help"), ("Skip the lesson", SETUP.name)],
-)
-def test_the_menu(answer: str, scene: str) -> None:
-    pupil = Pupil(LESSON)
-    pupil.key("escape")
-    pupil.answer(answer)
-    assert pupil.stage.scene.name == scene
-
-
-def test_quit_by_the_menu() -> None:
+def test_the_menu() -> None:
+    for answer, scene in (
+        ("Back to the lesson", "lesson"),
+        ("Settings", "settings"),
+        ("Help", "help"),
+        ("Skip the lesson", SETUP.name),
+    ):
+        pupil = Pupil(LESSON)
+        pupil.key("escape")
+        pupil.answer(answer)
+        assert pupil.stage.scene.name == scene
     pupil = Pupil(LESSON)
     pupil.key("escape")
     pupil.answer("Quit")

@@ -42,11 +42,6 @@ def played(lesson: Lesson) -> tuple[SpiteState, Counter[str]]:
     return state, kinds
 
 
-def test_there_are_three_in_their_order() -> None:
-    assert LESSONS["spite"] == EVERY
-    assert len({lesson.name for lesson in EVERY}) == len(EVERY)
-
-
 @in_every_lesson
 def test_the_cards_are_those_of_a_game(lesson: Lesson) -> None:
     state: SpiteState = lesson.deal()
@@ -58,40 +53,31 @@ def test_the_cards_are_those_of_a_game(lesson: Lesson) -> None:
     assert len(state.fake_pile) == lesson.rules.fake_jokers
 
 
-def test_the_first_is_about_tricks_and_ranks() -> None:
+def test_each_of_the_three_has_its_subject() -> None:
+    assert LESSONS["spite"] == EVERY
     state, found = played(TRICKS)
     assert state.players[PUPIL].place == 1
     assert found["DirectionTurned"] == 2, "down with 7s, and back with a 3"
     assert not found["ConsecChanged"] + found["MisplayFound"]
     sizes = {len(step.action.cards) for step in TRICKS.steps if isinstance(step.action, PlayCards)}
     assert sizes == {1, 2, 3}
-
-
-def test_the_second_is_about_coming_back_and_daring() -> None:
     _, found = played(COMEBACKS)
     assert found["RewardTaken"] == found["ComeAtMeFailed"] == 1
     hands = [step.action for step in own(COMEBACKS) if isinstance(step.action, PlayCards)]
     assert [hand.said.buy_back for hand in hands if hand.said.buy_back] == [1]
     assert [hand.said.come_at_me for hand in hands].count(True) == 1
     assert not found["ConsecChanged"]
-
-
-def test_the_third_is_about_all_the_rest() -> None:
     state, found = played(FINE_POINTS)
     assert state.players[PUPIL].place == 1
     assert found["ConsecChanged"] == found["MisplayCalled"] == found["BountyClaimed"] == 1
     assert not found["MisplayFound"]
     hands = [read_hand(step.action.cards) for step in own(FINE_POINTS) if isinstance(step.action, PlayCards)]
     assert any(isinstance(hand, PokerHand) for hand in hands)
-
-
-def test_all_announcements_but_one_are_met() -> None:
     said = [step.action.said for lesson in EVERY for step in lesson.steps if isinstance(step.action, PlayCards)]
-    assert any(each.come_at_me for each in said)
     assert any(each.direction is Direction.LOWER for each in said)
 
 
-def test_the_only_misplay_is_barnabys_and_the_pupil_calls_it() -> None:
+def test_the_misplay_that_is_to_be_called_is_the_only_one_and_lies_there_like_any_other_hand() -> None:
     wrong = []
     for lesson in EVERY:
         table = lesson.deal()
@@ -100,6 +86,12 @@ def test_the_only_misplay_is_barnabys_and_the_pupil_calls_it() -> None:
             if table.unproven and table.unproven.misplays:
                 wrong.append((table.unproven.deed.seat, table.unproven.misplays))
     assert wrong == [(BARNABY, (Misplay.NOT_BETTER,))]
+    pupil = up_to(FINE_POINTS, 3)
+    call = own(FINE_POINTS)[3].action
+    assert isinstance(call, CallMisplay)
+    nodes = pupil.nodes
+    laid = [nodes[places.laid(call.decision, index)].look for index in range(3)]
+    assert {look.card for look in laid if isinstance(look, CardLook)} == set(cards("9s 9h 9d"))
 
 
 def test_nobody_could_have_stopped_the_consec() -> None:
@@ -123,15 +115,12 @@ def test_what_may_be_said_shows_once_the_cards_are_picked_and_the_hint_says_what
     assert list(pupil.numbered) == [places.COME_AT_ME, places.PLAY]
     pupil.tap(places.COME_AT_ME)
     assert list(pupil.numbered) == [places.PLAY]
-
-
-def test_one_click_picks_a_whole_answer() -> None:
-    pupil = up_to(TRICKS, 1)
+    pupil = up_to(TRICKS, 1)  # where one click picks a whole answer
     pupil.tap("hand.Kd-0")
     assert list(pupil.numbered) == [places.PLAY]
 
 
-def test_each_correction_says_something_else() -> None:
+def test_each_correction_says_something_else_and_out_of_turn_is_not_yet() -> None:
     wanted = own(TRICKS)[0].action
     assert isinstance(wanted, PlayCards)
     others: list[Action] = [
@@ -143,21 +132,9 @@ def test_each_correction_says_something_else() -> None:
     ]
     assert len({TRICKS.corrections[mistake(wanted, other)] for other in others}) == len(others)
     assert mistake(TakeReward(1, cards("3c"), 1), TakeReward(1, cards("3c"), 2)).value == "other number"
-
-
-def test_out_of_turn_is_not_yet() -> None:
     pupil = up_to(FINE_POINTS, 0)
     by_taps(pupil)
     assert pupil.lesson.wanted is None
     pupil.tap("hand.8h-0")
     pupil.tap("play")
     assert pupil.told.startswith("Wait a moment")
-
-
-def test_the_misplay_that_is_to_be_called_lies_there_like_any_other_hand() -> None:
-    pupil = up_to(FINE_POINTS, 3)
-    call = own(FINE_POINTS)[3].action
-    assert isinstance(call, CallMisplay)
-    nodes = pupil.nodes
-    laid = [nodes[places.laid(call.decision, index)].look for index in range(3)]
-    assert {look.card for look in laid if isinstance(look, CardLook)} == set(cards("9s 9h 9d"))

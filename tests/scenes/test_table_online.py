@@ -438,8 +438,7 @@ def test_how_one_stands_with_those_whom_one_has_met_before_is_told_in_small() ->
 
 
 def test_the_host_deals_again_a_guest_waits_for_the_host_and_who_watches_decides_nothing() -> None:
-    room = Hosted(wants_rematch=(LEFT,))
-    person, _ = ended(room)
+    person, _ = ended(Hosted(wants_rematch=(LEFT,)))
     assert person.says("wants") == "Ready for a rematch: Mallory."
     person.tap("rematch")
     assert person.stage.scene is AGAIN

@@ -63,6 +63,7 @@ GAMES: Mapping[str, Callable[[], MaliceState | SpiteState]] = {
     "spite": lambda: sight(4, HAND),
     "crowded spite": lambda: crowded(9),
 }
+EITHER_HAND = pytest.mark.parametrize("preferences", [STILL, LEFT_HANDED], ids=["right-handed", "left-handed"])
 BOTH_GAMES = pytest.mark.parametrize("dealt", GAMES.values(), ids=GAMES.keys())
 
 
@@ -76,6 +77,10 @@ def around(person: Seated, *beginnings: str) -> Rect:
     """The rectangle about all nodes whose ids begin so."""
     first, *rest = (node.rect for name, node in person.nodes.items() if name.startswith(beginnings))
     return first.around(rest)
+
+
+def in_hand(person: Seated) -> list[str]:
+    return sorted(person.table.state.input.cards, key=lambda place: person.nodes[place].rect.x)
 
 
 def rects(person: Seated) -> dict[str, Rect]:
@@ -242,7 +247,7 @@ def test_in_a_tall_window_the_buttons_stand_in_a_row_above_the_table(width: int,
 
 
 @BOTH_GAMES
-@pytest.mark.parametrize("preferences", [STILL, LEFT_HANDED], ids=["right-handed", "left-handed"])
+@EITHER_HAND
 def test_of_every_card_of_a_fan_the_left_edge_shows(
     dealt: Callable[[], MaliceState | SpiteState], preferences: Preferences
 ) -> None:
@@ -260,16 +265,13 @@ def text(person: Seated, name: str) -> Words:
     return look
 
 
-def test_for_a_left_hand_cards_are_dragged_to_where_they_lie_and_words_read_from_the_left() -> None:
+def test_for_a_left_hand_cards_are_dragged_to_where_they_lie_words_read_from_the_left_and_keys_stay_in_order() -> None:
     right, left = at(malice(), frame()), at(malice(), frame(), LEFT_HANDED)
     names = text(right, "seat1.plate.name"), text(left, "seat1.plate.name")
     assert names[0].lines == names[1].lines
     assert [name.align for name in names] == [Align.LEFT, Align.RIGHT], "they stand at their cards"
     left.drag("seat0.hand0", "seat0.discard2")
     assert left.nodes["seat0.discard2.0"]
-
-
-def test_for_a_left_hand_the_keys_of_a_row_still_stand_for_the_places_from_the_left() -> None:
     for preferences in (STILL, LEFT_HANDED):
         person = at(malice(), frame(), preferences)
         person.key("tab")
@@ -278,24 +280,21 @@ def test_for_a_left_hand_the_keys_of_a_row_still_stand_for_the_places_from_the_l
             assert "".join(node.label for node in sorted(caps, key=lambda node: node.rect.x)) == row
 
 
-@pytest.mark.parametrize("preferences", [STILL, LEFT_HANDED], ids=["right-handed", "left-handed"])
-def test_an_arrow_leads_to_the_next_card_on_its_side(preferences: Preferences) -> None:
+@EITHER_HAND
+def test_arrows_lead_along_the_hand_and_a_card_dragged_along_it_stays_there(
+    preferences: Preferences,
+) -> None:
     person = at(crowded(9), frame(), preferences)
     person.key("tab")
-    places = sorted(person.table.state.input.cards, key=lambda place: person.nodes[place].rect.x)
+    places = in_hand(person)
     person.table.focus = places[0]
     for place in places[1:]:
         person.key("right")
         assert person.table.focus == place
-
-
-@pytest.mark.parametrize("preferences", [STILL, LEFT_HANDED], ids=["right-handed", "left-handed"])
-def test_a_card_that_is_dragged_along_the_hand_stays_where_it_was_let_go(preferences: Preferences) -> None:
     person = at(sight(4, HAND), frame(), preferences)
-    before = sorted(person.table.state.input.cards, key=lambda place: person.nodes[place].rect.x)
+    before = in_hand(person)
     card, goal = person.nodes[before[0]].rect, person.nodes[before[-1]].rect
     person.lift(before[0], Point(goal.x + 12, card.bottom - 20))
     person.release(Point(goal.x + 12, card.bottom - 20))
     person.settle()
-    after = sorted(person.table.state.input.cards, key=lambda place: person.nodes[place].rect.x)
-    assert before[0] in after[-2:]
+    assert before[0] in in_hand(person)[-2:]

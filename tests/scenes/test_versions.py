@@ -83,9 +83,7 @@ def test_it_is_switched_on_and_off_in_the_settings() -> None:
 def test_the_settings_say_what_came_of_it(answer: Answer | None, words: str) -> None:
     told = home(replace(CURIOUS, asked=Question(0.0, answer), passed_over="99.0.0"))
     assert Person(VersionsScene(told), frame()).reads("version") == words
-    assert door(replace(told, preferences=replace(told.preferences, passed_over=""))).sees("version") is (
-        answer is NEWER
-    )
+    assert door(home(replace(told.preferences, passed_over=""))).sees("version") is (answer is NEWER)
 
 
 @pytest.mark.parametrize("size", [Size(1280, 800), Size(960, 600)])
