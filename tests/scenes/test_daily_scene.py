@@ -25,7 +25,7 @@ def test_a_deal_that_was_not_played_is_begun_by_enter() -> None:
     assert home.dealt == ["malice 2026-11-23"]
 
 
-def test_the_result_is_a_line_to_share() -> None:
+def test_the_result_is_a_line_to_share_and_the_calendar_shows_what_was_played() -> None:
     home, person = visitor(LOST, WON)
     line = "spitegame, deal of 2026-11-23, Spite & Malice: won by 4 in 31 turns ★"
     assert person.reads("line.malice") == line.removesuffix(" ★"), "the font has no star"
@@ -34,10 +34,6 @@ def test_the_result_is_a_line_to_share() -> None:
     assert person.sees("copy.malice")
     assert not person.sees("line.spite"), "that of today is still to be played"
     assert person.reads("streak") == "2 days in a row."
-
-
-def test_the_calendar_shows_what_was_played() -> None:
-    _, person = visitor(LOST, WON)
     assert person.node("days.2026-11-22").label == (
         "2026-11-22: spitegame, deal of 2026-11-22, Spite: 2nd of 4 in 3 rounds"
     )

@@ -70,7 +70,7 @@ def test_a_tap_explains_what_does_nothing_else_and_so_do_keys() -> None:
     assert person.says("sign") == "Come at me", "which is in the frame of the keyboard"
 
 
-def test_a_button_is_explained_by_the_other_mouse_button_and_leads_to_its_rules() -> None:
+def test_a_button_is_explained_by_the_other_mouse_button_and_one_sentence_says_it_where_the_pointer_rests() -> None:
     person = sit()
     person.tap("come_at_me", other=True)
     assert person.says("sign") == "Come at me"
@@ -81,9 +81,6 @@ def test_a_button_is_explained_by_the_other_mouse_button_and_leads_to_its_rules(
     person.key("escape")
     person.key("escape")
     assert person.at_table
-
-
-def test_one_sentence_says_it_where_the_pointer_rests() -> None:
     person = sit()
     rest(person, "chip.price", REST / 2)
     assert "tooltip" not in person.nodes, "the pointer may only be on its way"

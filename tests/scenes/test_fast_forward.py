@@ -48,7 +48,7 @@ def test_it_is_offered_to_who_is_out_in_place_of_a_hint_and_nothing_moves_or_is_
     assert not person.heard
 
 
-def test_it_is_offered_to_nobody_else() -> None:
+def test_it_is_offered_to_nobody_else_and_nothing_makes_room_for_it() -> None:
     for state, hurries, here in (
         (LIES, False, (0,)),  # who still plays
         (out(LIES, ME), None, (0,)),  # where computers never hurry, as in a room
@@ -59,10 +59,6 @@ def test_it_is_offered_to_nobody_else() -> None:
         assert "forward" not in person.nodes
     person, _ = at_table(out(LIES, ME, Seat(2)), here=(0, 2))
     assert "forward" in person.nodes
-
-
-def test_nothing_makes_room_for_it() -> None:
-    """The column is as wide with it as without."""
     plays, _ = at_table(LIES)
     waits, _ = at_table(out(LIES, ME))
     for size in ((960, 600), (1280, 800), (2560, 1440)):

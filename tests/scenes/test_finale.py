@@ -69,7 +69,7 @@ def cards(person: Seated) -> set[str]:
     return {name for name, node in person.nodes.items() if isinstance(node.look, CardLook)}
 
 
-def test_the_card_that_decides_flies_slowly() -> None:
+def test_the_card_that_decides_flies_slowly_and_all_takes_no_longer_than_its_time() -> None:
     person = won()
     (flight,) = [each for each in person.table._animation._flights if each.into.startswith("center0")]
     plain, _ = seated(table(hand="9c 8c", payoff="9h 6s", centers=(up_to("5"),)))
@@ -78,6 +78,11 @@ def test_the_card_that_decides_flies_slowly() -> None:
     usual = next(each for each in plain.table._animation._flights if each.into.startswith("center0"))
     assert flight.ends - flight.starts == pytest.approx(SLOW * (usual.ends - usual.starts))
     assert Sound.WIN not in person.heard, "it has not landed yet"
+    for speed in Speed:
+        finale = Finale(SPITE_FACE, None, 0.0, speed.factor, won=True, winners=(), losers=())
+        assert finale.ends - finale.bows_at <= LONGEST + 0.001
+    half = Finale(SPITE_FACE, None, 0.0, 0.5, won=True, winners=(), losers=())
+    assert half.ends == pytest.approx(0.5 * (LOOK + BOW + LEAVE))
 
 
 def test_the_winner_sees_the_cards_rain_and_then_the_results_and_finds_the_table_as_it_was() -> None:
@@ -125,7 +130,7 @@ def lies_face_down(node: Node) -> bool:
     return isinstance(node.look, CardLook) and node.look.card is None
 
 
-def test_no_card_is_shown_that_lay_face_down() -> None:
+def test_nobody_speaks_and_no_card_is_shown_that_lay_face_down() -> None:
     for person in (won(), lost()):
         finale = landed(person)
         hidden = {name for name in cards(person) if lies_face_down(person.nodes[name])}
@@ -133,6 +138,15 @@ def test_no_card_is_shown_that_lay_face_down() -> None:
         for at in (finale.bows_at, finale.leaves_at, finale.leaves_at + LEAVE / 3, finale.leaves_at + LEAVE / 2):
             for sprite in until(person, at + 0.01):
                 assert sprite.node.id not in hidden or lies_face_down(sprite.node)
+    greta = Computer("Greta", "easy")
+    person, _ = seated(NEARLY_WON, Preferences(), occupants=(Person("Anna"), greta))
+    person.tap("seat0.payoff")
+    person.tap("center0")
+    finale = landed(person)
+    assert any(name.startswith("said.") for name in person.nodes), "who has lost says so"
+    until(person, finale.ends + 0.1)
+    assert isinstance(person.stage.scene, ResultsScene)
+    assert not any(node.id.startswith("said.") for node in person.stage.nodes(person.frame))
 
 
 @pytest.mark.parametrize("key", ["space", "return", "x", "click"])
@@ -155,18 +169,6 @@ def test_a_click_or_a_key_leads_to_the_results_at_once_and_one_too_many_begins_n
         assert (person.stage.scene is AGAIN) is expected
 
 
-def test_nobody_speaks_from_beneath_the_results() -> None:
-    greta = Computer("Greta", "easy")
-    person, _ = seated(NEARLY_WON, Preferences(), occupants=(Person("Anna"), greta))
-    person.tap("seat0.payoff")
-    person.tap("center0")
-    finale = landed(person)
-    assert any(name.startswith("said.") for name in person.nodes), "who has lost says so"
-    until(person, finale.ends + 0.1)
-    assert isinstance(person.stage.scene, ResultsScene)
-    assert not any(node.id.startswith("said.") for node in person.stage.nodes(person.frame))
-
-
 def test_who_wants_little_to_move_sees_the_cards_fade_and_who_wants_none_the_results_at_once() -> None:
     person = won(reduced=True)
     finale = landed(person)
@@ -181,14 +183,6 @@ def test_who_wants_little_to_move_sees_the_cards_fade_and_who_wants_none_the_res
     still.tick()
     assert isinstance(still.stage.scene, ResultsScene)
     assert not still.marked(Mark.HIDDEN)
-
-
-def test_it_never_takes_longer_than_its_time() -> None:
-    for speed in Speed:
-        finale = Finale(SPITE_FACE, None, 0.0, speed.factor, won=True, winners=(), losers=())
-        assert finale.ends - finale.bows_at <= LONGEST + 0.001
-    usual = Finale(SPITE_FACE, None, 0.0, 0.5, won=True, winners=(), losers=())
-    assert usual.ends == pytest.approx(0.5 * (LOOK + BOW + LEAVE))
 
 
 def test_after_a_match_of_spite_the_cards_come_from_the_plates_and_own_ones_are_those_of_a_loser_too() -> None:

@@ -20,7 +20,7 @@ def before(room: Joined, home: Home | None = None) -> Person:
     return person
 
 
-def test_every_stage_is_told_in_words() -> None:
+def test_every_stage_is_told_in_words_and_how_long_it_has_taken() -> None:
     room = Joined()
     person = before(room)
     assert person.reads("title") == "Searching…"
@@ -34,9 +34,6 @@ def test_every_stage_is_told_in_words() -> None:
     names = [person.reads(f"chair.{seat}.name") for seat in range(4)]
     assert names == ["Ann (host)", "Robin", "Ada", "Seat 4"]
     assert (person.reads("verifier"), person.reads("verifier.hint")) == ("tulip anchor seven", VERIFIER)
-
-
-def test_what_takes_long_says_how_long_it_has_taken_and_nothing_else_is_drawn_anew() -> None:
     person = before(Joined(stage=Connecting("Finding a direct way.")))
     person.wait(PATIENCE - 1)
     assert person.reads("words") == "Finding a direct way."
@@ -75,13 +72,6 @@ def test_where_the_same_once_more_would_fail_again_enter_leads_back() -> None:
     assert person.stage.scene is home.after
 
 
-def test_escape_leaves_at_any_time() -> None:
-    home, stages = Home(), (Searching(), Connecting("Finding a direct way."), Waiting(""))
-    for stage in stages:
-        before(Joined(stage=stage), home).key("escape")
-    assert home.left == len(stages)
-
-
 def test_the_table_opens_by_itself() -> None:
     home, room = Home(), Joined()
     person = before(room, home)
@@ -91,3 +81,7 @@ def test_the_table_opens_by_itself() -> None:
     room.show(game=any_game(record()))
     person.wait()
     assert person.stage.scene is home.table
+    home, stages = Home(), (Searching(), Connecting("Finding a direct way."), Waiting(""))
+    for stage in stages:
+        before(Joined(stage=stage), home).key("escape")
+    assert home.left == len(stages)

@@ -58,7 +58,7 @@ def seeking(home: Home, chosen: OpenTable | None = None) -> Person:
 # Which table is the best one
 
 
-def test_the_own_game_comes_first_then_who_needs_the_fewest_then_who_waits_longest() -> None:
+def test_the_own_game_comes_first_and_how_long_a_table_waits_is_told_in_words() -> None:
     spite, full, roomy, young, old = (
         table(1, game="spite", free=1),
         table(2, free=0),
@@ -69,13 +69,8 @@ def test_the_own_game_comes_first_then_who_needs_the_fewest_then_who_waits_longe
     tables = [spite, full, roomy, young, old]
     assert fitting(tables, "malice") == [old, young, roomy, spite]
     assert fitting(tables, "malice", {old.code.room}) == [young, roomy, spite]
-
-
-@pytest.mark.parametrize(
-    ("seconds", "words"), [(-1.0, "just opened"), (59.0, "just opened"), (180.0, "since 3 min"), (7300.0, "since 2 h")]
-)
-def test_how_long_a_table_waits_is_told_in_words(seconds: float, words: str) -> None:
-    assert since(seconds) == words
+    waits = {-1.0: "just opened", 59.0: "just opened", 180.0: "since 3 min", 7300.0: "since 2 h"}
+    assert {seconds: since(seconds) for seconds in waits} == waits
 
 
 # The first screen
@@ -160,7 +155,7 @@ def test_the_list_is_followed_as_it_changes_and_of_a_thousand_only_those_are_lai
 # A seat by one press
 
 
-def test_the_best_table_is_gone_to_and_its_game_shows() -> None:
+def test_the_best_table_is_gone_to_and_one_that_cannot_be_opened_leads_back() -> None:
     host = home(table(1), table(2, free=1))
     person = seeking(host)
     assert host.sat_down == [table(2, free=1)]
@@ -171,6 +166,16 @@ def test_the_best_table_is_gone_to_and_its_game_shows() -> None:
     host.guest.show(stage=Waiting("red green blue"), company=BOTH)
     person.wait()
     assert person.stage.scene.name == "joining", "who has to wait for the host waits in the room"
+    host = home()
+    person = seeking(host)
+    host.hosted.show(code_state=RoomFailed("This is not an address."))
+    person.wait(SETTLING + PATIENCE + 1)
+    assert host.left == 1
+    host = home()
+    person = seeking(host)
+    host.hosted.show(code_state=CodeExpired())
+    person.key("escape")
+    assert host.left == 1
 
 
 @pytest.mark.parametrize("is_refused", [True, False])
@@ -229,16 +234,3 @@ def test_of_two_that_were_opened_at_once_the_one_that_stands_first_stays(
     host.listed = whole(*listed)
     person.wait()
     assert host.sat_down == sat_down
-
-
-def test_a_room_that_cannot_be_opened_leads_back_and_looking_can_be_given_up() -> None:
-    host = home()
-    person = seeking(host)
-    host.hosted.show(code_state=RoomFailed("This is not an address."))
-    person.wait(SETTLING + PATIENCE + 1)
-    assert host.left == 1
-    host = home()
-    person = seeking(host)
-    host.hosted.show(code_state=CodeExpired())
-    person.key("escape")
-    assert host.left == 1

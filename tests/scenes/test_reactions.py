@@ -25,16 +25,25 @@ def feel(reactions: Reactions, seat: Seat, fortune: Fortune, *, number: int = 1,
     reactions.feel([Felt(seat, fortune)], OCCUPANTS, number, now)
 
 
-def test_a_mood_lasts_a_while_and_of_what_somebody_feels_at_once_the_last_counts() -> None:
+def test_a_mood_lasts_a_while_and_what_people_say_stays_when_a_move_is_taken_back() -> None:
     reactions = Reactions()
     reactions.feel([Felt(ANNA, Fortune.CAUGHT), Felt(ANNA, Fortune.OUT)], OCCUPANTS, 1, 0.0)
     assert reactions.moods == {ANNA: Mood.PLEASED}
     assert not reactions.tick(LASTING - 0.1)
     assert reactions.tick(LASTING)
     assert reactions.moods == {}
+    reactions = Reactions()
+    feel(reactions, GRETA, Fortune.WON)
+    said = reactions.lines[GRETA]
+    reactions.say(ANNA, "Sorry!", 0.0)
+    reactions.hush()
+    assert reactions.lines == {GRETA: said}
+    reactions.say(ANNA, "Sorry!", 0.0)
+    reactions.calm()
+    assert (reactions.lines, reactions.moods) == ({ANNA: "Sorry!"}, {})
 
 
-def test_an_opponent_speaks_rarely_and_every_screen_shows_the_same_line() -> None:
+def test_opponents_speak_rarely_at_the_end_only_the_winner_and_every_screen_shows_the_same_line() -> None:
     reactions = Reactions()
     said = []
     for number in range(200):
@@ -49,9 +58,6 @@ def test_an_opponent_speaks_rarely_and_every_screen_shows_the_same_line() -> Non
         for number in range(4):
             feel(screen, GRETA, Fortune.OUT, number=number, now=number * PAUSE)
     assert screens[0].lines == screens[1].lines != {}
-
-
-def test_the_winner_speaks_at_the_end_and_nobody_without_a_character() -> None:
     reactions = Reactions()
     both = (Computer("Ada", "good"), Computer("Greta", "easy"))
     reactions.feel([Felt(Seat(0), Fortune.LOST), Felt(Seat(1), Fortune.WON)], both, 9, 0.0)
@@ -62,18 +68,6 @@ def test_the_winner_speaks_at_the_end_and_nobody_without_a_character() -> None:
         feel(silent, seat, Fortune.WON)
     assert len(silent.moods) == 2
     assert not silent.lines
-
-
-def test_what_people_say_stays_when_a_move_is_taken_back_and_they_are_hushed_by_themselves() -> None:
-    reactions = Reactions()
-    feel(reactions, GRETA, Fortune.WON)
-    said = reactions.lines[GRETA]
-    reactions.say(ANNA, "Sorry!", 0.0)
-    reactions.hush()
-    assert reactions.lines == {GRETA: said}
-    reactions.say(ANNA, "Sorry!", 0.0)
-    reactions.calm()
-    assert (reactions.lines, reactions.moods) == ({ANNA: "Sorry!"}, {})
 
 
 # at the table
@@ -93,18 +87,10 @@ def look(person: Seated, name: str) -> Avatar:
     return found
 
 
-def test_a_face_shows_for_a_while_what_has_happened_to_it() -> None:
-    person = with_greta(Preferences(speed=Speed.OFF))
-    person.tap(places.hand(ME, 0))
-    person.tap(places.center(0))
-    person.tick()
-    assert look(person, places.plate(LEFT)).mood is Mood.STUNG
-    person.tick(LASTING)
-    assert look(person, places.plate(LEFT)).mood is Mood.WAITING
-
-
 @pytest.mark.parametrize(("talks", "mood"), [(True, Mood.PLEASED), (False, Mood.WAITING)], ids=["on", "switched off"])
-def test_ones_own_face_lies_by_ones_own_cards(mood: Mood, *, talks: bool) -> None:
+def test_a_face_shows_for_a_while_what_has_happened_to_it_and_ones_own_lies_by_ones_own_cards(
+    mood: Mood, *, talks: bool
+) -> None:
     person = with_greta(Preferences(speed=Speed.OFF, opponents_talk=talks))
     assert look(person, f"{places.plate(ME)}.face").portrait == "owl"
     person.tap(places.payoff(ME))
@@ -112,3 +98,10 @@ def test_ones_own_face_lies_by_ones_own_cards(mood: Mood, *, talks: bool) -> Non
     person.tick()
     assert look(person, f"{places.plate(ME)}.face").mood is mood
     assert talks or not [name for name in person.nodes if name.startswith("said.")]
+    person = with_greta(Preferences(speed=Speed.OFF))
+    person.tap(places.hand(ME, 0))
+    person.tap(places.center(0))
+    person.tick()
+    assert look(person, places.plate(LEFT)).mood is Mood.STUNG
+    person.tick(LASTING)
+    assert look(person, places.plate(LEFT)).mood is Mood.WAITING

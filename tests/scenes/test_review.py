@@ -107,7 +107,7 @@ def test_it_begins_with_how_the_dealer_was_found_and_one_goes_through_it_by_the_
     assert says(club, "last") == "Bo has cut the highest card and deals: you begin."
 
 
-def test_it_goes_on_by_itself_at_the_speed_that_is_chosen() -> None:
+def test_it_goes_on_by_itself_at_the_speed_that_is_chosen_or_by_the_mouse() -> None:
     scene, last = review(), len(REPLAY)
     scene.handle(Tap("play"), HERE)
     scene.update(10.0)
@@ -127,9 +127,6 @@ def test_it_goes_on_by_itself_at_the_speed_that_is_chosen() -> None:
     assert step(scene) == last, "it stops at the end"
     press(scene, "space")
     assert step(scene) == 1, "and begins again from there"
-
-
-def test_one_goes_through_it_by_the_mouse() -> None:
     scene, last = review(), len(REPLAY)
     scene.handle(Tap("step.after"), HERE)
     assert step(scene) == 2

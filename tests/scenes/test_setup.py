@@ -145,7 +145,7 @@ def test_nobody_is_without_a_name_no_two_computers_share_one_and_none_takes_the_
     assert [occupant.name for occupant in home.plans[0].occupants] == ["Dorian", "Mallory", "Fergus", "Barnaby"]
 
 
-def test_open_hands_are_for_two_people_at_least() -> None:
+def test_open_hands_are_for_two_people_at_least_and_fewer_seats_for_rules_that_have_fewer() -> None:
     home = kept()
     person = before(home)
     assert person.reads("outlook") == "2 packs, 52 cards in the draw pile"
@@ -158,9 +158,6 @@ def test_open_hands_are_for_two_people_at_least() -> None:
     person.tap("opponent.Ada")
     person.tap("start")
     assert not home.plans[1].open_hands
-
-
-def test_fewer_seats_when_the_rules_have_fewer_and_the_focus_stays_near_one_that_is_gone() -> None:
     person = before(kept(CLUB, *[Human("")] * 6))
     for rules, gone in (("Party", 4), ("Duel", 2)):
         person.tap("rules")

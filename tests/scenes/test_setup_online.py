@@ -71,7 +71,7 @@ def test_a_room_on_this_network_by_taps(window: Frame) -> None:
     assert isinstance(person.stage.scene, Table)
 
 
-def test_a_room_on_the_internet_by_keys() -> None:
+def test_a_room_on_the_internet_by_keys_and_a_page_opens_it_where_it_comes_from() -> None:
     home = at_home()
     person = hosting(home)
     person.tab_to("rules")
@@ -89,9 +89,6 @@ def test_a_room_on_the_internet_by_keys() -> None:
         RoomPlan(game="malice", rules=SHORT, chairs=chairs, open_hands=False, onlookers=False, service=SERVICE)
     ]
     assert home.preferences.service == SERVICE
-
-
-def test_a_page_opens_the_room_where_it_comes_from_and_says_that_it_is_to_stay_open() -> None:
     home = replace(at_home(service=SERVICE), can=Abilities(chooses_service=False))
     person = hosting(home)
     person.tap("rules")
@@ -132,7 +129,7 @@ def test_a_room_is_remembered_as_it_was_left_and_a_table_kept_if_the_host_wants_
     assert [plan.is_lasting for plan in home.rooms] == [True, False]
 
 
-def test_somebody_must_be_able_to_join_and_open_hands_are_for_two_people_at_the_hosts_screen() -> None:
+def test_somebody_must_be_able_to_join_and_strangers_are_as_many_as_players_of_the_local_game() -> None:
     person = hosting(at_home())
     person.tap("opponent.Mallory")
     assert person.reads("outlook") == ALONE
@@ -145,9 +142,6 @@ def test_somebody_must_be_able_to_join_and_open_hands_are_for_two_people_at_the_
     person.tap("open_hands")
     person.tap("start")
     assert home.rooms[0].open_hands
-
-
-def test_a_room_for_strangers_has_as_many_open_seats_as_players_of_the_local_game() -> None:
     local = replace(short_game(), rules=PARTY, occupants=(Human(""), Computer("Ada", "fair"), Human("Kim")))
     home = at_home(setup=local)
     hosting(home).tap("start")

@@ -91,7 +91,7 @@ def test_its_path_is_copied_and_its_deal_played_again() -> None:
     person.tap("Downloaded")
 
 
-def test_old_records_are_taken_in_while_it_is_looked_at() -> None:
+def test_old_records_are_taken_in_and_of_two_thousand_games_only_those_that_show_are_laid_out() -> None:
     assert visitor().reads("none") == NONE_YET
     person = visitor(waits=[past(MALLORY, day=day) for day in range(5)])
     assert person.reads("shown") == "0 games, and 5 more to be read"
@@ -99,9 +99,6 @@ def test_old_records_are_taken_in_while_it_is_looked_at() -> None:
     assert len(listed(person)) == 3
     person.wait()
     assert person.reads("shown") == "5 games"
-
-
-def test_of_two_thousand_games_only_those_that_show_are_laid_out() -> None:
     person = visitor(*(past(MALLORY, day=day) for day in range(2000)))
     assert len(listed(person)) < 60
     begun = process_time()

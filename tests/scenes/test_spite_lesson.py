@@ -71,13 +71,13 @@ def test_each_of_the_three_has_its_subject() -> None:
     assert state.players[PUPIL].place == 1
     assert found["ConsecChanged"] == found["MisplayCalled"] == found["BountyClaimed"] == 1
     assert not found["MisplayFound"]
-    hands = [read_hand(step.action.cards) for step in own(FINE_POINTS) if isinstance(step.action, PlayCards)]
-    assert any(isinstance(hand, PokerHand) for hand in hands)
+    combos = [read_hand(step.action.cards) for step in own(FINE_POINTS) if isinstance(step.action, PlayCards)]
+    assert any(isinstance(hand, PokerHand) for hand in combos)
     said = [step.action.said for lesson in EVERY for step in lesson.steps if isinstance(step.action, PlayCards)]
     assert any(each.direction is Direction.LOWER for each in said)
 
 
-def test_the_misplay_that_is_to_be_called_is_the_only_one_and_lies_there_like_any_other_hand() -> None:
+def test_the_misplay_that_is_to_be_called_is_the_only_one_and_nobody_could_have_stopped_the_consec() -> None:
     wrong = []
     for lesson in EVERY:
         table = lesson.deal()
@@ -92,10 +92,6 @@ def test_the_misplay_that_is_to_be_called_is_the_only_one_and_lies_there_like_an
     nodes = pupil.nodes
     laid = [nodes[places.laid(call.decision, index)].look for index in range(3)]
     assert {look.card for look in laid if isinstance(look, CardLook)} == set(cards("9s 9h 9d"))
-
-
-def test_nobody_could_have_stopped_the_consec() -> None:
-    """What is said of the others is so: neither of them has a 12, nor ever draws one."""
     state, _ = played(FINE_POINTS)
     others = [card.rank.sign for seat in (MALLORY, BARNABY) for card in FINE_POINTS.deal().players[seat].hand]
     assert "12" not in others

@@ -126,7 +126,7 @@ def test_a_trembling_hand_clicks_and_a_double_tap_plays_where_there_is_no_choice
     assert "fan.close" not in person.nodes
 
 
-def test_a_card_let_go_over_nothing_glides_home_and_meanwhile_keys_lead_nowhere_else() -> None:
+def test_a_card_let_go_over_nothing_glides_home_and_else_goes_to_what_it_covers_most() -> None:
     person, match = midgame(Preferences())
     for let_go in ("by the hand", "escape"):
         person.lift("seat0.hand0", NOWHERE)
@@ -142,9 +142,6 @@ def test_a_card_let_go_over_nothing_glides_home_and_meanwhile_keys_lead_nowhere_
         assert not person.moving
         assert not person.marked(Mark.HIDDEN | Mark.SELECTED)
     assert last_action(match) is None
-
-
-def test_the_target_is_what_the_card_covers_most_and_not_what_the_pointer_is_over() -> None:
     person, match = midgame()
     goal, card_rect = person.nodes["center0"].rect, person.nodes["seat0.hand2"].rect
     grip = Point(card_rect.x + 3, card_rect.y + 3)
@@ -224,7 +221,7 @@ def allowed(view: MaliceView, source: Any) -> set[str]:
     return {places.center(each.center) for each in plays} | {places.discard(ME, each.pile) for each in discards}
 
 
-def test_a_king_lights_every_center_and_says_what_it_acts_as_when_it_lies_there() -> None:
+def test_a_king_lights_every_center_and_then_says_what_it_acts_as() -> None:
     person, _ = midgame(Preferences())
     person.tap("seat0.hand2")
     assert person.marked(Mark.TARGET) >= {"center0", "center1", "center2", "center3"}
@@ -238,7 +235,7 @@ def test_a_king_lights_every_center_and_says_what_it_acts_as_when_it_lies_there(
     assert person.nodes["center1.needs"].label == "needs 4"
 
 
-def test_everything_is_counted_and_the_last_payoff_card_glows(person: Seated) -> None:
+def test_the_last_payoff_card_glows_and_everything_is_counted(person: Seated) -> None:
     labels = {name: node.label for name, node in person.nodes.items()}
     assert [labels[f"center{index}.needs"] for index in range(4)] == ["needs 2", "needs 3", "needs 6", "needs A"]
     assert labels["stock.count"] == "Draw 6"
@@ -300,7 +297,7 @@ def test_a_turn_without_a_discard_is_ended_by_a_button_and_an_empty_hand_filled_
 # Undo and hint
 
 
-def test_undo_takes_back_and_says_so_unless_a_card_has_turned_up() -> None:
+def test_undo_takes_back_unless_a_card_has_turned_up_and_a_hint_points_at_a_card_and_its_place() -> None:
     person, match = midgame()
     before = match.table.view(ME)
     assert Mark.DISABLED in person.nodes["undo"].marks
@@ -317,9 +314,6 @@ def test_undo_takes_back_and_says_so_unless_a_card_has_turned_up() -> None:
     person.key("z")
     assert match.table.view(ME) == turned_up
     assert person.says("prompt").startswith("That stands: it turned up a card.")
-
-
-def test_a_hint_points_at_the_card_and_its_place_and_says_so_for_a_while_in_ones_own_turn() -> None:
     advice = play_discard(0, 1)
     person, match = seated(MIDGAME, STILL, advice=advice)
     person.tap("hint")
@@ -396,7 +390,7 @@ def test_what_the_table_refuses_is_explained_and_what_the_program_has_to_say_sta
 # How it moves
 
 
-def test_the_first_deal_is_seen_a_resumed_game_lies_there_and_the_cut_cards_lie_open_before_it() -> None:
+def test_the_cards_that_are_cut_for_the_deal_lie_open_before_it_and_the_deal_is_seen() -> None:
     new, _ = seated(MIDGAME, is_new=True)
     assert not new.nodes
     new.tick()
@@ -464,7 +458,7 @@ def swinging(x: int) -> Seated:
     return person
 
 
-def test_a_carried_card_is_high_leans_until_the_pointer_rests_and_swings_on_when_it_is_let_go() -> None:
+def test_a_carried_card_is_high_leans_and_swings_on_when_it_is_let_go_and_glides_home_from_nothing() -> None:
     person = swinging(700)
     assert carried(person).lean > 0
     assert carried(person).lift == 1
@@ -623,7 +617,7 @@ def test_a_curtain_falls_between_two_people_and_hides_everything() -> None:
     assert card("2d") not in faces(person)
 
 
-def test_with_open_hands_no_curtain_falls_and_all_is_seen() -> None:
+def test_with_open_hands_no_curtain_falls_and_behind_one_a_computer_begins_before_the_deal_is_seen() -> None:
     person, _ = seated(MIDGAME, STILL, here=(0, 1), open_hands=True)
     assert person.at_table
     assert person.nodes["seat1.hand0"].look == CardLook(card("8c"), shadow=True)
@@ -632,9 +626,6 @@ def test_with_open_hands_no_curtain_falls_and_all_is_seen() -> None:
     assert person.at_table
     assert CardLook(card("8c")) == person.nodes["seat1.hand0"].look
     assert "seat1.hand0" in FACE.sources(person.table.state.view)
-
-
-def test_while_a_computer_begins_no_hand_lies_open_and_what_it_did_lies_there_after_the_deal() -> None:
     three = table(hand="2d", others=(area("8c"), area("8d")), turn=LEFT, rules=PARTY)
     named = (Person("Ann"), Computer("Mallory", "easy"), Person("Bo"))
     person, match = seated(three, here=(0, 2), occupants=named, is_new=True)

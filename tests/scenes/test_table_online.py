@@ -106,8 +106,7 @@ def test_who_has_lost_touch_is_told_of_by_word_and_sign_and_as_what_the_game_wai
     assert person.says("last") == "Connection to Cleo and Ada lost. Trying again… Their seats are kept for ten minutes."
 
 
-def test_the_own_loss_is_told_whatever_else_there_is_to_say_and_what_is_played_is_kept() -> None:
-    """The card goes when the connection is back."""
+def test_the_own_loss_is_told_first_of_all_and_who_is_back_reads_all_that_was_missed() -> None:
     person, match = with_match(visiting(Lost(5)))
     assert person.says("prompt") == OWN_LOSS
     person.drag("seat0.hand1", "center0")
@@ -115,25 +114,6 @@ def test_the_own_loss_is_told_whatever_else_there_is_to_say_and_what_is_played_i
     person.tap("seat0.hand0")
     person.tap("center0")
     assert [entry.action for entry in match.table.record.entries] == [play("2d", 0)]
-
-
-def test_what_happens_in_the_room_is_told_and_stands_in_the_log_and_a_computer_that_takes_over_has_its_own_name() -> (
-    None
-):
-    room = Hosted()
-    room.tell("Mallory is back.")
-    person, match = with_match(room)
-    assert person.says("prompt") == "Mallory is back."
-    assert Sound.REFUSED not in person.heard
-    person.key("l")
-    assert any(node.label == "Mallory is back." for name, node in person.nodes.items() if name.startswith("log."))
-    match.table._occupants[LEFT] = Person("Barnaby")
-    person.key("l")
-    person.tick()
-    assert "Barnaby" in person.nodes["seat1.plate"].label
-
-
-def test_who_was_away_sees_only_the_last_of_many_moves_happen_and_reads_them_all() -> None:
     state = table(
         hand="9c",
         others=(area("Ad 2d 3d 4d 5d 6d", "9c 9c"),),
@@ -154,6 +134,22 @@ def test_who_was_away_sees_only_the_last_of_many_moves_happen_and_reads_them_all
     assert [words for words in told if "plays the" in words][::-1] == [
         f"Mallory plays the {rank} of diamonds from the hand to center 1." for rank in ("ace", "2", "3", "4", "5")
     ]
+
+
+def test_what_happens_in_the_room_is_told_and_stands_in_the_log_and_a_computer_that_takes_over_has_its_own_name() -> (
+    None
+):
+    room = Hosted()
+    room.tell("Mallory is back.")
+    person, match = with_match(room)
+    assert person.says("prompt") == "Mallory is back."
+    assert Sound.REFUSED not in person.heard
+    person.key("l")
+    assert any(node.label == "Mallory is back." for name, node in person.nodes.items() if name.startswith("log."))
+    match.table._occupants[LEFT] = Person("Barnaby")
+    person.key("l")
+    person.tick()
+    assert "Barnaby" in person.nodes["seat1.plate"].label
 
 
 # Remarks
@@ -285,7 +281,9 @@ def menu(person: Seated) -> dict[str, str]:
 
 
 @pytest.mark.parametrize(("answer", "posted"), [("answer.1", SeatComputer(LEFT)), ("answer.2", PlainCommand.END_GAME)])
-def test_the_host_lets_the_computer_play_on_or_ends_the_game(answer: str, posted: SeatComputer | PlainCommand) -> None:
+def test_the_host_is_asked_and_lets_the_computer_play_on_or_ends_the_game_until_they_are_back(
+    answer: str, posted: SeatComputer | PlainCommand
+) -> None:
     room = overdue()
     person = at(room)
     person.tap(answer)
@@ -293,29 +291,7 @@ def test_the_host_lets_the_computer_play_on_or_ends_the_game(answer: str, posted
     assert person.stage.scene is (SETUP if posted is PlainCommand.END_GAME else person.table)
 
 
-def test_the_host_is_asked_how_to_go_on_without_somebody_until_they_are_back() -> None:
-    room = overdue()
-    person = at(room)
-    room.show(overdue=())
-    person.tick()
-    assert person.at_table
-    person.tick()
-    room.show(overdue=(LEFT,))
-    person.tick()
-    assert person.nodes["question"].label == "Mallory has been away for ten minutes"
-    person.key("return")
-    person.tick(60)
-    assert person.at_table
-    assert not room.posted
-    person.tap(menu(person)["Mallory is away"])
-    person.tap("answer.1")
-    assert room.posted == [SeatComputer(LEFT)]
-    room = losing(12)
-    room.show(overdue=(LEFT,), before=LEFT)
-    assert at(room).nodes["question"].label == "Mallory was the host, and is gone"
-
-
-def test_at_an_open_table_the_host_removes_somebody_and_reads_who_has_come() -> None:
+def test_the_host_of_an_open_table_removes_somebody_and_among_friends_only_those_who_watch() -> None:
     room = Hosted(game=any_game(record()), is_open=True, identified=frozenset({"Mallory"}))
     person = at(room)
     choices = menu(person)
@@ -331,9 +307,6 @@ def test_at_an_open_table_the_host_removes_somebody_and_reads_who_has_come() -> 
     room.tell("Mallory has come, and plays on for Ada.")
     person.tick()
     assert person.says("prompt") == "Mallory has come, and plays on for Ada."
-
-
-def test_of_several_one_is_chosen_to_be_removed_and_among_friends_only_those_who_watch() -> None:
     room = Hosted(game=any_game(record()), is_open=True, company=Company(BOTH.chairs, ("Paula",)))
     person = at(room)
     person.tap(menu(person)["Remove somebody"])

@@ -101,7 +101,7 @@ def test_cards_are_picked_and_then_played(do: Any) -> None:
     assert person.table.focus == "hand.3s-0", "the keyboard finds back to the hand"
 
 
-def test_a_second_tap_puts_a_card_back_and_so_does_escape_and_a_double_tap_plays_nothing() -> None:
+def test_a_second_tap_puts_a_card_back_a_double_tap_plays_nothing_and_arrows_pass_over_no_picked_card() -> None:
     person, match = sit(sight())
     person.tap("hand.9s-0")
     person.tap("hand.9s-0")
@@ -113,9 +113,6 @@ def test_a_second_tap_puts_a_card_back_and_so_does_escape_and_a_double_tap_plays
     person.double_tap("hand.9s-0")
     person.tick(1)
     assert done(match) == []
-
-
-def test_the_arrows_pass_over_no_card_that_is_picked() -> None:
     person, _ = sit(sight(hand=NINETEEN))
     person.key("right")
     person.key("right")
@@ -165,7 +162,7 @@ def test_a_key_that_does_nothing_says_why(state: SpiteState, key: str, reason: E
     assert person.says("prompt") == reasons.refusal(reason)
 
 
-def test_a_leader_cannot_pass_and_others_can_and_announcements_go_with_the_next_play() -> None:
+def test_a_leader_cannot_pass_announcements_go_with_the_next_play_and_a_fake_joker_lies_up_or_down() -> None:
     assert "pass" in off(sit(sight())[0])
     person, match = sit(sight(unproven=FOUR))
     assert "play" in off(person), "no card is picked"
@@ -179,9 +176,6 @@ def test_a_leader_cannot_pass_and_others_can_and_announcements_go_with_the_next_
     assert done(match) == [
         Play(50, cards("7s 7h"), said=Announcements(come_at_me=True, direction=actions.Direction.HIGHER))
     ]
-
-
-def test_a_fake_joker_lies_up_or_down() -> None:
     person, match = sit(sight(fakes="9c Qs", unproven=laid(3, 49, "6c 6d")))
     person.tap("fake.9c-0")
     person.tap("hand.9s-0")
@@ -211,12 +205,22 @@ def test_out_of_turn_it_lies_and_waits() -> None:
     assert "call" not in person.nodes
 
 
-def test_what_a_strict_table_refuses_stays_picked() -> None:
-    person, _ = sit(sight(rules=STRICT, lies=[laid(3, 49, "Kc")]))
+def test_what_a_strict_table_refuses_stays_picked_or_goes_home() -> None:
+    person, match = sit(sight(rules=STRICT, lies=[laid(3, 49, "Kc")]))
     person.tap("hand.9s-0")
     person.tap("play")
     assert person.says("prompt").startswith("That does not beat the last hand.")
     assert person.marked(Mark.PICKED) == {"hand.9s-0"}
+    person, match = sit(sight(lies=[FOUR], rules=STRICT))
+    release(person, "hand.3s-0")
+    person.settle()
+    assert done(match) == []
+    assert "3s" in hand(person)
+    assert person.says("prompt") == reasons.refusal(Misplay.NOT_BETTER)
+    person, match = sit(sight(turn=1, rules=STRICT))
+    release(person, "hand.9h-0")
+    assert done(match) == []
+    assert person.says("prompt") == reasons.refusal(Refusal.NOT_YOUR_TURN)
 
 
 def test_a_misplay_is_called_not_by_its_player_and_costs_what_is_not_overlooked() -> None:
@@ -233,19 +237,24 @@ def test_a_misplay_is_called_not_by_its_player_and_costs_what_is_not_overlooked(
     assert Sound.REFUSED in person.heard
 
 
-def test_only_a_table_that_assists_tells_whether_a_hand_may_be_played() -> None:
+def test_only_a_table_that_assists_tells_whether_a_hand_may_be_played_and_a_hint_points_at_cards_and_buttons() -> None:
     for assist, told in ((True, "A 3: too low for a 4."), (False, "A 3")):
         person, _ = sit(sight(unproven=FOUR, rules=SpiteRules(assist=assist)))
         person.tap("hand.3s-0")
         assert person.says("reading") == told
     person.tap("hand.Jc-0")
     assert person.says("reading") == "A 3 and a jack: not of one face"
+    person, _ = sit(sight(unproven=FOUR), advice=Play(50, (card("9s"),), said=Announcements(come_at_me=True)))
+    person.key("i")
+    person.tick()
+    assert person.marked(Mark.HINT) == {"hand.9s-0", "come_at_me", "play"}
+    assert person.says("prompt") == "Play a 9, saying “come at me”."
 
 
 # Out of the trick
 
 
-def test_buying_back_costs_what_the_player_says_and_a_strict_table_counts_for_the_players() -> None:
+def test_buying_back_costs_what_the_player_says_or_a_strict_table_counts_and_staying_out_leaves_time_to_call() -> None:
     person, match = sit(replace(sight(unproven=FOUR, passed=[0]), bought_back=3))
     assert words(person, "buy_back") == "Buy back 3"
     person.tap("hand.9s-0")
@@ -257,9 +266,6 @@ def test_buying_back_costs_what_the_player_says_and_a_strict_table_counts_for_th
     person.tap("hand.9s-0")
     person.key("return")
     assert done(match) == [Play(50, cards("9s"), said=Announcements(buy_back=1))]
-
-
-def test_staying_out_until_the_trick_ends_leaves_the_others_time_to_call() -> None:
     person, match = sit(sight(unproven=FOUR, passed=[0]))
     person.key("o")
     person.tick(PAUSE - 0.5)
@@ -356,7 +362,7 @@ def test_everybody_at_this_screen_is_ready_at_once_or_ends_a_match_without_end()
 # The own cards
 
 
-def test_cards_are_sorted_by_a_key() -> None:
+def test_cards_are_sorted_by_a_key_or_dragged_along_the_row_which_makes_way() -> None:
     person, _ = sit(sight(hand="3s 4h 9h 9s Jc 2d"))
     assert hand(person) == ["3s", "4h", "9s", "9h", "Jc", "2d"]
     person.key("s")
@@ -365,9 +371,6 @@ def test_cards_are_sorted_by_a_key() -> None:
     assert hand(person)[:2] == ["9s", "9h"]
     person.key("s")
     assert hand(person) == ["3s", "4h", "9s", "9h", "Jc", "2d"]
-
-
-def test_a_card_dragged_along_the_row_stays_there_and_the_row_makes_way_for_it() -> None:
     person, match = sit(sight(unproven=FOUR))
     goal = person.nodes["hand.2d-0"].rect
     person.lift("hand.3s-0", Point(goal.right + 5, goal.center.y))
@@ -418,19 +421,6 @@ def test_a_card_released_over_the_middle_is_played() -> None:
     assert done(match) == [Play(50, cards("9s 9h"), said=Announcements(come_at_me=True))]
 
 
-def test_what_a_strict_table_would_refuse_goes_home() -> None:
-    person, match = sit(sight(lies=[FOUR], rules=STRICT))
-    release(person, "hand.3s-0")
-    person.settle()
-    assert done(match) == []
-    assert "3s" in hand(person)
-    assert person.says("prompt") == reasons.refusal(Misplay.NOT_BETTER)
-    person, match = sit(sight(turn=1, rules=STRICT))
-    release(person, "hand.9h-0")
-    assert done(match) == []
-    assert person.says("prompt") == reasons.refusal(Refusal.NOT_YOUR_TURN)
-
-
 @pytest.mark.parametrize(
     ("state", "at"),
     [
@@ -458,7 +448,7 @@ def test_a_card_goes_home_where_dropped_ones_do_not_count_and_from_elsewhere(
 # What is seen of others
 
 
-def test_nothing_is_left_hidden_when_the_cards_have_landed() -> None:
+def test_nothing_is_left_hidden_when_the_cards_have_landed_and_the_swap_is_shown_until_the_first_play() -> None:
     person, match = sit(sight(unproven=FOUR, hand=HAND), Preferences())
     person.settle()
     person.tap("hand.9s-0")
@@ -469,6 +459,14 @@ def test_nothing_is_left_hidden_when_the_cards_have_landed() -> None:
     match.act(LEFT, Pass(51))
     person.settle()
     assert not person.marked(Mark.HIDDEN)
+    person, match = sit(between_rounds(3, ready=(1, 2)))
+    person.key("return")
+    person.tick()
+    swap = person.table.state.input.choice.swap
+    assert swap is not None, "this player had a score"
+    shown = [node.look for name, node in person.nodes.items() if name.startswith("swap.got-")]
+    assert shown == [CardLook(taken) for taken in swap.taken]
+    assert len(person.marked(Mark.GLOWING)) == len(swap.taken)
 
 
 def test_two_people_at_one_screen_never_see_each_others_hand() -> None:
@@ -484,22 +482,3 @@ def test_two_people_at_one_screen_never_see_each_others_hand() -> None:
     assert not [node for node in person.nodes if node.startswith("hand.")]
     person.key("return")
     assert person.table.state.view.seat == LEFT
-
-
-def test_a_hint_points_at_cards_and_buttons() -> None:
-    person, _ = sit(sight(unproven=FOUR), advice=Play(50, (card("9s"),), said=Announcements(come_at_me=True)))
-    person.key("i")
-    person.tick()
-    assert person.marked(Mark.HINT) == {"hand.9s-0", "come_at_me", "play"}
-    assert person.says("prompt") == "Play a 9, saying “come at me”."
-
-
-def test_the_swap_is_shown_until_the_first_play() -> None:
-    person, _ = sit(between_rounds(3, ready=(1, 2)))
-    person.key("return")
-    person.tick()
-    swap = person.table.state.input.choice.swap
-    assert swap is not None, "this player had a score"
-    shown = [node.look for name, node in person.nodes.items() if name.startswith("swap.got-")]
-    assert shown == [CardLook(taken) for taken in swap.taken]
-    assert len(person.marked(Mark.GLOWING)) == len(swap.taken)
