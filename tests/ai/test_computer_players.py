@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 from support.computer_games import computer_game, done
 from support.corpus import HOUSES, RandomGame, house_game, random_games, table_games
-from support.malice.tables import FILL_HAND, STOCK, table, turn_of, up_to
+from support.malice.outcomes import turn_of
+from support.malice.tables import STOCK, table, up_to
 from support.stronger import is_stronger
 from support.trials import TRIALS
 
@@ -22,6 +23,7 @@ from spitegame.ai.malice.best import MaliceBest
 from spitegame.ai.malice.heuristic import Greedy
 from spitegame.ai.player import Player
 from spitegame.rules.game import Standings
+from spitegame.rules.malice.actions import FillHand
 from spitegame.rules.malice.options import ONLINE, PARTY
 from spitegame.rules.malice.state import Blocked
 from spitegame.rules.spite.options import OPEN, STRICT, Countdown, SpiteRules
@@ -116,7 +118,7 @@ def test_the_same_chance_gives_the_same_game(key: str, level: str) -> None:
 def test_a_hand_that_may_stay_empty_is_filled(player: Player) -> None:
     rules = replace(PARTY, payoff=PAYOFF, may_stay_empty=True)
     state = table("", "9d Jd", ["8c"], centers=[up_to("2")], stock=STOCK, rules=rules)
-    assert turn_of(player, state)[0] == FILL_HAND
+    assert turn_of(player, state)[0] == FillHand()
 
 
 @pytest.mark.slow

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 from support.finished_games import finished
-from support.malice.tables import after, area, play_payoff, table
+from support.malice.outcomes import after
+from support.malice.tables import area, play_payoff, table
 from support.memory_book import met, table_of
 from support.pseudo_language import texts
 from support.windows.form_user import Person as User

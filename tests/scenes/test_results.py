@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
-from support.malice import tables
+from support.malice import outcomes, tables
 from support.windows.layout_checks import FRAMES, crowded, frame, low, shown
 from support.windows.scripted_rooms import Hosted, Joined
 from support.windows.table_user import AGAIN, SETUP, Dealt, Home, Told
@@ -43,7 +43,7 @@ def won(rules: MaliceRules, *left: int, account: tuple[int, ...] = (), seat: int
     others = tuple(tables.area("8c", " ".join(["9d"] * cards)) for cards in left)
     state = tables.table(payoff="Ad", rules=rules, others=others)
     state = replace(state, carry=MaliceCarry(Seat(0), account or (0,) * (len(left) + 1)))
-    return GAME.view(tables.after(state, tables.play_payoff()), Seat(seat))
+    return GAME.view(outcomes.after(state, tables.play_payoff()), Seat(seat))
 
 
 def ended(home: Home, view: MaliceView | None = None, *, known: bool = True) -> tuple[ResultsScene, Dealt]:

@@ -1,6 +1,6 @@
 """What those at a table are glad of or sorry for, from what lies open."""
 
-from support.malice import tables
+from support.malice import outcomes, tables
 from support.malice.tables import LEFT, ME
 from support.spite.full_states import between_rounds
 
@@ -18,7 +18,7 @@ from spitegame.tables.spite.face import FACE as SPITE_FACE
 
 
 def after(state: MaliceState, action: Action) -> set[Felt]:
-    played, happened = tables.played(state, action)
+    played, happened = outcomes.played(state, action)
     return set(MALICE_FACE.felt(MALICE.view(state, ME), MALICE.view(played, ME), happened))
 
 

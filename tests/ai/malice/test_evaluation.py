@@ -4,7 +4,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from support.malice.tables import FILL_HAND, ME, STOCK, area, discard, play, play_discard, play_payoff, table, up_to
+from support.malice.tables import ME, STOCK, area, discard, play, play_discard, play_payoff, table, up_to
 
 from spitegame.advice import Advice, Evaluation, hope
 from spitegame.advice.malice import Wins
@@ -14,7 +14,7 @@ from spitegame.ai.malice.heuristic import MaliceEasy
 from spitegame.ai.player import Player
 from spitegame.rules.game import Seat
 from spitegame.rules.malice import GAME
-from spitegame.rules.malice.actions import Action, EndTurn
+from spitegame.rules.malice.actions import Action, EndTurn, FillHand
 from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, MaliceRules
 from spitegame.rules.malice.state import MaliceState
 
@@ -80,8 +80,8 @@ def test_the_end_of_a_turn_without_a_card_is_judged_too() -> None:
     assert cost(state, EndTurn()) > 0
     assert cost(table("", "9d 2s", centers=[up_to("4")]), EndTurn()) == 0
     state = table("", "9d 5s", ["8h"], centers=[up_to("A")], stock=STOCK, rules=replace(PARTY, may_stay_empty=True))
-    assert best(evaluation(state)).action == FILL_HAND
-    assert cost(state, FILL_HAND) == 0
+    assert best(evaluation(state)).action == FillHand()
+    assert cost(state, FillHand()) == 0
     assert 0 <= cost(state, EndTurn()) < 1
     state = table("Ah 9c", "4d 9s", stock=STOCK, rules=replace(PARTY, low_cards_forced=True))
     assert best(evaluation(state)).action == play("Ah")

@@ -4,7 +4,8 @@ from dataclasses import replace
 from functools import partial
 
 import pytest
-from support.malice.tables import OTHER, STOCK, area, discard, play, play_discard, play_payoff, table, turn_of, up_to
+from support.malice.outcomes import turn_of
+from support.malice.tables import OTHER, STOCK, area, discard, play, play_discard, play_payoff, table, up_to
 
 from spitegame.ai.malice.best import MaliceBest, MaliceGood
 from spitegame.ai.player import Player

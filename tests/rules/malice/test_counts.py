@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 import pytest
-from support.malice.tables import legal, turn
+from support.malice.outcomes import legal, turn
 
 from spitegame.rules.malice import GAME
 from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, DiscardOrder, MaliceRules

@@ -2,7 +2,8 @@
 
 from dataclasses import replace
 
-from support.malice.tables import LEFT, ME, area, play, seen, table
+from support.malice.outcomes import seen
+from support.malice.tables import LEFT, ME, area, play, table
 
 from spitegame.rules.cards import cards
 from spitegame.rules.malice import GAME

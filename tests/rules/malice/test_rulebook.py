@@ -3,33 +3,13 @@
 from dataclasses import replace
 
 import pytest
-from support.malice.tables import (
-    ACROSS,
-    END_TURN,
-    LEFT,
-    ME,
-    after,
-    area,
-    centers,
-    discard,
-    discards,
-    endings,
-    hand,
-    legal,
-    payoff,
-    play,
-    play_discard,
-    play_payoff,
-    refusal,
-    seen,
-    table,
-    turn,
-    up_to,
-)
+from support.malice.outcomes import after, centers, discards, endings, hand, legal, payoff, refusal, seen, turn
+from support.malice.tables import ACROSS, LEFT, ME, area, discard, play, play_discard, play_payoff, table, up_to
 
 from spitegame.rules.cards import Rank, card, cards, written
 from spitegame.rules.game import Seat
 from spitegame.rules.malice import GAME, events
+from spitegame.rules.malice.actions import EndTurn
 from spitegame.rules.malice.legal import Reason
 from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, MaliceRules
 from spitegame.rules.malice.state import Blocked, Turn, Won
@@ -286,15 +266,15 @@ def test_7_1_after_the_end_nothing_is_accepted() -> None:
 
 
 def test_6_1_the_turn_ends_without_a_discard_only_from_an_empty_hand() -> None:
-    assert refusal(table(hand="5h"), END_TURN) is Reason.HAND_NOT_EMPTY
-    assert END_TURN not in legal(table(hand="5h"))
-    assert legal(table(hand="")) == (END_TURN,)
-    assert seen(table(hand=""), END_TURN) == (events.TurnEnded(ME), events.TurnBegan(LEFT))
+    assert refusal(table(hand="5h"), EndTurn()) is Reason.HAND_NOT_EMPTY
+    assert EndTurn() not in legal(table(hand="5h"))
+    assert legal(table(hand="")) == (EndTurn(),)
+    assert seen(table(hand=""), EndTurn()) == (events.TurnEnded(ME), events.TurnBegan(LEFT))
     state = table(hand="", payoff="9d As", discards=("2s",))
-    assert legal(state) == (*(play_payoff(center) for center in range(4)), END_TURN)
+    assert legal(state) == (*(play_payoff(center) for center in range(4)), EndTurn())
     state = after(state, play_payoff(), play_discard(0))
     assert centers(state)[0] == "As 2s"
-    assert legal(state) == (END_TURN,)
+    assert legal(state) == (EndTurn(),)
     state = after(table(hand="5h", others=(area("8c"),), stock="2d 3d"), discard("5h"))
     assert (hand(state, LEFT), written(state.stock)) == ("8c 3d 2d", "")
 
@@ -305,11 +285,11 @@ def test_6_2_blocked_when_every_seat_has_ended_a_turn_that_stirred_nothing() -> 
     assert seen(state, discard("8c")) == (events.Discarded(LEFT, card("8c"), 0), events.GameBlocked())
     state = after(state, discard("8c"))
     assert state.phase == Blocked()
-    assert refusal(state, END_TURN) is Reason.GAME_OVER
+    assert refusal(state, EndTurn()) is Reason.GAME_OVER
     state = table(hand="As", idle=1)
     assert after(state, discard("As")).phase == Blocked()
     state = table(hand="", others=(area(), area()), rules=PARTY)
-    assert seen(state, END_TURN, END_TURN, END_TURN) == (
+    assert seen(state, EndTurn(), EndTurn(), EndTurn()) == (
         *(events.TurnEnded(ME), events.TurnBegan(LEFT)),
         *(events.TurnEnded(LEFT), events.TurnBegan(ACROSS)),
         *(events.TurnEnded(ACROSS), events.GameBlocked()),
@@ -330,7 +310,7 @@ def standings(*payoffs: str) -> list[tuple[Seat, int, int]]:
     """Seat, place and cards left after seat 0 blocks the game."""
     others = [area("", each) for each in payoffs[1:]]
     state = table("", payoffs[0], others=others, rules=PARTY, idle=len(payoffs) - 1)
-    found = GAME.standings(after(state, END_TURN))
+    found = GAME.standings(after(state, EndTurn()))
     assert found is not None
     return [(each.seat, each.place, each.left) for each in found]
 

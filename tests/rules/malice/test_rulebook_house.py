@@ -3,36 +3,13 @@
 from dataclasses import replace
 
 import pytest
-from support.malice.tables import (
-    ACROSS,
-    END_TURN,
-    FILL_HAND,
-    LEFT,
-    ME,
-    OTHER,
-    after,
-    area,
-    centers,
-    discard,
-    discards,
-    endings,
-    hand,
-    legal,
-    payoff,
-    play,
-    play_discard,
-    play_payoff,
-    problem,
-    refusal,
-    seen,
-    table,
-    turn,
-    up_to,
-)
+from support.malice.outcomes import after, centers, discards, endings, hand, legal, payoff, problem, refusal, seen, turn
+from support.malice.tables import ACROSS, LEFT, ME, OTHER, area, discard, play, play_discard, play_payoff, table, up_to
 
 from spitegame.rules.cards import JOKER, Rank, card, cards
 from spitegame.rules.game import Seat
 from spitegame.rules.malice import GAME, events
+from spitegame.rules.malice.actions import EndTurn, FillHand
 from spitegame.rules.malice.legal import Reason
 from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, DiscardOrder, packs
 from spitegame.rules.malice.state import Area, MaliceState, Won
@@ -156,18 +133,18 @@ def test_3_4_a_king_goes_on_any_discard_pile_at_the_party() -> None:
 def test_2_4_a_hand_that_may_stay_empty_is_filled_when_its_player_wants() -> None:
     state = after(table(hand="As", discards=("2h", "3h"), stock="9d 8d 7d 6d 5d 4d", rules=CHOICE), play("As"))
     assert (turn(state), hand(state)) == (ME, "")
-    assert seen(state, FILL_HAND) == (events.Drew(ME, cards("4d 5d 6d 7d 8d")),)
+    assert seen(state, FillHand()) == (events.Drew(ME, cards("4d 5d 6d 7d 8d")),)
     state = after(state, play_discard(0))
-    assert set(legal(state)) == {play_discard(1), FILL_HAND, END_TURN}
-    assert hand(after(state, FILL_HAND)) == "4d 5d 6d 7d 8d"
-    assert refusal(table(hand="As", stock="9d", rules=CHOICE), FILL_HAND) is Reason.HAND_NOT_EMPTY
+    assert set(legal(state)) == {play_discard(1), FillHand(), EndTurn()}
+    assert hand(after(state, FillHand())) == "4d 5d 6d 7d 8d"
+    assert refusal(table(hand="As", stock="9d", rules=CHOICE), FillHand()) is Reason.HAND_NOT_EMPTY
     state = after(table(hand="As", stock="9d 8d 7d", rules=CHOICE), play("As"))
-    assert seen(state, END_TURN) == (events.TurnEnded(ME), events.TurnBegan(LEFT))
-    assert hand(after(state, END_TURN, discard("8c"))) == "7d 8d 9d"
+    assert seen(state, EndTurn()) == (events.TurnEnded(ME), events.TurnBegan(LEFT))
+    assert hand(after(state, EndTurn(), discard("8c"))) == "7d 8d 9d"
     state = table(hand="", payoff="9d Qd", centers=(up_to("J"),), rules=CHOICE)
-    assert refusal(state, FILL_HAND) is Reason.NOTHING_TO_DRAW
-    assert legal(state) == (play_payoff(), END_TURN)
-    assert legal(after(state, play_payoff())) == (FILL_HAND, END_TURN)
+    assert refusal(state, FillHand()) is Reason.NOTHING_TO_DRAW
+    assert legal(state) == (play_payoff(), EndTurn())
+    assert legal(after(state, play_payoff())) == (FillHand(), EndTurn())
 
 
 @pytest.mark.parametrize("low", ["Ah", "2h"])
@@ -240,6 +217,6 @@ def test_7_3_partners_each_loser_pays_each_winner() -> None:
     assert [(each.seat, each.points) for each in found] == [(0, 5), (2, 5), (1, -4), (3, -6)]
     others = (area("", "9c 9c"), area("", "9d 9d 9d 9d"), area("", "9s 9s"))
     state = table("", "9d", others=others, rules=replace(CLUB, partners=True), idle=3)
-    found = GAME.standings(after(state, END_TURN))
+    found = GAME.standings(after(state, EndTurn()))
     assert found is not None
     assert [(each.seat, each.place, each.left) for each in found] == [(1, 1, 2), (3, 1, 2), (0, 3, 1), (2, 3, 4)]

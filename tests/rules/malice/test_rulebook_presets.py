@@ -6,30 +6,13 @@ from enum import Enum
 from typing import Any
 
 import pytest
-from support.malice.tables import (
-    ACROSS,
-    END_TURN,
-    LEFT,
-    ME,
-    OTHER,
-    after,
-    area,
-    discard,
-    endings,
-    hand,
-    play,
-    play_payoff,
-    problem,
-    refusal,
-    seen,
-    table,
-    turn,
-    up_to,
-)
+from support.malice.outcomes import after, endings, hand, problem, refusal, seen, turn
+from support.malice.tables import ACROSS, LEFT, ME, OTHER, area, discard, play, play_payoff, table, up_to
 
 from spitegame.rules.cards import PACK, Card, Rank, card, cards, written
 from spitegame.rules.game import Seat, Undealable
 from spitegame.rules.malice import GAME, events, options
+from spitegame.rules.malice.actions import EndTurn
 from spitegame.rules.malice.legal import Reason
 from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, MaliceRules
 from spitegame.rules.malice.state import MaliceCarry, MaliceState
@@ -321,7 +304,7 @@ def test_7_3_settlement_a_stake_for_each_card_left_is_paid_to_the_winner_in_the_
     assert points(replace(CLUB, stake=10), "9c 9c", "9s 9s 9s") == [50, -20, -30]
     others = (area("", "9c"), area("", "9h 9h 9h"))
     state = table(hand="", payoff="9d", others=others, rules=CLUB, idle=2)
-    found = GAME.standings(after(state, END_TURN))
+    found = GAME.standings(after(state, EndTurn()))
     assert found is not None
     assert [(each.seat, each.place, each.points) for each in found] == [(0, 1, 3), (1, 1, 3), (2, 3, -6)]
     assert (CLUB.match, ONLINE.match, PARTY.match) == (

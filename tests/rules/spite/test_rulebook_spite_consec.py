@@ -1,25 +1,13 @@
 """Section 10 of the rules: three hands that make a pattern bind the rest of the trick."""
 
 import pytest
-from support.spite.tables import (
-    LEFT,
-    LOWER,
-    after,
-    laid,
-    passes,
-    play,
-    refusal,
-    table,
-    told,
-    wrong,
-)
+from support.spite.outcomes import after, refusal, told, wrong
+from support.spite.tables import LEFT, LOWER, laid, passes, play, table
 
 from spitegame.rules.cards import cards
 from spitegame.rules.spite import GAME
 from spitegame.rules.spite.actions import Misplay, Play
-from spitegame.rules.spite.events import (
-    ConsecChanged,
-)
+from spitegame.rules.spite.events import ConsecChanged
 from spitegame.rules.spite.options import STRICT
 from spitegame.rules.spite.trick import laid_cards
 

@@ -1,42 +1,13 @@
 """Sections 5 to 9 of the rules: buying back, the direction, going out with a joker, fake jokers, the bounty."""
 
 import pytest
-from support.spite.tables import (
-    HIGHER,
-    LEFT,
-    LOWER,
-    ME,
-    RIGHT,
-    By,
-    Deed,
-    after,
-    call,
-    hand,
-    misplay,
-    next_round,
-    passes,
-    places,
-    play,
-    played,
-    player,
-    refusal,
-    table,
-    told,
-    turn,
-    wrong,
-)
+from support.spite.outcomes import after, hand, misplay, next_round, places, played, refusal, told, turn, wrong
+from support.spite.tables import HIGHER, LEFT, LOWER, ME, RIGHT, By, Deed, call, passes, play, player, table
 
 from spitegame.rules.cards import card, cards, written
 from spitegame.rules.spite import GAME
 from spitegame.rules.spite.actions import Misplay, Refusal
-from spitegame.rules.spite.events import (
-    BountyClaimed,
-    BountyRevealed,
-    DirectionTurned,
-    Earned,
-    LossReason,
-    LostAtOnce,
-)
+from spitegame.rules.spite.events import BountyClaimed, BountyRevealed, DirectionTurned, Earned, LossReason, LostAtOnce
 from spitegame.rules.spite.options import STRICT
 from spitegame.rules.spite.state import SpiteState
 

@@ -4,7 +4,8 @@ How five cards are read is told at length in test_poker.py, and all that a hand 
 """
 
 import pytest
-from support.spite.tables import HIGHER, LOWER, ME, after, passes, play, player, refusal, table, told, wrong
+from support.spite.outcomes import after, refusal, told, wrong
+from support.spite.tables import HIGHER, LOWER, ME, passes, play, player, table
 
 from spitegame.rules.cards import Rank, cards
 from spitegame.rules.spite.actions import Direction, Misplay

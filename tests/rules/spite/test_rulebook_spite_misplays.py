@@ -3,30 +3,8 @@
 from dataclasses import replace
 
 import pytest
-from support.spite.tables import (
-    LEFT,
-    LOWER,
-    ME,
-    RIGHT,
-    By,
-    Deed,
-    after,
-    call,
-    count,
-    exchange,
-    hand,
-    misplay,
-    out,
-    passes,
-    places,
-    play,
-    refusal,
-    rewarded,
-    table,
-    timed_out,
-    told,
-    turn,
-)
+from support.spite.outcomes import after, count, hand, misplay, places, refusal, timed_out, told, turn
+from support.spite.tables import LEFT, LOWER, ME, RIGHT, By, Deed, call, exchange, out, passes, play, rewarded, table
 
 from spitegame.rules.cards import cards, written
 from spitegame.rules.game import Refused, Seat

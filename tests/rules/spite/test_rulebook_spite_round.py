@@ -5,29 +5,8 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
-from support.spite.tables import (
-    LEFT,
-    ME,
-    RIGHT,
-    after,
-    call,
-    count,
-    countdown,
-    hand,
-    next_round,
-    out,
-    passes,
-    places,
-    play,
-    player,
-    refusal,
-    rewarded,
-    table,
-    timed_out,
-    told,
-    turn,
-    wrong,
-)
+from support.spite.outcomes import after, count, hand, next_round, places, refusal, timed_out, told, turn, wrong
+from support.spite.tables import LEFT, ME, RIGHT, call, countdown, out, passes, play, player, rewarded, table
 
 from spitegame.rules.cards import JOKER, Rank, Suit, cards, written
 from spitegame.rules.game import Impatience, Seat, Undealable

@@ -6,29 +6,8 @@ from dataclasses import dataclass, replace
 from random import Random
 
 import pytest
-from support.spite.tables import (
-    FOURTH,
-    LEFT,
-    LOWER,
-    ME,
-    RIGHT,
-    By,
-    after,
-    count,
-    exchange,
-    misplay,
-    next_round,
-    out,
-    passes,
-    play,
-    refusal,
-    rewarded,
-    round_begun,
-    table,
-    told,
-    turn,
-    wrong,
-)
+from support.spite.outcomes import after, count, misplay, next_round, refusal, round_begun, told, turn, wrong
+from support.spite.tables import FOURTH, LEFT, LOWER, ME, RIGHT, By, exchange, out, passes, play, rewarded, table
 
 from spitegame.ai.spite.computer import GOOD
 from spitegame.rules.cards import Card, Rank, Suit, written
@@ -40,16 +19,7 @@ from spitegame.rules.spite.deck import height
 from spitegame.rules.spite.options import OPEN, STRICT, SpiteRules
 from spitegame.rules.spite.play import join
 from spitegame.rules.spite.scoring import points, result
-from spitegame.rules.spite.state import (
-    Half,
-    Interval,
-    Over,
-    PlayerTurn,
-    Result,
-    Reward,
-    SpiteState,
-    Tally,
-)
+from spitegame.rules.spite.state import Half, Interval, Over, PlayerTurn, Result, Reward, SpiteState, Tally
 
 # Come at me
 

@@ -4,7 +4,8 @@ from itertools import permutations
 
 import pytest
 from support.spite.full_states import hoarding
-from support.spite.tables import ME, after, call, passes, play, round_begun, turn
+from support.spite.outcomes import after, round_begun, turn
+from support.spite.tables import ME, call, passes, play
 from support.spite.trial import TRIAL
 
 from spitegame.rules.cards import Card, Rank

@@ -29,7 +29,7 @@ from spitegame.ui.preferences import Preferences, Speed
 from spitegame.ui.scene import Scene
 from spitegame.ui.text import measure
 from support.finished_games import finished
-from support.malice.tables import after as malice_after
+from support.malice.outcomes import after as malice_after
 from support.malice.tables import area, play_payoff, table, up_to
 from support.spite.full_states import crowded
 from support.windows.form_user import LEVELS, Home

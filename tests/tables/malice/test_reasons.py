@@ -4,7 +4,7 @@ from dataclasses import replace
 from itertools import product
 
 import pytest
-from support.malice import tables
+from support.malice import outcomes
 
 from spitegame.rules.cards import Rank
 from spitegame.rules.malice.legal import Reason
@@ -47,18 +47,18 @@ PROBLEMS = {
 def test_every_problem_is_explained_with_its_numbers(problem: Problem) -> None:
     rules, seats, said = PROBLEMS[problem]
     assert reasons.problem(problem, rules, seats) == said
-    assert problem is tables.problem(rules, seats)
+    assert problem is outcomes.problem(rules, seats)
 
 
 def test_what_a_problem_advises_can_be_dealt_and_only_what_would_do_is_advised() -> None:
     rules, seats, _ = PROBLEMS[Problem.SHORT_STOCK]
-    assert tables.problem(replace(rules, packs=3), seats) is None
-    assert tables.problem(replace(rules, payoff=18), seats) is None
-    assert tables.problem(replace(rules, payoff=19), seats) is Problem.SHORT_STOCK
+    assert outcomes.problem(replace(rules, packs=3), seats) is None
+    assert outcomes.problem(replace(rules, payoff=18), seats) is None
+    assert outcomes.problem(replace(rules, payoff=19), seats) is Problem.SHORT_STOCK
     one_pack = replace(CLUB, hand=7, packs=1)
     assert reasons.problem(Problem.SHORT_STOCK, one_pack, 8).endswith("but there are only 52 in 1 pack. Take 3 packs.")
     barred = replace(ONLINE, wild_may_not_be=frozenset(rank for rank in Rank if rank <= Rank.QUEEN))
-    assert tables.problem(barred, 2) is Problem.WILD_RANKS
+    assert outcomes.problem(barred, 2) is Problem.WILD_RANKS
     assert reasons.problem(Problem.WILD_RANKS, barred, 2) == (
         "A wild card has to stand for something. Take at least 1 rank off the list."
     )

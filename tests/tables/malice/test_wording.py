@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import get_args
 
 import pytest
-from support.malice import tables
+from support.malice import outcomes, tables
 
 from spitegame.advice import Advice
 from spitegame.rules.cards import Rank, card, cards
@@ -133,7 +133,7 @@ def test_the_prompt_names_the_partners_card_and_whoever_plays() -> None:
 
 
 def test_the_end_is_told() -> None:
-    won = seen(tables.after(tables.table("9h", "Ad"), tables.play_payoff()))
+    won = seen(outcomes.after(tables.table("9h", "Ad"), tables.play_payoff()))
     assert wording.outcome(won, NAMES) == wording.prompt(won, NAMES) == "You win"
     assert wording.how_it_ended(won, NAMES) == "You have played the last card of your payoff stack."
     drawn = seen(replace(tables.table(payoff="9h 9h"), phase=Blocked()))

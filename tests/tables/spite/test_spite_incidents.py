@@ -6,7 +6,8 @@ from dataclasses import replace
 import pygame
 import pytest
 from support.spite import tables
-from support.spite.tables import LEFT, ME, RIGHT, By, Deed, call, out, passes, play, played, table
+from support.spite.outcomes import played
+from support.spite.tables import LEFT, ME, RIGHT, By, Deed, call, out, passes, play, table
 
 from spitegame.rules.game import Seat
 from spitegame.rules.spite import GAME
