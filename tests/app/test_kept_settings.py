@@ -4,7 +4,9 @@ import json
 import re
 import subprocess
 import sys
+from collections.abc import Sequence
 from dataclasses import fields, replace
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -105,12 +107,8 @@ def test_every_game_is_set_up_as_it_was_left(folders: Folders) -> None:
 
 def test_settings_with_a_preset_do_without_the_codec(folders: Folders) -> None:
     """It takes long to load, and the first frame would wait for it."""
-    save_settings(
-        folders,
-        replace(
-            LIKED, setup=replace(short_game(), rules=replace(CLUB, payoff=5)), others=(replace(SPITE, rules=QUICK),)
-        ),
-    )
+    setup = replace(short_game(), rules=replace(CLUB, payoff=5))
+    save_settings(folders, replace(LIKED, setup=setup, others=(replace(SPITE, rules=QUICK),)))
     code = """
 import sys
 from pathlib import Path
@@ -132,57 +130,31 @@ def test_every_setting_is_changed_and_checked() -> None:
     assert settings_module._READERS.keys() == {each.name for each in fields(Preferences)}
 
 
-@pytest.mark.parametrize(
-    ("switches", "deck"),
-    [
-        ({"large_print": False, "four_colours": False}, "classic"),
-        ({"large_print": True, "four_colours": False}, "large-print"),
-        ({"large_print": False, "four_colours": True}, "four-colours"),
-        ({"large_print": True, "four_colours": True}, "four-colours-large-print"),
-    ],
-)
-def test_what_were_two_switches_is_a_deck_now(folders: Folders, switches: dict[str, bool], deck: str) -> None:
-    settings_file(folders, json.dumps(switches))
-    assert load_settings(folders) == LoadedSettings(Preferences(deck=deck))
+def test_what_were_two_switches_is_a_deck_now(folders: Folders) -> None:
+    decks = ("classic", "large-print", "four-colours", "four-colours-large-print")
+    for (four_colours, large_print), deck in zip(product((False, True), repeat=2), decks, strict=True):
+        settings_file(folders, json.dumps({"large_print": large_print, "four_colours": four_colours}))
+        assert load_settings(folders) == LoadedSettings(Preferences(deck=deck))
 
 
-@pytest.mark.parametrize(
-    ("name", "value"),
-    [
-        ("name", "x" * 25),
-        ("name", "\ud800"),
-        ("name", None),
-        ("speed", "NORMAL"),
-        ("speed", 1),
-        ("speed", ["slow"]),
-        ("muted", 1),
-        ("muted", "yes"),
-        ("table_volume", 1.01),
-        ("table_volume", True),
-        ("table_volume", float("nan")),
-        ("alert_volume", "0.5"),
-        ("text_scale", 0.99),
-        ("text_scale", 10**400),
-        ("felt", "plaid"),
-        ("deck", "tarot"),
-        ("back", None),
-        ("window", [100, 100]),
-        ("window", [1280]),
-        ("window", [1280, 800, 1]),
-        ("window", [1280.5, 800]),
-        ("window", "1280x800"),
-        ("window", [10, 1_000_000]),
-        ("setup", None),
-        ("setup", {}),
-        ("setup", []),
-        ("others", {}),
-        ("others", [{"game": "spite"}]),
-        ("service", 1),
-        ("service", None),
-        ("service", "wss://a\n"),
-        ("service", "x" * (SERVICE_LENGTH + 1)),
-    ],
-)
+WRONG: dict[str, Sequence[Any]] = {
+    "name": ("x" * 25, "\ud800", None),
+    "speed": ("NORMAL", 1, ["slow"]),
+    "muted": (1, "yes"),
+    "table_volume": (1.01, True, float("nan")),
+    "alert_volume": ("0.5",),
+    "text_scale": (0.99, 10**400),
+    "felt": ("plaid",),
+    "deck": ("tarot",),
+    "back": (None,),
+    "window": ([100, 100], [1280], [1280, 800, 1], [1280.5, 800], "1280x800", [10, 1_000_000]),
+    "setup": (None, {}, []),
+    "others": ({}, [{"game": "spite"}]),
+    "service": (1, None, "wss://a\n", "x" * (SERVICE_LENGTH + 1)),
+}
+
+
+@pytest.mark.parametrize(("name", "value"), [(name, value) for name, values in WRONG.items() for value in values])
 def test_a_wrong_setting_is_as_at_first_and_the_rest_is_kept(folders: Folders, name: str, value: Any) -> None:
     save_settings(folders, LIKED)
     path = folders.preferences
@@ -197,44 +169,29 @@ def test_a_wrong_setting_is_as_at_first_and_the_rest_is_kept(folders: Folders, n
 SEATS = [{"name": ""}, {"name": "Mallory", "level": "fair"}]
 
 
+ANN = SEATS[0]
+HOUSE_RULES = ([], {"words": "NONE"}, {"trumps": True}, {"hand": 0}, {"jokers": -52})
+WRONG_LEVELS = ("", "x" * 25, "\n", 1, None)
+WRONG_SEATS: Sequence[Any] = (
+    *(None, "ab", SEATS[:1], SEATS * 4 + SEATS[:1], ["Zoë", "Ada"]),
+    *([ANN, seat] for seat in ({"nom": ""}, {"name": 1}, {"name": "x" * 25})),
+    *([ANN, {"name": "", "level": level}] for level in WRONG_LEVELS),
+    [ANN, {"name": "", "level": "fair", "age": 3}],
+)
+
+
 @pytest.mark.parametrize(
     "changes",
     [
-        {"preset": "whist"},
-        {"preset": "house"},
-        {"preset": ["club"]},
-        {"preset": "house", "rules": []},
-        {"preset": "house", "rules": {"words": "NONE"}},
-        {"preset": "house", "rules": {"trumps": True}},
-        {"preset": "house", "rules": {"hand": 0}},
-        {"preset": "house", "rules": {"jokers": -52}},
+        *({"preset": preset} for preset in ("whist", "house", ["club"])),
+        *({"preset": "house", "rules": rules} for rules in HOUSE_RULES),
         {"preset": "house", "rules": {"packs": 1}, "payoff": 20},
         {"rules": {}},
-        {"payoff": 0},
-        {"payoff": 41},
-        {"payoff": 10**400},
-        {"payoff": True},
-        {"payoff": 11.0},
-        {"payoff": None},
+        *({"payoff": payoff} for payoff in (0, 41, 10**400, True, 11.0, None)),
         {"open_hands": 1},
-        {"game": "whist"},
-        {"game": "spite"},
-        {"game": ["malice"]},
+        *({"game": game} for game in ("whist", "spite", ["malice"])),
         {"rounds": 5},
-        {"seats": None},
-        {"seats": "ab"},
-        {"seats": SEATS[:1]},
-        {"seats": SEATS * 4 + SEATS[:1]},
-        {"seats": ["Zoë", "Ada"]},
-        {"seats": [SEATS[0], {"nom": ""}]},
-        {"seats": [SEATS[0], {"name": 1}]},
-        {"seats": [SEATS[0], {"name": "x" * 25}]},
-        {"seats": [SEATS[0], {"name": "", "level": ""}]},
-        {"seats": [SEATS[0], {"name": "", "level": "x" * 25}]},
-        {"seats": [SEATS[0], {"name": "", "level": "\n"}]},
-        {"seats": [SEATS[0], {"name": "", "level": 1}]},
-        {"seats": [SEATS[0], {"name": "", "level": None}]},
-        {"seats": [SEATS[0], {"name": "", "level": "fair", "age": 3}]},
+        *({"seats": seats} for seats in WRONG_SEATS),
     ],
     ids=lambda changes: json.dumps(changes)[:80],
 )
@@ -261,16 +218,13 @@ OPEN: dict[str, Any] = {}
 ROOM: dict[str, Any] = {"chairs": [HOST, OPEN], "onlookers": False}
 
 
+WRONG_CHAIRS: Sequence[Any] = (None, [HOST], [HOST, *[OPEN] * 9], [OPEN, HOST], [SEATS[1], OPEN], [HOST, None])
+
+
 @pytest.mark.parametrize(
     "changes",
     [
-        {"chairs": None},
-        {"chairs": [HOST]},
-        {"chairs": [HOST, *[OPEN] * 9]},
-        {"chairs": [OPEN, HOST]},
-        {"chairs": [{"name": "Ada", "level": "fair"}, OPEN]},
-        {"chairs": [HOST, None]},
-        {"chairs": [HOST, {"seat": 1}]},
+        *({"chairs": chairs} for chairs in (*WRONG_CHAIRS, [HOST, {"seat": 1}])),
         {"onlookers": 1},
         {"guests": 1},
     ],

@@ -48,11 +48,8 @@ def test_what_is_broken_or_missing_is_told_and_ours_shows(source: Path, tmp_path
     )
     deck = found_deck(tmp_path / "decks", key)
     assert {deck.files[name] for name in (queen, ace, "joker")} <= set(shipped(KEYS[0]).files.values())
-
-
-def test_what_cannot_be_drawn_here_is_not_taken(source: Path, tmp_path: Path) -> None:
-    sentence = added(tmp_path, foreign_deck(source), lambda text: "<title>Qh" not in text).sentence
-    assert "Ours show for queen of hearts" in sentence
+    undrawable = foreign_deck(tmp_path / "undrawable")
+    assert "Ours show for queen of hearts" in added(tmp_path, undrawable, lambda text: "<title>Qh" not in text).sentence
 
 
 @pytest.mark.parametrize("name", ["empty", "no archive.zip", "gone"])
@@ -65,36 +62,23 @@ def test_where_no_card_is_found_nothing_is_lost(name: str, tmp_path: Path) -> No
     assert NAMES[JOKER] in found_deck(tmp_path / "decks", before.key).files
 
 
-def test_a_deck_that_is_gone_shows_the_first_one(tmp_path: Path) -> None:
+def test_a_dropped_folder_or_archive_is_a_deck_and_one_that_is_gone_shows_the_first_one(tmp_path: Path) -> None:
     assert found_deck(tmp_path / "decks", "own/Old English") == shipped(KEYS[0])
-
-
-def test_a_dropped_folder_or_archive_is_a_deck(tmp_path: Path) -> None:
     for path in (tmp_path, tmp_path / "deck.zip"):
         assert wanted(str(path)) == DeckSource(path)
         assert text_of(DeckSource(path)) == str(path)
 
 
-@pytest.mark.parametrize(
-    ("stem", "written"),
-    [
-        ("queen-of-hearts", "Qh"),
-        ("QH", "Qh"),
-        ("10S", "10s"),
-        ("TC", "10c"),
-        ("king_of_spades2", "Ks"),
-        ("1_diamond", "Ad"),
-        ("clubs-11", "Jc"),
-        ("Card Heart 12", "Qh"),
-        ("eleven-of-clubs", "11c"),
-        ("joker_black", "*"),
-    ],
-)
-def test_files_are_called_as_in_many_decks(stem: str, written: str) -> None:
-    assert list(card_named(stem)) == [NAMES[card(written)]]
+STEMS = {
+    "queen-of-hearts": "Qh", "QH": "Qh", "10S": "10s", "TC": "10c", "king_of_spades2": "Ks", "1_diamond": "Ad",
+    "clubs-11": "Jc", "Card Heart 12": "Qh", "eleven-of-clubs": "11c", "joker_black": "*",
+}  # fmt: skip
 
 
-def test_a_back_is_that_of_its_colour_or_of_all() -> None:
+def test_files_are_called_as_in_many_decks_and_a_back_is_that_of_its_colour_or_of_all() -> None:
+    assert {stem: list(card_named(stem)) for stem in STEMS} == {
+        stem: [NAMES[card(written)]] for stem, written in STEMS.items()
+    }
     assert list(card_named("back-red")) == ["back-red"]
     assert list(card_named("Back")) == [f"back-{colour.value}" for colour in BackColour]
     assert list(card_named("background")) == list(card_named("queen")) == []
