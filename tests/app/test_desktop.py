@@ -17,9 +17,11 @@ from spitegame.rules.game import Seat, Undealable
 from spitegame.rules.malice.actions import PlayToCenter
 from spitegame.rules.malice.options import CLUB, ONLINE
 from spitegame.rules.spite.options import STRICT
+from spitegame.scenes.confirm import ConfirmScene
 from spitegame.scenes.door import DoorScene
 from spitegame.scenes.join import JoinScene
 from spitegame.scenes.joining import JoiningScene
+from spitegame.scenes.lesson import LessonScene
 from spitegame.scenes.review import ReviewScene
 from spitegame.scenes.setup import SetupScene
 from spitegame.scenes.table.scene import TableScene
@@ -28,13 +30,14 @@ from spitegame.session.occupants import Computer, Occupant, Person, Vacant
 from spitegame.session.record import Record
 from spitegame.session.room_codes import Invitation, parse
 from spitegame.session.room_state import RoomPlan
-from spitegame.session.setup import HouseRules, LastRoom, LastSetup
+from spitegame.session.setup import HouseRules, LastRoom, LastSetup, short_game
 from spitegame.session.table import Table, TableStatus
 from spitegame.storage import files
 from spitegame.storage.files import Folders, StorageProblem, load_game
 from spitegame.storage.records import FinishedGame, keep_record, load_record
+from spitegame.tables.lesson import PUPIL
 from spitegame.ui.gestures import Tap
-from spitegame.ui.scene import STAY, Back, Instead, Over, Scene
+from spitegame.ui.scene import STAY, Back, Instead, Over
 
 BO = Seat(1)
 TWO = (Person("Ann"), Person("Bo"))
@@ -88,25 +91,21 @@ def test_a_game_is_saved_from_its_deal_on_and_after_every_action_until_it_is_ove
     assert isinstance(desktop.resume(HERE), DoorScene)
 
 
-def test_a_rematch_has_another_seed_and_the_same_table(desktop: Desktop) -> None:
+def test_a_rematch_has_another_seed_and_one_is_drawn_where_none_is_given_with_a_short_code(
+    desktop: Desktop, open_desktop: Callable[..., Desktop]
+) -> None:
     desktop.start(plan())
     first = match_of(desktop).record
     match_of(desktop).rematch()
     second = match_of(desktop).record
-    assert (first.seed, second.seed) == (1, 2)
-    assert second == replace(first, seed=2, carry=second.carry)
     assert second.carry
-
-
-def test_seeds_are_drawn_where_none_is_given_and_the_code_of_such_a_deal_is_short(
-    open_desktop: Callable[..., Desktop],
-) -> None:
+    assert (first.seed, second) == (1, replace(first, seed=2, carry=second.carry))
     seeds = set()
     for _ in range(3):
-        desktop = open_desktop(seed=None)
-        desktop.start(plan(*DUEL))
-        seeds.add(match_of(desktop).record.seed)
-        assert len(desktop.deal_link(match_of(desktop).record)) <= len("spitegame:deal/CV55-U468-VAB5-2E4X")
+        drawn = open_desktop(seed=None)
+        drawn.start(plan(*DUEL))
+        seeds.add(match_of(drawn).record.seed)
+        assert len(drawn.deal_link(match_of(drawn).record)) <= len("spitegame:deal/CV55-U468-VAB5-2E4X")
     assert len(seeds) == 3
     assert all(0 <= seed < 2**64 for seed in seeds)
 
@@ -132,16 +131,15 @@ def failing(sentence: str) -> Callable[..., None]:
     return fail
 
 
-def test_a_damaged_save_is_told_and_the_program_starts(folders: Folders, open_desktop: Callable[..., Desktop]) -> None:
+def test_a_damaged_save_is_told_and_that_the_computers_have_stopped(
+    folders: Folders, open_desktop: Callable[..., Desktop]
+) -> None:
     folders.saved_game.write_bytes(b"anything")
     desktop = open_desktop()
     assert desktop.resumables() == []
     (told,) = desktop.notices()
     assert told.startswith("The saved game could not be opened.")
     assert desktop.notices() == []
-
-
-def test_that_the_computers_have_stopped_is_told_at_the_table(desktop: Desktop) -> None:
     desktop.start(plan(*DUEL))
     desktop._computers.problem = "The computer player has stopped thinking."
     assert desktop.notices() == ["The computer player has stopped thinking."]
@@ -160,15 +158,14 @@ def test_computers_wait_while_cards_move(desktop: Desktop) -> None:
     assert len(match_of(desktop).record.entries) == 1
 
 
-@pytest.mark.parametrize("open_hands", [False, True])
-def test_house_rules_and_open_hands_are_saved_too(desktop: Desktop, folders: Folders, open_hands: bool) -> None:
+def test_house_rules_and_open_hands_are_saved_too(desktop: Desktop, folders: Folders) -> None:
     rules = replace(CLUB, payoff=7, centers=6, hand=7)
-    desktop.start(LastSetup(game="malice", rules=rules, occupants=TWO, open_hands=open_hands))
-    saved = load_game(folders)
-    assert isinstance(saved, Record)
-    assert saved.rules == rules
-    assert saved.open_hands == open_hands
-    assert match_of(desktop).open_hands == open_hands
+    for open_hands in (False, True):
+        desktop.start(LastSetup(game="malice", rules=rules, occupants=TWO, open_hands=open_hands))
+        saved = load_game(folders)
+        assert isinstance(saved, Record)
+        assert saved.rules == rules
+        assert saved.open_hands == match_of(desktop).open_hands == open_hands
 
 
 SPITE = LastSetup(
@@ -230,13 +227,11 @@ def test_the_title_is_that_of_the_game_that_was_chosen_last(desktop: Desktop) ->
     assert desktop.title == "Spite & Malice"
 
 
-@pytest.mark.parametrize(
-    "setup", [plan(*TWO, Person("Cy")), replace(SPITE, occupants=SPITE.occupants[:2])], ids=lambda setup: setup.game
-)
-def test_what_cannot_be_dealt_is_not_begun(desktop: Desktop, folders: Folders, setup: LastSetup) -> None:
-    with pytest.raises(Undealable):
-        desktop.start(setup)
-    assert load_game(folders) is None
+def test_what_cannot_be_dealt_is_not_begun(desktop: Desktop, folders: Folders) -> None:
+    for setup in (plan(*TWO, Person("Cy")), replace(SPITE, occupants=SPITE.occupants[:2])):
+        with pytest.raises(Undealable):
+            desktop.start(setup)
+        assert load_game(folders) is None
 
 
 def test_a_room_is_opened_with_the_game_that_was_chosen_last(desktop: Desktop, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -249,21 +244,19 @@ def test_a_room_is_opened_with_the_game_that_was_chosen_last(desktop: Desktop, m
     assert [(plan.game, plan.rules, plan.chairs) for plan in opened] == [("spite", STRICT, (*chairs, Vacant()))]
 
 
-@pytest.mark.parametrize(("name", "scene"), [("Ann", JoiningScene), ("", JoinScene)])
-def test_an_invitation_is_opened_and_who_has_no_name_yet_is_asked_for_it_before(
-    desktop: Desktop, name: str, scene: type[Scene]
+def test_an_invitation_is_opened_and_who_has_no_name_yet_is_asked_for_it_and_who_sits_at_a_table_asked(
+    desktop: Desktop, open_desktop: Callable[..., Desktop]
 ) -> None:
-    desktop.prefer(replace(desktop.preferences, name=name))
-    step = desktop.open(Invitation(parse("K7QM4X"), "192.0.2.1:4711"))
-    assert isinstance(step, Instead)
-    assert isinstance(step.scene, scene)
-
-
-def test_who_sits_at_a_table_is_asked_before_it_is_opened(desktop: Desktop) -> None:
-    desktop.prefer(replace(desktop.preferences, name="Ann"))
+    invitation = Invitation(parse("K7QM4X"), "192.0.2.1:4711")
+    for name, scene in (("", JoinScene), ("Ann", JoiningScene)):
+        desktop.prefer(replace(desktop.preferences, name=name))
+        step = desktop.open(invitation)
+        assert isinstance(step, Instead)
+        assert isinstance(step.scene, scene)
+    desktop = open_desktop()
     desktop.start(plan(*DUEL))
     kept = match_of(desktop).record
-    step = desktop.open(Invitation(parse("K7QM4X"), "192.0.2.1:4711"))
+    step = desktop.open(invitation)
     assert isinstance(step, Over)
     question = step.scene
     assert match_of(desktop).record == kept, "nothing has happened yet"
@@ -288,8 +281,8 @@ def test_the_file_of_a_record_opens_its_review(desktop: Desktop, record: str) ->
     assert step.scene.nodes(frame(1280, 800))
 
 
-def test_house_rules_of_others_stand_in_the_form_after_a_question(
-    desktop: Desktop, open_desktop: Callable[..., Desktop]
+def test_house_rules_of_others_stand_in_the_form_after_a_question_and_own_ones_are_saved_for_others(
+    desktop: Desktop, open_desktop: Callable[..., Desktop], folders: Folders
 ) -> None:
     partners = HouseRules("malice", replace(CLUB, partners=True))
     step = desktop.open(partners)
@@ -302,40 +295,32 @@ def test_house_rules_of_others_stand_in_the_form_after_a_question(
     setup = open_desktop().preferences.setup
     assert setup.rules == partners.rules
     assert len(setup.occupants) == 4, "so many can be dealt to"
-
-
-def test_house_rules_are_saved_for_others_to_open(desktop: Desktop, folders: Folders) -> None:
     said = desktop.save_rules(HouseRules("spite", STRICT))
     (path,) = (folders.saves / "rules").iterdir()
     assert said == f"The rules have been written to {path}."
     assert wanted(str(path)) == HouseRules("spite", STRICT)
 
 
-def test_a_record_of_a_seat_that_there_is_not_is_told_of(desktop: Desktop, tmp_path: Path) -> None:
+def test_a_record_that_cannot_be_opened_is_told_of(desktop: Desktop, tmp_path: Path) -> None:
     game = load_record(RECORDS / "malice_records" / "zoe.record")
     assert isinstance(game, FinishedGame)
     assert game.transcript
     elsewhere = replace(game.transcript, draw=replace(game.transcript.draw, seat=Seat(7)))
-    path = keep_record(Folders.of(tmp_path), replace(game, transcript=elsewhere), datetime(2026, 11, 23))
-    assert desktop.open(path) == STAY
-    assert list(desktop.notices()) == [f"{path} breaks the rules of its game, so it cannot be opened."]
-
-
-def test_a_record_that_cannot_be_read_is_told_of(desktop: Desktop, tmp_path: Path) -> None:
-    missing, other, folder = (tmp_path / f"{name}.record" for name in ("missing", "other", "folder"))
+    no_seat = keep_record(Folders.of(tmp_path), replace(game, transcript=elsewhere), datetime(2026, 11, 23))
+    missing, other, folder, large = (tmp_path / f"{name}.record" for name in ("missing", "other", "folder", "large"))
     other.write_text("no record")
     folder.mkdir()
-    for path in (missing, other, folder):
-        assert desktop.open(path) == STAY
-        assert str(path) in " ".join(desktop.notices())
-
-
-def test_a_record_that_is_too_large_is_not_even_read(desktop: Desktop, tmp_path: Path) -> None:
-    large = tmp_path / "large.record"
     with large.open("wb") as file:
-        file.truncate(2**40)
-    assert desktop.open(large) == STAY
-    assert list(desktop.notices()) == [f"{large} is not the record of a game."]
+        file.truncate(2**40)  # it is not even read
+    for path, told in (
+        (no_seat, "breaks the rules of its game, so it cannot be opened."),
+        (large, "is not the record of a game."),
+        *((path, "") for path in (missing, other, folder)),
+    ):
+        assert desktop.open(path) == STAY
+        (notice,) = desktop.notices()
+        assert str(path) in notice
+        assert notice.endswith(told)
 
 
 DEAL = Record(game="malice", rules=CLUB, seed=4711, occupants=(Person(""), Computer("", "good"), Person("")))
@@ -362,3 +347,71 @@ def test_no_unfinished_game_is_given_up_for_a_deal_unasked(desktop: Desktop, fol
     begun = step.scene.handle(Tap("answer.1"), frame(960, 600))
     assert isinstance(begun, Instead)
     assert match_of(desktop).record.seed == DEAL.seed
+
+
+# The lesson and the game that waits on disk do not get in each other's way.
+
+
+def learn(desktop: Desktop) -> None:
+    """As far as a good pupil comes in a minute."""
+    scene = desktop.lesson("malice")
+    assert isinstance(scene, LessonScene)
+    lesson = scene._match
+    for second in range(60):
+        desktop.run(float(second), moving=False)
+        scene.update(float(second))
+        lesson.go_on()
+        if lesson.wanted in scene.state.view.legal:
+            scene.state.act(lesson.wanted)
+    assert lesson.over
+
+
+def test_after_a_lesson_the_game_that_waits_still_waits_and_nothing_else(desktop: Desktop, folders: Folders) -> None:
+    learn(desktop)
+    assert (load_game(folders), desktop.resumables()) == (None, [])
+    desktop.start(plan(*DUEL))
+    desktop.door()
+    kept, waiting = load_game(folders), desktop.resumables()
+    assert isinstance(kept, Record)
+    learn(desktop)
+    assert load_game(folders) == kept
+    assert isinstance(desktop.door(), DoorScene)
+    assert desktop.resumables() == waiting
+    assert desktop.resume(HERE).name == "table"
+
+
+def test_of_several_lessons_one_is_chosen_and_taken(desktop: Desktop) -> None:
+    assert desktop.lesson("spite").name == "lessons"
+    scene = desktop.lesson("spite", "comebacks")
+    assert isinstance(scene, LessonScene)
+    assert scene._match.lesson.key == "comebacks"
+    desktop.lesson("malice")
+    assert desktop.status == TableStatus("acting", PUPIL)
+    desktop.door()
+    assert desktop.status is None
+
+
+def test_a_game_begins_at_once(desktop: Desktop, folders: Folders) -> None:
+    begun = desktop.play("spite")
+    assert isinstance(begun, Instead)
+    assert begun.scene.name == "table"
+    kept = load_game(folders)
+    assert isinstance(kept, Record)
+    assert kept.rules == STRICT
+    assert [each.name for each in kept.occupants] == ["Player 1", "Mallory", "Barnaby", "Fergus"]
+
+
+def test_it_is_set_up_as_the_last_one_of_its_kind_and_does_not_take_the_place_of_one_that_waits(
+    desktop: Desktop, folders: Folders
+) -> None:
+    last = LastSetup(game="malice", rules=ONLINE, occupants=(Person("Robin"), Computer("Cleo", "best")))
+    desktop.prefer(desktop.preferences.with_setup(last).with_setup(replace(short_game(), game="spite", rules=STRICT)))
+    desktop.play("malice")
+    kept = load_game(folders)
+    assert isinstance(kept, Record)
+    assert kept.occupants == last.occupants
+    desktop.door()
+    asked = desktop.play("malice")
+    assert isinstance(asked, Over)
+    assert isinstance(asked.scene, ConfirmScene)
+    assert load_game(folders) == kept

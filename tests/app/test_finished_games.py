@@ -69,7 +69,9 @@ def games(desktop: Desktop) -> list[PastGame]:
     return list(past.shelf)
 
 
-def test_a_finished_game_is_on_the_shelf_at_once_and_after_a_new_start(open_desktop: Callable[..., Desktop]) -> None:
+def test_a_finished_game_is_on_the_shelf_at_once_and_after_a_new_start_and_what_an_analysis_has_found_out(
+    open_desktop: Callable[..., Desktop],
+) -> None:
     desktop = open_desktop()
     desktop.start(SETUP)
     play_to_the_end(desktop)
@@ -79,6 +81,18 @@ def test_a_finished_game_is_on_the_shelf_at_once_and_after_a_new_start(open_desk
     step = desktop.past_games().review(game)
     assert isinstance(step, Over)
     assert isinstance(step.scene, ReviewScene)
+    record = match_of(desktop).record
+    last = len(Replay(record)) - 1
+    half = Worth(index=0, unit=Unit.CHANCE, outlook=(((Seat(0),), 0.5), ((Seat(1),), 0.5)), cost=0.25)
+    past = desktop.past_games()
+    past.evaluated(record, Seat(0), [half])
+    assert past.evaluation(game.key) is None, "that analysis was broken off"
+    past.evaluated(record, Seat(0), [half, replace(half, index=last, outlook=(((Seat(0),), 1.0),), cost=0.0)])
+    for each in (past, open_desktop().past_games()):
+        found = each.evaluation(game.key)
+        assert found
+        assert (found.chances[0], found.chances[-1], len(found.chances)) == (50, 100, 21)
+        assert found.cost == (25 if record.entries[0].seat == 0 else 0)
 
 
 def test_what_a_game_has_earned_is_known_at_its_end(open_desktop: Callable[..., Desktop]) -> None:
@@ -94,27 +108,6 @@ def test_what_a_game_has_earned_is_known_at_its_end(open_desktop: Callable[..., 
     assert desktop.earned(replace(record, seed=9)) is None
 
 
-def test_what_an_analysis_found_out_is_kept(open_desktop: Callable[..., Desktop]) -> None:
-    desktop = open_desktop()
-    desktop.start(SETUP)
-    play_to_the_end(desktop)
-    record = match_of(desktop).record
-    last = len(Replay(record)) - 1
-    half = Worth(index=0, unit=Unit.CHANCE, outlook=(((Seat(0),), 0.5), ((Seat(1),), 0.5)), cost=0.25)
-    past = desktop.past_games()
-    past.evaluated(record, Seat(0), [half])
-    (game,) = games(desktop)
-    assert past.evaluation(game.key) is None, "that analysis was broken off"
-    past.evaluated(record, Seat(0), [half, replace(half, index=last, outlook=(((Seat(0),), 1.0),), cost=0.0)])
-    for each in (past, open_desktop().past_games()):
-        found = each.evaluation(game.key)
-        assert found
-        assert (found.chances[0], found.chances[-1], len(found.chances)) == (50, 100, 21)
-        assert found.cost == (25 if record.entries[0].seat == 0 else 0)
-
-
-EARNED = ["malice-won"]
-"""What the game alone earns."""
 STEPS_OF_AN_END = 26
 """The number of steps from the last action to the history, counted before and after each."""
 STEPS = ((os, "fsync"), (Path, "replace"), (Path, "unlink"), (Journal, "append"))
@@ -170,12 +163,11 @@ def test_killed_at_any_step_it_is_kept_once(
     assert len(list((tmp_path / "records").glob("*.record"))) == 1
     assert open_desktop().resumables() == []
     assert games(open_desktop()) == [game]
-    assert [each.name for each in open_desktop().past_games().achieved] == EARNED
+    assert [each.name for each in open_desktop().past_games().achieved] == ["malice-won"]
     assert not again.notices()
 
 
-def test_the_first_finish_of_a_deal_of_the_day_has_a_line(open_desktop: Callable[..., Desktop]) -> None:
-    desktop = open_desktop()
+def test_the_first_finish_of_a_deal_of_the_day_has_a_line(desktop: Desktop) -> None:
     today = datetime.now(UTC).date().isoformat()
     desktop.play_daily("malice", today)
     play_to_the_end(desktop)
@@ -186,10 +178,7 @@ def test_the_first_finish_of_a_deal_of_the_day_has_a_line(open_desktop: Callable
     assert desktop.daily_line(match_of(desktop).record) == ""
 
 
-def test_an_online_game_is_known_as_soon_as_its_record_is_kept(
-    open_desktop: Callable[..., Desktop], tmp_path: Path
-) -> None:
-    desktop = open_desktop()
+def test_an_online_game_is_known_as_soon_as_its_record_is_kept(desktop: Desktop, tmp_path: Path) -> None:
     game = played(replace(PARTY, payoff=2), 3, seed=1)
     record = game.opening.record
     assert desktop.earned(record) is None

@@ -38,9 +38,7 @@ class Kept:
         self.computers = Thinkers(thinks)
         self.records: list[Record] = []
         self.rematches: list[Record] = []
-        self.match = LocalMatch(
-            Table.begin(game), self.computers, self._changed, self._go_on, self._again, lambda: SETUP
-        )
+        self._go_on(game)
 
     def _changed(self, match: LocalMatch) -> None:
         self.records.append(match.record)
@@ -74,12 +72,17 @@ def beginning(seat: Seat, *, occupants: Any = DUEL) -> Record:
     raise AssertionError
 
 
-def test_people_have_lines_and_computers_have_none() -> None:
+def test_people_have_lines_and_computers_have_none_and_nothing_is_kept_when_nothing_has_changed() -> None:
     kept = Kept(beginning(ME))
     assert kept.match.status == TableStatus("acting", ME)
     assert set(kept.match.lines) == {ME}
     assert kept.match.occupants == DUEL
     assert kept.match.is_new
+    kept.match.run(0.0, 0.0)
+    update = kept.newest()
+    kept.match.lines[ME].send(Act(update.number + 7, update.view.legal[0]))
+    kept.match.run(0.0, 0.0)
+    assert kept.records == []
 
 
 def test_computers_that_hurry_act_until_a_person_is_to_decide() -> None:
@@ -118,16 +121,7 @@ def test_it_is_kept_after_every_action_of_anybody() -> None:
         assert [len(each.entries) for each in kept.records] == list(range(1, before + 2))
 
 
-def test_nothing_is_kept_when_nothing_has_changed() -> None:
-    kept = Kept(beginning(ME))
-    kept.match.run(0.0, 0.0)
-    update = kept.newest()
-    kept.match.lines[ME].send(Act(update.number + 7, update.view.legal[0]))
-    kept.match.run(0.0, 0.0)
-    assert kept.records == []
-
-
-def test_a_hint_is_what_the_strongest_computer_would_do() -> None:
+def test_a_hint_is_what_the_strongest_computer_would_do_unless_the_table_has_changed_or_one_has_left() -> None:
     kept = Kept(beginning(ME), lambda view: view.legal[-1])
     view = kept.newest().view
     assert kept.match.hint() is None
@@ -137,8 +131,6 @@ def test_a_hint_is_what_the_strongest_computer_would_do() -> None:
     assert kept.match.hint() == view.legal[-1]
     assert kept.match.hint() is None
 
-
-def test_advice_for_a_table_that_has_changed_is_not_given() -> None:
     kept = Kept(beginning(ME), lambda _: None)
     update = kept.newest()
     kept.match.ask_hint(update.view)
@@ -148,8 +140,6 @@ def test_advice_for_a_table_that_has_changed_is_not_given() -> None:
     kept.match.ask_hint(kept.newest().view)
     assert len([each for each in kept.computers.asked if each.level == ADVISER]) == 2
 
-
-def test_one_who_leaves_wants_no_answers_any_more() -> None:
     kept = Kept(beginning(OTHER), lambda _: None)
     kept.match.run(0.0, 0.0)
     kept.match.ask_hint(kept.newest().view)

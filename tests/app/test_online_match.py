@@ -65,6 +65,9 @@ def test_a_match_in_a_room() -> None:
     online.run(1.0, 0.5)
     online.rematch()
     assert room.posted == [Tick(0.5), PlainCommand.REMATCH]
+    screen = Screen()
+    assert match(screen=screen).leave() is LEFT
+    assert screen.left == [""], "there is no reason to be told"
 
 
 @pytest.mark.parametrize("room", [Hosted(game=game()), joined()])
@@ -76,12 +79,6 @@ def test_each_table_is_gone_to_once(room: ScriptedRoom) -> None:
     assert first.onward() is TABLE
     assert screen.opened == [second]
     assert match(room, screen).onward() is None
-
-
-def test_leaving_has_no_reason_to_be_told() -> None:
-    screen = Screen()
-    assert match(screen=screen).leave() is LEFT
-    assert screen.left == [""]
 
 
 def test_a_game_that_was_ended_leads_out_with_the_reason_and_one_that_is_over_stays() -> None:
@@ -97,21 +94,12 @@ def test_a_game_that_was_ended_leads_out_with_the_reason_and_one_that_is_over_st
     assert online.onward() is None
 
 
-@pytest.mark.parametrize(
-    ("chairs", "names"),
-    [
-        ((), ["Ann", "Bo"]),
-        ((Chair(Person("Ann"), Here()), Chair(None, None)), ["Ann", "Bo"]),
-        ((Chair(Person("Ann"), Here()), Chair(Computer("Ada", "fair"), None)), ["Ann", "Ada"]),
-    ],
-)
-def test_who_sits_there_now(chairs: tuple[Chair, ...], names: list[str]) -> None:
+def test_who_sits_there_now_and_for_whom_the_table_waits() -> None:
     """Of whom nothing is known yet, or who has left, it is who sat down."""
-    assert [occupant.name for occupant in match(joined(company=Company(chairs))).occupants] == names
-
-
-def test_for_whom_the_table_waits() -> None:
     computer = Company((BOTH.chairs[0], Chair(Computer("Ada", "fair"), None)))
+    left = Company((BOTH.chairs[0], Chair(None, None)))
+    for company, names in ((Company(()), ["Ann", "Bo"]), (left, ["Ann", "Bo"]), (computer, ["Ann", "Ada"])):
+        assert [occupant.name for occupant in match(joined(company=company)).occupants] == names
     assert match(joined()).status == TableStatus("over")
     assert match(joined(to_act=frozenset({BO}))).status == TableStatus("acting", BO)
     assert match(joined(to_act=frozenset({BO}), company=computer)).status == TableStatus("thinking", BO)
