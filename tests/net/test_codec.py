@@ -318,22 +318,7 @@ def test_values_that_were_changed_on_the_way(seed: int) -> None:
     is_taken_or_malformed(key, kind, damaged(packed, chance))
 
 
-@dataclass(frozen=True)
-class Unchecked:
-    anything: Any
-
-
-@dataclass(frozen=True)
-class Loose:
-    items: list[int]
-
-
-@dataclass(frozen=True)
-class Ambiguous:
-    one: Rank | Card
-
-
-@pytest.mark.parametrize("view", [Unchecked, Loose, Ambiguous, tuple[int, str], dict[str, int]])
+@pytest.mark.parametrize("view", [Any, list[int], Rank | Card, tuple[int, str], dict[str, int]])
 def test_a_type_that_cannot_be_checked_is_never_packed(view: Any) -> None:
     with pytest.raises(TypeError):
         Packer(view).unpack(b"\xc0")

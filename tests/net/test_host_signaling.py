@@ -104,16 +104,6 @@ class Door:
 # coming in
 
 
-async def test_a_guest_comes_in_by_the_code_and_later_without_it(host: Lodge) -> None:
-    ticket = host.ticket()
-    entered, admitted = await host.met(ticket)
-    assert (entered.keys, entered.fingerprints) == (admitted.keys, admitted.fingerprints)
-    assert entered.channel.path is admitted.channel.path is Path.DIRECT
-    host.reception.shut()
-    again, admitted_again = await host.met(host.again(ticket, entered))
-    assert again.keys == admitted_again.keys != entered.keys
-
-
 async def test_silent_servers_are_waited_for_beside_everything_else(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -124,7 +114,7 @@ async def test_silent_servers_are_waited_for_beside_everything_else(
         await host.met(host.ticket())
 
 
-async def test_the_same_guest_once_more_takes_the_place_of_the_first(host: Lodge) -> None:
+async def test_a_guest_comes_in_by_the_code_and_later_without_it_and_once_only(host: Lodge) -> None:
     key = own_key()
     first = asyncio.create_task(refused(host.enter(host.ticket(key=key))))
     await asyncio.sleep(0)
@@ -132,19 +122,22 @@ async def test_the_same_guest_once_more_takes_the_place_of_the_first(host: Lodge
     assert await first is Fault.REPLACED
     await until(lambda: host.keeper.guests, "the host's end")
     assert host.keeper.guests[-1].keys == entered.keys
+    ticket = host.ticket()
+    entered, admitted = await host.met(ticket)
+    assert (entered.keys, entered.fingerprints) == (admitted.keys, admitted.fingerprints)
+    assert entered.channel.path is admitted.channel.path is Path.DIRECT
+    host.reception.shut()
+    again, admitted_again = await host.met(host.again(ticket, entered))
+    assert again.keys == admitted_again.keys != entered.keys
 
 
 # codes
 
 
-@pytest.fixture
-def without_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
-    """After a wrong code the next one is tried at once."""
+async def test_three_wrong_codes_burn_it_and_it_is_replaced_as_long_as_the_host_waits(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(handshake, "FIRST_PAUSE", 0.0)
-
-
-@pytest.mark.usefixtures("without_pauses")
-async def test_three_wrong_codes_burn_it_and_it_is_replaced_as_long_as_the_host_waits() -> None:
     async with service() as url, lodge(Keeper(), url) as host:
         codes = []
         for replaced in range(2):

@@ -117,11 +117,11 @@ def test_without_the_right_proof_at_first_nobody_is_talked_to() -> None:
     assert guest.receive(sent[0], 0.0) is None
     assert ended_by(host) is ended_by(guest) is Fault.BAD_MESSAGE
     assert len(sent) == len(to_host) == 1
-    host = AtHost()
-    assert host.hears(hello()) is None
-    assert ended_by(host.link) is Fault.BAD_MESSAGE
-    assert host.hears(wire.Bye(Fault.BYE)) is None
-    assert len(host.sent) == 1
+    unproven = AtHost()
+    assert unproven.hears(hello()) is None
+    assert ended_by(unproven.link) is Fault.BAD_MESSAGE
+    assert unproven.hears(wire.Bye(Fault.BYE)) is None
+    assert len(unproven.sent) == 1
 
 
 @pytest.mark.parametrize(

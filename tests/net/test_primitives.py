@@ -10,14 +10,7 @@ SECRET = bytes(range(32))
 def test_it_gives_what_the_standards_say() -> None:
     for name, arguments, expected in VECTORS:
         assert getattr(PRIMITIVES, name)(*arguments) == expected, (name, arguments)
-
-
-def test_a_public_key_is_its_private_one_times_the_base_point() -> None:
-    """RFC 7748, section 6.1."""
     assert PRIMITIVES.x25519_public(SECRET) == PRIMITIVES.x25519(SECRET, (9).to_bytes(32, "little"))
-
-
-def test_points_that_lead_everybody_to_one_secret_are_refused() -> None:
     assert [PRIMITIVES.x25519(SECRET, point) for point in (*LOW_ORDER, b"", bytes(31), bytes(33))] == [None] * (
         len(LOW_ORDER) + 3
     )

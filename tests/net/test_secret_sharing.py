@@ -14,10 +14,6 @@ def test_the_field_is_that_of_aes() -> None:
     assert product(0x57, 0x83) == 0xC1
     assert product(0x57, 0x13) == 0xFE
     assert all(product(element, 1) == element and product(element, 0) == 0 for element in range(256))
-
-
-def test_a_line_worked_out_by_hand() -> None:
-    """The polynomial 0x42 + 0x57 x has at 1 the value 0x42 + 0x57, and at 0x83 the value 0x42 + 0xC1."""
     assert combine([SecretShare(0x01, bytes([0x15])), SecretShare(0x83, bytes([0x83]))]) == bytes([0x42])
 
 

@@ -47,21 +47,14 @@ def test_a_countdown_reaches_every_screen_and_runs_out(playing: Playing) -> None
     number = playing.table.number
     for far in (ann, bo):
         assert [type(message) for message in shown(far)] == [Update, Countdown]
-    playing.now += SECONDS
-    playing.settle()
-    assert playing.table.number == number + 1
-    assert [update.events for update in ann.updates[-2:]] == [(Hurried(BO),), (Missed(ANN),)]
-
-
-def test_who_comes_back_is_told_what_is_left(playing: Playing) -> None:
-    ann, bo = playing.far
-    say(bo, playing.table.number, Hurry(0))
-    playing.settle()
-    shown(ann)
     playing.now += 2.0
     playing.reconnect(ann)
     playing.settle()
-    assert shown(ann) == [Countdown(playing.table.number, SECONDS - 2.0)]
+    assert shown(ann) == [Countdown(number, SECONDS - 2.0)], "who comes back is told what is left"
+    playing.now += SECONDS - 2.0
+    playing.settle()
+    assert playing.table.number == number + 1
+    assert [update.events for update in ann.updates[-2:]] == [(Hurried(BO),), (Missed(ANN),)]
 
 
 def test_what_an_update_has_overtaken_on_its_way_still_counts(playing: Playing) -> None:

@@ -109,16 +109,6 @@ async def test_an_answer_is_on_its_way_before_what_it_answers_is_acknowledged() 
 # the end
 
 
-async def test_closing_does_not_wait_for_a_frozen_program() -> None:
-    async def freeze(_: bytes) -> None: ...
-
-    async with connected() as (one, other):
-        below(other)._handle_data = freeze
-        one.send(b"never acknowledged")
-        async with asyncio.timeout(SOON):
-            await one.close()
-
-
 async def test_who_listens_after_the_end_is_told_at_once() -> None:
     async with connected() as (one, other):
         one.send(b"goodbye")

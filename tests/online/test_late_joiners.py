@@ -5,7 +5,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 import pytest
-from support.online.one_loop_rooms import Guest, Host, Lobby, lobby
+from support.online.one_loop_rooms import Guest, Host, Lobby, lobby, room_plan
 from support.online.page_folder import page_folder
 from support.waiting import until
 
@@ -22,14 +22,7 @@ from spitegame.session.room_state import Linked, Lost, RoomFull, RoomPlan
 from spitegame.storage.records import load_record
 
 ANN, BO, DI = Seat(0), Seat(1), Seat(3)
-PLAN = RoomPlan(
-    game="spite",
-    rules=replace(STRICT, rounds=2),
-    chairs=(Person("Ann"), Vacant(), Computer("Cy", "easy")),
-    open_hands=False,
-    onlookers=False,
-    service="",
-)
+PLAN = replace(room_plan(Vacant(), Computer("Cy", "easy"), rules=replace(STRICT, rounds=2)), game="spite")
 
 
 async def three(here: Lobby, plan: RoomPlan = PLAN) -> tuple[Host, Guest]:
@@ -81,14 +74,22 @@ async def test_who_comes_during_a_round_sits_down_when_it_is_over(here: Lobby) -
     assert len(di.newest[DI].view.players) == 4
 
 
-async def test_the_code_is_told_at_the_table_and_asked_again_there_is_another_one(here: Lobby) -> None:
-    ann, _ = await three(here)
+async def test_the_code_is_told_at_the_table_and_who_leaves_again_leaves_no_chair_behind(
+    here: Lobby,
+) -> None:
+    ann, bo = await three(here)
     ann.post(PlainCommand.OPEN_CHAIR)
     await until(lambda: ann.is_open and any(str(ann.code) in each for each in ann.read()), "a code")
     first = ann.code
     ann.post(PlainCommand.OPEN_CHAIR)
     await until(lambda: ann.is_open and ann.code != first, "another code")
     await until(lambda: any(str(ann.code) in each for each in ann.read()), "it is told")
+    di = await invited(here, ann)
+    await di.leave()
+    await until(lambda: ann.names == ["Ann", "Bo", "Cy"], "three chairs")
+    await until(lambda: len(bo.snapshot.company.chairs) == 3, "three chairs at Bo's")
+    assert ann.snapshot.may_open_chair
+    await here.play(ann, bo, moves=3)
 
 
 async def test_who_is_late_may_come_by_a_link_too(tmp_path: Path) -> None:
@@ -99,16 +100,6 @@ async def test_who_is_late_may_come_by_a_link_too(tmp_path: Path) -> None:
         ann.post(PlainCommand.OPEN_CHAIR)
         told = f"{ann.snapshot.page}#"
         await until(lambda: ann.is_open and any(f"{told}{ann.code}" in each for each in ann.read()), "the link")
-
-
-async def test_who_leaves_before_sitting_down_leaves_no_chair_behind(here: Lobby) -> None:
-    ann, bo = await three(here)
-    di = await invited(here, ann)
-    await di.leave()
-    await until(lambda: ann.names == ["Ann", "Bo", "Cy"], "three chairs")
-    await until(lambda: len(bo.snapshot.company.chairs) == 3, "three chairs at Bo's")
-    assert ann.snapshot.may_open_chair
-    await here.play(ann, bo, moves=3)
 
 
 async def test_who_has_joined_comes_back_after_the_host_was_killed(here: Lobby) -> None:

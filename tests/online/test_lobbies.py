@@ -56,8 +56,12 @@ async def test_a_guest_takes_a_free_chair_and_the_board_opens_by_itself(here: Lo
     assert len(bo.verifier.split()) == 3
     await until(lambda: host.snapshot.verifiers == {BO: bo.verifier}, "the same three words")
 
+    code = host.code
     cy = await here.join(host, "Cy")
     await here.dealt(host, bo, cy)
+    assert isinstance(host.snapshot.code_state, RoomFull)
+    assert host.snapshot.invitation == ""
+    assert await here.refused(here.arrive(code, "Late")) == Fault.NO_ROOM.sentence
     assert [occupant.name for occupant in cy.game.record.occupants] == ["Ann", "Bo", "Cy"]
 
 
@@ -106,18 +110,6 @@ async def test_names_that_are_alike_are_told_apart(here: Lobby) -> None:
     await here.join(host, "Bo")
     await until(lambda: host.names == ["Bo", "Bo 2", "Bo 4", None], "all of them")
     assert host.snapshot.company.onlookers == ("Bo 3",)
-
-
-async def test_the_code_ends_when_the_table_is_full(here: Lobby) -> None:
-    host = await here.host()
-    code = host.code
-    bo = await here.join(host)
-    await here.dealt(host, bo)
-    assert isinstance(host.snapshot.code_state, RoomFull)
-    assert host.snapshot.invitation == ""
-    late = here.arrive(code, "Late")
-    await until(lambda: late.failed, "no room")
-    assert late.failed == Fault.NO_ROOM.sentence
 
 
 async def test_of_two_who_come_at_the_same_time_one_gets_the_last_chair(here: Lobby) -> None:
@@ -310,13 +302,17 @@ async def test_nothing_is_wanted_of_a_room_that_is_not_open_yet(here: Lobby) -> 
     await host.leave()
 
 
-@pytest.mark.parametrize("address", ["what is this?", "rooms.example.org:x"])
-async def test_an_address_that_is_none(tmp_path: Path, address: str) -> None:
+async def test_an_address_that_is_none_and_one_where_no_service_is_yet(tmp_path: Path) -> None:
     async with lobby(tmp_path) as here:
-        host = here.open(service=address)
-        await host.running
-        assert isinstance(host.snapshot.code_state, RoomFailed)
-        assert address in host.snapshot.code_state.sentence
+        for address in ("what is this?", "rooms.example.org:x"):
+            host = here.open(service=address)
+            await host.running
+            assert isinstance(host.snapshot.code_state, RoomFailed)
+            assert address in host.snapshot.code_state.sentence
+        host = here.open(service="ws://127.0.0.1:1/rooms")
+        await until(lambda: isinstance(host.snapshot.code_state, RoomFailed), "the reason")
+        assert host.snapshot.code_state == RoomFailed(Fault.SERVER_GONE.sentence)
+        assert not host.running.done(), "it is tried again"
 
 
 async def test_a_machine_that_lets_nobody_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -329,11 +325,3 @@ async def test_a_machine_that_lets_nobody_in(tmp_path: Path, monkeypatch: pytest
     await side.run()
     sentence = "The room cannot be opened on this machine: this program may not write there."
     assert side.handle.snapshot.code_state == RoomFailed(sentence)
-
-
-async def test_a_service_that_cannot_be_reached_is_tried_again(tmp_path: Path) -> None:
-    async with lobby(tmp_path) as here:
-        host = here.open(service="ws://127.0.0.1:1/rooms")
-        await until(lambda: isinstance(host.snapshot.code_state, RoomFailed), "the reason")
-        assert host.snapshot.code_state == RoomFailed(Fault.SERVER_GONE.sentence)
-        assert not host.running.done()

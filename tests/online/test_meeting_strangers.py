@@ -92,16 +92,13 @@ async def test_a_room_for_friends_is_in_no_list(here: Lobby) -> None:
     assert [table.code.room for table in followed.tables.tables] == [ann.snapshot.room]
 
 
-async def test_the_host_is_told_that_there_is_no_list(tmp_path: Path) -> None:
+async def test_that_there_is_no_list_is_told(tmp_path: Path) -> None:
     async with lobby(tmp_path) as here:
         ann = await here.host(QUICK)
         await until(lambda: ann.snapshot.listing is Listing.NO_LIST, "no list")
         followed = TableList(DesktopWays(), here.url)
         in_background(followed.run())
         await until(lambda: not followed.tables.keeps_list, "no list for others")
-
-
-async def test_a_service_that_has_no_address_is_a_problem_of_the_list() -> None:
     followed = TableList(DesktopWays(), "no address")
     await followed.run()
     assert followed.tables == OpenTables(problem=followed.tables.problem)
@@ -132,6 +129,10 @@ async def test_a_computer_plays_on_at_once_for_who_says_goodbye_and_the_seat_is_
     ann, bo, followed = await playing(here)
     await bo.leave()
     await until(lambda: computers(ann) == [False, True], "a computer")
+    bo = here.join_again(bo)
+    await until(lambda: computers(ann) == [False, False], "Bo again, as nobody has the seat")
+    await here.play(ann, bo, moves=2)
+    await bo.leave()
     await until(lambda: followed.tables.tables, "the table in the list again")
     cy = await come(here, followed, "Cy")
     assert cy.snapshot.awaits_seat, "the cards were dealt to Bo, who had a part in the draw"
@@ -145,16 +146,6 @@ async def test_a_computer_plays_on_at_once_for_who_says_goodbye_and_the_seat_is_
     await here.play(ann, cy)
     await until(lambda: cy.is_checked, "a verdict")
     assert cy.verdict == Fair()
-
-
-async def test_who_has_said_goodbye_may_come_back_as_long_as_nobody_has_the_seat(here: Lobby) -> None:
-    ann, bo, _ = await playing(here)
-    await bo.leave()
-    await until(lambda: computers(ann) == [False, True], "a computer")
-    bo = here.join_again(bo)
-    await until(lambda: computers(ann) == [False, False], "Bo again")
-    await here.judge(ann, bo)
-    assert bo.verdict == Fair()
 
 
 async def test_a_computer_plays_on_for_a_stranger_who_is_lost(here: Lobby, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -23,16 +23,7 @@ from spitegame.storage.records import FinishedGame, load_record
 ANN, BO, CY = Seat(0), Seat(1), Seat(2)
 LATER = replace(room_plan(Vacant(), Computer("Ada", "easy"), rules=replace(CLUB, payoff=3)), is_open=True)
 AT_ONCE = replace(LATER, joins_at_once=True)
-SPITE = RoomPlan(
-    game="spite",
-    rules=replace(STRICT, rounds=1),
-    chairs=(Person("Ann"), Vacant(), Computer("Ada", "easy")),
-    open_hands=False,
-    onlookers=False,
-    is_open=True,
-    joins_at_once=True,
-    service="",
-)
+SPITE = replace(AT_ONCE, game="spite", rules=replace(STRICT, rounds=1))
 
 
 async def at_play(here: Lobby, plan: RoomPlan, moves: int = 6) -> tuple[Host, Guest]:

@@ -31,15 +31,7 @@ from spitegame.session.room_state import RoomPlan
 ANN, BO, CY, PAL = "Annabella of Ely", "Wilhelmina Quux", "Cyrus the 12th", "My old pal Rex"
 TYPED = (ANN, BO, CY, PAL)
 MALICE = replace(room_plan(Vacant(), Computer(PAL, "easy"), host=ANN, onlookers=True), is_open=True)
-SPITE = RoomPlan(
-    game="spite",
-    rules=replace(STRICT, rounds=1),
-    chairs=(Person(ANN), Vacant(), Computer(PAL, "easy")),
-    open_hands=False,
-    onlookers=True,
-    is_open=True,
-    service="",
-)
+SPITE = replace(MALICE, game="spite", rules=replace(STRICT, rounds=1))
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from spitegame.session.room_handle import ChoosePortrait
 ANN, BO, CY = Seat(0), Seat(1), Seat(2)
 
 
-async def test_host_and_guests_see_each_other_as_they_have_chosen(here: Lobby) -> None:
+async def test_host_and_guests_see_each_other_as_they_have_chosen_also_after_the_way_back(here: Lobby) -> None:
     ann = await here.host(room_plan(Vacant(), Vacant()))
     ann.post(ChoosePortrait("Ann", "fox"))
     bo = await here.join(ann, "Bo")
@@ -22,14 +22,10 @@ async def test_host_and_guests_see_each_other_as_they_have_chosen(here: Lobby) -
     cy = await here.join(ann, "Cy")
     worn = {ANN: "fox", BO: "owl", CY: ""}
     await until(lambda: all(each.snapshot.portraits == worn for each in (ann, bo, cy)), "the faces")
-
-
-async def test_a_guest_who_comes_back_is_seen_as_before(here: Lobby) -> None:
-    ann, bo = await here.two()
-    bo.post(ChoosePortrait("Bo", "owl"))
-    await until(lambda: ann.snapshot.portraits[BO] == "owl", "the owl")
     await bo.kill()
     bo = here.join_again(bo)
+    await until(lambda: bo.is_in, "the way back")
+    assert ann.snapshot.portraits[BO] == "owl"
     bo.post(ChoosePortrait("Bo", "cat"))
     await until(lambda: ann.snapshot.portraits[BO] == "cat", "the cat")
 

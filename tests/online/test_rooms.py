@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.online.one_loop_rooms import SHORT
+from support.online.one_loop_rooms import room_plan
 from support.online.service_callers import Process, service
 from support.waiting import seen
 
@@ -21,13 +21,11 @@ from spitegame.session.occupants import Person, Vacant
 from spitegame.session.open_tables import OpenTables
 from spitegame.session.room_codes import Invitation
 from spitegame.session.room_handle import AnyRoomHandle, GuestRoomHandle, HostRoomHandle, Tick
-from spitegame.session.room_state import CodeOpen, HostSnapshot, Lost, RoomGame, RoomPlan
+from spitegame.session.room_state import CodeOpen, HostSnapshot, Lost, RoomGame
 from spitegame.storage.files import Folders
 from spitegame.storage.resume import ReopenedGuest, ReopenedHost, load_hosted, load_joined
 
-PLAN = RoomPlan(
-    game="malice", rules=SHORT, chairs=(Person("Ann"), Vacant()), open_hands=False, onlookers=False, service=""
-)
+PLAN = room_plan()
 
 
 class Machine:

@@ -3,13 +3,13 @@
 from dataclasses import replace
 
 import pytest
-from support.online.one_loop_rooms import Host, Lobby
+from support.online.one_loop_rooms import Host, Lobby, room_plan
 from support.waiting import until
 
 from spitegame.rules.game import Seat
 from spitegame.rules.spite.options import MOST_SEATS, STRICT
 from spitegame.session.draw import Fair
-from spitegame.session.occupants import Computer, Person, Reserved, Vacant
+from spitegame.session.occupants import Computer, Reserved, Vacant
 from spitegame.session.record import Record
 from spitegame.session.room_handle import PlainCommand
 from spitegame.session.room_state import RoomPlan
@@ -20,16 +20,14 @@ ANN, BO, CY = Seat(0), Seat(1), Seat(2)
 SHORT = replace(STRICT, rounds=1)
 
 
-def room_plan(*others: Reserved, onlookers: bool = False) -> RoomPlan:
-    """Ann's."""
-    chairs = (Person("Ann"), *others)
-    return RoomPlan(game="spite", rules=SHORT, chairs=chairs, open_hands=False, onlookers=onlookers, service="")
+def spite_plan(*others: Reserved, onlookers: bool = False) -> RoomPlan:
+    return replace(room_plan(*others, rules=SHORT, onlookers=onlookers), game="spite")
 
 
 @pytest.mark.slow
 async def test_nine_play_and_one_watches_and_then_they_play_again(here: Lobby) -> None:
     computers = [Computer(f"Computer {number}", "easy") for number in range(6)]
-    ann = await here.host(room_plan(Vacant(), Vacant(), *computers, onlookers=True))
+    ann = await here.host(spite_plan(Vacant(), Vacant(), *computers, onlookers=True))
     wim = await here.join(ann, "Wim", watching=True)
     bo = await here.join(ann, "Bo")
     cy = await here.join(ann, "Cy")
@@ -55,7 +53,7 @@ def _kept(host: Host) -> Record:
 
 
 async def test_after_its_host_was_killed_the_match_goes_on(here: Lobby) -> None:
-    ann = await here.host(room_plan(Vacant(), Vacant()))
+    ann = await here.host(spite_plan(Vacant(), Vacant()))
     bo = await here.join(ann, "Bo")
     cy = await here.join(ann, "Cy")
     await here.dealt(ann, bo, cy)

@@ -1,21 +1,19 @@
 """A room in which a game is played whose decisions are limited."""
 
+from dataclasses import replace
+
 import pytest
-from support.online.one_loop_rooms import Lobby
+from support.online.one_loop_rooms import Lobby, room_plan
 from support.snap import Hurry, Missed, SnapRules, known
 from support.waiting import until
 
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Fair
 from spitegame.session.line import Act
-from spitegame.session.occupants import Person, Vacant
-from spitegame.session.room_state import RoomPlan
 
 ANN, BO = Seat(0), Seat(1)
 RULES = SnapRules(cards=2, seconds=0.15)
-PLAN = RoomPlan(
-    game="snap", rules=RULES, chairs=(Person("Ann"), Vacant()), open_hands=False, onlookers=False, service=""
-)
+PLAN = replace(room_plan(rules=RULES), game="snap")
 
 
 @pytest.fixture(autouse=True)

@@ -59,19 +59,16 @@ async def all_of(found: AsyncGenerator[Service, None]) -> list[Service]:
     return [place async for place in found]
 
 
-async def test_an_address_that_was_told_is_the_only_place() -> None:
+async def test_without_a_service_there_is_this_network_or_the_address_that_was_told(announced: Announce) -> None:
+    announced(FOUND)
+    assert await all_of(WAYS.services("K7", None, "")) == [HERE]
+    announced()
+    assert await all_of(WAYS.services("K7", None, "")) == []
     assert await all_of(WAYS.services("K7", "192.0.2.1:4711", "rooms.example.org")) == [
         Service("ws://192.0.2.1:4711/rooms", is_local=True)
     ]
     with pytest.raises(BadAddress):
         await all_of(WAYS.services("K7", "here and there", ""))
-
-
-async def test_without_a_service_there_is_this_network(announced: Announce) -> None:
-    announced(FOUND)
-    assert await all_of(WAYS.services("K7", None, "")) == [HERE]
-    announced()
-    assert await all_of(WAYS.services("K7", None, "")) == []
 
 
 async def test_a_service_that_answers_comes_first(announced: Announce, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -93,11 +90,6 @@ async def test_nobody_waits_for_a_service_that_is_silent(announced: Announce) ->
     assert await all_of(WAYS.services("K7", None, "192.0.2.1:80")) == [
         Service("ws://192.0.2.1:80/rooms", is_local=False)
     ]
-
-
-@pytest.mark.usefixtures("silence")
-async def test_of_several_on_this_network_each_is_told(announced: Announce) -> None:
-    """Two rooms may have codes that begin alike."""
     announced(FOUND, ALSO_FOUND)
     assert await all_of(WAYS.services("K7", None, "")) == [HERE, HERE_TOO]
     assert await all_of(WAYS.services("K7", None, "192.0.2.1:80")) == [

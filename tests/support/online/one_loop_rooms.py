@@ -26,7 +26,7 @@ from spitegame.online.host.members import Member
 from spitegame.online.host.room import HOLD, HostRoom
 from spitegame.online.rooms import RunningRoom
 from spitegame.rules.game import Seat
-from spitegame.rules.malice.options import CLUB, ONLINE, MaliceRules
+from spitegame.rules.malice.options import CLUB, ONLINE
 from spitegame.session.draw import Unchecked, Verdict
 from spitegame.session.line import Act, End, Rejected, TakeBack, ToHost, ToSeat, Update
 from spitegame.session.occupants import Person, Reserved, Vacant
@@ -57,7 +57,7 @@ SHORT_FOR_MANY = replace(CLUB, payoff=1)
 
 
 def room_plan(
-    *others: Reserved, rules: MaliceRules | None = None, onlookers: bool = False, service: str = "", host: str = "Ann"
+    *others: Reserved, rules: Any = None, onlookers: bool = False, service: str = "", host: str = "Ann"
 ) -> RoomPlan:
     """The plan of a room that Ann opens. `others` are the further chairs, by default one that is free."""
     chairs = (Person(host), *(others or (Vacant(),)))
