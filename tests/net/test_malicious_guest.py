@@ -159,7 +159,7 @@ def test_thirty_megabytes_in_many_messages(evening: Evening, size: int) -> None:
         b"\xc6\xff\xff\xff\xff",
         b"\x92\xa4Play" * 9_000,
     ],
-    ids=range(7),,
+    ids=range(7),
 )
 def test_what_looks_harmless_and_would_grow(evening: Evening, data: bytes) -> None:
     with flat_memory():
