@@ -71,7 +71,7 @@ def test_the_same_decision_goes_on_and_another_one_begins_anew() -> None:
 # at the table
 
 
-def test_time_that_has_run_out_is_an_entry_of_the_record() -> None:
+def test_time_that_has_run_out_is_an_entry_of_the_record_past_which_nothing_is_taken_back() -> None:
     table = begun()
     table.submit(BO, snap.Hurry(0))
     assert table.clock == clock(0, ANN)
@@ -82,9 +82,6 @@ def test_time_that_has_run_out_is_an_entry_of_the_record() -> None:
     again = Table.begin(table.record)
     assert again.record == table.record
     assert [again.view(seat) for seat in again.seats] == [table.view(seat) for seat in table.seats]
-
-
-def test_nothing_is_taken_back_past_it() -> None:
     table = begun()
     table.submit(BO, snap.Hurry(0))
     assert table.may_take_back(BO)
@@ -214,9 +211,6 @@ def test_all_who_are_to_act_may_do_so_at_once() -> None:
     assert here.host.run(0.0)
     told = [event for message in here.hear(CY) if isinstance(message, Update) for event in message.events]
     assert told == [snap.GotReady(ANN), snap.GotReady(BO), snap.GotReady(CY)]
-
-
-def test_the_table_waits_for_people_first() -> None:
     occupants = (Computer("Mallory", "fair"), Person("Bo"), Person("Cy"))
     assert table_status(frozenset({ANN, BO, CY}), occupants) == TableStatus("acting", BO)
     assert table_status(frozenset({ANN}), occupants) == TableStatus("thinking", ANN)

@@ -10,22 +10,12 @@ from hypothesis import strategies as st
 from support.online.drawn_games import contribution, draw
 
 from spitegame.rules.game import Seat
-from spitegame.session.draw import (
-    Contribution,
-    Contributions,
-    Deal,
-    Drawn,
-    Foul,
-    GuestDraw,
-    HostDraw,
-    commitment,
-    deal_seed,
-)
+from spitegame.session.draw import Contribution, Deal, Drawn, Foul, GuestDraw, HostDraw, commitment, deal_seed
 
 DEAL = Deal(room=b"a room of a name", number=3, terms=b"whatever is agreed on")
 HOST, GUS, ZOE = Seat(0), Seat(1), Seat(2)
 OWN, GUSS, ZOES, OTHER = (contribution(Random(number)) for number in range(4))
-PARTS: Contributions = (None, GUSS, ZOES)
+PARTS = (None, GUSS, ZOES)
 
 
 def host_draw() -> HostDraw:
@@ -244,7 +234,7 @@ def test_no_part_is_shown_to_a_host_that_leaves_it_out(passed_on: tuple[bytes | 
         ((OTHER, GUSS, ZOES), "Seat 1 has another part in the shuffle than it had committed itself to."),
     ],
 )
-def test_parts_that_are_not_what_was_committed_to(dealt: Contributions, sentence: str) -> None:
+def test_parts_that_are_not_what_was_committed_to(dealt: tuple[Contribution | None, ...], sentence: str) -> None:
     guest = guest_draw().with_hashes(hashes(*PARTS))
     with pytest.raises(Foul) as foul:
         guest.check_parts(dealt)

@@ -69,7 +69,7 @@ def test_a_message_about_another_update_is_harmless(number: int) -> None:
     assert here.table.record.entries == ()
 
 
-def test_nobody_acts_for_another_seat() -> None:
+def test_what_is_refused_is_told_to_who_said_it_who_may_answer_again() -> None:
     here = sitting()
     for seat in (ME, OTHER):
         here.hear(seat)
@@ -80,9 +80,6 @@ def test_nobody_acts_for_another_seat() -> None:
     here.hear(ME)
     assert not here.say(ME, TakeBack(1))
     assert here.hear(ME) == [Rejected(1, CannotTakeBack.NOTHING_DONE)]
-
-
-def test_after_a_refusal_the_same_update_may_be_answered_again() -> None:
     here = sitting()
     here.hear(ME)
     assert here.say(ME, Act(1, play("Jd")), Act(1, play("As")))

@@ -43,7 +43,7 @@ def test_a_play_is_taken_back_as_if_it_had_not_been() -> None:
     assert sat.may_take_back(ME)
 
 
-def test_several_in_a_row_are_taken_back_newest_first() -> None:
+def test_several_in_a_row_are_taken_back_newest_first_also_of_a_resumed_game() -> None:
     sat = seated(table(HAND))
     views = []
     for action in (play("As"), play("2s"), play("3h"), discard("9c")):
@@ -53,6 +53,13 @@ def test_several_in_a_row_are_taken_back_newest_first() -> None:
         sat.take_back(ME)
         assert sat.view(ME) == views.pop()
     assert refusal(sat) is CannotTakeBack.NOTHING_DONE
+    sat = Table.begin(record())
+    first = min(sat.to_act)
+    sat.submit(first, next(action for action in sat.view(first).legal if isinstance(action, Discard)))
+    resumed = Table.begin(sat.record)
+    resumed.take_back(first)
+    assert resumed.view(first) == Table.begin(record()).view(first)
+    assert Table.begin(resumed.record).view(first) == resumed.view(first)
 
 
 def test_a_discard_is_taken_back_until_the_next_seat_acts_and_it_draws_the_same_cards_again() -> None:
@@ -88,13 +95,3 @@ def test_what_was_revealed_or_ended_the_game_stands() -> None:
     sat.submit(ME, play_payoff())
     assert not sat.to_act
     assert refusal(sat) is CannotTakeBack.GAME_OVER
-
-
-def test_a_resumed_game_goes_on_as_if_it_had_not_been_interrupted() -> None:
-    sat = Table.begin(record())
-    first = min(sat.to_act)
-    sat.submit(first, next(action for action in sat.view(first).legal if isinstance(action, Discard)))
-    resumed = Table.begin(sat.record)
-    resumed.take_back(first)
-    assert resumed.view(first) == Table.begin(record()).view(first)
-    assert Table.begin(resumed.record).view(first) == resumed.view(first)

@@ -26,10 +26,13 @@ def situations() -> list[Situation]:
     return [situation_of(view) for view in views() if isinstance(view.phase, PlayerTurn)]
 
 
-def test_a_play_that_goes_out_is_always_the_best() -> None:
+def test_a_play_that_goes_out_is_the_best_and_of_equal_cards_the_last_one_goes() -> None:
     view = GAME.view(table("7h 7s 7d", rules=STRICT), Seat(0))
     choices = BEST.weighed(situation_of(view)).choices
     assert choices.found[choices.plays[choices.best]].combo.size == 3
+    situation = situation_of(GAME.view(table("3h 3h 5d", rules=STRICT), Seat(0)))
+    grouping = grouping_of(situation, odds_of(situation, TUNED), situation.trick.direction)
+    assert without_one(grouping, 0b111) == [0b101, 0b011]
 
 
 def test_what_a_choice_is_worth_lies_between_the_last_and_the_first_open_place_and_a_leader_does_not_pass() -> None:
@@ -58,12 +61,6 @@ def test_for_a_reward_it_gives_card_by_card_what_leaves_most_by_the_network() ->
             assert offers.values[number - 1] == max(others)
         seen += 1
     assert seen
-
-
-def test_of_equal_cards_the_last_one_goes() -> None:
-    situation = situation_of(GAME.view(table("3h 3h 5d", rules=STRICT), Seat(0)))
-    grouping = grouping_of(situation, odds_of(situation, TUNED), situation.trick.direction)
-    assert without_one(grouping, 0b111) == [0b101, 0b011]
 
 
 def test_spite_costs_little() -> None:
