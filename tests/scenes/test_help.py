@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
 
 import pytest
 from support.windows.layout_checks import FRAMES, crowded, frame, low, shown
@@ -56,11 +55,14 @@ def test_the_whole_page_can_be_read_and_nothing_leaves_the_window_or_overlaps(wi
     assert not crowded(log.nodes(window), window)
 
 
-def test_buttons_are_high_enough_and_ids_are_unique() -> None:
+def test_buttons_are_high_enough_ids_unique_and_all_contents_have_room() -> None:
     assert not low(HelpScene(page("malice", ONLINE, 2)).nodes(HERE))
-    for game, rules in (("malice", ONLINE), ("spite", OPEN), ("spite", STRICT)):
-        nodes = HelpScene(page(game, rules, 5)).nodes(frame(1280, 3000))
+    for game, rules in (("malice", CLUB), ("spite", OPEN), ("spite", STRICT)):
+        blocks = page(game, rules, 5) + section("deals") + section("log", log=LOG)
+        nodes = HelpScene(blocks).nodes(frame(1280, 3000))
         assert len({node.id for node in nodes}) == len(nodes)
+        titles = [block.title for block in blocks if isinstance(block, Section)]
+        assert [node.label for node in HelpScene(blocks).nodes(HERE) if isinstance(node.look, Chip)] == titles
 
 
 def test_the_contents_stand_beside_the_text_where_there_is_room_and_a_tap_brings_a_section_up() -> None:
@@ -77,13 +79,6 @@ def test_the_contents_stand_beside_the_text_where_there_is_room_and_a_tap_brings
     assert on(nodes) == ["Keys"]
     assert words(nodes)[0] == "Keys"
     assert scene.focus == "contents.section4"
-
-
-@pytest.mark.parametrize(("game", "rules", "seats"), [("malice", CLUB, 5), ("spite", OPEN, 5)])
-def test_there_is_room_for_all_contents_in_the_usual_window(game: str, rules: Any, seats: int) -> None:
-    blocks = page(game, rules, seats) + section("deals") + section("log", log=LOG)
-    titles = [block.title for block in blocks if isinstance(block, Section)]
-    assert [node.label for node in HelpScene(blocks).nodes(HERE) if isinstance(node.look, Chip)] == titles
 
 
 def test_the_log_is_found_and_copied_and_the_button_says_so(tmp_path: Path) -> None:

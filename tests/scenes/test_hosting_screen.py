@@ -44,10 +44,6 @@ def with_link(**shown: object) -> Hosted:
     return hosted(page=PAGE, link=link(PAGE, LONG), **shown)
 
 
-def enabled(person: Person, node_id: str) -> bool:
-    return Mark.DISABLED not in person.node(node_id).marks
-
-
 def tone(person: Person, node_id: str) -> Tone:
     look = person.node(node_id).look
     assert isinstance(look, Words)
@@ -121,7 +117,7 @@ def test_how_the_room_stands_is_told(code_state: room_state.CodeState, title: st
     assert (person.reads("title"), person.reads("words")) == (title, words)
     assert not person.sees("code")
     if isinstance(code_state, room_state.RoomFailed):
-        assert not enabled(person, "start")
+        assert Mark.DISABLED in person.node("start").marks
         person.tap("Try again")
         assert room.posted == [PlainCommand.NEW_CODE]
 
@@ -149,10 +145,7 @@ def test_the_link_is_shown_to_be_typed_and_as_a_square_copied_whole_and_outlives
     assert home.clipboard == link(PAGE, LONG)
     person.tap("New code")
     assert room.posted == [PlainCommand.NEW_CODE]
-
-
-def test_by_keys_the_link_is_copied_first_and_who_goes_back_to_the_code_stays_there() -> None:
-    home, room = Home(), hosted()
+    room.show(code_state=room_state.CodeOpen(CODE, LIFE), page="", link="")
     person = before(room, home)
     room.show(page=PAGE, link=link(PAGE, LONG))
     person.wait()

@@ -296,7 +296,7 @@ def test_a_page_may_be_skipped_by_playing_what_it_leads_to_and_pointers_make_roo
 # The way out
 
 
-def test_who_skips_the_rest_has_not_gone_through() -> None:
+def test_who_skips_the_rest_has_not_gone_through_and_where_the_menu_leads() -> None:
     pupil = up_to(LESSON, 5)
     pupil.tap("skip")
     assert pupil.stage.scene is SETUP
@@ -305,9 +305,6 @@ def test_who_skips_the_rest_has_not_gone_through() -> None:
     tab_to(pupil, "skip")
     pupil.key("return")
     assert pupil.stage.scene is SETUP
-
-
-def test_the_menu() -> None:
     for answer, scene in (
         ("Back to the lesson", "lesson"),
         ("Settings", "settings"),

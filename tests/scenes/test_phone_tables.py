@@ -223,7 +223,7 @@ def test_nineteen_cards_lie_in_two_rows_and_few_in_one_in_a_small_window_of_the_
 
 
 @pytest.mark.parametrize("size", [UPRIGHT, LYING])
-def test_what_lies_over_a_table_fits_a_phone(size: Size) -> None:
+def test_what_lies_over_a_table_and_the_connections_of_the_others_fit_a_phone(size: Size) -> None:
     window = Frame(size, 1.0, measure, touch=True)
     for name, opened in (("seat1.discard0", "fan."), ("log", "log."), ("say", "talk.")):
         person = in_a_room(window, malice(2, pile="10d Ks 5h 9c 3s " * 4))
@@ -233,6 +233,12 @@ def test_what_lies_over_a_table_fits_a_phone(size: Size) -> None:
         assert outside(over, window) == []
         assert list(overflowing(over)) == []
         assert list(missed(over)) == []
+    person = in_a_room(window, malice(2))
+    nodes = list(person.nodes.values())
+    assert [node.label for node in nodes if node.id == "seat1.plate.link.sign"]
+    assert outside(nodes, window) == []
+    assert list(covered(nodes)) == []
+    assert list(missed(nodes)) == []
 
 
 def in_a_room(window: Frame, state: MaliceState) -> Seated:
@@ -240,14 +246,3 @@ def in_a_room(window: Frame, state: MaliceState) -> Seated:
     preferences = Preferences(speed=Speed.OFF)
     person, _ = seated(state, preferences, window, here=(0,), occupants=room.occupants, room=room.handle)
     return person
-
-
-@pytest.mark.parametrize("size", [UPRIGHT, LYING])
-def test_the_connections_of_the_others_show_on_a_phone(size: Size) -> None:
-    window = Frame(size, 1.0, measure, touch=True)
-    person = in_a_room(window, malice(2))
-    nodes = list(person.nodes.values())
-    assert [node.label for node in nodes if node.id == "seat1.plate.link.sign"]
-    assert outside(nodes, window) == []
-    assert list(covered(nodes)) == []
-    assert list(missed(nodes)) == []

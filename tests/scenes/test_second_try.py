@@ -169,19 +169,16 @@ def test_a_hint_tells_the_best_and_a_judge_that_has_gone_is_told_of() -> None:
         assert foreign(pupil.nodes.values()) == set()
 
 
-@pytest.mark.parametrize(
-    ("cost", "words"),
-    [
+def test_the_verdict_compares_with_the_play_of_then() -> None:
+    for cost, words in (
         (0.0, "That is the best play: it saves the 20 % that you gave away."),
         (0.1, "Better: it costs 10 % instead of 20 %. There is an even better one."),
         (0.2, "No better: it costs 20 % too. Try another one, or ask for a hint."),
         (0.4, "Worse: it costs 40 % instead of 20 %. Try another one, or ask for a hint."),
-    ],
-)
-def test_the_verdict_compares_with_the_play_of_then(cost: float, words: str) -> None:
-    said = verdict(cost, 0.2, Unit.CHANCE)
-    assert said.words == words
-    assert said.warning is (cost >= 0.2)
+    ):
+        said = verdict(cost, 0.2, Unit.CHANCE)
+        assert said.words == words
+        assert said.warning is (cost >= 0.2)
 
 
 def test_in_spite_a_play_is_judged_in_places() -> None:

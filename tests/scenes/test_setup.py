@@ -374,12 +374,6 @@ def test_each_game_is_remembered_as_it_was_left_and_kept_while_another_is_looked
     assert not person.sees("seat.3.name")
 
 
-def test_nine_fit_without_scrolling(window: Frame) -> None:
-    occupants = (*(Human(""),) * 2, *(Computer("", "spiteful good"),) * 7)
-    home = at_home(LastSetup(game="spite", rules=OPEN, occupants=occupants))
-    assert not before(home, window).sees(AREA)
-
-
 # What waits, and where it leads
 
 GAME = Resumable("game", "Spite: Robin and Mallory", Mode.LOCAL)
@@ -459,6 +453,9 @@ def test_nothing_has_to_be_scrolled_for(window: Frame, players: int, step: str, 
     person = Person(SetupScene(home, LEVEL_NAMES, hosting=hosting), window)
     if step == "rules":
         person.tap("rules")
+    assert not person.sees(AREA)
+    occupants = (*(Human(""),) * 2, *(Computer("", "spiteful good"),) * (players - 1))
+    person = before(at_home(LastSetup(game="spite", rules=OPEN, occupants=occupants)), window)
     assert not person.sees(AREA)
 
 

@@ -252,26 +252,23 @@ def overdue() -> Hosted:
     return room
 
 
-@pytest.mark.parametrize(
-    ("may", "choice", "posted"),
-    [
-        ("may_open_chair", "Another player joins", PlainCommand.OPEN_CHAIR),
-        ("may_hand_on", "Leave, the others go on", PlainCommand.HAND_ON),
-    ],
-)
-def test_the_host_lets_one_more_player_join_or_the_others_go_on_alone(
-    may: str, choice: str, posted: PlainCommand
-) -> None:
+def test_the_host_lets_one_more_player_join_or_the_others_go_on_alone() -> None:
     room = Hosted()
     person = at(room)
-    assert choice not in menu(person)
-    person.key("escape")
-    room.show(**{may: True})
+    person.tap(menu(person)["Back to the game"])
+    room.show(may_open_chair=True)
     choices = menu(person)
-    assert ("Or let the others go on without you." in person.says("details")) is (posted is PlainCommand.HAND_ON)
-    person.tap(choices[choice])
-    assert room.posted == [posted]
-    assert person.stage.scene is (SETUP if posted is PlainCommand.HAND_ON else person.table)
+    assert "Leave, the others go on" not in choices
+    assert "Or let the others go on without you." not in person.says("details")
+    person.tap(choices["Another player joins"])
+    assert person.at_table
+    room.show(may_open_chair=False, may_hand_on=True)
+    choices = menu(person)
+    assert "Another player joins" not in choices
+    assert "Or let the others go on without you." in person.says("details")
+    person.tap(choices["Leave, the others go on"])
+    assert room.posted == [PlainCommand.OPEN_CHAIR, PlainCommand.HAND_ON]
+    assert person.stage.scene is SETUP
 
 
 def menu(person: Seated) -> dict[str, str]:
@@ -280,15 +277,35 @@ def menu(person: Seated) -> dict[str, str]:
     return {node.label: name for name, node in person.nodes.items() if name.startswith("answer.")}
 
 
-@pytest.mark.parametrize(("answer", "posted"), [("answer.1", SeatComputer(LEFT)), ("answer.2", PlainCommand.END_GAME)])
-def test_the_host_is_asked_and_lets_the_computer_play_on_or_ends_the_game_until_they_are_back(
-    answer: str, posted: SeatComputer | PlainCommand
-) -> None:
+def test_the_host_is_asked_once_how_to_go_on_without_somebody_until_they_are_back() -> None:
     room = overdue()
     person = at(room)
-    person.tap(answer)
-    assert room.posted == [posted]
-    assert person.stage.scene is (SETUP if posted is PlainCommand.END_GAME else person.table)
+    room.show(overdue=())
+    person.tick()
+    assert person.at_table
+    person.tick()
+    room.show(overdue=(LEFT,))
+    person.tick()
+    assert not person.at_table
+    room = overdue()
+    person = at(room)
+    assert person.nodes["question"].label == "Mallory has been away for ten minutes"
+    person.key("return")
+    person.tick(60)
+    assert person.at_table, "it may be decided later"
+    assert not room.posted
+    person.tap(menu(person)["Mallory is away"])
+    person.tap("answer.1")
+    assert room.posted == [SeatComputer(LEFT)]
+    assert person.at_table
+    room = overdue()
+    person = at(room)
+    person.tap("answer.2")
+    assert room.posted == [PlainCommand.END_GAME]
+    assert person.stage.scene is SETUP
+    room = losing(12)
+    room.show(overdue=(LEFT,), before=LEFT)
+    assert at(room).nodes["question"].label == "Mallory was the host, and is gone"
 
 
 def test_the_host_of_an_open_table_removes_somebody_and_among_friends_only_those_who_watch() -> None:
