@@ -1,4 +1,4 @@
-"""Decisions that are limited, and what anybody may say at any moment."""
+"""Decisions that are limited, what anybody may say at any moment, and who comes later than the deal."""
 
 from dataclasses import replace
 from typing import Any
@@ -11,7 +11,7 @@ from spitegame.rules.game import Clock, Refused, Seat
 from spitegame.session.host import RETURNING, Deadline, Host, deadline
 from spitegame.session.line import Act, Countdown, Line, Rejected, Update
 from spitegame.session.occupants import Computer, Person
-from spitegame.session.record import Entry, Record, TimedOut, Unreplayable
+from spitegame.session.record import Entry, Record, SatDown, TimedOut, Unreplayable
 from spitegame.session.table import CannotTakeBack, Table, TableRefusal, TableStatus, table_status
 
 ANN, BO, CY = Seat(0), Seat(1), Seat(2)
@@ -214,3 +214,69 @@ def test_all_who_are_to_act_may_do_so_at_once() -> None:
     occupants = (Computer("Mallory", "fair"), Person("Bo"), Person("Cy"))
     assert table_status(frozenset({ANN, BO, CY}), occupants) == TableStatus("acting", BO)
     assert table_status(frozenset({ANN}), occupants) == TableStatus("thinking", ANN)
+
+
+# somebody comes later than the deal
+
+OF_TWO = Record(game="snap", rules=snap.SnapRules(), seed=1, occupants=PEOPLE[:2])
+NEW = PEOPLE[2]
+
+
+def test_who_joins_has_a_seat_of_their_own_and_the_record_knows_it() -> None:
+    table = Table.begin(OF_TWO)
+    table.submit(ANN, snap.BeReady())
+    assert table.join(NEW) == CY
+    assert table.occupants == table.record.everybody == (*OF_TWO.occupants, NEW)
+    assert table.record.occupants == OF_TWO.occupants
+    assert table.record.entries[-1] == Entry(CY, SatDown(NEW))
+    assert table.to_act == {BO, CY}
+    again = Table.begin(table.record)
+    assert (again.record, again.occupants) == (table.record, table.occupants)
+    table = Table.begin(OF_TWO)
+    table.submit(ANN, snap.BeReady())
+    table.join(NEW)
+    with pytest.raises(Refused) as refused:
+        table.take_back(ANN)
+    assert refused.value.reason is CannotTakeBack.OTHERS_ACTED
+
+
+def test_it_is_the_game_that_says_when() -> None:
+    table = Table.begin(OF_TWO)
+    for seat, action in ((ANN, snap.BeReady()), (BO, snap.BeReady()), (ANN, snap.Turn(0))):
+        table.submit(seat, action)
+    before = table.record
+    with pytest.raises(Refused) as refused:
+        table.join(NEW)
+    assert refused.value.reason is snap.Reason.TOO_LATE
+    assert (table.record, table.occupants) == (before, OF_TWO.occupants)
+    with pytest.raises(Refused) as refused:
+        Table.begin(record()).join(NEW)
+    assert refused.value.reason is TableRefusal.NO_SEAT
+
+
+def test_there_is_an_end_to_it() -> None:
+    table = Table.begin(OF_TWO)
+    for _ in range(4):
+        table.join(NEW)
+    with pytest.raises(Refused) as refused:
+        table.join(NEW)
+    assert refused.value.reason is TableRefusal.NO_SEAT
+
+
+@pytest.mark.parametrize("seat", [BO, Seat(3)])
+def test_a_record_in_which_somebody_joins_on_another_seat_is_not_replayed(seat: Seat) -> None:
+    with pytest.raises(Unreplayable, match="there is no seat to join on"):
+        Table.begin(replace(OF_TWO, entries=(Entry(seat, SatDown(NEW)),)))
+
+
+@pytest.mark.parametrize("heard", [0, 1, 2, 3])
+def test_who_has_joined_is_told_nothing_from_before(heard: int) -> None:
+    here = Sitting(Table.begin(OF_TWO))
+    here.say(ANN, Act(1, snap.BeReady()))
+    here.table.join(NEW)
+    line = Line()
+    here.host.connect(line, CY, heard=heard)
+    assert here.say(BO, Act(3, snap.BeReady()))
+    told = [message for message in line.seat.receive() if isinstance(message, Update)]
+    assert [update.number for update in told] == [3, 4]
+    assert [update.events for update in told] == [(snap.Came(CY),), (snap.GotReady(BO),)]

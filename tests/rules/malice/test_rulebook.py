@@ -3,11 +3,10 @@
 from dataclasses import replace
 
 import pytest
-from support.malice.outcomes import after, centers, discards, endings, hand, legal, payoff, refusal, seen, turn
+from support.malice.outcomes import after, centers, discards, endings, hand, legal, payoff, ranked, refusal, seen, turn
 from support.malice.tables import ACROSS, LEFT, ME, area, discard, play, play_discard, play_payoff, table, up_to
 
 from spitegame.rules.cards import Rank, card, cards, written
-from spitegame.rules.game import Seat
 from spitegame.rules.malice import GAME, events
 from spitegame.rules.malice.actions import EndTurn
 from spitegame.rules.malice.legal import Reason
@@ -306,24 +305,20 @@ def test_6_2_a_card_to_a_center_or_a_card_in_the_stock_starts_the_count_again() 
     assert state.phase == Turn(ME, stirred=False, idle=0)
 
 
-def standings(*payoffs: str) -> list[tuple[Seat, int, int]]:
+def blocked(*payoffs: str) -> list[tuple[int, int, int]]:
     """Seat, place and cards left after seat 0 blocks the game."""
     others = [area("", each) for each in payoffs[1:]]
     state = table("", payoffs[0], others=others, rules=PARTY, idle=len(payoffs) - 1)
-    found = GAME.standings(after(state, EndTurn()))
-    assert found is not None
-    return [(each.seat, each.place, each.left) for each in found]
+    return [each[:3] for each in ranked(after(state, EndTurn()))]
 
 
 def test_6_2_blocked_the_fewest_payoff_cards_win() -> None:
-    assert standings("9d 9d 9d", "9c") == [(LEFT, 1, 1), (ME, 2, 3)]
-    assert standings("9d 9d", "9c", "9s", "9h 9h 9h") == [(1, 1, 1), (2, 1, 1), (0, 3, 2), (3, 4, 3)]
+    assert blocked("9d 9d 9d", "9c") == [(LEFT, 1, 1), (ME, 2, 3)]
+    assert blocked("9d 9d", "9c", "9s", "9h 9h 9h") == [(1, 1, 1), (2, 1, 1), (0, 3, 2), (3, 4, 3)]
 
 
 def test_7_2_the_others_stand_by_payoff_cards_left() -> None:
     others = (area("", "9c 9c 9c"), area("", "9s"), area("", "9h 9h"))
     state = after(table(hand="5h", payoff="As", others=others, rules=PARTY), play_payoff())
-    found = GAME.standings(state)
-    assert found is not None
-    assert [(each.seat, each.place, each.left) for each in found] == [(0, 1, 0), (2, 2, 1), (3, 3, 2), (1, 4, 3)]
+    assert [each[:3] for each in ranked(state)] == [(0, 1, 0), (2, 2, 1), (3, 3, 2), (1, 4, 3)]
     assert GAME.standings(table(hand="5h")) is None

@@ -6,7 +6,7 @@ from enum import Enum
 from typing import Any
 
 import pytest
-from support.malice.outcomes import after, endings, hand, problem, refusal, seen, turn
+from support.malice.outcomes import after, endings, hand, problem, ranked, refusal, seen, turn
 from support.malice.tables import ACROSS, LEFT, ME, OTHER, area, discard, play, play_payoff, table, up_to
 
 from spitegame.rules.cards import PACK, Card, Rank, card, cards, written
@@ -283,10 +283,7 @@ def test_4_3_while_nobody_has_an_ace_each_turn_begins_a_discard_pile_in_the_club
 def points(rules: MaliceRules, *payoffs: str) -> list[int]:
     """What each seat gets after seat 0 has played its only payoff card; the others' payoffs are given."""
     state = table(hand="5h", payoff="As", others=[area("", each) for each in payoffs], rules=rules)
-    found = GAME.standings(after(state, play_payoff()))
-    assert found is not None
-    by_seat = sorted(found, key=lambda standing: standing.seat)
-    return [standing.points for standing in by_seat]
+    return [points for _, _, _, points in sorted(ranked(after(state, play_payoff())))]
 
 
 @pytest.mark.parametrize(
@@ -304,9 +301,7 @@ def test_7_3_settlement_a_stake_for_each_card_left_is_paid_to_the_winner_in_the_
     assert points(replace(CLUB, stake=10), "9c 9c", "9s 9s 9s") == [50, -20, -30]
     others = (area("", "9c"), area("", "9h 9h 9h"))
     state = table(hand="", payoff="9d", others=others, rules=CLUB, idle=2)
-    found = GAME.standings(after(state, EndTurn()))
-    assert found is not None
-    assert [(each.seat, each.place, each.points) for each in found] == [(0, 1, 3), (1, 1, 3), (2, 3, -6)]
+    assert ranked(after(state, EndTurn())) == [(0, 1, 1, 3), (1, 1, 1, 3), (2, 3, 3, -6)]
     assert (CLUB.match, ONLINE.match, PARTY.match) == (
         options.Match.ACCOUNT,
         options.Match.SINGLE,

@@ -87,3 +87,8 @@ def turn_of(player: Player, state: MaliceState) -> list[actions.Action]:
         done.append(player.choose(GAME.view(state, ME), Random(1)))
         state, _ = GAME.apply(state, ME, done[-1])
     return done
+
+
+def ranked(state: MaliceState) -> list[tuple[int, int, int, int]]:
+    """Seat, place, payoff cards left and points of everybody, in the order of the places."""
+    return [(each.seat, each.place, each.left, each.points) for each in GAME.standings(state) or ()]

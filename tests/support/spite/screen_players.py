@@ -196,11 +196,8 @@ class Pointing:
         self.program.click(control)
 
 
-class Typing:
+class Typing(Pointing):
     """Moves along the cards with the arrow keys, and uses a key for everything else."""
-
-    def __init__(self, program: Screen) -> None:
-        self.program = program
 
     def pick(self, place: str) -> None:
         while (focused := self.program.shown.marked("focused")) != [place]:
