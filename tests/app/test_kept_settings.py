@@ -170,7 +170,7 @@ SEATS = [{"name": ""}, {"name": "Mallory", "level": "fair"}]
 
 
 ANN = SEATS[0]
-HOUSE_RULES = ([], {"words": "NONE"}, {"trumps": True}, {"hand": 0}, {"jokers": -52})
+HOUSE_RULES: Sequence[Any] = ([], {"words": "NONE"}, {"trumps": True}, {"hand": 0}, {"jokers": -52})
 WRONG_LEVELS = ("", "x" * 25, "\n", 1, None)
 WRONG_SEATS: Sequence[Any] = (
     *(None, "ab", SEATS[:1], SEATS * 4 + SEATS[:1], ["Zoë", "Ada"]),

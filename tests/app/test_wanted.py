@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from spitegame.app.wanted import LONGEST_LINK, NothingToOpen, deal_to_play, wanted, written
+from spitegame.app.wanted import LONGEST_LINK, NothingToOpen, Wanted, deal_to_play, wanted, written
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import CLUB, ONLINE
 from spitegame.rules.malice.state import MaliceCarry
@@ -125,5 +125,6 @@ def test_a_long_code_is_opened_and_a_damaged_one_not_repeated_since_there_may_be
 
 def test_what_is_handed_over_is_read_as_the_same() -> None:
     invitations = (Invitation(code, service) for code in (CODE, LONG) for service in (None, ROOMS))
-    for thing in (*invitations, DEAL, Path("/games/Ann and Bo.record")):
+    things: list[Wanted] = [*invitations, DEAL, Path("/games/Ann and Bo.record")]
+    for thing in things:
         assert wanted(written(thing)) == thing

@@ -210,7 +210,7 @@ def test_all_who_are_to_act_may_do_so_at_once() -> None:
         here.lines[seat].seat.send(Act(1, snap.BeReady()))
     assert here.host.run(0.0)
     told = [event for message in here.hear(CY) if isinstance(message, Update) for event in message.events]
-    assert told == [snap.GotReady(ANN), snap.GotReady(BO), snap.GotReady(CY)]
+    assert told == [snap.Done(ANN), snap.Done(BO), snap.Done(CY)]
     occupants = (Computer("Mallory", "fair"), Person("Bo"), Person("Cy"))
     assert table_status(frozenset({ANN, BO, CY}), occupants) == TableStatus("acting", BO)
     assert table_status(frozenset({ANN}), occupants) == TableStatus("thinking", ANN)
@@ -279,4 +279,4 @@ def test_who_has_joined_is_told_nothing_from_before(heard: int) -> None:
     assert here.say(BO, Act(3, snap.BeReady()))
     told = [message for message in line.seat.receive() if isinstance(message, Update)]
     assert [update.number for update in told] == [3, 4]
-    assert [update.events for update in told] == [(snap.Came(CY),), (snap.GotReady(BO),)]
+    assert [update.events for update in told] == [(snap.Came(CY),), (snap.Done(BO),)]

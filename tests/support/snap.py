@@ -40,56 +40,45 @@ class BeReady:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
-    """Turn up a card. `card` is the number of cards that were turned before it."""
+class OnCard:
+    """`card` is the number of cards that were turned before it."""
 
     card: int
 
 
-@dataclass(frozen=True, slots=True)
-class Snap:
-    card: int
+class Turn(OnCard): ...
 
 
-@dataclass(frozen=True, slots=True)
-class Hurry:
-    card: int
+class Snap(OnCard): ...
+
+
+class Hurry(OnCard): ...
 
 
 Action: TypeAlias = BeReady | Turn | Snap | Hurry
 
 
 @dataclass(frozen=True, slots=True)
-class GotReady:
+class BySeat:
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Turned:
-    seat: Seat
+class Came(BySeat): ...
 
 
-@dataclass(frozen=True, slots=True)
-class Snapped:
-    seat: Seat
+class Done(BySeat): ...
 
 
-@dataclass(frozen=True, slots=True)
-class Hurried:
-    seat: Seat
+class Snapped(BySeat): ...
 
 
-@dataclass(frozen=True, slots=True)
-class Missed:
-    seat: Seat
+class Hurried(BySeat): ...
 
 
-@dataclass(frozen=True, slots=True)
-class Came:
-    seat: Seat
+class Missed(BySeat): ...
 
 
-Event: TypeAlias = Came | GotReady | Turned | Snapped | Hurried | Missed
+Event: TypeAlias = Came | Done | Snapped | Hurried | Missed
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,13 +123,13 @@ def apply(state: SnapState, seat: Seat, action: Action) -> tuple[SnapState, tupl
         case BeReady():
             if seat in state.ready:
                 raise Refused(Reason.READY_BEFORE)
-            return replace(state, ready=state.ready | {seat}), (GotReady(seat),)
+            return replace(state, ready=state.ready | {seat}), (Done(seat),)
         case Turn(card) | Snap(card) | Hurry(card) if card != state.card:
             raise Refused(Reason.TOO_LATE)
         case Turn():
             if state.to_act != {seat}:
                 raise Refused(Reason.NOT_YOUR_TURN)
-            return state.next_card, (Turned(seat),)
+            return state.next_card, (Done(seat),)
         case Snap():
             if state.snapped:
                 raise Refused(Reason.TOO_LATE)
@@ -158,11 +147,7 @@ def time_out(state: SnapState, seat: Seat) -> tuple[SnapState, tuple[Event, ...]
 
 
 def in_time(state: SnapState, action: Action) -> bool:
-    match action:
-        case BeReady():
-            return True
-        case Turn(card) | Snap(card) | Hurry(card):
-            return card == state.card
+    return isinstance(action, BeReady) or action.card == state.card
 
 
 def join(state: SnapState) -> tuple[SnapState, tuple[Event, ...]]:

@@ -26,15 +26,8 @@ from spitegame.ui.text import measure
 
 pygame.font.init()  # words are as wide as they will be; a font needs no screen
 
-SIZES = (
-    Size(390, 844),
-    Size(960, 600),
-    Size(960, 1440),
-    Size(1280, 800),
-    Size(1920, 1080),
-    Size(2560, 1440),
-    Size(3440, 1440),
-)
+SHAPES = ((390, 844), (960, 600), (960, 1440), (1280, 800), (1920, 1080), (2560, 1440), (3440, 1440))
+SIZES = [Size(*shape) for shape in SHAPES]
 SCALES = (1.0, 2.0)
 SEATS = range(2, 9)
 NAMES = ("Wolfgang Amadeus Mozartt", "Mallory", "WWWWWWWWWWWWWWWWWWWWWWWW", "Ö", "Dorian", "Edith", "Fergus", "Greta")
@@ -57,14 +50,8 @@ class Content(NamedTuple):
         return f"{self.hand} in hand, {self.centers} centers, {self.discards} on each pile, {self.words.value}"
 
 
-CONTENTS = [
-    Content(0, 3, 0),
-    Content(1, 3, 1),
-    Content(4, 4, 2, Words.ONLINE),
-    Content(5, 4, 5, Words.PARTY),
-    Content(6, 5, 12, Words.PARTY),
-    Content(7, 6, 20),
-]
+FEW = [Content(0, 3, 0), Content(1, 3, 1), Content(4, 4, 2, Words.ONLINE)]
+CONTENTS = [*FEW, Content(5, 4, 5, Words.PARTY), Content(6, 5, 12, Words.PARTY), Content(7, 6, 20)]
 
 
 def state(seats: int, content: Content) -> MaliceState:
@@ -165,11 +152,7 @@ def test_nothing_is_cut_off_or_covered(seats: int, windows: Sequence[Frame]) -> 
 def overlapping(found: Mapping[str, Rect]) -> list[tuple[str, str]]:
     """The edges of a thick pile may reach a pixel or two into the gap."""
     pairs = [(one, other, found[one].overlap(found[other])) for one, other in combinations(found, 2)]
-    return [
-        (one, other)
-        for one, other, overlap in pairs
-        if overlap > max(1, 2 * found[one].height, 2 * found[other].height)
-    ]
+    return [(one, two) for one, two, both in pairs if both > max(1, 2 * found[one].height, 2 * found[two].height)]
 
 
 def covered_by_words(nodes: Sequence[Node], found: Mapping[str, Rect]) -> list[tuple[str, str]]:
@@ -210,27 +193,18 @@ def places(seats: int, content: Content) -> set[str]:
 
 
 @pytest.mark.parametrize("seats", SEATS)
-@pytest.mark.parametrize("scale", SCALES)
-def test_own_cards_are_large_enough_for_a_finger(scale: float, seats: int) -> None:
+def test_own_cards_are_large_enough_and_every_target_is_a_place_and_what_is_marked_was_asked_for(seats: int) -> None:
     for content in CONTENTS:
-        nodes = shown(content, seats, frame(scale=scale)).nodes
-        own = [node for node in nodes if node.id.startswith(("seat0", "center")) and Takes.TAP in node.takes]
-        assert own
-        small = [node.id for node in own if min(free_width(node, own), node.rect.height) < 44]
-        assert (content, small) == (content, [])
-
-
-@pytest.mark.parametrize("seats", SEATS)
-def test_every_target_is_a_place_of_the_table(seats: int) -> None:
-    for content in CONTENTS:
+        for scale in SCALES:
+            nodes = shown(content, seats, frame(scale=scale)).nodes
+            own = [node for node in nodes if node.id.startswith(("seat0", "center")) and Takes.TAP in node.takes]
+            assert own
+            small = [node.id for node in own if min(free_width(node, own), node.rect.height) < 44]
+            assert (content, scale, small) == (content, scale, [])
         view = GAME.view(state(seats, content), ME)
-        nodes = [node.id for node in layout(looked_at(view, keys=False, status_lines=1, scale=1.0), frame()).nodes]
+        names = [node.id for node in layout(looked_at(view, keys=False, status_lines=1, scale=1.0), frame()).nodes]
         for source in FACE.sources(view).values():
-            assert all(nodes.count(target) == 1 for target in FACE.targets(view, source))
-
-
-@pytest.mark.parametrize("seats", SEATS)
-def test_what_is_marked_is_what_was_asked_for(seats: int) -> None:
+            assert all(names.count(target) == 1 for target in FACE.targets(view, source))
     view = GAME.view(state(seats, CONTENTS[3]), ME)
     lit = dict.fromkeys(("center0", "seat0.discard2"), Mark.TARGET)
     marks = lit | {"seat0.hand1": Mark.SELECTED, "seat0.payoff": Mark.HINT}
@@ -250,12 +224,7 @@ def test_a_picked_card_rises_and_a_hovered_one_stays_under_the_pointer(size: Siz
     assert top(Mark.SELECTED) < top(Mark.RAISED) == top(Mark.NONE)
 
 
-# With all that the scene adds
-
-
-LONG = (
-    "The saved game could not be opened. It has been kept as /home/somebody/.local/share/spitegame/game.save.damaged-1."
-)
+LONG = "The saved game could not be opened. It has been kept as /home/somebody/.local/share/game.save.damaged-1."
 
 
 @WITH_ANY_SEATS
@@ -275,15 +244,13 @@ def misfits(nodes: Sequence[Node], window: Frame) -> Iterator[str]:
     """What the buttons and words of the scene get in the way of."""
     yield from (f"{name} leaves the window" for name in outside(nodes, window))
     yield from (f"{name} does not fit" for name in overflowing(nodes))
-    yield from (f"{node.id} is low" for node in nodes if tapped(node) and node.rect.height < window.px(44) - 0.5)
-    added = {node.id: node.rect for node in nodes if isinstance(node.look, ButtonLook) or node.id.endswith(".panel")}
+    buttons = [node for node in nodes if isinstance(node.look, ButtonLook)]
+    tapped = [node for node in buttons if Takes.TAP in node.takes]
+    yield from (f"{node.id} is low" for node in tapped if node.rect.height < window.px(44) - 0.5)
+    added = {node.id: node.rect for node in nodes if node in buttons or node.id.endswith(".panel")}
     for (one, its), (other, others) in combinations((added | zones(nodes)).items(), 2):
         if one in added and its.overlap(others) > 2:
             yield f"{one} covers {other}"
-
-
-def tapped(node: Node) -> bool:
-    return isinstance(node.look, ButtonLook) and Takes.TAP in node.takes
 
 
 @pytest.mark.parametrize("cards", [1, 12, 20, 48])

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import combinations, pairwise, product
 
 import pygame
@@ -21,23 +22,9 @@ from spitegame.tables.face import Laid, Seen
 from spitegame.tables.spite import places, selection
 from spitegame.tables.spite.layout import layout
 from spitegame.tables.spite.selection import BLANK, Selection
+from spitegame.ui import nodes as looks
 from spitegame.ui.geometry import Rect, Size
-from spitegame.ui.nodes import (
-    Badge,
-    ButtonLook,
-    CardLook,
-    Chip,
-    Frame,
-    Ladder,
-    Mark,
-    Node,
-    Panel,
-    Pill,
-    Takes,
-    Words,
-    about_size,
-    cap_size,
-)  # fmt: skip
+from spitegame.ui.nodes import ButtonLook, CardLook, Chip, Frame, Ladder, Mark, Node, Takes, Words
 from spitegame.ui.text import measure
 
 pygame.font.init()  # words are as wide as they will be; a font needs no screen
@@ -57,8 +44,7 @@ STATES: Mapping[str, Callable[[int], SpiteState]] = {
 PICKED = frozenset({"hand.9s-0", "hand.11c-0", "fake.9h-0"})
 
 
-def frame(size: Size, scale: float) -> Frame:
-    return Frame(size, scale, measure)
+frame = partial(Frame, measure=measure)
 
 
 def seen(state: SpiteState, room: Frame, chosen: Selection = BLANK, seat: Seat | None = ME) -> Seen[SpiteView]:
@@ -176,18 +162,15 @@ def fits(node: Node) -> bool:
             return wide <= node.rect.width + 1 and len(lines) * letters * 1.25 <= node.rect.height + 1
         case Ladder(rungs, letters):
             return len(rungs) * max(measure(word, letters) for word, _ in rungs) <= node.rect.width
-        case Badge(text, letters) | Pill(text, letters):
+        case looks.Badge(text, letters) | looks.Pill(text, letters):
             return measure(text, letters) <= node.rect.width + 0.5
-        case Chip(about=about, size=letters) if measure(about, about_size(letters)) > node.rect.width:
+        case Chip(about=about, size=letters) if measure(about, looks.about_size(letters)) > node.rect.width:
             return False
         case ButtonLook(text, letters, key=key) | Chip(text, letters, key=key):
-            cap = measure(key, cap_size(letters)) if key else 0
+            cap = measure(key, looks.cap_size(letters)) if key else 0
             return measure(text, letters) + cap <= node.rect.width + 0.5
         case _:
             return True
-
-
-# The own hand
 
 
 def test_nineteen_cards_show_their_corners_in_any_window_and_seven_fake_jokers_in_the_smallest() -> None:
@@ -200,19 +183,15 @@ def test_nineteen_cards_show_their_corners_in_any_window_and_seven_fake_jokers_i
         assert all(right.x - left.x >= STRIP * left.width for left, right in pairwise(row)), window.size
 
 
-def test_a_picked_card_rises_and_the_others_stay() -> None:
+def test_a_picked_card_rises_and_the_others_stay_and_a_fake_joker_may_lie_face_down_in_the_hand() -> None:
     state, room = sight(4, NINETEEN), frame(SIZES[1], 1.0)
     before = {node.id: node.rect for node in table(state, room).nodes}
     after = {node.id: node.rect for node in table(state, room, Selection(picked=frozenset({"hand.9s-0"}))).nodes}
     moved = [name for name in before if name.startswith("hand.") and before[name] != after[name]]
     assert moved == ["hand.9s-0"]
     assert after["hand.9s-0"].y < before["hand.9s-0"].y
-
-
-def test_a_fake_joker_that_is_to_lie_face_down_does_so_in_the_hand() -> None:
-    state = sight(4, fakes="9h Qs")
     chosen = Selection(picked=frozenset({"fake.9h-0"}), face_down=True)
-    cards = {node.id: node.look for node in table(state, frame(SIZES[1], 1.0), chosen).nodes}
+    cards = {node.id: node.look for node in table(sight(4, fakes="9h Qs"), room, chosen).nodes}
     assert cards["fake.9h-0"] == CardLook(None, fake=True)
     assert isinstance(cards["fake.Qs-0"], CardLook)
     assert cards["fake.Qs-0"].card
@@ -225,9 +204,6 @@ def test_who_watches_sees_no_hand_and_has_no_buttons() -> None:
         assert len(plates(found)) == 9
         assert not [node.id for node in found.nodes if isinstance(node.look, ButtonLook | Chip)]
         assert not [node.id for node in found.nodes if node.id.startswith(("hand.", "fake.", "spoil."))]
-
-
-# What lies in the middle
 
 
 def is_in_trick(node: Node) -> bool:
@@ -280,17 +256,13 @@ def test_a_plate_tells_what_its_player_does() -> None:
 
 
 @pytest.mark.parametrize("seats", [3, 4, 6, 9])
-def test_in_a_very_wide_window_all_is_near_the_middle(seats: int) -> None:
+def test_in_a_wide_window_all_is_near_the_middle_and_an_upright_one_is_used_from_top_to_bottom(seats: int) -> None:
     room = frame(Size(3440, 1440), 1.0)
     laid = table(crowded(seats), room)
     hand = [node.rect for node in laid.nodes if node.id.startswith("hand.")]
     near = [hand[0].around(hand[1:]), laid.status, _rect(laid.nodes, "trick.49-1"), _rect(laid.nodes, "ladder")]
     assert all(abs(rect.center.x - room.size.width / 2) < room.size.width * 0.2 for rect in near)
     assert min(rect.x for rect in plates(laid).values()) > room.size.width * 0.1
-
-
-@pytest.mark.parametrize("seats", [3, 4, 6, 9])
-def test_an_upright_window_is_used_from_top_to_bottom(seats: int) -> None:
     for size in (Size(960, 1400), Size(960, 2080)):
         laid = table(crowded(seats), frame(size, 1.0))
         hand = [node.rect for node in laid.nodes if node.id.startswith(("hand.", "spoil.", "fake."))]
@@ -301,16 +273,6 @@ def test_an_upright_window_is_used_from_top_to_bottom(seats: int) -> None:
         newest, oldest = _rect(laid.nodes, "trick.49-0"), _rect(laid.nodes, "trick.30-0")
         assert newest.height > max(hand[0].height, 0.1 * size.height)
         assert oldest.height > 0.05 * size.height
-
-
-def test_the_unproven_hand_lies_there_like_any_other() -> None:
-    """A full house that is none looks just as the one that is."""
-    right, wrong = (sight(4, unproven=laid(3, 49, hand)) for hand in ("4c 4d 4h 6s 6d", "4c 4d 4h 6s 7d"))
-    one, other = (table(state, frame(SIZES[1], 1.0)).nodes for state in (right, wrong))
-    shapes = [
-        [(node.id, node.rect) for node in nodes if isinstance(node.look, CardLook | Panel)] for nodes in (one, other)
-    ]
-    assert shapes[0] == shapes[1]
 
 
 @pytest.mark.parametrize("rules", [STRICT, OPEN], ids=["strict", "open"])
@@ -332,7 +294,7 @@ def test_nothing_moves_from_turn_to_turn(rules: SpiteRules) -> None:
     assert placed["play"] == placed["buy_back"] == placed["reward"]
 
 
-def test_nothing_moves_when_a_second_hand_is_laid_or_the_ladder_goes() -> None:
+def test_nothing_moves_when_a_second_hand_is_laid_or_the_ladder_goes_nor_by_what_an_unproven_hand_is() -> None:
     lies = [["4c"], ["4c", "5c"], ["4c", "*"]]
     states = [sight(4, lies=[laid(2, 48 + at, hand) for at, hand in enumerate(hands)]) for hands in lies]
     one, two, joker = ({node.id: node.rect for node in table(state, frame(SIZES[1], 1.0)).nodes} for state in states)
@@ -340,6 +302,12 @@ def test_nothing_moves_when_a_second_hand_is_laid_or_the_ladder_goes() -> None:
         assert one[name] == two[name] == joker[name]
     assert two.keys() - joker.keys() == {"ladder"}
     assert two["trick.49-0"] == joker["trick.49-0"]
+    right, wrong = (sight(4, unproven=laid(3, 49, hand)) for hand in ("4c 4d 4h 6s 6d", "4c 4d 4h 6s 7d"))
+    shapes = []
+    for state in (right, wrong):
+        nodes = table(state, frame(SIZES[1], 1.0)).nodes
+        shapes.append([(node.id, node.rect) for node in nodes if isinstance(node.look, CardLook | looks.Panel)])
+    assert shapes[0] == shapes[1]
 
 
 def test_the_ladder_shows_what_beats_the_trick() -> None:
@@ -368,12 +336,8 @@ def test_the_ladder_shows_what_beats_the_trick() -> None:
 def test_cards_that_answer_nothing_are_idle_where_the_table_assists() -> None:
     state = sight(4, "3s 9h 9d Jc Js As", lies=[laid(3, 49, "9c 9s")], rules=STRICT)
     nodes = table(state, frame(SIZES[1], 1.0)).nodes
-    assert [node.id for node in nodes if Mark.IDLE in node.marks] == [
-        "hand.3s-0",
-        "hand.9h-0",
-        "hand.9d-0",
-        "hand.As-0",
-    ]
+    idle = ["hand.3s-0", "hand.9h-0", "hand.9d-0", "hand.As-0"]
+    assert [node.id for node in nodes if Mark.IDLE in node.marks] == idle
     assert [node.id for node in nodes if node.id.startswith("answer.")] == ["answer.hand.Js-0"]
     unaided = table(replace(state, rules=OPEN), frame(SIZES[1], 1.0)).nodes
     assert not [node.id for node in unaided if Mark.IDLE in node.marks or node.id.startswith("answer.")]
