@@ -163,7 +163,7 @@ def go_astray(pupil: Pupil) -> None:
                 pupil.tap(place)
             assert answer in pupil.told
             assert pupil.scene.state.view == before
-            pupil.tick(80)
+            pupil.tick(8.0)
             assert pupil.told == told
             if pupil.scene.state.input.holds:
                 pupil.key("escape")
@@ -251,7 +251,7 @@ def test_the_teacher_waits_until_the_page_is_read_and_takes_time() -> None:
     pupil = up_to(LESSON, 3)
     by_taps(pupil)
     before = pupil.scene.state.view
-    pupil.tick(200)
+    pupil.tick(20.0)
     assert pupil.scene.state.view == before
     pupil.key("h")
     assert "your turn" in pupil.told

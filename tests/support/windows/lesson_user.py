@@ -1,18 +1,15 @@
 """A pupil in front of a lesson, who has a mouse, a keyboard, and a clock that is moved by hand."""
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
-from spitegame.scenes.keyboard import KeyboardScene
 from spitegame.scenes.lesson import LessonScene
 from spitegame.scenes.lesson_match import LessonMatch
 from spitegame.tables.lesson import PUPIL, Lesson, Page, Step
-from spitegame.ui.geometry import Point
-from spitegame.ui.inputs import Key, MouseButton, Move, Press, Release
-from spitegame.ui.nodes import Badge, Frame, Ladder, Mark, Node, Words
+from spitegame.ui.nodes import Badge, Frame, Ladder, Mark
 from spitegame.ui.preferences import Preferences, Speed
-from spitegame.ui.stage import Stage
-from support.windows.layout_checks import frame, outside, overflowing, overlapping
-from support.windows.table_user import SETUP, Home
+from support.windows.layout_checks import outside, overflowing, overlapping
+from support.windows.table_user import SETUP, Seated
 
 SPARED = {"ladder"}
 """Nodes for which small windows have no room; then something else is pointed at."""
@@ -20,65 +17,31 @@ SPEECH = {"coach", "go_on", "skip"}
 TICK, PACE = 0.1, 0.5
 
 
-class Pupil:
+class Pupil(Seated):
     def __init__(self, taught: Lesson, preferences: Preferences | None = None, window: Frame | None = None) -> None:
         self.lesson = LessonMatch(taught, "Robin", lambda: SETUP)
-        self.home = Home(preferences or Preferences(speed=Speed.OFF))
-        self.scene = LessonScene(self.lesson, self.home)
-        self.stage = Stage(self.scene, KeyboardScene)
-        self.frame = window or frame()
-        self.now = 0.0
-        self.tick()
+        super().__init__(self.lesson, self._teach, preferences or Preferences(speed=Speed.OFF), window)
 
-    def tick(self, times: int = 1) -> None:
-        for _ in range(times):
-            self.now += TICK
-            self.lesson.run(self.now, float("inf") if self.scene.is_moving else PACE)
-            was_stale, self.stage.stale = self.stage.stale, False
-            self.stage.update(self.now)
-            if was_stale or self.stage.stale:
-                self.stage.nodes(self.frame)
+    def _scene(self, match: Any, game: str) -> LessonScene:
+        self.scene = LessonScene(match, self.home)
+        return self.scene
 
-    @property
-    def nodes(self) -> dict[str, Node]:
-        return {node.id: node for node in self.stage.nodes(self.frame)}
+    def _teach(self, now: float, is_moving: bool) -> None:
+        self.lesson.run(now, float("inf") if is_moving else PACE)
+
+    def tick(self, seconds: float = TICK) -> None:
+        for _ in range(round(seconds / TICK)):
+            super().tick(TICK)
 
     @property
     def told(self) -> str:
-        look = self.nodes["coach"].look
-        assert isinstance(look, Words)
-        return " ".join(look.lines)
+        return self.says("coach")
 
     @property
     def numbered(self) -> tuple[str, ...]:
         """The ids of the nodes to which the pointers lead, in their order."""
         found = {name.removesuffix(".number"): node.label for name, node in self.nodes.items() if ".number" in name}
         return tuple(sorted(found, key=lambda name: int(found[name].rstrip("."))))
-
-    def at(self, name: str) -> Point:
-        rect = self.nodes[name].rect
-        return Point(rect.x + min(10, rect.width / 4), rect.bottom - min(16, rect.height / 4))
-
-    def tap(self, name: str) -> None:
-        at = self.at(name)
-        self.stage.give(Press(at, MouseButton.MAIN), self.frame, self.now)
-        self.stage.give(Release(at, MouseButton.MAIN), self.frame, self.now)
-        self.tick(5)
-
-    def drag(self, name: str, to: str) -> None:
-        at, goal = self.at(name), self.nodes[to].rect.center
-        self.stage.give(Press(at, MouseButton.MAIN), self.frame, self.now)
-        for share in (0.3, 0.6, 1.0):
-            self.stage.give(
-                Move(Point(at.x + (goal.x - at.x) * share, at.y + (goal.y - at.y) * share)), self.frame, self.now
-            )
-        self.stage.give(Release(goal, MouseButton.MAIN), self.frame, self.now)
-        self.tick()
-
-    def key(self, *keys: str) -> None:
-        for key in keys:
-            self.stage.give(Key(key, key), self.frame, self.now)
-            self.tick()
 
     def answer(self, words: str) -> None:
         """Tap the answer to a question that says this."""
@@ -141,7 +104,7 @@ def lessons(pupil: Pupil, play: Play, read: Play = read) -> Iterator[Page]:
             assert not pupil.learns or pupil.lesson.done > before, f"stuck: {pupil.told}"
         else:
             pupil.tick()
-    pupil.tick(100)
+    pupil.tick(10.0)
 
 
 def own(lesson: Lesson) -> list[Step]:

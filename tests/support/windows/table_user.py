@@ -202,7 +202,7 @@ class Seated:
         game: str = "malice",
     ) -> None:
         self.home = Home(preferences or Preferences())
-        self.table = TableScene(match, FACES[game], self.home)
+        self.table = self._scene(match, game)
         self.stage = Stage(self.table, KeyboardScene)
         self.frame = window or layout_checks.frame()
         self.now = 0.0
@@ -211,6 +211,9 @@ class Seated:
         """The same, with where each sound comes from and how high it is."""
         self._run = run
         self.tick()
+
+    def _scene(self, match: Any, game: str) -> TableScene:
+        return TableScene(match, FACES[game], self.home)
 
     # the clock
 
