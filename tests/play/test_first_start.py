@@ -21,7 +21,7 @@ def test_what_a_newcomer_sees(start: Open) -> None:
         program.scene("door")
         program.resize(*size)
         program.until(partial(fills, size=size), f"the first screen in {size}")
-        set_up_a_game_and_leave_it(program, f"{size[0]}x{size[1]}")
+        set_up_a_game_and_leave_it(program)
     program.set_up()
     program.click("opponent.Edith")
     program.until(lambda shown: "opponent.Edith.seated" in shown.nodes, "Edith at the table")
@@ -30,7 +30,6 @@ def test_what_a_newcomer_sees(start: Open) -> None:
     leave(program)
     for entry, hand in (("play", "seat0.hand"), ("play.spite", "hand.")):
         program.scene("door")
-        program.picture(f"first start, {entry}")
         program.click(entry)
         if program.until(lambda shown: shown.scene != "door", "the game, or a question").scene == "confirm":
             program.click("answer.1")
@@ -43,7 +42,6 @@ def test_what_a_newcomer_sees(start: Open) -> None:
     program.scene("help")
     program.key("End")
     program.until(lambda shown: "copy-report" in shown.nodes, "the end of the help")
-    program.picture("report")
     program.click("copy-report")
     program.says("copy-report", "Copied")
 
@@ -60,16 +58,13 @@ def fills(shown: Shown, size: tuple[int, int]) -> bool:
     return size[0] * 0.8 < right <= size[0]
 
 
-def set_up_a_game_and_leave_it(program: Program, size: str) -> None:
+def set_up_a_game_and_leave_it(program: Program) -> None:
     program.set_up()
-    program.picture(f"who plays, {size}")
     program.click("opponent.Dorian")
     program.until(lambda shown: "opponent.Dorian.seated" in shown.nodes, "Dorian at the table")
     program.click("rules")
     program.says("title", "Which rules")
-    program.picture(f"which rules, {size}")
     program.key("Escape")
     program.says("title", "Who plays")
     program.key("Escape")
     program.scene("door")
-    program.picture(f"door, {size}")

@@ -2,9 +2,10 @@
 mark wins before long."""
 
 from functools import partial
-from itertools import count
+from pathlib import Path
 
 import pytest
+from newcomer_script import DECISIONS, SEED, decisions, first_match
 from support.screens import Shown
 from support.spite import screen_players as spite
 from support.windows import one_screen
@@ -25,27 +26,20 @@ WON = ("You win", "You win the match")
 def test_who_follows_the_hints_wins_before_long(start: Open, entry: str, size: str) -> None:
     program = start(settings={"speed": "off", "setup": SHORT, "others": [SHORT_SPITE]}, size=size, game=spite.hurried())
     program.scene("door")
-    program.picture(f"first win, {entry}, door")
     program.click(entry)
-    outcomes = [play_by_hints(program, entry)]
+    outcomes = [play_by_hints(program)]
     while outcomes[-1] not in WON:
         assert len(outcomes) < GAMES, outcomes
         program.click("rematch")
         program.scene("table")
-        outcomes.append(play_by_hints(program, entry))
+        outcomes.append(play_by_hints(program))
     assert "help" not in {shown.scene for shown in program.pictures()}
 
 
-def play_by_hints(program: Program, name: str) -> str:
+def play_by_hints(program: Program) -> str:
     """Play to the end as the hints say, and answer what the results say."""
-    for deeds in count():
-        shown = program.until(is_asked_or_over, "a turn, or the results")
-        if shown.scene == "results":
-            break
-        if deeds % 10 == 0:
-            program.picture(f"first win, {name}, {deeds}")
+    while (shown := program.until(is_asked_or_over, "a turn, or the results")).scene != "results":
         do_next(program, shown)
-    program.picture(f"first win, {name}, results")
     return shown.words("outcome")
 
 
@@ -103,3 +97,11 @@ def _is_other(shown: Shown, cards: tuple[str, ...], wrong: list[str]) -> bool:
 def _is_goal(place: str) -> tuple[bool, bool]:
     """Cards of the hand are put down on piles, and those of discard piles on centers."""
     return ".hand" not in place and not place.endswith(".payoff"), place.startswith("center")
+
+
+def test_no_question_of_a_newcomer_is_left_open(start: Open, tmp_path: Path) -> None:
+    """At each decision of a first match of Spite, the screen tells what may be done, what it costs, and why not."""
+    program = start(settings=first_match(), seed=SEED, game=spite.hurried())
+    questions = list(decisions(program, tmp_path))
+    assert len(questions) == DECISIONS
+    assert not [(number, each.open, each) for number, each in enumerate(questions, start=1) if each.open]

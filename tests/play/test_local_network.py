@@ -7,21 +7,8 @@ import re
 
 import pytest
 from support.online.netlab import block_direct, machines
-from support.windows.online_players import (
-    ANNA,
-    BERTHA,
-    Service,
-    Sit,
-    at_table,
-    code_of,
-    fails,
-    join,
-    open_room,
-    play_together,
-    settings,
-    waits,
-)
-from support.windows.real_window import Program
+from support.windows import online_players as online
+from support.windows.online_players import ANNA, BERTHA, Service, Sit
 
 from spitegame.net.errors import Fault
 
@@ -31,21 +18,22 @@ pytestmark = [pytest.mark.window, pytest.mark.network]
 def test_two_with_nothing_but_a_code_and_where_rooms_do_not_show_themselves_with_an_address(sit: Sit) -> None:
     """Neither of the programs has ever heard of a room service."""
     with machines(2) as (one, other):
-        anna = sit(ANNA, settings(ANNA, payoff=1), through=one.command())
-        bertha = sit(BERTHA, settings(BERTHA), through=other.command())
-        code = open_local_room(anna)
-        anna.picture("a room for this network")
-        join(bertha, code)
-        at_table(anna, bertha)
-        play_together({0: anna, 1: bertha})
+        anna = sit(ANNA, online.settings(ANNA, payoff=1), through=one.command())
+        bertha = sit(BERTHA, online.settings(BERTHA), through=other.command())
+        online.open_local_room(anna)
+        code = online.code_of(anna)
+        online.join(bertha, code)
+        online.at_table(anna, bertha)
+        online.play_together({0: anna, 1: bertha})
         bertha.says("verdict", "Fair deal")
         for program in (anna, bertha):
             program.click("setup")
             program.scene("door")
 
         other.drop("-p", "udp", "--dport", "5353")
-        join(bertha, open_local_room(anna))
-        fails(bertha, Fault.NOT_SEEN.sentence)
+        online.open_local_room(anna)
+        online.join(bertha, online.code_of(anna))
+        online.fails(bertha, Fault.NOT_SEEN.sentence)
         bertha.click("cancel")
         bertha.scene("join")
         told = anna.shown.words("whereabouts") or anna.shown.words("address")
@@ -55,16 +43,7 @@ def test_two_with_nothing_but_a_code_and_where_rooms_do_not_show_themselves_with
         bertha.write(found[0])
         bertha.says("address", f"Address: {found[0]}")
         bertha.click("start")
-        at_table(anna, bertha)
-
-
-def open_local_room(program: Program) -> str:
-    """Without the address of a room service, this is what the form proposes."""
-    program.set_up_room()
-    program.click("rules")
-    program.says("way.hint", "Everybody has to be on your network.")
-    program.click("start")
-    return code_of(program)
+        online.at_table(anna, bertha)
 
 
 # Two networks, and a room service between them
@@ -77,15 +56,14 @@ def test_two_networks_without_a_way_to_each_other(sit: Sit, *, relay: bool) -> N
     with machines(3) as (host, guest, between):
         block_direct(host, guest)
         with Service(*options, host=between.address, through=between.command()) as service:
-            anna = sit(ANNA, settings(ANNA, service=service.url, seats=3, preset="party"), through=host.command())
-            bertha = sit(BERTHA, settings(BERTHA, service=service.url), through=guest.command())
-            join(bertha, open_room(anna))
+            anna = sit(
+                ANNA, online.settings(ANNA, service=service.url, seats=3, preset="party"), through=host.command()
+            )
+            bertha = sit(BERTHA, online.settings(BERTHA, service=service.url), through=guest.command())
+            online.join(bertha, online.open_room(anna))
             bertha.says("title", "Connecting…")
-            bertha.picture("looking for a way")
             if relay:
-                waits(bertha)
+                online.waits(bertha)
                 anna.says("chair.1.state", "through the room service")
-                anna.picture("through the room service")
             else:
-                fails(bertha, Fault.NO_PATH.sentence)
-                bertha.picture("no path")
+                online.fails(bertha, Fault.NO_PATH.sentence)

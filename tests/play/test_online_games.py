@@ -2,33 +2,13 @@
 
 import re
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from support.online.page_folder import page_folder
-from support.screens import Shown
-from support.windows.online_players import (
-    ANNA,
-    BERTHA,
-    CLARA,
-    Service,
-    Sit,
-    at_table,
-    code_of,
-    fails,
-    join,
-    join_by,
-    logged,
-    open_room,
-    own_cards,
-    play_some,
-    play_together,
-    seated,
-    settings,
-    told,
-    waits,
-)
+from support.windows import online_players as online
+from support.windows.one_screen import hands_seen
+from support.windows.online_players import ANNA, BERTHA, CLARA, Service, Sit
 from support.windows.real_window import Program, altered
 
 from spitegame.net.errors import Fault
@@ -40,49 +20,37 @@ pytestmark = [pytest.mark.window, pytest.mark.slow]
 
 
 def test_three_play_while_somebody_watches(sit: Sit, service: Service) -> None:
-    anna = sit(ANNA, settings(ANNA, service=service.url, seats=3, preset="party", payoff=2, onlookers=True))
-    bertha, clara, dora = (sit(name, settings(name, service=service.url)) for name in (BERTHA, CLARA, "Dora"))
-    people = seated(anna, bertha, clara, watching=dora)
-    at_table(dora)
+    anna = sit(ANNA, online.settings(ANNA, service=service.url, seats=3, preset="party", payoff=2, onlookers=True))
+    bertha, clara, dora = (sit(name, online.settings(name, service=service.url)) for name in (BERTHA, CLARA, "Dora"))
+    people = online.seated(anna, bertha, clara, watching=dora)
+    online.at_table(dora)
     dora.says("prompt", "You are watching.")
-    dora.picture("watching")
     assert not {"undo", "hint", "say"} & dora.shown.nodes.keys()
-    play_together(people)
+    online.play_together(people)
     assert [program.shown.words("outcome") for program in people.values()].count("You win") == 1
     dora.scene("results")
     assert "rematch" not in dora.shown.nodes
-    dora.picture("results of a watcher")
     for guest in (bertha, clara, dora):
         guest.says("verdict", "Fair deal")
-    assert hands_seen(dora.pictures()) == set()
-    for seat, program in people.items():
-        assert hands_seen(program.pictures()) == {seat}
+    for seat, program in [(None, dora), *people.items()]:
+        assert set().union(*map(hands_seen, program.pictures())) == {seat} - {None}
 
     bertha.until(lambda shown: "copy-deal" in shown.nodes, "she knows the whole game")
-    bertha.picture("results of a guest")
     bertha.click("rematch")
     bertha.says("rematch", "Waiting for the host…")
     anna.says("wants", "Ready for a rematch: Bertha.")
-    anna.picture("a guest would like a rematch")
     anna.click("rematch")
-    at_table(anna, bertha, clara, dora)
-    play_some(people, 2)
-
-
-def hands_seen(pictures: Iterator[Shown]) -> set[int]:
-    """The seats whose hands, or cards of them, lay face up."""
-    cards = {name for shown in pictures for name, card in shown.cards.items() if card}
-    return {int(name[4]) for name in cards if name.startswith("seat") and ".hand" in name}
+    online.at_table(anna, bertha, clara, dora)
+    online.play_some(people, 2)
 
 
 @pytest.mark.long
 def test_eight_programs_at_one_table(sit: Sit, service: Service) -> None:
     names = (ANNA, BERTHA, CLARA, "Dora", "Emil", "Fritz", "Gerta", "Heinrich")
-    table = settings(ANNA, service=service.url, seats=8, preset="club", payoff=2)
+    table = online.settings(ANNA, service=service.url, seats=8, preset="club", payoff=2)
     programs = [sit(name, table | {"name": name}, size="960x600") for name in names]
-    people = seated(*programs)
-    programs[-1].picture("eight at a table")
-    play_together(people)
+    people = online.seated(*programs)
+    online.play_together(people)
     outcomes = [program.shown.words("outcome") for program in programs]
     assert outcomes.count("You win") == 1
     assert len(set(outcomes)) == 2
@@ -95,13 +63,13 @@ def test_eight_programs_at_one_table(sit: Sit, service: Service) -> None:
 
 def test_guests_come_and_go_and_computers_take_the_seats_that_are_free(sit: Sit, service: Service) -> None:
     """One chair stays free until the game begins, so that it does not begin by itself."""
-    anna = sit(ANNA, settings(ANNA, service=service.url, seats=5, preset="club", payoff=1))
-    bertha, clara = (sit(name, settings(name, service=service.url)) for name in (BERTHA, CLARA))
-    code = open_room(anna)
+    anna = sit(ANNA, online.settings(ANNA, service=service.url, seats=5, preset="club", payoff=1))
+    bertha, clara = (sit(name, online.settings(name, service=service.url)) for name in (BERTHA, CLARA))
+    code = online.open_room(anna)
     anna.click("chair.4.computer")
     anna.scene("opponents")
     anna.click("opponent.Dorian")
-    join(bertha, code)
+    online.join(bertha, code)
     words = bertha.until(lambda shown: shown.words("verifier"), "three words").words("verifier")
     assert len(words.split()) == 3
     anna.says("chair.1.below", words)
@@ -109,54 +77,47 @@ def test_guests_come_and_go_and_computers_take_the_seats_that_are_free(sit: Sit,
     bertha.click("cancel")
     bertha.scene("join")
     anna.says("chair.1.state", "open")
-    join_by(bertha, code_of(anna))
-    waits(bertha)
+    online.join_by(bertha, online.code_of(anna))
+    online.waits(bertha)
     anna.says("chair.1.name", BERTHA)
 
-    join(clara, code_of(anna))
-    waits(clara)
+    online.join(clara, online.code_of(anna))
+    online.waits(clara)
     anna.until(lambda shown: "chair.2.remove" in shown.nodes, "Clara on her chair")
     anna.click("chair.2.remove")
     anna.says("question", "Ask Clara to leave?")
-    anna.picture("asking somebody to leave")
     anna.click("answer.0")
     anna.says("notice.1", "Clara has been removed.")
-    fails(clara, Fault.REMOVED.sentence)
-    clara.picture("removed by the host")
+    online.fails(clara, Fault.REMOVED.sentence)
     anna.until(lambda shown: "chair.2.computer" in shown.nodes, "the chair is free")
 
     bertha.says("chair.4", "Dorian")
     bertha.says("chair.4.state", "computer, spiteful good")
-    anna.picture("hosting with a guest and a computer")
-    bertha.picture("waiting for the game")
     anna.click("start")
-    at_table(anna, bertha)
-    play_together({0: anna, 1: bertha})
+    online.at_table(anna, bertha)
+    online.play_together({0: anna, 1: bertha})
     bertha.says("verdict", "Fair deal")
 
 
 def test_a_full_table_and_what_is_said_there(sit: Sit, service: Service) -> None:
     """Who cannot sit down may still watch."""
-    anna = sit(ANNA, settings(ANNA, service=service.url, onlookers=True))
-    bertha, clara = (sit(name, settings(name, service=service.url)) for name in (BERTHA, CLARA))
-    code = open_room(anna)
-    join(bertha, code)
-    at_table(anna, bertha)
-    join(clara, code)
-    fails(clara, Fault.ROOM_FULL.sentence)
-    clara.picture("table full")
+    anna = sit(ANNA, online.settings(ANNA, service=service.url, onlookers=True))
+    bertha, clara = (sit(name, online.settings(name, service=service.url)) for name in (BERTHA, CLARA))
+    code = online.open_room(anna)
+    online.join(bertha, code)
+    online.at_table(anna, bertha)
+    online.join(clara, code)
+    online.fails(clara, Fault.ROOM_FULL.sentence)
     clara.click("cancel")
     clara.scene("join")
     clara.click("back")
-    join(clara, code, watching=True)
-    at_table(clara)
+    online.join(clara, code, watching=True)
+    online.at_table(clara)
 
     anna.key("c")
     anna.until(lambda shown: "talk.title" in shown.nodes, "the list of phrases")
-    anna.picture("phrases")
     anna.click(anna.shown.named("How spiteful!"))
     bertha.says("said.0", "How spiteful!")
-    bertha.picture("a phrase is heard")
 
     bertha.click("say")
     bertha.until(lambda shown: "talk.mute" in shown.nodes, "the list of phrases")
@@ -176,47 +137,40 @@ def test_a_full_table_and_what_is_said_there(sit: Sit, service: Service) -> None
 def test_wrong_codes_burn_the_code_and_a_closed_room_is_gone(sit: Sit, service: Service) -> None:
     later = altered("spitegame.net.wire", NEWEST_PROTOCOL=99, OLDEST_PROTOCOL=99)
     impatient = altered("spitegame.net.guest_signaling", PATIENCE=5.0)
-    anna = sit(ANNA, settings(ANNA, service=service.url, seats=3, preset="party"))
-    bertha = sit(BERTHA, settings(BERTHA, service=service.url), game=impatient)
-    clara = sit(CLARA, settings(CLARA, service=service.url), game=later)
-    code = open_room(anna)
-    join(clara, code)
-    fails(clara, Fault.VERSION.sentence)
-    clara.picture("another version")
-    assert code_of(anna) == code
+    anna = sit(ANNA, online.settings(ANNA, service=service.url, seats=3, preset="party"))
+    bertha = sit(BERTHA, online.settings(BERTHA, service=service.url), game=impatient)
+    clara = sit(CLARA, online.settings(CLARA, service=service.url), game=later)
+    code = online.open_room(anna)
+    online.join(clara, code)
+    online.fails(clara, Fault.VERSION.sentence)
+    assert online.code_of(anna) == code
 
-    join(bertha, code[:-1] + ("B" if code[-1] == "A" else "A"))
-    fails(bertha, Fault.WRONG_CODE.sentence)
-    bertha.picture("wrong code")
+    online.join(bertha, code[:-1] + ("B" if code[-1] == "A" else "A"))
+    online.fails(bertha, Fault.WRONG_CODE.sentence)
     anna.says("notice.0", "Somebody has entered a wrong code.")
     bertha.click("again")
     bertha.until(lambda shown: shown.words("title") != "That did not work", "another try")
-    fails(bertha, Fault.WRONG_CODE.sentence)
+    online.fails(bertha, Fault.WRONG_CODE.sentence)
     bertha.click("again")
-    fails(bertha, Fault.CODE_BURNED.sentence)
-    bertha.picture("code burned")
+    online.fails(bertha, Fault.CODE_BURNED.sentence)
 
     fresh = anna.until(lambda shown: shown.words("code") not in ("", code), "a new code").words("code")
     anna.says("notice.1", "A wrong code was entered three times.")
-    anna.picture("three wrong codes")
     bertha.click("cancel")
     bertha.scene("join")
-    join_by(bertha, fresh)
-    waits(bertha)
+    online.join_by(bertha, fresh)
+    online.waits(bertha)
 
     anna.key("Escape")
     anna.scene("confirm")
-    anna.picture("closing the room")
     anna.click("answer.0")
-    fails(bertha, Fault.BYE.sentence)
-    bertha.picture("the host has left")
+    online.fails(bertha, Fault.BYE.sentence)
     bertha.click("cancel")
     bertha.scene("join")
-    code = open_room(anna)
+    code = online.open_room(anna)
     anna.close()
-    join_by(bertha, code)
-    fails(bertha, Fault.HOST_GONE.sentence)
-    bertha.picture("the host is not there")
+    online.join_by(bertha, code)
+    online.fails(bertha, Fault.HOST_GONE.sentence)
 
 
 def test_invitation_and_link_are_copied_and_nothing_writes_the_secret_down(
@@ -224,11 +178,10 @@ def test_invitation_and_link_are_copied_and_nothing_writes_the_secret_down(
 ) -> None:
     """Both windows are on one screen, which has one clipboard."""
     with Service("--page", str(page_folder(tmp_path / "page"))) as service:
-        anna = sit(ANNA, settings(ANNA, service=service.url, seats=3, preset="party"), screen=screen)
-        bertha = sit(BERTHA, settings(BERTHA), screen=screen, at=(1300, 0))
-        code = open_room(anna)
+        anna = sit(ANNA, online.settings(ANNA, service=service.url, seats=3, preset="party"), screen=screen)
+        bertha = sit(BERTHA, online.settings(BERTHA), screen=screen, at=(1300, 0))
+        code = online.open_room(anna)
         anna.says("address", f"127.0.0.1:{service.port}/#{code}")
-        anna.picture("hosting with a link")
         anna.click("copy")
         anna.says("copy", "Copied")
         bertha.enter_code()
@@ -238,9 +191,8 @@ def test_invitation_and_link_are_copied_and_nothing_writes_the_secret_down(
         anna.says("link", "Copied")
         bertha.click("paste")
         bertha.says("code.link", f"The link leads to a room at 127.0.0.1:{service.port}.")
-        bertha.picture("joining by a link")
         bertha.click("start")
-        waits(bertha)
+        online.waits(bertha)
         anna.says("chair.1.name", BERTHA)
     for path in (each for name in (ANNA, BERTHA) for each in (tmp_path / name).rglob("*") if each.is_file()):
         assert not re.search(rb"#[\w-]{43}", path.read_bytes()), path
@@ -250,42 +202,37 @@ def test_a_game_needs_no_room_service(sit: Sit) -> None:
     """It is needed to come together: the room waits for it, and has a new code whenever it is back."""
     with Service() as gone:
         pass
-    anna = sit(ANNA, settings(ANNA, service=gone.url, seats=3, preset="party", payoff=2))
-    bertha, clara = (sit(name, settings(name, service=gone.url)) for name in (BERTHA, CLARA))
+    anna = sit(ANNA, online.settings(ANNA, service=gone.url, seats=3, preset="party", payoff=2))
+    bertha, clara = (sit(name, online.settings(name, service=gone.url)) for name in (BERTHA, CLARA))
     anna.set_up_room()
     anna.click("start")
     anna.says("title", "There is no room yet")
     anna.says("words", Fault.SERVER_GONE.sentence)
-    anna.picture("no service for a host")
     with Service(port=gone.port):
-        first = code_of(anna)
-        join(bertha, first)
-        waits(bertha)
-    join(clara, first)
-    fails(clara, Fault.SERVER_GONE.sentence)
-    clara.picture("no service for a guest")
+        first = online.code_of(anna)
+        online.join(bertha, first)
+        online.waits(bertha)
+    online.join(clara, first)
+    online.fails(clara, Fault.SERVER_GONE.sentence)
     clara.click("cancel")
 
     with Service("--code-seconds", "12", port=gone.port):
         second = anna.until(lambda shown: shown.words("code") not in ("", first), "a new code").words("code")
         anna.says("expires", "Code expires in 0:0")
-        anna.picture("a code that is about to expire")
         anna.says("title", "This code has expired")
-        anna.picture("a code has expired")
         clara.scene("join")
-        join_by(clara, second)
-        fails(clara, Fault.NO_ROOM.sentence)
-        clara.picture("no room")
+        online.join_by(clara, second)
+        online.fails(clara, Fault.NO_ROOM.sentence)
         clara.click("cancel")
         anna.click("new")
-        third = code_of(anna)
+        third = online.code_of(anna)
         assert third not in (first, second)
         clara.scene("join")
-        join_by(clara, third)
-        at_table(anna, bertha, clara)
+        online.join_by(clara, third)
+        online.at_table(anna, bertha, clara)
         people = {0: anna, 1: bertha, 2: clara}
-        play_some(people, 1)
-    play_together(people)
+        online.play_some(people, 1)
+    online.play_together(people)
     bertha.says("verdict", "Fair deal")
 
 
@@ -294,50 +241,45 @@ def test_a_game_needs_no_room_service(sit: Sit) -> None:
 
 def test_who_leaves_is_killed_or_goes_to_another_machine_comes_back(sit: Sit, service: Service, tmp_path: Path) -> None:
     """The guest, then the host: the game goes on with the same cards. They have come by the command line."""
-    anna = sit(ANNA, settings(ANNA, payoff=5), arguments=["--host", "--broker", service.url])
-    bertha = sit(BERTHA, settings(BERTHA), arguments=["--join", code_of(anna), "--broker", service.url])
+    anna = sit(ANNA, online.settings(ANNA, payoff=5), arguments=["--host", "--broker", service.url])
+    bertha = sit(BERTHA, online.settings(BERTHA), arguments=["--join", online.code_of(anna), "--broker", service.url])
     people = {0: anna, 1: bertha}
-    at_table(anna, bertha)
+    online.at_table(anna, bertha)
     leave(bertha, "When you leave, your seat is held for ten minutes.")
-    logged(anna, "Bertha has left.")
+    online.logged(anna, "Bertha has left.")
     bertha.continue_game("Anna’s table")
-    at_table(bertha)
-    play_some(people, 2)
+    online.at_table(bertha)
+    online.play_some(people, 2)
     leave(anna, "When you leave, the game pauses for everybody.")
     anna.continue_game("Your room: Bertha")
-    at_table(anna)
-    play_some(people, 2)
-    before = own_cards(people, 1)
+    online.at_table(anna)
+    online.play_some(people, 2)
+    before = online.own_cards(people, 1)
 
     bertha.close()
-    told(anna, "Connection to Bertha lost. Trying again… The seat is kept for ten minutes.")
-    anna.picture("a guest has lost the connection")
+    online.told(anna, "Connection to Bertha lost. Trying again… The seat is kept for ten minutes.")
     people[1] = bertha = sit(BERTHA)
-    bertha.picture("return to a table")
     bertha.continue_game("Anna’s table")
-    at_table(bertha)
-    assert own_cards(people, 1) == before
-    play_some(people, 1)
+    online.at_table(bertha)
+    assert online.own_cards(people, 1) == before
+    online.play_some(people, 1)
 
-    before = own_cards(people, 0)
+    before = online.own_cards(people, 0)
     anna.close()
-    told(bertha, "Connection lost. Trying again… Your seat is kept.")
-    bertha.picture("the host has lost the connection")
+    online.told(bertha, "Connection lost. Trying again… Your seat is kept.")
     people[0] = anna = sit(ANNA)
-    anna.picture("resume hosting")
     anna.continue_game("Your room: Bertha")
-    at_table(anna)
-    assert own_cards(people, 0) == before
+    online.at_table(anna)
+    assert online.own_cards(people, 0) == before
 
     elsewhere = "Bertha’s other machine"
     shutil.copytree(tmp_path / BERTHA, tmp_path / elsewhere)
     people[1] = sit(elsewhere)
     people[1].continue_game()
-    at_table(people[1])
+    online.at_table(people[1])
     bertha.scene("door")
     bertha.says("notice.0", Fault.REPLACED.sentence)
-    bertha.picture("replaced")
-    play_together(people)
+    online.play_together(people)
     people[1].says("verdict", "Fair deal")
 
 
@@ -345,26 +287,24 @@ def leave(program: Program, meaning: str) -> None:
     """By the menu, which says what it means."""
     program.click("menu")
     program.says("details", meaning)
-    program.picture(f"menu ({meaning.split(',')[1].split()[0]})")
     program.click(program.shown.named("Leave the table"))
     program.scene("door")
 
 
 def test_a_computer_plays_on_until_the_guest_is_back(sit: Sit, service: Service) -> None:
     hasty = altered("spitegame.online.host.room", HOLD=0.5)
-    anna = sit(ANNA, settings(ANNA, service=service.url, seats=3, preset="party", payoff=9), game=hasty)
-    bertha, clara = (sit(name, settings(name, service=service.url)) for name in (BERTHA, CLARA))
-    people = seated(anna, bertha, clara)
+    anna = sit(ANNA, online.settings(ANNA, service=service.url, seats=3, preset="party", payoff=9), game=hasty)
+    bertha, clara = (sit(name, online.settings(name, service=service.url)) for name in (BERTHA, CLARA))
+    people = online.seated(anna, bertha, clara)
     bertha.close()
     anna.says("question", "Bertha has been away for ten minutes")
-    anna.picture("a guest is overdue")
     anna.click(anna.shown.named("Let the computer play on"))
     anna.scene("table")
-    play_some({0: anna, 2: clara}, 3)
+    online.play_some({0: anna, 2: clara}, 3)
     people[1] = bertha = sit(BERTHA)
     bertha.continue_game()
-    at_table(bertha)
-    play_some(people, 3)
+    online.at_table(bertha)
+    online.play_some(people, 3)
     bertha.close()
 
     anna.says("question", "Bertha has been away for ten minutes")
@@ -372,4 +312,3 @@ def test_a_computer_plays_on_until_the_guest_is_back(sit: Sit, service: Service)
     assert "resume.0" not in anna.scene("door").nodes
     clara.scene("door")
     clara.says("notice.0", Fault.ENDED.sentence)
-    clara.picture("the host has ended the game")

@@ -35,7 +35,6 @@ def test_a_game_is_reviewed_and_found_again(start: Open) -> None:
     program.key("n")
     shown = program.until(lambda shown: "Better: " in shown.words("prompt"), "the first mistake")
     assert shown.marked("hint"), "what would have been better"
-    program.picture("review")
     program.click("slip1")
     words = program.shown.words("slip1")
     program.until(lambda shown: shown.words("prompt").split(" That")[0] in words, "the one that cost most")
@@ -118,7 +117,6 @@ def test_a_game_is_won_and_its_turning_point_seen(start: Open) -> None:
 
     program.until(lambda shown: "disabled" not in shown.nodes["turning.see"]["marks"], "what decided it")
     told = program.shown.words("turning")
-    program.picture("results of a game that is won")
     program.click("turning.see")
     turn = re.match(r"Turn (\d+): ", told)
     assert turn, told
@@ -129,13 +127,11 @@ def test_a_game_is_won_and_its_turning_point_seen(start: Open) -> None:
     program.key("t")
     shown = program.scene("second_try")
     assert "find a better one" in shown.words("prompt")
-    program.picture("a play is tried again")
     program.key("h")
     shown = program.until(lambda shown: shown.marked("hint"), "the best play is shown")
     source, target = sorted(shown.marked("hint"), key=lambda name: ("hand" not in name, name.startswith("center")))
     anna.move(source, target)
     program.until(lambda shown: shown.words("prompt").startswith("That is the best play"), "it is judged")
-    program.picture("a better play is found")
     program.key("Escape")
     program.scene("review")
     assert program.said == ""
@@ -160,7 +156,6 @@ def test_a_round_of_spite_is_played_with_hints_and_reviewed(start: Open) -> None
     assert "Your expected place: " in program.shown.words("place")
     program.key("n")
     program.until(lambda shown: re.search(r"That costs you \d\.\d places?\. Better: ", shown.words("prompt")), "why")
-    program.picture("review of Spite")
     program.key("c")
     program.until(lambda shown: shown.words("scores.title") == "Round 1 of 1", "the scores")
     program.key("c")

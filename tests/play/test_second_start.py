@@ -1,5 +1,6 @@
-"""The program is started a second time while its window is open, as by a link or by a file that is opened."""
+"""The program is started a second time while its window is open, as by a link, a file that is opened or a command."""
 
+import json
 import os
 import subprocess
 from pathlib import Path
@@ -71,7 +72,6 @@ def test_records_deals_and_invitations_are_opened_in_the_window_that_is_open(
     program.scene("door")
     start_again(tmp_path / "profile", screen, str(RECORD))
     program.scene("review")
-    program.picture("record")
     program.key("Escape")
     program.scene("door")
 
@@ -91,14 +91,12 @@ def test_records_deals_and_invitations_are_opened_in_the_window_that_is_open(
 def a_deal_is_copied_and_played_again(program: Program) -> None:
     program.key("Escape")
     program.scene("confirm")
-    program.picture("menu")
     program.click(program.shown.named("Copy this deal"))
     program.says("prompt", "The link to this deal is copied")
     program.key("Escape")
     program.scene("confirm")
     program.click(program.shown.named("Leave the table"))
     program.scene("door")
-    program.picture("door")
     program.set_up()
     program.click("rules")
     program.until(lambda shown: "deal" in shown.nodes, "the second step")
@@ -106,8 +104,21 @@ def a_deal_is_copied_and_played_again(program: Program) -> None:
     program.scene("deal")
     program.click("paste")
     program.until(lambda shown: "spitegame:deal/" in shown.words("code"), "the link")
-    program.picture("deal")
     program.click("play")
     program.scene("confirm")
-    program.picture("question")
     program.click("answer.1")
+
+
+@pytest.mark.slow
+def test_the_doctor_finds_screen_and_clipboard(screen: str, tmp_path: Path) -> None:
+    done = subprocess.run(
+        [*FROM_SOURCE, "doctor", "--json", "--profile", str(tmp_path)],
+        env=os.environ | {"DISPLAY": screen, "SDL_VIDEODRIVER": "x11", "SDL_AUDIODRIVER": "dummy"},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    found = {each["about"]: each for each in json.loads(done.stdout)}
+    assert found["screen"]["words"].startswith("x11, 2600x1500")
+    assert all(found[about]["well"] for about in ("screen", "clipboard", "sound", "font")), done.stdout

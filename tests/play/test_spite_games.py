@@ -5,21 +5,7 @@ from collections.abc import Sequence
 
 import pytest
 from support.screens import Shown
-from support.spite.screen_players import (
-    Pointing,
-    Typing,
-    begun,
-    computers,
-    hurried,
-    in_round,
-    is_secret,
-    lies,
-    own_hand,
-    own_seat,
-    play,
-    play_together,
-    settings,
-)
+from support.spite import screen_players as spite
 from support.windows.card_players import Keys
 from support.windows.online_players import ANNA, BERTHA, CLARA, Service, Sit, at_table, join, open_room, told, waits
 from support.windows.real_window import Open
@@ -32,13 +18,14 @@ OUTCOME = "You win the match|.* wins the match"
 def test_a_match_by_keys(start: Open) -> None:
     """The table watches, and takes no misplay."""
     program = start(
-        settings=settings({"name": "Anna"}, *computers(3), preset="strict", speed="off"), seed=3, game=hurried()
+        settings=spite.settings({"name": "Anna"}, *spite.computers(3), preset="strict", speed="off"),
+        seed=3,
+        game=spite.hurried(),
     )
     program.start_game(Keys(program).press)
-    anna = {0: Typing(program)}
-    play(anna, 4)
-    program.picture("spite, by keys")
-    shown = play(anna)
+    anna = {0: spite.Typing(program)}
+    spite.play(anna, 4)
+    shown = spite.play(anna)
     assert re.fullmatch(OUTCOME, shown.words("outcome"))
     told = {shown.words("prompt") for shown in program.pictures()}
     assert not [words for words in told if words.startswith(("That ", "Nothing can beat"))], "nothing was refused"
@@ -46,19 +33,19 @@ def test_a_match_by_keys(start: Open) -> None:
 
 def test_nine_at_a_small_table(start: Open) -> None:
     """Two of them in front of the screen, with the curtain between."""
-    seats = ({"name": "Anna"}, *computers(3), {"name": "Bertha"}, *computers(7, "easy")[3:])
-    program = begun(start(settings=settings(*seats, speed="off"), seed=2, size="960x600", game=hurried()))
-    people = {0: Pointing(program), 4: Pointing(program)}
-    shown = play(people, 6)
-    assert in_round(shown) == 9
-    program.picture("spite, nine players")
-    play(people)
-    program.picture("spite, results of nine")
-    assert all(is_secret(shown) for shown in program.pictures())
+    seats = ({"name": "Anna"}, *spite.computers(3), {"name": "Bertha"}, *spite.computers(7, "easy")[3:])
+    program = spite.begun(
+        start(settings=spite.settings(*seats, speed="off"), seed=2, size="960x600", game=spite.hurried())
+    )
+    people = {0: spite.Pointing(program), 4: spite.Pointing(program)}
+    shown = spite.play(people, 6)
+    assert spite.in_round(shown) == 9
+    spite.play(people)
+    assert all(spite.is_secret(shown) for shown in program.pictures())
     hands: dict[int, set[str]] = {}
     for shown in program.pictures():
-        if shown.scene == "table" and own_hand(shown):
-            hands.setdefault(own_seat(shown), set(own_hand(shown)))
+        if shown.scene == "table" and spite.own_hand(shown):
+            hands.setdefault(spite.own_seat(shown), set(spite.own_hand(shown)))
     assert hands.keys() == people.keys()
     assert hands[0] != hands[4]
 
@@ -66,10 +53,10 @@ def test_nine_at_a_small_table(start: Open) -> None:
 def test_three_programs_and_one_that_is_killed(sit: Sit, service: Service) -> None:
     """In the middle of a trick; it comes back to the same cards, and the match goes on to its end."""
 
-    def seat(name: str) -> Pointing:
+    def seat(name: str) -> spite.Pointing:
         chairs = {"chairs": [{"name": ""}, {}, {}], "onlookers": False}
-        match = settings({"name": ""}, *computers(2), speed="off", hosting=chairs, service=service.url)
-        return Pointing(sit(name, match | {"name": name}))
+        match = spite.settings({"name": ""}, *spite.computers(2), speed="off", hosting=chairs, service=service.url)
+        return spite.Pointing(sit(name, match | {"name": name}))
 
     anna, bertha, clara = (seat(name) for name in (ANNA, BERTHA, CLARA))
     code = open_room(anna.program)
@@ -78,38 +65,35 @@ def test_three_programs_and_one_that_is_killed(sit: Sit, service: Service) -> No
     join(clara.program, code)
     people = {0: anna, 1: bertha, 2: clara}
     at_table(*(hands.program for hands in people.values()))
-    dealt = [own_hand(hands.program.shown).keys() for hands in people.values()]
+    dealt = [spite.own_hand(hands.program.shown).keys() for hands in people.values()]
     assert len({frozenset(hand) for hand in dealt}) == 3
-    play_together(people, 7)
+    spite.play_together(people, 7)
     while not is_same_long_trick([hands.program.shown for hands in people.values()]):
-        play_together(people, 1)
+        spite.play_together(people, 1)
         assert anna.program.shown.scene == "table", "there was to be a longer trick"
 
     before = bertha.program.shown
-    bertha.program.picture("spite, before the crash")
     seen = list(bertha.program.pictures())
     bertha.program.close()
     told(anna.program, "Connection to Bertha lost. Trying again… The seat is kept for ten minutes.")
-    anna.program.picture("spite, a guest has lost the connection")
-    people[1] = bertha = Pointing(sit(BERTHA))
+    people[1] = bertha = spite.Pointing(sit(BERTHA))
     bertha.program.continue_game("Anna’s table")
     at_table(bertha.program)
     assert cards_and_trick(bertha.program.shown) == cards_and_trick(before)
 
-    play_together(people)
+    spite.play_together(people)
     for guest in (bertha, clara):
         guest.program.says("verdict", "Fair deal")
-    clara.program.picture("spite, results of a guest")
-    assert all(is_secret(shown) for shown in seen)
-    assert all(is_secret(shown) for hands in people.values() for shown in hands.program.pictures())
+    assert all(spite.is_secret(shown) for shown in seen)
+    assert all(spite.is_secret(shown) for hands in people.values() for shown in hands.program.pictures())
 
 
 def is_same_long_trick(screens: Sequence[Shown]) -> bool:
     """True if every screen shows the same trick of two combos or more. Somebody has to be asked, so that none of them
     is about to move on."""
-    first, *others = map(lies, screens)
+    first, *others = map(spite.lies, screens)
     return len(first) >= 2 and all(trick == first for trick in others)
 
 
 def cards_and_trick(shown: Shown) -> tuple[object, object]:
-    return own_hand(shown), lies(shown)
+    return spite.own_hand(shown), spite.lies(shown)

@@ -1,5 +1,7 @@
 """The lessons of Spite in the real program: who follows the pointers comes to the end, and from there to the rules."""
 
+from functools import partial
+
 import pytest
 from support.screens import Shown
 from support.spite.screen_players import computers, hurried, settings
@@ -15,7 +17,7 @@ def pointers(shown: Shown) -> list[str]:
     return sorted(found, key=lambda name: int(found[name].rstrip(".")))
 
 
-def follow(program: Program, picture: str) -> int:
+def follow(program: Program) -> int:
     """To the end; the taps that it took."""
     taps = 0
     while True:
@@ -25,14 +27,13 @@ def follow(program: Program, picture: str) -> int:
         if shown.scene == "confirm":
             return taps
         goal = "go_on" if "go_on" in shown.nodes else pointers(shown)[0]
-        program.picture(f"{picture}, {taps:02}")
         program.click(goal)
         taps += 1
-        _answered(program, shown, goal)
+        program.until(partial(is_other, before=shown), f"an answer to the tap on {goal}")
 
 
-def _answered(program: Program, before: Shown, goal: str) -> None:
-    program.until(lambda shown: told(shown) != told(before), f"an answer to the tap on {goal}")
+def is_other(shown: Shown, before: Shown) -> bool:
+    return told(shown) != told(before)
 
 
 def told(shown: Shown) -> object:
@@ -45,12 +46,10 @@ def test_the_lessons_of_spite_are_played_one_after_the_other_by_their_pointers(s
     program.scene("door")
     program.click("learn.spite")
     program.scene("lessons")
-    program.picture("lessons of spite")
     program.click("lesson.tricks")
     for number in (1, 2, 3):
         program.scene("lesson")
-        assert follow(program, f"lesson {number} of spite") >= 15
-        program.picture(f"lesson {number} of spite, the end")
+        assert follow(program) >= 15
         if number < 3:
             program.click("answer.0")
     program.click("answer.2")
@@ -59,4 +58,3 @@ def test_the_lessons_of_spite_are_played_one_after_the_other_by_their_pointers(s
         program.key(digit)
     shown = program.until(lambda shown: "number10" in shown.nodes, "the tenth section")
     assert shown.words("number10") == "10 Consec"
-    program.picture("lesson of spite, help")

@@ -5,17 +5,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from support.windows.online_players import (
-    ANNA,
-    BERTHA,
-    Service,
-    Sit,
-    at_table,
-    code_of,
-    play_together,
-    said,
-    settings,
-)
+from support.windows import online_players as online
+from support.windows.online_players import ANNA, BERTHA, Service, Sit
 
 from spitegame.languages import languages
 
@@ -27,26 +18,26 @@ FAIR = "Fair deal: nobody chose these cards, and all that was shown follows from
 
 def test_two_programs_in_two_languages_play_a_game(sit: Sit, service: Service, tmp_path: Path) -> None:
     assert {OF_HOST, OF_GUEST} <= {each.key for each in languages()}
-    host = sit(ANNA, settings(ANNA, service=service.url, payoff=1) | {"language": OF_HOST})
-    guest = sit(BERTHA, settings(BERTHA, service=service.url) | {"language": OF_GUEST})
+    host = sit(ANNA, online.settings(ANNA, service=service.url, payoff=1) | {"language": OF_HOST})
+    guest = sit(BERTHA, online.settings(BERTHA, service=service.url) | {"language": OF_GUEST})
     host.scene("door")
     host.click("host")
     host.until(lambda shown: "start" in shown.nodes, "the form for a room")
     host.click("start")
-    code = code_of(host)
+    code = online.code_of(host)
     guest.scene("door")
     guest.click("join")
     guest.until(lambda shown: "code" in shown.nodes, "the form for a code")
     guest.write(code.lower())
     guest.key("Return")
-    at_table(host, guest)
-    play_together({0: host, 1: guest})
-    host.picture("two languages, host")
-    guest.picture("two languages, guest")
+    online.at_table(host, guest)
+    online.play_together({0: host, 1: guest})
     guest.until(lambda shown: "verdict" in shown.nodes, "the verdict")
-    assert guest.shown.words("verdict") == said(OF_GUEST, FAIR)
+    assert guest.shown.words("verdict") == online.said(OF_GUEST, FAIR)
     outcomes = {OF_HOST: host.shown.words("outcome"), OF_GUEST: guest.shown.words("outcome")}
-    assert len([language for language, words in outcomes.items() if words == said(language, "You win")]) == 1, outcomes
+    assert len([language for language, words in outcomes.items() if words == online.said(language, "You win")]) == 1, (
+        outcomes
+    )
     records = list(tmp_path.rglob("*.record"))
     assert len(records) == 2
     told = {verified(record) for record in records}

@@ -58,11 +58,9 @@ def test_a_match_of_spite(start: Open) -> None:
     anna = {0: spite.Pointing(program)}
     while not spite.is_ready_to(spite.play(anna, 1), "call"):
         assert program.shown.scene == "table", "there was to be something to call"
-    program.picture("spite, four players")
     program.click("call")
     program.says("last", "You call a misplay on")
     shown = spite.play(anna)
-    program.picture("spite, results")
     assert re.fullmatch("You win the match|.* wins the match", shown.words("outcome"))
     assert all(spite.is_secret(shown) for shown in program.pictures())
     assert any("standing" in shown.nodes for shown in program.pictures()), "the standing after the first round"

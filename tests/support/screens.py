@@ -4,9 +4,12 @@ What shows is read from the trace: a test waits until it sees what it expects, a
 """
 
 import json
+import os
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
+from itertools import count
+from pathlib import Path
 from typing import Any, ClassVar
 
 from spitegame.ui.geometry import Point
@@ -15,6 +18,9 @@ from spitegame.ui.recognizer import DOUBLE, THRESHOLD
 LIMIT = 60.0
 """Seconds after which a state is missed that has not come."""
 LEFT, RIGHT = 1, 3
+PICTURES = os.environ.get("SPITEGAME_PICTURES")
+"""The folder, if any, in which everything that was waited for is kept as a picture for people to look at."""
+_numbers = count()
 
 Node = dict[str, Any]
 
@@ -105,9 +111,7 @@ class Screen(ABC):
     def write(self, text: str) -> None: ...
 
     @abstractmethod
-    def picture(self, name: str) -> None:
-        """Save what shows as a picture for people to look at, in the folder that SPITEGAME_PICTURES names, if it names
-        one."""
+    def save_picture(self, path: Path) -> None: ...
 
     # what shows
 
@@ -137,6 +141,8 @@ class Screen(ABC):
             self.assert_runs()
             self._follow()
             if self._newest and state(self._newest):
+                if PICTURES:
+                    self.save_picture(Path(PICTURES, f"{next(_numbers):05} {what.replace('/', ' ')}.png"))
                 return self._newest
             time.sleep(self.PAUSE)
         raise AssertionError(f"not seen within {LIMIT} s: {what}; {self.told()}")

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.online.admission_pair import CODE, LONG_CODE, MEETING, RESUME, only
 from support.primitive_vectors import LOW_ORDER, VECTORS
-from support.web_python.web_python import WebPrimitives, WebPython, web_python
+from support.web_python.web_python import WebPython, web_python
 
 from spitegame.net import handshake
 from spitegame.net.primitives import PRIMITIVES
@@ -22,19 +22,14 @@ PLACE = MEETING.room, MEETING.side
 
 
 @pytest.fixture(scope="module")
-def browser_python() -> Iterator[WebPython]:
+def theirs() -> Iterator[WebPython]:
     """It takes some seconds to start, so all tests share it."""
     with web_python() as python:
         yield python
 
 
-@pytest.fixture(scope="module")
-def theirs(browser_python: WebPython) -> WebPrimitives:
-    return WebPrimitives(browser_python)
-
-
 def test_the_browsers_half_gives_what_the_standards_say_and_refuses_points_that_lead_all_to_one_secret(
-    theirs: WebPrimitives,
+    theirs: WebPython,
 ) -> None:
     for name, arguments, expected in VECTORS:
         assert getattr(theirs, name)(*arguments) == expected, (name, arguments)
@@ -42,7 +37,7 @@ def test_the_browsers_half_gives_what_the_standards_say_and_refuses_points_that_
         assert theirs.x25519(bytes(range(32)), point) is None
 
 
-def test_both_halves_agree_on_keys_signatures_and_what_is_sealed_unless_it_was_changed(theirs: WebPrimitives) -> None:
+def test_both_halves_agree_on_keys_signatures_and_what_is_sealed_unless_it_was_changed(theirs: WebPython) -> None:
     ours = PRIMITIVES
 
     @settings(max_examples=50, deadline=None)
@@ -79,10 +74,10 @@ def test_both_halves_agree_on_keys_signatures_and_what_is_sealed_unless_it_was_c
 
 
 @pytest.mark.parametrize("knows", [{"code": str(CODE)}, {"long_code": LONG_CODE}], ids=["code", "long code"])
-def test_a_guest_in_the_browser_comes_in_and_back(browser_python: WebPython, knows: dict[str, str | bytes]) -> None:
+def test_a_guest_in_the_browser_comes_in_and_back(theirs: WebPython, knows: dict[str, str | bytes]) -> None:
     host = handshake.HostHandshake.by_code(MEETING, CODE, handshake.Guesses(), LONG_CODE)
-    resume = met(host, browser_python, knows)
-    back = met(handshake.HostHandshake.by_key(MEETING, resume), browser_python, {"resume": resume})
+    resume = met(host, theirs, knows)
+    back = met(handshake.HostHandshake.by_key(MEETING, resume), theirs, {"resume": resume})
     assert back != resume
 
 
@@ -101,11 +96,11 @@ def met(host: handshake.HostHandshake, browser: WebPython, knows: dict[str, str 
 
 
 @pytest.mark.parametrize("knows", [{"code": CODE}, {"long_code": LONG_CODE}], ids=["code", "long code"])
-def test_a_host_in_the_browser_lets_a_guest_of_the_desktop_in(browser_python: WebPython, knows: dict[str, Any]) -> None:
-    box = browser_python.ask("host", *PLACE, str(CODE), LONG_CODE)
+def test_a_host_in_the_browser_lets_a_guest_of_the_desktop_in(theirs: WebPython, knows: dict[str, Any]) -> None:
+    box = theirs.ask("host", *PLACE, str(CODE), LONG_CODE)
     guest = handshake.GuestHandshake(MEETING, handshake.Guesses(), **knows)
     while True:
-        heard = browser_python.ask("hear", only(handshake.Reply, guest.receive(box)).box)
+        heard = theirs.ask("hear", only(handshake.Reply, guest.receive(box)).box)
         if heard[0] == "proven":
             keys = only(handshake.HostProven, guest.receive(heard[1])).keys
             assert [keys.resume, keys.verifier] == heard[2:]
@@ -115,12 +110,12 @@ def test_a_host_in_the_browser_lets_a_guest_of_the_desktop_in(browser_python: We
 
 
 @pytest.mark.parametrize("knows", [{"code": "K7QM4Y"}, {"long_code": bytes(16)}], ids=["code", "long code"])
-def test_who_does_not_know_is_refused(browser_python: WebPython, knows: dict[str, str | bytes]) -> None:
+def test_who_does_not_know_is_refused(theirs: WebPython, knows: dict[str, str | bytes]) -> None:
     host, answer = handshake.HostHandshake.by_code(MEETING, CODE, handshake.Guesses(), LONG_CODE), None
-    browser_python.ask("guest", *PLACE, **knows)
+    theirs.ask("guest", *PLACE, **knows)
     box = host.greeting()
     while not isinstance(answer, handshake.GuestRefused):
-        answer = host.receive(browser_python.ask("hear", box)[1])
+        answer = host.receive(theirs.ask("hear", box)[1])
         box = only(handshake.Reply, answer).box if not isinstance(answer, handshake.GuestRefused) else answer.box
-    assert browser_python.ask("hear", box)[0] == "failed"
+    assert theirs.ask("hear", box)[0] == "failed"
     assert RESUME not in box

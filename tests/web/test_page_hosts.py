@@ -39,7 +39,6 @@ def test_two_browsers_finish_a_game_though_the_page_of_the_host_is_loaded_anew(
 ) -> None:
     anna = browse(kind, keeps_page=True).open(page_address, settings=online.settings(ANNA, payoff=1))
     code = online.open_room(anna)
-    anna.picture(f"page, {kind.value}, hosts")
     bertha = browse(OTHER[kind]).open(f"{page_address}#{code}", settings=online.settings(BERTHA))
     online.at_table(anna, bertha)
     seats: dict[int, Screen] = {0: anna, 1: bertha}
@@ -59,7 +58,6 @@ def test_browsers_finish_a_match_of_spite(browse: Browse, page_address: str) -> 
     phone = browse(BrowserKind.CHROMIUM, size="390x844", ratio=3.0, touch=True)
     bertha = Tapping(phone.open(link, settings=online.settings(BERTHA)))
     online.at_table(anna.program, bertha.program)
-    bertha.program.picture("page, Spite on a phone")
     people: dict[int, spite.Hands] = {0: anna, 2: bertha}
     spite.play_together(people)
     bertha.program.says("verdict", "Fair deal")
@@ -141,42 +139,25 @@ def test_a_page_goes_on_as_the_host_where_only_pages_are_left(browse: Browse, pa
 # Strangers find each other by one press
 
 
-def sit_down(program: Screen) -> float:
-    """Press, and answer the seconds until the first own decision."""
-    began = time.monotonic()
-    program.click("together")
-    program.until(online.is_own_turn, "the first own decision")
-    return time.monotonic() - began
-
-
 def own_seat(program: Screen) -> int:
     """The seat whose hand shows its faces."""
     return next(seat for seat in range(2) if program.shown.cards.get(f"seat{seat}.hand0"))
 
 
-def test_two_strangers_sit_at_one_table(browse: Browse, page_address: str) -> None:
+@pytest.mark.parametrize("kind", BrowserKind)
+def test_two_strangers_sit_at_one_table(browse: Browse, page_address: str, kind: BrowserKind) -> None:
+    """In Firefox one after the other, in Chromium at once."""
     anna, bertha = (
-        browse(BrowserKind.FIREFOX).open(page_address, settings=online.settings(name, payoff=11))
-        for name in (ANNA, BERTHA)
-    )
-    bertha.until(lambda shown: "together" in shown.nodes, "the first screen")
-    assert sit_down(anna) < ALONE
-    bertha.until(lambda shown: any(name.startswith("table.") for name in shown.nodes), "the table in the list")
-    began = time.monotonic()
-    bertha.click("together")
-    online.at_table(bertha)
-    assert time.monotonic() - began < TOGETHER
-    online.play_some({0: anna, 1: bertha}, moves=2)
-
-
-def test_two_who_press_at_once_sit_at_one_table(browse: Browse, page_address: str) -> None:
-    anna, bertha = (
-        browse(BrowserKind.CHROMIUM).open(page_address, settings=online.settings(name, payoff=11))
-        for name in (ANNA, BERTHA)
+        browse(kind).open(page_address, settings=online.settings(name, payoff=11)) for name in (ANNA, BERTHA)
     )
     bertha.until(lambda shown: "together" in shown.nodes, "the first screen")
     began = time.monotonic()
     anna.click("together")
+    if kind is BrowserKind.FIREFOX:
+        anna.until(online.is_own_turn, "the first own decision")
+        assert time.monotonic() - began < ALONE
+        bertha.until(lambda shown: any(name.startswith("table.") for name in shown.nodes), "the table in the list")
+        began = time.monotonic()
     bertha.click("together")
     online.at_table(anna, bertha)
     assert time.monotonic() - began < TOGETHER

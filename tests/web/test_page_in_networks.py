@@ -130,7 +130,8 @@ def test_a_phone_needs_nothing_but_the_host(browsers: Browsers, sit: Sit, tmp_pa
     """Their network has no service and no way out: the page comes from the host's own program."""
     with machines(2) as (home, away):
         anna = sit(ANNA, online.settings(ANNA, payoff=1), through=home.command())
-        link = open_local_room(anna)
+        online.open_local_room(anna)
+        link = anna.until(lambda shown: shown.words("address"), "the link").words("address")
         assert link.startswith(home.address)
         phone = Phone(browsers(BrowserKind.CHROMIUM).browser_type, away, tmp_path)
         bertha = phone.open(f"http://{link}", settings=online.settings(BERTHA))
@@ -138,15 +139,6 @@ def test_a_phone_needs_nothing_but_the_host(browsers: Browsers, sit: Sit, tmp_pa
         online.play_together({0: anna, 1: bertha})
         bertha.says("verdict", "Fair deal")
         phone.close()
-
-
-def open_local_room(program: Screen) -> str:
-    """Open a room for this network only, and answer its link as it shows."""
-    program.set_up_room()
-    program.click("rules")
-    program.says("way.hint", "Everybody has to be on your network.")
-    program.click("start")
-    return program.until(lambda shown: shown.words("address"), "the link").words("address")
 
 
 @pytest.mark.parametrize("has_udp", [True, False], ids=["UDP", "TCP"])

@@ -2,7 +2,6 @@
 
 import contextlib
 import json
-import os
 import time
 from collections.abc import Mapping
 from enum import Enum
@@ -124,10 +123,8 @@ class Tab(Screen):
     def write(self, text: str) -> None:
         self.page.keyboard.type(text)
 
-    def picture(self, name: str) -> None:
-        folder = os.environ.get("SPITEGAME_PICTURES")
-        if folder:
-            self.page.screenshot(path=Path(folder, f"{name}.png"))
+    def save_picture(self, path: Path) -> None:
+        self.page.screenshot(path=path)
 
 
 class BrowserProfile:

@@ -32,15 +32,9 @@ class WebPython:
         assert line, "it has ended, and said why on the screen"
         return literal_eval(line)
 
-
-class WebPrimitives:
-    """The browser's half of the cryptography."""
-
-    def __init__(self, python: WebPython) -> None:
-        self._python = python
-
-    def __getattr__(self, name: str) -> Any:
-        return lambda *arguments: self._python.ask("primitive", name, *arguments)
+    def __getattr__(self, primitive: str) -> Any:
+        """One of the browser's half of the cryptography."""
+        return lambda *arguments: self.ask("primitive", primitive, *arguments)
 
 
 @contextmanager

@@ -54,12 +54,15 @@ class Keys:
 
     def move(self, source: str, target: str) -> None:
         before = self.named()
-        self.program.key(self.of(source))
+        self.take(source)
         self.program.until(lambda shown: target in shown.marked("target"), f"{target} lights up for {source}")
-        self.program.key(self.of(target))
+        self.take(target)
         shown = self.program.until(lambda shown: shown.differs(before) or _asks_again(shown), f"{target} is taken")
         if _asks_again(shown):
-            self.program.key(self.of(target))
+            self.take(target)
+
+    def take(self, place: str) -> None:
+        self.program.key(self.of(place))
 
     def named(self) -> Shown:
         """Wait until the keys show themselves, as they do to those who use them."""

@@ -76,6 +76,14 @@ def open_room(program: Screen) -> str:
     return code_of(program)
 
 
+def open_local_room(program: Screen) -> None:
+    """Open a room for this network only, which the form proposes without the address of a room service."""
+    program.set_up_room()
+    program.click("rules")
+    program.says("way.hint", "Everybody has to be on your network.")
+    program.click("start")
+
+
 def code_of(program: Screen) -> str:
     """Wait until the host's screen shows a code, and answer it."""
     return program.until(lambda shown: shown.words("code"), "the code").words("code")

@@ -12,6 +12,7 @@ from spitegame.ui.geometry import Rect
 from spitegame.ui.inputs import PadButton
 from spitegame.ui.nodes import ButtonLook, Mark, Node, Takes, Zone
 from support.screens import Shown
+from support.windows.card_players import Keys
 from support.windows.real_window import Program
 
 _ATTACH = """
@@ -38,20 +39,9 @@ def follow(pipe):
 threading.Thread(target=follow, args=({pipe!r},), daemon=True).start()
 """
 _GAME = "import sys\nfrom spitegame.__main__ import main\nsys.exit(main())"
-_NUMBERS = {
-    PadButton.A: 0,
-    PadButton.B: 1,
-    PadButton.X: 2,
-    PadButton.Y: 3,
-    PadButton.SELECT: 4,
-    PadButton.START: 6,
-    PadButton.PREVIOUS: 9,
-    PadButton.NEXT: 10,
-    PadButton.UP: 11,
-    PadButton.DOWN: 12,
-    PadButton.LEFT: 13,
-    PadButton.RIGHT: 14,
-}
+_NUMBERS = {PadButton.A: 0, PadButton.B: 1, PadButton.X: 2, PadButton.Y: 3, PadButton.SELECT: 4, PadButton.START: 6}
+_NUMBERS |= {PadButton.PREVIOUS: 9, PadButton.NEXT: 10}
+_NUMBERS |= {PadButton.UP: 11, PadButton.DOWN: 12, PadButton.LEFT: 13, PadButton.RIGHT: 14}
 """The numbers of the buttons of SDL's virtual controller."""
 _CROSS = {PadButton(key): towards for key, towards in ARROWS.items()}
 _STEPS = 60
@@ -68,11 +58,11 @@ def with_pad(pipe: Path, game: Sequence[str] = ()) -> tuple[str, ...]:
     return sys.executable, "-c", _ATTACH.replace("{pipe!r}", repr(str(pipe))) + code
 
 
-class PadHands:
+class PadHands(Keys):
     """Plays either game with a controller alone, going by what the screen shows."""
 
     def __init__(self, program: Program, pipe: Path) -> None:
-        self.program = program
+        super().__init__(program)
         self._pipe = pipe
 
     def push(self, button: PadButton) -> None:
@@ -106,14 +96,11 @@ class PadHands:
     def pick(self, place: str) -> None:
         self.press(place)
 
-    def move(self, source: str, target: str) -> None:
-        before = self.program.shown
-        self.press(source)
-        self.program.until(lambda shown: target in shown.marked("target"), f"{target} lights up for {source}")
-        self.press(target)
-        shown = self.program.until(lambda shown: shown.differs(before) or _asks_again(shown), f"{target} is taken")
-        if _asks_again(shown):
-            self.push(PadButton.A)
+    def named(self) -> Shown:
+        return self.program.shown
+
+    def take(self, place: str) -> None:
+        self.press(place)
 
     def _way(self, shown: Shown, name: str, tried: Set[tuple[str, PadButton]]) -> PadButton:
         """The first button on the shortest way, but none that was tried here before: forms lead through their whole
@@ -130,20 +117,13 @@ class PadHands:
             if at == name:
                 return way
             leads = {button: neighbour(nodes, at, towards) for button, towards in _CROSS.items()}
-            leads |= {
-                PadButton.NEXT: next_group(nodes, at),
-                PadButton.PREVIOUS: next_group(nodes, at, back=True),
-            }
+            leads |= {PadButton.NEXT: next_group(nodes, at), PadButton.PREVIOUS: next_group(nodes, at, back=True)}
             for button, to in leads.items():
                 if to and to not in seen and not (first and (at, button) in tried):
                     seen.add(to)
                     ways.append((to, button if first else way))
             first = False
         raise AssertionError(f"no way from {focused} to {name}")
-
-
-def _asks_again(shown: Shown) -> bool:
-    return shown.words("prompt").startswith("Press the same key again")
 
 
 def _nodes(shown: Shown) -> Iterator[Node]:

@@ -167,14 +167,10 @@ class Program(Screen):
         picture = self._window.get_image(0, 0, *self.size, X.ZPixmap, 0xFFFFFFFF)
         return bytes(picture.data)
 
-    def picture(self, name: str) -> None:
-        """Save the window as a picture for people to look at, in the folder that SPITEGAME_PICTURES names, if it names
-        one."""
-        folder = os.environ.get("SPITEGAME_PICTURES")
-        if folder:
-            import pygame
+    def save_picture(self, path: Path) -> None:
+        import pygame
 
-            pygame.image.save(self.surface(), str(Path(folder, f"{name}.png")))
+        pygame.image.save(self.surface(), path)
 
     def surface(self) -> "pygame.Surface":
         """The window as a picture."""

@@ -5,44 +5,31 @@ from dataclasses import replace
 from typing import Any
 
 from spitegame.rules.game import Seat
+from spitegame.session import room_state
 from spitegame.session.line import Line, Outbox
 from spitegame.session.occupants import Computer, Occupant, Person
 from spitegame.session.record import Record
 from spitegame.session.room_codes import invitation, parse
 from spitegame.session.room_handle import AnyRoomHandle, GuestRoomHandle, HostCommand, HostRoomHandle, Phrase
-from spitegame.session.room_state import (
-    Chair,
-    CodeOpen,
-    Company,
-    GuestSnapshot,
-    Here,
-    HostSnapshot,
-    Linked,
-    Path,
-    Presence,
-    RoomGame,
-    RoomSnapshot,
-    Searching,
-)
 
 CODE = parse("K7QM4X")
 WHERE = "192.168.1.7:8765"
-NEAR = Linked(24, Path.DIRECT)
-FREE = Chair(None, None)
-HOST = Chair(Person("Ann"), Here())
-MALLORY = Chair(Person("Mallory"), NEAR)
-ADA = Chair(Computer("Ada", "fair"), None)
-EMPTY, BOTH = Company((HOST, FREE)), Company((HOST, MALLORY))
+NEAR = room_state.Linked(24, room_state.Path.DIRECT)
+FREE = room_state.Chair(None, None)
+HOST = room_state.Chair(Person("Ann"), room_state.Here())
+MALLORY = room_state.Chair(Person("Mallory"), NEAR)
+ADA = room_state.Chair(Computer("Ada", "fair"), None)
+EMPTY, BOTH = room_state.Company((HOST, FREE)), room_state.Company((HOST, MALLORY))
 ME = Seat(0)
 
 
-def guest(name: str, presence: Presence = NEAR) -> Chair:
-    return Chair(Person(name), presence)
+def guest(name: str, presence: room_state.Presence = NEAR) -> room_state.Chair:
+    return room_state.Chair(Person(name), presence)
 
 
-def any_game(record: Record) -> RoomGame:
+def any_game(record: Record) -> room_state.RoomGame:
     """A game in the room whose cards are dealt."""
-    return RoomGame(deal=1, record=record, lines={ME: Line().seat}, is_new=True)
+    return room_state.RoomGame(deal=1, record=record, lines={ME: Line().seat}, is_new=True)
 
 
 class ScriptedRoom:
@@ -54,7 +41,7 @@ class ScriptedRoom:
         self.posted: list[HostCommand] = []
 
     @property
-    def snapshot(self) -> RoomSnapshot:
+    def snapshot(self) -> room_state.RoomSnapshot:
         return self.handle.snapshot
 
     def show(self, **changes: Any) -> None:
@@ -80,11 +67,11 @@ class Hosted(ScriptedRoom):
 
     def __init__(self, **shown: Any) -> None:
         super().__init__()
-        snapshot = HostSnapshot(
+        snapshot = room_state.HostSnapshot(
             company=BOTH,
-            own=Here(),
+            own=room_state.Here(),
             seat=ME,
-            code_state=CodeOpen(CODE, until=581.0),
+            code_state=room_state.CodeOpen(CODE, until=581.0),
             address=WHERE,
             invitation=invitation(CODE, WHERE),
         )
@@ -98,5 +85,5 @@ class Joined(ScriptedRoom):
 
     def __init__(self, **shown: Any) -> None:
         super().__init__()
-        snapshot = GuestSnapshot(company=BOTH, own=NEAR, seat=ME, stage=Searching())
+        snapshot = room_state.GuestSnapshot(company=BOTH, own=NEAR, seat=ME, stage=room_state.Searching())
         self.handle = GuestRoomHandle(replace(snapshot, **shown), Outbox(), self.posted.append)
