@@ -13,15 +13,12 @@ def asked() -> Person:
     return Person(ConfirmScene("Leave the game?", "It is kept.", [("Leave", Quit), ("Stay", Back)]), frame())
 
 
-@pytest.mark.parametrize(("keys", "stays"), [(["return"], False), (["right", "return"], True), (["escape"], True)])
-def test_enter_takes_the_choice_with_the_focus_and_escape_goes_back(keys: list[str], *, stays: bool) -> None:
-    person = asked()
-    person.key(*keys)
-    assert person.stage.open is stays
-    assert isinstance(person.stage.scene, Table) is stays
-
-
-def test_a_choice_by_tap() -> None:
+def test_enter_takes_the_choice_with_the_focus_a_tap_its_own_and_escape_goes_back() -> None:
+    for keys, stays in ((["return"], False), (["right", "return"], True), (["escape"], True)):
+        person = asked()
+        person.key(*keys)
+        assert person.stage.open is stays
+        assert isinstance(person.stage.scene, Table) is stays
     person = asked()
     shade = person.node("shade")
     assert isinstance(shade.look, Shade)

@@ -18,14 +18,11 @@ def visitor(*games: PastGame) -> tuple[Home, Person]:
     return home, Person(DailyScene(home, lambda: TODAY), frame())
 
 
-def test_a_deal_that_was_not_played_is_begun_by_enter() -> None:
+def test_a_deal_is_begun_by_enter_and_its_result_a_line_to_share_and_in_the_calendar() -> None:
     home, person = visitor()
     assert person.reads("title") == "Deal of 23 November 2026"
     person.key("return")
     assert home.dealt == ["malice 2026-11-23"]
-
-
-def test_the_result_is_a_line_to_share_and_the_calendar_shows_what_was_played() -> None:
     home, person = visitor(LOST, WON)
     line = "spitegame, deal of 2026-11-23, Spite & Malice: won by 4 in 31 turns ★"
     assert person.reads("line.malice") == line.removesuffix(" ★"), "the font has no star"

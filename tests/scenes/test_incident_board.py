@@ -101,7 +101,7 @@ def test_a_misplay_is_told_in_the_middle_computers_wait_for_it_and_the_player_do
     assert person.says("last").startswith("Player 1 calls")
 
 
-def test_it_drops_in_and_with_reduced_motion_only_fades_in() -> None:
+def test_it_drops_in_with_reduced_motion_fades_in_and_with_none_shows_the_sentence_only() -> None:
     for preferences, moves in ((Preferences(), True), (Preferences(reduced_motion=True), False)):
         person, _ = called(preferences)
         assert Mark.HIDDEN in person.nodes["incident"].marks, "it is painted while it comes"
@@ -112,9 +112,6 @@ def test_it_drops_in_and_with_reduced_motion_only_fades_in() -> None:
         person.tick(2 * FADE)
         assert Mark.HIDDEN not in person.nodes["incident"].marks
         assert moves or not person.moving
-
-
-def test_off_shows_the_sentence_only_and_a_plain_pass_is_no_incident() -> None:
     person, _ = called(Preferences(speed=Speed.OFF))
     assert not person.table.is_moving
     assert "incident" not in person.nodes

@@ -122,20 +122,14 @@ def test_an_own_room_that_waits_is_not_given_up_by_a_slip(entry: str) -> None:
 # All of them
 
 
-@pytest.mark.parametrize(
-    ("known", "words"),
-    [
+def test_it_is_said_why_the_list_is_empty_it_changes_and_of_a_thousand_only_near_tables_are_laid_out() -> None:
+    problem = "The room service cannot be reached."
+    for known, words in (
         (OpenTables(is_whole=True), NOBODY_WAITS),
         (OpenTables(keeps_list=False), NO_LIST),
-        (OpenTables(problem="The room service cannot be reached."), "The room service cannot be reached."),
-    ],
-)
-def test_it_is_said_why_there_are_no_tables(known: OpenTables, words: str) -> None:
-    person = Person(OpenTablesScene(Home(listed=known)), frame())
-    assert person.reads("words") == words
-
-
-def test_the_list_is_followed_as_it_changes_and_of_a_thousand_only_those_are_laid_out_that_are_near() -> None:
+        (OpenTables(problem=problem), problem),
+    ):
+        assert Person(OpenTablesScene(Home(listed=known)), frame()).reads("words") == words
     host = home(table(1))
     person = Person(OpenTablesScene(host), frame())
     assert person.sees(row_id(table(1)))

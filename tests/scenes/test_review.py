@@ -355,7 +355,7 @@ def test_what_cost_most_places_is_listed_with_its_round_and_how_the_match_stands
     assert "slip1" in by_id(scene)
 
 
-@pytest.mark.parametrize("size", [(390, 844), (844, 390)], ids=["upright", "lying"])
+@pytest.mark.parametrize("size", [(390, 844), (844, 390)])
 def test_on_a_phone_the_own_curve_stands_alone_between_the_first_and_the_last_place(size: tuple[int, int]) -> None:
     found = by_id(judged_spite(0.3), frame(*size))
     look = found[WAY].look

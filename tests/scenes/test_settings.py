@@ -1,7 +1,6 @@
 from dataclasses import fields, replace
 
 import pygame
-import pytest
 from support.windows.form_user import Home, Person, frame
 
 from spitegame.rules.malice.options import CLUB
@@ -29,30 +28,6 @@ EVERYTHING_ELSE = Preferences(
     fullscreen=True,
     phrases_muted=True,
 )
-
-
-@pytest.mark.slow
-def test_everything_by_taps() -> None:
-    home = Home()
-    person = Person(SettingsScene(home), frame())
-    person.tap("name")
-    person.type("Kim")
-    for label in (
-        "Speed: Fast",
-        "reduced_motion",
-        "muted",
-        "ambience",
-        "Text size: 150%",
-        "Deck: Four colours",
-        "Felt: Grey",
-        "Backs: Red",
-        "fullscreen",
-        "phrases_muted",
-    ):
-        person.tap(label)
-    person.slide("table_volume", 0.0)
-    person.slide("alert_volume", 0.999)
-    assert home.preferences == EVERYTHING_ELSE
 
 
 def test_everything_by_keys() -> None:

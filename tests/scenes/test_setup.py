@@ -230,7 +230,14 @@ def test_house_rules_by_taps() -> None:
     assert not person.sees("seat.3.name")
 
 
-def test_house_rules_by_keys() -> None:
+def test_house_rules_by_keys_are_no_preset_and_a_preset_keeps_nothing_of_them() -> None:
+    house = replace(PARTY, hand=7, payoff=3)
+    for preset, plays in (("House", house), ("Party", PARTY)):
+        home = kept(house)
+        taps = before(home)
+        for label in ("rules", f"Rules: {preset}", "start"):
+            taps.tap(label)
+        assert home.plans[0].rules == plays
     chosen = [replace(PARTY, packs=3)]
     person = Person(HouseRulesScene(OFFERS["malice"], chosen[0], 2, chosen.append, kept()), frame())
     person.tab_to("Packs: A number")
@@ -240,16 +247,6 @@ def test_house_rules_by_keys() -> None:
     person.tab_to("low_cards_forced")
     person.key("space")
     assert chosen[-1] == replace(PARTY, packs=Packs.DEEP_STOCK, hand=6, low_cards_forced=True)
-
-
-@pytest.mark.parametrize(("preset", "plays"), [("House", replace(PARTY, hand=7, payoff=3)), ("Party", PARTY)])
-def test_the_house_is_no_preset_and_a_preset_keeps_nothing_of_it(preset: str, plays: MaliceRules) -> None:
-    home = kept(replace(PARTY, hand=7, payoff=3))
-    person = before(home)
-    person.tap("rules")
-    person.tap(f"Rules: {preset}")
-    person.tap("start")
-    assert home.plans[0].rules == plays
 
 
 # The same screen for Spite

@@ -369,20 +369,17 @@ def test_a_guest_whose_host_is_gone_is_asked_once_may_decide_later_and_plays_on_
     assert "Play on alone" not in menu(person)
 
 
-@pytest.mark.parametrize(
-    ("room", "words"),
-    [
+def test_what_leaving_means_is_told() -> None:
+    for room, words in (
         (Hosted(), "the game pauses for everybody"),
         (visiting(), "your seat is held for ten minutes"),
         (Joined(seat=None), "the game goes on without you"),
-    ],
-)
-def test_what_leaving_means_is_told(room: ScriptedRoom, words: str) -> None:
-    person = at(room)
-    person.key("escape")
-    assert words in person.says("details")
-    person.tap(next(name for name, node in person.nodes.items() if node.label == "Leave the table"))
-    assert person.stage.scene is SETUP
+    ):
+        person = at(room)
+        leave = menu(person)["Leave the table"]
+        assert words in person.says("details")
+        person.tap(leave)
+        assert person.stage.scene is SETUP
 
 
 # The end

@@ -430,7 +430,6 @@ def test_a_card_released_over_the_middle_is_played() -> None:
         (sight(), Point(600, 120)),
         (sight(), Point(600, 740)),
     ],
-    ids=["quick", "a house", "a reward", "elsewhere", "over the hand"],
 )
 def test_a_card_goes_home_where_dropped_ones_do_not_count_and_from_elsewhere(
     state: SpiteState, at: Point | None

@@ -19,7 +19,7 @@ def hears(person: Seated, key: str) -> str:
     return told
 
 
-def test_the_whole_table_and_what_lies_on_top() -> None:
+def test_the_whole_table_what_lies_on_top_and_what_may_be_played() -> None:
     person, _ = seated(malice.table("5c 6c 7c 8c 9c"), STILL)
     read = hears(person, "f2")
     assert "Player 1’s payoff stack, 9 of clubs, 2 left" in read
@@ -30,9 +30,6 @@ def test_the_whole_table_and_what_lies_on_top() -> None:
     assert hears(person, "f4") == (
         "Player 2: a pair of 4s. Each hand must be higher. The trick is played with pairs."
     )  # fmt: skip
-
-
-def test_what_may_be_played_and_only_a_table_that_assists_tells_what_beats_a_trick() -> None:
     person, _ = seated(malice.table("Ac 6c 7c 8c 9c"), STILL)
     assert hears(person, "f8").endswith("ace of clubs on Center 1, Center 2, Center 3, Center 4.")
     person, _ = seated(malice.table("5c 6c 7c 8c 9c"), STILL)
