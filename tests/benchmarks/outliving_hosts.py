@@ -3,8 +3,7 @@ network namespaces).
 
 Three to five programs without a screen play a game of either kind, each on a machine of its own. At a point that a
 seed chooses the host is killed, stopped, cut off or leaves and hands the game on, and it is back after 0, 5, 15 or 60
-seconds or never. Each point becomes a line of `--file`, and a point that has its line there is not tried again: so a
-run that was interrupted goes on where it was, and a line taken out is tried once more.
+seconds or never.
 
 `silent_opened_p50_s` and `silent_opened_max_s`: from the loss of a host without a goodbye until the next one tells that
 the game goes on; ten seconds of it are the silence after which a host counts as gone. `silent_resumed_p50_s` and
@@ -19,9 +18,9 @@ Every game is played to its end, and everybody's record of it is compared with a
 """
 
 import asyncio
-import json
 import os
 import sys
+import traceback
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
@@ -55,67 +54,45 @@ def main() -> None:
     parser.add_argument("--points", type=int, default=POINTS, metavar="N", help="so many in all; %(default)s")
     parser.add_argument("--first", type=int, default=FIRST, metavar="SEED", help="of the first point; %(default)s")
     parser.add_argument("--tables", type=int, default=TABLES, metavar="N", help="so many at once; %(default)s")
-    parser.add_argument("--file", type=Path, metavar="FILE", help="where the points are kept; nowhere by default")
     chosen = parser.parse_args()
-    with TemporaryDirectory() as folder:
-        file = chosen.file or Path(folder, "points")
-        wanted = range(chosen.first, chosen.first + chosen.points)
-        asyncio.run(measured(Path(folder), file, wanted, chosen.tables))
-        lines = [line for line in kept(file) if line["seed"] in wanted]
+    with TemporaryDirectory() as folder, ForkServer() as fork_server:
+        seeds = iter(range(chosen.first, chosen.first + chosen.points))
+        lines = asyncio.run(measured(fork_server, Path(folder), seeds, chosen.tables))
     report(figures(lines), FIGURES, as_json=chosen.json)
     if failures := [line for line in lines if line["failed"]]:
-        sys.exit("\n".join(f"{line['seed']}: {line['failed'][:200]}" for line in failures))
+        sys.exit("\n".join(f"{line['seed']}: {line['failed'][-600:]}" for line in failures))
 
 
-def kept(file: Path) -> list[Line]:
-    return [json.loads(line) for line in file.read_text().splitlines()] if file.exists() else []
+async def measured(fork_server: ForkServer, folder: Path, seeds: Iterator[int], tables: int) -> list[Line]:
+    lines: list[Line] = []
 
+    async def at_one_table() -> None:
+        """One point after the other."""
+        with machines(1 + MOST_SEATS) as lab:
+            for seed in seeds:
+                lines.append(await tried(fork_server, folder / str(seed), lab, seed))
 
-async def measured(folder: Path, file: Path, wanted: Sequence[int], tables: int) -> None:
-    done = {line["seed"] for line in kept(file)}
-    seeds = iter([seed for seed in wanted if seed not in done])
-    with ForkServer() as fork_server:
-        await asyncio.gather(*(at_one_table(fork_server, folder, file, seeds) for _ in range(tables)))
-
-
-async def at_one_table(fork_server: ForkServer, folder: Path, file: Path, seeds: Iterator[int]) -> None:
-    """One point after the other."""
-    with machines(1 + MOST_SEATS) as lab:
-        for seed in seeds:
-            line = await tried(fork_server, folder / str(seed), lab, seed)
-            with file.open("a") as lines:
-                lines.write(json.dumps(line) + "\n")
+    await asyncio.gather(*(at_one_table() for _ in range(tables)))
+    return lines
 
 
 async def tried(fork_server: ForkServer, folder: Path, lab: Sequence[Machine], seed: int) -> Line:
-    point, third = Point.by_chance(seed), lab[0]
-    line = {"seed": seed, "failed": ""}
+    point = Point.by_chance(seed)
+    line: dict[str, Any] = {"seed": seed, "failed": ""}
     try:
         async with asyncio.timeout(PATIENCE), peers(fork_server) as peer:
-            found = await outlived(peer, lab[1:], await room_service(peer, third), folder, point)
-            line |= asdict(found)
+            line |= asdict(await outlived(peer, lab[1:], await room_service(peer, lab[0]), folder, point))
     except Exception as error:  # whatever it is, it is a figure
-        line["failed"] = "\n".join(reasons(error)) or repr(error)
+        line["failed"] = "".join(traceback.format_exception(error))
     finally:
         for machine in lab:
             machine.cable("up")
-    return line | {"point": asdict(point) | {"loss": point.loss.value}, "load": os.getloadavg()[0]}
-
-
-def reasons(error: BaseException) -> Iterator[str]:
-    match error:
-        case BaseExceptionGroup():
-            for each in error.exceptions:
-                yield from reasons(each)
-        case _:
-            yield f"{type(error).__name__}: {error}"
+    return line | {"handed_on": point.loss is Loss.HANDED_ON, "load": os.getloadavg()[0]}
 
 
 def figures(lines: Sequence[Line]) -> dict[str, float]:
     well = [line for line in lines if not line["failed"]]
     succeeded = [line for line in well if line["has_successor"]]
-    handed_on = [line for line in succeeded if line["point"]["loss"] == Loss.HANDED_ON.value]
-    silent = [line for line in succeeded if line not in handed_on]
     return {
         "points": len(lines),
         "successors": len(succeeded),
@@ -123,8 +100,8 @@ def figures(lines: Sequence[Line]) -> dict[str, float]:
         "failed": len(lines) - len(well),
         "undone": sum(line["undone"] for line in well),
         "load_max": max(line["load"] for line in lines),
-        **times("silent", silent),
-        **times("handed_on", handed_on),
+        **times("silent", [line for line in succeeded if not line["handed_on"]]),
+        **times("handed_on", [line for line in succeeded if line["handed_on"]]),
     }
 
 

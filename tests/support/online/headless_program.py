@@ -8,7 +8,6 @@ python headless_program.py FD    A fork server. Each program that is asked for o
 import asyncio
 import contextlib
 import dataclasses
-import functools
 import json
 import os
 import random
@@ -45,17 +44,27 @@ from spitegame.online.thread import EventLoop
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import CLUB, ONLINE
 from spitegame.rules.spite.options import STRICT
-from spitegame.session.draw import Fair, Unchecked, Unfair
+from spitegame.session.draw import Fair, Unfair
 from spitegame.session.line import Act, Countdown, End, Rejected, TakeBack, ToHost, ToSeat, Update
 from spitegame.session.occupants import Person, Reserved, Vacant
 from spitegame.session.room_codes import Invitation, parse
-from spitegame.session.room_handle import FreeSeat, PlainCommand, SeatComputer, Tick
-from spitegame.session.room_state import CodeOpen, Company, Connecting, Linked, Presence, RoomFailed, RoomGame, RoomPlan
+from spitegame.session.room_handle import PlainCommand, SeatComputer, Tick
+from spitegame.session.room_state import (
+    CodeOpen,
+    GuestSnapshot,
+    HostSnapshot,
+    Linked,
+    Presence,
+    RoomFailed,
+    RoomGame,
+    RoomPlan,
+)
 from spitegame.storage.files import Folders
 from spitegame.storage.resume import ReopenedGuest, ReopenedHost, load_hosted, load_joined
 from spitegame.workers.computers import Computers
 from support.malice.holding_back import without_payoff
 from support.online.netlab import Machine, inside
+from support.online.packet_loss import bad_weather
 
 LOOK = 0.01
 """Seconds between two looks at what is shown."""
@@ -85,7 +94,6 @@ class Setup:
     """Seconds between two actions of the player."""
     finishes: bool = False
     """True if the player plays to win from the beginning, and not only when it is told to."""
-    chance: int = 0
     loss: float = 0.0
     """The share of the packets sent by this program that get lost."""
     delay: float = 0.0
@@ -123,22 +131,16 @@ def mortal(dies: str) -> None:
             tell("dies")
             os.kill(os.getpid(), signal.SIGKILL)
 
-    def said(method: Callable[..., Any]) -> Callable[..., Any]:
-        @functools.wraps(method)
-        def saying(owner: Any, *arguments: Any) -> Any:
-            passes("says", arguments[-1])
-            return method(owner, *arguments)
+    def watched(method: Callable[..., Any], now: str) -> Callable[..., Any]:
+        def watching(*given: Any) -> Any:
+            if now == "says":
+                passes(now, given[-1])
+            answer = method(*given)
+            if now == "hears":
+                passes(now, answer)
+            return answer
 
-        return saying
-
-    def heard(method: Callable[..., Any]) -> Callable[..., Any]:
-        @functools.wraps(method)
-        def hearing(owner: Any, data: bytes) -> Any:
-            message = method(owner, data)
-            passes("hears", message)
-            return message
-
-        return hearing
+        return watching
 
     hear = SignalingClient.receive
 
@@ -147,49 +149,16 @@ def mortal(dies: str) -> None:
         passes("hears", message)
         return message
 
-    def unpacking(data: bytes, kind: Any) -> Any:
-        message = unpack(data, kind)
-        passes("hears", message)
-        return message
-
-    unpack = signaling.messages.unpack
-    signaling.messages.unpack = unpacking
-    signaling.service.Service._tell = said(signaling.service.Service._tell)  # type: ignore[method-assign]
-    SignalingClient.send = said(SignalingClient.send)  # type: ignore[method-assign]
+    signaling.messages.unpack = watched(signaling.messages.unpack, "hears")
+    signaling.service.Service._tell = watched(signaling.service.Service._tell, "says")  # type: ignore[method-assign]
+    SignalingClient.send = watched(SignalingClient.send, "says")  # type: ignore[method-assign]
     SignalingClient.receive = hearing  # type: ignore[assignment, method-assign]
 
     class Watched(Packer):
-        pack = said(Packer.pack)
-        unpack = heard(Packer.unpack)
+        pack = watched(Packer.pack, "says")
+        unpack = watched(Packer.unpack, "hears")
 
     setattr(wire, "Packer", Watched)  # noqa: B010 - imported there
-
-
-# a bad network
-
-
-class BadNetwork(EventLoop):
-    """Loses and delays packets that are sent on this loop."""
-
-    def __init__(self, setup: Setup) -> None:
-        super().__init__()
-        self._setup = setup
-        self._chance = random.Random(setup.chance)
-
-    def _make_datagram_transport(self, *arguments: Any, **named: Any) -> Any:
-        transport = super()._make_datagram_transport(*arguments, **named)  # type: ignore[misc]
-        sendto = transport.sendto
-
-        def send(data: bytes, address: Any = None) -> None:
-            if not transport.is_closing():
-                sendto(data, address)
-
-        def send_badly(data: bytes, address: Any = None) -> None:
-            if self._chance.random() >= self._setup.loss:
-                self.call_later(self._setup.delay * (1 + self._chance.random() / 2), send, bytes(data), address)
-
-        transport.sendto = send_badly
-        return transport
 
 
 # who plays
@@ -207,7 +176,7 @@ class Player:
         self._line = line
         self._pace = setup.pace
         self._finishes = setup.finishes
-        self._chance = random.Random(f"{setup.chance} {seat} {os.getpid()}")
+        self._chance = random.Random(f"{seat} {os.getpid()}")
         self._newest: Update | None = None
         self._answered = False
         self._since = 0.0
@@ -261,39 +230,22 @@ def presence_word(presence: Presence | None) -> str:
             return type(other).__name__.lower()
 
 
-def company_words(company: Company) -> list[str]:
-    return [presence_word(chair.presence) for chair in company.chairs]
-
-
-class Eyes:
-    """Reports what is shown whenever it changes."""
-
-    def __init__(self) -> None:
-        self._last: dict[str, Any] = {}
-
-    def see(self, what: str, seen: Any) -> None:
-        if self._last.get(what) != seen:
-            self._last[what] = seen
-            tell(what, seen=seen)
-
-
 class Screen:
-    """Reports what a side of a room shows, and lets its player play. Each kind of screen says what else there is."""
+    """Reports what a side of a room shows whenever it changes, and lets its player play."""
 
-    side: HostRoom | GuestRoom
-
-    def __init__(self, setup: Setup, eyes: Eyes | None = None) -> None:
+    def __init__(self, setup: Setup, room: AnyRoom) -> None:
+        self.room: Any = room
         self._setup = setup
-        self._eyes = eyes or Eyes()
+        self._last: dict[str, Any] = {}
         self._game: RoomGame | None = None
         self._player: Player | None = None
         self._finishes = setup.finishes
 
     def look(self, now: float) -> None:
-        self._see()
+        self._look_around()
         if self._player and self._player.look(now):
-            self.side.handle.post(Tick(0.0))
-        for notice in self.side.handle.notices.take():
+            self.room.handle.post(Tick(0.0))
+        for notice in self.room.handle.notices.take():
             tell("notice", sentence=notice)
 
     def obey(self, order: str) -> None:
@@ -302,88 +254,54 @@ class Screen:
                 self._finishes = True
                 if self._player:
                     self._player.finish()
+            case ["let", "play", seat]:
+                self.room.handle.post(SeatComputer(Seat(int(seat)), "easy", ""))
+            case ["hand", "on"]:
+                self.room.handle.post(PlainCommand.HAND_ON)
             case _:
                 raise ValueError(order)
 
-    def followed_by(self, room: AnyRoom) -> "Screen":
+    def follow(self, room: AnyRoom) -> None:
         """The same program has another part in the game now."""
         self.look(asyncio.get_running_loop().time())
-        setup = dataclasses.replace(self._setup, finishes=self._finishes)
-        following = HostScreen if isinstance(room, HostRoom) else GuestScreen
-        return following(setup, room, self._eyes)
+        self.room, self._game, self._player = room, None, None
+        tell("part", seen="host" if isinstance(room, HostRoom) else "guest")
 
-    def _see(self) -> None: ...
-
-    def _sit(self, game: RoomGame | None, seat: Seat | None) -> None:
-        if game is None or game is self._game:
-            return
-        self._game = game
-        self._eyes.see("seat", seat)
-        self._player = Player(seat, game, game.lines[seat], self._setup)
-        if self._finishes:
-            self._player.finish()
-
-
-class HostScreen(Screen):
-    side: HostRoom
-
-    def __init__(self, setup: Setup, side: Any, eyes: Eyes | None = None) -> None:
-        super().__init__(setup, eyes)
-        self.side = side
-
-    def obey(self, order: str) -> None:
-        match order.split():
-            case ["free", seat]:
-                self.side.handle.post(FreeSeat(Seat(int(seat))))
-            case ["let", "play", seat]:
-                self.side.handle.post(SeatComputer(Seat(int(seat)), "easy", ""))
-            case ["hand", "on"]:
-                self.side.handle.post(PlainCommand.HAND_ON)
-            case _:
-                super().obey(order)
-
-    def _see(self) -> None:
-        shown = self.side.handle.snapshot
-        match shown.code_state:
-            case CodeOpen(code):
-                self._eyes.see("code", str(code))
-                self._eyes.see("code_state", "CodeOpen")
-            case RoomFailed(sentence):
-                self._eyes.see("code_state", sentence)
-            case other:
-                self._eyes.see("code_state", type(other).__name__)
-        self._eyes.see("company", company_words(shown.company))
-        self._eyes.see("to_act", sorted(shown.to_act))
-        self._sit(shown.game, shown.seat)
-
-
-class GuestScreen(Screen):
-    side: GuestRoom
-
-    def __init__(self, setup: Setup, side: Any, eyes: Eyes | None = None) -> None:
-        super().__init__(setup, eyes)
-        self.side = side
-
-    def _see(self) -> None:
-        shown = self.side.handle.snapshot
-        match shown.stage:
-            case RoomFailed(sentence):
-                self._eyes.see("failed", sentence)
-            case Connecting(words):
-                self._eyes.see("stage", words)
-            case other:
-                self._eyes.see("stage", type(other).__name__)
-        self._eyes.see("own", presence_word(shown.own))
-        self._sit(shown.game, shown.seat)
-        match shown.verdict:
-            case Unchecked():
-                pass
-            case Fair():
-                self._eyes.see("verdict", "fair")
-            case Unfair(sentence):
-                self._eyes.see("verdict", sentence)
+    def _look_around(self) -> None:
+        shown: HostSnapshot | GuestSnapshot = self.room.handle.snapshot
+        match shown:
+            case HostSnapshot(code_state=CodeOpen(code)):
+                self._see("code", str(code))
+            case HostSnapshot():
+                self._see("no code", str(shown.code_state))
+            case GuestSnapshot(stage=RoomFailed(sentence)):
+                self._see("failed", sentence)
+            case GuestSnapshot():
+                self._see("stage", type(shown.stage).__name__)
+        match shown:
+            case HostSnapshot():
+                self._see("company", [presence_word(chair.presence) for chair in shown.company.chairs])
+                self._see("to_act", sorted(shown.to_act))
+            case GuestSnapshot():
+                self._see("own", presence_word(shown.own))
+        if shown.game and shown.game is not self._game:
+            self._game = shown.game
+            self._see("seat", shown.seat)
+            self._player = Player(shown.seat, shown.game, shown.game.lines[shown.seat], self._setup)
+            if self._finishes:
+                self._player.finish()
+        match shown:
+            case GuestSnapshot(verdict=Fair()):
+                self._see("verdict", "fair")
+            case GuestSnapshot(verdict=Unfair(sentence)):
+                self._see("verdict", sentence)
             case _:
                 pass
+
+    def _see(self, what: str, seen: Any) -> None:
+        if self._last.get(what) != seen:
+            self._last[what] = seen
+            tell(what, seen=seen)
 
 
 def is_host(setup: Setup) -> bool:
@@ -394,34 +312,30 @@ def is_host(setup: Setup) -> bool:
     return setup.role == "host"
 
 
-def host_screen(setup: Setup) -> HostScreen:
+def host_room(setup: Setup) -> HostRoom:
     folders = Folders.of(Path(setup.profile))
     parts = DesktopParts(folders) if setup.stands else None
     match load_hosted(folders):
         case ReopenedHost() as hosted:
             tell("back", number=1 + len(hosted.record.entries) if hosted.state.drawn else 0)
-            side = HostRoom.resumed(DesktopWays(), hosted, folders, Computers(), parts)
+            return HostRoom.resumed(DesktopWays(), hosted, folders, Computers(), parts)
         case other:
             tell("new", problem=getattr(other, "sentence", ""))
-            side = HostRoom.opened(DesktopWays(), _plan(setup), folders, Computers(), parts)
-    return HostScreen(setup, side)
+            return HostRoom.opened(DesktopWays(), _plan(setup), folders, Computers(), parts)
 
 
-def guest_screen(setup: Setup) -> GuestScreen:
+def guest_room(setup: Setup) -> GuestRoom:
     folders = Folders.of(Path(setup.profile))
     parts = DesktopParts(folders) if setup.stands else None
     joined = load_joined(folders) if setup.is_back else None
-    match joined:
-        case ReopenedGuest():
-            tell("back", updates=[[each.number, each.digest.hex()] for each in joined.shown])
-            side = GuestRoom.resumed(DesktopWays(), joined, folders, parts)
-        case _:
-            tell("new", problem=getattr(joined, "sentence", ""))
-            invitation = Invitation(parse(setup.code))
-            side = GuestRoom.invited(
-                DesktopWays(), invitation, setup.service, setup.name, folders, watching=setup.watching, parts=parts
-            )
-    return GuestScreen(setup, side)
+    if isinstance(joined, ReopenedGuest):
+        tell("back", updates=[[each.number, each.digest.hex()] for each in joined.shown])
+        return GuestRoom.resumed(DesktopWays(), joined, folders, parts)
+    tell("new", problem=getattr(joined, "sentence", ""))
+    invitation = Invitation(parse(setup.code))
+    return GuestRoom.invited(
+        DesktopWays(), invitation, setup.service, setup.name, folders, watching=setup.watching, parts=parts
+    )
 
 
 def _plan(setup: Setup) -> RoomPlan:
@@ -445,11 +359,6 @@ async def play(who: Screen) -> None:
     loop = asyncio.get_running_loop()
     leaving = asyncio.Event()
 
-    def follow(room: AnyRoom) -> None:
-        nonlocal who
-        who = who.followed_by(room)
-        tell("part", seen="host" if isinstance(room, HostRoom) else "guest")
-
     def heed() -> None:
         for order in os.read(0, 4096).decode().splitlines() or ["leave"]:
             if order == "leave":
@@ -458,7 +367,7 @@ async def play(who: Screen) -> None:
             else:
                 who.obey(order)
 
-    stay = RunningRoom(who.side, follow)
+    stay = RunningRoom(who.room, who.follow)
     staying = asyncio.create_task(stay.run())
     loop.add_reader(0, heed)
     while not leaving.is_set():
@@ -495,13 +404,14 @@ def live(setup: Setup) -> None:
     if setup.dies:
         mortal(setup.dies)
     tune()
-    factory = functools.partial(BadNetwork, setup) if setup.loss or setup.delay else EventLoop
-    with asyncio.Runner(loop_factory=factory) as runner:
+    if setup.loss or setup.delay:
+        bad_weather(setup.loss, setup.delay)
+    with asyncio.Runner(loop_factory=EventLoop) as runner:
         match setup.role:
             case "service":
                 runner.run(provide(setup))
             case _:
-                runner.run(play(host_screen(setup) if is_host(setup) else guest_screen(setup)))
+                runner.run(play(Screen(setup, host_room(setup) if is_host(setup) else guest_room(setup))))
 
 
 # the fork server

@@ -4,6 +4,8 @@ import asyncio
 import random
 from typing import Any
 
+from aioice.ice import StunProtocol
+
 
 class Transport(asyncio.DatagramTransport):
     """Sends all packets, by another transport."""
@@ -23,7 +25,7 @@ class Transport(asyncio.DatagramTransport):
 
 
 class Late(Transport):
-    """Every packet arrives so many seconds late, but for a share `loss` that gets lost."""
+    """Every packet arrives so many seconds late, and up to half as much again by chance; a share `loss` gets lost."""
 
     def __init__(self, transport: Any, delay: float, loss: float = 0.0) -> None:
         super().__init__(transport)
@@ -31,4 +33,11 @@ class Late(Transport):
 
     def sendto(self, data: Any, addr: Any = None) -> None:
         if self._chance.random() >= self._loss:
-            asyncio.get_running_loop().call_later(self._delay, super().sendto, data, addr)
+            delay = self._delay * (1 + self._chance.random() / 2)
+            asyncio.get_running_loop().call_later(delay, super().sendto, bytes(data), addr)
+
+
+def bad_weather(loss: float, delay: float) -> None:
+    """From now on a share `loss` of the packets get lost, and the others arrive `delay` seconds late or later."""
+    made = StunProtocol.connection_made
+    StunProtocol.connection_made = lambda self, transport: made(self, Late(transport, delay, loss))
