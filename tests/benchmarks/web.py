@@ -2,23 +2,20 @@
 
 `bundle_mb` is what goes over the wire until the first picture, in a browser that has never been here. `cold_load_ms` is
 the time from opening the page to that picture, `warm_load_ms` that of a second visit; both are read from the page's own
-clock. `open_ms` is the time from opening a link to the table of a host who waits at a desktop, `action_rtt_ms` that
-from a click of the guest there to the picture that shows the host's answer, and `host_reload_ms` and `guest_reload_ms`
-that from loading a page anew, in the middle of a game of two pages, to its table; all four as a test sees them from
-outside, which looks every few milliseconds. `frame_ms` is what a picture takes at a table of some 60 cards of which 6
-are always flying: Python and painting together, the medians of both added; at 1280x800, and at 390x844 with three
-pixels of the screen for each of the page. `heap_mb` is the page's memory of JavaScript and that of WebAssembly in its
-workers during that. All in Chromium without a window and without a graphics card; medians.
+clock. `host_reload_ms` and `guest_reload_ms` are the times from loading a page anew, in the middle of a game of two
+pages, to its table, as a test sees them from outside, which looks every few milliseconds. `frame_ms` is what a picture
+takes at a table of some 60 cards of which 6 are always flying: Python and painting together, the medians of both added;
+at 1280x800, and at 390x844 with three pixels of the screen for each of the page. `heap_mb` is the page's memory of
+JavaScript and that of WebAssembly in its workers during that. All in Chromium without a window and without a graphics
+card; medians.
 """
 
-import json
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
-from tempfile import TemporaryDirectory
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
@@ -29,13 +26,12 @@ from support.browser.tab import BrowserKind, BrowserProfile, Tab
 from support.screens import Screen
 from support.windows import online_players as online
 from support.windows.online_players import ANNA, BERTHA, Service
-from support.windows.real_window import Program, virtual_screen
 
 Tab.PAUSE = Screen.PAUSE  # as closely as a test looks at a program
-ROUNDS, ACTIONS, FRAMES = (1, 1, 10) if QUICK else (3, 12, 300)
+ROUNDS, FRAMES = (1, 10) if QUICK else (3, 300)
 SCREENS = {"1280": ("1280x800", 1.0), "390": ("390x844", 3.0)}
 FIGURES = (
-    *("bundle_mb", "cold_load_ms", "warm_load_ms", "open_ms", "action_rtt_ms", "host_reload_ms", "guest_reload_ms"),
+    *("bundle_mb", "cold_load_ms", "warm_load_ms", "host_reload_ms", "guest_reload_ms"),
     *("heap_mb", *(f"frame_ms_{screen}" for screen in SCREENS)),
 )
 FIRST_PICTURE = """() => new Promise(settle => {
@@ -116,7 +112,7 @@ def measured() -> dict[str, float]:
         sys.exit(f"{PAGE} is not there: `python -m distribution web` makes it")
     with sync_playwright() as playwright, Service("--page", str(PAGE)) as service:
         browser = BrowserKind.CHROMIUM.launch(playwright, optimises=not QUICK)
-        every = (each(browser, service) for each in (loads, at_a_host, reloads, frames))
+        every = (each(browser, service) for each in (loads, reloads, frames))
         figures = {name: figure for figures in every for name, figure in figures.items()}
         browser.close()
     return figures
@@ -167,56 +163,6 @@ def size_of(tab: Tab) -> int:
 def the_program(tab: Tab) -> Worker:
     """The worker with the program, and not that with the computer players."""
     return next(each for each in tab.page.workers if "/worker" in each.url)
-
-
-def at_a_host(browser: Browser, service: Service) -> dict[str, float]:
-    opening, answers = [], []
-    for number in range(ROUNDS):
-        with ExitStack() as stack:
-            host = stack.enter_context(a_host(service))
-            guest = stack.enter_context(profile(browser))
-            link = f"{address(service)}#{online.open_room(host)}"
-            began = time.monotonic()
-            tab = guest.open(link, settings={"name": BERTHA, "speed": "off", "taught": True})
-            tab.scene("table")
-            opening.append(1000 * (time.monotonic() - began))
-            online.at_table(host, tab)
-            if number == 0:
-                answers = actions(host, tab)
-    return {"open_ms": round(median(opening)), "action_rtt_ms": round(median(answers))}
-
-
-@contextmanager
-def a_host(service: Service) -> Iterator[Program]:
-    with virtual_screen() as screen, TemporaryDirectory() as folder:
-        settings = online.settings(ANNA, payoff=20, service=service.url)
-        Path(folder, "settings.json").write_text(json.dumps(settings))
-        with Program(screen, Path(folder)) as program:
-            yield program
-
-
-def actions(host: Program, guest: Tab) -> list[float]:
-    """The milliseconds that the guest's discards take; both discard whatever they can, in turn."""
-    took: list[float] = []
-    while len(took) < ACTIONS:
-        seat = online.whose_turn({0: host, 1: guest})
-        assert seat is not None
-        program = (host, guest)[seat]
-        milliseconds = discard(program, seat, pile=len(took) % 4)
-        if program is guest:
-            took.append(milliseconds)
-    return took
-
-
-def discard(program: Screen, seat: int, pile: int) -> float:
-    """The milliseconds to the answer."""
-    program.click(next(name for name in program.shown.cards if name.startswith(f"seat{seat}.hand")))
-    place = f"seat{seat}.discard{pile}"
-    program.until(lambda shown: place in shown.marked("target"), f"{place} lights up")
-    began = time.monotonic()
-    program.click(place)
-    program.until(lambda shown: not online.is_own_turn(shown), "the end of the turn")
-    return 1000 * (time.monotonic() - began)
 
 
 def reloads(browser: Browser, service: Service) -> dict[str, float]:
