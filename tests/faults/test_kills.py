@@ -63,5 +63,5 @@ async def die_and_play_on(peer: Make, folder: Path, lab: Sequence[Machine], vict
         assert any(told.what == "dies" for each in (service, *game.programs) for told in each.told)
         await game.part()
     except Exception as error:
-        error.add_note(f"The {victim} was killed where it {step}.\n{game.host.tale}\n{game.guest.tale}")
+        error.add_note(f"The {victim} was killed where it {step}.\n{game.host.tales}")
         raise

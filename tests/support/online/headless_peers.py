@@ -9,7 +9,7 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -183,32 +183,19 @@ class Peer:
         return [told for told in self.told if told.what == "update"]
 
     @property
-    def tale(self) -> str:
-        """The reports as text, for somebody who looks for what went wrong."""
-        return self._tale(min((each.at for each in self.told), default=0.0))
-
-    @property
     def tales(self) -> str:
-        """The reports of the whole table in the order of time."""
+        """The reports of the whole table as text, for somebody who looks for what went wrong."""
         table = (self, *self.fellows)
         first = min((told.at for each in table for told in each.told), default=0.0)
-        return "\n".join(each._tale(first) for each in table)
+        return "\n".join(line for each in table for line in each._tale(first))
 
-    def _tale(self, first: float) -> str:
-        lines = [
-            f"  {each.process} {each.at - first:8.3f} {each.what} {each.more}"[:150] for each in self._worth_telling
-        ]
-        return "\n".join((str(self), *lines, self.complaints.decode(errors="replace")[-4000:]))
-
-    @property
-    def _worth_telling(self) -> list[Told]:
-        """The reports without the updates that lie between two others."""
-        told = self.told
-        return [
-            each
-            for before, each, after in zip([None, *told], told, [*told[1:], None], strict=False)
-            if not (before and after and before.what == each.what == after.what == "update")
-        ]
+    def _tale(self, first: float) -> Iterator[str]:
+        """Without the updates that lie between two others."""
+        yield str(self)
+        for before, each, after in zip([None, *self.told], self.told, [*self.told[1:], None], strict=False):
+            if not (before and after and before.what == each.what == after.what == "update"):
+                yield f"  {each.process} {each.at - first:8.3f} {each.what} {each.more}"[:150]
+        yield self.complaints.decode(errors="replace")[-4000:]
 
 
 def _holds(told: Told, wanted: dict[str, Any]) -> bool:
@@ -282,35 +269,29 @@ def digests(record: Record, seat: Seat | None) -> list[str]:
 
 def seen(peer: Peer) -> list[tuple[int, str]]:
     """The numbers and digests of all updates that the peer was shown, over all its processes. Fails if one was doubled
-    or left out."""
+    or left out; a host that came back shows its table as it is on the disk, and may never have shown the last ones."""
     heard: list[tuple[int, str]] = []
     may_repeat = True
     for told in peer.told:
         match told.what:
             case "back" if "updates" in told.more:
                 kept = [(number, digest) for number, digest in told.more["updates"]]
-                assert kept[: len(heard)] == heard, f"{peer} has forgotten something\n{peer.tale}"
+                assert kept[: len(heard)] == heard, f"{peer} has forgotten something\n{peer.tales}"
                 heard, may_repeat = kept, True
-            case "back" | "new":
+            case "back" | "new" | "part":
                 may_repeat = True
             case "update":
                 update = (told.more["number"], told.more["digest"])
                 again = may_repeat and heard and update == heard[-1]
                 if not again:
-                    assert not heard or may_skip(peer, may_repeat) or update[0] == heard[-1][0] + 1, (
-                        f"{peer} was shown {update[0]} after {heard[-1][0]}\n{peer.tale}"
+                    assert not heard or (may_repeat and peer.setup.role == "host") or update[0] == heard[-1][0] + 1, (
+                        f"{peer} was shown {update[0]} after {heard[-1][0]}\n{peer.tales}"
                     )
                     heard.append(update)
                 may_repeat = False
             case _:
                 pass
     return heard
-
-
-def may_skip(peer: Peer, is_first: bool) -> bool:
-    """True for a host that came back: it shows its table as it is on the disk, and may never have shown the last
-    updates."""
-    return peer.setup.role == "host" and is_first
 
 
 def assert_one_game(host: Peer, *guests: Peer) -> None:
@@ -331,5 +312,5 @@ def assert_shown(peer: Peer, expected: list[str], *, whole: bool) -> None:
     heard = seen(peer)
     assert all(expected[number - 1] == digest for number, digest in heard), f"{peer} was shown another game"
     numbers = [number for number, _ in heard]
-    assert numbers[-1] == len(expected), f"{peer} has not seen the end\n{peer.tale}"
-    assert not whole or numbers == list(range(1, len(expected) + 1)), f"{peer} has not seen all\n{peer.tale}"
+    assert numbers[-1] == len(expected), f"{peer} has not seen the end\n{peer.tales}"
+    assert not whole or numbers == list(range(1, len(expected) + 1)), f"{peer} has not seen all\n{peer.tales}"

@@ -14,7 +14,7 @@ from typing import Any, Self
 from spitegame.online.host.room import SUCCEEDED
 from spitegame.rules.game import Seat
 from support.online.games_under_faults import Make, Round, table
-from support.online.headless_peers import Peer, digests, finished
+from support.online.headless_peers import Peer, assert_shown, digests, finished
 from support.online.netlab import Machine
 
 HOST = Seat(0)
@@ -236,32 +236,14 @@ def assert_one_game(left: Sequence[Peer], lost: Sequence[Peer]) -> int:
     opening = kept[0].opening
     assert all(each.opening == opening for each in kept), "there is more than one game"
     for each in left:
-        assert _shown(each) == list(enumerate(digests(opening.record, _seat(each)), start=1)), f"{each}\n{each.tales}"
-    return sum(_undone(each, dict(enumerate(digests(opening.record, _seat(each)), start=1))) for each in lost)
+        assert_shown(each, digests(opening.record, _seat(each)), whole=True)
+    return sum(_undone(each, digests(opening.record, _seat(each))) for each in lost)
 
 
-def _undone(peer: Peer, expected: dict[int, str]) -> int:
+def _undone(peer: Peer, expected: Sequence[str]) -> int:
     shown = {(told.more["number"], told.more["digest"]) for told in peer.updates}
-    return len(shown - expected.items())
+    return len(shown - set(enumerate(expected, start=1)))
 
 
 def _seat(peer: Peer) -> Seat:
     return Seat(next(told.seen for told in peer.told if told.what == "seat"))
-
-
-def _shown(peer: Peer) -> list[tuple[int, str]]:
-    """All that the player was shown, one after the other. A line that is new begins with what was shown last."""
-    shown: list[tuple[int, str]] = []
-    is_new = True
-    for told in peer.told:
-        match told.what:
-            case "part" | "back":
-                is_new = True
-            case "update":
-                update = told.more["number"], told.more["digest"]
-                if not (is_new and shown and update == shown[-1]):
-                    shown.append(update)
-                is_new = False
-            case _:
-                pass
-    return shown
