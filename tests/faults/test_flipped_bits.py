@@ -21,18 +21,10 @@ from spitegame.rules.malice.options import PARTY
 from spitegame.session.history import Restarted
 from spitegame.session.occupants import Person
 from spitegame.session.setup import short_game
+from spitegame.storage import resume
 from spitegame.storage.files import SAVED_GAME, SAVED_GAME_SENTENCES, Folders, flipped, load_game, mend, save_game
 from spitegame.storage.history import History
 from spitegame.storage.records import FinishedGame, keep_record, load_record, mend_record
-from spitegame.storage.resume import (
-    GuestCame,
-    ReopenedGuest,
-    ReopenedHost,
-    create_joined,
-    load_hosted,
-    load_joined,
-    pack_change,
-)
 from spitegame.ui.preferences import Preferences
 
 FLIPS = [10, pytest.param(80, marks=pytest.mark.slow)]
@@ -68,17 +60,17 @@ def saved_game(folders: Folders, game: Played) -> Kept:
 
 def hosted_journal(folders: Folders, game: Played) -> Kept:
     entries = game.opening.record.entries
-    keep_hosted(folders, game, *entries[:40], GuestCame(GUEST), *entries[40:])
-    return Kept(folders.hosted_journal, lambda: without_sentence(load_hosted(folders)))
+    keep_hosted(folders, game, *entries[:40], resume.GuestCame(GUEST), *entries[40:])
+    return Kept(folders.hosted_journal, lambda: without_sentence(resume.load_hosted(folders)))
 
 
 def joined_journal(folders: Folders, game: Played) -> Kept:
-    create_joined(folders, joined(game), game.transcripts[GUS].shown).close()
-    return Kept(folders.joined_journal, lambda: without_sentence(load_joined(folders)))
+    resume.create_joined(folders, joined(game), game.transcripts[GUS].shown).close()
+    return Kept(folders.joined_journal, lambda: without_sentence(resume.load_joined(folders)))
 
 
 def without_sentence(found: Any) -> tuple[Any, str]:
-    assert isinstance(found, ReopenedHost | ReopenedGuest), found
+    assert isinstance(found, resume.ReopenedHost | resume.ReopenedGuest), found
     return replace(found, sentence=""), found.sentence
 
 
@@ -153,7 +145,7 @@ def test_a_host_goes_on_from_before_what_is_lost_and_still_knows_its_guests(fold
     """The actions after one that is lost might be allowed all the same, and would lead to another game."""
     kept = hosted_journal(folders, game)
     whole, _ = kept.opened()
-    damaged = overwritten(kept.path, pack_change("malice", game.opening.record.entries[20]))
+    damaged = overwritten(kept.path, resume.pack_change("malice", game.opening.record.entries[20]))
     found, told = kept.opened()
     entries = found.record.entries
     assert entries == whole.record.entries[: len(entries)]

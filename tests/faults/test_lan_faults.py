@@ -7,18 +7,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 import pytest
-from support.online.games_under_faults import (
-    Fault,
-    Make,
-    Round,
-    another_address,
-    assert_well,
-    cable_pulled,
-    killed,
-    nothing_comes_in,
-    table,
-    together,
-)
+from support.online import games_under_faults as faults
 from support.online.headless_peers import Peer
 from support.online.netlab import Machine, lonely, machines
 
@@ -38,23 +27,29 @@ def alone() -> Iterator[tuple[Machine, ...]]:
 
 
 @pytest.mark.parametrize("lab", [partial(machines, 2), alone], ids=["two machines", "one without a network"])
-async def test_it_opens_at_once(lab: Callable[[], Lab], tmp_path: Path, peer: Make) -> None:
+async def test_it_opens_at_once(lab: Callable[[], Lab], tmp_path: Path, peer: faults.Make) -> None:
     with lab() as pair:
-        game = table(peer, tmp_path, None, *pair)
+        game = faults.table(peer, tmp_path, None, *pair)
         await game.open()
         await game.finish()
         linked = await game.guest.tells("own", seen="direct")
         assert linked.at - game.guest.told[0].at < OPEN
 
 
-HOST = (cable_pulled(10), nothing_comes_in(10), killed(1), killed(8), another_address("10.77.0.101"))
-GUEST = (cable_pulled(10), killed(1), another_address("10.77.0.102"))
+HOST = (
+    faults.cable_pulled(10),
+    faults.nothing_comes_in(10),
+    faults.killed(1),
+    faults.killed(8),
+    faults.another_address("10.77.0.101"),
+)
+GUEST = (faults.cable_pulled(10), faults.killed(1), faults.another_address("10.77.0.102"))
 
 
-async def test_whatever_happens_it_goes_on(tmp_path: Path, peer: Make) -> None:
+async def test_whatever_happens_it_goes_on(tmp_path: Path, peer: faults.Make) -> None:
     """As many tables on one network, each with its own fault, some at the host and some at the guest."""
 
-    async def suffer(game: Round, victim: Peer, fault: Fault) -> None:
+    async def suffer(game: faults.Round, victim: Peer, fault: faults.Fault) -> None:
         await game.open()
         await game.in_play()
         await game.suffer(victim, fault)
@@ -62,7 +57,7 @@ async def test_whatever_happens_it_goes_on(tmp_path: Path, peer: Make) -> None:
 
     with machines(2 * (len(HOST) + len(GUEST))) as every:
         pairs = zip(every[::2], every[1::2], strict=True)
-        games = [table(peer, tmp_path / str(n), None, *pair) for n, pair in enumerate(pairs)]
+        games = [faults.table(peer, tmp_path / str(n), None, *pair) for n, pair in enumerate(pairs)]
         victims = [*(game.host for game in games[: len(HOST)]), *(game.guest for game in games[len(HOST) :])]
-        await together(*map(suffer, games, victims, HOST + GUEST))
-        assert_well([each for game in games for each in game.suffered])
+        await faults.together(*map(suffer, games, victims, HOST + GUEST))
+        faults.assert_well([each for game in games for each in game.suffered])

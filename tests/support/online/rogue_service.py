@@ -7,32 +7,11 @@ from typing import Any, TypeAlias, TypeVar
 
 from aiohttp import WSMsgType, web
 
-from signaling.messages import (
-    HOST,
-    SUBPROTOCOL,
-    ConnectOptions,
-    From,
-    Join,
-    Joined,
-    Knock,
-    Leave,
-    Open,
-    Opened,
-    Renew,
-    Reopen,
-    Return,
-    Shut,
-    To,
-    ToProgram,
-    ToService,
-    pack,
-    public_id,
-    unpack,
-)
+from signaling import messages
 
 Heard = TypeVar("Heard")
 
-NOTHING = ConnectOptions((), relay=False)
+NOTHING = messages.ConnectOptions((), relay=False)
 
 
 class Wire:
@@ -41,12 +20,12 @@ class Wire:
     def __init__(self, socket: web.WebSocketResponse) -> None:
         self.socket = socket
 
-    async def hear(self) -> ToService:
+    async def hear(self) -> messages.ToService:
         """Raises ConnectionError when it is closed."""
         message = await self.socket.receive()
         if message.type is not WSMsgType.BINARY:
             raise ConnectionError
-        heard: ToService = unpack(message.data, ToService)
+        heard: messages.ToService = messages.unpack(message.data, messages.ToService)
         return heard
 
     async def heard(self, kind: type[Heard]) -> Heard:
@@ -55,11 +34,11 @@ class Wire:
             pass
         return message
 
-    async def say(self, *messages: ToProgram) -> None:
-        """Send the messages. They are lost if the connection is closed."""
+    async def say(self, *said: messages.ToProgram) -> None:
+        """They are lost if the connection is closed."""
         with contextlib.suppress(ConnectionError):
-            for message in messages:
-                await self.socket.send_bytes(pack(message))
+            for message in said:
+                await self.socket.send_bytes(messages.pack(message))
 
 
 Answer: TypeAlias = Callable[[Wire], Awaitable[None]]
@@ -68,7 +47,11 @@ Answer: TypeAlias = Callable[[Wire], Awaitable[None]]
 
 @contextlib.asynccontextmanager
 async def rogue(
-    answer: Answer, *, before: Callable[[], Awaitable[None]] | None = None, protocol: str = SUBPROTOCOL, **options: Any
+    answer: Answer,
+    *,
+    before: Callable[[], Awaitable[None]] | None = None,
+    protocol: str = messages.SUBPROTOCOL,
+    **options: Any,
 ) -> AsyncIterator[str]:
     """A service that treats every connection in this way; answers its URL. `before` is awaited before a connection is
     accepted."""
@@ -100,7 +83,7 @@ class Middle:
     """Carries boxes between one host and its guests as a room service should, and lets each box be tampered with."""
 
     route: str = "ZZ"
-    terms: ConnectOptions = NOTHING
+    terms: messages.ConnectOptions = NOTHING
     to_guest: Callable[["Middle", bytes, bytes], list[tuple[bytes, bytes]]] = lambda middle, side, box: [(side, box)]
     """Turns a box for a guest's side into the boxes that are delivered, each with its side."""
     to_host: Callable[["Middle", bytes, bytes], list[tuple[bytes, bytes]]] = lambda middle, side, box: [(side, box)]
@@ -110,39 +93,39 @@ class Middle:
 
     async def __call__(self, wire: Wire) -> None:
         match await wire.hear():
-            case Open(key) | Reopen(key):
-                await self._serve_host(wire, public_id(key))
-            case Join(_, key) | Return(_, key):
-                await self._serve_guest(wire, public_id(key))
+            case messages.Open(key) | messages.Reopen(key):
+                await self._serve_host(wire, messages.public_id(key))
+            case messages.Join(_, key) | messages.Return(_, key):
+                await self._serve_guest(wire, messages.public_id(key))
             case _:
                 pass
 
     async def _serve_host(self, wire: Wire, room: bytes) -> None:
         self.host, self.room = wire, room
-        await wire.say(Opened(room, self.route, 600, self.terms))
+        await wire.say(messages.Opened(room, self.route, 600, self.terms))
         for side in self.guests:
-            await wire.say(Knock(side, self.terms))
+            await wire.say(messages.Knock(side, self.terms))
         while True:
             match await wire.hear():
-                case To(side, box):
+                case messages.To(side, box):
                     await self.tell_guests(self.to_guest(self, side, box))
-                case Renew():
-                    await wire.say(Opened(room, self.route, 600, self.terms))
-                case Shut() | Leave():
+                case messages.Renew():
+                    await wire.say(messages.Opened(room, self.route, 600, self.terms))
+                case messages.Shut() | messages.Leave():
                     pass
                 case _:
                     pass
 
     async def _serve_guest(self, wire: Wire, side: bytes) -> None:
         self.guests[side] = wire
-        await wire.say(Joined(self.room, self.host is not None, self.terms))
+        await wire.say(messages.Joined(self.room, self.host is not None, self.terms))
         if self.host:
-            await self.host.say(Knock(side, self.terms))
+            await self.host.say(messages.Knock(side, self.terms))
         while True:
             match await wire.hear():
-                case To(_, box):
+                case messages.To(_, box):
                     await self.tell_host(self.to_host(self, side, box))
-                case Leave():
+                case messages.Leave():
                     return
                 case _:
                     pass
@@ -150,9 +133,9 @@ class Middle:
     async def tell_guests(self, boxes: list[tuple[bytes, bytes]]) -> None:
         for side, box in boxes:
             if side in self.guests:
-                await self.guests[side].say(From(HOST, box))
+                await self.guests[side].say(messages.From(messages.HOST, box))
 
     async def tell_host(self, boxes: list[tuple[bytes, bytes]]) -> None:
         for side, box in boxes:
             if self.host:
-                await self.host.say(From(side, box))
+                await self.host.say(messages.From(side, box))

@@ -12,24 +12,8 @@ from typing import IO, Any, TypeVar
 
 import aiohttp
 
+from signaling import messages
 from signaling.__main__ import REDIS_VARIABLE
-from signaling.messages import (
-    KEY_BYTES,
-    PATH,
-    SUBPROTOCOLS,
-    Join,
-    Joined,
-    Knock,
-    Open,
-    Opened,
-    Reopen,
-    Return,
-    ToProgram,
-    ToService,
-    pack,
-    public_id,
-    unpack,
-)
 from support import needs
 from support.online.ports import free_port
 
@@ -49,10 +33,10 @@ class Caller:
 
     @property
     def side(self) -> bytes:
-        return public_id(self.key)
+        return messages.public_id(self.key)
 
-    async def say(self, message: ToService) -> None:
-        await self.socket.send_bytes(pack(message))
+    async def say(self, message: messages.ToService) -> None:
+        await self.socket.send_bytes(messages.pack(message))
 
     async def hear(self, kind: type[Heard]) -> Heard:
         """The next message, which must be of this kind."""
@@ -60,14 +44,14 @@ class Caller:
         assert isinstance(message, kind), message
         return message
 
-    async def listen(self) -> ToProgram:
+    async def listen(self) -> messages.ToProgram:
         async with asyncio.timeout(PATIENCE):
             came = await self.socket.receive()
         assert came.type is aiohttp.WSMsgType.BINARY, came
-        message: ToProgram = unpack(came.data, ToProgram)
+        message: messages.ToProgram = messages.unpack(came.data, messages.ToProgram)
         return message
 
-    async def ask(self, message: ToService, kind: type[Heard]) -> Heard:
+    async def ask(self, message: messages.ToService, kind: type[Heard]) -> Heard:
         await self.say(message)
         return await self.hear(kind)
 
@@ -81,23 +65,23 @@ class Caller:
 
     # what hosts and guests begin with
 
-    async def open(self, guests: int = 3) -> Opened:
-        opened = await self.ask(Open(self.key, guests), Opened)
+    async def open(self, guests: int = 3) -> messages.Opened:
+        opened = await self.ask(messages.Open(self.key, guests), messages.Opened)
         self.room = opened.room
         return opened
 
-    async def reopen(self) -> Opened:
-        opened = await self.ask(Reopen(self.key), Opened)
+    async def reopen(self) -> messages.Opened:
+        opened = await self.ask(messages.Reopen(self.key), messages.Opened)
         self.room = opened.room
         return opened
 
-    async def join(self, route: str) -> Joined:
-        joined = await self.ask(Join(route, self.key), Joined)
+    async def join(self, route: str) -> messages.Joined:
+        joined = await self.ask(messages.Join(route, self.key), messages.Joined)
         self.room = joined.room
         return joined
 
-    async def come_back(self, room: bytes) -> Joined:
-        return await self.ask(Return(room, self.key), Joined)
+    async def come_back(self, room: bytes) -> messages.Joined:
+        return await self.ask(messages.Return(room, self.key), messages.Joined)
 
 
 class Callers:
@@ -109,15 +93,15 @@ class Callers:
         """Keeps the connections open, since one that is dropped is closed."""
 
     async def call(
-        self, port: int, key: bytes | None = None, protocols: Sequence[str] = SUBPROTOCOLS, **options: Any
+        self, port: int, key: bytes | None = None, protocols: Sequence[str] = messages.SUBPROTOCOLS, **options: Any
     ) -> Caller:
         socket = await self._session.ws_connect(
-            f"ws://127.0.0.1:{port}{PATH}", protocols=protocols, compress=0, **options
+            f"ws://127.0.0.1:{port}{messages.PATH}", protocols=protocols, compress=0, **options
         )
-        self.kept.append(Caller(socket, key or secrets.token_bytes(KEY_BYTES)))
+        self.kept.append(Caller(socket, key or secrets.token_bytes(messages.KEY_BYTES)))
         return self.kept[-1]
 
-    async def host(self, port: int, guests: int = 3) -> tuple[Caller, Opened]:
+    async def host(self, port: int, guests: int = 3) -> tuple[Caller, messages.Opened]:
         host = await self.call(port)
         return host, await host.open(guests)
 
@@ -126,7 +110,7 @@ class Callers:
         host, opened = await self.host(port)
         guest = await self.call(guest_port or port)
         await guest.join(opened.route)
-        assert (await host.hear(Knock)).side == guest.side
+        assert (await host.hear(messages.Knock)).side == guest.side
         return host, guest
 
 
