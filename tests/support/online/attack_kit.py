@@ -1,20 +1,19 @@
 """A stranger with many addresses and connections, who attacks a room service, and honest tables at the same service.
 
-The stranger is a process of its own: ``python -m support.online.attack_kit PORT CONNECTIONS ADDRESSES SECONDS``. All
-addresses are of this machine (127.0.0.0/8), and it ends by itself.
+The stranger is a process of its own: ``python -m support.online.attack_kit PORT CONNECTIONS ADDRESSES SECONDS PATH …``.
+All addresses are of this machine (127.0.0.0/8), and it ends by itself. The paths are of a page that it loads meanwhile.
 """
 
 import asyncio
 import contextlib
 import os
-import resource
 import secrets
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
+from itertools import cycle, islice
 from random import Random
 from statistics import quantiles
 from typing import Any, cast
@@ -24,9 +23,11 @@ from aiohttp import WSMsgType
 from signaling import messages
 from signaling.puzzle import solve
 from support.online.raw_frames import OPENING, masked
+from support.process_costs import allow_many_connections, memory
 
 NO_MASK = bytes(4)
 FLOOD = masked(WSMsgType.BINARY, messages.pack(messages.To(messages.HOST, b"x" * messages.MOST_BOX)), mask=NO_MASK)
+LOADERS = 100
 PATIENCE = 60.0
 """Seconds after which an honest guest gives up."""
 
@@ -107,6 +108,10 @@ class Wire(asyncio.Protocol):
         self.lost.set_result(None)
 
 
+def address(number: int) -> str:
+    return f"127.{number // 200 + 2}.{number % 200 + 1}.1"
+
+
 def key() -> bytes:
     return secrets.token_bytes(messages.KEY_BYTES)
 
@@ -124,9 +129,10 @@ class Stranger:
         self._rooms: list[bytes] = []
         """The names of rooms whose routes were found."""
 
-    async def attack(self, connections: int, seconds: float) -> None:
+    async def attack(self, connections: int, seconds: float, paths: Sequence[str]) -> None:
         parts = (self._takes_routes, self._guesses_routes, self._comes_back, self._floods, self._hangs_up)
         tasks = [asyncio.create_task(self._play(number, parts[number % len(parts)])) for number in range(connections)]
+        tasks += [asyncio.create_task(self._load(paths, number)) for number in range(LOADERS if paths else 0)]
         await asyncio.sleep(seconds)
         for task in tasks:
             task.cancel()
@@ -134,8 +140,7 @@ class Stranger:
 
     async def _play(self, number: int, part: Callable[[Wire], Iterator[float]]) -> None:
         """`part` yields the seconds until it goes on."""
-        place = number % self._addresses
-        source = f"127.{place // 200 + 2}.{place % 200 + 1}.1"
+        source = address(number % self._addresses)
         await asyncio.sleep(2 * self._chance.random())
         while True:
             with contextlib.suppress(OSError):
@@ -148,6 +153,15 @@ class Stranger:
                 finally:
                     wire.close()
             await asyncio.sleep(1 + self._chance.random())
+
+    async def _load(self, paths: Sequence[str], number: int) -> None:
+        """As a browser that loads a page again and again."""
+        for path in islice(cycle(paths), number % len(paths), None):  # not all ask for the same file at the same time
+            with contextlib.suppress(ConnectionError):
+                reader, writer = await asyncio.open_connection("127.0.0.1", self._port, local_addr=(address(number), 0))
+                writer.write(f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode())
+                await reader.read()
+                writer.close()
 
     def _hear(self, wire: Wire, message: messages.ToProgram) -> None:
         if isinstance(message, messages.Joined) and len(self._rooms) < 1000:
@@ -284,21 +298,25 @@ async def come_in(port: int, host: HonestHost, number: int) -> float | None:
     return None
 
 
-async def besieged(port: int, pid: int, *, tables: int, connections: int, addresses: int, seconds: float) -> Outcome:
+async def besieged(
+    port: int, pid: int, paths: Sequence[str] = (), *, tables: int, connections: int, addresses: int, seconds: float
+) -> Outcome:
     """Opens honest tables, lets the stranger loose on the service, which is the process `pid`, and sends a guest to
     each table meanwhile."""
     outcome = Outcome()
     hosts = [HonestHost(number) for number in range(tables)]
     for each in hosts:
         await each.open(port)
-    async with stranger(port, connections, addresses, seconds):
+    async with stranger(port, connections, addresses, seconds, *paths):
         watching = asyncio.create_task(_watch(pid, outcome))
         guests = []
         for number, host in enumerate(hosts):
-            guests.append(asyncio.create_task(_counted(port, host, number, outcome)))
+            guests.append(asyncio.create_task(come_in(port, host, number)))
             await asyncio.sleep(0.9 * seconds / tables)
-        await asyncio.gather(*guests)
+        waited = await asyncio.gather(*guests)
         watching.cancel()
+    outcome.gave_up = waited.count(None)
+    outcome.told_to_wait = [seconds for seconds in waited if seconds is not None]
     outcome.hosts_kept = sum(each.has_code for each in hosts)
     for each in hosts:
         each.wire.close()
@@ -306,26 +324,16 @@ async def besieged(port: int, pid: int, *, tables: int, connections: int, addres
     return outcome
 
 
-async def _counted(port: int, host: HonestHost, number: int, outcome: Outcome) -> None:
-    waited = await come_in(port, host, number)
-    if waited is None:
-        outcome.gave_up += 1
-    else:
-        outcome.told_to_wait.append(waited)
-
-
 async def _watch(pid: int, outcome: Outcome) -> None:
     while True:
-        pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
-        outcome.most_megabytes = max(outcome.most_megabytes, pages * resource.getpagesize() / 1e6)
+        outcome.most_megabytes = max(outcome.most_megabytes, memory(pid) / 1000)
         outcome.most_connections = max(outcome.most_connections, len(os.listdir(f"/proc/{pid}/fd")))
         await asyncio.sleep(0.5)
 
 
 @contextlib.asynccontextmanager
-async def stranger(port: int, connections: int, addresses: int, seconds: float) -> AsyncIterator[None]:
-    arguments = map(str, (port, connections, addresses, seconds))
-    command = [sys.executable, "-m", "support.online.attack_kit", *arguments]
+async def stranger(*arguments: int | float | str) -> AsyncIterator[None]:
+    command = [sys.executable, "-m", "support.online.attack_kit", *map(str, arguments)]
     with subprocess.Popen(command, env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}) as process:
         try:
             yield
@@ -334,10 +342,9 @@ async def stranger(port: int, connections: int, addresses: int, seconds: float) 
 
 
 def main() -> None:
-    port, connections, addresses, seconds = sys.argv[1:]
-    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-    asyncio.run(Stranger(int(port), int(addresses)).attack(int(connections), float(seconds)))
+    port, connections, addresses, seconds, *paths = sys.argv[1:]
+    allow_many_connections()
+    asyncio.run(Stranger(int(port), int(addresses)).attack(int(connections), float(seconds), paths))
 
 
 if __name__ == "__main__":
