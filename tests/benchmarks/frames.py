@@ -14,15 +14,17 @@ import json
 import os
 import sys
 import time
+from collections.abc import Mapping
 from itertools import count
 from pathlib import Path
 from random import Random
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from start import a_screen, opened
+from start import SETTINGS, a_screen, opened
 from support import needs
 from support.benchmark import QUICK, run
 from support.process_costs import cpu
@@ -60,25 +62,21 @@ IDLE = 0.5 if QUICK else 10.0
 
 def measured() -> dict[str, float]:
     with a_screen() as screen, TemporaryDirectory() as folder:
-        idling = idle(screen, Path(folder)) | idle_spite(screen, Path(folder, "spite"))
+        door, malice = idle(screen, Path(folder), SETTINGS)
+        _, at_spite = idle(screen, Path(folder, "spite"), spite.settings({"name": "You"}, *spite.computers(3)))
+        idling = {"idle_cpu_percent": malice, "idle_spite_cpu_percent": at_spite, "idle_door_cpu_percent": door}
         return idling | frames(screen, Path(folder)) | told(screen, Path(folder, "told"))
 
 
-def idle(screen: str, profile: Path) -> dict[str, float]:
+def idle(screen: str, profile: Path, settings: Mapping[str, Any]) -> tuple[float, float]:
+    """At the first screen, and at a table."""
+    profile.mkdir(exist_ok=True)
+    (profile / "settings.json").write_text(json.dumps(settings))
     with opened(screen, profile) as program:
         door = load(program.process.pid)
         program.start_game()
         program.until(lambda shown: shown.seat is not None, "the turn of a person")
-        return {"idle_cpu_percent": load(program.process.pid), "idle_door_cpu_percent": door}
-
-
-def idle_spite(screen: str, profile: Path) -> dict[str, float]:
-    profile.mkdir()
-    (profile / "settings.json").write_text(json.dumps(spite.settings({"name": "You"}, *spite.computers(3))))
-    with opened(screen, profile) as program:
-        program.start_game()
-        program.until(lambda shown: shown.seat is not None, "the turn of a person")
-        return {"idle_spite_cpu_percent": load(program.process.pid)}
+        return door, load(program.process.pid)
 
 
 def load(process: int) -> float:

@@ -3,7 +3,6 @@ all have been shown one and the same game, with nothing lost and nothing doubled
 
 import asyncio
 import random
-import signal
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -13,7 +12,7 @@ from typing import Any, Self
 
 from spitegame.online.host.room import SUCCEEDED
 from spitegame.rules.game import Seat
-from support.online.games_under_faults import Make, Round, table
+from support.online.games_under_faults import Make, Round, cable_pulled, killed, stopped, table
 from support.online.headless_peers import Peer, assert_shown, digests, finished
 from support.online.netlab import Machine
 
@@ -41,6 +40,9 @@ class Loss(Enum):
     """It is cut off together with one of the guests, from the others and the room service."""
     HANDED_ON = "handed on"
     """It has left, and lets the others go on."""
+
+
+FAULTS = {Loss.KILLED: killed(0), Loss.STOPPED: stopped(0), Loss.CUT: cable_pulled(0)}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,18 +117,11 @@ async def _away(game: Round, point: Point) -> None:
     await _lose(game.host, game.guest, point.loss)
     if point.back is not None:
         await asyncio.sleep(point.back)
-        _bring_back(game.host, game.guest, point.loss)
+        await _bring_back(game.host, game.guest, point.loss)
 
 
 async def _lose(host: Peer, fellow: Peer, loss: Loss) -> None:
     match loss:
-        case Loss.KILLED:
-            await host.kill()
-        case Loss.STOPPED:
-            host.signal(signal.SIGSTOP)
-        case Loss.CUT:
-            assert host.machine
-            host.machine.cable("down")
         case Loss.PARTED:
             for one, other in ((host, fellow), (fellow, host)):
                 assert one.machine
@@ -136,21 +131,20 @@ async def _lose(host: Peer, fellow: Peer, loss: Loss) -> None:
         case Loss.HANDED_ON:
             host.order("hand on")
             await host.leave()
+        case _:
+            await FAULTS[loss].strike(host)
 
 
-def _bring_back(host: Peer, fellow: Peer, loss: Loss) -> None:
+async def _bring_back(host: Peer, fellow: Peer, loss: Loss) -> None:
     match loss:
-        case Loss.KILLED | Loss.HANDED_ON:
-            host.start()
-        case Loss.STOPPED:
-            host.signal(signal.SIGCONT)
-        case Loss.CUT:
-            assert host.machine
-            host.machine.cable("up")
         case Loss.PARTED:
             for each in (host, fellow):
                 assert each.machine
                 each.machine.heal()
+        case Loss.HANDED_ON:
+            host.start()
+        case _:
+            await FAULTS[loss].heal(host)
 
 
 def _left(game: Round, point: Point) -> list[Peer]:
