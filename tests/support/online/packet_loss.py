@@ -40,4 +40,4 @@ class Late(Transport):
 def bad_weather(loss: float, delay: float) -> None:
     """From now on a share `loss` of the packets get lost, and the others arrive `delay` seconds late or later."""
     made = StunProtocol.connection_made
-    StunProtocol.connection_made = lambda self, transport: made(self, Late(transport, delay, loss))
+    StunProtocol.connection_made = lambda self, transport: made(self, Late(transport, delay, loss))  # type: ignore[method-assign]
