@@ -117,9 +117,6 @@ def values_of(ending: Ending, kind: str) -> dict[str, float]:
     return {choice: round(value, 4) for choice, value in written.items()}
 
 
-# Out of matches
-
-
 def _played(lots: Random) -> Iterator[Ending]:
     rules = replace(STRICT, rounds=1)
     while True:
@@ -167,9 +164,6 @@ def _lies_alike(one: Trick, other: Trick) -> bool:
 def _written(laid: LaidCards) -> str:
     direction = laid.said.direction
     return written(laid.cards) + (f" {direction.value}" if direction else "")
-
-
-# By chance
 
 
 def _dealt(lots: Random) -> Iterator[Ending]:

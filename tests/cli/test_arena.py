@@ -126,9 +126,6 @@ def test_a_shared_first_place_is_a_share_of_a_win_in_a_blocked_game() -> None:
     assert [player["wins"] for player in report["players"]] == [0.5, 0.5]
 
 
-# a game for several, in which anybody may act at any moment
-
-
 class Turner:
     def choose(self, view: Any, chance: Random) -> Any:
         return view.legal[0]

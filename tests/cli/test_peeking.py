@@ -62,9 +62,6 @@ def test_hidden_cards_decide_nothing_up_to_the_end(suspect: Suspect, rules: Any,
     assert not [each for each in decisions(suspect, rules, seats, seed=3, shuffles=1) if each.difference]
 
 
-# those who look
-
-
 def differences(suspect: Suspect) -> Iterator[Difference | None]:
     return (each.difference for each in decisions(suspect, replace(ONLINE, payoff=4), 2, seed=2))
 
@@ -114,9 +111,6 @@ class Whimsical:
 def with_marked_cards(state: MaliceState, seat: Seat | None) -> MaliceView:
     """A view that gives away what the next card is."""
     return replace(GAME.view(state, seat), completed=int(state.stock[-1].rank))
-
-
-# the command
 
 
 def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, Sequence[str]]:

@@ -90,9 +90,6 @@ def play_a_local_game(root: EmptyRoot, start: Open) -> None:
     assert program.said == ""
 
 
-# Online
-
-
 def test_two_that_are_killed_and_come_back(root: EmptyRoot, sit: Sit, service: Service) -> None:
     """The guest, then the host: the game goes on with the same cards."""
     anna, bertha = (

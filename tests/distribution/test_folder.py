@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from support.online.certificates import certify
 from support.windows import online_players as online
-from support.windows.card_players import next_for_people, play, play_to_the_end
+from support.windows.card_players import play_to_the_end
 from support.windows.one_screen import ADA, ANNA, begun, clicking, settings
 from support.windows.online_players import Service, Sit
 from support.windows.real_window import Open
@@ -20,6 +20,7 @@ from distribution.folder import size
 from spitegame import __version__
 
 pytestmark = [pytest.mark.packaged, pytest.mark.window]
+RECORD = Path(__file__).parents[1] / "fixtures" / "v0_4_2" / "malice_records" / "zoe.record"
 
 
 @pytest.fixture
@@ -62,18 +63,9 @@ def test_no_library_is_the_systems_own_or_of_no_use(frozen: Path) -> None:
     assert names >= {"libSDL2", "libSDL2_mixer", "libpng16", "libssl"}
 
 
-def test_a_computer_thinks_in_a_process_of_its_own(game: Sequence[str], start: Open) -> None:
-    """multiprocessing starts the program itself as its helper: one that parsed arguments then would end at once."""
-    program = begun(start(settings=settings(ANNA, ADA | {"level": "best"}), game=game))
-    moves = 0
-    while (shown := next_for_people(program)).scene != "results" and moves < 6:
-        play(program, shown, clicking(program, 0))
-        moves += 1
-    assert program.said == ""
-
-
 def test_a_match_is_played_and_reviewed(game: Sequence[str], start: Open) -> None:
-    program = begun(start(settings=settings(ANNA, ADA), game=game))
+    """Against a computer in a process of its own: multiprocessing starts the program itself as its helper."""
+    program = begun(start(settings=settings(ANNA, ADA | {"level": "best"}), game=game))
     play_to_the_end(program, clicking(program, 0))
     program.click("review")
     program.scene("review")
@@ -117,3 +109,34 @@ def test_a_room_service_with_tls_is_trusted_as_the_system_says(game: Sequence[st
         host = online.settings(online.ANNA, service=service.url)
         other_system = ("unshare", "--mount", "sh", "-c", system, "sh")
         assert online.open_room(sit(online.ANNA, host, game=game, through=other_system))
+
+
+def run(screen: str, *command: str) -> str:
+    """What a command has said that has a screen, however it ends."""
+    variables = {"DISPLAY": screen, "SDL_VIDEODRIVER": "x11", "SDL_AUDIODRIVER": "dummy"}
+    ended = subprocess.run(
+        command, env=os.environ | variables, capture_output=True, text=True, check=False, timeout=120
+    )
+    return ended.stdout
+
+
+def test_what_is_opened_is_opened_in_the_window_that_is_there(
+    frozen: Path, start: Open, screen: str, tmp_path: Path
+) -> None:
+    program = start(settings=settings(ANNA, ADA), game=[str(frozen)])
+    program.scene("door")
+    again: Sequence[str] = (str(frozen), "--profile", str(tmp_path / "profile"))
+    assert "its window comes to the front" in run(screen, *again)
+    run(screen, *again, str(RECORD))
+    program.scene("review")
+    program.key("Escape")
+    program.scene("door")
+    run(screen, *again, "spitegame:deal/ZJWG-RMCW-8")
+    program.scene("table")
+
+
+def test_the_doctor_finds_what_it_finds_from_source(frozen: Path, screen: str, tmp_path: Path) -> None:
+    written = run(screen, str(frozen), "doctor", "--json", "--profile", str(tmp_path))
+    found = {each["about"]: each for each in json.loads(written)}
+    assert ", packaged, Python" in found["program"]["words"]
+    assert all(found[about]["well"] for about in ("libraries", "screen", "sound", "font", "clipboard")), found

@@ -79,7 +79,7 @@ def test_records_are_known_by_their_beginning_and_by_their_names(tmp_path: Path)
     assert RECORD.magic in (tmp_path / "magic").read_bytes()
 
 
-def test_an_archive_does_not_tell_who_packed_it_and_when(tmp_path: Path) -> None:
+def test_an_archive_does_not_tell_who_packed_it_and_when_and_can_leave_the_page_out(tmp_path: Path) -> None:
     archives = []
     for umask, day in ((0o022, 1e9), (0o077, 2e9)):
         folder = tmp_path / str(umask) / "spitegame"
@@ -93,6 +93,12 @@ def test_an_archive_does_not_tell_who_packed_it_and_when(tmp_path: Path) -> None
     run(needs.program("tar"), "--list", "--file", archives[0])  # with the usual program too
     shutil.unpack_archive(archives[0], tmp_path / "unpacked")
     assert os.access(tmp_path / "unpacked" / "spitegame" / "link", os.X_OK)
+    assets = tmp_path / "lib" / "assets"
+    for name in ("page", "art"):
+        (assets / name).mkdir(parents=True)
+        (assets / name / "file").touch()
+    leave_page_out(tmp_path)
+    assert [path.name for path in assets.iterdir()] == ["art"]
 
 
 @pytest.mark.packaged
@@ -127,15 +133,6 @@ def test_the_program_of_an_appimage_runs_before_and_after_it_was_packed(tmp_path
     run("unsquashfs", "-d", tmp_path / "unpacked", images[0])
     assert run(tmp_path / "unpacked" / "AppRun", "--version") == f"spitegame {VERSION}\n"
     assert digest(tmp_path / "unpacked" / "usr" / "lib" / "spitegame") == digest(FOLDER)
-
-
-def test_the_page_can_be_left_out(tmp_path: Path) -> None:
-    assets = tmp_path / "lib" / "assets"
-    for name in ("page", "art"):
-        (assets / name).mkdir(parents=True)
-        (assets / name / "file").touch()
-    leave_page_out(tmp_path)
-    assert [path.name for path in assets.iterdir()] == ["art"]
 
 
 @pytest.mark.needs("mksquashfs")

@@ -183,9 +183,6 @@ def test_what_is_no_page_is_said_in_a_sentence(tmp_path: Path) -> None:
         Page.read(tmp_path)
 
 
-# Who takes too much, or takes it too slowly
-
-
 def files_of(running: Running) -> PageFiles:
     assert running.page
     return running.page

@@ -34,20 +34,9 @@ def test_each_kind_of_message_survives(messages: tuple[rooms.Fields, ...], union
     ("message", "plain"),
     [
         (rooms.Open(b"k" * 16, 3), ["Open", b"k" * 16, 3]),
-        (rooms.Shut(), ["Shut"]),
-        (rooms.To(rooms.HOST, b"box"), ["To", b"", b"box"]),
-        (rooms.Problem("rate_limited", 2), ["Problem", "rate_limited", 2.0]),
         (
-            rooms.Joined(
-                b"r" * 16,
-                True,
-                rooms.ConnectOptions((rooms.IceServer("stun:a"), rooms.IceServer("turn:b", "name", "word")), False),
-            ),
-            ["Joined", b"r" * 16, True, [[["stun:a", "", ""], ["turn:b", "name", "word"]], False]],
-        ),
-        (
-            rooms.List(rooms.OpenTable("malice", "party", 1, 3, "en"), b"s" * 16),
-            ["List", ["malice", "party", 1, 3, "en"], b"s" * 16],
+            rooms.List(rooms.OpenTable("malice", "party", 1, 3, "en"), SIDE),
+            ["List", ["malice", "party", 1, 3, "en"], SIDE],
         ),
         (rooms.Unlist(), ["Unlist"]),
         (rooms.Watch(), ["Watch"]),
@@ -62,7 +51,9 @@ def test_each_kind_of_message_survives(messages: tuple[rooms.Fields, ...], union
         ),
     ],
 )
-def test_this_is_how_messages_look(message: rooms.ToService | rooms.ToProgram, plain: Any) -> None:
+def test_this_is_how_messages_look_that_0_4_2_did_not_know(
+    message: rooms.ToService | rooms.ToProgram, plain: Any
+) -> None:
     assert msgpack.unpackb(rooms.pack(message)) == plain
 
 

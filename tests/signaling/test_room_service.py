@@ -113,11 +113,11 @@ async def test_a_second_connection_takes_the_place_of_the_first(here: House) -> 
     assert await guest_again.hear(rooms.From) == rooms.From(rooms.HOST, b"box")
 
 
-async def test_who_is_in_no_room_may_only_ask_to_be_let_in_and_a_guest_only_talk_to_its_host(here: House) -> None:
+async def test_who_is_in_no_room_only_asks_to_be_let_in_and_nobody_reaches_beyond_its_room(here: House) -> None:
     key = b"k" * 16
     of_hosts = (rooms.Renew(2), rooms.Shut(), rooms.Known(()))
     of_those_in_no_room = (rooms.Open(key, 1), rooms.Reopen(key), rooms.Join("AA", key), rooms.Return(b"r" * 16, key))
-    _, guest = await here.pair()
+    host, guest = await here.pair()
     stranger = await here.call()
     refused: dict[Caller, tuple[rooms.ToService, ...]] = {
         stranger: (*of_hosts, rooms.To(rooms.HOST, b"")),
@@ -126,10 +126,6 @@ async def test_who_is_in_no_room_may_only_ask_to_be_let_in_and_a_guest_only_talk
     for caller, messages in refused.items():
         for message in messages:
             assert await caller.ask(message, rooms.Problem) == rooms.Problem("unauthorized"), message
-
-
-async def test_a_host_reaches_nobody_beyond_its_room(here: House) -> None:
-    host, _ = await here.pair()
     _, foreign = await here.pair()
     assert await host.ask(rooms.To(foreign.side, b"box"), rooms.Gone) == rooms.Gone(foreign.side)
     assert await host.ask(rooms.To(rooms.HOST, b"to myself"), rooms.Problem) == rooms.Problem("unauthorized")
@@ -142,25 +138,19 @@ async def test_a_host_reaches_nobody_beyond_its_room(here: House) -> None:
         b"\xc1",
         b"\x93\xa4Open\xc4\x02aa\x01",
         b"x" * rooms.MOST_BYTES,
+        b"x" * (rooms.MOST_BYTES + 1),
         "text",
     ],
-    ids=["cut off", "not packed", "a short key", "random", "text"],
+    ids=["cut off", "not packed", "a short key", "random", "too long", "text"],
 )
 async def test_who_does_not_keep_to_the_messages_is_told_and_closed(frame: bytes | str, here: House) -> None:
     host, guest = await here.pair()
-    if isinstance(frame, bytes):
-        await guest.socket.send_bytes(frame)
+    await (guest.socket.send_bytes(frame) if isinstance(frame, bytes) else guest.socket.send_str(frame))
+    if len(frame) > rooms.MOST_BYTES:
+        assert await guest.closed() == 1009
     else:
-        await guest.socket.send_str(frame)
-    assert await guest.hear(rooms.Problem) == rooms.Problem("bad_message")
-    assert await guest.closed() == 1003
-    assert await host.hear(rooms.Gone) == rooms.Gone(guest.side)
-
-
-async def test_a_message_that_is_too_long_ends_the_connection(here: House) -> None:
-    host, guest = await here.pair()
-    await guest.socket.send_bytes(b"x" * (rooms.MOST_BYTES + 1))
-    assert await guest.closed() == 1009
+        assert await guest.hear(rooms.Problem) == rooms.Problem("bad_message")
+        assert await guest.closed() == 1003
     assert await host.hear(rooms.Gone) == rooms.Gone(guest.side)
 
 
@@ -375,10 +365,16 @@ async def test_who_speaks_another_version_is_let_in_only_to_be_told() -> None:
             assert socket.protocol == rooms.SUBPROTOCOL
 
 
-async def test_silent_and_idle_connections_do_not_stay(monkeypatch: pytest.MonkeyPatch, here: House) -> None:
+async def test_silent_and_idle_connections_do_not_stay_but_who_was_not_asked_does(
+    monkeypatch: pytest.MonkeyPatch, here: House
+) -> None:
+    host, _ = await here.host()
+    (connection,) = here.running.service.connections.values()
+    connection.look_after(monotonic() + 60)  # the service had so much to do that it has asked nobody meanwhile
+    await host.ask(rooms.To(b"x" * 16, b""), rooms.Gone)
+    assert here.running.service.connections
     monkeypatch.setattr("signaling.sockets.IDLE", 0.0)
     idle = await here.call()
-    host, _ = await here.host()
     await here.running.service.look_after()
     assert await idle.closed() == 1008
     await host.ask(rooms.To(b"x" * 16, b""), rooms.Gone)  # being in a room is reason enough to stay
@@ -390,15 +386,6 @@ async def test_silent_and_idle_connections_do_not_stay(monkeypatch: pytest.Monke
     assert here.running.service.connections, "it may still answer"
     await here.running.service.look_after()
     await until(lambda: not here.running.service.connections, "the silent one is cut off")
-
-
-async def test_who_was_not_asked_is_not_cut_off(here: House) -> None:
-    """A service that had too much to do for a minute has asked nobody meanwhile."""
-    host, _ = await here.host()
-    (connection,) = here.running.service.connections.values()
-    connection.look_after(monotonic() + 60)
-    await host.ask(rooms.To(b"x" * 16, b""), rooms.Gone)
-    assert here.running.service.connections
 
 
 async def test_closing_waits_neither_for_who_does_not_answer_nor_for_who_is_not_read(

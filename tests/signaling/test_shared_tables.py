@@ -131,7 +131,9 @@ async def test_a_host_that_has_come_back_at_another_process_stays_listed(at: Fle
     await eye.sees(first, other)
 
 
-async def test_a_connection_that_ends_late_ends_only_what_it_has_listed_itself(at: Fleet) -> None:
+async def test_a_connection_ends_only_what_it_has_listed_itself_and_what_a_dead_service_leaves_behind_fades(
+    at: Fleet,
+) -> None:
     store, room = at.running[0].service._store.tables, bytes(16)
     await store.state(room, "first", SAID)
     await store.state(room, "second", SAID)
@@ -139,9 +141,6 @@ async def test_a_connection_that_ends_late_ends_only_what_it_has_listed_itself(a
     assert room in await store.tables()
     store.unlist(room, "second")
     assert not await store.tables()
-
-
-async def test_what_a_dead_service_leaves_behind_fades(at: Fleet) -> None:
     await listed(at, 0)
     for key in (TABLES, LEASES, TABLES_VERSION):
         assert 0 < await at.redis[0].pttl(key) <= 10 * 1000 * LEASE

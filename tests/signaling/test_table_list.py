@@ -71,9 +71,6 @@ async def at() -> AsyncIterator[Place]:
         yield made
 
 
-# in the list
-
-
 async def test_a_table_is_at_whoever_watches_with_all_that_it_takes_to_sit_down(at: Place) -> None:
     early, told = await at.watcher()
     assert told == rooms.Tables((), (), True)
@@ -144,7 +141,7 @@ async def test_a_host_that_comes_back_by_another_connection_stays_listed_when_th
     assert [row.room for row in told.rows] == [first.room]
 
 
-async def test_a_connection_that_ends_late_ends_only_what_it_has_listed_itself() -> None:
+async def test_a_connection_ends_only_what_it_has_listed_itself_and_a_full_list_keeps_what_is_in_it() -> None:
     store, room = MemoryTableStore(Clock()), bytes(16)
     await store.state(room, "first", SAID)
     await store.state(room, "second", SAID)
@@ -152,9 +149,12 @@ async def test_a_connection_that_ends_late_ends_only_what_it_has_listed_itself()
     assert room in await store.tables()
     store.unlist(room, "second")
     assert not await store.tables()
-
-
-# who may
+    names = [number.to_bytes(16) for number in range(rooms.MOST_TABLES)]
+    assert all([await store.state(room, "host", SAID) for room in names])
+    assert not await store.state(rooms.public_id(bytes(16)), "another", SAID)
+    assert await store.state(names[0], "host", SAID)
+    store.unlist(names[1], "host")
+    assert await store.state(rooms.public_id(bytes(16)), "another", SAID)
 
 
 async def test_only_hosts_of_open_rooms_list_and_only_who_is_in_no_room_watches(at: Place) -> None:
@@ -211,9 +211,6 @@ async def test_whoever_watches_may_be_silent_for_long_and_is_told_when_nothing_c
     await until(lambda: not at.tables._watchers, "it is forgotten")
 
 
-# limits
-
-
 async def test_a_source_lists_so_many_tables_and_another_one_as_soon_as_one_is_gone() -> None:
     async with place(Limits(tables_per_source=2)) as at:
         first, _ = await at.host(), await at.host()
@@ -254,19 +251,6 @@ async def test_without_limits_for_sources_everybody_lists_and_watches() -> None:
         host = await at.host()
         _, told = await at.watcher()
         assert [row.room for row in told.rows] == [host.room]
-
-
-async def test_a_list_that_is_full_takes_no_further_table_but_keeps_those_in_it() -> None:
-    store = MemoryTableStore(Clock())
-    names = [number.to_bytes(16) for number in range(rooms.MOST_TABLES)]
-    assert all([await store.state(room, "host", SAID) for room in names])
-    assert not await store.state(rooms.public_id(bytes(16)), "another", SAID)
-    assert await store.state(names[0], "host", SAID)
-    store.unlist(names[1], "host")
-    assert await store.state(rooms.public_id(bytes(16)), "another", SAID)
-
-
-# how much is told
 
 
 class Reader:

@@ -1,15 +1,13 @@
 import errno
 import os
-import subprocess
-import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from random import Random
-from time import sleep
 
 import pytest
 from support import game_saver
+from support.programs import told_before_it_was_killed
 
 from spitegame.rules.malice.actions import EndTurn
 from spitegame.session.record import Entry, Record
@@ -63,30 +61,13 @@ def test_a_game_killed_at_any_moment_goes_on(kills: int, folders: Folders) -> No
     """What the game said was saved is saved; it may have done one thing more."""
     chance = Random(12)
     for _ in range(kills):
-        seed, entries = killed_while_playing(folders, chance)
+        seed, entries = told_before_it_was_killed(game_saver.__file__, folders.saves, chance, most=20)
         loaded = load_game(folders)
         if isinstance(loaded, EndedGame):
             loaded = loaded.record
         assert isinstance(loaded, Record)
         assert (loaded.seed, len(loaded.entries)) in {(seed, entries), (seed, entries + 1), (seed + 1, 0)}
     assert {file.name for file in folders.saves.iterdir()} <= {"game.save", "game.save.new"}
-
-
-def killed_while_playing(folders: Folders, chance: Random) -> tuple[int, int]:
-    """Seed and number of entries of the game that it last called saved."""
-    playing = subprocess.Popen(
-        [sys.executable, game_saver.__file__, str(folders.saves)], stdout=subprocess.PIPE, text=True
-    )
-    with playing:
-        assert playing.stdout
-        for _ in range(chance.randrange(20)):
-            playing.stdout.readline()
-        told = playing.stdout.readline()
-        sleep(chance.uniform(0, 0.004))  # nothing is waited for: anywhere between two saves, or in one
-        playing.kill()
-        lines = [told, *playing.stdout]
-    seed, entries = [line for line in lines if line.endswith("\n")][-1].split()
-    return int(seed), int(entries)
 
 
 @pytest.mark.parametrize(

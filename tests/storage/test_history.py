@@ -63,9 +63,6 @@ def keys(history: History) -> list[bytes]:
     return [game.key for game in history.games]
 
 
-# what is known
-
-
 def test_the_facts_of_a_game(folders: Folders) -> None:
     (path,) = keep(folders, GAMES[0])
     history, told = opened(folders)
@@ -143,9 +140,6 @@ def test_the_same_game_counts_once_however_many_files_it_has_and_stays_when_they
     assert keys(opened(folders)[0]) == [key_of(GAMES[0]), key_of(GAMES[2])]
 
 
-# what is written down
-
-
 def test_a_deleted_game_leaves_the_shelf_and_still_counts(folders: Folders, monkeypatch: pytest.MonkeyPatch) -> None:
     paths = keep(folders, *GAMES)
     history, _ = opened(folders)
@@ -191,9 +185,6 @@ def test_what_a_newer_version_has_written_down_stays_in_the_file(
     again.note(Achieved("clean", key_of(GAMES[0])))
     assert newer in read_journal(folders.history.read_bytes()).frames
     assert len(opened(folders)[0].achieved) == 1
-
-
-# what is damaged
 
 
 def test_a_damaged_frame_takes_nothing_else_with_it(folders: Folders) -> None:
@@ -255,9 +246,6 @@ def test_without_a_disk_to_write_to_it_lasts_as_long_as_the_program(
     assert told.startswith("The history of your games could not be opened") or "could not be saved" in told
     history.note(Restarted(1))
     assert history.games == []
-
-
-# how it is written
 
 
 def test_the_notes_are_what_they_always_were() -> None:

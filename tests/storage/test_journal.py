@@ -1,19 +1,17 @@
 import errno
 import os
 import stat
-import subprocess
-import sys
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from io import FileIO
 from pathlib import Path
 from random import Random
-from time import sleep
 from typing import Any, ClassVar
 from zlib import crc32
 
 import pytest
 from support import journal_scribe
+from support.programs import told_before_it_was_killed
 from support.waiting import run
 
 from spitegame.storage import journal as journal_module
@@ -62,14 +60,9 @@ def test_what_is_written_is_read_again(path: Path) -> None:
     journal.close()
     assert read(path) == [HEADER, *FRAMES]
     assert path.read_bytes() == written(path), "also where it has begun without frames"
+    assert os.name != "posix" or stat.S_IMODE(path.stat().st_mode) == 0o600
     Journal.create(path, b"new").close()
     assert read(path) == [b"new"]
-
-
-@pytest.mark.skipif(os.name != "posix", reason="permissions are a thing of POSIX")
-def test_nobody_else_may_read_it(path: Path) -> None:
-    written(path)
-    assert stat.S_IMODE(path.stat().st_mode) == 0o600
 
 
 def ends(path: Path) -> list[int]:
@@ -282,23 +275,8 @@ def test_a_program_killed_at_any_moment_has_lost_nothing_that_it_told(kills: int
     """It may have written one frame more, or begun the next journal."""
     chance = Random(5)
     for _ in range(kills):
-        generation, frames = killed_while_writing(path, chance)
+        generation, frames = told_before_it_was_killed(journal_scribe.__file__, path, chance, most=100)
         header, *found = read(path)
         assert found == [journal_scribe.frame(number) for number in range(len(found))]
         assert (int(header), len(found)) in {(generation, frames), (generation, frames + 1), (generation + 1, 0)}
     assert {file.name for file in path.parent.iterdir()} <= {path.name, f"{path.name}.new"}
-
-
-def killed_while_writing(path: Path, chance: Random) -> tuple[int, int]:
-    """Generation and number of frames that it last told."""
-    writing = subprocess.Popen([sys.executable, journal_scribe.__file__, str(path)], stdout=subprocess.PIPE, text=True)
-    with writing:
-        assert writing.stdout
-        for _ in range(chance.randrange(100)):
-            writing.stdout.readline()
-        told = writing.stdout.readline()
-        sleep(chance.uniform(0, 0.004))  # nothing is waited for: anywhere between two frames, or in one
-        writing.kill()
-        lines = [told, *writing.stdout]
-    generation, frames = [line for line in lines if line.endswith("\n")][-1].split()
-    return int(generation), int(frames)

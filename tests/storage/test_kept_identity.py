@@ -26,7 +26,9 @@ def test_it_is_the_same_the_next_time_and_only_its_owner_can_read_it(folders: Fo
     assert "mended" in told[0]
 
 
-def test_what_cannot_be_read_is_set_aside_and_the_player_has_another_key(folders: Folders) -> None:
+def test_what_cannot_be_read_is_set_aside_and_what_cannot_be_written_lasts_until_the_program_ends(
+    folders: Folders, tmp_path: Path
+) -> None:
     for data in (b"", b"no key", IDENTITY.pack(b"short"), IDENTITY.pack(bytes(32), version=2)):
         folders.identity.parent.mkdir(exist_ok=True)
         folders.identity.write_bytes(data)
@@ -34,9 +36,6 @@ def test_what_cannot_be_read_is_set_aside_and_the_player_has_another_key(folders
         assert "Others will take you for somebody new." in told[0]
         assert loaded(folders) == (key, [])
     assert len(list(folders.saves.glob("identity.key.*"))) == 4
-
-
-def test_one_that_cannot_be_written_lasts_until_the_program_ends(tmp_path: Path) -> None:
     (tmp_path / "saves").write_bytes(b"no folder")
     _, told = loaded(Folders.of(tmp_path / "saves"))
     assert "could not be saved" in told[-1]

@@ -104,13 +104,22 @@ def test_nothing_waits_and_the_answer_to_a_dropped_question_is_not_taken_for_ano
     assert answer(computers, computers.ask("malice", str(trace), "kept")) == "kept"
 
 
-def test_questions_are_answered_each_with_its_own_answer(thinking: Callable[..., Computers]) -> None:
+def test_questions_are_answered_each_with_its_own_answer_and_closed_computers_leave_no_worker(
+    thinking: Callable[..., Computers],
+) -> None:
     computers = thinking(worker_tasks.echo)
     questions = [computers.ask("malice", "fair", view) for view in ("one", "two", "three", "two")]
     computers.drop(questions[1])
     for question in reversed([questions[0], *questions[2:]]):
         assert answer(computers, question) == question.view
     assert computers.answer(questions[1]) is None
+    computers.close()
+    question = computers.ask("malice", "fair", "thought")
+    computers.answer(question)
+    assert multiprocessing.active_children()
+    computers.close()
+    assert not multiprocessing.active_children()
+    assert answer(computers, question) == "thought"
 
 
 def test_a_seed_brings_the_same_answers_again(thinking: Callable[..., Computers]) -> None:
@@ -180,17 +189,6 @@ def test_a_hint_is_never_left_to_the_fallback_and_no_log_shows_the_view(
     assert written.count("A worker process has failed") == 2
     assert "in mistaken_at_every_level" in written
     assert "what one seat sees" not in written
-
-
-def test_closed_computers_leave_no_worker(thinking: Callable[..., Computers]) -> None:
-    computers = thinking(worker_tasks.echo)
-    computers.close()
-    question = computers.ask("malice", "fair", "thought")
-    computers.answer(question)
-    assert multiprocessing.active_children()
-    computers.close()
-    assert not multiprocessing.active_children()
-    assert answer(computers, question) == "thought"
 
 
 @pytest.mark.skipif(os.name != "posix", reason="the terminal's interrupt is a signal on POSIX")
@@ -349,9 +347,6 @@ def test_computers_play_each_other_in_a_worker_and_say_nothing_out_of_turn(think
 
     seen(has_gone_on)
     assert answer(computers, computers.ask("malice", "fair", dealt().view(Seat(0)), out_of_turn=True)) is Silence.KEPT
-
-
-# in a game in which anybody may act at any moment
 
 
 class Snapper(Computers):
