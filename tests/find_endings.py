@@ -12,19 +12,7 @@ from dataclasses import replace
 from itertools import islice
 from random import Random
 
-from support.spite.endings import (
-    LAST_CARD,
-    ME,
-    SURE,
-    Ending,
-    choice_of,
-    hidden_cards,
-    laid_trick,
-    plain,
-    save,
-    solve,
-    state_of,
-)
+from support.spite import endings
 
 from spitegame.ai.levels import LEVELS
 from spitegame.ai.spite.encode import play_of_candidate, situation_of
@@ -51,18 +39,18 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seed", type=int, default=1)
     seed = parser.parse_args().seed
-    lots, kept = Random(seed), list[Ending]()
+    lots, kept = Random(seed), list[endings.Ending]()
     for found, number, most_alike in (
-        (_worth(_played(lots), LAST_CARD), LAST_CARDS, LAST_CARDS // 4),
-        (_worth(_dealt(lots), SURE), SURE_WINS, SURE_WINS // 8),
+        (_worth(_played(lots), endings.LAST_CARD), LAST_CARDS, LAST_CARDS // 4),
+        (_worth(_dealt(lots), endings.SURE), SURE_WINS, SURE_WINS // 8),
     ):
         for ending in islice(_varied(found, most_alike), number):
             kept.append(ending)
-            save(kept)
+            endings.save(kept)
             print(len(kept), ending.kind, *sort_of(ending), flush=True)
 
 
-def _varied(found: Iterator[Ending], most_alike: int) -> Iterator[Ending]:
+def _varied(found: Iterator[endings.Ending], most_alike: int) -> Iterator[endings.Ending]:
     """The endings without those of which there are enough alike."""
     sorts = Counter[object]()
     for ending in found:
@@ -72,13 +60,13 @@ def _varied(found: Iterator[Ending], most_alike: int) -> Iterator[Ending]:
             yield ending
 
 
-def sort_of(ending: Ending) -> tuple[object, ...]:
-    trick = state_of(ending).trick
+def sort_of(ending: endings.Ending) -> tuple[object, ...]:
+    trick = endings.state_of(ending).trick
     faces = {each.rank for each in cards(ending.hand)}
     features = {
         "joker": Rank.JOKER in faces,
         "seven": any(word in choice for choice in ending.choices for word in ("higher", "lower")),
-        "poker": any(len(plain(choice).split()) == 5 for choice in ending.choices),
+        "poker": any(len(endings.plain(choice).split()) == 5 for choice in ending.choices),
         "fakes": bool(ending.fakes),
         "consec": bool(trick.consec),
     }
@@ -86,38 +74,38 @@ def sort_of(ending: Ending) -> tuple[object, ...]:
     return "follow" if trick.laid else "lead", trick.direction.value, min(ending.other, 3), *here
 
 
-def _worth(found: Iterator[Ending], kind: str) -> Iterator[Ending]:
+def _worth(found: Iterator[endings.Ending], kind: str) -> Iterator[endings.Ending]:
     """The endings in which the choice matters, with what each choice is worth."""
     for ending in found:
         if choices := values_of(ending, kind):
             worth = replace(ending, kind=kind, choices=choices)
             wrong = [value for choice, value in choices.items() if choice not in worth.right]
             best = max(choices.values())
-            if wrong and best - max(wrong) >= (GAIN if kind == LAST_CARD else 1):
+            if wrong and best - max(wrong) >= (GAIN if kind == endings.LAST_CARD else 1):
                 yield worth
 
 
-def values_of(ending: Ending, kind: str) -> dict[str, float]:
+def values_of(ending: endings.Ending, kind: str) -> dict[str, float]:
     """What each choice is worth; nothing if that cannot be found out, or if nothing is to be thought about."""
-    view = GAME.view(state_of(ending), ME)
+    view = GAME.view(endings.state_of(ending), endings.ME)
     situation = situation_of(view)
     found = candidates(situation)
     if any(each.rest == 0 for each in found) or len(found) + bool(view.last_play) < 2:
         return {}
     nodes = [MOST_NODES * MOST_CHOICES]
-    values = solve(situation, found, nodes)
+    values = endings.solve(situation, found, nodes)
     if len(found) >= MOST_CHOICES or nodes[0] < MOST_NODES * (MOST_CHOICES - 1):
         return {}
     actions = [play_of_candidate(view, situation, each, dared=False) for each in found]
-    written = {choice_of(each): value for each, value in zip(actions, values, strict=False)}
+    written = {endings.choice_of(each): value for each, value in zip(actions, values, strict=False)}
     if view.last_play:
         written["pass"] = values[-1]
-    if kind == SURE:
+    if kind == endings.SURE:
         return {choice: float(value == 1.0) for choice, value in written.items()}
     return {choice: round(value, 4) for choice, value in written.items()}
 
 
-def _played(lots: Random) -> Iterator[Ending]:
+def _played(lots: Random) -> Iterator[endings.Ending]:
     rules = replace(STRICT, rounds=1)
     while True:
         seed = lots.getrandbits(32)
@@ -129,7 +117,7 @@ def _played(lots: Random) -> Iterator[Ending]:
             state, _ = GAME.apply(state, seat, GOOD.choose(GAME.view(state, seat), chance))
 
 
-def _ending_of(state: SpiteState) -> Ending | None:
+def _ending_of(state: SpiteState) -> endings.Ending | None:
     """The turn as an ending, if it is one against a last card."""
     if not isinstance(state.phase, PlayerTurn) or len(state.active) != 2 or not state.bounty:
         return None
@@ -141,8 +129,8 @@ def _ending_of(state: SpiteState) -> Ending | None:
         return None
     if any(each.face_up or each.face_down or each.spoils for each in laid) or any(state.trick.come_at_mes):
         return None
-    ending = Ending(
-        kind=LAST_CARD,
+    ending = endings.Ending(
+        kind=endings.LAST_CARD,
         hand=written(own.hand),
         fakes=written(own.fakes),
         barred=own.barred,
@@ -154,7 +142,7 @@ def _ending_of(state: SpiteState) -> Ending | None:
         choices={},
     )
     begun = (replace(ending, direction=each.value) for each in Direction)
-    return next((each for each in begun if _lies_alike(state_of(each).trick, state.trick)), None)
+    return next((each for each in begun if _lies_alike(endings.state_of(each).trick, state.trick)), None)
 
 
 def _lies_alike(one: Trick, other: Trick) -> bool:
@@ -166,13 +154,13 @@ def _written(laid: LaidCards) -> str:
     return written(laid.cards) + (f" {direction.value}" if direction else "")
 
 
-def _dealt(lots: Random) -> Iterator[Ending]:
+def _dealt(lots: Random) -> Iterator[endings.Ending]:
     while True:
         if ending := _deal(lots):
             yield ending
 
 
-def _deal(lots: Random) -> Ending | None:
+def _deal(lots: Random) -> endings.Ending | None:
     """Cards and a trick by chance, with more sets, 7s and jokers than a deal has, so that there is more to think
     about; None where there are not enough cards of a sort, or the trick cannot be."""
     deck, other = Counter(DECK), lots.randint(2, 5)
@@ -180,7 +168,7 @@ def _deal(lots: Random) -> Ending | None:
     trick = _laid(lots, direction)
     groups = [_following(lots, trick, direction), *(_group(lots) for _ in range(8))]
     hand = [each for group in groups for each in group][: lots.randint(3, 8)]
-    deck.subtract([*hand, *(card for laid in trick for card in cards(plain(laid)))])
+    deck.subtract([*hand, *(card for laid in trick for card in cards(endings.plain(laid)))])
     fakes = lots.choices([each for each in DECK if each.rank in SEQUENCE], k=lots.choice((0, 0, 0, 1, 2)))
     if min(deck.values()) < 0:
         return None
@@ -188,8 +176,8 @@ def _deal(lots: Random) -> Ending | None:
     jokers = deck.pop(JOKER)
     seen = jokers if other > 2 and lots.random() < 0.9 else lots.randint(0, jokers)
     spent = lots.sample(sorted_hand(deck.elements()), lots.randint(20, 110))
-    ending = Ending(
-        kind=SURE,
+    ending = endings.Ending(
+        kind=endings.SURE,
         hand=written(sorted_hand(hand)),
         fakes=written(sorted_hand(fakes)),
         other=other,
@@ -206,7 +194,7 @@ def _following(lots: Random, trick: Sequence[str], direction: Direction) -> Sequ
     """Cards that follow on three plays, which bind those who do so more than others; none on fewer plays."""
     if len(trick) < 3:
         return ()
-    lies, size = laid_trick(trick, direction), len(trick[0].split())
+    lies, size = endings.laid_trick(trick, direction), len(trick[0].split())
     tried = ([Card(face, suit) for suit in _suits(lots, size)] for face in SEQUENCE for _ in range(20))
     fitting = [each for each in tried if fault(lies, read(each)) is None]
     return lots.choice(fitting) if fitting else ()
@@ -260,14 +248,14 @@ def _laid(lots: Random, direction: Direction) -> list[str]:
     return [written([Card(SEQUENCE[place], suit) for suit in each]) for place, each in zip(places, suits, strict=True)]
 
 
-def _is_possible(ending: Ending) -> bool:
+def _is_possible(ending: endings.Ending) -> bool:
     """True if each play of the trick could follow on those before it, and the other player has enough cards."""
     laid = [replace(ending, trick=ending.trick[:number]) for number in range(len(ending.trick))]
     valid = (
-        fault(state_of(each).trick, read(cards(following))) is None
+        fault(endings.state_of(each).trick, read(cards(following))) is None
         for each, following in zip(laid, ending.trick, strict=True)
     )
-    return hidden_cards(ending).total() >= ending.other + 20 and all(valid)
+    return endings.hidden_cards(ending).total() >= ending.other + 20 and all(valid)
 
 
 if __name__ == "__main__":

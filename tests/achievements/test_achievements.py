@@ -58,7 +58,7 @@ def test_every_set_of_rules_and_both_deals_of_a_day() -> None:
     assert "daily-both" not in names(malice, past(MALLORY, game="spite", of_day="2026-11-24", day=1))
 
 
-def test_only_own_play_counts() -> None:
+def test_only_own_play_counts_and_a_review_without_a_mistake_is_flawless() -> None:
     replay = Replay(WINNER)
     seat = replay.winners()[0]
 
@@ -70,9 +70,6 @@ def test_only_own_play_counts() -> None:
     assert earned(replay, game(own=(Seat(0), Seat(1))), []) == [], "both sat at this screen"
     assert earned(replay, game(own=()), []) == [], "nobody here played"
     assert earned(replay, game(deal="AAAA"), [past(MALLORY, deal="AAAA")]) == [], "the cards were known"
-
-
-def test_a_review_without_a_mistake_is_flawless() -> None:
     won = past(MALLORY)
     clean, costly = Evaluated(won.key, (50, 100), 0), Evaluated(won.key, (50, 100), 1)
     assert [each.name for each in earned_by_review(won, clean)] == ["flawless"]

@@ -158,6 +158,9 @@ def test_everybody_who_is_to_act_does_and_others_interject(
     quick = report["players"][1]
     assert quick["mean_place"] == 2
     assert quick["place_ci95"] == [0.868, 3.132]
+    monkeypatch.setattr(arena, "LEVELS", {"snap": {"weary": Weary()}})
+    assert arena.run(["--game", "snap"]) == arena.INTERRUPTED
+    assert capsys.readouterr() == ("", "")
 
 
 class Weary(Turner):
@@ -165,12 +168,3 @@ class Weary(Turner):
 
     def choose(self, view: Any, chance: Random) -> Any:
         raise KeyboardInterrupt
-
-
-def test_an_interrupt_ends_it_without_a_word(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    known(monkeypatch)
-    monkeypatch.setattr(arena, "LEVELS", {"snap": {"weary": Weary()}})
-    assert arena.run(["--game", "snap"]) == arena.INTERRUPTED
-    assert capsys.readouterr() == ("", "")

@@ -83,13 +83,10 @@ async def test_the_room_service_is_asked_whether_it_answers_and_whether_it_serve
     assert (await heard("page", bare.running.port)).endswith("; the room service does not answer")
 
 
-def test_where_no_room_service_is_set_it_is_told(asked: Asked) -> None:
+def test_the_own_page_is_told_with_its_hash(asked: Asked, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert told("room service", asked).startswith("none is set")
     with pytest.raises(Ailing, match="not an address"):
         told("room service", Asked(asked.folders, "no address"))
-
-
-def test_the_own_page_is_told_with_its_hash(asked: Asked, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(resources, "PAGE", tmp_path / "missing")
     assert told("page", asked).startswith("this program came without it")
     page = page_folder(tmp_path / "page")

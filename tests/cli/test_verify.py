@@ -26,14 +26,6 @@ from spitegame.session.record import Entry, Record, TakenBack
 from spitegame.session.table import Table
 from spitegame.storage import records
 from spitegame.storage.files import Folders, NewerFormat, StorageProblem
-from spitegame.storage.records import (
-    MOST_RECORDS,
-    RECORD,
-    FinishedGame,
-    LocalGame,
-    keep_record,
-    load_record,
-)
 
 EVENING = datetime(2031, 5, 7, 20, 4, 9)
 GUS = Seat(1)
@@ -44,8 +36,8 @@ def game() -> Played:
     return played(replace(PARTY, payoff=4), 3, seed=11)
 
 
-def at_guest(game: Played) -> FinishedGame:
-    return FinishedGame(game.opening, game.transcripts[GUS])
+def at_guest(game: Played) -> records.FinishedGame:
+    return records.FinishedGame(game.opening, game.transcripts[GUS])
 
 
 def verified(path: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
@@ -56,23 +48,23 @@ def verified(path: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
     return code, said.out or said.err
 
 
-Verify = Callable[[FinishedGame | LocalGame], tuple[int, str]]
+Verify = Callable[[records.FinishedGame | records.LocalGame], tuple[int, str]]
 
 
 @pytest.fixture
 def verify(folders: Folders, capsys: pytest.CaptureFixture[str]) -> Verify:
     """Keeps a game, and verifies its record."""
-    return lambda game: verified(keep_record(folders, game, EVENING), capsys)
+    return lambda game: verified(records.keep_record(folders, game, EVENING), capsys)
 
 
 def test_a_finished_game_is_kept_under_its_time_and_opponents_by_guest_and_host(folders: Folders, game: Played) -> None:
     finished = at_guest(game)
-    path = keep_record(folders, finished, EVENING)
+    path = records.keep_record(folders, finished, EVENING)
     assert path == folders.records / "2031-05-07_20-04-09_Hanna_Zoë.record"
-    assert load_record(path) == finished
-    path = keep_record(folders, FinishedGame(game.opening, None), EVENING)
+    assert records.load_record(path) == finished
+    path = records.keep_record(folders, records.FinishedGame(game.opening, None), EVENING)
     assert path.name == "2031-05-07_20-04-09_Hanna_Gus_Zoë.record"
-    assert load_record(path) == FinishedGame(game.opening, None)
+    assert records.load_record(path) == records.FinishedGame(game.opening, None)
 
 
 @pytest.mark.parametrize(
@@ -89,24 +81,24 @@ def test_whatever_a_guest_calls_itself_the_file_has_a_safe_name(
     folders: Folders, game: Played, name: str, letters: str
 ) -> None:
     record = replace(game.opening.record, occupants=(Person(name),) * 8)
-    path = keep_record(folders, FinishedGame(replace(game.opening, record=record), None), EVENING)
+    path = records.keep_record(folders, records.FinishedGame(replace(game.opening, record=record), None), EVENING)
     assert path.name == f"2031-05-07_20-04-09{f'_{letters}' * 3}.record"
     assert path.parent == folders.records
 
 
 def test_two_games_within_a_second_are_both_kept(folders: Folders, game: Played) -> None:
     others = [replace(game.opening, drawn=replace(game.opening.drawn, number=number)) for number in (1, 2, 3)]
-    games = [FinishedGame(opening, game.transcripts[GUS]) for opening in others]
-    paths = [keep_record(folders, each, EVENING) for each in games]
-    assert paths == [keep_record(folders, each, EVENING) for each in games], "the same game is kept once"
+    games = [records.FinishedGame(opening, game.transcripts[GUS]) for opening in others]
+    paths = [records.keep_record(folders, each, EVENING) for each in games]
+    assert paths == [records.keep_record(folders, each, EVENING) for each in games], "the same game is kept once"
     assert len(set(paths)) == len(list(folders.records.iterdir())) == 3
-    assert [load_record(path) for path in paths] == games
+    assert [records.load_record(path) for path in paths] == games
 
 
 def test_the_newest_are_kept(folders: Folders, game: Played, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert MOST_RECORDS == 5000
+    assert records.MOST_RECORDS == 5000
     monkeypatch.setattr(records, "MOST_RECORDS", 5)
-    paths = [keep_record(folders, at_guest(game), EVENING + timedelta(minutes=number)) for number in range(8)]
+    paths = [records.keep_record(folders, at_guest(game), EVENING + timedelta(minutes=number)) for number in range(8)]
     assert sorted(folders.records.iterdir()) == paths[-5:]
 
 
@@ -116,12 +108,12 @@ def test_what_cannot_be_kept_is_said(folders: Folders, game: Played, monkeypatch
 
     monkeypatch.setattr(os, "fsync", fails)
     with pytest.raises(StorageProblem, match=r"^The record could not be saved: the disk is full\.$"):
-        keep_record(folders, at_guest(game), EVENING)
+        records.keep_record(folders, at_guest(game), EVENING)
 
 
 def test_the_record_of_a_fair_game(game: Played, verify: Verify) -> None:
     reseated = (Reseating(7, GUS, Computer("Deputy", "fair")), Reseating(9, GUS, Vacant()))
-    code, said = verify(FinishedGame(replace(game.opening, reseated=reseated), game.transcripts[GUS]))
+    code, said = verify(records.FinishedGame(replace(game.opening, reseated=reseated), game.transcripts[GUS]))
     assert code == 0
     actions = len(game.opening.record.entries)
     assert said.splitlines() == [
@@ -149,24 +141,24 @@ def test_a_clock_proves_nothing(verify: Verify, monkeypatch: pytest.MonkeyPatch)
     while table.to_act:
         table.submit(GUS, Hurry(table.view(GUS).card))
         table.time_out(min(table.to_act))
-    code, said = verify(FinishedGame(Opening(drawn, table.record), None))
+    code, said = verify(records.FinishedGame(Opening(drawn, table.record), None))
     assert code == 0
     assert "snap, house rules: deal 1 of its room." in said
     assert "6 actions, won by Hanna." in said
     assert "Somebody's time ran out 2 times by the host's clock, of which nothing can be proved." in said
 
 
-def after_deals_that_were_broken_off(game: Played) -> FinishedGame:
+def after_deals_that_were_broken_off(game: Played) -> records.FinishedGame:
     transcript = game.transcripts[GUS]
-    return FinishedGame(game.opening, replace(transcript, draw=replace(transcript.draw, broken_off=2)))
+    return records.FinishedGame(game.opening, replace(transcript, draw=replace(transcript.draw, broken_off=2)))
 
 
 @pytest.mark.parametrize(
     ("kept", "sentence"),
     [
-        (lambda game: FinishedGame(game.opening, None), "Verified: the cards follow from the seeds, and the rules"),
-        (lambda game: FinishedGame(game.opening, None), "This is the host's own record."),
-        (lambda game: FinishedGame(game.opening, game.transcripts[None]), "so it cannot prove that nobody chose the"),
+        (lambda game: records.FinishedGame(game.opening, None), "Verified: the cards follow from the seeds, and"),
+        (lambda game: records.FinishedGame(game.opening, None), "This is the host's own record."),
+        (lambda game: records.FinishedGame(game.opening, game.transcripts[None]), "so it cannot prove that nobody"),
         (after_deals_that_were_broken_off, "Before this deal the host broke off 2 after it could know the cards"),
         (lambda _: at_guest(played(PARTY, 4, seed=3, actions=9)), "Spite & Malice, party rules: deal 1 of its room.\n"),
         (lambda _: at_guest(played(QUICK, 3, seed=3, game="spite", actions=9)), "Spite, quick rules: deal 1 of its"),
@@ -174,7 +166,7 @@ def after_deals_that_were_broken_off(game: Played) -> FinishedGame:
     ],
 )
 def test_other_records_of_fair_games(
-    game: Played, verify: Verify, kept: Callable[[Played], FinishedGame], sentence: str
+    game: Played, verify: Verify, kept: Callable[[Played], records.FinishedGame], sentence: str
 ) -> None:
     code, said = verify(kept(game))
     assert code == 0
@@ -183,28 +175,23 @@ def test_other_records_of_fair_games(
 
 def test_names_cannot_talk_to_the_terminal(game: Played, verify: Verify) -> None:
     record = replace(game.opening.record, occupants=(Person("\x1b[2J\x07\r"), Person("Gus"), Person("Zoë")))
-    assert "  Seat 1: ?[2J??\n" in verify(FinishedGame(replace(game.opening, record=record), None))[1]
+    assert "  Seat 1: ?[2J??\n" in verify(records.FinishedGame(replace(game.opening, record=record), None))[1]
 
 
-def test_a_game_at_one_screen_proves_nothing_of_its_cards(folders: Folders, verify: Verify) -> None:
+def test_a_game_at_one_screen_proves_nothing_of_its_cards(folders: Folders, verify: Verify, game: Played) -> None:
     record = finished("Ann", "Bo")
-    code, said = verify(LocalGame(record))
+    code, said = verify(records.LocalGame(record))
     assert [path.name for path in folders.records.iterdir()] == ["2031-05-07_20-04-09_Bo.record"]
     assert code == 0
     assert said.splitlines()[:2] == ["Spite & Malice, house rules, at one screen.", "  Seat 1: Ann"]
     assert "Verified: the rules allow every action." in said
     assert "it proves nothing of the cards" in said
-    code, said = verify(LocalGame(replace(record, seed=2)))
+    code, said = verify(records.LocalGame(replace(record, seed=2)))
     assert code == 1
     assert "NOT VERIFIED" in said
-
-
-def test_an_older_program_opens_records_of_online_games_and_says_that_others_are_too_new(
-    folders: Folders, game: Played
-) -> None:
-    older = replace(RECORD, version=1)
-    assert older.unpack(keep_record(folders, at_guest(game), EVENING).read_bytes())
-    path = keep_record(folders, LocalGame(finished("Ann", "Bo")), EVENING)
+    older = replace(records.RECORD, version=1)
+    assert older.unpack(records.keep_record(folders, at_guest(game), EVENING).read_bytes())
+    path = records.keep_record(folders, records.LocalGame(record), EVENING)
     with pytest.raises(NewerFormat):
         older.unpack(path.read_bytes())
 
@@ -212,7 +199,7 @@ def test_an_older_program_opens_records_of_online_games_and_says_that_others_are
 def test_a_terminal_that_does_not_know_every_letter(
     folders: Folders, game: Played, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = keep_record(folders, FinishedGame(game.opening, None), EVENING)
+    path = records.keep_record(folders, records.FinishedGame(game.opening, None), EVENING)
     narrow = io.TextIOWrapper(io.BytesIO(), encoding="ascii", newline="\n")
     monkeypatch.setattr(sys, "stdout", narrow)
     assert run(["verify", str(path)]) == 0
@@ -238,7 +225,7 @@ def test_the_record_of_a_game_that_was_not_fair(
     game: Played, verify: Verify, change: Callable[[Record], Record], sentence: str
 ) -> None:
     opening = replace(game.opening, record=change(game.opening.record))
-    code, said = verify(FinishedGame(opening, game.transcripts[GUS]))
+    code, said = verify(records.FinishedGame(opening, game.transcripts[GUS]))
     assert code == 1
     assert said.endswith(f"NOT VERIFIED: {sentence}\n")
 
@@ -252,15 +239,15 @@ def test_the_record_of_a_game_that_was_not_fair(
         pytest.param(lambda data: data[:9], id="cut in its head"),
         pytest.param(lambda data: data[:99] + bytes([data[99] ^ 3]) + data[100:], id="two bits flipped"),
         pytest.param(lambda _: b"{}" * 50, id="something else"),
-        pytest.param(lambda _: RECORD.pack(b"\xc0"), id="whole, but no record"),
-        pytest.param(lambda _: RECORD.pack(join_prefixed(b"", b"", b"")), id="other parts"),
-        pytest.param(lambda _: replace(RECORD, version=2).pack(b"whatever comes then"), id="newer"),
+        pytest.param(lambda _: records.RECORD.pack(b"\xc0"), id="whole, but no record"),
+        pytest.param(lambda _: records.RECORD.pack(join_prefixed(b"", b"", b"")), id="other parts"),
+        pytest.param(lambda _: replace(records.RECORD, version=2).pack(b"whatever comes then"), id="newer"),
     ],
 )
 def test_a_file_that_is_no_record(
     folders: Folders, game: Played, capsys: pytest.CaptureFixture[str], damage: Callable[[bytes], bytes]
 ) -> None:
-    path = keep_record(folders, at_guest(game), EVENING)
+    path = records.keep_record(folders, at_guest(game), EVENING)
     path.write_bytes(damage(path.read_bytes()))
     code, said = verified(path, capsys)
     assert code == 2

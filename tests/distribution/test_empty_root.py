@@ -8,21 +8,10 @@ import pytest
 from support import needs
 from support.empty_root import EmptyRoot, missing_for_a_root, unpack
 from support.online.netlab import machines
+from support.windows import online_players as online
 from support.windows.card_players import Clicks, Drags, Keys, next_for_people, play, play_to_the_end
 from support.windows.one_screen import ADA, begun, clicking
 from support.windows.one_screen import settings as at_one_screen
-from support.windows.online_players import (
-    ANNA,
-    BERTHA,
-    Service,
-    Sit,
-    at_table,
-    own_cards,
-    play_some,
-    play_together,
-    seated,
-    settings,
-)
 from support.windows.real_window import FROM_SOURCE, Open
 
 from distribution import appimage
@@ -76,7 +65,7 @@ def test_a_local_game_of_an_appimage(root: EmptyRoot, start: Open, tmp_path: Pat
 
 def play_a_local_game(root: EmptyRoot, start: Open) -> None:
     """Against a computer, by pointer and keys, killed and resumed."""
-    program = begun(start(settings=at_one_screen({"name": ANNA}, ADA), seed=4, game=root.program()))
+    program = begun(start(settings=at_one_screen({"name": online.ANNA}, ADA), seed=4, game=root.program()))
     for hands in (Clicks(program), Drags(program), Keys(program)):
         play(program, next_for_people(program), {0: hands})
     before = next_for_people(program).cards
@@ -90,51 +79,52 @@ def play_a_local_game(root: EmptyRoot, start: Open) -> None:
     assert program.said == ""
 
 
-def test_two_that_are_killed_and_come_back(root: EmptyRoot, sit: Sit, service: Service) -> None:
+def test_two_that_are_killed_and_come_back(root: EmptyRoot, sit: online.Sit, service: online.Service) -> None:
     """The guest, then the host: the game goes on with the same cards."""
     anna, bertha = (
-        sit(name, settings(name, service=service.url, payoff=5), game=root.program()) for name in (ANNA, BERTHA)
+        sit(name, online.settings(name, service=service.url, payoff=5), game=root.program())
+        for name in (online.ANNA, online.BERTHA)
     )
-    people = seated(anna, bertha)
-    play_some(people, 2)
-    for seat, name in ((1, BERTHA), (0, ANNA)):
-        before = own_cards(people, seat)
+    people = online.seated(anna, bertha)
+    online.play_some(people, 2)
+    for seat, name in ((1, online.BERTHA), (0, online.ANNA)):
+        before = online.own_cards(people, seat)
         people[seat].close()
         people[seat] = sit(name, game=root.program())
         people[seat].continue_game()
-        at_table(people[seat])
-        assert own_cards(people, seat) == before
-        play_some(people, 1)
-    play_together(people)
+        online.at_table(people[seat])
+        assert online.own_cards(people, seat) == before
+        online.play_some(people, 1)
+    online.play_together(people)
     people[1].says("verdict", "Fair deal")
-    verify(root, ANNA, BERTHA)
+    verify(root, online.ANNA, online.BERTHA)
 
 
 @pytest.mark.parametrize(("host", "guest"), [("packaged", "source"), ("source", "packaged")])
-def test_with_one_from_source(root: EmptyRoot, sit: Sit, service: Service, host: str, guest: str) -> None:
+def test_with_one_from_source(root: EmptyRoot, sit: online.Sit, service: online.Service, host: str, guest: str) -> None:
     games = {"packaged": root.program(), "source": FROM_SOURCE}
     anna, bertha = (
-        sit(name, settings(name, service=service.url, payoff=2), game=games[kind])
-        for name, kind in ((ANNA, host), (BERTHA, guest))
+        sit(name, online.settings(name, service=service.url, payoff=2), game=games[kind])
+        for name, kind in ((online.ANNA, host), (online.BERTHA, guest))
     )
-    play_together(seated(anna, bertha))
+    online.play_together(online.seated(anna, bertha))
     bertha.says("verdict", "Fair deal")
-    verify(root, ANNA, BERTHA)
+    verify(root, online.ANNA, online.BERTHA)
 
 
 @pytest.mark.network
 @pytest.mark.parametrize(("host", "guest"), [("packaged", "packaged"), ("packaged", "source"), ("source", "packaged")])
-def test_on_one_network(root: EmptyRoot, sit: Sit, host: str, guest: str) -> None:
+def test_on_one_network(root: EmptyRoot, sit: online.Sit, host: str, guest: str) -> None:
     """On machines of their own, wired to each other and to nothing else."""
     games = {"packaged": root.program(), "source": FROM_SOURCE}
     with machines(2) as wired:
         anna, bertha = (
-            sit(name, settings(name, payoff=2), game=games[kind], through=machine.command())
-            for name, kind, machine in zip((ANNA, BERTHA), (host, guest), wired, strict=True)
+            sit(name, online.settings(name, payoff=2), game=games[kind], through=machine.command())
+            for name, kind, machine in zip((online.ANNA, online.BERTHA), (host, guest), wired, strict=True)
         )
-        play_together(seated(anna, bertha))
+        online.play_together(online.seated(anna, bertha))
         bertha.says("verdict", "Fair deal")
-        verify(root, ANNA, BERTHA)
+        verify(root, online.ANNA, online.BERTHA)
 
 
 def verify(root: EmptyRoot, *names: str) -> None:

@@ -33,13 +33,9 @@ def test_certificates_are_found_where_this_system_keeps_them(tmp_path: Path, mon
     monkeypatch.delenv("SSL_CERT_FILE")
     entry.trust_what_the_system_trusts()
     assert ssl.get_default_verify_paths().cafile == str(tmp_path / "here.pem")
-
-
-@pytest.mark.parametrize("variable", ["SSL_CERT_FILE", "SSL_CERT_DIR"])
-def test_who_has_named_certificates_is_heeded(variable: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("SSL_CERT_FILE", "SSL_CERT_DIR"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv(variable, "/own/certificates")
-    before = dict(os.environ)
-    entry.trust_what_the_system_trusts()
-    assert dict(os.environ) == before
+    for variable in ("SSL_CERT_FILE", "SSL_CERT_DIR"):
+        monkeypatch.delenv("SSL_CERT_FILE", raising=False)
+        monkeypatch.setenv(variable, "/own/certificates")
+        before = dict(os.environ)
+        entry.trust_what_the_system_trusts()
+        assert dict(os.environ) == before

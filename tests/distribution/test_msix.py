@@ -73,15 +73,14 @@ def test_the_manifest_tells_the_store_what_the_installed_program_is(told: Elemen
     assert {each.attrib["Language"] for each in told.iterfind(".//Resource", SPACES)} == {"en", *offered()}
 
 
-def test_a_later_version_is_later_there(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_later_version_is_later_there_and_every_prefix_is_declared(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     versions = []
     for numbers in ((0, 5, 0, 0), (0, 10, 1, 0), (1, 0, 0, 0)):
         monkeypatch.setattr(msix, "numbers", lambda numbers=numbers: numbers)
         versions.append([int(number) for number in msix.store_version().split(".")])
     assert versions == sorted(versions)
-
-
-def test_every_prefix_that_older_systems_may_ignore_is_declared() -> None:
     text = msix.manifest(PUBLISHER)
     ignorable = re.search(r'IgnorableNamespaces="([^"]+)"', text)
     assert ignorable is not None

@@ -13,14 +13,6 @@ from distribution.folder import SPEC
 from distribution.identity import APP_ID
 
 
-@pytest.fixture(scope="module")
-def workshop(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("workshop")
-    resources.write(folder / "resources")
-    (folder / "work" / "spitegame").mkdir(parents=True)
-    return folder
-
-
 class Told:
     """The calls of the spec."""
 
@@ -42,18 +34,16 @@ class Told:
         exec(compile(SPEC.read_text("utf-8"), str(SPEC), "exec"), names)
 
 
-def test_on_linux_there_is_one_program(workshop: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_system_has_its_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On Windows with a twin that has a terminal; on macOS it is an app that is told what to open."""
+    resources.write(tmp_path / "resources")
+    (tmp_path / "work" / "spitegame").mkdir(parents=True)
     monkeypatch.setattr(sys, "platform", "linux")
-    told = Told(workshop, monkeypatch)
+    told = Told(tmp_path, monkeypatch)
     assert [program["name"] for program in told.programs] == ["spitegame"]
     assert told.apps == []
-
-
-def test_on_windows_it_has_an_icon_a_version_and_a_twin_with_a_terminal(
-    workshop: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
     monkeypatch.setattr(sys, "platform", "win32")
-    told = Told(workshop, monkeypatch)
+    told = Told(tmp_path, monkeypatch)
     assert [(program["name"], program["console"]) for program in told.programs] == [
         ("spitegame", False),
         ("spitegame-console", True),
@@ -61,11 +51,8 @@ def test_on_windows_it_has_an_icon_a_version_and_a_twin_with_a_terminal(
     for program in told.programs:
         assert Path(program["icon"]).read_bytes().startswith(b"\0\0\1\0")
         assert Path(program["version"]).read_text("utf-8") == resources.version_resource()
-
-
-def test_on_macos_it_is_an_app_that_is_told_what_to_open(workshop: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "platform", "darwin")
-    told = Told(workshop, monkeypatch)
+    told = Told(tmp_path, monkeypatch)
     assert [program["argv_emulation"] for program in told.programs] == [True]
     (app,) = told.apps
     assert app["name"] == APP.name

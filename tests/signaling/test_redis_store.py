@@ -34,22 +34,25 @@ async def published(redis: Redis) -> int:
     return int(calls)
 
 
-async def test_strangers_at_all_processes_together_are_no_more_than_they_should_be(at: Fleet) -> None:
+async def test_strangers_at_all_processes_are_no_more_than_they_should_be(
+    at: Fleet,
+) -> None:
     host, opened = await at.host(0)
     guests = [await at.call(number % 2) for number in range(MOST_STRANGERS + 5)]
     for each in guests:
         await each.join(opened.route)
     heard = Counter([type(await host.listen()).__name__ for _ in range(len(guests) + 5)])
     assert heard == {"Knock": len(guests), "Gone": 5}
-
-
-async def test_no_two_rooms_have_one_route(at: Fleet) -> None:
-    hosts = [await at.call(number % 2) for number in range(40)]
-    for each in hosts:
-        await each.say(rooms.Open(each.key, 3))
-    routes = [(await each.hear(rooms.Opened)).route for each in hosts]
-    assert len(set(routes)) == len(hosts)
-    assert {len(route) for route in routes} == {LENGTHS[0]}
+    host = await at.call(0)
+    guests = [await at.call(1) for _ in range(5)]
+    room = (await host.reopen()).room
+    for each in guests:
+        await each.say(rooms.Return(room, each.key))
+        await each.socket.close()
+    heard = [await host.listen() for _ in range(2 * len(guests))]
+    knocked = {each.side for each in heard if isinstance(each, rooms.Knock)}
+    gone = {each.side for each in heard if isinstance(each, rooms.Gone)}
+    assert knocked == gone == {each.side for each in guests}
 
 
 async def test_routes_become_scarce_for_all_and_are_free_again(at: Fleet) -> None:
@@ -71,7 +74,7 @@ async def test_routes_become_scarce_for_all_and_are_free_again(at: Fleet) -> Non
     assert len((await old.open()).route) == 2
 
 
-async def test_a_route_is_free_when_its_code_is_shut(at: Fleet) -> None:
+async def test_no_two_rooms_have_one_route_and_it_is_free_when_its_code_is_shut(at: Fleet) -> None:
     host, opened = await at.host(0)
     assert (await host.ask(rooms.Renew(3), rooms.Opened)).route != opened.route
     await host.say(rooms.Shut())
@@ -79,19 +82,12 @@ async def test_a_route_is_free_when_its_code_is_shut(at: Fleet) -> None:
         await asyncio.sleep(0.01)
     guest = await at.call(1)
     assert await guest.ask(rooms.Join(opened.route, guest.key), rooms.Problem) == rooms.Problem("no_room")
-
-
-async def test_who_hangs_up_while_being_let_in_does_not_stay_in_the_room(at: Fleet) -> None:
-    host = await at.call(0)
-    guests = [await at.call(1) for _ in range(5)]
-    room = (await host.reopen()).room
-    for each in guests:
-        await each.say(rooms.Return(room, each.key))
-        await each.socket.close()
-    heard = [await host.listen() for _ in range(2 * len(guests))]
-    knocked = {each.side for each in heard if isinstance(each, rooms.Knock)}
-    gone = {each.side for each in heard if isinstance(each, rooms.Gone)}
-    assert knocked == gone == {each.side for each in guests}
+    hosts = [await at.call(number % 2) for number in range(40)]
+    for each in hosts:
+        await each.say(rooms.Open(each.key, 3))
+    routes = [(await each.hear(rooms.Opened)).route for each in hosts]
+    assert len(set(routes)) == len(hosts)
+    assert {len(route) for route in routes} == {LENGTHS[0]}
 
 
 async def test_what_a_dead_process_leaves_behind_fades(at: Fleet) -> None:

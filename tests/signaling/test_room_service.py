@@ -43,14 +43,11 @@ async def test_a_guest_comes_by_code_and_boxes_go_both_ways(here: House) -> None
     assert here.running.service.moods == {"direct": 1}
 
 
-async def test_a_code_lives_as_long_as_the_operator_wants_by_a_clock_that_runs() -> None:
+async def test_a_code_lives_as_long_as_the_operator_wants_and_a_clock_set_back_locks_no_host_out() -> None:
     async with await serve(Settings(code_life=60), "127.0.0.1", 0) as running, callers() as programs:
         host, opened = await programs.host(running.port)
         assert opened.lives == 60
         assert (await host.ask(rooms.Renew(3), rooms.Opened)).lives == 60
-
-
-async def test_a_clock_that_is_set_back_by_a_day_locks_no_host_out() -> None:
     clock = Clock()
     async with house(clock=clock) as here:
         host, opened = await here.host()
@@ -154,7 +151,7 @@ async def test_who_does_not_keep_to_the_messages_is_told_and_closed(frame: bytes
     assert await host.hear(rooms.Gone) == rooms.Gone(guest.side)
 
 
-async def test_a_flood_waits_outside_and_the_others_do_not() -> None:
+async def test_a_flood_of_messages_or_bytes_waits_outside_and_the_others_do_not() -> None:
     settings = Settings(limits=Limits(messages=Pace(Rate(20, 50), longest_debt=1e9)))
     async with house(settings) as here:
         host, flooder = await here.pair()
@@ -168,6 +165,15 @@ async def test_a_flood_waits_outside_and_the_others_do_not() -> None:
         for _ in range(61):
             await host.hear(rooms.From)
         assert asyncio.get_running_loop().time() - began > 0.6  # 40 of them at 50 a second
+    settings = Settings(relay=True, limits=Limits(relayed_bytes=Pace(Rate(20_000, 40_000), longest_debt=1e9)))
+    async with house(settings) as here:
+        host, guest = await here.pair()
+        began = asyncio.get_running_loop().time()
+        for _ in range(4):
+            await guest.say(rooms.To(rooms.HOST, b"x" * 10_000))
+        for _ in range(4):
+            await host.hear(rooms.From)
+        assert asyncio.get_running_loop().time() - began > 0.25
 
 
 async def test_a_connection_that_stays_in_debt_is_closed() -> None:
@@ -198,18 +204,6 @@ async def test_pings_count_like_everything_else() -> None:
         for number in range(50):
             assert (await caller.socket.receive())[:2] == (aiohttp.WSMsgType.PONG, b"%d" % number)
         assert asyncio.get_running_loop().time() - began > 0.5
-
-
-async def test_frames_that_are_relayed_are_measured_by_their_bytes() -> None:
-    settings = Settings(relay=True, limits=Limits(relayed_bytes=Pace(Rate(20_000, 40_000), longest_debt=1e9)))
-    async with house(settings) as here:
-        host, guest = await here.pair()
-        began = asyncio.get_running_loop().time()
-        for _ in range(4):
-            await guest.say(rooms.To(rooms.HOST, b"x" * 10_000))
-        for _ in range(4):
-            await host.hear(rooms.From)
-        assert asyncio.get_running_loop().time() - began > 0.25
 
 
 async def test_who_does_not_read_is_cut_off() -> None:
@@ -268,7 +262,7 @@ def solved(puzzle: rooms.Puzzle) -> rooms.Solution:
     return rooms.Solution(number)
 
 
-async def test_whoever_wants_more_than_its_share_pays_with_work() -> None:
+async def test_whoever_wants_more_than_its_share_pays_with_work_each_time() -> None:
     limits = Limits(codes=Rate(1, 0.01), strangers=Rate(1, 0.01), misses=Rate(1, 0.01), puzzle_bits=8)
     async with house(Settings(limits=limits)) as here:
         host, opened = await here.host()
@@ -284,9 +278,6 @@ async def test_whoever_wants_more_than_its_share_pays_with_work() -> None:
         await third.ask(rooms.Join("22A", third.key), rooms.Problem)  # a miss, and so is the next one
         assert await third.ask(solved(await third.ask(rooms.Join("22A", third.key), rooms.Puzzle)), rooms.Problem)
         assert await third.ask(solved(await third.ask(rooms.Return(host.room, third.key), rooms.Puzzle)), rooms.Joined)
-
-
-async def test_a_solution_is_good_for_one_thing_and_once() -> None:
     async with house(Settings(limits=Limits(codes=Rate(1, 0.01), puzzle_bits=8))) as here:
         host, _ = await here.host()
         unauthorized = rooms.Problem("unauthorized")
@@ -365,9 +356,7 @@ async def test_who_speaks_another_version_is_let_in_only_to_be_told() -> None:
             assert socket.protocol == rooms.SUBPROTOCOL
 
 
-async def test_silent_and_idle_connections_do_not_stay_but_who_was_not_asked_does(
-    monkeypatch: pytest.MonkeyPatch, here: House
-) -> None:
+async def test_silent_and_idle_connections_do_not_stay(monkeypatch: pytest.MonkeyPatch, here: House) -> None:
     host, _ = await here.host()
     (connection,) = here.running.service.connections.values()
     connection.look_after(monotonic() + 60)  # the service had so much to do that it has asked nobody meanwhile

@@ -131,7 +131,7 @@ async def test_a_host_that_has_come_back_at_another_process_stays_listed(at: Fle
     await eye.sees(first, other)
 
 
-async def test_a_connection_ends_only_what_it_has_listed_itself_and_what_a_dead_service_leaves_behind_fades(
+async def test_a_connection_ends_only_what_it_has_listed_and_what_a_dead_service_leaves_fades(
     at: Fleet,
 ) -> None:
     store, room = at.running[0].service._store.tables, bytes(16)

@@ -157,7 +157,7 @@ async def test_a_connection_ends_only_what_it_has_listed_itself_and_a_full_list_
     assert await store.state(rooms.public_id(bytes(16)), "another", SAID)
 
 
-async def test_only_hosts_of_open_rooms_list_and_only_who_is_in_no_room_watches(at: Place) -> None:
+async def test_only_hosts_of_open_rooms_list_and_only_who_is_in_no_room_watches_if_there_is_a_list(at: Place) -> None:
     nobody = await at.call()
     assert await nobody.ask(SAID, rooms.Problem) == rooms.Problem("unauthorized")
     host = await at.host()
@@ -168,9 +168,6 @@ async def test_only_hosts_of_open_rooms_list_and_only_who_is_in_no_room_watches(
     watcher, _ = await at.watcher()
     for message in (rooms.Watch(), rooms.Open(watcher.key, 3), SAID):
         assert await watcher.ask(message, rooms.Problem) == rooms.Problem("unauthorized")
-
-
-async def test_a_service_that_keeps_no_list_says_so() -> None:
     async with house() as here:
         watcher = await here.call()
         assert await watcher.ask(rooms.Watch(), rooms.Listing) == rooms.Listing("no_list")
@@ -211,7 +208,7 @@ async def test_whoever_watches_may_be_silent_for_long_and_is_told_when_nothing_c
     await until(lambda: not at.tables._watchers, "it is forgotten")
 
 
-async def test_a_source_lists_so_many_tables_and_another_one_as_soon_as_one_is_gone() -> None:
+async def test_a_source_lists_so_many_tables_and_changes_them_so_often_if_there_are_limits() -> None:
     async with place(Limits(tables_per_source=2)) as at:
         first, _ = await at.host(), await at.host()
         third = await at.call()
@@ -221,9 +218,6 @@ async def test_a_source_lists_so_many_tables_and_another_one_as_soon_as_one_is_g
         await until(lambda: at.tables.number == 1, "the first one is gone")
         assert await third.ask(SAID, rooms.Listing) == rooms.Listing("listed")
         assert at.tables.states == {"listed": 3, "later": 1}
-
-
-async def test_a_table_that_changes_too_often_stays_listed_as_it_was() -> None:
     async with place(Limits(table_changes=Rate(1, 0.001))) as at:
         host = await at.host()
         at.clock.now += rooms.LEASE - 1
@@ -234,6 +228,11 @@ async def test_a_table_that_changes_too_often_stays_listed_as_it_was() -> None:
         at.clock.now += rooms.LEASE - 1
         _, told = await at.watcher()
         assert [row.table for row in told.rows] == [TABLE]
+    none = Limits(by_source=False, tables_per_source=0, watchers_per_source=0)
+    async with place(none) as at:
+        host = await at.host()
+        _, told = await at.watcher()
+        assert [row.room for row in told.rows] == [host.room]
 
 
 @pytest.mark.parametrize("limits", [Limits(watchers_per_source=1), Limits(watches=Rate(1, 0.1))])
@@ -243,14 +242,6 @@ async def test_a_source_watches_only_so_often(limits: Limits) -> None:
         refused = await (await at.call()).ask(rooms.Watch(), rooms.Problem)
         assert refused.code == "rate_limited"
         assert 0 < refused.retry_after <= 10
-
-
-async def test_without_limits_for_sources_everybody_lists_and_watches() -> None:
-    none = Limits(by_source=False, tables_per_source=0, watchers_per_source=0)
-    async with place(none) as at:
-        host = await at.host()
-        _, told = await at.watcher()
-        assert [row.room for row in told.rows] == [host.room]
 
 
 class Reader:
@@ -308,13 +299,22 @@ class Rounds:
         return reader
 
 
-async def test_the_whole_list_comes_in_parts_that_programs_take() -> None:
+async def test_the_whole_list_comes_in_parts_and_who_falls_behind_too_far_is_sent_away() -> None:
     rounds = Rounds()
     await rounds.list(*range(1000))
     reader = await rounds.reader()
     assert len(reader.known) == 1000
     assert [part.whole for part in reader.told] == [*[False] * (len(reader.told) - 1), True]
     assert all(len(rooms.pack(part)) <= rooms.MOST_BYTES for part in reader.told)
+    rounds = Rounds()
+    reader = await rounds.reader()
+    reader.unsent = 1
+    for start in range(0, rooms.MOST_TABLES + 1000, 1000):
+        await rounds.list(*range(start, start + 1000))
+        await rounds.tables.go_round()
+        rounds.unlist(*range(start, start + 1000))
+        await rounds.tables.go_round()
+    assert reader.closed == [1013]
 
 
 async def churn(rounds: Rounds, chance: Random, number: int) -> None:
@@ -389,18 +389,6 @@ async def test_who_is_slow_is_told_less_and_gets_the_rest_of_the_list_when_it_ca
     reader.unsent = 0
     await rounds.tables.go_round()
     assert len(reader.known) == 999
-
-
-async def test_who_would_have_to_be_told_of_too_much_that_is_gone_is_sent_away() -> None:
-    rounds = Rounds()
-    reader = await rounds.reader()
-    reader.unsent = 1
-    for start in range(0, rooms.MOST_TABLES + 1000, 1000):
-        await rounds.list(*range(start, start + 1000))
-        await rounds.tables.go_round()
-        rounds.unlist(*range(start, start + 1000))
-        await rounds.tables.go_round()
-    assert reader.closed == [1013]
 
 
 async def test_two_who_look_at_the_same_time_miss_nothing() -> None:

@@ -12,24 +12,12 @@ from support.programs import told_before_it_was_killed
 from spitegame.rules.malice.actions import EndTurn
 from spitegame.session.record import Entry, Record
 from spitegame.storage import files
-from spitegame.storage.files import (
-    EndedGame,
-    Folders,
-    Notices,
-    StorageProblem,
-    Unopened,
-    flipped,
-    load_game,
-    mend,
-    remove,
-    save_game,
-)
 
 
 @pytest.fixture
-def saved(folders: Folders) -> Path:
+def saved(folders: files.Folders) -> Path:
     """The file of a saved game."""
-    save_game(folders, record())
+    files.save_game(folders, record())
     return folders.saved_game
 
 
@@ -41,29 +29,29 @@ def record(actions: int = 3) -> Record:
     return table.record
 
 
-def test_a_game_is_saved_opened_and_finished(folders: Folders) -> None:
-    assert load_game(folders) is None
+def test_a_game_is_saved_opened_and_finished(folders: files.Folders) -> None:
+    assert files.load_game(folders) is None
     for actions in (0, 1, 2):
-        save_game(folders, record(actions))
-        assert load_game(folders) == record(actions)
-    remove(folders.saved_game)
-    remove(folders.saved_game)
-    assert load_game(folders) is None
+        files.save_game(folders, record(actions))
+        assert files.load_game(folders) == record(actions)
+    files.remove(folders.saved_game)
+    files.remove(folders.saved_game)
+    assert files.load_game(folders) is None
 
 
 def test_without_a_profile_the_system_says_where(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    assert Folders.of().saves.name == "spitegame"
+    assert files.Folders.of().saves.name == "spitegame"
 
 
 @pytest.mark.parametrize("kills", [3, pytest.param(100, marks=pytest.mark.long)])
-def test_a_game_killed_at_any_moment_goes_on(kills: int, folders: Folders) -> None:
+def test_a_game_killed_at_any_moment_goes_on(kills: int, folders: files.Folders) -> None:
     """What the game said was saved is saved; it may have done one thing more."""
     chance = Random(12)
     for _ in range(kills):
         seed, entries = told_before_it_was_killed(game_saver.__file__, folders.saves, chance, most=20)
-        loaded = load_game(folders)
-        if isinstance(loaded, EndedGame):
+        loaded = files.load_game(folders)
+        if isinstance(loaded, files.EndedGame):
             loaded = loaded.record
         assert isinstance(loaded, Record)
         assert (loaded.seed, len(loaded.entries)) in {(seed, entries), (seed, entries + 1), (seed + 1, 0)}
@@ -82,34 +70,36 @@ def test_a_game_killed_at_any_moment_goes_on(kills: int, folders: Folders) -> No
         pytest.param(lambda _: files.SAVED_GAME.pack(b"\xc0"), id="whole, but no record"),
     ],
 )
-def test_a_damaged_save_is_set_aside(folders: Folders, saved: Path, damage: Callable[[bytes], bytes]) -> None:
+def test_a_damaged_save_is_set_aside(folders: files.Folders, saved: Path, damage: Callable[[bytes], bytes]) -> None:
     damaged = damage(saved.read_bytes())
     saved.write_bytes(damaged)
     is_set_aside(folders, saved, "damaged-1")
     assert saved.with_name("game.save.damaged-1").read_bytes() == damaged
 
 
-def is_set_aside(folders: Folders, saved: Path, name: str) -> None:
-    loaded = load_game(folders)
-    assert isinstance(loaded, Unopened)
+def is_set_aside(folders: files.Folders, saved: Path, name: str) -> None:
+    loaded = files.load_game(folders)
+    assert isinstance(loaded, files.Unopened)
     assert str(saved.with_name(f"game.save.{name}")) in loaded.sentence
-    assert load_game(folders) is None
-    save_game(folders, record())
-    assert load_game(folders) == record()
+    assert files.load_game(folders) is None
+    files.save_game(folders, record())
+    assert files.load_game(folders) == record()
 
 
-def test_two_flipped_bits_are_noticed_anywhere(folders: Folders, saved: Path) -> None:
+def test_two_flipped_bits_are_noticed_anywhere(folders: files.Folders, saved: Path) -> None:
     data, chance = saved.read_bytes(), Random(1)
     for _ in range(30):
         first, second = chance.sample(range(8 * len(data)), 2)
-        saved.write_bytes(flipped(flipped(data, first), second))
-        assert mend(folders.saved_game, files.SAVED_GAME.mended, files.SAVED_GAME_SENTENCES) == ""
-        assert isinstance(load_game(folders), Unopened)
+        saved.write_bytes(files.flipped(files.flipped(data, first), second))
+        assert files.mend(folders.saved_game, files.SAVED_GAME.mended, files.SAVED_GAME_SENTENCES) == ""
+        assert isinstance(files.load_game(folders), files.Unopened)
     assert len(list(folders.saves.iterdir())) == 30
 
 
-def test_a_folder_a_save_that_does_not_replay_and_a_newer_one_are_set_aside(folders: Folders, saved: Path) -> None:
-    save_game(folders, replace(record(), entries=(*record().entries, Entry(game_saver.dealt(1).seats[0], EndTurn()))))
+def test_what_is_no_save_does_not_replay_or_is_newer_is_set_aside(folders: files.Folders, saved: Path) -> None:
+    files.save_game(
+        folders, replace(record(), entries=(*record().entries, Entry(game_saver.dealt(1).seats[0], EndTurn())))
+    )
     is_set_aside(folders, saved, "damaged-1")
     saved.unlink()
     saved.mkdir()
@@ -128,30 +118,30 @@ def test_a_folder_a_save_that_does_not_replay_and_a_newer_one_are_set_aside(fold
     ],
 )
 def test_what_cannot_be_saved_is_said_and_the_old_save_stays(
-    folders: Folders, saved: Path, monkeypatch: pytest.MonkeyPatch, number: int, words: str
+    folders: files.Folders, saved: Path, monkeypatch: pytest.MonkeyPatch, number: int, words: str
 ) -> None:
     def fails(_: int) -> None:
         raise OSError(number, os.strerror(number))
 
     monkeypatch.setattr(os, "fsync", fails)
-    with pytest.raises(StorageProblem) as problem:
-        save_game(folders, record(5))
+    with pytest.raises(files.StorageProblem) as problem:
+        files.save_game(folders, record(5))
     assert str(problem.value) == words
     assert saved.exists()
-    assert load_game(folders) == record()
+    assert files.load_game(folders) == record()
 
 
-def test_where_the_folder_cannot_be_it_is_told_and_a_full_disk_once(folders: Folders) -> None:
+def test_where_the_folder_cannot_be_it_is_told_and_a_full_disk_once(folders: files.Folders) -> None:
     folders.saves.write_bytes(b"")
-    with pytest.raises(StorageProblem):
-        save_game(folders, record())
-    with pytest.raises(StorageProblem):
-        remove(folders.saved_game)
-    loaded = load_game(folders)
-    assert isinstance(loaded, Unopened)
+    with pytest.raises(files.StorageProblem):
+        files.save_game(folders, record())
+    with pytest.raises(files.StorageProblem):
+        files.remove(folders.saved_game)
+    loaded = files.load_game(folders)
+    assert isinstance(loaded, files.Unopened)
     assert "could not be moved" in loaded.sentence
-    notices = Notices()
+    notices = files.Notices()
     for _ in range(2):
         with notices.catch_storage_problems():
-            raise StorageProblem("The disk is full.")
+            raise files.StorageProblem("The disk is full.")
     assert notices.take() == ["The disk is full."]

@@ -26,9 +26,7 @@ def test_it_is_the_same_the_next_time_and_only_its_owner_can_read_it(folders: Fo
     assert "mended" in told[0]
 
 
-def test_what_cannot_be_read_is_set_aside_and_what_cannot_be_written_lasts_until_the_program_ends(
-    folders: Folders, tmp_path: Path
-) -> None:
+def test_what_cannot_be_read_is_set_aside_and_what_cannot_be_written_is_told(folders: Folders, tmp_path: Path) -> None:
     for data in (b"", b"no key", IDENTITY.pack(b"short"), IDENTITY.pack(bytes(32), version=2)):
         folders.identity.parent.mkdir(exist_ok=True)
         folders.identity.write_bytes(data)

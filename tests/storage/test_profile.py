@@ -33,14 +33,11 @@ def owned(folders: Folders) -> Profile:
     return profile
 
 
-def test_one_program_owns_a_profile(folders: Folders) -> None:
+def test_one_program_owns_a_profile_and_one_that_is_killed_locks_nobody_out(folders: Folders) -> None:
     first = owned(folders)
     assert own_profile(folders) is None
     first.close()
     owned(folders).close()
-
-
-def test_a_program_that_is_killed_locks_nobody_out(folders: Folders) -> None:
     with subprocess.Popen(
         [sys.executable, "-c", OWNER, str(folders.saves)], env=ENVIRONMENT, stdout=subprocess.PIPE, text=True
     ) as owner:

@@ -104,7 +104,7 @@ def test_nothing_waits_and_the_answer_to_a_dropped_question_is_not_taken_for_ano
     assert answer(computers, computers.ask("malice", str(trace), "kept")) == "kept"
 
 
-def test_questions_are_answered_each_with_its_own_answer_and_closed_computers_leave_no_worker(
+def test_questions_have_each_its_own_answer_and_closed_computers_no_worker(
     thinking: Callable[..., Computers],
 ) -> None:
     computers = thinking(worker_tasks.echo)
