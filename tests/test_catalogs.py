@@ -28,20 +28,17 @@ def test_every_game_is_in_every_catalog() -> None:
         assert {key for key, there in shelf.items() if there is not None} == set(GAMES)
     assert all(OFFERS[key].game is game and FACES[key].game == key for key, game in GAMES.items())
     assert {page.stem for page in HELP.glob("*.md")} >= set(GAMES) <= {words.stem for words in WORDS.glob("*.toml")}
-
-
-@pytest.mark.dev
-def test_every_game_can_be_learned() -> None:
-    assert {key for key, there in SCHOOLS.items() if there is not None} == set(GAMES)
-
-
-def test_every_game_has_presets_and_computers_of_every_level_in_every_manner() -> None:
     assert {game: tuple(players) for game, players in LEVELS.items()} == LEVEL_NAMES
     assert {game: list(players) for game, players in PLAYERS.items()} == {
         game: styles(levels) for game, levels in LEVEL_NAMES.items()
     }
     assert all(LEVELS[key] for key in GAMES)
     assert all(game.presets for game in GAMES.values())
+
+
+@pytest.mark.dev
+def test_every_game_can_be_learned() -> None:
+    assert {key for key, there in SCHOOLS.items() if there is not None} == set(GAMES)
 
 
 def test_nobody_but_a_game_itself_knows_which_game_it_is() -> None:

@@ -80,12 +80,18 @@ def test_one_whose_catalogue_is_not_here_changes_nothing(shelf: Path) -> None:
     assert (speak("de"), tag()) == (False, "nl")
 
 
-def test_a_key_looks_like_those_of_gettext() -> None:
+def test_the_chosen_one_is_known_before_anything_is_told(tmp_path: Path) -> None:
     assert [text for text in ("de", "pt_BR", "tlh", "", "DE", "../x", "de-AT") if is_key(text)] == [
         "de",
         "pt_BR",
         "tlh",
     ]
+    folders = Folders.of(tmp_path)
+    assert chosen_language(folders) == ""
+    folders.preferences.parent.mkdir(parents=True, exist_ok=True)
+    for written, key in (({"language": "de"}, "de"), ({"language": "no key"}, ""), ({}, ""), ([], "")):
+        folders.preferences.write_text(json.dumps(written))
+        assert chosen_language(folders) == key
 
 
 @pytest.mark.parametrize(
@@ -99,7 +105,7 @@ def test_a_key_looks_like_those_of_gettext() -> None:
         ({}, ()),
     ],
 )
-def test_on_linux_the_environment_tells(
+def test_on_linux_variables_tell(
     variables: dict[str, str], wanted: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.platform", "linux")
@@ -121,12 +127,3 @@ def test_on_a_mac_the_settings_of_the_user_tell(tmp_path: Path, monkeypatch: pyt
     assert system_languages.system_languages() == ("fr-CA", "en-CA")
     settings.write_bytes(b"no settings")
     assert system_languages.system_languages() == ()
-
-
-def test_the_chosen_one_is_known_before_anything_is_told(tmp_path: Path) -> None:
-    folders = Folders.of(tmp_path)
-    assert chosen_language(folders) == ""
-    folders.preferences.parent.mkdir(parents=True, exist_ok=True)
-    for written, key in (({"language": "de"}, "de"), ({"language": "no key"}, ""), ({}, ""), ([], "")):
-        folders.preferences.write_text(json.dumps(written))
-        assert chosen_language(folders) == key

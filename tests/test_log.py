@@ -43,6 +43,9 @@ def test_an_error_is_written_with_its_traceback_and_without_values_and_folders(t
     told = traceback_of(failed())
     assert 'File "test_log.py", line' in told
     assert str(Path(__file__).parent) not in told
+    one, other = ValueError(), KeyError()
+    one.__cause__, other.__cause__ = other, one
+    assert traceback_of(one).count("ValueError") == 1
 
 
 @pytest.mark.parametrize(
@@ -71,13 +74,7 @@ def test_the_newest_entries_can_be_copied(tmp_path: Path, monkeypatch: pytest.Mo
     assert newest(path) == whole_lines
 
 
-def test_errors_that_led_to_each_other_are_written_once() -> None:
-    one, other = ValueError(), KeyError()
-    one.__cause__, other.__cause__ = other, one
-    assert traceback_of(one).count("ValueError") == 1
-
-
-def test_an_error_that_ends_a_thread_or_the_program_is_written_and_goes_on(
+def test_an_error_that_ends_a_thread_or_all_is_written_and_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[type[BaseException]] = []
@@ -95,7 +92,7 @@ def test_an_error_that_ends_a_thread_or_the_program_is_written_and_goes_on(
     assert "The program has ended" in path.read_text("utf-8")
 
 
-def test_without_an_error_there_is_no_file_and_nothing_is_loaded(tmp_path: Path) -> None:
+def test_without_an_error_there_is_no_file_and_where_none_can_be_the_terminal_is_told(tmp_path: Path) -> None:
     """The first picture would wait for it."""
     code = """
 import sys
@@ -107,18 +104,6 @@ with kept_log(Path(sys.argv[1])):
 """
     subprocess.run([sys.executable, "-c", code, str(tmp_path / "spitegame.log")], check=True)
     assert list(tmp_path.iterdir()) == []
-
-
-def test_full_files_make_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(log, "MOST_BYTES", 1000)
-    with kept_log(tmp_path / "spitegame.log"):
-        for _ in range(10):
-            report("The room has stopped", failed())
-    assert sorted(file.name for file in tmp_path.iterdir()) == ["spitegame.log", "spitegame.log.1", "spitegame.log.2"]
-    assert all(file.stat().st_size <= 1000 for file in tmp_path.iterdir())
-
-
-def test_where_no_file_can_be_written_the_terminal_is_told(tmp_path: Path) -> None:
     (tmp_path / "no folder").write_text("")
     code = """
 import sys
@@ -131,6 +116,15 @@ with kept_log(Path(sys.argv[1])):
     log_in_no_folder = str(tmp_path / "no folder" / "spitegame.log")
     done = subprocess.run([sys.executable, "-c", code, log_in_no_folder], capture_output=True, text=True, check=True)
     assert done.stderr.startswith("The room has stopped\nTraceback")
+
+
+def test_full_files_make_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(log, "MOST_BYTES", 1000)
+    with kept_log(tmp_path / "spitegame.log"):
+        for _ in range(10):
+            report("The room has stopped", failed())
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["spitegame.log", "spitegame.log.1", "spitegame.log.2"]
+    assert all(file.stat().st_size <= 1000 for file in tmp_path.iterdir())
 
 
 FAULTY = """

@@ -81,9 +81,7 @@ def without_times(report: dict[str, Any]) -> dict[str, Any]:
     return report | {"players": players}
 
 
-def test_a_table_for_people_and_how_far_it_is(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_table_for_people_and_its_course(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
     arena.run(["--seats", "fair,easy", "--payoff", "3", "--games", "2"])
     said = capsys.readouterr()
@@ -107,9 +105,7 @@ def test_a_table_for_people_and_how_far_it_is(
         (["--game", "spite", "--payoff", "3"], "--payoff is for games with payoff piles"),
     ],
 )
-def test_wrong_arguments_are_answered_in_words(
-    capsys: pytest.CaptureFixture[str], arguments: Sequence[str], sentence: str
-) -> None:
+def test_wrong_arguments_are_told(capsys: pytest.CaptureFixture[str], arguments: Sequence[str], sentence: str) -> None:
     with pytest.raises(SystemExit) as left:
         arena.run(arguments)
     assert left.value.code == 2
@@ -144,7 +140,7 @@ class Snapper(Turner):
         return Snap(view.card)
 
 
-def test_everybody_who_is_to_act_does_and_others_interject(
+def test_all_who_are_to_act_do_and_others_interject(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     snapped: list[int] = []

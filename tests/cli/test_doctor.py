@@ -57,9 +57,7 @@ def test_the_report_names_every_check_once_and_no_secret(tmp_path: Path, capsys:
     assert "K7QM4X" not in written
 
 
-def test_each_finding_is_a_line(
-    asked: Asked, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_findings_are_lines(asked: Asked, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     def two(_: Asked) -> Iterator[doctor.Finding]:
         yield doctor.Finding("font", True, "freesansbold.ttf")
         yield doctor.Finding("sound", False, "There is none. Connect one.")
@@ -69,9 +67,7 @@ def test_each_finding_is_a_line(
     assert capsys.readouterr().out == "ok  font: freesansbold.ttf\n!!  sound: There is none. Connect one.\n"
 
 
-async def test_the_room_service_is_asked_whether_it_answers_and_whether_it_serves_the_page(
-    asked: Asked, tmp_path: Path
-) -> None:
+async def test_the_room_service_is_asked_whether_it_answers_and_serves_the_page(asked: Asked, tmp_path: Path) -> None:
     async def heard(about: str, port: int) -> str:
         return await asyncio.to_thread(told, about, Asked(asked.folders, f"127.0.0.1:{port}"))
 
@@ -106,7 +102,7 @@ def test_a_check_that_hangs_or_crashes_ends_nothing_but_itself(asked: Asked, mon
     assert all("The check ended its own process" in each.words for each in found)
 
 
-def test_it_is_told_whether_newer_versions_are_asked_for(
+def test_it_tells_whether_newer_versions_are_sought(
     asked: Asked, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert told("newer versions", asked).startswith("this copy asks for no newer version")
@@ -137,9 +133,7 @@ def test_settings_that_cannot_be_read_name_no_service(kept: str, tmp_path: Path)
     assert doctor._kept_service(tmp_path / "none") == ""
 
 
-def test_a_folder_that_takes_no_files_and_a_full_disk_are_told_of(
-    asked: Asked, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_folder_that_takes_no_files_and_a_full_disk_are_told(asked: Asked, monkeypatch: pytest.MonkeyPatch) -> None:
     def refused(**_: Any) -> None:
         raise OSError(errno.EROFS, os.strerror(errno.EROFS))
 

@@ -145,9 +145,7 @@ def test_it_tells_what_changed_and_asks_everybody_but_the_cheaters(
         (["--game", "chess"], "invalid choice: 'chess'"),
     ],
 )
-def test_wrong_arguments_are_answered_with_a_sentence(
-    capsys: pytest.CaptureFixture[str], arguments: Sequence[str], sentence: str
-) -> None:
+def test_wrong_arguments_are_told(capsys: pytest.CaptureFixture[str], arguments: Sequence[str], sentence: str) -> None:
     with pytest.raises(SystemExit) as left:
         peeking.run(arguments)
     assert left.value.code == 2

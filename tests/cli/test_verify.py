@@ -77,9 +77,7 @@ def test_a_finished_game_is_kept_under_its_time_and_opponents_by_guest_and_host(
         ("李 Zoë", "李Zoë"),
     ],
 )
-def test_whatever_a_guest_calls_itself_the_file_has_a_safe_name(
-    folders: Folders, game: Played, name: str, letters: str
-) -> None:
+def test_whatever_a_guest_calls_itself_files_are_safe(folders: Folders, game: Played, name: str, letters: str) -> None:
     record = replace(game.opening.record, occupants=(Person(name),) * 8)
     path = records.keep_record(folders, records.FinishedGame(replace(game.opening, record=record), None), EVENING)
     assert path.name == f"2031-05-07_20-04-09{f'_{letters}' * 3}.record"
@@ -165,7 +163,7 @@ def after_deals_that_were_broken_off(game: Played) -> records.FinishedGame:
         (lambda _: at_guest(played(ONLINE, 2, seed=3, actions=9)), "9 actions, and the game was ended before anybody"),
     ],
 )
-def test_other_records_of_fair_games(
+def test_other_fair_games(
     game: Played, verify: Verify, kept: Callable[[Played], records.FinishedGame], sentence: str
 ) -> None:
     code, said = verify(kept(game))
@@ -196,9 +194,7 @@ def test_a_game_at_one_screen_proves_nothing_of_its_cards(folders: Folders, veri
         older.unpack(path.read_bytes())
 
 
-def test_a_terminal_that_does_not_know_every_letter(
-    folders: Folders, game: Played, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_terminal_that_lacks_a_letter(folders: Folders, game: Played, monkeypatch: pytest.MonkeyPatch) -> None:
     path = records.keep_record(folders, records.FinishedGame(game.opening, None), EVENING)
     narrow = io.TextIOWrapper(io.BytesIO(), encoding="ascii", newline="\n")
     monkeypatch.setattr(sys, "stdout", narrow)
@@ -221,7 +217,7 @@ def test_a_terminal_that_does_not_know_every_letter(
         ),
     ],
 )
-def test_the_record_of_a_game_that_was_not_fair(
+def test_a_game_that_was_not_fair(
     game: Played, verify: Verify, change: Callable[[Record], Record], sentence: str
 ) -> None:
     opening = replace(game.opening, record=change(game.opening.record))

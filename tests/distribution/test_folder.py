@@ -120,9 +120,7 @@ def run(screen: str, *command: str) -> str:
     return ended.stdout
 
 
-def test_what_is_opened_is_opened_in_the_window_that_is_there(
-    frozen: Path, start: Open, screen: str, tmp_path: Path
-) -> None:
+def test_what_is_opened_is_opened_in_the_one_window(frozen: Path, start: Open, screen: str, tmp_path: Path) -> None:
     program = start(settings=settings(ANNA, ADA), game=[str(frozen)])
     program.scene("door")
     again: Sequence[str] = (str(frozen), "--profile", str(tmp_path / "profile"))

@@ -73,9 +73,7 @@ def test_the_manifest_tells_the_store_what_the_installed_program_is(told: Elemen
     assert {each.attrib["Language"] for each in told.iterfind(".//Resource", SPACES)} == {"en", *offered()}
 
 
-def test_a_later_version_is_later_there_and_every_prefix_is_declared(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_later_version_is_later_there_and_every_prefix_is_declared(monkeypatch: pytest.MonkeyPatch) -> None:
     versions = []
     for numbers in ((0, 5, 0, 0), (0, 10, 1, 0), (1, 0, 0, 0)):
         monkeypatch.setattr(msix, "numbers", lambda numbers=numbers: numbers)

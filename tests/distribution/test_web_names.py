@@ -9,16 +9,13 @@ import pytest
 from distribution.web.names import BadReference, hashed, imported
 
 
-def test_who_names_a_file_names_it_with_the_beginning_of_its_hash() -> None:
+def test_who_names_a_file_names_it_with_its_hash_which_a_change_in_it_changes() -> None:
     (name,) = hashed({"font.ttf": b"letters"}, (), ())
     assert name == f"font.{sha256(b'letters').hexdigest()[:16]}.ttf"
     made = hashed({"a.js": b'import { b } from "./b.js";', "b.js": b"export const b = 1;"}, (), ("a.js",))
     told = re.fullmatch(r'import { b } from "./(.*)";', made["a.js"].decode())
     assert told is not None
     assert made[told[1]] == b"export const b = 1;"
-
-
-def test_a_change_in_a_file_changes_the_names_of_all_that_lead_to_it() -> None:
     files = {"a.js": b'"./b.js"', "b.js": b'"./parts/c.js"', "parts/c.js": b"1", "d.js": b"2"}
     before, after = hashed(files, (), ()), hashed(files | {"parts/c.js": b"3"}, (), ())
     assert {name.partition(".")[0] for name in set(before) - set(after)} == {"a", "b", "parts/c"}

@@ -18,16 +18,13 @@ SECTIONS = {
 }
 
 
-def test_the_version_resource_is_what_pyinstaller_evaluates() -> None:
-    """It calls the classes that are named in it, and knows no others."""
+def test_pyinstaller_and_the_compiler_are_told_every_value_that_they_need() -> None:
+    # PyInstaller calls the classes that are named there, and knows no others.
     called = {node.func.id for node in ast.walk(ast.parse(version_resource())) if isinstance(node, ast.Call)}  # type: ignore[attr-defined]
     assert called == {
         "FixedFileInfo", "StringFileInfo", "StringStruct", "StringTable", "VarFileInfo", "VarStruct", "VSVersionInfo",
     }  # fmt: skip
     assert f"StringStruct('ProductVersion', {VERSION!r})" in version_resource()
-
-
-def test_the_compiler_is_told_every_value_that_the_script_needs() -> None:
     root = PureWindowsPath("C:/checkout")
     told = dict(option.removeprefix("/D").split("=", 1) for option in installer.options(root))
     needed = {*re.findall(r"\{#(\w+)\}", SCRIPT), *re.findall(r"^#include (\w+)$", SCRIPT, re.MULTILINE)}

@@ -13,7 +13,7 @@ def test_a_bucket_fills_up_again() -> None:
     assert [bucket.take(100.0, 4), bucket.take(100.0)] == [0, 0.5]
 
 
-def test_a_burst_and_then_so_many_per_second_and_asking_takes_nothing() -> None:
+def test_each_has_a_burst_and_then_so_many_per_second(monkeypatch: pytest.MonkeyPatch) -> None:
     buckets = Buckets(Rate(burst=2, per_second=0.5))
     assert [buckets.take("ann", 10.0) for _ in range(4)] == [0, 0, 2, 2]
     assert buckets.take("bob", 10.0) == 0
@@ -24,10 +24,7 @@ def test_a_burst_and_then_so_many_per_second_and_asking_takes_nothing() -> None:
     assert [buckets.wait("ann", 0.0) for _ in range(3)] == [0, 0, 0]
     buckets.take("ann", 0.0)
     assert buckets.wait("ann", 0.25) == 0.75
-
-
-def test_those_not_seen_for_longest_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "MOST_KEYS", 2)
+    monkeypatch.setattr(limits, "MOST_KEYS", 2)  # those not seen for longest are forgotten
     buckets = Buckets(Rate(burst=2, per_second=0.1))
     for who in ("ann", "bob", "ann", "cat"):
         assert buckets.take(who, 0.0) == 0

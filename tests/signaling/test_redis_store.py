@@ -34,9 +34,7 @@ async def published(redis: Redis) -> int:
     return int(calls)
 
 
-async def test_strangers_at_all_processes_are_no_more_than_they_should_be(
-    at: Fleet,
-) -> None:
+async def test_strangers_at_all_processes_are_no_more_than_they_should_be(at: Fleet) -> None:
     host, opened = await at.host(0)
     guests = [await at.call(number % 2) for number in range(MOST_STRANGERS + 5)]
     for each in guests:
@@ -44,14 +42,14 @@ async def test_strangers_at_all_processes_are_no_more_than_they_should_be(
     heard = Counter([type(await host.listen()).__name__ for _ in range(len(guests) + 5)])
     assert heard == {"Knock": len(guests), "Gone": 5}
     host = await at.call(0)
-    guests = [await at.call(1) for _ in range(5)]
+    guests = [await at.call(1) for _ in range(5)]  # who hang up while they are let in
     room = (await host.reopen()).room
     for each in guests:
         await each.say(rooms.Return(room, each.key))
         await each.socket.close()
-    heard = [await host.listen() for _ in range(2 * len(guests))]
-    knocked = {each.side for each in heard if isinstance(each, rooms.Knock)}
-    gone = {each.side for each in heard if isinstance(each, rooms.Gone)}
+    told = [await host.listen() for _ in range(2 * len(guests))]
+    knocked = {each.side for each in told if isinstance(each, rooms.Knock)}
+    gone = {each.side for each in told if isinstance(each, rooms.Gone)}
     assert knocked == gone == {each.side for each in guests}
 
 
@@ -170,9 +168,7 @@ async def test_rooms_are_spread_over_several_stores() -> None:
         assert all(taken)
 
 
-async def test_a_store_that_has_forgotten_everything_is_noticed_and_hosts_get_new_codes(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_a_store_that_has_forgotten_all_is_noticed_and_codes_are_new(monkeypatch: pytest.MonkeyPatch) -> None:
     assert bus.PULSE + bus.PATIENCE < 10
     monkeypatch.setattr(bus, "PULSE", 0.1)
     async with fleet() as at:

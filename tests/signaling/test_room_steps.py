@@ -228,9 +228,7 @@ def test_routes_are_as_short_as_can_be_and_half_of_them_are_left_to_older_progra
         ((713, 20_000, 500_000), [2, 3, 4]),
     ],
 )
-def test_longer_routes_are_tried_where_half_of_the_shorter_ones_are_taken(
-    taken: tuple[int, ...], lengths: list[int]
-) -> None:
+def test_longer_routes_are_tried_where_half_of_the_shorter_are_used(taken: tuple[int, ...], lengths: list[int]) -> None:
     tried = draws(LENGTHS, lambda length: taken[LENGTHS.index(length)])
     assert list(dict.fromkeys(map(len, tried))) == lengths
 

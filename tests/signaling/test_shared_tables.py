@@ -131,9 +131,7 @@ async def test_a_host_that_has_come_back_at_another_process_stays_listed(at: Fle
     await eye.sees(first, other)
 
 
-async def test_a_connection_ends_only_what_it_has_listed_and_what_a_dead_service_leaves_fades(
-    at: Fleet,
-) -> None:
+async def test_a_connection_ends_only_what_it_has_listed_and_what_a_dead_service_leaves_fades(at: Fleet) -> None:
     store, room = at.running[0].service._store.tables, bytes(16)
     await store.state(room, "first", SAID)
     await store.state(room, "second", SAID)
@@ -161,9 +159,7 @@ async def test_a_full_list_takes_no_further_table(monkeypatch: pytest.MonkeyPatc
         assert await host.ask(SAID, Listing) == Listing("listed")
 
 
-async def test_after_redis_was_away_tables_are_listed_again_as_soon_as_their_hosts_state_them(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_after_redis_was_away_tables_that_hosts_state_are_listed_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bus, "AGAIN", 0.05)
     port = free_port()
     with ExitStack() as running:

@@ -127,9 +127,7 @@ async def test_a_lease_runs_out_where_the_host_is_silent_and_goes_on_where_it_is
     assert {row.room: row.age for row in told.rows} == {silent.room: 0, steady.room: 10}
 
 
-async def test_a_host_that_comes_back_by_another_connection_stays_listed_when_the_first_one_is_closed(
-    at: Place,
-) -> None:
+async def test_a_host_that_comes_back_by_another_connection_stays_listed_when_the_first_is_closed(at: Place) -> None:
     first = await at.host()
     again = await at.call(first.key)
     await again.reopen()
@@ -192,9 +190,7 @@ async def test_older_programs_play_on_as_before(version: int) -> None:
         assert await host.hear(rooms.Gone) == rooms.Gone(guest.side)
 
 
-async def test_whoever_watches_may_be_silent_for_long_and_is_told_when_nothing_changes(
-    monkeypatch: pytest.MonkeyPatch, at: Place
-) -> None:
+async def test_whoever_watches_may_be_silent_and_hears_of_no_change(monkeypatch: pytest.MonkeyPatch, at: Place) -> None:
     monkeypatch.setattr("signaling.sockets.IDLE", 0.0)
     watcher, _ = await at.watcher()
     (connection,) = (each.connection for each in at.tables._watchers.values())

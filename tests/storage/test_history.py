@@ -112,9 +112,7 @@ def test_a_deal_of_the_day_counts_for_the_day_on_which_it_was_begun(folders: Fol
 
 
 @pytest.mark.parametrize(("kept_by", "own"), [("hanna", (Seat(0),)), ("zoe", (Seat(2),)), ("wim", ())])
-def test_the_records_of_an_older_version_are_taken_in_once(
-    folders: Folders, kept_by: str, own: tuple[Seat, ...]
-) -> None:
+def test_records_of_an_older_version_are_taken_in_once(folders: Folders, kept_by: str, own: tuple[Seat, ...]) -> None:
     folders.records.mkdir(parents=True)
     for game in ("malice", "spite"):
         old = OLD_RECORDS / f"{game}_records" / f"{kept_by}.record"
@@ -171,9 +169,7 @@ def test_evaluations_achievements_and_a_new_beginning_are_kept(folders: Folders)
         assert [game.key for game in again.counted] == [key_of(GAMES[2])]
 
 
-def test_what_a_newer_version_has_written_down_stays_in_the_file(
-    folders: Folders, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_a_newer_version_has_written_stays_in_it(folders: Folders, monkeypatch: pytest.MonkeyPatch) -> None:
     keep(folders, GAMES[0])
     history, _ = opened(folders)
     newer = b"\x92\xa4Song\x90"  # the tag and the fields of something that is not known here
@@ -235,9 +231,7 @@ def test_a_record_that_is_too_large_to_be_true_is_left_out(folders: Folders, mon
     assert opened(folders)[0].waiting() == []
 
 
-def test_without_a_disk_to_write_to_it_lasts_as_long_as_the_program(
-    folders: Folders, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_a_disk_it_lasts_as_long_as_the_program(folders: Folders, monkeypatch: pytest.MonkeyPatch) -> None:
     folders.saves.parent.joinpath("profile").write_text("a file where the folder should be")
     history, told = opened(folders)
     assert told.startswith("The history of your games could not be opened") or "could not be saved" in told

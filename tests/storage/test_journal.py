@@ -189,9 +189,7 @@ class FillingDisk(FileIO):
 
 
 @pytest.mark.parametrize("room", range(0, 30, 3))
-def test_what_a_full_disk_did_not_take_follows_when_there_is_room(
-    path: Path, monkeypatch: pytest.MonkeyPatch, room: int
-) -> None:
+def test_what_a_full_disk_did_not_take_follows_later(path: Path, monkeypatch: pytest.MonkeyPatch, room: int) -> None:
     """Also the rest of a frame of which it took a part."""
     monkeypatch.setattr(journal_module, "FileIO", FillingDisk)
     journal = Journal.create(path, HEADER)
@@ -205,9 +203,7 @@ def test_what_a_full_disk_did_not_take_follows_when_there_is_room(
     assert read(path) == [HEADER, b"more" * 6, b"still more", b"after"]
 
 
-def test_a_journal_that_a_full_disk_did_not_take_follows_when_there_is_room(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_journal_that_a_full_disk_did_not_take_follows_later(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_: object, **__: object) -> None:
         raise StorageProblem("The game could not be saved: the disk is full.")
 
@@ -250,9 +246,7 @@ def test_what_cannot_be_written_is_said_and_where_none_can_be(path: Path, monkey
         Journal.create(path, HEADER)
 
 
-def test_the_disk_is_waited_for_on_another_thread_until_it_is_closed(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_another_thread_waits_for_the_disk_until_it_is_closed(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """While frames go on being written."""
     journal = Journal.create(path, HEADER)
     with ThreadPoolExecutor() as threads:

@@ -41,9 +41,7 @@ def test_what_is_counted_is_there_the_next_time_also_where_a_bit_has_flipped(tmp
     assert "mended" in told[0]
 
 
-def test_somebody_is_blocked_until_the_player_thinks_better_of_it(
-    tmp_path: Path,
-) -> None:
+def test_somebody_is_blocked_until_the_player_thinks_better_of_it(tmp_path: Path) -> None:
     played(tmp_path).block(MET[BO])
     kept, _ = opened(tmp_path)
     assert kept.people.is_blocked(KEY_OF_BO)

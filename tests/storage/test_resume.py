@@ -76,7 +76,7 @@ def load_as_guest(folders: Folders) -> ReopenedGuest:
     return found
 
 
-def test_a_room_comes_back_before_its_first_deal(folders: Folders) -> None:
+def test_a_room_comes_back_before_its_first_deal_and_what_is_over_is_forgotten(folders: Folders) -> None:
     write(
         create_hosted(folders, LOBBY, replace(agreed(PARTY, 3), occupants=())),
         GuestCame(replace(GUEST, name="Gustav")),
@@ -92,11 +92,18 @@ def test_a_room_comes_back_before_its_first_deal(folders: Folders) -> None:
     assert found.state == replace(LOBBY, guests=(GUEST,), deal=3, chairs=(Person("Hanna"), Person("Gus"), Vacant()))
     assert found.record == replace(agreed(PARTY, 3), occupants=())
     assert found.reseated == ()
+    assert load_joined(folders) is None
+    create_joined(folders, JOINED).close()
+    for _ in range(2):
+        remove(folders.hosted_journal)
+        remove(folders.joined_journal)
+    assert list(folders.saves.iterdir()) == []
+    assert load_hosted(folders) is None
 
 
 @pytest.mark.parametrize("number", [0, 1, 2, 40, 10_000])
 @pytest.mark.parametrize("which", ["game", "match"])
-def test_a_hosted_game_goes_on_after_any_entry(
+def test_a_game_goes_on_after_any_entry(
     folders: Folders, request: pytest.FixtureRequest, which: str, number: int
 ) -> None:
     game: Played = request.getfixturevalue(which)
@@ -148,9 +155,7 @@ def test_a_host_for_whom_a_computer_has_played_still_sits_at_its_screen(folders:
 
 
 @pytest.mark.parametrize("which", ["game", "match"])
-def test_a_guest_comes_back_to_the_lobby_and_to_the_game(
-    folders: Folders, request: pytest.FixtureRequest, which: str
-) -> None:
+def test_a_guest_comes_back_to_lobby_and_game(folders: Folders, request: pytest.FixtureRequest, which: str) -> None:
     game: Played = request.getfixturevalue(which)
     create_joined(folders, JOINED).close()
     found = load_as_guest(folders)
@@ -171,18 +176,6 @@ def test_a_draw_that_was_cut_short_goes_on_with_the_same_part(folders: Folders, 
     kept = load_as_guest(folders).state.draw
     assert kept == draw
     assert kept.hashed == draw.hashed
-
-
-def test_what_is_over_is_forgotten(folders: Folders) -> None:
-    assert load_hosted(folders) is None
-    assert load_joined(folders) is None
-    create_hosted(folders, LOBBY, agreed(PARTY, 3)).close()
-    create_joined(folders, JOINED).close()
-    for _ in range(2):
-        remove(folders.hosted_journal)
-        remove(folders.joined_journal)
-    assert list(folders.saves.iterdir()) == []
-    assert load_hosted(folders) is None
 
 
 def spoilt(folders: Folders) -> list[str]:

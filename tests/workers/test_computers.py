@@ -104,9 +104,7 @@ def test_nothing_waits_and_the_answer_to_a_dropped_question_is_not_taken_for_ano
     assert answer(computers, computers.ask("malice", str(trace), "kept")) == "kept"
 
 
-def test_questions_have_each_its_own_answer_and_closed_computers_no_worker(
-    thinking: Callable[..., Computers],
-) -> None:
+def test_questions_have_each_its_own_answer_and_closed_computers_no_worker(thinking: Callable[..., Computers]) -> None:
     computers = thinking(worker_tasks.echo)
     questions = [computers.ask("malice", "fair", view) for view in ("one", "two", "three", "two")]
     computers.drop(questions[1])
@@ -134,9 +132,7 @@ def test_a_seed_brings_the_same_answers_again(thinking: Callable[..., Computers]
     assert len(chances) == 2, "without a seed, every game is another one"
 
 
-def test_a_worker_killed_while_it_thinks_is_followed_by_another(
-    thinking: Callable[..., Computers], tmp_path: Path
-) -> None:
+def test_a_killed_worker_is_followed_by_another(thinking: Callable[..., Computers], tmp_path: Path) -> None:
     trace = tmp_path / "stuck"
     computers = thinking(worker_tasks.stuck_at_first)
     question = computers.ask("malice", str(trace), None)
@@ -165,9 +161,7 @@ def test_a_question_that_kills_every_worker_becomes_a_problem_and_is_in_the_log(
     assert computers.problem is None
 
 
-def test_where_every_worker_fails_over_a_question_the_fallback_answers_it(
-    thinking: Callable[..., Computers], tmp_path: Path
-) -> None:
+def test_where_every_worker_fails_the_fallback_answers(thinking: Callable[..., Computers], tmp_path: Path) -> None:
     assert interject("malice", FALLBACK, dealt().view(Seat(0)), Random(1)) is Silence.KEPT
     computers = thinking(worker_tasks.mistaken_at_every_level)
     with kept_log(tmp_path / "spitegame.log"):
@@ -311,7 +305,9 @@ class Confused(Instant):
         return question.view.legal[0] if question.level in self._sensible else EndTurn()
 
 
-def test_where_a_computer_is_refused_the_first_legal_action_is_taken_and_the_log_tells(tmp_path: Path) -> None:
+def test_where_a_computer_is_refused_the_first_legal_action_is_taken_and_the_log_tells(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     match = Match(Confused(FALLBACK))
     turn = match.computers_turn()
     with kept_log(tmp_path / "spitegame.log"):
@@ -320,9 +316,7 @@ def test_where_a_computer_is_refused_the_first_legal_action_is_taken_and_the_log
             match.host.run(now=0.0)
     assert match.hear().number == turn.number + 1
     assert "A computer player (malice, fair) has chosen what is refused: " in (tmp_path / "spitegame.log").read_text()
-
-
-def test_a_computer_that_is_always_refused_does_not_act(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.clear()
     match = Match(Confused())
     match.computers_turn()
     for _ in range(5):
@@ -393,9 +387,7 @@ class SnapMatch:
         return [entry.seat for entry in self.table.record.entries if isinstance(entry.action, Snap)]
 
 
-def test_a_computer_says_something_out_of_turn_once_it_has_noticed_and_is_still_there(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_computer_says_something_out_of_turn_once_it_has_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     match = SnapMatch(monkeypatch)
     least, most = NOTICING
     match.run(10.0, pace=0.5)
@@ -413,9 +405,7 @@ def test_a_computer_says_something_out_of_turn_once_it_has_noticed_and_is_still_
     assert match.snaps == []
 
 
-def test_what_it_noticed_holds_when_others_have_acted_and_not_when_it_has_become_pointless(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_what_it_noticed_holds_when_others_have_acted_and_it_has_a_point(monkeypatch: pytest.MonkeyPatch) -> None:
     match = SnapMatch(monkeypatch)
     match.run(0.0, pace=0.5)
     match.act(1, Hurry(0), now=0.1)
@@ -430,7 +420,7 @@ def test_what_it_noticed_holds_when_others_have_acted_and_not_when_it_has_become
     assert len(match.snaps) == 1
 
 
-def test_where_people_have_something_to_notice_computers_take_their_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_computers_act_at_once_but_slowly_where_people_have_to_notice(monkeypatch: pytest.MonkeyPatch) -> None:
     match = SnapMatch(monkeypatch)
     match.act(0, Turn(0), now=0.0)
     match.act(1, Turn(1), now=0.0)
@@ -441,9 +431,6 @@ def test_where_people_have_something_to_notice_computers_take_their_time(monkeyp
     assert match.table.number == number
     match.run(0.5 * LEISURE, pace=0.5)
     assert match.table.record.entries[-1] == Entry(Seat(2), Turn(2))
-
-
-def test_all_computers_act_that_are_to_act_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     match = SnapMatch(monkeypatch, ready=False)
     match.run(0.0, pace=0.0)
     assert match.table.to_act == {Seat(0), Seat(1)}
