@@ -1,6 +1,5 @@
 """What holds for every game, preset and number of seats, however it is played."""
 
-from collections.abc import Collection, Sequence
 from copy import deepcopy
 from random import Random
 from typing import Any
@@ -51,7 +50,8 @@ def holds_what_always_holds(game: RandomGame) -> None:
     assert len(standings) >= game.table.seats
     assert standings[0].place == 1
     replays(game)
-    for state in one_of_each_phase(states, chance):
+    of_each_phase = {type(state.phase): state for state in chance.sample(states, len(states))}
+    for state in of_each_phase.values():
         accepts_what_it_should(game.trial, state, chance)
 
 
@@ -62,10 +62,6 @@ def replays(game: RandomGame) -> None:
     for step, events, after in zip(game.played.steps, game.played.events, game.played.states[1:], strict=True):
         state, again = step(state)
         assert (again, state) == (events, after)
-
-
-def one_of_each_phase(states: Sequence[Any], chance: Random) -> Collection[Any]:
-    return {type(state.phase): state for state in chance.sample(states, len(states))}.values()
 
 
 def accepts_what_it_should(trial: Trial, state: Any, chance: Random) -> None:

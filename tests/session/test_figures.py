@@ -11,14 +11,10 @@ from spitegame.session.statistics import by_opponent, by_rules, counting, figure
 ADA, ZOE = ("Ada", "good"), ("Zoë", "")
 
 
-def nothing(_key: bytes) -> None:
-    """No game was evaluated."""
-
-
 def test_figures_of_games_in_their_order() -> None:
     places = [1, 1, 1, 2, 1, 2, 2]
     games = [past(MALLORY, place=place, left=0 if place == 1 else 6, day=day) for day, place in enumerate(places)]
-    found = figures(games, nothing)
+    found = figures(games, lambda key: None)
     assert (found.games, found.wins, found.streak, found.longest) == (7, 4, -2, 3)
     assert found.margin == (4 * 4 - 3 * 6) / 7
     assert found.place == 10 / 7

@@ -4,39 +4,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spitegame.session.room_codes import (
-    ALPHABET,
-    LONGEST,
-    SHORTEST,
-    BadCode,
-    Code,
-    Invitation,
-    LongCode,
-    invitation,
-    invited,
-    is_far_away,
-    link,
-    of_fragment,
-    page_at,
-    parse,
-    parse_long,
-    service_in,
-    tidy,
-    why_not,
-)
+from spitegame.session import room_codes
+from spitegame.session.room_codes import ALPHABET, BadCode, Code, Invitation, LongCode
 
-codes = st.text(ALPHABET, min_size=SHORTEST, max_size=LONGEST).map(parse)
+codes = st.text(ALPHABET, min_size=room_codes.SHORTEST, max_size=room_codes.LONGEST).map(room_codes.parse)
 addresses = st.sampled_from(["192.168.1.5:4711", "[fd00::2]:4711", "lena.local:80", "wss://rooms.example.org/rooms"])
 
 CODE = Code("K7", "QM4X")
 
 
 def test_however_long_a_code_is_the_last_four_symbols_are_the_secret() -> None:
-    assert parse("K7QM4X") == Code(route="K7", secret="QM4X")
-    assert parse("K7QM4XA") == Code(route="K7Q", secret="M4XA")
-    assert parse("7KQM4XA") == Code(route="7KQ", secret="M4XA")
-    assert parse("7KQM4XAB") == Code(route="7KQM", secret="4XAB")
-    assert parse("7KQM4X") == Code(route="7KQ", secret="M4X"), "as version 1 read short codes that begin with a digit"
+    assert room_codes.parse("K7QM4X") == Code(route="K7", secret="QM4X")
+    assert room_codes.parse("K7QM4XA") == Code(route="K7Q", secret="M4XA")
+    assert room_codes.parse("7KQM4XA") == Code(route="7KQ", secret="M4XA")
+    assert room_codes.parse("7KQM4XAB") == Code(route="7KQM", secret="4XAB")
+    assert room_codes.parse("7KQM4X") == Code(route="7KQ", secret="M4X"), "as version 1 read short codes"
     assert repr(CODE) == "Code(route='K7')"
     assert "QM4X" not in repr(Invitation(CODE))
 
@@ -46,8 +28,8 @@ def test_however_long_a_code_is_the_last_four_symbols_are_the_secret() -> None:
     ["K7QM4X", "k7qm4x", " K7Q-M4X ", "K7Q M4X", "k7q.m4x", "K7Q–M4X", "K7Q\u00a0M4X\n", "K7\u200bQM4X"],
 )
 def test_how_codes_are_typed(typed: str) -> None:
-    assert tidy(typed) == "K7QM4X"
-    assert parse(typed) == CODE
+    assert room_codes.tidy(typed) == "K7QM4X"
+    assert room_codes.parse(typed) == CODE
 
 
 @pytest.mark.parametrize(
@@ -70,22 +52,22 @@ def test_how_codes_are_typed(typed: str) -> None:
 )
 def test_what_is_wrong_with_a_code_is_said(typed: str, sentence: str) -> None:
     with pytest.raises(BadCode) as refused:
-        parse(typed)
+        room_codes.parse(typed)
     assert str(refused.value) == sentence
 
 
 def test_every_symbol_is_either_used_or_refused_with_a_reason() -> None:
     assert len(ALPHABET) == len(set(ALPHABET)) == 31
-    assert all(why_not(symbol) is None and why_not(symbol.lower()) is None for symbol in ALPHABET)
+    assert all(room_codes.why_not(symbol) is None and room_codes.why_not(symbol.lower()) is None for symbol in ALPHABET)
     for symbol in "ILO01ilo":
-        assert "look alike" in (why_not(symbol) or "")
+        assert "look alike" in (room_codes.why_not(symbol) or "")
     for symbol in "!ß@Ω٣":
-        assert symbol in (why_not(symbol) or "")
+        assert symbol in (room_codes.why_not(symbol) or "")
 
 
 @given(codes, addresses, st.sampled_from(["{}", "Join me: {}!", "({})", "PLAY CARDS TONIGHT, {}. THANKS"]))
 def test_our_own_invitations_are_found(code: Code, address: str, text: str) -> None:
-    assert invited(text.format(invitation(code, address))) == Invitation(code, address)
+    assert room_codes.invited(text.format(room_codes.invitation(code, address))) == Invitation(code, address)
 
 
 ROOMS = "wss://rooms.example.org/rooms"
@@ -138,7 +120,7 @@ ROOMS = "wss://rooms.example.org/rooms"
     ],
 )
 def test_a_code_is_found_in_any_text_with_its_address(text: str, code: str, address: str | None) -> None:
-    assert invited(text) == Invitation(parse(code), address)
+    assert room_codes.invited(text) == Invitation(room_codes.parse(code), address)
 
 
 @pytest.mark.parametrize(
@@ -173,18 +155,18 @@ def test_a_code_is_found_in_any_text_with_its_address(text: str, code: str, addr
     ],
 )
 def test_there_is_no_code_where_none_is(text: str) -> None:
-    assert invited(text) is None
+    assert room_codes.invited(text) is None
 
 
 @given(st.text() | st.text("spitegame:SPITE@ſ\u212a.-K7QM4X0 ").map("spitegame:K7{}".format))
 def test_any_text_at_all(text: str) -> None:
-    found = invited(text)
-    assert found is None or parse(str(found.code)) == found.code
+    found = room_codes.invited(text)
+    assert found is None or room_codes.parse(str(found.code)) == found.code
 
 
 def test_a_long_text_is_no_burden() -> None:
-    assert invited("a-" * 200_000 + "K7QM4X") is None
-    assert invited("K7QM4X " + "9.9.9." * 200_000) == Invitation(CODE)
+    assert room_codes.invited("a-" * 200_000 + "K7QM4X") is None
+    assert room_codes.invited("K7QM4X " + "9.9.9." * 200_000) == Invitation(CODE)
 
 
 # long codes
@@ -193,7 +175,7 @@ def test_a_long_text_is_no_burden() -> None:
 @pytest.mark.parametrize("written", ["", "A" * 42, "A" * 44, "A" * 42 + "B", "A" * 42 + "=", "Ä" * 43, "A" * 43 + "\n"])
 def test_a_long_code_that_is_not_whole_is_none(written: str) -> None:
     with pytest.raises(BadCode, match="not whole"):
-        parse_long(written)
+        room_codes.parse_long(written)
 
 
 # links
@@ -209,34 +191,34 @@ AROUND = st.sampled_from(["{}", "Come: {}", "<{}>", "({}).", "Kim: {} ", "“{}�
 
 @given(codes | long_codes, page_addresses, AROUND)
 def test_a_link_in_any_text_leads_to_its_room(code: Code | LongCode, address: str, text: str) -> None:
-    page = page_at(address)
+    page = room_codes.page_at(address)
     assert page
-    found = invited(text.format(link(page, code)))
+    found = room_codes.invited(text.format(room_codes.link(page, code)))
     assert found
     assert found.code == code
-    assert page_at(found.address or "") == page
+    assert room_codes.page_at(found.address or "") == page
 
 
 @given(st.text() | st.text("ABCDEFGH23456789-_abcz", min_size=40, max_size=46))
 def test_any_fragment_at_all(fragment: str) -> None:
     with suppress(BadCode):
-        code = of_fragment(fragment)
-        assert of_fragment(str(code)) == code
+        code = room_codes.of_fragment(fragment)
+        assert room_codes.of_fragment(str(code)) == code
 
 
 def test_a_link_with_a_long_code() -> None:
-    found = invited(f"https://rooms.example.org/#{LONG_TEXT}")
+    found = room_codes.invited(f"https://rooms.example.org/#{LONG_TEXT}")
     assert found == Invitation(LONG, ROOMS)
     assert repr(LONG.secret) not in repr(found)
     assert LONG_TEXT not in repr(found)
-    assert invitation(LONG, "192.168.1.7:4711") == f"http://192.168.1.7:4711/#{LONG_TEXT}"
+    assert room_codes.invitation(LONG, "192.168.1.7:4711") == f"http://192.168.1.7:4711/#{LONG_TEXT}"
 
 
 @pytest.mark.parametrize("address", ["wss://rooms.example.org/cards", "wss://rooms.example.org/myrooms"])
 def test_where_a_service_has_another_path_there_is_no_page(address: str) -> None:
-    assert page_at(address) is None
+    assert room_codes.page_at(address) is None
     with pytest.raises(BadCode):
-        invitation(LONG, address)
+        room_codes.invitation(LONG, address)
 
 
 @pytest.mark.parametrize(
@@ -251,7 +233,7 @@ def test_where_a_service_has_another_path_there_is_no_page(address: str) -> None
     ],
 )
 def test_a_meeting_place_is_read_out_of_what_somebody_was_given(text: str, address: str | None) -> None:
-    assert service_in(text) == address
+    assert room_codes.service_in(text) == address
 
 
 @pytest.mark.parametrize(
@@ -267,4 +249,4 @@ def test_a_meeting_place_is_read_out_of_what_somebody_was_given(text: str, addre
     ],
 )
 def test_what_is_on_the_own_network_is_no_meeting_place(address: str, is_far: bool) -> None:
-    assert is_far_away(address) is is_far
+    assert room_codes.is_far_away(address) is is_far

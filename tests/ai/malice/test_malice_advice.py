@@ -201,7 +201,8 @@ def holds(aim: malice.Aim, this: Course, that: Course | None) -> bool:
         case malice.DrawsAnew(cards, plays):
             return plays == len(this.way) and cards == len(this.played.areas[this.seat].hand)
         case malice.LeavesNothing(rival):
-            return fitted(rival, before, that) and not takes(begun, rival)
+            fitted = takes(before, rival) or (that is not None and takes(that.played, rival))
+            return fitted and not takes(begun, rival)
         case malice.HoldsBack(card, rival):
             return not takes(begun, rival) and any(takes(each, rival) for each in put(this, card))
         case malice.CutsOff(rival):
@@ -258,10 +259,6 @@ def takes(state: MaliceState, rival: Seat) -> bool:
     return any(fits(state.areas[rival].payoff[-1], len(center), state.rules) for center in state.centers)
 
 
-def fitted(rival: Seat, before: MaliceState, that: Course | None) -> bool:
-    return takes(before, rival) or (that is not None and takes(that.played, rival))
-
-
 def put(this: Course, rank: Rank) -> Iterator[MaliceState]:
     """The table after the first action, with such a card of the player's on a center."""
     begun = replace(this.begun, phase=Turn(this.seat, stirred=True))
@@ -310,15 +307,11 @@ def far(state: MaliceState, card: Card) -> int:
     return next(step for step in steps for center in state.centers if needs((len(center) + step) % last) is card.rank)
 
 
-def ranks(cards: tuple[Card, ...]) -> tuple[Rank, ...]:
-    return tuple(card.rank for card in cards)
-
-
 def is_all(view: MaliceView) -> bool:
     """Whether whatever is allowed comes to the same."""
     piles = view.areas[view.vantage].discards
     different = {
-        (action.card.rank, ranks(piles[action.pile])) if isinstance(action, Discard) else action
+        (action.card.rank, tuple(card.rank for card in piles[action.pile])) if isinstance(action, Discard) else action
         for action in view.legal
     }
     return len(different) == 1

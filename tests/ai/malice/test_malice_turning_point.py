@@ -1,7 +1,6 @@
 """Which turn decided a game of Spite & Malice, and how it is told."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import pytest
 from support.finished_games import finished
@@ -41,10 +40,6 @@ def worths(chances: Sequence[float], *, costs: dict[int, float] | None = None) -
 
 def deeds(seat: Seat) -> list[int]:
     return [index for index in range(LAST) if REPLAY.still(index, seat).done is not None]
-
-
-def never(view: Any, action: Any) -> Evaluation | None:
-    """Judges nothing."""
 
 
 def found_by(viewer: Seat | None, known: Sequence[Worth], cost: float = 0.0) -> TurningPoint | None:
@@ -88,7 +83,7 @@ def test_a_winner_may_owe_it_to_the_mistake_of_somebody_else() -> None:
     theirs = [held for held in point.view.areas[LOSER].hand if held]
     assert not theirs, "the hand of the other stays unseen"
     before_the_run = [0.9 - 0.01 * number for number in range(len(BEGUN))]
-    assert turning_point(REPLAY, worths(before_the_run)[:-1], WINNER, never) is None
+    assert turning_point(REPLAY, worths(before_the_run)[:-1], WINNER, lambda view, action: None) is None
 
 
 def test_several_payoff_cards_in_a_turn_are_a_run() -> None:

@@ -26,11 +26,6 @@ def drawn(chance: Random, features: int, units: int) -> Network:
     return Network(rows, tuple(chance.gauss(0, 1) for _ in range(units)), chance.gauss(0, 1))
 
 
-def any_network(chance: Random) -> Network:
-    """As it comes from a file: with a feature's weights in steps of one size."""
-    return networks(packed([drawn(chance, features.FEATURES, UNITS)]))[0]
-
-
 def unit_by_unit(network: Network, marks: features.Marks) -> float:
     hidden = [
         sum(size * network.rows[index][unit] for index, size in zip(marks.indices, marks.sizes, strict=True))
@@ -50,7 +45,7 @@ def test_units_side_by_side(seed: int) -> None:
     state = GAME.deal(ONLINE, 2, seed, None)
     (seat,) = GAME.to_act(state)
     context = context_of(board_of(GAME.view(state, seat)), seat)
-    network = any_network(Random(seed))
+    network = networks(packed([drawn(Random(seed), features.FEATURES, UNITS)]))[0]
     evaluator = LearnedEvaluator([network, network])
     for node, held, count in stopping(context):
         value = worth(evaluator, context, node, NOTHING, held, count, [0] * PILES)

@@ -111,7 +111,8 @@ def holds(aim: spite.Aim, action: Action, state: SpiteState, seat: Seat) -> bool
         case CallMisplay(), spite.IsWrong(misplays):
             return state.unproven is not None and set(misplays) == set(state.unproven.misplays)
         case _, spite.NobodyIsNear(number):
-            return number >= 6 and min(holding(state, seat)) == number
+            held = [len(player.hand) for each, player in enumerate(state.players) if each != seat and player.hand]
+            return number >= 6 and min(held) == number
         case _, spite.IsNear(rival, number):
             return rival != seat and 0 < number <= 3 and len(state.players[rival].hand) == number
         case Pass(), spite.Keeps(combo):
@@ -232,11 +233,6 @@ def is_in_danger(combo: OneFace | PokerHand, state: SpiteState, seat: Seat) -> b
     hand = state.players[seat].hand
     left = [without(combo.cards, without(hand, each.cards)) for each in following(state, seat)]
     return any(0 < len(gone) < len(combo.cards) for gone in left)
-
-
-def holding(state: SpiteState, seat: Seat) -> list[int]:
-    """The cards of each rival."""
-    return [len(player.hand) for each, player in enumerate(state.players) if each != seat and player.hand]
 
 
 def may_be_led(held: tuple[Card, ...], number: int) -> bool:
