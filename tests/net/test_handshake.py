@@ -38,13 +38,20 @@ from spitegame.net.key_agreement import KEY_BYTES, VERSION, HandshakeContext, Ke
 from spitegame.session.room_codes import ALPHABET, Code, parse
 
 
-def test_offer_and_answer_go_under_seal() -> None:
+def test_neither_boxes_nor_what_is_written_down_hold_a_secret() -> None:
     road = by_code().met()
     assert road.tell_guest(road.host.offer(1, OFFER, strategy=0)) == handshake.OfferReceived(1, OFFER, strategy=0)
     assert road.tell_host(road.guest.answer(1, ANSWER)) == handshake.AnswerReceived(ANSWER)
     carried = b"".join(road.to_guest + road.to_host)
     for secret in (CODE.secret, HOST_PRINT, GUEST_PRINT, "192.0.2"):
         assert secret.encode() not in carried
+    road = by_code()
+    keys, _ = road.meet()
+    offered = road.tell_guest(road.host.offer(1, OFFER, strategy=0))
+    written = f"{keys} {CODE!r} {offered} {envelopes.FrameReceived(b'a name')} {handshake.AnswerReceived(ANSWER)}"
+    for secret in (keys._root.hex(), repr(keys._root), CODE.secret, "192.0.2", "a name"):
+        assert secret not in written
+    assert len(keys.resume) == KEY_BYTES
 
 
 def test_a_long_frame_and_the_longest_offer_go_in_boxes_that_the_service_takes() -> None:
@@ -407,13 +414,3 @@ def test_a_share_that_is_none_is_no_guess() -> None:
         refused = host.receive(boxed(envelopes.Proof(run, bytes(32))))
         assert refusal(refused) is Fault.BAD_MESSAGE
     assert not guesses.burned
-
-
-def test_nothing_that_is_written_down_holds_a_secret() -> None:
-    road = by_code()
-    keys, _ = road.meet()
-    offered = road.tell_guest(road.host.offer(1, OFFER, strategy=0))
-    written = f"{keys} {CODE!r} {offered} {envelopes.FrameReceived(b'a name')} {handshake.AnswerReceived(ANSWER)}"
-    for secret in (keys._root.hex(), repr(keys._root), CODE.secret, "192.0.2", "a name"):
-        assert secret not in written
-    assert len(keys.resume) == KEY_BYTES

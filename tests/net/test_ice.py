@@ -1,10 +1,9 @@
 import asyncio
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from aioice import stun
-from support.online.silent_server import SilentServer, silent_server
+from support.online.silent_server import silent_server
 from support.virtual_time import run_virtually, virtually
 from support.waiting import run
 
@@ -98,12 +97,6 @@ async def served(answer: stun.Class = stun.Class.RESPONSE, deaf: int = 0) -> tup
     return transport, f"127.0.0.1:{transport.get_extra_info('sockname')[1]}"
 
 
-@pytest.fixture
-def silence() -> Iterator[SilentServer]:
-    with silent_server() as server:
-        yield server
-
-
 @pytest.mark.parametrize(
     ("answer", "deaf"), [(stun.Class.RESPONSE, 0), (stun.Class.ERROR, 0), (stun.Class.RESPONSE, 1)], ids=str
 )
@@ -115,8 +108,9 @@ async def test_who_answers_is_reachable_also_if_the_first_question_gets_lost(ans
 
 
 @virtually
-async def test_nobody_is_waited_for_longer_than_the_limit(silence: SilentServer) -> None:
-    assert await reachable_servers([IceServer(f"stun:{silence.place}")] * 100, within=0.2) == ()
+async def test_nobody_is_waited_for_longer_than_the_limit() -> None:
+    with silent_server() as silence:
+        assert await reachable_servers([IceServer(f"stun:{silence.place}")] * 100, within=0.2) == ()
     assert asyncio.get_running_loop().time() == pytest.approx(0.2)
 
 

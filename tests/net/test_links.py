@@ -218,7 +218,7 @@ def test_what_is_late_when_the_guest_is_back_is_not_said(playing: Playing) -> No
     assert not actor.guest.pending
 
 
-def test_a_program_that_begins_anew_shows_the_newest_update(playing: Playing) -> None:
+def test_what_a_guest_says_to_have_heard_counts_for_this_deal_only(playing: Playing) -> None:
     """Though it has heard it before; and it does not ask for what it has heard."""
     far = playing.far[0]
     playing.leave(far)
@@ -229,6 +229,14 @@ def test_a_program_that_begins_anew_shows_the_newest_update(playing: Playing) ->
     assert far.heard_by_host[-1] == wire.Hello(4, 1, f"spitegame {__version__}", "Ada", False, deal=DEAL, heard=1)
     assert [each.number for each in far.updates] == [1, 1]
     assert shown(far) == [far.updates[-1]]
+    playing = Playing(Table.begin(record()), Far(ME))
+    (far,) = playing.far
+    far.guest = GuestLink("Ada", point=ResumePoint(DEAL + 1, "malice", 17))
+    playing.reconnect(far)
+    playing.settle()
+    assert far.heard_by_host == [wire.Hello(4, 1, f"spitegame {__version__}", "Ada", False, deal=DEAL + 1, heard=17)]
+    assert far.host.heard == 0
+    assert [each.number for each in far.updates] == [1]
 
 
 def test_a_guest_who_comes_late_is_told_what_it_has_missed_in_portions() -> None:
@@ -338,14 +346,3 @@ def test_a_guest_parts_from_a_host_that_tells_something_else_than_the_next(
         playing.settle()
     assert fault(far.guest) is Fault.BAD_MESSAGE
     assert [each.number for each in far.updates] == [1, 2]
-
-
-def test_what_a_guest_has_heard_of_another_deal_does_not_count() -> None:
-    playing = Playing(Table.begin(record()), Far(ME))
-    (far,) = playing.far
-    far.guest = GuestLink("Ada", point=ResumePoint(DEAL + 1, "malice", 17))
-    playing.reconnect(far)
-    playing.settle()
-    assert far.heard_by_host == [wire.Hello(4, 1, f"spitegame {__version__}", "Ada", False, deal=DEAL + 1, heard=17)]
-    assert far.host.heard == 0
-    assert [each.number for each in far.updates] == [1]

@@ -198,30 +198,15 @@ async def test_a_service_whose_certificate_is_not_valid_is_told_as_such(tmp_path
 # what goes wrong on an open line
 
 
-async def text(wire: Wire) -> None:
-    await wire.socket.send_str("hello")
-
-
-async def garbage(wire: Wire) -> None:
-    await wire.socket.send_bytes(b"\xc1")
-
-
-async def too_much(wire: Wire) -> None:
-    await wire.socket.send_bytes(bytes(30 * 1024))
-
-
-async def goodbye(wire: Wire) -> None:
-    """It closes."""
-
-
 @pytest.mark.parametrize(
     ("answer", "fault"),
     [
-        (text, Fault.SERVER_GONE),
-        (garbage, Fault.BAD_MESSAGE),
-        (too_much, Fault.SERVER_GONE),
-        (goodbye, Fault.SERVER_GONE),
+        (lambda wire: wire.socket.send_str("hello"), Fault.SERVER_GONE),
+        (lambda wire: wire.socket.send_bytes(b"\xc1"), Fault.BAD_MESSAGE),
+        (lambda wire: wire.socket.send_bytes(bytes(30 * 1024)), Fault.SERVER_GONE),
+        (lambda wire: asyncio.sleep(0), Fault.SERVER_GONE),
     ],
+    ids=["text", "garbage", "too much", "goodbye"],
 )
 async def test_what_is_no_message_ends_it(answer: Callable[[Wire], Awaitable[None]], fault: Fault) -> None:
     async with dialled(answer) as line:

@@ -308,16 +308,12 @@ async def test_pauses_grow_with_failures_and_are_as_long_as_the_service_asks() -
     ]
     line = Line(*failing, Told(messages.Tables((), (), True), None), Told(messages.Tables((), (), True)))
     async with watching(line.dial) as watched:
-        await until_virtually(lambda: len(line.dialled) == 6)
+        while len(line.dialled) < 6:
+            await asyncio.sleep(0.5)
         pauses = [after - before for before, after in zip(line.dialled, line.dialled[1:], strict=False)]
         for took, least in zip(pauses, (0.2, 0.4, 10, 60, 0.2), strict=True):
             assert least <= took < 1.25 * least
         assert not watched.snapshot.problem
-
-
-async def until_virtually(state: Callable[[], bool]) -> None:
-    while not state():
-        await asyncio.sleep(0.5)
 
 
 @virtually

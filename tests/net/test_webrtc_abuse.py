@@ -3,7 +3,7 @@
 import asyncio
 import tracemalloc
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Any, TypeAlias
 
 import pytest
 from aiortc import rtcsctptransport as sctp
@@ -17,6 +17,7 @@ from spitegame.net.channel import MOST_BYTES, MOST_UNHEARD
 from spitegame.net.webrtc import AiortcPeer
 
 MEGABYTE = 1024 * 1024
+Deed: TypeAlias = Callable[[Any], Awaitable[None]]
 
 
 @pytest.mark.slow
@@ -47,28 +48,8 @@ def piece(number: int, flags: int = 0) -> DataChunk:
     return made
 
 
-async def a_long_message(hostile: Any) -> None:
-    await hostile._send(STREAM, sctp.WEBRTC_BINARY, bytes(MOST_BYTES + 1))
-
-
-async def text(hostile: Any) -> None:
-    await hostile._send(STREAM, sctp.WEBRTC_STRING, b"hello")
-
-
-async def text_that_is_none(hostile: Any) -> None:
-    await hostile._send(STREAM, sctp.WEBRTC_STRING, b"\xff\xff")
-
-
-async def another_stream(hostile: Any) -> None:
-    await hostile._send(STREAM + 2, sctp.WEBRTC_BINARY, b"hello")
-
-
-async def another_channel(hostile: Any) -> None:
-    await hostile._send(STREAM + 2, sctp.WEBRTC_DCEP, b"\x03" + bytes(11))
-
-
-async def the_same_channel_again(hostile: Any) -> None:
-    await hostile._send(STREAM, sctp.WEBRTC_DCEP, b"\x03" + bytes(11))
+def says(stream: int, kind: int, data: bytes) -> Deed:
+    return lambda hostile: hostile._send(stream, kind, data)
 
 
 async def gaps(hostile: Any) -> None:
@@ -94,18 +75,18 @@ async def streams_without_end(hostile: Any) -> None:
 @pytest.mark.parametrize(
     "deed",
     [
-        a_long_message,
-        text,
-        text_that_is_none,
-        another_stream,
-        another_channel,
-        the_same_channel_again,
+        pytest.param(says(STREAM, sctp.WEBRTC_BINARY, bytes(MOST_BYTES + 1)), id="a long message"),
+        pytest.param(says(STREAM, sctp.WEBRTC_STRING, b"hello"), id="text"),
+        pytest.param(says(STREAM, sctp.WEBRTC_STRING, b"\xff\xff"), id="text that is none"),
+        pytest.param(says(STREAM + 2, sctp.WEBRTC_BINARY, b"hello"), id="another stream"),
+        pytest.param(says(STREAM + 2, sctp.WEBRTC_DCEP, b"\x03" + bytes(11)), id="another channel"),
+        pytest.param(says(STREAM, sctp.WEBRTC_DCEP, b"\x03" + bytes(11)), id="the same channel again"),
         pytest.param(gaps, marks=pytest.mark.slow),
         a_message_in_crumbs,
         streams_without_end,
     ],
 )
-async def test_it_is_shut_out_and_others_play_on(deed: Callable[[Any], Awaitable[None]]) -> None:
+async def test_it_is_shut_out_and_others_play_on(deed: Deed) -> None:
     async with connected() as (guest, host), connected() as (hostile, to_hostile):
         ear, other = Ear.of(to_hostile), Ear.of(host)
         await deed(below(hostile))

@@ -1,14 +1,14 @@
 """Real peers whose machines and packets have their troubles."""
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from aioice.ice import StunProtocol
 from aiortc import RTCSctpTransport
 from aiortc.rtcsctptransport import Chunk, InitAckChunk
-from support.online.netlab import Machine, at_once, machines
+from support.online.netlab import at_once, machines
 from support.online.packet_loss import Transport
 from support.online.peer_pair import Ear, connect, connected
 from support.waiting import until
@@ -21,15 +21,9 @@ from spitegame.net.ice_probe import reachable_servers
 from spitegame.net.webrtc import AiortcPeer
 
 
-@pytest.fixture
-def offline() -> Iterator[Machine]:
-    with machines(1) as (machine,):
-        yield machine
-
-
 @pytest.mark.network
 @pytest.mark.parametrize("dead", ["stun:10.77.0.250", "stun:198.51.100.7", "stun:stun.example"])
-def test_a_dead_stun_server_does_not_delay_two_programs_without_the_internet(offline: Machine, dead: str) -> None:
+def test_a_dead_stun_server_does_not_delay_two_programs_without_the_internet(dead: str) -> None:
     """aioice would wait for it for ten seconds; there may be no answer, no route to it and no resolver for its name."""
 
     async def main() -> None:
@@ -39,7 +33,8 @@ def test_a_dead_stun_server_does_not_delay_two_programs_without_the_internet(off
         await connect(one, other)
         await asyncio.gather(one.close(), other.close())
 
-    at_once((offline, main))
+    with machines(1) as (offline,):
+        at_once((offline, main))
 
 
 @pytest.mark.slow

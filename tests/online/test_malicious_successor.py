@@ -139,14 +139,15 @@ async def test_moves_that_are_left_out_are_missed_at_once(here: Lobby) -> None:
     assert cy.number == bo.number == MOVES
 
 
-@pytest.mark.parametrize("change", [another_draw, other_players])
-async def test_nobody_goes_on_with_another_deal(here: Lobby, change: Change) -> None:
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        (another_draw, "The host has changed what it had committed itself to."),
+        (other_players, "The host has changed what it had committed itself to."),
+        (other_seats, "The host has given your seat to somebody else."),
+    ],
+)
+async def test_nobody_goes_on_with_another_deal_or_takes_another_seat(here: Lobby, change: Change, reason: str) -> None:
     _, _, cy = await succeeded(here, change)
     assert await here.refused(cy) == Fault.FAIRNESS.sentence
-    assert "The deal is not fair. The host has changed what it had committed itself to." in cy.read()
-
-
-async def test_nobody_takes_another_seat(here: Lobby) -> None:
-    _, _, cy = await succeeded(here, other_seats)
-    assert await here.refused(cy) == Fault.FAIRNESS.sentence
-    assert "The deal is not fair. The host has given your seat to somebody else." in cy.read()
+    assert f"The deal is not fair. {reason}" in cy.read()

@@ -71,6 +71,7 @@ def computers(host: Host) -> list[bool]:
 
 
 async def test_a_table_is_listed_as_long_as_somebody_could_sit_down(here: Lobby) -> None:
+    await here.host(replace(QUICK, chairs=(Person("Ann"), Vacant()), is_open=False))  # for friends: in no list
     ann = await here.host(QUICK)
     followed = await listed(here, ann)
     (table,) = followed.tables.tables
@@ -83,13 +84,6 @@ async def test_a_table_is_listed_as_long_as_somebody_could_sit_down(here: Lobby)
     await here.play(ann, bo)
     await until(lambda: bo.is_checked, "a verdict")
     assert bo.verdict == Fair()
-
-
-async def test_a_room_for_friends_is_in_no_list(here: Lobby) -> None:
-    await here.host(replace(QUICK, chairs=(Person("Ann"), Vacant()), is_open=False))
-    ann = await here.host(QUICK)
-    followed = await listed(here, ann)
-    assert [table.code.room for table in followed.tables.tables] == [ann.snapshot.room]
 
 
 async def test_that_there_is_no_list_is_told(tmp_path: Path) -> None:
