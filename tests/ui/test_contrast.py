@@ -44,7 +44,7 @@ SCENES: Mapping[str, Callable[[], Sequence[Node]]] = {
     "spite, between two rounds": lambda: _nodes_of(between_rounds(6)),
 }
 BRIGHTEST_AND_BLACK = (FeltColour.GREEN, FeltColour.CONTRAST)
-ON_EVERY_FELT = ("door", "malice, full", "spite, full", "lobby, full")
+ON_EVERY_FELT = ("door", "malice, full", "spite, full", "lobby of the host")
 
 
 @pytest.fixture(scope="module")

@@ -1,6 +1,7 @@
 """The program in a page, without a browser: what it tells the page, with a clock that leaps."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,7 @@ from support.windows.table_user import Thinkers
 
 from spitegame.app import desktop as desktop_module
 from spitegame.app.desktop import Desktop
-from spitegame.app.platform import Platform
+from spitegame.app.desktop_platform import desktop_platform
 from spitegame.resources import ASSETS
 from spitegame.storage.files import Folders
 from spitegame.ui.abilities import Abilities
@@ -20,10 +21,6 @@ from spitegame.ui.mixing import AMBIENCE, AMBIENT
 from spitegame.ui.preferences import Preferences
 from spitegame.web.loop import PageLoop, Rate
 from spitegame.web.page_devices import PageClipboard, PageSpeaker
-
-
-def nobody(*_: Any) -> Any:
-    raise AssertionError("nobody is needed for this")
 
 
 class ToPage:
@@ -46,27 +43,13 @@ class Visitor:
     def __init__(self, folder: Path) -> None:
         self.page = ToPage()
         speaker = PageSpeaker(self.page)
-        platform = Platform(
-            speaker=speaker,
-            copy=nobody,
-            paste=nobody,
-            can=Abilities(quits=False, fills_screen=True),
-            deliver=nobody,
-            can_draw=nobody,
-            ask_for_deck=nobody,
-            start_worker=nobody,
-            open_rooms=nobody,
-            load_network=lambda: True,
-            languages=(),
-            fetch_language=nobody,
-            update_source=None,
-            show_page=nobody,
-        )
+        can = Abilities(quits=False, fills_screen=True)
+        platform = replace(desktop_platform(speaker), can=can, languages=(), update_source=None)
         desktop = Desktop(Folders.of(folder), platform, seed=1)
         desktop.prefer(Preferences(taught=True, name="Ann"))
         self.now = 100.0
         self.loop = PageLoop(desktop, speaker, self.page, self._measure, Resized(Size(960, 600)), self.now)
-        self.preferences: Callable[[], Preferences] = lambda: desktop.preferences
+        self.desktop = desktop
 
     def _measure(self, text: str, size: int) -> float:
         return len(text) * size * 0.5
@@ -131,7 +114,7 @@ def test_the_page_fills_the_screen_as_long_as_it_is_wanted(visitor: Visitor) -> 
     visitor.tick()
     assert visitor.told("fill screen") == [{"op": "fill screen", "on": True}]
     visitor.loop.fill_screen(full=False)
-    assert not visitor.preferences().fullscreen
+    assert not visitor.desktop.preferences.fullscreen
 
 
 def test_what_is_dropped_and_cannot_be_opened_is_told(visitor: Visitor) -> None:

@@ -21,6 +21,7 @@ from support.browser.samples import FACES, SAMPLES, SHEET, laid_out, moving
 from support.browser.screens import SCREENS
 from support.browser.tab import BrowserKind
 from support.foreign_deck import foreign_deck
+from support.windows import every_screen
 
 from spitegame.app.deck_import import add_deck
 from spitegame.app.own_decks import found_deck
@@ -34,6 +35,7 @@ pytestmark = pytest.mark.browser
 
 SHEETS = Path(__file__).parents[2] / "build" / "painters"
 PHONE = Size(390, 844)
+WHOLE = "door", "setup", "lobby of the host", "settings", "help", *(f"{name}, full" for name in SCREENS)
 REACH = 8
 """So many pixels around a node belong to it, too: its rings and its shadow."""
 MOST = 15.0
@@ -128,15 +130,15 @@ def test_what_moves(page: PagePainter, ratio: float) -> None:
     [PHONE, SHEET, *(pytest.param(each, marks=pytest.mark.long) for each in (Size(844, 390), Size(768, 1024)))],
     ids=str,
 )
-@pytest.mark.parametrize("name", SCREENS)
+@pytest.mark.parametrize("name", WHOLE)
 def test_whole_screens(page: PagePainter, name: str, size: Size) -> None:
     ratio = 3.0 if min(size) < 600 else 1.0
-    _compare(page, Shown(SCREENS[name](size, 1.0), size), ratio, f"{name}-{size.width}", MOST_SMALL)
+    _compare(page, Shown(every_screen.shown(name, size), size), ratio, f"{name}-{size.width}", MOST_SMALL)
 
 
-@pytest.mark.parametrize("name", ["malice", "settings"])
+@pytest.mark.parametrize("name", ["malice, full", "settings"])
 def test_in_large_letters(page: PagePainter, name: str) -> None:
-    _compare(page, Shown(SCREENS[name](SHEET, 2.0), SHEET), 1.0, f"{name}-large", MOST_SMALL)
+    _compare(page, Shown(every_screen.shown(name, SHEET, 2.0), SHEET), 1.0, f"{name}-large", MOST_SMALL)
 
 
 @pytest.mark.parametrize("name", ["cards", "places", "buttons", "fields"])

@@ -77,22 +77,21 @@ async def test_a_computer_player_answers_as_in_a_process_of_its_own(page: OnePag
     assert page.begun == 1
 
 
-async def test_a_failed_player_is_begun_again_and_the_log_says_why(page: OnePage, log: Path) -> None:
+async def test_a_player_that_fails_or_whose_worker_dies_is_begun_again_and_the_log_says_why(
+    page: OnePage, log: Path
+) -> None:
     computers = Computers(1, worker_tasks.mistaken, page.thinker.start)
     question = computers.ask("malice", "good", "a view")
     await come(lambda: computers.answer(question) or computers.problem)
     assert page.begun == RESTARTS + 1
     assert "ValueError" in log.read_text("utf-8")
 
-
-@pytest.mark.usefixtures("log")
-async def test_when_the_worker_dies_the_question_is_put_to_the_next_one(page: OnePage) -> None:
     computers = Computers(1, worker_tasks.echo, page.thinker.start)
     question = computers.ask("malice", "good", "a view")
     computers.answer(question)
     page.kill()
     assert await come(lambda: computers.answer(question)) == "a view"
-    assert page.begun == 2
+    assert page.begun == RESTARTS + 3
 
 
 async def tell_much(program: FarEnd) -> None:

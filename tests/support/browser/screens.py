@@ -1,4 +1,4 @@
-"""Whole screens of the program, as the desktop lays them out."""
+"""Whole screens of the program that are no forms, as the desktop lays them out."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -6,36 +6,25 @@ from dataclasses import replace
 from spitegame.advice import Unit, Worth
 from spitegame.rules.game import Seat
 from spitegame.rules.malice import GAME
-from spitegame.rules.malice.options import CLUB, ONLINE, PARTY
+from spitegame.rules.malice.options import ONLINE, PARTY
 from spitegame.rules.malice.state import MaliceCarry, MaliceState
 from spitegame.rules.spite.state import SpiteState
-from spitegame.scenes.door import DoorScene
-from spitegame.scenes.help import HelpScene
-from spitegame.scenes.hosting import HostingScene
 from spitegame.scenes.join import JoinScene
 from spitegame.scenes.keyboard import KeyboardScene
 from spitegame.scenes.results import ResultsScene
 from spitegame.scenes.review import ReviewScene
-from spitegame.scenes.settings import SettingsScene
-from spitegame.scenes.setup import SetupScene
 from spitegame.session.replay import Replay
 from spitegame.tables.catalog import FACES
-from spitegame.tables.help import page
 from spitegame.tables.malice.face import FACE
-from spitegame.ui.geometry import Size
 from spitegame.ui.inputs import PadLabels
 from spitegame.ui.nodes import Frame, Node
 from spitegame.ui.preferences import Preferences, Speed
 from spitegame.ui.scene import Scene
-from spitegame.ui.text import measure
 from support.finished_games import finished
 from support.malice.outcomes import after as malice_after
 from support.malice.tables import area, play_payoff, table, up_to
 from support.spite.full_states import crowded
-from support.windows.form_user import LEVELS, Home
-from support.windows.scripted_rooms import Hosted
-from support.windows.table_user import Dealt, Told, seated
-from support.windows.table_user import Home as TableHome
+from support.windows.table_user import Dealt, Home, Told, seated
 
 NAMES = ("Anna", "Mallory", "Cleo")
 FULL = table(
@@ -72,7 +61,7 @@ def _results() -> Scene:
     won = malice_after(replace(state, carry=MaliceCarry(Seat(0), (0, 0, 0))), play_payoff())
     match = Dealt(state)
     match.finished = match.deal = match.table.record
-    return ResultsScene(FACE.ending(GAME.view(won, Seat(0)), NAMES), NAMES, match, TableHome())
+    return ResultsScene(FACE.ending(GAME.view(won, Seat(0)), NAMES), NAMES, match, Home())
 
 
 def _review() -> Scene:
@@ -90,23 +79,10 @@ def _review() -> Scene:
     return ReviewScene(replay, FACES["malice"], [Seat(0)], Seat(0), Told(chances), lambda: None)
 
 
-_LAYOUTS: Mapping[str, Callable[[Frame], Sequence[Node]]] = {
+SCREENS: Mapping[str, Callable[[Frame], Sequence[Node]]] = {
     "malice": _table(FULL),
     "spite": _table(crowded(9)),
-    "door": _scene(lambda: DoorScene(Home())),
-    "setup": _scene(lambda: SetupScene(Home(), LEVELS)),
-    "lobby": _scene(lambda: HostingScene(Hosted().handle, Home(), "malice", LEVELS["malice"])),
-    "settings": _scene(lambda: SettingsScene(Home())),
     "keyboard": _scene(lambda: KeyboardScene(JoinScene(Home()), PadLabels.LETTERS)),
-    "help": _scene(lambda: HelpScene(page("malice", CLUB, 4))),
     "results": _scene(_results),
     "review": _scene(_review),
 }
-
-
-def _screen(layout: Callable[[Frame], Sequence[Node]]) -> Callable[[Size, float], Sequence[Node]]:
-    return lambda size, scale: layout(Frame(size, scale, measure))
-
-
-SCREENS = {name: _screen(layout) for name, layout in _LAYOUTS.items()}
-"""The nodes of each screen in a window of this size, with letters larger by this factor."""

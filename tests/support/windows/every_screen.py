@@ -23,7 +23,7 @@ def shown(scene: str, size: Size, scale: float = 1.0, *, touch: bool = False) ->
 @cache
 def _shown(scene: str, size: Size, scale: float, touch: bool, _catalogue: object) -> Sequence[Node]:
     if scene not in FORMS:
-        return SCREENS[scene.removesuffix(", full")](size, scale)
+        return SCREENS[scene.removesuffix(", full")](Frame(size, scale, measure))
     person = Person(FORMS[scene](), Frame(size, scale, measure, touch=touch))
     person.wait()
     return person.stage.nodes(person.frame)

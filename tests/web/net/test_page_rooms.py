@@ -1,6 +1,6 @@
 """A page's room, with the libraries of the desktop in place of the browser."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from functools import partial
@@ -33,14 +33,6 @@ from spitegame.web.net.kept_room import KeptRoom, room_of_last_page
 from spitegame.web.net.page_network import PageNetwork
 from spitegame.web.net.page_rooms import PageRooms
 from spitegame.workers.process import WorkerProcess
-
-
-async def is_there(url: str) -> bool:
-    return True
-
-
-def ways_from(origin: str, answers: Callable[[str], Awaitable[bool]] = is_there) -> BrowserWays:
-    return BrowserWays(PageNetwork(lambda message, payload=None: None).connect, pytest.fail, answers, origin)
 
 
 class FromService(DesktopWays):
@@ -82,25 +74,20 @@ async def all_of(services: Services) -> list[Service]:
         ("http://192.0.2.7:4711", "ws://192.0.2.7:4711/rooms"),
     ],
 )
-def test_a_page_looks_at_its_own_service_only(origin: str, url: str) -> None:
-    own = [Service(url, is_local=False)]
-    ways = ways_from(origin)
-    assert run(all_of(ways.services("K7", None, "rooms.elsewhere.example"))) == own
-    assert run(all_of(ways.services("K7", url, ""))) == own
-    with pytest.raises(BadAddress, match="Open its own link"):
-        run(all_of(ways.services("K7", "192.0.2.8:4711", "")))
-
-
-def test_on_the_way_back_a_service_is_dialled_when_it_is_there() -> None:
-    known = Service("ws://192.0.2.7:4711/rooms", is_local=False)
+def test_a_page_looks_at_its_own_service_only_and_dials_it_again_when_it_is_there(origin: str, url: str) -> None:
     answers = iter([False, False, True])
 
-    async def ask(url: str) -> bool:
-        assert url == known.url
+    async def answer(asked: str) -> bool:
+        assert asked == url
         return next(answers)
 
-    ways = ways_from("http://192.0.2.7:4711", ask)
-    assert run_virtually(all_of(ways.services_again(known, bytes(16)))) == [known]
+    network = PageNetwork(lambda message, payload=None: None)
+    ways, own = BrowserWays(network.connect, pytest.fail, answer, origin), Service(url, is_local=False)
+    assert run(all_of(ways.services("K7", None, "rooms.elsewhere.example"))) == [own]
+    assert run(all_of(ways.services("K7", url, ""))) == [own]
+    with pytest.raises(BadAddress, match="Open its own link"):
+        run(all_of(ways.services("K7", "192.0.2.8:4711", "")))
+    assert run_virtually(all_of(ways.services_again(own, bytes(16)))) == [own]
     assert not list(answers)
 
 
