@@ -195,14 +195,15 @@ def started() -> tuple[float, float]:
         began = time.perf_counter()
         answered(computers, malice.GAME.key, "best", next(iter(played(malice.GAME, ONLINE, 2, 1))))
         first = time.perf_counter() - began
-        for view in (*played(malice.GAME, CLUB, 8, 1), *full_piles()):
-            answered(computers, malice.GAME.key, "best", view)
-        for level in ("spiteful best", "good", ADVISER):
-            answered(computers, malice.GAME.key, level, view)
-        for view in (*played(spite.GAME, ONE_ROUND, 9, 1), *long_hands(9)):
-            answered(computers, spite.GAME.key, "best", view)
-        for level in ("spiteful best", "good", ADVISER):
-            answered(computers, spite.GAME.key, level, view)
+        views = {
+            malice.GAME.key: [*played(malice.GAME, CLUB, 8, 1), *full_piles()],
+            spite.GAME.key: [*played(spite.GAME, ONE_ROUND, 9, 1), *long_hands(9)],
+        }
+        for game, positions in views.items():
+            for view in positions:
+                answered(computers, game, "best", view)
+            for level in ("spiteful best", "good", ADVISER):
+                answered(computers, game, level, positions[-1])
         return first, memory()
     finally:
         computers.close()

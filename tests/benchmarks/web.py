@@ -5,9 +5,8 @@ the time from opening the page to that picture, `warm_load_ms` that of a second 
 clock. `host_reload_ms` and `guest_reload_ms` are the times from loading a page anew, in the middle of a game of two
 pages, to its table, as a test sees them from outside, which looks every few milliseconds. `frame_ms` is what a picture
 takes at a table of some 60 cards of which 6 are always flying: Python and painting together, the medians of both added;
-at 1280x800, and at 390x844 with three pixels of the screen for each of the page. `heap_mb` is the page's memory of
-JavaScript and that of WebAssembly in its workers during that. All in Chromium without a window and without a graphics
-card; medians.
+at 1280x800, and at 390x844 with three pixels of the screen for each of the page. All in Chromium without a window and
+without a graphics card; medians.
 """
 
 import sys
@@ -32,7 +31,7 @@ ROUNDS, FRAMES = (1, 10) if QUICK else (3, 300)
 SCREENS = {"1280": ("1280x800", 1.0), "390": ("390x844", 3.0)}
 FIGURES = (
     *("bundle_mb", "cold_load_ms", "warm_load_ms", "host_reload_ms", "guest_reload_ms"),
-    *("heap_mb", *(f"frame_ms_{screen}" for screen in SCREENS)),
+    *(f"frame_ms_{screen}" for screen in SCREENS),
 )
 FIRST_PICTURE = """() => new Promise(settle => {
     const look = () => {
@@ -43,10 +42,6 @@ FIRST_PICTURE = """() => new Promise(settle => {
 })"""
 LOADED = """() => [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
     .reduce((bytes, entry) => bytes + entry.encodedBodySize, 0)"""
-PYTHON_MEMORY = """async () => {
-    while (!self.python) await new Promise(settle => setTimeout(settle, 10));
-    return self.python._module.HEAP8.length;
-}"""
 TIMED_PAINTING = """
 window.painted = [];
 const given = window.requestAnimationFrame.bind(window);
@@ -187,7 +182,7 @@ def reload(tab: Tab) -> float:
 
 
 def frames(browser: Browser, service: Service) -> dict[str, float]:
-    figures, heaps = {}, []
+    figures = {}
     for name, (size, ratio) in SCREENS.items():
         with profile(browser, size, ratio) as player:
             player.context.add_init_script(TIMED_PAINTING)
@@ -199,15 +194,7 @@ def frames(browser: Browser, service: Service) -> dict[str, float]:
                 time.sleep(0.1)
             ticks = worker.evaluate("self.python.globals.get('took').toJs()")
             figures[f"frame_ms_{name}"] = round(median(ticks) + median(tab.page.evaluate("painted")), 2)
-            heaps.append(heap(tab))
-    return figures | {"heap_mb": round(max(heaps), 1)}
-
-
-def heap(tab: Tab) -> float:
-    used: float = tab.page.evaluate("performance.memory.usedJSHeapSize")
-    for worker in tab.page.workers:
-        used += worker.evaluate(PYTHON_MEMORY)
-    return used / 1e6
+    return figures
 
 
 if __name__ == "__main__":
