@@ -87,10 +87,9 @@ def test_10_the_second_one_may_come_later() -> None:
     assert wrong("8h", on=["4h", "5s", "6s", "7s"]) is Misplay.BREAKS_CONSEC
 
 
-@pytest.mark.parametrize("between", ["13h", "*"])
-def test_10_anything_else_in_between_breaks_the_pattern(between: str) -> None:
-    on = ["11d", "12c", between, "Jc"] if between == "13h" else ["11d", "12c", "*"]
-    assert not laid(on).consec
+def test_10_anything_else_in_between_breaks_the_pattern() -> None:
+    assert not laid(["11d", "12c", "13h", "Jc"]).consec
+    assert not laid(["11d", "12c", "*"]).consec
 
 
 def test_10_hands_with_13s_do_not_count() -> None:

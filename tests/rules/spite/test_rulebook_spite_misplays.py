@@ -7,7 +7,7 @@ from support.spite.outcomes import after, count, hand, misplay, places, refusal,
 from support.spite.tables import LEFT, LOWER, ME, RIGHT, By, Deed, call, exchange, out, passes, play, rewarded, table
 
 from spitegame.rules.cards import cards, written
-from spitegame.rules.game import Refused, Seat
+from spitegame.rules.game import Refused
 from spitegame.rules.spite import GAME, events
 from spitegame.rules.spite.actions import CallMisplay, Misplay, Play, Refusal
 from spitegame.rules.spite.options import OPEN, STRICT, SpiteRules
@@ -113,12 +113,6 @@ def test_12_nothing_but_its_cards_tells_whether_it_is_a_misplay() -> None:
         assert GAME.view(innocent, seat) == GAME.view(INVALID, seat)
 
 
-@pytest.mark.parametrize("caller", [LEFT, RIGHT])
-def test_12_any_other_player_may_call(caller: Seat) -> None:
-    assert refusal(INVALID, call(caller)) is None
-    assert refusal(INVALID, call(ME)) is Refusal.OWN_PLAY
-
-
 @pytest.mark.parametrize("reward", [0, 1, 2])
 def test_12_the_caller_of_a_right_call_earns_a_fake_joker(reward: int) -> None:
     state = after(table("4h 9h", trick=["5s"], rules=SpiteRules(call_reward=reward)), play("4h"))
@@ -139,6 +133,7 @@ def test_12_after_a_wrong_call_another_player_may_call_but_not_the_same() -> Non
 
 
 def test_12_only_players_in_the_round_call() -> None:
+    assert [refusal(INVALID, call(caller)) for caller in (ME, LEFT, RIGHT)] == [Refusal.OWN_PLAY, None, None]
     state = after(table("4h 9h", trick=["5s"], others=("4s 6s", "4c 6c", out(1))), play("4h"))
     assert refusal(state, call(state.seats[3])) is Refusal.NOT_IN_ROUND
     late = By(RIGHT, lambda state: CallMisplay(50))
@@ -172,13 +167,6 @@ def test_12_if_that_costs_the_leader_the_round_the_next_player_leads_afresh(foun
     assert refusal(done, passes) is Refusal.LEADER_PLAYS
 
 
-def test_12_a_reward_taken_wrongly_may_be_called_until_the_lead() -> None:
-    state = after(rewarded(table("9h 4h 5h Kh", stock="Jd Qd Kd"), most=1), exchange("4h 5h", 2))
-    assert hand(after(state, call(LEFT))) == "9h Jd Qd Kh Kd"
-    late = By(LEFT, lambda state: CallMisplay(50))
-    assert refusal(after(state, play("9h")), late) is Refusal.LATE
-
-
 def test_12_a_hand_stands_only_when_the_next_player_has_acted() -> None:
     state = after(table("9h", trick=["5s"]), play("9h"))
     assert places(state) == [None] * 3
@@ -194,6 +182,10 @@ def test_12_a_hand_stands_only_when_the_next_player_has_acted() -> None:
     assert hand(state) == "4h"  # neither bought back nor punished
     assert state.trick.direction is LOWER
     assert told(events.MisplayFound, state, passes) == []
+    state = after(rewarded(table("9h 4h 5h Kh", stock="Jd Qd Kd"), most=1), exchange("4h 5h", 2))
+    assert hand(after(state, call(LEFT))) == "9h Jd Qd Kh Kd"
+    late = By(LEFT, lambda state: CallMisplay(50))
+    assert refusal(after(state, play("9h")), late) is Refusal.LATE
 
 
 # The strict referee

@@ -297,13 +297,10 @@ def test_3_computers_start_the_countdown_on_whoever_dawdles() -> None:
     assert impatience(view, LEFT) == Impatience(StartCountdown(state.decision), 50)
     assert impatience(GAME.view(state, ME), ME) is None
     assert impatience(GAME.view(after(state, countdown(RIGHT)), LEFT), LEFT) is None
+    for never_called in (Countdown.ALWAYS, Countdown.OFF):
+        strict = replace(state, rules=replace(OPEN, countdown=never_called))
+        assert impatience(GAME.view(strict, LEFT), LEFT) is None
     rules = replace(OPEN, seconds=10, relaxed=4)
     waits = impatience(GAME.view(table("4h 9h", trick=["3c"], rules=rules), LEFT), LEFT)
     assert waits
     assert waits.after == 400
-
-
-@pytest.mark.parametrize("when", [Countdown.ALWAYS, Countdown.OFF])
-def test_3_where_no_countdown_is_called_they_wait(when: Countdown) -> None:
-    state = table("4h 9h", trick=["3c"], rules=replace(OPEN, countdown=when))
-    assert impatience(GAME.view(state, LEFT), LEFT) is None
