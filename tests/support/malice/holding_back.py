@@ -11,10 +11,10 @@ def without_payoff(view: MaliceView) -> Sequence[Action]:
     return [each for each in view.legal if not _is_from_payoff(each)] or view.legal
 
 
-def forward(view: MaliceView) -> Sequence[Action]:
+def forward(legal: Sequence[Action]) -> Sequence[Action]:
     """Plays of payoff cards, if there are any, else plays to the center, else all that is allowed."""
-    center = [each for each in view.legal if isinstance(each, PlayToCenter)]
-    return [each for each in center if _is_from_payoff(each)] or center or view.legal
+    center = [each for each in legal if isinstance(each, PlayToCenter)]
+    return [each for each in center if _is_from_payoff(each)] or center or legal
 
 
 def _is_from_payoff(action: Action) -> bool:

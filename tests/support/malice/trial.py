@@ -14,6 +14,7 @@ from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, DiscardOrder, Ma
 from spitegame.rules.malice.state import Area, MaliceState
 from spitegame.rules.malice.view import AreaView, MaliceView
 from spitegame.rules.shuffle import Shuffler
+from support.malice.holding_back import forward
 from support.trial import IMPOSSIBLE, Table, Trial, preset_tables
 
 
@@ -31,12 +32,6 @@ def _legal(state: MaliceState, seat: Seat) -> tuple[actions.Action, ...]:
 def _acceptable(state: MaliceState, seat: Seat | None) -> Callable[[actions.Action], bool]:
     sits = seat is not None and seat in range(len(state.areas))
     return frozenset(GAME.view(state, seat).legal if sits else ()).__contains__
-
-
-def _forward(legal: Sequence[actions.Action]) -> Sequence[actions.Action]:
-    plays = [each for each in legal if isinstance(each, actions.PlayToCenter)]
-    payoffs = [each for each in plays if isinstance(each.source, actions.FromPayoff)]
-    return payoffs or plays or legal
 
 
 def _anything(state: MaliceState) -> Sequence[actions.Action]:
@@ -162,7 +157,7 @@ TRIAL = Trial(
     cards=_cards,
     legal=_legal,
     acceptable=_acceptable,
-    forward=_forward,
+    forward=forward,
     anything=_anything,
     unasked=lambda state, chance: None,
     shortened=lambda rules: rules,

@@ -70,7 +70,7 @@ def allowed(game: str, view: Any, chance: random.Random, *, wins: bool | None = 
     straight for it; who does not leaves the payoff where it is; to others it is all the same."""
     if game == "spite":
         return LEVELS[game]["easy"].choose(view, chance)
-    return chance.choice(view.legal if wins is None else forward(view) if wins else without_payoff(view))
+    return chance.choice(view.legal if wins is None else forward(view.legal) if wins else without_payoff(view))
 
 
 class Quick(Computers):
