@@ -446,7 +446,7 @@ IMPATIENT = replace(
 )
 
 
-def test_a_computer_hurries_whoever_dawdles_once_and_its_patience_begins_anew_when_something_happens(
+def test_a_computer_hurries_whoever_dawdles_and_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     match = SnapMatch(monkeypatch, game=IMPATIENT)
