@@ -235,36 +235,23 @@ def owner(tmp_path: Path) -> Iterator[Profile]:
     profile.close()
 
 
-@pytest.mark.parametrize(
-    ("request_", "handed", "said"),
-    [
-        (StartRequest(), "", loop_module.CAME_FORWARD),
-        (
-            StartRequest(wanted=INVITATION, service="ws://rooms/rooms"),
-            "spitegame:K7QM4X@ws://rooms/rooms",
-            loop_module.HANDED_OVER,
-        ),
-        (StartRequest(wanted=Path("ann.record")), "{folder}/ann.record", loop_module.HANDED_OVER),
-    ],
-    ids=["nothing", "an invitation", "a record by its whole path"],
-)
 def test_a_second_program_hands_over_to_the_first(
-    request_: StartRequest,
-    handed: str,
-    said: str,
-    tmp_path: Path,
-    owner: Profile,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path, owner: Profile, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The first program may have been started in another folder."""
     monkeypatch.chdir(tmp_path)
-    with ThreadPoolExecutor() as threads:
-        second = threads.submit(play, replace(request_, profile=tmp_path))
-        seen(lambda: owner.handed_over() == handed.format(folder=tmp_path), "the second program asks")
-        assert second.result(), "it has ended well"
-    assert capsys.readouterr().out == f"{said}\n"
-    assert not (tmp_path / "profile-2").exists()
+    invited = StartRequest(wanted=INVITATION, service="ws://rooms/rooms")
+    for request, handed, said in (
+        (StartRequest(), "", loop_module.CAME_FORWARD),
+        (invited, "spitegame:K7QM4X@ws://rooms/rooms", loop_module.HANDED_OVER),
+        (StartRequest(wanted=Path("ann.record")), f"{tmp_path}/ann.record", loop_module.HANDED_OVER),
+    ):
+        with ThreadPoolExecutor() as threads:
+            second = threads.submit(play, replace(request, profile=tmp_path))
+            seen(lambda handed=handed: owner.handed_over() == handed, "the second program asks")
+            assert second.result(), "it has ended well"
+        assert capsys.readouterr().out == f"{said}\n"
+        assert not (tmp_path / "profile-2").exists()
 
 
 def test_the_first_program_opens_what_is_handed_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

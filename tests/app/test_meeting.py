@@ -76,11 +76,15 @@ def meeting(rooms: MemoryRooms, *, chooses_service: bool = True) -> Meeting:
     return Meeting(replace(platform, can=can, load_network=lambda: True), lambda: rooms)  # type: ignore[arg-type, return-value]
 
 
-def test_a_program_meets_others_at_its_service_and_a_page_where_it_comes_from(rooms: MemoryRooms) -> None:
+def test_a_program_meets_others_at_its_service_and_a_page_where_it_comes_from_and_sits_down_there(
+    rooms: MemoryRooms,
+) -> None:
     assert meeting(rooms).place(MEETING) == SERVICE
     assert meeting(rooms).place(Preferences()) is None
     assert meeting(rooms).tables(Preferences()) is None
     assert meeting(rooms, chooses_service=False).place(MEETING) == ""
+    meeting(rooms).sit_down(TABLE, MEETING, "Robin")
+    assert rooms.joined == [(Invitation(TABLE.code), SERVICE, True)]
 
 
 def test_the_list_is_followed_as_long_as_a_screen_looks_at_it(rooms: MemoryRooms) -> None:
@@ -94,11 +98,6 @@ def test_the_list_is_followed_as_long_as_a_screen_looks_at_it(rooms: MemoryRooms
     assert rooms.watched == SERVICE
     here.look_after(3.1 + UNSEEN)
     assert rooms.watched is None
-
-
-def test_who_sits_down_goes_to_an_open_table_of_the_service(rooms: MemoryRooms) -> None:
-    meeting(rooms).sit_down(TABLE, MEETING, "Robin")
-    assert rooms.joined == [(Invitation(TABLE.code), SERVICE, True)]
 
 
 @pytest.mark.parametrize(("game", "joins_at_once"), [("malice", True), ("spite", False)])
@@ -116,9 +115,6 @@ def test_an_own_table_is_like_the_last_one_with_computers_on_all_other_seats(
     assert own == Person("Robin")
     assert len(others) == len(last.occupants) - 1
     assert all(isinstance(each, Computer) for each in others)
-
-
-# A link to a meeting place
 
 
 @pytest.fixture

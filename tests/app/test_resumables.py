@@ -1,6 +1,7 @@
 """What the first screen offers to go on with, of games with people far away."""
 
 import os
+from typing import Any
 
 import pytest
 from support.finished_games import record
@@ -17,44 +18,22 @@ from spitegame.storage.resume import AdmittedGuest, GuestState, HostState, creat
 
 
 def host_a_room(folders: Folders, *names: str) -> None:
-    game = HostState(
-        key=bytes(16),
-        service="",
-        port=4711,
-        onlookers=True,
-        chairs=(Person("Hanna"), *[Vacant()] * 3),
-        guests=(
-            *(
-                AdmittedGuest(bytes([seat]) * 16, bytes(32), Seat(seat), name)
-                for seat, name in enumerate(names, start=1)
-            ),
-            AdmittedGuest(bytes(16), bytes(32), None, "who watches"),
-        ),
-    )
+    admitted = enumerate(names, start=1)
+    guests = [AdmittedGuest(bytes([seat]) * 16, bytes(32), Seat(seat), name) for seat, name in admitted]
+    guests.append(AdmittedGuest(bytes(16), bytes(32), None, "who watches"))
+    chairs = (Person("Hanna"), *[Vacant()] * 3)
+    game = HostState(key=bytes(16), service="", port=4711, onlookers=True, chairs=chairs, guests=tuple(guests))
     create_hosted(folders, game, record()).close()
 
 
 def join_a_room(folders: Folders) -> None:
-    game = GuestState(
-        room=ROOM,
-        key=bytes(16),
-        resume=bytes(32),
-        service="wss://rooms.example/rooms",
-        local=False,
-        seat=Seat(1),
-        name="Gus",
-        host="Hanna",
-    )
-    create_joined(folders, game).close()
+    room: dict[str, Any] = {"room": ROOM, "key": bytes(16), "resume": bytes(32), "service": "wss://rooms.example/rooms"}
+    create_joined(folders, GuestState(**room, local=False, seat=Seat(1), name="Gus", host="Hanna")).close()
 
 
 @pytest.mark.parametrize(
     ("names", "words"),
-    [
-        ((), "Your room"),
-        (("Ann",), "Your room: Ann"),
-        (("Ann", "Bo", "Cy"), "Your room: Ann, Bo and Cy"),
-    ],
+    [((), "Your room"), (("Ann",), "Your room: Ann"), (("Ann", "Bo", "Cy"), "Your room: Ann, Bo and Cy")],
 )
 def test_an_own_room_and_a_seat_elsewhere_wait(folders: Folders, names: tuple[str, ...], words: str) -> None:
     assert resumables(folders, None) == []

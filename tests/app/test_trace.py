@@ -86,14 +86,8 @@ def test_no_picture_of_a_whole_game_shows_a_card_that_its_player_may_not_see(
 ) -> None:
     chance = Random(0)
     rules = replace(ONLINE if len(occupants) == 2 else PARTY, payoff=3)
-    match = LocalMatch(
-        Table.begin(record(0, *occupants, rules=rules)),
-        Thinkers(lambda view: chance.choice(view.legal)),
-        lambda _: None,
-        lambda _: AGAIN,
-        lambda _: AGAIN,
-        lambda: SETUP,
-    )
+    table, computers = Table.begin(record(0, *occupants, rules=rules)), Thinkers(lambda view: chance.choice(view.legal))
+    match = LocalMatch(table, computers, lambda _: None, lambda _: AGAIN, lambda _: AGAIN, lambda: SETUP)
     person = Seated(match, lambda now, _: match.run(now, 0.0), Preferences(speed=Speed.OFF), frame())
     trace, told = TraceFile(file), 0
     with file.open(encoding="utf-8") as written:

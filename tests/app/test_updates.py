@@ -66,13 +66,13 @@ def program(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Program]:
     return begun
 
 
-@pytest.mark.parametrize("consent", [None, False])
-def test_without_a_yes_nothing_is_ever_asked(program: Callable[..., Program], consent: bool | None) -> None:
-    cautious = program(updates=consent)
-    for week in range(5):
-        cautious.now = NOW + week * WEEK
-        cautious.tick()
-    assert (cautious.asked, cautious.preferences.asked) == (0, None)
+def test_without_a_yes_nothing_is_ever_asked(program: Callable[..., Program]) -> None:
+    for consent in (None, False):
+        cautious = program(updates=consent)
+        for week in range(5):
+            cautious.now = NOW + week * WEEK
+            cautious.tick()
+        assert (cautious.asked, cautious.preferences.asked) == (0, None)
 
 
 @pytest.mark.parametrize("answer", [NEWER, OLDER, *Fault])
@@ -95,16 +95,14 @@ def test_whatever_comes_is_kept_and_asked_for_once_a_week(program: Callable[...,
     assert asked.at == NOW + WEEK, "whoever says no is asked for no longer"
 
 
-def test_what_cannot_be_written_down_is_not_asked(program: Callable[..., Program]) -> None:
-    """The next start would ask again."""
+def test_what_cannot_be_written_down_is_not_asked_and_the_network_is_waited_for(
+    program: Callable[..., Program],
+) -> None:
     full = program(updates=True)
     full.can_keep = False
     for _ in range(3):
         full.tick()
-    assert full.asked == 0
-
-
-def test_the_network_is_waited_for(program: Callable[..., Program]) -> None:
+    assert full.asked == 0, "the next start would ask again"
     starting = program(updates=True)
     starting.has_network = False
     starting.tick()
@@ -139,10 +137,8 @@ def test_the_next_start_remembers_what_was_asked(
     assert again.preferences.asked == Question(NOW, NEWER)
     assert again.updates_from == "spitegame.example"
     again.show_page(NEWER.link)
-    assert (shown, list(again.notices())) == (
-        [NEWER.link],
-        [f"No browser could be opened. The page is at {NEWER.link}"],
-    )
+    assert shown == [NEWER.link]
+    assert list(again.notices()) == [f"No browser could be opened. The page is at {NEWER.link}"]
 
 
 def test_the_sources_ask_nowhere(desktop: Desktop) -> None:

@@ -93,14 +93,8 @@ class OtherProgram:
             place = asked.property if asked.target == self._text else X.NONE
             if place:
                 asked.requestor.change_property(place, self._text, 8, text.encode())
-            answer = event.SelectionNotify(
-                time=asked.time,
-                requestor=asked.requestor,
-                selection=asked.selection,
-                target=asked.target,
-                property=place,
-            )
-            asked.requestor.send_event(answer)
+            same = {name: getattr(asked, name) for name in ("time", "requestor", "selection", "target")}
+            asked.requestor.send_event(event.SelectionNotify(**same, property=place))
             self._display.flush()
             if place:
                 return

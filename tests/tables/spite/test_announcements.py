@@ -17,13 +17,13 @@ from spitegame.tables.spite import controls, places
 from spitegame.tables.spite.selection import BLANK, Selection, hand, play
 from spitegame.ui.preferences import Preferences, Speed
 
-ALL = (places.COME_AT_ME, places.UNBEATABLE, places.HIGHER, places.LOWER)
 SAID = {
     places.COME_AT_ME: Announcements(come_at_me=True),
     places.UNBEATABLE: Announcements(unbeatable=True),
     places.HIGHER: Announcements(direction=Direction.HIGHER),
     places.LOWER: Announcements(direction=Direction.LOWER),
 }
+ALL = tuple(SAID)
 CLUBS = Consec(suits=tuple(card.suit for card in laid(1, 1, "5c").cards if card.suit))
 HELD = "3s 4h 5c 7h 7d 9s 2c 2d *"
 STATES = {
