@@ -94,7 +94,7 @@ def test_the_setup_is_kept_with_rules_only_where_no_preset_has_them(folders: Fol
     assert (kept["preset"] == "house", kept["rules"] is not None) == (is_house, is_house)
 
 
-def test_every_game_is_set_up_as_it_was_left(folders: Folders) -> None:
+def test_every_game_is_set_up_as_it_was_left_also_with_eight_and_levels_of_another_time(folders: Folders) -> None:
     malice = replace(short_game(), rules=CLUB)
     preferences = Preferences(setup=malice).with_setup(SPITE)
     assert (preferences.setup, preferences.others) == (SPITE, (malice,))
@@ -103,6 +103,10 @@ def test_every_game_is_set_up_as_it_was_left(folders: Folders) -> None:
     assert again.setup_of("malice") == malice
     assert again.with_setup(malice).setup_of("spite") == SPITE
     assert Preferences().setup_of("spite") is None
+    occupants = tuple(Computer("x" * 24, "y" * 24) for _ in range(8))
+    preferences = Preferences(setup=replace(short_game(), rules=CLUB, occupants=occupants))
+    save_settings(folders, preferences)
+    assert load_settings(folders) == LoadedSettings(preferences)
 
 
 def test_settings_with_a_preset_do_without_the_codec(folders: Folders) -> None:
@@ -206,13 +210,6 @@ def test_a_wrong_setup_is_as_at_first(folders: Folders, changes: dict[str, Any])
     assert len(loaded.sentences) == 1
 
 
-def test_eight_may_sit_and_levels_may_be_of_another_time(folders: Folders) -> None:
-    occupants = tuple(Computer("x" * 24, "y" * 24) for _ in range(8))
-    preferences = Preferences(setup=replace(short_game(), rules=CLUB, occupants=occupants))
-    save_settings(folders, preferences)
-    assert load_settings(folders) == LoadedSettings(preferences)
-
-
 HOST: dict[str, Any] = {"name": ""}
 OPEN: dict[str, Any] = {}
 ROOM: dict[str, Any] = {"chairs": [HOST, OPEN], "onlookers": False}
@@ -238,11 +235,15 @@ def test_a_wrong_room_is_as_at_first(folders: Folders, changes: dict[str, Any]) 
     assert len(loaded.sentences) == 1
 
 
-def test_an_unknown_setting_is_left_out(folders: Folders) -> None:
+def test_an_unknown_setting_is_left_out_and_what_cannot_be_saved_is_said(folders: Folders, tmp_path: Path) -> None:
     settings_file(folders, '{"music": true, "muted": true}')
     loaded = load_settings(folders)
     assert loaded.preferences == Preferences(muted=True)
     assert len(loaded.sentences) == 1
+    file = tmp_path / "no folder"
+    file.touch()
+    with pytest.raises(StorageProblem, match=r"^The settings could not be saved"):
+        save_settings(Folders.of(file), Preferences())
 
 
 @pytest.mark.parametrize("text", [b"", b"{", b"[]", b"1", b"\xff", b"[" * 100_000, b"null"])
@@ -252,13 +253,6 @@ def test_a_broken_settings_file_is_set_aside(folders: Folders, text: bytes) -> N
     assert loaded.preferences == Preferences()
     assert str(path.with_name("settings.json.damaged-1")) in loaded.sentences[0]
     assert load_settings(folders) == LoadedSettings(Preferences())
-
-
-def test_settings_that_cannot_be_saved_are_said(tmp_path: Path) -> None:
-    file = tmp_path / "no folder"
-    file.touch()
-    with pytest.raises(StorageProblem, match=r"^The settings could not be saved"):
-        save_settings(Folders.of(file), Preferences())
 
 
 def test_a_change_by_hand_that_looks_like_a_flipped_bit_counts_without_the_check(folders: Folders) -> None:

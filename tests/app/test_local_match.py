@@ -85,18 +85,7 @@ def test_people_have_lines_and_computers_have_none_and_nothing_is_kept_when_noth
     assert kept.records == []
 
 
-def test_computers_that_hurry_act_until_a_person_is_to_decide() -> None:
-    kept = Kept(beginning(OTHER))
-    kept.match.hurries = True
-    for _ in range(50):
-        kept.match.run(0.0, inf)
-        if ME in kept.newest().to_act:
-            break
-    assert kept.match._table.to_act == {ME}
-    assert kept.match.hurries is False
-
-
-def test_a_computer_acts_no_sooner_than_its_pace() -> None:
+def test_a_computer_acts_no_sooner_than_its_pace_unless_it_hurries_until_a_person_is_to_decide() -> None:
     kept = Kept(beginning(OTHER))
     assert kept.match.status == TableStatus("thinking", OTHER)
     kept.match.run(10.0, 0.5)
@@ -106,6 +95,14 @@ def test_a_computer_acts_no_sooner_than_its_pace() -> None:
     assert not kept.match.record.entries
     kept.match.run(10.6, 0.5)
     assert len(kept.match.record.entries) == 1
+    kept = Kept(beginning(OTHER))
+    kept.match.hurries = True
+    for _ in range(50):
+        kept.match.run(0.0, inf)
+        if ME in kept.newest().to_act:
+            break
+    assert kept.match._table.to_act == {ME}
+    assert kept.match.hurries is False
 
 
 def test_it_is_kept_after_every_action_of_anybody() -> None:
@@ -243,7 +240,7 @@ def between_rounds(game: Record) -> Kept:
     return kept
 
 
-def test_somebody_joins_between_two_rounds_and_stays_for_the_rematch() -> None:
+def test_somebody_joins_between_two_rounds_only_and_stays_for_the_rematch() -> None:
     people = (Person("Ann"), Person("Bo"), Person("Cy"))
     kept = between_rounds(Record(game="spite", rules=UNHURRIED, seed=1, occupants=people))
     for newcomer in (Person("Dee"), Computer("Mallory", "easy")):
@@ -259,9 +256,5 @@ def test_somebody_joins_between_two_rounds_and_stays_for_the_rematch() -> None:
     assert kept.match.record.everybody == kept.match.occupants
     kept.match.rematch()
     assert kept.rematches[0].occupants == kept.match.occupants
-
-
-def test_nobody_joins_in_the_middle_of_a_round_nor_a_game_of_spite_and_malice() -> None:
-    people = (Person("Ann"), Person("Bo"), Person("Cy"))
     for game in (Record(game="spite", rules=STRICT, seed=1, occupants=people), record(1)):
         assert Kept(game).match.vacancy is None

@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -235,6 +236,10 @@ def owner(tmp_path: Path) -> Iterator[Profile]:
     profile.close()
 
 
+def is_asked_for(owner: Profile, handed: str) -> bool:
+    return owner.handed_over() == handed
+
+
 def test_a_second_program_hands_over_to_the_first(
     tmp_path: Path, owner: Profile, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -248,7 +253,7 @@ def test_a_second_program_hands_over_to_the_first(
     ):
         with ThreadPoolExecutor() as threads:
             second = threads.submit(play, replace(request, profile=tmp_path))
-            seen(lambda handed=handed: owner.handed_over() == handed, "the second program asks")
+            seen(partial(is_asked_for, owner, handed), "the second program asks")
             assert second.result(), "it has ended well"
         assert capsys.readouterr().out == f"{said}\n"
         assert not (tmp_path / "profile-2").exists()

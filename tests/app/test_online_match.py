@@ -55,7 +55,7 @@ def joined(**shown: object) -> Joined:
     return Joined(**{"company": BOTH, "seat": BO, "game": game(), **shown})
 
 
-def test_a_match_in_a_room() -> None:
+def test_a_match_in_a_room_with_hints_for_the_table_as_it_is() -> None:
     room = joined()
     online = match(room)
     assert online.room is room.handle
@@ -68,6 +68,14 @@ def test_a_match_in_a_room() -> None:
     screen = Screen()
     assert match(screen=screen).leave() is LEFT
     assert screen.left == [""], "there is no reason to be told"
+    computers = Quick(think=False)
+    online = match(computers=computers)
+    online.ask_hint("a view")
+    online.ask_hint("a view")
+    assert computers.asked == 1
+    assert online.hint() is None
+    online.ask_hint("another one")
+    assert computers.asked == 2
 
 
 @pytest.mark.parametrize("room", [Hosted(game=game()), joined()])
@@ -103,14 +111,3 @@ def test_who_sits_there_now_and_for_whom_the_table_waits() -> None:
     assert match(joined()).status == TableStatus("over")
     assert match(joined(to_act=frozenset({BO}))).status == TableStatus("acting", BO)
     assert match(joined(to_act=frozenset({BO}), company=computer)).status == TableStatus("thinking", BO)
-
-
-def test_hints_are_for_the_table_as_it_is() -> None:
-    computers = Quick(think=False)
-    online = match(computers=computers)
-    online.ask_hint("a view")
-    online.ask_hint("a view")
-    assert computers.asked == 1
-    assert online.hint() is None
-    online.ask_hint("another one")
-    assert computers.asked == 2

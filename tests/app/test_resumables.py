@@ -12,7 +12,7 @@ from spitegame.app.resumables import HOSTED, JOINED, resumables
 from spitegame.rules.game import Seat
 from spitegame.scenes.door import DoorScene
 from spitegame.scenes.program import Mode, Resumable
-from spitegame.session.occupants import Person, Vacant
+from spitegame.session.occupants import Person, Reserved, Vacant
 from spitegame.storage.files import Folders
 from spitegame.storage.resume import AdmittedGuest, GuestState, HostState, create_hosted, create_joined
 
@@ -21,7 +21,7 @@ def host_a_room(folders: Folders, *names: str) -> None:
     admitted = enumerate(names, start=1)
     guests = [AdmittedGuest(bytes([seat]) * 16, bytes(32), Seat(seat), name) for seat, name in admitted]
     guests.append(AdmittedGuest(bytes(16), bytes(32), None, "who watches"))
-    chairs = (Person("Hanna"), *[Vacant()] * 3)
+    chairs: tuple[Reserved, ...] = (Person("Hanna"), *[Vacant()] * 3)
     game = HostState(key=bytes(16), service="", port=4711, onlookers=True, chairs=chairs, guests=tuple(guests))
     create_hosted(folders, game, record()).close()
 

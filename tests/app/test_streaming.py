@@ -11,7 +11,7 @@ from support.malice.tables import area, play_payoff, table
 from support.memory_book import met, table_of
 from support.pseudo_language import texts
 from support.windows.form_user import Person as User
-from support.windows.layout_checks import frame as sized
+from support.windows.layout_checks import frame
 from support.windows.scripted_rooms import ADA, FREE, Hosted, Joined, guest
 from support.windows.table_user import Dealt
 
@@ -41,7 +41,7 @@ from spitegame.storage.records import keep_local_game
 from spitegame.storage.regulars import KeptRegulars
 from spitegame.tables.catalog import FACES
 from spitegame.ui.inputs import Key, PadLabels
-from spitegame.ui.nodes import FieldLook, Frame, Letter, QrCode
+from spitegame.ui.nodes import FieldLook, Letter, QrCode
 from spitegame.ui.preferences import Preferences
 from spitegame.ui.scene import Back, Over, Scene
 from spitegame.ui.stage import Stage
@@ -71,10 +71,6 @@ def desktop(open_desktop: Callable[..., Desktop]) -> Desktop:
     setup = replace(short_game(), occupants=(Person("Robin"), Person(GUESTS[0])))
     opened.prefer(Preferences(name="Robin", streaming=True, taught=True, service=SERVICE, setup=setup))
     return opened
-
-
-def frame() -> Frame:
-    return sized()
 
 
 def hosted(desktop: Desktop, **shown: Any) -> Hosted:
@@ -240,7 +236,9 @@ def _log(scene: Scene) -> set[str]:
     return {node.label for node in scene.nodes(frame()) if node.id.startswith("log.")}
 
 
-def test_codes_and_links_are_copied_all_the_same(desktop: Desktop, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_codes_and_links_are_copied_and_whoever_is_removed_is_the_one_that_was_meant_all_the_same(
+    desktop: Desktop, monkeypatch: pytest.MonkeyPatch
+) -> None:
     copied: list[str] = []
 
     def copy(text: str) -> bool:
@@ -252,9 +250,6 @@ def test_codes_and_links_are_copied_all_the_same(desktop: Desktop, monkeypatch: 
     user.tap("link")
     user.tap("copy")
     assert copied == [f"{PAGE}#{LONG}", str(CODE)]
-
-
-def test_whoever_is_removed_is_the_one_that_was_meant(desktop: Desktop) -> None:
     room = hosted(desktop)
     (onlooker,) = room.handle.shown.company.onlookers
     assert onlooker == "Guest 3"

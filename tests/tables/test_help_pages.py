@@ -127,7 +127,7 @@ def test_every_condition_is_an_option_of_the_rules_or_one_of_the_games_own(game:
             assert name in own or isinstance(getattr(rules, name), int)
 
 
-def test_the_numbers_are_those_of_the_table() -> None:
+def test_numbers_words_and_wild_cards_are_those_of_the_table() -> None:
     text = told(replace(PARTY, payoff=33, hand=6, centers=5, jokers=2), 3)
     assert "33 cards" in text
     assert "3 players" in text
@@ -136,8 +136,6 @@ def test_the_numbers_are_those_of_the_table() -> None:
     assert "1 2 3 4 5\n" in text
     assert "W E R T Y [\n" in text
 
-
-def test_the_words_are_those_of_the_preset() -> None:
     assert "The one in the middle gets nothing" in told(OPEN, 3)
     assert "goal pile" in told(PARTY)
     assert "payoff stack" in told(ONLINE, 2)
@@ -146,8 +144,6 @@ def test_the_words_are_those_of_the_preset() -> None:
     assert "first the top of the eleven-card stack, then cards of your hand, and at last" in told(CLUB)
     assert "the club recommends" not in told(PARTY)
 
-
-def test_wild_cards_are_told_as_they_are() -> None:
     assert "A king is wild" in told(PARTY)
     assert "a king stands for an ace" in told(PARTY)
     assert "never for an ace or a 7" in told(CLUB)

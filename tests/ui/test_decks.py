@@ -34,7 +34,7 @@ def test_a_deck_is_a_folder_with_a_picture_of_every_card_and_back_and_no_other()
     assert len({pixels(face("classic", NAMES[colour], 60)) for colour in BackColour}) == len(BackColour)
 
 
-def test_a_deck_has_only_what_differs_from_the_one_it_is_based_on() -> None:
+def test_a_deck_has_only_what_differs_from_its_base_and_whatever_is_narrow_has_a_deck_for_it() -> None:
     classic, colours = shipped("classic").files, shipped("four-colours").files
     backs = {NAMES[colour] for colour in BackColour}
     same = {name for name in NAMES.values() if name == "joker" or name.endswith("spades")} | backs
@@ -42,6 +42,8 @@ def test_a_deck_has_only_what_differs_from_the_one_it_is_based_on() -> None:
     assert all(
         file.read_bytes() != classic[name].read_bytes() for name, file in colours.items() if file != classic[name]
     )
+    narrow = {"classic": "large-print", "four-colours": "four-colours-large-print"}
+    assert {key: shipped(key).narrow for key in KEYS} == dict.fromkeys(KEYS, "") | narrow
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -59,11 +61,6 @@ def test_corners_are_round_and_the_rest_is_solid(name: str, width: int) -> None:
     assert all(surface.get_at(corner).a < 80 for corner in ((0, 0), (right, 0), (0, bottom), (right, bottom)))
     assert all(surface.get_at((right // 2, y)).a == 255 for y in range(bottom + 1))
     assert all(surface.get_at((x, bottom // 2)).a == 255 for x in range(right + 1))
-
-
-def test_whatever_is_narrow_has_a_deck_for_it() -> None:
-    narrow = {"classic": "large-print", "four-colours": "four-colours-large-print"}
-    assert {key: shipped(key).narrow for key in KEYS} == dict.fromkeys(KEYS, "") | narrow
 
 
 def test_pictures_are_whole_shapes_that_every_browser_and_the_desktop_know() -> None:

@@ -23,16 +23,13 @@ def brightest(surface: pygame.Surface, x: int) -> int:
     return 100 - light.index(max(light))
 
 
-def test_a_curve_stands_as_high_as_its_share_and_what_is_not_known_yet_is_left_out() -> None:
+def test_a_curve_stands_as_high_as_its_share_and_where_one_is_shows_and_so_does_the_focus() -> None:
     alone, known = painted(Graph((), at=1.0)), painted(Graph((FALLING,), at=1.0))
     for x, share in ((3, 90), (100, 50), (148, 12)):
         assert abs(brightest(known, x) - share) < 4
     assert known.get_at((AREA.x + 170, AREA.y + 80)) == alone.get_at((AREA.x + 170, AREA.y + 80))
     single = Curve(((0.0, 0.5),), hue=0)
     assert pygame.image.tobytes(painted(Graph((single,), at=1.0)), "RGB") == pygame.image.tobytes(alone, "RGB")
-
-
-def test_where_one_is_shows_and_so_does_the_focus() -> None:
     graph = Graph((FALLING,), at=0.25)
     gold = painted(graph).get_at((AREA.x + 50, AREA.y + 70))
     assert gold != painted(Graph((FALLING,), at=0.5)).get_at((AREA.x + 50, AREA.y + 70))

@@ -26,13 +26,10 @@ def pixels_apart(one: pygame.Surface, other: pygame.Surface) -> int:
     return int((abs(next(pixels) - next(pixels)).max(axis=2) > 40).sum())
 
 
-def test_every_key_has_a_face_and_every_opponent_one_of_their_own() -> None:
+def test_every_key_has_a_face_which_with_its_moods_can_be_told_apart_in_small() -> None:
     assert set(FACES) == {*OWN, *PORTRAITS}
     assert [portrait_of(opponent.name) for opponent in OPPONENTS] == OWN
     assert all(portrait_of(name) in FACES for name in NAMES)
-
-
-def test_faces_and_the_moods_of_each_can_be_told_apart_in_small() -> None:
     small = {key: [portrait(key, mood, SMALL) for mood in Mood] for key in FACES}
     for key, moods in small.items():
         assert all(pixels_apart(one, other) >= TELLING for one, other in combinations(moods, 2)), key

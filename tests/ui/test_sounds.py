@@ -34,7 +34,7 @@ def test_every_sound_has_its_files_those_heard_most_in_variants_and_no_file_is_l
     assert [len(recordings(sound)) for sound in (Sound.SLIDE, Sound.PLACE, Sound.FLIP, Sound.WIN)] == [4, 4, 2, 1]
 
 
-def test_before_it_is_opened_and_after_it_is_closed_it_is_silent(speaker: Speaker) -> None:
+def test_plays_on_both_sides_while_it_is_open_and_is_silent_before_and_after(speaker: Speaker) -> None:
     def is_heard() -> bool:
         speaker.play(Cue(Sound.WIN), Preferences())
         assert speaker.problem is None
@@ -46,6 +46,11 @@ def test_before_it_is_opened_and_after_it_is_closed_it_is_silent(speaker: Speake
         assert is_heard()
         speaker.close()
         assert not is_heard()
+    speaker.open()
+    both = memoryview(pygame.mixer.Sound(str(FOLDER / "place1.wav")).get_raw()).cast("h").tolist()
+    assert pygame.mixer.get_init() == (44_100, -16, 2)
+    assert both[::2] == both[1::2]
+    assert any(both)
 
 
 @pytest.mark.parametrize("sound", Sound)
@@ -56,14 +61,6 @@ def test_each_is_played_and_alerts_have_their_own_volume(speaker: Speaker, sound
     assert speaker.problem is None
     assert pygame.mixer.get_busy()
     assert pygame.mixer.Channel(0).get_sound().get_volume() == (0.5 if alert else 0.25)
-
-
-def test_plays_on_both_sides(speaker: Speaker) -> None:
-    speaker.open()
-    heard = memoryview(pygame.mixer.Sound(str(FOLDER / "place1.wav")).get_raw()).cast("h").tolist()
-    assert pygame.mixer.get_init() == (44_100, -16, 2)
-    assert heard[::2] == heard[1::2]
-    assert any(heard)
 
 
 def test_silence_is_not_played(speaker: Speaker) -> None:
@@ -118,16 +115,15 @@ def place_lasts(speaker: Speaker) -> int:
     return len(pygame.mixer.Sound(str(FOLDER / "place1.wav")).get_raw()) // 2
 
 
-def test_what_is_heard_often_varies_by_a_few_per_cent(speaker: Speaker, place_lasts: int) -> None:
+def test_what_is_heard_often_varies_and_plays_that_follow_each_other_rise_but_bells_are_always_in_tune(
+    speaker: Speaker, place_lasts: int
+) -> None:
     found = set()
     for _ in range(60):
         speaker.play(Cue(Sound.PLACE), Preferences())
         found.add(round(100 * place_lasts / len(heard())))
         pygame.mixer.stop()
     assert found == set(PITCHES)
-
-
-def test_plays_that_follow_each_other_rise_but_bells_are_always_in_tune(speaker: Speaker, place_lasts: int) -> None:
     speaker.play(Cue(Sound.PLACE, step=7), Preferences())
     assert place_lasts / len(heard()) == pytest.approx(2 ** (7 / 12), abs=0.06)
     pygame.mixer.stop()

@@ -73,7 +73,9 @@ def marked(stage: Stage, mark: Mark) -> list[str]:
     return [node.id for node in stage.nodes(HERE) if mark in node.marks]
 
 
-def test_an_overlay_lets_the_scene_beneath_shine_through_and_others_hide_it(stage: Stage) -> None:
+def test_an_overlay_lets_the_scene_beneath_shine_through_and_others_hide_it_and_only_the_one_above_is_touched(
+    stage: Stage, first: Plain
+) -> None:
     stage.take(Over(Plain("menu", overlay=True)))
     assert names(stage) == ["first.left", "first.right", "menu.left", "menu.right"]
     stage.take(Over(Plain("help")))
@@ -81,9 +83,6 @@ def test_an_overlay_lets_the_scene_beneath_shine_through_and_others_hide_it(stag
     stage.take(Over(Plain("note", overlay=True)))
     assert names(stage) == ["help.left", "help.right", "note.left", "note.right"]
     assert stage.sounds() == [Cue(Sound.TICK)] * 4, "all scenes are heard"
-
-
-def test_only_the_scene_above_is_touched(stage: Stage, first: Plain) -> None:
     over = Plain("over", overlay=True)
     stage.take(Over(over))
     for given in (Press(Point(10, 10), MouseButton.MAIN), Release(Point(10, 10), MouseButton.MAIN)):

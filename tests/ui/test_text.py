@@ -7,7 +7,6 @@ from spitegame.ui.controls import paint_title
 from spitegame.ui.text import TextStyle, measure, text
 
 WHITE = (255, 255, 255)
-STYLES = pytest.mark.parametrize("style", TextStyle)
 
 
 @pytest.fixture(autouse=True)
@@ -19,12 +18,17 @@ def ink(surface: pygame.Surface) -> pygame.Rect:
     return surface.get_bounding_rect(min_alpha=60)
 
 
-@STYLES
-def test_any_name_is_drawn_if_only_as_boxes_and_nothing_where_there_is_nothing(style: TextStyle) -> None:
+@pytest.mark.parametrize("style", TextStyle)
+def test_any_name_is_drawn_if_only_as_boxes_and_capitals_stand_in_the_middle(style: TextStyle) -> None:
     for name in ("Jörg Größe", "Łukasz", "Đặng", "Ελένη", "Дмитрий", "王小明", "😀", "مرحبا", "a\0b", "\ud800"):
         assert ink(text(name, 20, WHITE, style)).width > 2
     for nothing in ("", " ", "\0", "\u200b"):
         assert ink(text(nothing, 20, WHITE, style)).width == 0
+    for size in (15, 21, 34, 80):
+        line = text("HEN", size, WHITE, style)
+        assert ink(line).centery == pytest.approx(line.get_height() / 2, abs=1)
+    line = text("ẾÅgjp", 60, WHITE, style)
+    assert 0 < ink(line).top < ink(line).bottom < line.get_height()
 
 
 def test_figures_have_equal_widths_and_what_has_room_in_strong_letters_has_it_in_running_ones() -> None:
@@ -33,15 +37,6 @@ def test_figures_have_equal_widths_and_what_has_room_in_strong_letters_has_it_in
         assert len({measure(figure * 10, 20, style) for figure in "0123456789"}) == 1
     for words in ("Play the 6 on center 2, or discard.", "WWW iii 0123", "Größe, Łódź", "Дмитрий Ελένη"):
         assert all(measure(words, size, TextStyle.RUNNING) <= measure(words, size) for size in (15, 17, 21, 34)), words
-
-
-@STYLES
-def test_capitals_stand_in_the_middle_and_accents_and_tails_are_not_cut(style: TextStyle) -> None:
-    for size in (15, 21, 34, 80):
-        line = text("HEN", size, WHITE, style)
-        assert ink(line).centery == pytest.approx(line.get_height() / 2, abs=1)
-    line = text("ẾÅgjp", 60, WHITE, style)
-    assert 0 < ink(line).top < ink(line).bottom < line.get_height()
 
 
 @pytest.mark.parametrize("title", ["Spite & Malice", "Gehässigkeit ist alles, was zählt", "漢字"])

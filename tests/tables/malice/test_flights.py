@@ -72,13 +72,17 @@ def step(state: MaliceState, action: Action, *, by: Seat = ME, of: Seat = ME, **
     return Step(GAME.view(state, of), GAME.view(after, of), seen, held)
 
 
-def test_a_play_flies_from_the_hand_and_the_others_close_up() -> None:
+def test_a_play_flies_from_the_hand_and_turns_over_on_its_way_if_it_is_anothers() -> None:
     each = step(table(hand="2d 5h 9c", centers=("As",)), play("2d"))
     drawn = laid(each.before)
     assert each.into("center0.1").origin == drawn["seat0.hand0"].rect
     assert each.into("seat0.hand0").origin == drawn["seat0.hand1"].rect
     assert each.into("seat0.hand1").origin == drawn["seat0.hand2"].rect
     assert len(each.flights) == 3
+    state = table(others=(area("2d 8d", "9c 9c"),), centers=("As",), turn=LEFT)
+    flight = step(state, play("2d"), by=LEFT).into("center0.1")
+    assert (flight.before, flight.after) == (None, card("2d"))
+    assert flight.origin == laid(GAME.view(state, ME))["seat1.hand1"].rect
 
 
 def test_a_carried_card_goes_on_from_where_it_was_let_go_also_if_there_is_an_equal_one() -> None:
@@ -93,13 +97,6 @@ def test_a_carried_card_goes_on_from_where_it_was_let_go_also_if_there_is_an_equ
     assert [each.into(f"seat0.hand{index}").origin for index in range(3)] == drawn
 
 
-def test_what_another_plays_from_the_hand_turns_over_on_its_way() -> None:
-    state = table(others=(area("2d 8d", "9c 9c"),), centers=("As",), turn=LEFT)
-    flight = step(state, play("2d"), by=LEFT).into("center0.1")
-    assert (flight.before, flight.after) == (None, card("2d"))
-    assert flight.origin == laid(GAME.view(state, ME))["seat1.hand1"].rect
-
-
 def test_a_discard_lands_on_top_of_its_pile_and_what_others_draw_stays_face_down() -> None:
     state = table(hand="9c 5h", discards=("8d 3c",), others=(area("8c", "9c 9c"),), stock="2c 3c 4c 5c")
     each = step(state, discard("9c", 0))
@@ -111,14 +108,11 @@ def test_a_discard_lands_on_top_of_its_pile_and_what_others_draw_stays_face_down
     assert {(flight.before, flight.after) for flight in draws} == {(None, None)}
 
 
-def test_the_next_payoff_card_turns_up_when_the_one_above_has_gone() -> None:
+def test_the_next_payoff_card_and_a_full_hand_come_when_the_card_played_has_landed() -> None:
     each = step(table(payoff="9d 6s", centers=(up_to("5"),), hand="9c"), play_payoff(0))
     played, turned = each.into("center0.5"), each.into("seat0.payoff.0")
     assert (turned.before, turned.after) == (None, card("9d"))
     assert turned.starts == played.ends
-
-
-def test_a_full_hand_is_drawn_from_the_stock_one_card_after_the_other() -> None:
     each = step(table(hand="2d", centers=("As",), stock="3c 4c 5c 6c 7c 8c"), play("2d"))
     draws = [each.into(f"seat0.hand{index}") for index in range(5)]
     assert [flight.after for flight in draws] == list(each.after.areas[0].hand)

@@ -12,9 +12,16 @@ from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, Packs, Problem, 
 from spitegame.tables.malice.texts import reasons
 
 
-def test_a_refusal_names_the_places_as_the_preset_does() -> None:
+def test_a_tight_stock_is_warned_of_with_a_way_out_and_a_refusal_names_places_as_the_preset_does() -> None:
     assert reasons.refusal(Reason.NEW_PILE_FIRST, PARTY).startswith("Begin a new side stack first")
     assert reasons.refusal(Reason.NO_SUCH_PILE, CLUB).endswith("Play to a sequence, or discard on your own side.")
+    assert reasons.tight(replace(ONLINE, packs=2, payoff=31), 2) == (
+        "Only 32 cards will be left in the draw pile after the deal. With fewer than 50 it may run dry. "
+        "Take 3 packs or lower the payoff to 22 cards."
+    )
+    for (words, payoff), seats in product(product((ONLINE, PARTY, CLUB), (11, 21, 40)), (2, 4, 8)):
+        rules = replace(words, payoff=payoff, packs=Packs.THREE_OR_FOUR)
+        assert not is_tight(rules, seats) or reasons.tight(rules, seats).endswith((" packs.", " cards."))
 
 
 PROBLEMS = {
@@ -62,13 +69,3 @@ def test_what_a_problem_advises_can_be_dealt_and_only_what_would_do_is_advised()
     assert reasons.problem(Problem.WILD_RANKS, barred, 2) == (
         "A wild card has to stand for something. Take at least 1 rank off the list."
     )
-
-
-def test_a_tight_stock_is_warned_of_with_a_way_out() -> None:
-    assert reasons.tight(replace(ONLINE, packs=2, payoff=31), 2) == (
-        "Only 32 cards will be left in the draw pile after the deal. With fewer than 50 it may run dry. "
-        "Take 3 packs or lower the payoff to 22 cards."
-    )
-    for (words, payoff), seats in product(product((ONLINE, PARTY, CLUB), (11, 21, 40)), (2, 4, 8)):
-        rules = replace(words, payoff=payoff, packs=Packs.THREE_OR_FOUR)
-        assert not is_tight(rules, seats) or reasons.tight(rules, seats).endswith((" packs.", " cards."))

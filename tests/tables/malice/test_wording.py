@@ -88,9 +88,19 @@ def test_every_preset_tells_every_event_in_its_own_words(rules: MaliceRules) -> 
     assert not [term for term in foreign - mine if f" {term}" in told.lower()]
 
 
-def test_the_club_names_its_stack_after_its_size() -> None:
+def test_places_are_named_with_what_lies_there_and_a_stack_after_its_size() -> None:
     assert wording.terms(CLUB).payoff.genitive == "eleven-card stack"
     assert str(wording.terms(replace(CLUB, payoff=15)).payoff) == "stack of 15 cards"
+    assert wording.center_label(1, cards("As 2s 3s 4c"), ONLINE) == "Center 2, 4 of clubs, needs 5"
+    assert [wording.needs(0), wording.needs(5), wording.needs(11)] == ["needs A", "needs 6", "needs Q"]
+    assert wording.acts_as(9) == "acts as 9"
+    assert wording.center_label(0, (), CLUB) == "Sequence 1, empty, needs ace"
+    assert wording.center_label(0, cards("As 2s Kh"), ONLINE) == "Center 1, king of hearts acts as 3, needs 4"
+    view = seen(tables.table(payoff="9h 7h", rules=PARTY))
+    assert wording.payoff_label("Anna", view.areas[0], PARTY) == "Anna’s goal pile, 7 of hearts, 2 left"
+    assert wording.payoff_label("Anna", replace(view.areas[0], payoff=None), PARTY) == "Anna’s goal pile, empty"
+    assert wording.discard_label("Anna", 1, cards("7h"), PARTY) == "Anna’s side stack 2, 7 of hearts, 1 card"
+    assert wording.discard_label("Anna", 1, (), PARTY) == "Anna’s side stack 2, empty"
 
 
 def test_partners_win_together_and_kings_are_just_kings_where_centers_are_built_to_them() -> None:
@@ -142,16 +152,3 @@ def test_the_end_is_told() -> None:
     lasting = seen(tables.table())
     assert wording.outcome(lasting, NAMES) == wording.how_it_ended(lasting, NAMES) == ""
     assert {type(phase) for phase in (won.phase, drawn.phase, lasting.phase)} == {Won, Blocked, Turn}
-
-
-def test_places_are_named_with_what_lies_there() -> None:
-    assert wording.center_label(1, cards("As 2s 3s 4c"), ONLINE) == "Center 2, 4 of clubs, needs 5"
-    assert [wording.needs(0), wording.needs(5), wording.needs(11)] == ["needs A", "needs 6", "needs Q"]
-    assert wording.acts_as(9) == "acts as 9"
-    assert wording.center_label(0, (), CLUB) == "Sequence 1, empty, needs ace"
-    assert wording.center_label(0, cards("As 2s Kh"), ONLINE) == "Center 1, king of hearts acts as 3, needs 4"
-    view = seen(tables.table(payoff="9h 7h", rules=PARTY))
-    assert wording.payoff_label("Anna", view.areas[0], PARTY) == "Anna’s goal pile, 7 of hearts, 2 left"
-    assert wording.payoff_label("Anna", replace(view.areas[0], payoff=None), PARTY) == "Anna’s goal pile, empty"
-    assert wording.discard_label("Anna", 1, cards("7h"), PARTY) == "Anna’s side stack 2, 7 of hearts, 1 card"
-    assert wording.discard_label("Anna", 1, (), PARTY) == "Anna’s side stack 2, empty"

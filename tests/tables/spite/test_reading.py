@@ -54,7 +54,9 @@ def test_the_table_says_what_is_picked_and_whether_it_will_do(lies: str, picked:
     assert found.tone is (Tone.GOOD if found.may_be_played else Tone.WARNING)
 
 
-def test_it_follows_the_direction_and_under_a_consec_nothing_else_may_follow() -> None:
+def test_it_follows_the_direction_and_a_consec_and_tells_who_leads_waits_or_has_a_reward_what_there_is_to_tell() -> (
+    None
+):
     free = on("9c", "4h Jc")
     state = replace(free, trick=replace(free.trick, direction=Direction.LOWER))
     assert read(state, "4h").words == "A 4: goes below it."
@@ -64,9 +66,6 @@ def test_it_follows_the_direction_and_under_a_consec_nothing_else_may_follow() -
     assert read(state, "Jc").words == "A jack, but only an 11 may follow."
     suited = on("5s", "8c", Consec(None, (Suit.SPADES,)))
     assert read(suited, "8c").words == "An 8, but only spades may follow."
-
-
-def test_who_leads_waits_has_a_reward_or_no_assistance_is_told_what_there_is_to_tell() -> None:
     assert read(sight(4, "9h", rules=STRICT), "9h").words == "A 9: may be led."
     waiting = sight(4, "9h", lies=[laid(3, 49, "4c")], turn=1, rules=STRICT)
     assert read(waiting, "9h") == Reading("A 9: would beat it.", Tone.GOOD, may_be_played=False)

@@ -33,16 +33,13 @@ def routes(found: Sequence[Flight]) -> list[str]:
     return [flight.into for flight in found if not flight.into.startswith("hand.")]
 
 
-def test_others_play_from_their_plates() -> None:
+def test_others_play_from_their_plates_and_own_cards_leave_the_hand_which_closes_up() -> None:
     state = sight(turn=1)
     card = state.players[LEFT].hand[0]
     (flight,) = [each for each in flown(state, [(LEFT, Play(50, (card,)))]) if each.into == places.laid(50, 0)]
     person, _ = seated(state, Preferences(speed=Speed.OFF))
     assert flight.origin.overlap(person.nodes[places.plate(LEFT)].rect)
     assert (flight.before, flight.after) == (None, card)
-
-
-def test_own_cards_leave_the_hand_and_the_others_close_up() -> None:
     found = flown(sight(), [(ME, Play(50, cards("9s 9h")))])
     assert routes(found) == [places.laid(50, 0), places.laid(50, 1)]
     drawn = seated(sight(), Preferences(speed=Speed.OFF))[0].nodes
@@ -52,7 +49,7 @@ def test_own_cards_leave_the_hand_and_the_others_close_up() -> None:
     }  # fmt: skip
 
 
-def test_a_hand_that_was_called_goes_back_and_a_card_is_drawn() -> None:
+def test_a_hand_that_was_called_goes_back_and_penalties_and_buy_backs_are_drawn() -> None:
     state = sight(turn=1, unproven=None)
     hand = state.players[LEFT].hand
     wrong = (hand[0], hand[-1])
@@ -61,9 +58,6 @@ def test_a_hand_that_was_called_goes_back_and_a_card_is_drawn() -> None:
     assert routes(found)[:2] == [places.cards_of(LEFT)] * 2
     assert places.cards_of(LEFT) in routes(found)[2:], "the penalty card"
     assert any(each.startswith("fake.") for each in routes(found)), "what the caller earns"
-
-
-def test_who_buys_back_draws_from_the_deck() -> None:
     state = sight(passed=[0], lies=[laid(3, 49, "4c")])
     found = flown(state, [(ME, Play(50, cards("9s"), said=Announcements(buy_back=1)))])
     person, _ = seated(state, Preferences(speed=Speed.OFF))

@@ -37,10 +37,22 @@ def rule(number: str, rules: SpiteRules = OPEN, seats: int = 4) -> Item:
     return next(item for item in rules_of(spite(rules, seats)) if item.mark == number)
 
 
-def test_what_is_referred_to_is_there() -> None:
+def test_what_is_referred_to_and_every_key_of_the_table_is_there() -> None:
     text = help_text("spite")
     for number in {*re.findall(r"\((\d+\.\d+)", text), *re.findall(r", (\d+\.\d+)\)", text)}:
         assert rule(number, replace(OPEN, countdown=Countdown.ALWAYS))
+    keys = (
+        " ".join(block.term for block in spite(replace(OPEN, rounds=0)) if isinstance(block, Entry))
+        .replace(",", "")
+        .split()
+    )
+    table = {controls.TableControl(name, "").cap for name in CONTROLS}
+    scene = {key.upper() for name, key in FACE.shortcuts.items() if name != "undo"}
+    assert table | scene <= set(keys)
+    letters = [key for key in keys if len(key) == 1]
+    assert len(letters) == len(set(letters)), "no key is told twice"
+    assert "in the very middle" in rule("11.13", seats=5).text
+    assert "middle" not in rule("11.13", seats=6).text
 
 
 # by section, with what the program fills in, and in words that are found there and nowhere by chance
@@ -58,14 +70,11 @@ STATEMENTS = [
 ]  # fmt: skip
 
 
-def test_every_section_tells_its_rules_with_their_numbers() -> None:
+def test_every_section_tells_its_rules_with_their_numbers_and_what_is_ours_is_marked() -> None:
     items = rules_of(spite())
     for section, sentence in STATEMENTS:
         texts = [item.text for item in items if item.mark.startswith(f"{section}.")]
         assert any(re.search(sentence, text) for text in texts), sentence
-
-
-def test_what_is_ours_is_marked() -> None:
     marked = {item.mark for item in rules_of(spite()) if item.house}
     filled = {
         "1.1", "2.2", "3.9", "4.1", "4.2", "4.4", "4.5", "4.7", "4.8", "4.9", "4.10", "4.13", "4.16", "4.17", "4.18",
@@ -79,24 +88,6 @@ def test_what_is_ours_is_marked() -> None:
     given = {"1.2", "2.1", "2.4", "3.4", "4.3", "4.6", "4.11", "4.12", "5.1", "5.2", "5.5", "6.1", "6.2", "6.5", "10.3"}
     given |= {"4.21", "12.17"}
     assert not given & marked
-
-
-def test_the_number_of_seats_decides_about_the_middle() -> None:
-    assert "in the very middle" in rule("11.13", seats=5).text
-    assert "middle" not in rule("11.13", seats=6).text
-
-
-def test_every_key_of_the_table_is_told() -> None:
-    keys = (
-        " ".join(block.term for block in spite(replace(OPEN, rounds=0)) if isinstance(block, Entry))
-        .replace(",", "")
-        .split()
-    )
-    table = {controls.TableControl(name, "").cap for name in CONTROLS}
-    scene = {key.upper() for name, key in FACE.shortcuts.items() if name != "undo"}
-    assert table | scene <= set(keys)
-    letters = [key for key in keys if len(key) == 1]
-    assert len(letters) == len(set(letters)), "no key is told twice"
 
 
 def examples(blocks: Sequence[Block]) -> Iterator[tuple[str, Example]]:

@@ -101,7 +101,7 @@ def test_nothing_is_told_until_somebody_listens_and_the_lock_is_free(reader: Rea
     assert not reader.tree.is_awaited
 
 
-def test_only_what_has_changed_is_told_and_everything_to_who_comes_anew(reader: Reader) -> None:
+def test_only_what_has_changed_or_happened_is_told_once_and_everything_to_who_comes_anew(reader: Reader) -> None:
     reader.listen()
     reader.shows(PLAY, CARD)
     reader.shows(PLAY, CARD)
@@ -117,6 +117,13 @@ def test_only_what_has_changed_is_told_and_everything_to_who_comes_anew(reader: 
     reader.listen()
     reader.shows(PLAY)
     assert set(reader.told()) == {"Spite", "Play"}
+    reader.listen()
+    reader.shows(PLAY, told=("Bo draws.",))
+    live = [node for _, node in reader.updates[-1].nodes if node.live == accesskit.Live.POLITE]
+    assert [node.value for node in live] == ["Bo draws."]
+    reader.shows(PLAY)
+    reader.shows(PLAY, CARD)
+    assert "Bo draws." not in reader.told()
 
 
 @pytest.mark.skipif(
@@ -130,16 +137,6 @@ def test_where_the_keyboard_is_is_told_as_soon_as_the_lock_is_free(reader: Reade
     assert reader.has_keyboard is False
     reader.tree.set_focused(True)
     assert reader.has_keyboard is True
-
-
-def test_what_has_happened_is_announced_once(reader: Reader) -> None:
-    reader.listen()
-    reader.shows(PLAY, told=("Bo draws.",))
-    live = [node for _, node in reader.updates[-1].nodes if node.live == accesskit.Live.POLITE]
-    assert [node.value for node in live] == ["Bo draws."]
-    reader.shows(PLAY)
-    reader.shows(PLAY, CARD)
-    assert "Bo draws." not in reader.told()
 
 
 def test_what_is_asked_for_is_what_a_hand_would_do(reader: Reader) -> None:
