@@ -79,19 +79,13 @@ def follow_hint(program: Program) -> None:
 
 def pick(program: Program, cards: tuple[str, ...]) -> None:
     """Pick these and no others. One card may bring others along, which are put back."""
-    while wrong := _picked_wrongly(program.shown, cards):
+    while wrong := spite.picking(program.shown, cards):
         program.click(wrong[0])
-        program.until(partial(_is_other, cards=cards, wrong=wrong), f"{wrong[0]} is picked or put back")
+        program.until(partial(is_other, cards=cards, wrong=wrong), f"{wrong[0]} is picked or put back")
 
 
-def _picked_wrongly(shown: Shown, cards: tuple[str, ...]) -> list[str]:
-    """What is still to be picked, and after it what is to be put back."""
-    picked = shown.marked("picked")
-    return [*(each for each in cards if each not in picked), *(each for each in picked if each not in cards)]
-
-
-def _is_other(shown: Shown, cards: tuple[str, ...], wrong: list[str]) -> bool:
-    return _picked_wrongly(shown, cards) != wrong
+def is_other(shown: Shown, cards: tuple[str, ...], wrong: list[str]) -> bool:
+    return spite.picking(shown, cards) != wrong
 
 
 def _is_goal(place: str) -> tuple[bool, bool]:

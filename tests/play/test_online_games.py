@@ -16,9 +16,6 @@ from spitegame.net.errors import Fault
 pytestmark = [pytest.mark.window, pytest.mark.slow]
 
 
-# Whole games
-
-
 def test_three_play_while_somebody_watches(sit: Sit, service: Service) -> None:
     anna = sit(ANNA, online.settings(ANNA, service=service.url, seats=3, preset="party", payoff=2, onlookers=True))
     bertha, clara, dora = (sit(name, online.settings(name, service=service.url)) for name in (BERTHA, CLARA, "Dora"))
@@ -56,9 +53,6 @@ def test_eight_programs_at_one_table(sit: Sit, service: Service) -> None:
     assert len(set(outcomes)) == 2
     for guest in programs[1:]:
         guest.says("verdict", "Fair deal")
-
-
-# Who is in the room
 
 
 def test_guests_come_and_go_and_computers_take_the_seats_that_are_free(sit: Sit, service: Service) -> None:
@@ -129,9 +123,6 @@ def test_a_full_table_and_what_is_said_there(sit: Sit, service: Service) -> None
         program.key(key)
     anna.says("said.1", "Good luck.")
     assert "said.0" not in bertha.says("said.1", "Good luck.").nodes
-
-
-# Codes and links
 
 
 def test_wrong_codes_burn_the_code_and_a_closed_room_is_gone(sit: Sit, service: Service) -> None:
@@ -234,9 +225,6 @@ def test_a_game_needs_no_room_service(sit: Sit) -> None:
         online.play_some(people, 1)
     online.play_together(people)
     bertha.says("verdict", "Fair deal")
-
-
-# Coming back
 
 
 def test_who_leaves_is_killed_or_goes_to_another_machine_comes_back(sit: Sit, service: Service, tmp_path: Path) -> None:

@@ -4,7 +4,8 @@ from itertools import product
 
 import pytest
 from support.finished_games import record
-from support.windows.form_user import LEVELS, SCALES, SIZES, Home, Person, frame
+from support.windows.form_user import LEVELS, Home, Person, frame
+from support.windows.layout_checks import SCALES, SIZES
 from support.windows.scripted_rooms import ADA, CODE, EMPTY, FREE, HOST, MALLORY, WHERE, Hosted, any_game, guest
 
 from spitegame.rules.game import Seat

@@ -76,9 +76,6 @@ def test_a_program_is_a_guest_of_a_page_as_well(
     clara.says("verdict", "Fair deal")
 
 
-# A game outlives its host
-
-
 def keep_waiting(host: Screen) -> None:
     """The new host is asked at once how to go on without the old one."""
     shown = host.says("question", "Anna was the host, and is gone")
@@ -134,9 +131,6 @@ def test_a_page_goes_on_as_the_host_where_only_pages_are_left(browse: Browse, pa
     online.play_together(people)
     for guest in (anna, clara):
         guest.says("verdict", "Fair deal")
-
-
-# Strangers find each other by one press
 
 
 def own_seat(program: Screen) -> int:

@@ -59,6 +59,15 @@ class Phone(BrowserProfile):
                 os.kill(process, number)
 
 
+def lose_network(away: Machine, anna: Screen, bertha: Tab) -> None:
+    away.drop("-i", "eth0")
+    away.drop_outgoing("-o", "eth0")
+    online.told(anna, LOST)
+    time.sleep(AWAY)
+    away.heal()
+    assert seconds_until_back(anna, bertha) < BACK
+
+
 def test_a_phone_loses_its_network_sleeps_and_is_switched_off(
     browsers: Browsers, sit: Sit, page: Path, tmp_path: Path
 ) -> None:
@@ -74,12 +83,7 @@ def test_a_phone_loses_its_network_sleeps_and_is_switched_off(
         online.at_table(anna, bertha)
         online.play_some({0: anna, 1: bertha}, 2)
 
-        away.drop("-i", "eth0")
-        away.drop_outgoing("-o", "eth0")
-        online.told(anna, LOST)
-        time.sleep(AWAY)
-        away.heal()
-        assert seconds_until_back(anna, bertha) < BACK
+        lose_network(away, anna, bertha)
         online.play_some({0: anna, 1: bertha}, 2)
 
         phone.signal(signal.SIGSTOP)
@@ -113,12 +117,7 @@ def test_a_firefox_loses_its_network(sit: Sit, page: Path) -> None:
                 firefox = BrowserKind.FIREFOX.launch(playwright)
                 bertha = BrowserProfile(firefox).open(link, settings=online.settings(BERTHA))
                 online.at_table(anna, bertha)
-                away.drop("-i", "eth0")
-                away.drop_outgoing("-o", "eth0")
-                online.told(anna, LOST)
-                time.sleep(AWAY)
-                away.heal()
-                assert seconds_until_back(anna, bertha) < BACK
+                lose_network(away, anna, bertha)
                 firefox.close()
 
         with ThreadPoolExecutor(1) as thread:  # only its own sockets are on the other machine

@@ -233,12 +233,12 @@ def do(hands: Hands, deed: Deed) -> None:
 
 def _pick(hands: Hands, wanted: Sequence[str], before: Shown) -> None:
     """Pick these cards and no others. One card may bring others along: cards are added first, and put back then."""
-    while (now := _picking(hands.program.shown, wanted)) and not is_answered(hands.program.shown, before):
+    while (now := picking(hands.program.shown, wanted)) and not is_answered(hands.program.shown, before):
         hands.pick(now[0])
-        hands.program.until(lambda shown: _picking(shown, wanted) != now or is_answered(shown, before), "it is picked")
+        hands.program.until(lambda shown: picking(shown, wanted) != now or is_answered(shown, before), "it is picked")
 
 
-def _picking(shown: Shown, wanted: Sequence[str]) -> list[str]:
+def picking(shown: Shown, wanted: Sequence[str]) -> list[str]:
     """The cards that are still to be touched, those to be added first."""
     picked = shown.marked("picked")
     return [*(place for place in wanted if place not in picked), *(place for place in picked if place not in wanted)]

@@ -42,8 +42,6 @@ from support.windows.scripted_rooms import EMPTY, Hosted, Joined
 
 OWN_ROOM = b"the own room 16b"
 REFERENCE = Size(1280, 800)
-SIZES = (Size(960, 600), REFERENCE, Size(1920, 1080), Size(2560, 1440), Size(3440, 1440), Size(960, 1440))
-SCALES = (1.0, 1.5, 2.0)
 LEVELS = {"malice": ("easy", "fair", "good"), "spite": ("easy", "fair", "good")}
 
 
