@@ -82,10 +82,8 @@ def test_an_easy_one_never_overlooks_what_hurts() -> None:
     state = before("6h Jd 9h", "9d 2s", "5")
     view, easy = GAME.view(state, ME), PLAYERS["malice"]["spiteful easy"]
     assert {easy.choose(view, Random(seed)) for seed in range(40)} == {play("6h")}
-    assert {isinstance(LEVELS["malice"]["easy"].choose(view, Random(seed)), Discard) for seed in range(40)} == {
-        True,
-        False,
-    }
+    plain = [LEVELS["malice"]["easy"].choose(view, Random(seed)) for seed in range(40)]
+    assert {isinstance(action, Discard) for action in plain} == {True, False}
 
 
 def test_the_strongest_takes_the_win() -> None:

@@ -1,7 +1,5 @@
 """Who the named computer players are, and what a seat says of how it plays."""
 
-import pytest
-
 from spitegame.session import opponents
 from spitegame.session.occupants import Computer, Person, is_name
 from spitegame.session.seating import with_names
@@ -43,24 +41,13 @@ def test_a_seat_says_how_it_is_played() -> None:
     assert opponents.level_of("spiteful good") == opponents.level_of("good") == "good"
     assert opponents.names_for("fair")[:3] == ["Mallory", "Hugo", "Iris"]
     assert opponents.names_for("spiteful good")[:2] == ["Dorian", "Hugo"]
-    computer = named("Edith").seated(THREE)
-    assert computer == Computer("Edith", "spiteful good")
-
-
-@pytest.mark.parametrize(
-    ("name", "seated"), [("Mallory", "fair"), ("Dorian", "spiteful good"), ("Edith", "spiteful best")]
-)
-def test_an_opponent_sits_down(name: str, seated: str) -> None:
-    computer = named(name).seated(FOUR)
-    assert computer == Computer(name, seated)
+    for name, level in (("Mallory", "fair"), ("Dorian", "spiteful good"), ("Edith", "spiteful best")):
+        assert named(name).seated(FOUR) == Computer(name, level)
+    assert named("Edith").seated(THREE) == Computer("Edith", "spiteful good")
 
 
 def test_everybody_at_a_deal_gets_a_name() -> None:
     seats = (Computer("", "good"), Person(""), Computer("", "good"), Person(""))
-    assert with_names(seats, "Ann") == (
-        Computer("Ada", "good"),
-        Person("Ann"),
-        Computer("Hugo", "good"),
-        Person("Player 4"),
-    )
-    assert with_names(seats[:2], "Ada")[0] == Computer("Hugo", "good"), "nobody is called like the player"
+    ada, hugo = Computer("Ada", "good"), Computer("Hugo", "good")
+    assert with_names(seats, "Ann") == (ada, Person("Ann"), hugo, Person("Player 4"))
+    assert with_names(seats[:2], "Ada")[0] == hugo, "nobody is called like the player"

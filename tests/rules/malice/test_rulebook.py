@@ -30,12 +30,8 @@ def test_1_1_suits_do_not_matter(suit: str) -> None:
 
 
 def test_3_1_a_rank_above_or_below_the_needed_one_does_not_fit() -> None:
-    state = table(hand="2d 3d 4d", centers=("As 2h",))
-    assert [refusal(state, play(each)) for each in ("2d", "3d", "4d")] == [
-        Reason.DOES_NOT_FIT,
-        None,
-        Reason.DOES_NOT_FIT,
-    ]
+    state, no = table(hand="2d 3d 4d", centers=("As 2h",)), Reason.DOES_NOT_FIT
+    assert [refusal(state, play(each)) for each in ("2d", "3d", "4d")] == [no, None, no]
 
 
 def test_1_4_only_the_owner_sees_a_hand() -> None:

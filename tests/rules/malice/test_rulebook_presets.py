@@ -302,11 +302,7 @@ def test_7_3_settlement_a_stake_for_each_card_left_is_paid_to_the_winner_in_the_
     others = (area("", "9c"), area("", "9h 9h 9h"))
     state = table(hand="", payoff="9d", others=others, rules=CLUB, idle=2)
     assert ranked(after(state, EndTurn())) == [(0, 1, 1, 3), (1, 1, 1, 3), (2, 3, 3, -6)]
-    assert (CLUB.match, ONLINE.match, PARTY.match) == (
-        options.Match.ACCOUNT,
-        options.Match.SINGLE,
-        options.Match.SINGLE,
-    )
+    assert [each.match.name for each in (CLUB, ONLINE, PARTY)] == ["ACCOUNT", "SINGLE", "SINGLE"]
     over = after(table(hand="5h", payoff="As", others=(area("", "9c 9c"),), rules=CLUB), play_payoff())
     assert GAME.carry(over) == MaliceCarry(LEFT, (2, -2))
     carried = replace(over, carry=MaliceCarry(LEFT, (-7, 7)))
@@ -315,21 +311,12 @@ def test_7_3_settlement_a_stake_for_each_card_left_is_paid_to_the_winner_in_the_
 
 
 def test_house_is_the_name_of_any_other_combination() -> None:
-    assert {name: options.preset_of(rules) for name, rules in GAME.presets.items()} == {
-        "online": "online",
-        "party": "party",
-        "club": "club",
-    }
+    assert [*map(options.preset_of, GAME.presets.values())] == [*GAME.presets] == ["online", "party", "club"]
     assert [options.preset_of(replace(ONLINE, payoff=payoff)) for payoff in (11, 31, 40)] == ["online"] * 3
-    assert options.preset_of(replace(CLUB, opening=options.Opening.LEFT_OF_DEALER, payoff=15)) == "club", (
-        "as it was recorded before"
-    )
+    as_recorded_before = replace(CLUB, opening=options.Opening.LEFT_OF_DEALER, payoff=15)
+    assert options.preset_of(as_recorded_before) == "club"
     assert options.preset_of(replace(ONLINE, jokers=1)) == options.preset_of(replace(CLUB, stake=2)) == "house"
-    assert [each.words for each in (ONLINE, PARTY, CLUB)] == [
-        options.Words.ONLINE,
-        options.Words.PARTY,
-        options.Words.CLUB,
-    ]
+    assert [each.words.name for each in (ONLINE, PARTY, CLUB)] == ["ONLINE", "PARTY", "CLUB"]
 
 
 RANGES = [(each.name, each.metadata["range"]) for each in fields(MaliceRules) if "range" in each.metadata]
