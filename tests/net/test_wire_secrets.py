@@ -6,8 +6,8 @@ from random import Random
 from typing import Any
 
 import pytest
-from support.corpus import RandomGame, random_games, table_games
-from support.online.cabled_links import DEAL, Far, Playing
+from support.corpus import RandomGame, random_games
+from support.online.cabled_links import Far, Playing
 from support.trial import Table, Trial
 
 from spitegame.net.wire import Begin, FromHost, Present, Said, Told, wire
@@ -120,16 +120,3 @@ class Evening:
                 return Told(deal, replace(update, view=self.trial.blank_view(update.view), events=events))
             case _:
                 return message
-
-
-def test_the_bytes_of_a_guest_hang_on_what_it_sees() -> None:
-    """Else the test above would say nothing."""
-    game = table_games()["malice"][0]
-    trial, table = game.trial, game.table
-    state, actor = game.moments(1)[0]
-    twin = trial.twin(state, Seat(0), trial.legal(state, actor)[0], Random(1))
-    one, other = (Evening(trial, table, each, Seat(1), seed=1) for each in (state, twin))
-    assert one.sent != other.sent
-    assert one.far.updates[0].number == other.far.updates[0].number == 1
-    assert isinstance(one.read[-1], Told)
-    assert one.read[-1].deal == DEAL

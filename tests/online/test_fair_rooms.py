@@ -59,7 +59,7 @@ async def test_a_draw_waits_for_a_guest_who_is_lost(here: Lobby, kind: type[Gues
     assert room.BROKEN_OFF not in bo.read()
 
 
-@pytest.mark.parametrize("how", ["computer", "free", "start"])
+@pytest.mark.parametrize("how", ["computer", "free", "start", "killed"])
 async def test_a_draw_is_begun_anew_without_a_guest_who_is_lost(here: Lobby, how: str) -> None:
     host = await here.host(room_plan(Vacant(), Vacant(), onlookers=True))
     cy = await here.join(host, "Cy", kind=Silent)
@@ -78,6 +78,10 @@ async def test_a_draw_is_begun_anew_without_a_guest_who_is_lost(here: Lobby, how
         case "start":
             host.post(PlainCommand.START_GAME)
             host.side._guests.send_away(host.member(BO), Fault.LOST)
+        case "killed":
+            await host.kill()
+            host = here.host_again(host)
+            here.join_again(cy)
         case _:
             pass
     await here.dealt(host, bo, wim)
@@ -85,20 +89,6 @@ async def test_a_draw_is_begun_anew_without_a_guest_who_is_lost(here: Lobby, how
     assert room.BROKEN_OFF in bo.read()
     assert bo.side._audit
     assert bo.side._audit.draw.broken_off == 1
-
-
-async def test_the_host_is_killed_in_the_draw(here: Lobby) -> None:
-    host = await here.host(room_plan(Vacant(), Vacant()))
-    cy = await here.join(host, "Cy", kind=Silent)
-    bo = await here.join(host, "Bo")
-    await until(lambda: isinstance(host.presence(1), Lost), "Cy lost")
-    await cy.kill()
-    await host.kill()
-    again = here.host_again(host)
-    back = here.join_again(cy)
-    await here.dealt(again, bo, back)
-    assert again.deal == 2
-    assert room.BROKEN_OFF in bo.read()
 
 
 # what is not fair

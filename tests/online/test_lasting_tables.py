@@ -22,6 +22,7 @@ from spitegame.online.rooms import Rooms
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Fair
 from spitegame.session.lasting import VisitedTable
+from spitegame.session.occupants import Vacant
 from spitegame.session.room_handle import PlainCommand
 from spitegame.storage.files import Notices
 from spitegame.storage.lasting import KeptTables
@@ -86,24 +87,19 @@ async def test_a_guest_sees_whether_the_table_is_open(here: Lobby) -> None:
     ann, bo = await an_evening(here)
     table = visited(bo)
     assert not await has_host(DesktopWays(), table)
-    ann = await open_again(here, ann)
+    rooms, found = Rooms(bo.folders), list[bool]()
+    with closing(rooms):
+        rooms.look_for_host(table, found.append)
+        await until(lambda: found == [False], "an answer")
+        ann = await open_again(here, ann)
+        rooms.look_for_host(table, found.append)
+        await until(lambda: found == [False, True], "another answer")
+        assert not rooms.problems()
     assert await has_host(DesktopWays(), table)
     assert ann.is_open
     assert ann.names == ["Ann", None]
     assert not await has_host(DesktopWays(), replace(table, room=b"another room".ljust(16)))
     assert not await has_host(DesktopWays(), replace(table, service="ws://127.0.0.1:9/rooms"))
-
-
-async def test_the_rooms_of_a_program_find_it_out_while_everything_else_goes_on(here: Lobby) -> None:
-    ann, bo = await an_evening(here)
-    rooms, found = Rooms(bo.folders), list[bool]()
-    with closing(rooms):
-        rooms.look_for_host(visited(bo), found.append)
-        await until(lambda: found == [False], "an answer")
-        await open_again(here, ann)
-        rooms.look_for_host(visited(bo), found.append)
-        await until(lambda: found == [False, True], "another answer")
-        assert not rooms.problems()
 
 
 def test_a_table_of_which_nothing_is_heard_counts_as_closed() -> None:
@@ -115,21 +111,8 @@ def test_a_table_of_which_nothing_is_heard_counts_as_closed() -> None:
     assert run_virtually(has_host(Silent(), table_of("Hank"))) is False
 
 
-async def test_the_link_holds_after_the_host_was_killed(here: Lobby) -> None:
-    ann = await here.host(PLAN)
-    bo = await here.join(ann)
-    await until(lambda: bo.snapshot.is_lasting, "Bo knows the link")
-    table = visited(bo)
-    await bo.leave()
-    await ann.kill()
-    ann = here.host_again(ann)
-    await until(lambda: ann.snapshot.is_lasting, "the table")
-    bo = come_again(here, bo, table)
-    await here.dealt(ann, bo)
-
-
-async def test_another_code_is_another_link_and_those_who_sit_there_have_it(here: Lobby) -> None:
-    ann = await here.host(replace(PLAN, chairs=(*PLAN.chairs, *PLAN.chairs[1:])))
+async def test_another_code_is_another_link_which_holds_after_the_host_was_killed(here: Lobby) -> None:
+    ann = await here.host(replace(room_plan(Vacant(), Vacant()), is_lasting=True))
     bo = await here.join(ann)
     await until(lambda: bo.snapshot.is_lasting, "Bo knows the link")
     before = visited(bo)
@@ -140,10 +123,14 @@ async def test_another_code_is_another_link_and_those_who_sit_there_have_it(here
     assert own.plan.kept.secret == visited(bo).secret
     late = here.follow(before.invitation, "Cy")
     assert await here.refused(late) == Fault.ROOM_EXPIRED.sentence
+    table = visited(bo)
+    await bo.leave()
     await ann.kill()
     ann = here.host_again(ann)
-    cy = here.follow(visited(bo).invitation, "Cy")
-    await until(lambda: cy.is_in, "let in by the new link")
+    await until(lambda: ann.snapshot.is_lasting, "the table")
+    bo = come_again(here, bo, table)
+    cy = here.follow(table.invitation, "Cy")
+    await here.dealt(ann, bo, cy)
 
 
 async def test_nobody_hears_of_it_at_any_other_table_of_strangers_or_in_an_older_program(here: Lobby) -> None:

@@ -102,22 +102,6 @@ async def test_who_is_late_may_come_by_a_link_too(tmp_path: Path) -> None:
         await until(lambda: ann.is_open and any(f"{told}{ann.code}" in each for each in ann.read()), "the link")
 
 
-async def test_who_has_joined_comes_back_after_the_host_was_killed(here: Lobby) -> None:
-    ann, bo = await three(here)
-    di = await invited(here, ann)
-    await ann.kill()
-    ann = here.host_again(ann)
-    await until(lambda: ann.names == ["Ann", "Bo", "Cy", "Di"], "four chairs")
-    await here.dealt(ann, bo)
-    await until_seated(here, di, ann, bo)
-    await ann.kill()
-    ann = here.host_again(ann)
-    await here.dealt(ann, bo, di)
-    await here.play(ann, bo, di)
-    await until(lambda: bo.is_checked and di.is_checked, "two verdicts")
-    assert bo.verdict == di.verdict == Fair()
-
-
 async def test_who_has_come_in_the_last_round_takes_part_in_the_next_match(here: Lobby) -> None:
     ann, bo = await three(here, replace(PLAN, rules=replace(STRICT, rounds=1)))
     di = await invited(here, ann)
@@ -130,9 +114,13 @@ async def test_who_has_come_in_the_last_round_takes_part_in_the_next_match(here:
     assert di.newest[DI].view.carry.wins == (0, 0, 0, 0)
 
 
-async def test_a_late_joiner_who_is_lost_is_played_by_the_computer_and_may_come_back(here: Lobby) -> None:
+async def test_who_has_joined_comes_back_whoever_was_killed_and_a_computer_plays_meanwhile(here: Lobby) -> None:
     ann, bo = await three(here)
     di = await invited(here, ann)
+    await ann.kill()
+    ann = here.host_again(ann)
+    await until(lambda: ann.names == ["Ann", "Bo", "Cy", "Di"], "four chairs")
+    await here.dealt(ann, bo)
     await di.kill()
     di = here.join_again(di)
     await until(lambda: di.is_in, "the way back")
@@ -143,6 +131,9 @@ async def test_a_late_joiner_who_is_lost_is_played_by_the_computer_and_may_come_
     await here.play(ann, bo, moves=4)
     di = here.join_again(di)
     await here.dealt(di)
+    await ann.kill()
+    ann = here.host_again(ann)
+    await here.dealt(ann, bo, di)
     await here.play(ann, bo, di)
     await until(lambda: bo.is_checked and di.is_checked, "two verdicts")
     assert bo.verdict == di.verdict == Fair()

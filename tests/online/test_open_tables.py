@@ -122,6 +122,10 @@ async def open_table(here: Lobby) -> tuple[Host, Guest]:
 
 async def test_both_sides_know_that_the_table_is_open_and_go_on_so(here: Lobby) -> None:
     ann, bo = await open_table(here)
+    bo.side._link.send(wire.Wear("callme"))
+    bo.post(SayPhrase(Phrase.HELLO))
+    await until(lambda: (Seat(1), Phrase.HELLO) in ann.side.handle.phrases.take(), "what came after it")
+    assert not any(ann.snapshot.portraits.values()), "an unknown face is none"
     names = ann.names
     assert names[0] != ANN
     assert all(name and (is_given(name) or name in NAMES) for name in names)
@@ -166,11 +170,3 @@ async def test_whoever_calls_itself_by_hand_or_is_older_does_not_come_in(here: L
         with patch.multiple(Members, **lie):
             guest = here.arrive(ann.code, is_open=True)
             assert await here.refused(guest) == Fault.BAD_MESSAGE.sentence
-
-
-async def test_an_unknown_face_is_none(here: Lobby) -> None:
-    ann, bo = await open_table(here)
-    bo.side._link.send(wire.Wear("callme"))
-    bo.post(SayPhrase(Phrase.HELLO))
-    await until(lambda: (Seat(1), Phrase.HELLO) in ann.side.handle.phrases.take(), "what came after it")
-    assert not any(ann.snapshot.portraits.values())
