@@ -163,6 +163,22 @@ def results(desktop: Desktop) -> Scene:
     return ResultsScene(FACES["malice"].ending(GAME.view(state, Seat(0)), names), names, dealt, desktop)
 
 
+def people(desktop: Desktop) -> Scene:
+    acquainted(desktop)
+    return PeopleScene(desktop)
+
+
+def statistics(desktop: Desktop) -> Scene:
+    past(desktop)
+    return StatisticsScene(desktop)
+
+
+def acquainted(desktop: Desktop) -> KeptAddressBook:
+    KeptRegulars(desktop._folders, Notices()).block(Met(bytes(32), GUESTS[0]))
+    KeptTables(desktop._folders, Notices()).keep_visited(table_of(GUESTS[1]))
+    return desktop.address_book()
+
+
 LOST = Chair(Person(GUESTS[0]), Lost(700))
 SCREENS: Mapping[str, Callable[[Desktop], Scene]] = {
     "door": lambda desktop: desktop.door(),
@@ -187,27 +203,11 @@ SCREENS: Mapping[str, Callable[[Desktop], Scene]] = {
     "game at this screen": lambda desktop: desktop.start(desktop.preferences.setup),
     "results": results,
     "games played": past,
-    "statistics": lambda desktop: statistics(desktop),
+    "statistics": statistics,
     "review": lambda desktop: desktop.review(finished("Robin", GUESTS[0]), [Seat(0)], Seat(0), lambda: None),
-    "people": lambda desktop: people(desktop),
+    "people": people,
     "person": lambda desktop: PersonScene(acquainted(desktop), bytes(32), 0.0),
 }
-
-
-def people(desktop: Desktop) -> Scene:
-    acquainted(desktop)
-    return PeopleScene(desktop)
-
-
-def statistics(desktop: Desktop) -> Scene:
-    past(desktop)
-    return StatisticsScene(desktop)
-
-
-def acquainted(desktop: Desktop) -> KeptAddressBook:
-    KeptRegulars(desktop._folders, Notices()).block(Met(bytes(32), GUESTS[0]))
-    KeptTables(desktop._folders, Notices()).keep_visited(table_of(GUESTS[1]))
-    return desktop.address_book()
 
 
 @pytest.mark.parametrize("screen", SCREENS)
@@ -218,9 +218,8 @@ def test_a_streamed_screen_tells_no_names_and_no_ways_to_the_table(desktop: Desk
 @pytest.mark.parametrize("screen", ["door", "lobby", "join by a code", "waiting", "table of the host", "people"])
 def test_without_the_switch_they_stand_there(desktop: Desktop, screen: str) -> None:
     desktop.prefer(replace(desktop.preferences, streaming=False))
-    assert told(
-        {text for node in SCREENS[screen](desktop).nodes(frame()) for text in (*texts(node), *_typed(node.look))}
-    )
+    nodes = SCREENS[screen](desktop).nodes(frame())
+    assert told({text for node in nodes for text in (*texts(node), *_typed(node.look))})
 
 
 def test_what_was_said_before_the_switch_is_veiled_with_it(desktop: Desktop) -> None:

@@ -9,19 +9,8 @@ from typing import Any
 
 import pytest
 
-from spitegame.rules.cards import Rank
-from spitegame.rules.malice.options import (
-    CLUB,
-    ONLINE,
-    PARTY,
-    PRESETS,
-    CompletedReturn,
-    DiscardOrder,
-    MaliceRules,
-    Match,
-    Opening,
-    Settlement,
-)
+from spitegame.rules.malice import options
+from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, PRESETS, DiscardOrder, MaliceRules, Opening, Settlement
 from spitegame.rules.spite.options import OPEN, STRICT, Countdown, FirstLeader, Referee, SpiteRules
 from spitegame.rules.spite.options import PRESETS as SPITE_PRESETS
 from spitegame.tables.catalog import FILLINGS, OFFERS
@@ -44,7 +33,7 @@ HOUSE_RULES = [
         packs=6,
     )
     for payoff, centers, opening, (completed_return, order, match) in product(
-        (1, 15), (3, 6), Opening, zip(cycle(CompletedReturn), DiscardOrder, cycle(Match))
+        (1, 15), (3, 6), Opening, zip(cycle(options.CompletedReturn), DiscardOrder, cycle(options.Match))
     )
 ]
 WILD_ANYWHERE = replace(PARTY, discard_order=DiscardOrder.WILD_ANYWHERE)
@@ -129,12 +118,8 @@ def test_every_condition_is_an_option_of_the_rules_or_one_of_the_games_own(game:
 
 def test_numbers_words_and_wild_cards_are_those_of_the_table() -> None:
     text = told(replace(PARTY, payoff=33, hand=6, centers=5, jokers=2), 3)
-    assert "33 cards" in text
-    assert "3 players" in text
-    assert "6 cards: filled" in text
-    assert "2 jokers" in text
-    assert "1 2 3 4 5\n" in text
-    assert "W E R T Y [\n" in text
+    for part in ("33 cards", "3 players", "6 cards: filled", "2 jokers", "1 2 3 4 5\n", "W E R T Y [\n"):
+        assert part in text
 
     assert "The one in the middle gets nothing" in told(OPEN, 3)
     assert "goal pile" in told(PARTY)
@@ -150,10 +135,8 @@ def test_numbers_words_and_wild_cards_are_those_of_the_table() -> None:
     assert "stands for an ace" not in told(CLUB)
     assert "A king or a joker is wild" in told(replace(PARTY, jokers=1))
     kings = told(replace(PARTY, jokers=1, build_to_king=True))
-    assert "Kings are ordinary cards here" in kings
-    assert "A joker is wild" in kings
-    assert "rank by rank to the king" in kings
-    assert replace(CLUB).wild_may_not_be == {Rank.ACE, Rank.SEVEN}
+    for part in ("Kings are ordinary cards here", "A joker is wild", "rank by rank to the king"):
+        assert part in kings
 
 
 @pytest.mark.parametrize(
@@ -186,10 +169,10 @@ def test_numbers_words_and_wild_cards_are_those_of_the_table() -> None:
         (replace(PARTY, may_stay_empty=True), "you may draw 5 new ones, at once or later in the turn", PARTY),
         (replace(PARTY, new_pile_first=True), "has to begin a side stack there", PARTY),
         (replace(PARTY, settlement=Settlement.STAKE, stake=5), "pays 5 points to each winner", PARTY),
-        (replace(PARTY, match=Match.ACCOUNT), "running account", PARTY),
+        (replace(PARTY, match=options.Match.ACCOUNT), "running account", PARTY),
         (replace(PARTY, opening=Opening.LEFT_OF_DEALER), "first dealer is drawn by lot", PARTY),
         (replace(PARTY, opening=Opening.CUT_FOR_DEAL), "everybody cuts a card from the pack, for all to see", PARTY),
-        (replace(PARTY, completed_return=CompletedReturn.WHEN_EMPTY), "become the new one", PARTY),
+        (replace(PARTY, completed_return=options.CompletedReturn.WHEN_EMPTY), "become the new one", PARTY),
         (replace(PARTY, payoff=30, packs=3), "That is a small draw pile", PARTY),
     ],
 )

@@ -81,12 +81,7 @@ def by_tab(nodes: Sequence[Node]) -> set[str]:
     return reached
 
 
-MATCHES: Mapping[str, MaliceState | SpiteState] = {
-    "duel": DUEL,
-    "four": MANY,
-    "eight": CROWD,
-    "nine at Spite": crowded(9),
-}
+MATCHES: Mapping[str, MaliceState | SpiteState] = {"duel": DUEL, "four": MANY, "eight": CROWD, "Spite": crowded(9)}
 
 
 @pytest.mark.parametrize(("match", "shows"), [*product(MATCHES, ["table", "log"]), ("four", "pile"), ("eight", "pile")])

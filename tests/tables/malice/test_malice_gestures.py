@@ -26,10 +26,7 @@ def seen(state: MaliceState, seat: Seat = ME) -> MaliceView:
 
 def test_every_own_card_on_top_may_be_taken_up_and_what_lies_open_of_a_partner() -> None:
     assert FACE.sources(seen(STATE)) == {
-        "seat0.hand0": FromHand(card("2d")),
-        "seat0.hand1": FromHand(card("Kc")),
-        "seat0.hand2": FromHand(card("2d")),
-        "seat0.hand3": FromHand(card("9c")),
+        **{f"seat0.hand{index}": FromHand(held) for index, held in enumerate(cards("2d Kc 2d 9c"))},
         "seat0.payoff": FromPayoff(ME),
         "seat0.discard0": FromDiscard(ME, 0),
         "seat0.discard2": FromDiscard(ME, 2),

@@ -95,10 +95,8 @@ def examples(blocks: Sequence[Block]) -> Iterator[tuple[str, Example]]:
     number = ""
     for block in blocks:
         match block:
-            case Item(mark):
+            case Item(mark) | Section(mark):
                 number = mark
-            case Section(title):
-                number = title
             case Example():
                 yield number, block
             case _:
@@ -113,19 +111,11 @@ SHOWN = [
 
 
 HANDS = [(number, hand) for number, example in SHOWN for hand in example.hands]
-"""The first one of each example stands apart from what was before it."""
 
 
 def laid(hand: Hand) -> LaidCards:
-    return LaidCards(
-        Seat(0),
-        1,
-        tuple(drawn.card for drawn in hand.cards if drawn.card and not drawn.fake),
-        tuple(drawn.card for drawn in hand.cards if drawn.card and drawn.fake),
-        (None,) * sum(drawn.card is None for drawn in hand.cards),
-        (),
-        SILENT,
-    )
+    plain, fake = (tuple(each.card for each in hand.cards if each.card and each.fake == fake) for fake in (False, True))
+    return LaidCards(Seat(0), 1, plain, fake, (None,) * sum(each.card is None for each in hand.cards), (), SILENT)
 
 
 def test_the_hands_of_an_example_may_follow_each_other_but_for_those_with_a_cross() -> None:
@@ -145,31 +135,21 @@ def test_the_hands_of_an_example_may_follow_each_other_but_for_those_with_a_cros
         trick = trick if found else trick_after(trick, laid(hand))
 
 
-KINDS: dict[str, PokerKind | str | int] = {
+JOKERS = dict.fromkeys(("joker hand", "a joker", "another joker"), JokerHand)
+KINDS: dict[str, PokerKind | type[Combo] | int] = {
     **{kind.name.lower().replace("_", " "): kind for kind in reversed(PokerKind)},
-    "joker hand": "joker",
-    "fake jokers": "fakes",
-    "a joker": "joker",
-    "another joker": "joker",
-    "quads": 4,
-    "trips": 3,
-    "pair": 2,
-    "single": 1,
+    **(JOKERS | {"fake jokers": FakeJokers, "quads": 4, "trips": 3, "pair": 2, "single": 1}),
 }
 
 
-def kind(combo: Combo | None) -> PokerKind | str | int | None:
+def kind(combo: Combo | None) -> object:
     match combo:
         case OneFace():
             return arity(combo)
         case PokerHand(kind=kind):
             return kind
-        case JokerHand():
-            return "joker"
-        case FakeJokers():
-            return "fakes"
-        case None:
-            return None
+        case _:
+            return type(combo)
 
 
 def test_a_hand_is_what_the_words_below_it_say() -> None:

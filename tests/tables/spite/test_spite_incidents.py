@@ -43,17 +43,14 @@ def sentences(state: SpiteState, *deeds: Deed | By, by: Seat | None = ME) -> lis
 
 TWO, THREE = ("6s 8s", "4c 6c"), ("4s 6s 8s", "4c 6c 8c")
 """The hands of the others."""
+LAST = table("* 3d", trick=("4s", "6c"), others=THREE, rules=STRICT)
 DARE = table("5h 3d", others=TWO, rules=STRICT)
+NOTHING_WRONG = "Mallory calls your misplay, but nothing was wrong:"
 CALLED = "it does not beat the hand before. Robin draws 1 card as a penalty, and"
 CASES: Sequence[tuple[SpiteState, Sequence[Deed | By], Seat | None, Sequence[str]]] = [
     (WRONG, [play("9h"), call(LEFT)], RIGHT, [f"Mallory calls Robin’s misplay: {CALLED} Mallory earns 1 fake joker."]),
     (WRONG, [play("9h"), call(LEFT)], LEFT, [f"You call Robin’s misplay: {CALLED} you earn 1 fake joker."]),
-    (
-        ALONE,
-        [play("7h"), call(LEFT)],
-        ME,
-        ["Mallory calls your misplay, but nothing was wrong: Mallory draws 1 card as a penalty."],
-    ),
+    (ALONE, [play("7h"), call(LEFT)], ME, [f"{NOTHING_WRONG} Mallory draws 1 card as a penalty."]),
     (
         WRONG,
         [play("9h"), passes],
@@ -103,12 +100,7 @@ CASES: Sequence[tuple[SpiteState, Sequence[Deed | By], Seat | None, Sequence[str
             "Robin has no cards left: 2nd place of 4, worth +1.",
         ],
     ),
-    (
-        table("* 3d", trick=("4s", "6c"), others=THREE, rules=STRICT),
-        [play("*"), passes, passes],
-        ME,
-        ["You win the trick, and lead the next."],
-    ),
+    (LAST, [play("*"), passes, passes], ME, ["You win the trick, and lead the next."]),
     (
         DARE,
         [play("5h", come_at_me=True), play("6s"), passes, passes],

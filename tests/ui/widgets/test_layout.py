@@ -54,11 +54,9 @@ def _crowded() -> Scene:
 def _crowded_door() -> Scene:
     """Everything that the first screen can show at once."""
     occupants = tuple(Human(f"{LONGEST} {index}") for index in range(8))
-    waiting = [
-        Resumable("game", "Spite & Malice: Mallory, Ada, Barnaby and Cleo", Mode.LOCAL),
-        Resumable("room", "Your room: Barnaby, Cleo, Dorian and Edith", Mode.HOST),
-        Resumable("seat", f"{LONGEST}'s table", Mode.JOIN),
-    ]
+    own, room = "Spite & Malice: Mallory, Ada, Barnaby and Cleo", "Your room: Barnaby, Cleo, Dorian and Edith"
+    waiting = [Resumable("game", own, Mode.LOCAL), Resumable("room", room, Mode.HOST)]
+    waiting.append(Resumable("seat", f"{LONGEST}'s table", Mode.JOIN))
     preferences = Preferences(name=LONGEST, setup=replace(short_game(), rules=CLUB, occupants=occupants))
     scene = DoorScene(Home(preferences, waiting, [LONG]))
     scene.update(0)
