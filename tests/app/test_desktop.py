@@ -192,15 +192,10 @@ def test_a_guest_plays_on_alone_from_what_was_seen(desktop: Desktop, folders: Fo
 
 
 @pytest.mark.parametrize(
-    ("setup", "actions", "title", "told"),
-    [
-        (plan(), 3, "Spite & Malice", "Spite & Malice: Ann and Bo"),
-        (SPITE, 0, "Spite", "Spite: Ann, Bo and Cy"),
-    ],
-    ids=["malice", "spite"],
+    ("setup", "actions", "told"), [(plan(), 3, "Spite & Malice: Ann and Bo"), (SPITE, 0, "Spite: Ann, Bo and Cy")]
 )
 def test_a_table_that_was_left_waits_and_goes_on_also_after_a_new_start(
-    desktop: Desktop, open_desktop: Callable[..., Desktop], setup: LastSetup, actions: int, title: str, told: str
+    desktop: Desktop, open_desktop: Callable[..., Desktop], setup: LastSetup, actions: int, told: str
 ) -> None:
     assert isinstance(desktop.start(setup), TableScene)
     for _ in range(actions):
@@ -214,7 +209,7 @@ def test_a_table_that_was_left_waits_and_goes_on_also_after_a_new_start(
         assert isinstance(program.resume(HERE), TableScene)
         assert match_of(program).record == left
         assert program.status is not None
-        assert program.title == title
+        assert program.title == told.partition(":")[0]
 
 
 def test_the_title_is_that_of_the_game_that_was_chosen_last(desktop: Desktop) -> None:

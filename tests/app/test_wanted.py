@@ -100,17 +100,14 @@ def test_nothing_else_is_opened(link: str) -> None:
         wanted(link)
 
 
-@pytest.mark.parametrize(
-    ("name", "path"),
-    [
-        ("games/Ann and Bo.record", Path("games/Ann and Bo.record")),
-        ("file:///games/Ann%20and%20Bo.record", Path("/games/Ann and Bo.record")),
-        ("file://localhost/games/ann.record", Path("/games/ann.record")),
-        ("-h.record", Path("-h.record")),
-    ],
-)
-def test_a_record_is_named_by_its_path_or_as_file_managers_do(name: str, path: Path) -> None:
-    assert wanted(name) == path
+def test_a_record_is_named_by_its_path_or_as_file_managers_do() -> None:
+    for name, path in (
+        ("games/Ann and Bo.record", "games/Ann and Bo.record"),
+        ("file:///games/Ann%20and%20Bo.record", "/games/Ann and Bo.record"),
+        ("file://localhost/games/ann.record", "/games/ann.record"),
+        ("-h.record", "-h.record"),
+    ):
+        assert wanted(name) == Path(path)
 
 
 def test_a_long_code_is_opened_and_a_damaged_one_not_repeated_since_there_may_be_a_secret_in_it() -> None:

@@ -10,7 +10,7 @@ def drawn(written: str) -> tuple[Drawn, ...]:
     return tuple(Drawn(card(word)) for word in written.split())
 
 
-def test_hands_follow_each_other_higher_or_lower_or_stand_apart() -> None:
+def test_hands_follow_each_other_higher_or_lower_or_stand_apart_with_words_and_fake_jokers() -> None:
     assert example("5s 5d > 9h 9c < 4h 4s").hands == (
         Hand(Joint.APART, drawn("5s 5d"), "", wrong=False),
         Hand(Joint.HIGHER, drawn("9h 9c"), "", wrong=False),
@@ -18,9 +18,6 @@ def test_hands_follow_each_other_higher_or_lower_or_stand_apart() -> None:
     )
     assert [hand.joint for hand in example("* / 8c 8h").hands] == [Joint.APART, Joint.APART]
     assert example("3h 4s", plain=True) == Example((Hand(Joint.APART, drawn("3h 4s"), "", wrong=False),), plain=True)
-
-
-def test_words_stand_below_a_hand_and_fake_jokers_lie_face_down_or_face_up() -> None:
     read = example("5s (Ann: leads, “low”) > 9h > 9s! > 8d (too low)! > Jc (at last!) | Nobody else.")
     assert [hand.words for hand in read.hands] == ["Ann: leads, “low”", "", "", "too low", "at last!"]
     assert [hand.wrong for hand in read.hands] == [False, False, True, True, False]

@@ -22,21 +22,16 @@ from spitegame.tables.words import card_names, counted_cards, listed, listed_cho
 from spitegame.tables.written import by_member, written
 
 BOTH = replace(ONLINE, payoff=50, hand=9)
-GAMES = pytest.mark.parametrize("offer", OFFERS.values(), ids=OFFERS)
 
 
-@GAMES
-def test_every_option_has_its_row_and_every_value_its_words(offer: Offer) -> None:
+@pytest.mark.parametrize("offer", OFFERS.values(), ids=OFFERS)
+def test_every_option_has_its_row_every_value_its_words_and_every_preset_its_sentence(offer: Offer) -> None:
     described = {name: option for group in offer.options.values() for name, option in group.items()}
     assert sorted(described) == sorted(option.name for option in fields(offer.usual.rules))
     for name, option in described.items():
         values = [getattr(rules, name) for rules in offer.game.presets.values()]
         kinds = {type(value) for value in values if isinstance(value, Enum)}
         assert set(option.values) == {member.name for kind in kinds for member in kind}
-
-
-@GAMES
-def test_every_preset_has_its_sentence_and_can_be_dealt(offer: Offer) -> None:
     assert set(offer.presets) == {*offer.game.presets, "house"}
     for name, rules in offer.game.presets.items():
         assert offer.game.preset_of(rules) == name

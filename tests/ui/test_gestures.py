@@ -99,11 +99,15 @@ def test_what_is_disabled_cut_off_or_lies_behind_is_not_touched() -> None:
     assert meant(*click(ON_BUTTON), nodes=(BUTTON, panel)) == [Tap("button")]
 
 
-def test_a_slider_follows_from_the_press_on_and_stays_within_its_way() -> None:
+def test_keys_and_text_pass_through_and_a_slider_follows_from_the_press_on() -> None:
     assert meant(press(Point(50, 310)), Move(Point(150, 90)), Move(Point(900, 310)), release(Point(900, 310))) == [
         Slide("level", 0.25),
         Slide("level", 0.75),
         Slide("level", 1.0),
+    ]
+    assert meant(inputs.Key("a", "a"), inputs.Typed("ä"), inputs.Focused(on=False)) == [
+        inputs.Key("a", "a"),
+        inputs.Typed("ä"),
     ]
 
 
@@ -122,13 +126,6 @@ def test_the_pointer_rests_once_on_what_can_be_looked_into_until_something_is_pr
     assert not recognizer.is_pending, "there is nothing to tell of a button"
     given(Move(ON_CARD), inputs.Key("a", "a"), now=4 * REST)
     assert recognizer.passed(6 * REST) == []
-
-
-def test_keys_and_text_pass_through_and_the_rest_means_nothing() -> None:
-    assert meant(inputs.Key("a", "a"), inputs.Typed("ä"), inputs.Focused(on=False)) == [
-        inputs.Key("a", "a"),
-        inputs.Typed("ä"),
-    ]
 
 
 def test_a_drop_goes_to_the_target_that_is_covered_most() -> None:

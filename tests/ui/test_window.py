@@ -45,7 +45,7 @@ def up(code: int, place: int) -> tuple[int, dict[str, object]]:
     return pygame.KEYUP, {"key": code, "scancode": place, "mod": 0}
 
 
-def test_mouse_finger_and_wheel(window: Window) -> None:
+def test_mouse_finger_wheel_text_size_focus_what_is_dropped_and_the_close_button(window: Window) -> None:
     at = {"pos": (10, 20), "touch": False}
     assert heard(
         window,
@@ -69,6 +69,19 @@ def test_mouse_finger_and_wheel(window: Window) -> None:
     assert heard(window, down(*shift), click, up(*shift), click) == [
         Press(Point(10, 20), MouseButton.MAIN, shift=True),
         Press(Point(10, 20), MouseButton.MAIN),
+    ]
+    assert heard(
+        window,
+        (pygame.TEXTINPUT, {"text": "ß"}),
+        (pygame.VIDEORESIZE, {"size": (1000, 700), "w": 1000, "h": 700}),
+        (pygame.WINDOWFOCUSLOST, {}),
+        (pygame.WINDOWFOCUSGAINED, {}),
+        (pygame.DROPFILE, {"file": "/games/ann.record"}),
+        (pygame.DROPTEXT, {"text": "spitegame:K7QM4X"}),
+        (pygame.QUIT, {}),
+    ) == [
+        *(Typed("ß"), inputs.Resized(Size(1000, 700)), inputs.Focused(on=False), inputs.Focused(on=True)),
+        *(inputs.Dropped("/games/ann.record"), inputs.Dropped("spitegame:K7QM4X"), inputs.Closed()),
     ]
 
 
@@ -104,22 +117,6 @@ def test_every_key_of_the_table_has_its_place(window: Window) -> None:
     places = [*"1234567890qwertyuiopzhlmc", "leftbracket", "rightbracket", "slash", "f1", "f11", "escape", "tab"]
     codes = [getattr(pygame, f"KSCAN_{place.upper()}") for place in places]
     assert [key.place for key in heard(window, *(down(0, code) for code in codes)) if isinstance(key, Key)] == places
-
-
-def test_text_size_focus_what_is_dropped_and_the_close_button(window: Window) -> None:
-    assert heard(
-        window,
-        (pygame.TEXTINPUT, {"text": "ß"}),
-        (pygame.VIDEORESIZE, {"size": (1000, 700), "w": 1000, "h": 700}),
-        (pygame.WINDOWFOCUSLOST, {}),
-        (pygame.WINDOWFOCUSGAINED, {}),
-        (pygame.DROPFILE, {"file": "/games/ann.record"}),
-        (pygame.DROPTEXT, {"text": "spitegame:K7QM4X"}),
-        (pygame.QUIT, {}),
-    ) == [
-        *(Typed("ß"), inputs.Resized(Size(1000, 700)), inputs.Focused(on=False), inputs.Focused(on=True)),
-        *(inputs.Dropped("/games/ann.record"), inputs.Dropped("spitegame:K7QM4X"), inputs.Closed()),
-    ]
 
 
 def test_it_opens_at_the_size_asked_for_and_never_smaller_than_the_smallest() -> None:

@@ -75,7 +75,7 @@ def test_a_field_is_typed_into_where_the_caret_is_and_never_longer_than_it_may_b
     assert held.value == "12345678"
 
 
-def test_a_field_shows_its_caret_only_with_the_focus() -> None:
+def test_a_field_shows_its_caret_only_with_the_focus_without_which_it_leaves_all_keys_to_the_form() -> None:
     held = field("Ada")
 
     def look() -> object:
@@ -86,9 +86,6 @@ def test_a_field_shows_its_caret_only_with_the_focus() -> None:
     assert look() == FieldLook("Ada", 21, 0)
     held.cursor.focus = None
     assert look() == FieldLook("Ada", 21, None)
-
-
-def test_a_field_leaves_tab_and_enter_to_the_form_and_without_the_focus_all_keys() -> None:
     held = field("Ada")
     assert [held.keys(place) for place in ("tab", "return", "up", "space")] == [None, None, None, STAY]
     held.cursor.focus = "another"
