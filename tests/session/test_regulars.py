@@ -22,9 +22,6 @@ def test_each_game_counts_once_for_who_came_out_before_the_other() -> None:
     assert bo.balance("hearts") == Balance(game="hearts")
     bo = Regulars().seen(BO, "Bo", now=1).after("malice", b"deal", FIRST, replace(SECOND, place=1))
     assert (bo.balance("malice").won, bo.balance("malice").lost) == (0, 0)
-
-
-def test_a_person_keeps_the_balance_under_another_name() -> None:
     regulars = Regulars().with_person(Regulars().seen(BO, "Bo", now=1).after("malice", b"deal", FIRST, SECOND))
     again = regulars.seen(BO, "Noor", now=9)
     assert (again.name, again.seen, again.balance("malice").won) == ("Noor", 9, 1)

@@ -86,14 +86,11 @@ def test_nobody_ends_on_a_joker(level: str) -> None:
     assert set(action.discarded) <= set(cards("4h 5c"))
 
 
-def test_good_says_unbeatable_where_that_is_due() -> None:
+def test_good_says_unbeatable_dares_and_does_not_buy_back_dearly() -> None:
     action = choice("good", table("4d 2h", "3h", "5h", "9h"))
     assert action == Play(50, cards("2h"), said=Announcements(unbeatable=True))
     action = choice("good", table("4c 5d 6c 8d 8s 9c Jd Kc Ah Ad"))
     assert action == Play(50, cards("Ah Ad"), said=Announcements(come_at_me=True))
-
-
-def test_good_does_not_buy_back_dearly() -> None:
     state = replace(table("4h 5c 8d 9s Jc", "10h", "Jh", "Qh", passed=(0,)), bought_back=5)
     assert choice("good", state) == Pass(50)
     state = replace(table("9c 2h", "Kh", passed=(0,)), bought_back=3)
@@ -119,9 +116,12 @@ def test_good_calls_a_misplay(state: SpiteState) -> None:
     assert choice("good", state) == CallMisplay(8)
 
 
-def test_nobody_calls_what_is_right() -> None:
+def test_nobody_calls_what_is_right_and_spiteful_ones_notice_more() -> None:
     state = misplayed("Jh Jd")
     assert not any(isinstance(choice(level, state), CallMisplay) for level in LEVELS["spite"])
+    assert computer.SPITEFUL_EASY.notices > computer.EASY.notices
+    assert computer.SPITEFUL_FAIR.notices > computer.FAIR.notices
+    assert computer.SPITEFUL_GOOD.notices > computer.GOOD.notices
 
 
 @pytest.mark.parametrize(("level", "least", "most"), [("easy", 0.15, 0.35), ("fair", 0.4, 0.6), ("good", 0.85, 1.0)])
