@@ -52,16 +52,13 @@ def relayed() -> RelayedChannel:
     return RelayedChannel(lambda message: [message], lambda box: None, lambda: 0, lambda: None)
 
 
-def test_what_comes_through_the_service_before_somebody_listens_is_kept() -> None:
+def test_what_comes_through_the_service_before_somebody_listens_is_kept_within_limits() -> None:
     way, heard = relayed(), list[bytes]()
     for number in range(MOST_UNHEARD):
         way.receive(bytes([number]))
     way.listen(heard.append, lambda: heard.append(b"closed"))
     way.receive(b"last")
     assert heard == [*(bytes([number]) for number in range(MOST_UNHEARD)), b"last"]
-
-
-def test_a_way_through_the_service_breaks_where_more_comes_than_anybody_has_asked_for() -> None:
     way, closed = relayed(), list[bool]()
     for _ in range(MOST_UNHEARD + 1):
         way.receive(b"more")

@@ -38,11 +38,8 @@ def judged_by_a_host() -> int:
     return guesses
 
 
-def test_rooms_that_wait_before_codes_grow() -> None:
+def test_against_one_room_of_those_that_wait() -> None:
     assert row("rooms that wait") == [f"{routes(length) // 2:,}" for length in LENGTHS]
-
-
-def test_against_one_room() -> None:
     for who in ("a stranger who knows a route", "the service itself, against one guest"):
         assert row(who) == [f"{MOST_GUESSES} in {SECRETS:,}"] * len(LENGTHS)
     for cell in row("the service itself, against one host"):

@@ -98,13 +98,10 @@ def test_two_rooms_with_the_same_route_are_both_found_and_each_once(pair: tuple[
     assert sorted(found) == sorted(f"10.77.0.1:{port}" for port in ports)
 
 
-def test_no_route_for_multicasts_is_needed(pair: tuple[Machine, Machine]) -> None:
+def test_neither_a_route_for_multicasts_nor_a_single_address_is_needed(pair: tuple[Machine, Machine]) -> None:
     for machine in pair:
         machine.run("ip", "route", "del", "224.0.0.0/4")
     assert on_the_lan(*pair, ROUTE) == ["10.77.0.1:port"]
-
-
-def test_of_several_addresses_one_that_leads_there_is_told(pair: tuple[Machine, Machine]) -> None:
     host, guest = pair
     host.run("ip", "addr", "add", "10.99.0.1/24", "dev", "lo")
     assert on_the_lan(host, guest, ROUTE) == ["10.77.0.1:port"]

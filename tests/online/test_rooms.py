@@ -70,7 +70,7 @@ def dealt(room: AnyRoomHandle) -> RoomGame:
     return game
 
 
-def test_two_programs_play(here: Machine, there: Machine) -> None:
+def test_two_programs_play_leave_and_come_back(here: Machine, there: Machine) -> None:
     hosted, joined = meet(here, there)
     rooms: tuple[tuple[AnyRoomHandle, Seat], ...] = ((hosted, Seat(0)), (joined, Seat(1)))
     played: list[Seat] = []
@@ -89,6 +89,15 @@ def test_two_programs_play(here: Machine, there: Machine) -> None:
     seen(lambda: hosted.snapshot.to_act == joined.snapshot.to_act)
     assert here.rooms.problems() == there.rooms.problems() == []
 
+    there.rooms.leave()
+    assert seen(lambda: isinstance(hosted.snapshot.company.chairs[1].presence, Lost))
+    here.rooms.leave()
+    kept, mine = load_hosted(here.folders), load_joined(there.folders)
+    assert isinstance(kept, ReopenedHost)
+    assert isinstance(mine, ReopenedGuest)
+    assert not dealt(here.rooms.host_again(kept)).is_new
+    assert not dealt(there.rooms.join_again(mine)).is_new
+
 
 def test_who_joins_can_go_on_as_the_host(tmp_path: Path) -> None:
     machines = [Machine(tmp_path / name) for name in ("ann", "bo", "cy")]
@@ -99,20 +108,6 @@ def test_who_joins_can_go_on_as_the_host(tmp_path: Path) -> None:
     assert seen(lambda: isinstance(hosted.snapshot, HostSnapshot) and hosted.snapshot.may_hand_on)
     for rooms in (*others, ann):
         rooms.close()
-
-
-def test_both_leave_and_come_back(here: Machine, there: Machine) -> None:
-    hosted, _ = meet(here, there)
-    there.rooms.leave()
-    assert seen(lambda: isinstance(hosted.snapshot.company.chairs[1].presence, Lost))
-    here.rooms.leave()
-
-    kept, mine = load_hosted(here.folders), load_joined(there.folders)
-    assert isinstance(kept, ReopenedHost)
-    assert isinstance(mine, ReopenedGuest)
-    hosted, joined = here.rooms.host_again(kept), there.rooms.join_again(mine)
-    assert not dealt(hosted).is_new
-    assert not dealt(joined).is_new
 
 
 def test_another_room_takes_the_place_of_the_one_before(here: Machine, there: Machine) -> None:
