@@ -313,12 +313,6 @@ class Person:
             self.stage.give(Move(Point(at.x, at.y + down * step / 10)), self.frame, self._now)
         self.stage.give(Release(Point(at.x, at.y + down), MouseButton.MAIN), self.frame, self._now)
 
-    def slide(self, node_id: str, share: float) -> None:
-        rect = self.node(node_id).rect
-        at = Point(rect.x + rect.width * share, rect.center.y)
-        self.stage.give(Press(at, MouseButton.MAIN), self.frame, self._now)
-        self.stage.give(Release(at, MouseButton.MAIN), self.frame, self._now)
-
     def key(self, *places: str, shift: bool = False, control: bool = False) -> None:
         for place in places:
             self.stage.give(Key(place, place, shift=shift, control=control), self.frame, self._now)
