@@ -41,6 +41,7 @@ METHODS = [
     ("distribution/linux/*.desktop", "distribution.messages:of_store"),
     ("distribution/linux/*.xml", "distribution.messages:of_store"),
     ("assets/words/**.toml", "distribution.messages:of_words"),
+    ("assets/help/*-sources.md", "ignore"),  # no screen shows them
     ("assets/help/**.md", "distribution.messages:of_help"),
 ]
 WIDTH = 120
