@@ -11,6 +11,8 @@ from distribution import appimage
 from distribution.commands import run
 from distribution.identity import VERSION
 
+pytestmark = pytest.mark.needs
+
 ADDRESS = "https://spite.example/spitegame-x86_64.AppImage.zsync"
 ROOM = 1024
 RUNTIME = f"""

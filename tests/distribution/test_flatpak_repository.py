@@ -11,6 +11,8 @@ from distribution.commands import run
 from distribution.identity import APP_ID, TITLE
 from distribution.key_files import KeyFile
 
+pytestmark = pytest.mark.needs
+
 ADDRESS = "https://spite.example/flatpak"
 METADATA = f"""\
 [Application]

@@ -28,6 +28,8 @@ from distribution.metainfo import SCREENSHOTS, metainfo
 from distribution.prefix import LINUX
 from spitegame.storage.records import RECORD
 
+pytestmark = pytest.mark.needs
+
 RECORD_TYPE = "application/x-spitegame-record"
 RULES_TYPE = "application/x-spitegame-rules"
 

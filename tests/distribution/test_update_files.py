@@ -15,6 +15,8 @@ from spitegame.net.update_source import UpdateSource, read_source
 from spitegame.net.updates import read_signed
 from spitegame.session.updates import Announcement
 
+pytestmark = pytest.mark.needs
+
 ADDRESS = "https://spitegame.example/newest.txt"
 PAGE = "https://spitegame.example/download"
 NAME = "updates.json"

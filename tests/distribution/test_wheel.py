@@ -20,7 +20,7 @@ from distribution.identity import VERSION
 from distribution.web import PAGE
 from signaling.web_page import SUMS, Page, content
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.packaged
 
 
 @pytest.fixture(scope="module")

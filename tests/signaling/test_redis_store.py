@@ -21,6 +21,8 @@ from signaling.redis.store import RedisStore
 from signaling.rooms import MOST_STRANGERS, Address, Request
 from signaling.settings import Settings, rules_of
 
+pytestmark = pytest.mark.needs
+
 
 @pytest.fixture
 async def at() -> AsyncIterator[Fleet]:

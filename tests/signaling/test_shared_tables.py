@@ -17,6 +17,8 @@ from signaling.redis.keys import LEASES, TABLES, TABLES_VERSION
 from signaling.redis.tables import RedisTableStore
 from signaling.settings import Settings
 
+pytestmark = pytest.mark.needs
+
 TABLE = OpenTable("spite", "quick", taken=2, free=2, language="de")
 SAID = List(TABLE, b"of the long code")
 

@@ -1,7 +1,9 @@
 """Requirements of a test on the machine beyond Python: programs, rights, and files built before.
 
 Whatever a test lacks, it is skipped with a sentence that says what brings it; on Linux with `CI` set, it fails.
-`@pytest.mark.needs("git", "readelf")` asks for programs before the test begins, the functions ask in a fixture.
+`@pytest.mark.needs("git", "readelf")` asks for programs before a test begins, the functions ask within it.
+.ci/run runs the default tests where nothing is installed, and later those that are marked `needs`, where everything
+is: so a test that asks by a function alone is marked without names.
 """
 
 import os

@@ -16,6 +16,8 @@ from Xlib.protocol import event
 
 from spitegame.ui import clipboard
 
+pytestmark = pytest.mark.needs
+
 LIMIT = 60.0
 TEXT = "Join us: K7QM4X — ü"
 PROGRAM = f"""
