@@ -5,6 +5,7 @@ import asyncio
 import contextlib
 import itertools
 import random
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -319,7 +320,7 @@ class Parts:
         return GuestRoom.resumed(self.guest_ways, reopened, self._folders, self, held)
 
 
-class Lobby:
+class Lobby(ABC):
     """Programs that meet. There is no limit to how fast people play."""
 
     url: str
@@ -345,9 +346,9 @@ class Lobby:
                 elif not program.running.cancelled():
                     program.running.result()
 
+    @abstractmethod
     def ways(self, name: str) -> Any:
         """How one more program gets at others."""
-        raise NotImplementedError
 
     # programs
 
