@@ -1,7 +1,8 @@
 """A question that has to be answered before anything else goes on."""
 
+from abc import abstractmethod
 from collections.abc import Callable, Sequence
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from spitegame.scenes.program import Mode, Program, Resumable
 from spitegame.translation import _, pgettext
@@ -11,6 +12,9 @@ from spitegame.ui.widgets.block import HEADING, Block, Text
 from spitegame.ui.widgets.controls import Button
 from spitegame.ui.widgets.form import Dialog
 from spitegame.ui.widgets.layout import Flow
+
+if TYPE_CHECKING:  # a table of people at one screen need not wait for it
+    from spitegame.session.room_handle import AnyRoomHandle
 
 Choices: TypeAlias = Sequence[tuple[str, Callable[[], Step]]]
 """The words of each choice, and what it does. The first one is the one that Enter takes."""
@@ -39,13 +43,36 @@ class ConfirmScene(Dialog):
         return Flow("answer", self._question, buttons)
 
 
-class MenuScene(ConfirmScene):
-    """Settings lie over it, in which another language may be chosen: so its words are made for each picture."""
+class RoomQuestion(ConfirmScene):
+    """A question about something in a room. It goes away by itself when that is over, and when this program goes on in
+    another room."""
 
-    def __init__(self, written: Callable[[], tuple[str, Choices]]) -> None:
+    def __init__(self, room: "AnyRoomHandle", question: str, details: str, choices: Choices) -> None:
+        super().__init__(question, details, choices)
+        self._room = room
+
+    @property
+    @abstractmethod
+    def still_stands(self) -> bool:
+        """What is asked about is not over."""
+
+    def update(self, now: float) -> Step:
+        if self._room.moved or not self.still_stands:
+            return Back()
+        return super().update(now)
+
+
+class MenuScene(ConfirmScene):
+    """Settings lie over it, in which another language may be chosen: so its words are made for each picture. It goes
+    away when its choices are those of a room in which this program is no longer."""
+
+    def __init__(self, written: Callable[[], tuple[str, Choices]], room: "AnyRoomHandle | None" = None) -> None:
         """`written` makes the details and the choices."""
         super().__init__(_("Menu"), *written())
-        self._written = written
+        self._written, self._room = written, room
+
+    def update(self, now: float) -> Step:
+        return Back() if self._room and self._room.moved else super().update(now)
 
     def nodes(self, frame: Frame) -> Sequence[Node]:
         self._question, (self._details, self._choices) = _("Menu"), self._written()

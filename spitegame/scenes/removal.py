@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from spitegame.rules.game import Seat
-from spitegame.scenes.confirm import ConfirmScene
+from spitegame.scenes.confirm import Choices, RoomQuestion
 from spitegame.session.occupants import Person
 from spitegame.session.room_handle import BlockSeat, FreeSeat, HostRoomHandle, RemoveOnlooker
 from spitegame.session.room_state import Here, HostSnapshot
@@ -39,23 +39,37 @@ def onlookers(room: HostSnapshot) -> list[Removable]:
     return [Removable(name, None) for name in room.company.onlookers]
 
 
+def _removable(room: HostSnapshot) -> frozenset[Removable]:
+    return frozenset((*guests(room), *onlookers(room)))
+
+
 def ask_to_remove(room: HostRoomHandle, people: Sequence[Removable], *, scenes: int = 1) -> Step:
     """Ask whom of several, and then whether. `scenes`: how many to leave when it is done."""
     if len(people) == 1:
         return Over(RemovalScene(room, people[0], Back(scenes)))
     names = [(each.name, partial(ask_to_remove, room, [each], scenes=scenes + 1)) for each in people]
-    return Over(
-        ConfirmScene(
-            _("Whom do you ask to leave?"), _("They are told so."), [*names, (pgettext("button", "Cancel"), Back)]
-        )
-    )
+    return Over(_WhomScene(room, people, [*names, (pgettext("button", "Cancel"), Back)]))
 
 
-class RemovalScene(ConfirmScene):
+class _WhomScene(RoomQuestion):
+    _room: HostRoomHandle
+
+    def __init__(self, room: HostRoomHandle, people: Sequence[Removable], choices: Choices) -> None:
+        super().__init__(room, _("Whom do you ask to leave?"), _("They are told so."), choices)
+        self._people = people
+
+    @property
+    def still_stands(self) -> bool:
+        return not _removable(self._room.shown).isdisjoint(self._people)
+
+
+class RemovalScene(RoomQuestion):
     """Goes away when they have left by themselves."""
 
+    _room: HostRoomHandle
+
     def __init__(self, room: HostRoomHandle, person: Removable, done: Step) -> None:
-        self._room, self._person, self._done = room, person, done
+        self._person, self._done = person, done
         shown = room.shown
         may_block = shown.is_open and person.name in shown.identified
         details = _details(person, is_playing=shown.game is not None)
@@ -66,15 +80,12 @@ class RemovalScene(ConfirmScene):
         ]
         if may_block:
             choices.append((_(NOT_AGAIN), partial(self._remove, is_blocked=True)))
-        super().__init__(
-            _("Ask {name} to leave?", name=person.name), details, [*choices, (pgettext("button", "Cancel"), Back)]
-        )
+        question = _("Ask {name} to leave?", name=person.name)
+        super().__init__(room, question, details, [*choices, (pgettext("button", "Cancel"), Back)])
 
-    def update(self, now: float) -> Step:
-        shown = self._room.shown
-        if self._person not in (*guests(shown), *onlookers(shown)):
-            return Back()
-        return super().update(now)
+    @property
+    def still_stands(self) -> bool:
+        return self._person in _removable(self._room.shown)
 
     def _remove(self, *, is_blocked: bool) -> Step:
         name, seat = self._person.name, self._person.seat

@@ -369,6 +369,24 @@ def test_a_guest_whose_host_is_gone_is_asked_once_may_decide_later_and_plays_on_
     assert "Play on alone" not in menu(person)
 
 
+def test_what_is_asked_about_a_room_goes_away_when_the_game_goes_on_in_another_one() -> None:
+    """As when a host comes back to whom the others have not waited: another program is the host now."""
+    watched = Hosted(game=any_game(record()), company=Company(BOTH.chairs, ("Paula", "Quentin")))
+    for room, choice in ((overdue(), ""), (stranded(), ""), (watched, "Remove somebody"), (Hosted(), "")):
+        person, match = with_match(room)
+        buttons = menu(person) if person.at_table else {}
+        if choice:
+            person.tap(buttons[choice])
+        assert not person.at_table
+        room.handle.moved = visiting().handle
+        person.tick()
+        person.tick()
+        assert person.at_table
+        match.leads_to = AGAIN
+        person.tick()
+        assert person.stage.scene is AGAIN
+
+
 def test_what_leaving_means_is_told() -> None:
     for room, words in (
         (Hosted(), "the game pauses for everybody"),

@@ -235,7 +235,7 @@ class TableCommands:
         if not self._table.update.to_act:  # there is nothing to go back to but how it ended
             return self.by_name["results"]()
         self._animation.finish()  # nothing moves beneath, so what is on its way would be missing
-        return Over(MenuScene(self._choices))
+        return Over(MenuScene(self._choices, self._table.match.room))
 
     def _choices(self) -> "tuple[str, Choices]":
         from spitegame.scenes.newcomer import NewcomerScene  # these are loaded as in _help

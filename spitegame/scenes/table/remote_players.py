@@ -6,7 +6,7 @@ from functools import partial
 from typing import Protocol
 
 from spitegame.rules.game import Seat
-from spitegame.scenes.confirm import ConfirmScene
+from spitegame.scenes.confirm import RoomQuestion
 from spitegame.scenes.match import Match
 from spitegame.scenes.presence import briefly, listing_words, stands
 from spitegame.scenes.program import Program
@@ -172,6 +172,8 @@ class RemotePlayers:
         a guest whose host is gone."""
         if onward := self._match.onward():
             return Instead(onward)
+        if self._room.moved:
+            return None
         if not isinstance(self._room, HostRoomHandle):
             return self._ask_stranded(self._room)
         overdue = frozenset(self._room.shown.overdue)
@@ -204,12 +206,15 @@ def _name(room: RoomSnapshot, seat: Seat) -> str:
     return occupant.name if occupant else _("Player {number}", number=seat + 1)
 
 
-class OverdueScene(ConfirmScene):
+class OverdueScene(RoomQuestion):
     """Asks the host how to go on without somebody; goes away when they are back."""
+
+    _room: HostRoomHandle
 
     def __init__(self, room: HostRoomHandle, match: Match, seat: Seat) -> None:
         name, was_host = _name(room.shown, seat), seat == room.shown.before
         super().__init__(
+            room,
             _("{name} was the host, and is gone", name=name)
             if was_host
             else _("{name} has been away for ten minutes", name=name),
@@ -220,14 +225,12 @@ class OverdueScene(ConfirmScene):
                 (_("End the game"), self._end),
             ),
         )
-        self._room = room
         self._match = match
         self._seat = seat
 
-    def update(self, now: float) -> Step:
-        if self._seat not in self._room.shown.overdue:
-            return Back()
-        return super().update(now)
+    @property
+    def still_stands(self) -> bool:
+        return self._seat in self._room.shown.overdue
 
     def _play_on(self) -> Step:
         self._room.post(SeatComputer(self._seat))
@@ -238,11 +241,14 @@ class OverdueScene(ConfirmScene):
         return Instead(self._match.leave())
 
 
-class StrandedScene(ConfirmScene):
+class StrandedScene(RoomQuestion):
     """Asks a guest how to go on without the host; goes away when the host is back, or somebody else goes on."""
+
+    _room: GuestRoomHandle
 
     def __init__(self, room: GuestRoomHandle, play_on: Callable[[], Step], leave: Callable[[], Scene]) -> None:
         super().__init__(
+            room,
             _("The host has been away for half a minute"),
             _(
                 "You can go on waiting: your seat is kept, and the game goes on when the host is back. Or play on "
@@ -255,9 +261,7 @@ class StrandedScene(ConfirmScene):
                 (_("Leave the table"), lambda: Instead(leave())),
             ),
         )
-        self._room = room
 
-    def update(self, now: float) -> Step:
-        if not self._room.shown.stranded:
-            return Back()
-        return super().update(now)
+    @property
+    def still_stands(self) -> bool:
+        return self._room.shown.stranded is not None
