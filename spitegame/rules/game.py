@@ -141,8 +141,16 @@ class Game(Generic[Rules, Carry, State, Action, Event, View]):
     """The seats that the game waits for: none exactly when it is over."""
     view: Callable[[State, Seat | None], View]
     """What a seat may know, or somebody who only watches."""
+    public: Callable[[View], View]
+    """What somebody who only watches would see there."""
+    join_views: Callable[[Sequence[View]], View]
+    """One view out of those of several seats, oldest first: it stands as the last one, and shows every hand that one of
+    them shows, as far as its cards can still be there."""
+    may_stand: Callable[[View, Rules, int], bool]
+    """True if a game by these rules, with this number of seats, can stand as the view shows it."""
     determinize: Callable[[View, Shuffler], State]
-    """A state that gives this view, in which all that the view does not show is dealt by chance."""
+    """A state that gives this view, in which all that the view does not show is dealt by chance. Of a hand, a part may
+    be shown."""
     redact: Callable[[Event, Seat | None], Event]
     reveals: Callable[[Event, Seat], bool]
     """True if the event turned up something that the seat did not know: from then on nothing is taken back."""

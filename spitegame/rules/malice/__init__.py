@@ -4,13 +4,14 @@ from spitegame.rules.game import Game, ScoredBy
 from spitegame.rules.malice import options
 from spitegame.rules.malice.actions import Action
 from spitegame.rules.malice.deal import deal, deal_events
-from spitegame.rules.malice.determinization import determinize
+from spitegame.rules.malice.determinization import determinize, may_stand
 from spitegame.rules.malice.events import Event
+from spitegame.rules.malice.joined_view import join_views
 from spitegame.rules.malice.legal import Reason
 from spitegame.rules.malice.options import MaliceRules
 from spitegame.rules.malice.play import apply
 from spitegame.rules.malice.state import MaliceCarry, MaliceState, carry, standings, to_act
-from spitegame.rules.malice.view import MaliceView, redact, reveals, view
+from spitegame.rules.malice.view import MaliceView, public, redact, reveals, view
 
 GAME: Game[MaliceRules, MaliceCarry, MaliceState, Action, Event, MaliceView] = Game(
     key="malice",
@@ -26,6 +27,9 @@ GAME: Game[MaliceRules, MaliceCarry, MaliceState, Action, Event, MaliceView] = G
     apply=apply,
     to_act=to_act,
     view=view,
+    public=public,
+    join_views=join_views,
+    may_stand=may_stand,
     determinize=determinize,
     redact=redact,
     reveals=reveals,

@@ -1,6 +1,6 @@
 """What one seat may know, or somebody who only watches, built up field by field."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from spitegame.rules.cards import Card
 from spitegame.rules.game import Seat, Standings
@@ -59,6 +59,12 @@ def view(state: MaliceState, seat: Seat | None) -> MaliceView:
 def _area(area: Area, *, own: bool) -> AreaView:
     hand = area.hand if own else (None,) * len(area.hand)
     return AreaView(hand, area.payoff[-1] if area.payoff else None, len(area.payoff), area.discards)
+
+
+def public(view: MaliceView) -> MaliceView:
+    """The same as somebody sees it who only watches."""
+    areas = tuple(replace(area, hand=(None,) * len(area.hand)) for area in view.areas)
+    return replace(view, seat=None, areas=areas, legal=())
 
 
 def redact(event: Event, seat: Seat | None) -> Event:

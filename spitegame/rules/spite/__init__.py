@@ -4,14 +4,15 @@ from spitegame.rules.game import Game, ScoredBy, Seat, Timing
 from spitegame.rules.spite import options
 from spitegame.rules.spite.actions import Action, Reason
 from spitegame.rules.spite.deal import deal
-from spitegame.rules.spite.determinization import determinize
+from spitegame.rules.spite.determinization import determinize, may_stand
 from spitegame.rules.spite.events import Event
+from spitegame.rules.spite.joined_view import join_views
 from spitegame.rules.spite.options import SpiteRules
 from spitegame.rules.spite.permissions import clock, impatience, in_time, leisure
 from spitegame.rules.spite.play import apply, join, time_out
 from spitegame.rules.spite.scoring import carry, standings
 from spitegame.rules.spite.state import Interval, Over, PlayerTurn, Reward, SpiteCarry, SpiteState
-from spitegame.rules.spite.view import SpiteView, redact, reveals, view
+from spitegame.rules.spite.view import SpiteView, public, redact, reveals, view
 
 
 def to_act(state: SpiteState) -> frozenset[Seat]:
@@ -37,6 +38,9 @@ GAME: Game[SpiteRules, SpiteCarry, SpiteState, Action, Event, SpiteView] = Game(
     apply=apply,
     to_act=to_act,
     view=view,
+    public=public,
+    join_views=join_views,
+    may_stand=may_stand,
     determinize=determinize,
     redact=redact,
     reveals=reveals,

@@ -7,10 +7,24 @@ from itertools import islice
 from typing import NamedTuple
 
 from spitegame.rules.cards import Card
+from spitegame.rules.game import Seat, Undealable
 from spitegame.rules.shuffle import Shuffler
 from spitegame.rules.spite.deck import DECK, fake_jokers, hand_without, sorted_hand
 from spitegame.rules.spite.judge import exchange_misplays, misplays
-from spitegame.rules.spite.state import Exchange, Pile, Player, SpiteState, Unproven
+from spitegame.rules.spite.options import SpiteRules, check
+from spitegame.rules.spite.state import (
+    EndlessInterval,
+    Exchange,
+    Interval,
+    Over,
+    Phase,
+    Pile,
+    Player,
+    PlayerTurn,
+    Reward,
+    SpiteState,
+    Unproven,
+)
 from spitegame.rules.spite.trick import LaidCards
 from spitegame.rules.spite.view import PlayerView, SpiteView
 
@@ -39,8 +53,8 @@ class _Unseen(NamedTuple):
 def determinize(view: SpiteView, shuffler: Shuffler) -> SpiteState:
     """Who has led last, which a view does not tell, counts as nobody; and any cards of the hand as those that were
     picked up to buy back."""
-    left = Counter(DECK) - Counter(card for pile in _lying_open(view) for card in pile)
-    held = [_held(player, left) for player in view.players]
+    left = unseen_cards(view)
+    held = [found_cards(player, left) for player in view.players]
     cards, shuffler = shuffler.shuffled(tuple(left.elements()))
     fakes, shuffler = fake_jokers(shuffler, view.rules.fake_jokers)
     unseen = _Unseen(iter(cards), iter(fakes))
@@ -63,17 +77,25 @@ def determinize(view: SpiteView, shuffler: Shuffler) -> SpiteState:
     )
 
 
+def unseen_cards(view: SpiteView) -> Counter[Card]:
+    """The cards of the deck that the view does not show; what others have laid out of turn counts to their hands."""
+    return Counter(DECK) - _seen(view)
+
+
+def _seen(view: SpiteView) -> Counter[Card]:
+    return Counter(card for pile in _lying_open(view) for card in pile)
+
+
 def _lying_open(view: SpiteView) -> Iterator[Pile]:
-    """All that this seat sees, but for what others have laid out of turn, which counts to their hands."""
     yield view.spent
     yield (view.bounty,) if view.bounty else ()
     for laid in view.laid:
         yield laid.cards + laid.spoils
     for player in view.players:
-        yield _known(player.hand) + _known(player.spoils)
+        yield known(player.hand) + known(player.spoils)
 
 
-class _Held(NamedTuple):
+class Held(NamedTuple):
     """The cards of a player that are known."""
 
     hand: Pile
@@ -81,24 +103,80 @@ class _Held(NamedTuple):
     spoils: Pile
 
 
-def _held(player: PlayerView, left: Counter[Card]) -> _Held:
-    """`left`: what has not been seen anywhere; what this player is found to hold is taken from it."""
+def found_cards(player: PlayerView, left: Counter[Card]) -> Held:
+    """What is known of this player's cards, also by what was laid out of turn. `left`: what has not been seen anywhere;
+    what this player is found to hold is taken from it."""
     laid = player.waiting
     out, up, shown = (laid.cards, laid.face_up, laid.spoils) if laid else ((), (), ())
-    hand, spoils = _found(player.hand, out, left), _found(player.spoils, shown, left)
-    return _Held(hand, _known(player.fakes) or up[: len(player.fakes)], spoils)
+    printed = Counter(up)  # there is no telling how many fake jokers are alike
+    return Held(_found(player.hand, out, left), _found(player.fakes, up, printed), _found(player.spoils, shown, left))
 
 
 def _found(cards: tuple[Card | None, ...], laid: Pile, left: Counter[Card]) -> Pile:
     """A card that was laid may have been put away with a wrong buy-back since."""
-    if known := _known(cards):
-        return known
-    found = tuple((left & Counter(laid)).elements())[: len(cards)]
+    held = known(cards)
+    found = tuple((left & (Counter(laid) - Counter(held))).elements())[: len(cards) - len(held)]
     left.subtract(found)
-    return found
+    return held + found
 
 
-def _player(player: PlayerView, held: _Held, unseen: _Unseen) -> Player:
+def may_stand(view: SpiteView, rules: SpiteRules, seats: int) -> bool:
+    """True if nobody is named who does not sit there, no card is there too often, and none is missing."""
+    try:
+        check(rules, seats)
+    except Undealable:
+        return False
+    return (
+        view.rules == rules
+        and len(view.players) == len(view.carry.wins) == len(view.trick.come_at_mes) == seats
+        and all(seat in range(seats) for seat in _named(view))
+        and _is_phase(view.phase, view)
+        and all(each.waiting is None or each.waiting.seat == seat for seat, each in enumerate(view.players))
+        and _are_places([each.place for each in view.players if each.place is not None], seats)
+        and min(view.round, view.decision, view.stock, view.fake_pile) >= 0
+        and all(number in range(len(DECK)) for number in (view.bought_back, *(each.picked for each in view.players)))
+        and _holds_the_deck(view)
+        and _holds_the_fakes(view)
+    )
+
+
+def _named(view: SpiteView) -> Iterator[Seat]:
+    """All seats that the trick and the last deed name."""
+    yield view.trick.leader
+    yield from view.trick.passed
+    yield from (laid.seat for laid in view.trick.laid)
+    if view.unproven:
+        yield view.unproven.deed.seat
+        yield from view.unproven.callers
+
+
+def _is_phase(phase: Phase, view: SpiteView) -> bool:
+    match phase:
+        case PlayerTurn(seat=seat) | Reward(seat=seat):
+            return seat in view.active
+        case EndlessInterval(results, ready, enough):
+            return len(results) == len(view.players) and ready | enough <= set(view.seats)
+        case Interval(results, ready):
+            return len(results) == len(view.players) and ready <= set(view.seats)
+        case Over(results):
+            return len(results) == len(view.players)
+
+
+def _are_places(places: list[int], seats: int) -> bool:
+    return len(set(places)) == len(places) and all(place in range(1, seats + 1) for place in places)
+
+
+def _holds_the_deck(view: SpiteView) -> bool:
+    hidden = sum(each.count(None) for player in view.players for each in (player.hand, player.spoils))
+    return _seen(view) <= Counter(DECK) and hidden + view.stock == unseen_cards(view).total()
+
+
+def _holds_the_fakes(view: SpiteView) -> bool:
+    lying = sum(len(laid.face_up) + len(laid.face_down) for laid in view.laid)
+    return sum(len(player.fakes) for player in view.players) + lying + view.fake_pile == view.rules.fake_jokers
+
+
+def _player(player: PlayerView, held: Held, unseen: _Unseen) -> Player:
     fakes = sorted_hand(held.fakes + unseen.dealt_fakes(len(player.fakes) - len(held.fakes)))
     laid = player.waiting
     return Player(
@@ -127,5 +205,5 @@ def _unproven(view: SpiteView, players: tuple[Player, ...], unseen: _Unseen) -> 
             return Unproven(unseen.turned(laid), found, picked, callers)
 
 
-def _known(cards: tuple[Card | None, ...]) -> Pile:
+def known(cards: tuple[Card | None, ...]) -> Pile:
     return tuple(card for card in cards if card)

@@ -173,6 +173,15 @@ def _player(player: truth.Player, *, own: bool) -> PlayerView:
     )
 
 
+def public(view: SpiteView) -> SpiteView:
+    """The same as somebody sees it who only watches."""
+    players = tuple(
+        replace(each, hand=_hidden(each.hand), fakes=_hidden(each.fakes), spoils=_hidden(each.spoils))
+        for each in view.players
+    )
+    return replace(view, seat=None, players=players)
+
+
 def _unproven(unproven: truth.Unproven | None) -> UnprovenView | None:
     if unproven is None:
         return None
