@@ -173,12 +173,19 @@ class Pointer:
             case _Aim.OPEN if node and Takes.SLIDE in node.takes:
                 return [_slide_to(node, at)]
             case _Aim.OPEN if node and node.takes & (Takes.TAP | Takes.TYPING):
-                under = node if self.is_touch or self.is_again else node_at(at, nodes, Takes.TAP | Takes.TYPING)
+                under = node if self.is_touch or self.is_again else self._under(at, node, nodes)
                 return [gestures.Tap(node.id, self._whole)] if under and under.id == node.id else []
             case _Aim.WANDERS if node and node_at(at, nodes, Takes.TAP | Takes.TYPING) == node:
                 return [gestures.Tap(node.id)]
             case _:
                 return []
+
+    def _under(self, at: Point, node: Node, nodes: Sequence[Node]) -> Node | None:
+        """What lies under the pointer, which counts as moved along with what was pressed if only that has moved."""
+        moved = next((each.rect for each in nodes if each.id == node.id), node.rect)
+        if not at.far_from(self.began_at, THRESHOLD):
+            at = Point(at.x + moved.x - node.rect.x, at.y + moved.y - node.rect.y)
+        return node_at(at, nodes, Takes.TAP | Takes.TYPING)
 
     def coast(self, left: float, now: float) -> Coast | None:
         """How what it has pulled goes on when it has left. `left`: when, by the clock of its moves."""

@@ -17,6 +17,8 @@ from spitegame.ui.recognizer import DOUBLE, THRESHOLD
 
 LIMIT = 60.0
 """Seconds after which a state is missed that has not come."""
+HOVERABLE = {"tap", "lift", "slide"}
+"""Whatever takes one of these shows that the pointer is over it."""
 LEFT, RIGHT = 1, 3
 PICTURES = os.environ.get("SPITEGAME_PICTURES")
 """The folder, if any, in which everything that was waited for is kept as a picture for people to look at."""
@@ -201,13 +203,29 @@ class Screen(ABC):
 
     def click(self, node: str, button: int = LEFT) -> None:
         """Click once. If the same place was clicked just before, wait so long that it is no double click."""
-        at = Point(*self.grip(node))
+        at = self._pointed_at(node)
         if not at.far_from(self._clicked, 2 * THRESHOLD):
             time.sleep(max(0.0, self._clicked_until - time.monotonic()))
-        self.point(*at)
         self.press(button)
         self.release(button)
         self._clicked, self._clicked_until = at, time.monotonic() + 1.2 * DOUBLE
+
+    def _pointed_at(self, node: str) -> Point:
+        """Point at the node until it shows that it is under the pointer: what comes to the screen may push it away."""
+        at = Point(*self.grip(node))
+        self.point(*at)
+        if not HOVERABLE.intersection(self.shown.nodes[node]["takes"]):
+            return at
+
+        def is_under(shown: Shown) -> bool:
+            nonlocal at
+            if node in shown.nodes and at != self.grip(node):
+                at = Point(*self.grip(node))
+                self.point(*at)
+            return node in shown.marked("hovered")
+
+        self.until(is_under, f"{node} under the pointer")
+        return at
 
     def drag(self, node: str, to: str) -> None:
         """Lift a card and put it down on a place where it may lie."""

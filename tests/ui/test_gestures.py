@@ -40,6 +40,17 @@ def test_press_and_release_are_a_tap_even_if_they_tremble_by_less_than_the_thres
     assert meant(*click(ON_FELT)) == [TapNowhere()]
 
 
+def test_what_is_pressed_is_tapped_though_something_new_pushes_it_away_from_under_the_pointer() -> None:
+    recognizer = GestureRecognizer()
+    meant(press(ON_BUTTON), recognizer=recognizer)
+    pushed = (replace(CARD, rect=BUTTON.rect), replace(BUTTON, rect=BUTTON.rect.moved(0, 90)))
+    assert meant(release(ON_BUTTON), nodes=pushed, recognizer=recognizer) == [Tap("button")]
+
+    recognizer = GestureRecognizer()
+    meant(press(ON_BUTTON), recognizer=recognizer)
+    assert meant(release(ON_BUTTON), nodes=(CARD,), recognizer=recognizer) == [], "it is gone"
+
+
 def test_a_press_that_wanders_lifts_what_can_be_lifted_and_taps_nothing() -> None:
     far = Point(ON_CARD.x + THRESHOLD + 1, ON_CARD.y)
     assert meant(press(ON_CARD), Move(far), Move(ON_FELT), release(ON_FELT)) == [
