@@ -1,5 +1,6 @@
 """What holds for every test."""
 
+import gc
 import os
 from collections.abc import Generator
 from contextlib import nullcontext
@@ -19,6 +20,8 @@ pytest_plugins = [
     "support.browser.fixtures",
 ]
 
+gc.disable()  # until all tests are collected: nothing of what is loaded for them goes again
+
 # Programs that tests start speak English, whatever the one who runs the tests speaks.
 os.environ.pop("LC_ALL", None)
 os.environ["LC_MESSAGES"] = "en"
@@ -33,6 +36,12 @@ settings.load_profile("ci" if os.environ.get("CI") else "untimed")
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Training takes longest: it begins first, so that no process is left alone with it at the end."""
     items.sort(key=lambda item: "training" not in item.path.parts)
+
+
+def pytest_collection_finish() -> None:
+    """Spare the garbage collector all that was collected, which it would look through again and again."""
+    gc.freeze()
+    gc.enable()
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
