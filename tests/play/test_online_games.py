@@ -259,6 +259,7 @@ def test_who_leaves_is_killed_or_goes_to_another_machine_comes_back(sit: Sit, se
     anna.continue_game("Your room: Bertha")
     online.at_table(anna)
     assert online.own_cards(people, 0) == before
+    online.logged(anna, "Bertha is back.")  # whoever comes last has the seat
 
     elsewhere = "Bertha’s other machine"
     shutil.copytree(tmp_path / BERTHA, tmp_path / elsewhere)
