@@ -22,7 +22,7 @@ from spitegame.rules.game import Seat
 from spitegame.scenes.door import DoorScene
 from spitegame.scenes.program import Mode, Resumable
 from spitegame.session.occupants import Computer, Occupant, Person, Reserved, Vacant, tidy_name
-from spitegame.session.record import Record, Unreplayable
+from spitegame.session.record import Record, Resumption, Unreplayable
 from spitegame.session.seating import able, alone, named, nameless, taken, with_names
 from spitegame.session.setup import HouseRules, LastSetup, seats_for
 from spitegame.session.table import Table, TableStatus
@@ -676,7 +676,8 @@ class Desktop:
     def play_on_alone(self, record: Record, occupants: Sequence[Occupant], view: Any) -> Scene:
         self._leave_all()
         seated = alone(occupants, view.seat, LEVEL_NAMES[record.game])
-        table = Table.from_view(replace(record, occupants=seated, seed=self._next_seed()), view)
+        resumed = Resumption(1, GAMES[record.game].join_views([view]))
+        table = Table.begin(replace(record, occupants=seated, seed=self._next_seed(), entries=(), resumed=resumed))
 
         def changed(match: LocalMatch) -> None:
             """Nothing of it is kept, as it is another game than the one in the room."""

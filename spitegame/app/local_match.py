@@ -57,7 +57,7 @@ class LocalMatch:
         """The time of the last tick, and the seconds that have counted until then."""
         self._covered = False
         self.hurries: bool | None = False
-        self.is_new = not record.entries
+        self.is_new = not record.entries and record.resumed is None
         self.open_hands = record.open_hands
 
     @property
@@ -70,7 +70,7 @@ class LocalMatch:
 
     @property
     def deal(self) -> Record | None:
-        return self.record if self.is_kept else None
+        return self.record if self.is_kept and self.record.resumed is None else None
 
     @property
     def is_over(self) -> bool:
@@ -115,8 +115,8 @@ class LocalMatch:
         return self._go_on(self.record)
 
     def rematch(self) -> Scene:
-        record = replace(self.record, occupants=tuple(self.occupants), carry=self._table.carry, entries=())
-        return self._rematch(record)
+        seated = replace(self.record, occupants=tuple(self.occupants), carry=self._table.carry)
+        return self._rematch(replace(seated, entries=(), resumed=None))
 
     def onward(self) -> None:
         """There is no room that leads on from here."""

@@ -48,7 +48,7 @@ class OnlineMatch:
 
     @property
     def deal(self) -> Record | None:
-        return self.finished
+        return self.finished if self.finished and self.finished.resumed is None else None
 
     @property
     def status(self) -> TableStatus:

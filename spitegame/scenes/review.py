@@ -116,9 +116,15 @@ class ReviewScene(Scene):
         """What led to this moment, as the one heard of it who looks at the moment before."""
         still = self._replay.still(index, self._vantages[max(0, index - 1)])
         if not still.events:
-            return "" if index else _("The cards are dealt.")
+            return "" if index else self._beginning
         event = still.events[self._face.headline(still.events)]
         return self._face.sentence(event, still.view, self._names)
+
+    @property
+    def _beginning(self) -> str:
+        if self._replay.record.resumed:
+            return _("The game goes on from here. What nobody had seen has been shuffled anew.")
+        return _("The cards are dealt.")
 
     def _done(self, worth: Worth) -> str:
         """``You pass.``"""

@@ -1,6 +1,6 @@
-"""The record of a game from its deal to its last action. It is saved, resumed and replayed."""
+"""The record of a game from its deal, or from where it went on, to its last action. It is saved, resumed, replayed."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from spitegame.rules.game import Seat
@@ -34,6 +34,16 @@ class Entry(NamedTuple):
     """An action of the game, or TakenBack, TimedOut or SatDown: nothing is ever erased from a record."""
 
 
+@dataclass(frozen=True, slots=True)
+class Resumption:
+    """Where a game goes on whose cards nobody knows any more: what nobody has seen of it is dealt anew."""
+
+    number: int
+    """The number of the update with which it goes on."""
+    view: Any
+    """What those who go on have seen, as `Game.join_views` makes one view of it."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Record:
     """All that a game follows from. The seed tells every hidden card, so a record stays with the host."""
@@ -41,14 +51,21 @@ class Record:
     game: str
     rules: Any
     seed: int
-    """The seed of the deal, of 64 bits at most."""
+    """The seed of the deal, of 64 bits at most; in a continuation that of what nobody has seen."""
     occupants: tuple[Occupant, ...]
-    """The occupants for whom the game was dealt, by seat."""
+    """The occupants for whom the game was dealt, or with whom it goes on, by seat."""
     carry: Any = None
     """What the game before this one has handed on; None for a first game."""
     open_hands: bool = False
     """The people at one screen play with their hands open."""
     entries: tuple[Entry, ...] = ()
+    resumed: Resumption | None = field(default=None, metadata={"later": True})
+    """Where a continuation begins; None for a game that is recorded from its deal on."""
+
+    @property
+    def first(self) -> int:
+        """The number of the update with which the record begins. Each entry leads to the next one."""
+        return self.resumed.number if self.resumed else 1
 
     @property
     def everybody(self) -> tuple[Occupant, ...]:

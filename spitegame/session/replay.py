@@ -26,8 +26,8 @@ class Replay:
         """Raises Unreplayable."""
         self.record = record
         self._table = Table.begin(record)
-        self._numbers = [1]
-        for number, entry in enumerate(record.entries, start=2):
+        self._numbers = [record.first]
+        for number, entry in enumerate(record.entries, start=record.first + 1):
             if isinstance(entry.action, TakenBack):
                 self._numbers.pop()
             else:
@@ -49,11 +49,15 @@ class Replay:
         return Still(told.view, told.events, told.to_act, None if isinstance(done, TimedOut | SatDown) else done)
 
     def record_to(self, index: int) -> Record:
-        return replace(self.record, entries=self.record.entries[: self._numbers[index] - 1])
+        return replace(self.record, entries=self.record.entries[: self._entries_before(index)])
 
     def entry(self, index: int) -> Entry | None:
         """The entry that follows the moment; None at the end."""
-        return self.record.entries[self._numbers[index + 1] - 2] if index + 1 < len(self) else None
+        return self.record.entries[self._entries_before(index + 1) - 1] if index + 1 < len(self) else None
+
+    def _entries_before(self, index: int) -> int:
+        """The number of entries that led to the moment, with those that were taken back."""
+        return self._numbers[index] - self.record.first
 
     def to_act(self, index: int) -> frozenset[Seat]:
         return self._table.game.to_act(self.moment(index).state)
@@ -73,7 +77,8 @@ class Replay:
         return [each.seat for each in self.standings() or () if each.place == 1]
 
     def seats(self, index: int) -> int:
-        sat_down = sum(isinstance(entry.action, SatDown) for entry in self.record.entries[: self._numbers[index] - 1])
+        before = self.record.entries[: self._entries_before(index)]
+        sat_down = sum(isinstance(entry.action, SatDown) for entry in before)
         return len(self.record.occupants) + sat_down
 
     def moment(self, index: int) -> Moment:

@@ -10,7 +10,7 @@ from spitegame.rules.game import AnyGame, Clock, Refused, Seat, Standings, Undea
 from spitegame.rules.shuffle import Shuffler
 from spitegame.session.line import Update
 from spitegame.session.occupants import Occupant, Person
-from spitegame.session.record import Entry, Record, SatDown, TakenBack, TimedOut, Unreplayable
+from spitegame.session.record import Entry, Record, Resumption, SatDown, TakenBack, TimedOut, Unreplayable
 from spitegame.translation import _
 
 
@@ -46,12 +46,12 @@ class Moment:
 
 class Table:
     def __init__(self, record: Record, state: Any) -> None:
-        """`state` is what the record deals; the entries of the record are not replayed here."""
+        """`state`: how the record begins; its entries are not replayed here."""
         self._begun = replace(record, entries=())
         self.game: AnyGame = GAMES[record.game]
         self._occupants = list(record.occupants)
         self._entries: list[Entry] = []
-        self._moments = [Moment(state, self.game.deal_events(state))]
+        self._moments = [Moment(state, () if record.resumed else self.game.deal_events(state))]
         self._undo_states: list[Any] = []
         """The states before those last actions that may be taken back; all of these are of one seat."""
         self._actor: Seat | None = None
@@ -63,16 +63,11 @@ class Table:
 
     @classmethod
     def begin(cls, record: Record) -> Self:
-        """Deal, and replay what the record holds. Raises Unreplayable."""
+        """Deal, or go on where the record does, and replay what it holds. Raises Unreplayable."""
         game = GAMES.get(record.game)
         if game is None:
             raise Unreplayable(_("There is no game called {game}.", game=repr(record.game)))
-        try:
-            table = cls(record, game.deal(record.rules, len(record.occupants), record.seed, record.carry))
-        except Undealable as undealable:
-            # Translators: {reason} is for developers, and in English.
-            told = _("These rules cannot be dealt: {reason}.", reason=undealable.reason.value)
-            raise Unreplayable(told) from undealable
+        table = cls(record, _resumed(game, record, record.resumed) if record.resumed else _dealt(game, record))
         for number, entry in enumerate(record.entries, start=1):
             try:
                 table.enter(entry)
@@ -82,12 +77,6 @@ class Table:
                 told = _("Action {number} of the record is refused: {reason}.", number=number, reason=reason)
                 raise Unreplayable(told) from refused
         return table
-
-    @classmethod
-    def from_view(cls, record: Record, view: Any) -> Self:
-        """A table that has come to where a seat has this view. The seed of the record deals what the view does not
-        show, and its entries are not there."""
-        return cls(record, GAMES[record.game].determinize(view, Shuffler(record.seed)))
 
     @property
     def occupants(self) -> tuple[Occupant, ...]:
@@ -103,15 +92,15 @@ class Table:
 
     def entries_since(self, number: int) -> list[Entry]:
         """The entries that led from the moment with this number to the newest one."""
-        return self._entries[number - 1 :]
+        return self._entries[number - self._begun.first :]
 
     @property
     def number(self) -> int:
-        """The number of the newest moment; the deal is number 1."""
-        return len(self._moments)
+        """The number of the newest moment; a deal is number 1."""
+        return self._begun.first + len(self._entries)
 
     def moment(self, number: int) -> Moment:
-        return self._moments[number - 1]
+        return self._moments[number - self._begun.first]
 
     @property
     def _state(self) -> Any:
@@ -228,7 +217,8 @@ class Table:
 
     def first(self, seat: Seat | None) -> int:
         """The number of the first moment that a seat may be shown."""
-        return self._first.get(seat, 1) if seat is not None else 1
+        begun = self._begun.first
+        return begun if seat is None else self._first.get(seat, begun)
 
     def take_back(self, seat: Seat) -> None:
         """Undo this seat's last action. Raises Refused with a CannotTakeBack."""
@@ -252,6 +242,23 @@ class Table:
         if self._undo_states and self._actor == seat:
             return None
         return CannotTakeBack.OTHERS_ACTED if self._undo_states else self._why_firm
+
+
+def _dealt(game: AnyGame, record: Record) -> Any:
+    """Raises Unreplayable."""
+    try:
+        return game.deal(record.rules, len(record.occupants), record.seed, record.carry)
+    except Undealable as undealable:
+        # Translators: {reason} is for developers, and in English.
+        told = _("These rules cannot be dealt: {reason}.", reason=undealable.reason.value)
+        raise Unreplayable(told) from undealable
+
+
+def _resumed(game: AnyGame, record: Record, resumed: Resumption) -> Any:
+    """Raises Unreplayable."""
+    if not game.may_stand(resumed.view, record.rules, len(record.occupants)):
+        raise Unreplayable(_("The game cannot go on from what this record shows."))
+    return game.determinize(resumed.view, Shuffler(record.seed))
 
 
 class TableStatus(NamedTuple):

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from support.finished_games import record
+from support.finished_games import continuation, finished, record
 from support.snap import SECONDS, BeReady, Hurry, SnapRules, known
 from support.trial import chosen
 from support.trials import TRIALS
@@ -156,6 +156,19 @@ def test_a_game_goes_on_where_it_was_left() -> None:
     assert again.match.record == first.match.record
     assert [again.newest(seat).view for seat in (ME, OTHER)] == [first.newest(seat).view for seat in (ME, OTHER)]
     assert not again.match.is_new
+
+
+def test_a_game_that_went_on_in_the_middle_has_no_deal_to_tell_of_and_the_next_one_is_dealt() -> None:
+    went_on = continuation(finished(rules=SHORT), after=8)
+    begun = Kept(replace(went_on, entries=())).match
+    assert not begun.is_new
+    assert begun.deal is None
+    kept = Kept(went_on)
+    assert kept.match.finished == went_on
+    kept.match.rematch()
+    (game,) = kept.rematches
+    assert (game.resumed, game.entries) == (None, ())
+    assert Table.begin(game).number == 1
 
 
 def test_a_rematch_hands_on_the_deal_and_the_account() -> None:

@@ -1,7 +1,7 @@
 """A game in a room: what is shown comes out of the room's snapshots, and what is wanted is posted to the room."""
 
 import pytest
-from support.finished_games import record
+from support.finished_games import continuation, finished, record
 from support.online.one_loop_rooms import Quick
 from support.windows.scripted_rooms import Hosted, Joined, ScriptedRoom
 from support.windows.table_user import AGAIN, SETUP
@@ -111,3 +111,10 @@ def test_who_sits_there_now_and_for_whom_the_table_waits() -> None:
     assert match(joined()).status == TableStatus("over")
     assert match(joined(to_act=frozenset({BO}))).status == TableStatus("acting", BO)
     assert match(joined(to_act=frozenset({BO}), company=computer)).status == TableStatus("thinking", BO)
+
+
+def test_only_of_a_game_from_its_deal_on_the_deal_is_told() -> None:
+    assert match(joined(finished=finished())).deal == finished()
+    went_on = continuation(finished())
+    assert match(joined(finished=went_on)).finished == went_on
+    assert match(joined(finished=went_on)).deal is None

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
-from support.finished_games import finished
+from support.finished_games import continuation, finished
 from support.windows.layout_checks import FRAMES, crowded, frame, low, outside, overflowing, overlapping
 from support.windows.table_user import AGAIN, Told
 
@@ -105,6 +105,13 @@ def test_it_begins_with_how_the_dealer_was_found_and_one_goes_through_it_by_the_
     assert says(review(), "last") == "The cards are dealt."
     club = review(game=finished(rules=replace(CLUB, payoff=1)))
     assert says(club, "last") == "Bo has cut the highest card and deals: you begin."
+
+
+def test_a_game_that_went_on_in_the_middle_begins_there() -> None:
+    scene = review(game=continuation(finished(), ANN), findings=Told([]))
+    assert says(scene, "last") == "The game goes on from here. What nobody had seen has been shuffled anew."
+    press(scene, "right")
+    assert says(scene, "last") != "The game goes on from here. What nobody had seen has been shuffled anew."
 
 
 def test_it_goes_on_by_itself_at_the_speed_that_is_chosen_or_by_the_mouse() -> None:

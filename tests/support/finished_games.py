@@ -6,9 +6,10 @@ from random import Random
 from typing import Any
 
 from spitegame.ai.levels import LEVELS
+from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import ONLINE
 from spitegame.session.occupants import Occupant, Person
-from spitegame.session.record import Record
+from spitegame.session.record import Record, Resumption
 from spitegame.session.table import Table
 
 SHORT = replace(ONLINE, payoff=3)
@@ -26,7 +27,20 @@ def finished(
     """A game that computers of these levels have played, seated in turn. The first `undone` actions were taken back and
     done again."""
     people = tuple(map(Person, names or ("Ann", "Bo")))
-    table, chance = Table.begin(record(1, *people, game=game, rules=rules)), Random(1)
+    return _played(record(1, *people, game=game, rules=rules), levels, undone)
+
+
+@cache
+def continuation(whole: Record, *present: Seat, after: int = 20) -> Record:
+    """How that game is played to its end if all but these are gone after this number of entries: what none of these has
+    seen by then is dealt anew."""
+    table = Table.begin(replace(whole, entries=whole.entries[:after]))
+    view = table.game.join_views([table.view(seat) for seat in present or table.seats[:1]])
+    return _played(replace(whole, seed=2, entries=(), resumed=Resumption(table.number, view)))
+
+
+def _played(record: Record, levels: tuple[str, ...] = ("easy",), undone: int = 0) -> Record:
+    table, chance, game = Table.begin(record), Random(1), record.game
     while table.to_act:
         seat = min(table.to_act)
         action = LEVELS[game][levels[seat % len(levels)]].choose(table.view(seat), chance)

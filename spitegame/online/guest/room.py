@@ -237,7 +237,7 @@ class GuestRoom:
     async def _check_so_far(self, audit: DealAudit, room: ReopenedHost, notices: Notices) -> None:
         """What this program was shown so far is held against the game as the last host had it. Nobody waits for it."""
         assert room.state.drawn
-        so_far = replace(room.record, entries=room.record.entries[: max(0, audit.newest - 1)])
+        so_far = replace(room.record, entries=room.record.entries[: max(0, audit.newest - room.record.first)])
         verdict = await self.judge(audit.transcript, Opening(room.state.drawn, so_far, room.reseated))
         if isinstance(verdict, Unfair):
             notices.put(_unfair(verdict))

@@ -83,7 +83,7 @@ class HostedTable(Host):
     def _before(self, seat: Seat | None) -> int:
         """The number of the last update before somebody took this seat from a computer; 0 if nobody has."""
         taken = (each.after for each in self.reseated if each.seat == seat and isinstance(each.occupant, Person))
-        return max(taken, default=0)
+        return max((self.dealt.first - 1 + after for after in taken), default=0)
 
     @property
     def taken_over(self) -> frozenset[Seat]:
@@ -92,7 +92,7 @@ class HostedTable(Host):
 
     def reseat(self, seat: Seat, occupant: Reserved) -> None:
         """A computer plays on for a guest who is lost, the guest is back, or a person takes the seat of a computer."""
-        played = self.number - 1  # entries in the record
+        played = self.number - self.dealt.first  # entries in the record
         self.reseated = (*self.reseated, Reseating(played, seat, occupant))
         if isinstance(occupant, Person):
             self._table.stand_firm()

@@ -1,8 +1,10 @@
 """Somebody takes the seat of a computer at a hosted table: it sees and takes back nothing from before."""
 
 import random
+from dataclasses import replace
 from random import Random
 
+import pytest
 from support.online.drawn_games import ROOM, draw
 from support.online.one_loop_rooms import SHORT, Quick, allowed
 
@@ -12,7 +14,8 @@ from spitegame.rules.game import Seat
 from spitegame.session.draw import Deal
 from spitegame.session.line import Act, Line, TakeBack, Update
 from spitegame.session.occupants import Computer, Person
-from spitegame.session.record import Record
+from spitegame.session.record import Record, Resumption
+from spitegame.session.table import Table
 
 ANN, BO = Seat(0), Seat(1)
 RECORD = Record(game="malice", rules=SHORT, seed=0, occupants=(Person("Ann"), Computer("Ada", "easy")))
@@ -54,14 +57,21 @@ def test_it_is_shown_how_the_table_stands_now_and_takes_nothing_back() -> None:
     line = taken_over(table)
     (newest,) = told(table, line)
     assert newest.number == table.number
-    assert table.opening.reseated == (Reseating(table.number - 1, BO, Person("Noor")),)
+    assert table.opening.reseated == (Reseating(len(table.record.entries), BO, Person("Noor")),)
     assert not newest.may_take_back
     line.seat.send(TakeBack(newest.number))
     assert not told(table, line)
 
 
-def test_all_that_holds_after_a_restart() -> None:
-    before = after_computers_action(hosted())
+def in_the_middle() -> Record:
+    """The game goes on with an update of a high number."""
+    table = Table.begin(RECORD)
+    return replace(RECORD, resumed=Resumption(70, table.view(ANN)))
+
+
+@pytest.mark.parametrize("record", [RECORD, in_the_middle()], ids=["dealt", "resumed"])
+def test_all_that_holds_after_a_restart(record: Record) -> None:
+    before = after_computers_action(hosted(record))
     taken_over(before)
     after = hosted(before.record, before.reseated)
     line = Line()
