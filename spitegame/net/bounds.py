@@ -2,7 +2,7 @@
 
 from typing import Annotated, TypeAlias
 
-from spitegame.net.codec import Only
+from spitegame.net.codec import MOST_UPDATES, Only
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.session.occupants import is_name
@@ -28,9 +28,9 @@ Bytes32: TypeAlias = Annotated[bytes, of_length(32, 32)]
 Bytes64: TypeAlias = Annotated[bytes, of_length(64, 64)]
 Bytes16: TypeAlias = Annotated[bytes, of_length(16, 16)]
 Bytes32OrNone: TypeAlias = Annotated[bytes, Only(lambda given: len(given) in (0, 32), "32 bytes or none")]
-Number: TypeAlias = Annotated[int, at_most(10**6, 1)]
+Number: TypeAlias = Annotated[int, at_most(MOST_UPDATES, 1)]
 """The number of a deal, or of an update within it."""
-NumberOrNone: TypeAlias = Annotated[int, at_most(10**6)]
+NumberOrNone: TypeAlias = Annotated[int, at_most(MOST_UPDATES)]
 """The same; 0 stands for none."""
 Version: TypeAlias = Annotated[int, at_most(10**4)]
 Beat: TypeAlias = Annotated[int, at_most(10**9)]

@@ -22,7 +22,7 @@ import msgpack
 from spitegame.net.errors import Fault
 from spitegame.rules.cards import JOKER, Card, Rank, Suit
 from spitegame.rules.catalog import GAMES
-from spitegame.session.record import Entry, Record, SatDown, TakenBack, TimedOut
+from spitegame.session.record import Entry, Record, Resumption, SatDown, TakenBack, TimedOut
 
 Kind: TypeAlias = Literal["rules", "carry", "action", "event", "view", "record"]
 
@@ -31,6 +31,8 @@ MOST_BYTES = 64 * 1024
 MOST_ITEMS = 4_000
 MOST_ENTRIES = 100_000
 MOST_TEXT = 1_000
+MOST_UPDATES = 10**6
+"""The highest number of an update that can be."""
 KEPT_RULES = 16
 """The number of tables whose rules are kept as they were read and written: rules come with every view."""
 KEPT_ENTRIES = 10_000
@@ -151,7 +153,14 @@ def codec(game: str) -> Mapping[Kind, Packer]:
     """What packs the rules, actions, events, views and records of this game."""
     unions = GAMES[game].unions
     played, handed_on = unions["action"] | TakenBack | TimedOut | SatDown, unions["carry"] | None
-    forms = Forms({Record: {"rules": unions["rules"], "carry": handed_on}, Entry: {"action": played}})
+    number = Annotated[int, Only(range(1, MOST_UPDATES + 1).__contains__, "The number of an update")]
+    forms = Forms(
+        {
+            Record: {"rules": unions["rules"], "carry": handed_on},
+            Resumption: {"number": number, "view": unions["view"]},
+            Entry: {"action": played},
+        }
+    )
     types = {**unions, "record": Record}
     return {kind: Packer(types[kind], forms) for kind in typing.get_args(Kind)}
 

@@ -116,7 +116,8 @@ RULES = Kind(
 
 
 def deal_code(record: Record) -> str:
-    """The code of the deal with which this record begins. Nobody's name is in it."""
+    """The code of the deal with which this record begins. Nobody's name is in it. A continuation has none."""
+    assert record.resumed is None
     preset, tail = packed_rules(record.game, record.rules, record.carry)
     wide = record.seed >= _SHORT_SEED
     digits = (

@@ -65,7 +65,21 @@ def taken_over(reseated: Iterable[Reseating]) -> frozenset[Seat]:
 
 
 def deal_terms(record: Record) -> bytes:
-    """What all agree on before the deal: the record without cards, what is played, and the host's screen."""
+    """What all agree on before the deal: the record without cards, what is played, and the host's screen. Of where a
+    continuation begins, only what lies open."""
+    resumed = record.resumed
+    if resumed:
+        resumed = replace(resumed, view=GAMES[record.game].public(resumed.view))
+    return _without_cards(replace(record, resumed=resumed))
+
+
+def hidden_terms(record: Record) -> bytes:
+    """The same with what each of those had seen who go on, which only the host knows: its commitment binds it to that.
+    Empty for a game from its deal on."""
+    return _without_cards(record) if record.resumed else b""
+
+
+def _without_cards(record: Record) -> bytes:
     return codec.pack_record(replace(record, seed=0, entries=(), open_hands=False))
 
 
@@ -199,7 +213,7 @@ def _check_draw(draw: GuestDraw | None, opening: Opening) -> None:
     if draw is not None:
         if draw.deal.terms != agreed:
             raise Foul(_("The rules, the players or the account are not what was agreed on before the deal."))
-        draw.check_opening(opening.drawn)
+        draw.check_opening(opening.drawn, hidden_terms(opening.record))
     if opening.drawn.seed(agreed) != opening.record.seed:
         raise Foul(_("The cards do not follow from the seeds."))
 
@@ -207,7 +221,7 @@ def _check_draw(draw: GuestDraw | None, opening: Opening) -> None:
 def _check(transcript: Transcript | None, opening: Opening) -> None:
     """Raises Foul or Unreplayable. What takes long comes last, and is no longer than what was shown."""
     _check_draw(transcript.draw if transcript else None, opening)
-    digests = _digests(transcript, updates=1 + len(opening.record.entries)) if transcript else {}
+    digests = _digests(transcript, opening.record) if transcript else {}
     table = Table.begin(opening.record)
     seat = transcript.draw.seat if transcript else None
     for number, digest in digests.items():
@@ -215,18 +229,19 @@ def _check(transcript: Transcript | None, opening: Opening) -> None:
             raise Foul(_("Update {number} showed something else than the record says.", number=number))
 
 
-def _digests(transcript: Transcript, updates: int) -> dict[int, bytes]:
+def _digests(transcript: Transcript, record: Record) -> dict[int, bytes]:
     """The digest by the number of the update, for all updates of the record from the first one shown. Raises Foul."""
     digests: dict[int, bytes] = {}
+    last = record.first + len(record.entries)
     for each in transcript.shown:
-        if not 1 <= each.number <= updates:
+        if not record.first <= each.number <= last:
             raise Foul(_("Update {number} was shown, and the record does not have it.", number=each.number))
         if digests.setdefault(each.number, each.digest) != each.digest:
             raise Foul(_("Update {number} was shown twice, and not the same both times.", number=each.number))
-    if updates not in digests:
+    if last not in digests:
         raise Foul(_("The record goes on after the last update that was shown."))
-    first = min(digests) if transcript.draw.own is None else 1
-    for number in range(first, updates):
+    first = min(digests) if transcript.draw.own is None else record.first
+    for number in range(first, last):
         if number not in digests:
             raise Foul(_("Update {number} was never shown.", number=number))
     return digests

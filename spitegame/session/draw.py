@@ -66,10 +66,12 @@ class Drawn:
         return deal_seed(self.deal(terms), self.host, self.contributions)
 
 
-def commitment(deal: Deal, seat: Seat | None, contribution: Contribution) -> bytes:
-    """A hash that binds to the contribution and tells nothing of it. The host's own has seat None."""
+def commitment(deal: Deal, seat: Seat | None, contribution: Contribution, hidden: bytes = b"") -> bytes:
+    """A hash that binds to the contribution and tells nothing of it. The host's own has seat None; in a continuation it
+    binds to what is `hidden` of where that begins, too."""
     who = b"host" if seat is None else b"seat %d" % seat
-    return _hash(b"commitment", *_bound(deal), who, contribution.seed, contribution.salt)
+    parts = (contribution.seed, contribution.salt, *filter(None, [hidden]))
+    return _hash(b"commitment", *_bound(deal), who, *parts)
 
 
 def deal_seed(deal: Deal, host: Contribution, contributions: Contributions) -> int:
@@ -93,10 +95,12 @@ def _hash(purpose: bytes, *parts: bytes) -> bytes:
 class HostDraw:
     """The host's side of one draw. What comes twice counts once; a guest who is lost for good ends it."""
 
-    def __init__(self, deal: Deal, own: Contribution, seats: int, contributors: Collection[Seat]) -> None:
-        """`contributors` are the seats of guests."""
+    def __init__(
+        self, deal: Deal, own: Contribution, seats: int, contributors: Collection[Seat], hidden: bytes = b""
+    ) -> None:
+        """`contributors` are the seats of guests. `hidden`: as in `commitment`."""
         self.deal = deal
-        self.commitment = commitment(deal, None, own)
+        self.commitment = commitment(deal, None, own, hidden)
         self._own = own
         self._seats = tuple(Seat(seat) for seat in range(seats))
         self._contributors = frozenset(contributors)
@@ -182,11 +186,11 @@ class GuestDraw:
                     _("Seat {number} has another part in the shuffle than it had committed itself to.", number=seat + 1)
                 )
 
-    def check_opening(self, drawn: Drawn) -> None:
-        """Check everything, after the host has opened its own part too. Raises Foul."""
+    def check_opening(self, drawn: Drawn, hidden: bytes = b"") -> None:
+        """Check everything, after the host has opened its own part too, and what was hidden. Raises Foul."""
         if (drawn.room, drawn.number) != (self.deal.room, self.deal.number):
             raise Foul(_("What the host has opened is another deal."))
-        if commitment(self.deal, None, drawn.host) != self.commitment:
+        if commitment(self.deal, None, drawn.host, hidden) != self.commitment:
             raise Foul(_("The host has opened another seed than it had committed itself to before the deal."))
         if self.own is not None or self.hashes:
             self.check_parts(drawn.contributions)

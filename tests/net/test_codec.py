@@ -1,6 +1,6 @@
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum, auto, nonmember
 from functools import cache
 from random import Random
@@ -35,7 +35,7 @@ from spitegame.rules.spite.actions import Announcements, Direction, Play, TakeRe
 from spitegame.rules.spite.events import CardsDrawn, DrawReason, SpoilsReturned
 from spitegame.rules.spite.state import SpiteCarry
 from spitegame.session.occupants import Computer, Person
-from spitegame.session.record import Entry, Record, Unreplayable
+from spitegame.session.record import Entry, Record, Resumption, Unreplayable
 from spitegame.session.table import Table
 
 KINDS: tuple[Kind, ...] = get_args(Kind)
@@ -146,6 +146,40 @@ def test_a_record_keeps_all_it_has() -> None:
         entries=(Entry(Seat(1), EndTurn()),),
     )
     assert unpack_record(pack_record(record)) == record
+
+
+@pytest.mark.parametrize("key", TRIALS)
+def test_a_record_that_begins_in_the_middle_keeps_where(key: str) -> None:
+    record = going_on(key)
+    assert unpack_record(pack_record(record)) == record
+    assert b"resumed" not in pack_record(replace(record, resumed=None)), "older programs know such records"
+
+
+def going_on(key: str) -> Record:
+    """From what two of three seats have seen of a fresh deal."""
+    table = dealt(key, GAMES[key].presets["party" if key == "malice" else "open"], 3)
+    view = table.game.join_views([table.view(seat) for seat in table.seats[:2]])
+    return replace(table.record, resumed=Resumption(40, view))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda number, view: [0, view],
+        lambda number, view: [10**6 + 1, view],
+        lambda number, view: [number, None],
+        lambda number, view: [number],
+        lambda number, view: [number, view | {"stock": "1"}],
+        lambda number, view: [number, view | {"hand": []}],
+        lambda number, view: MALICE["record"].plain(going_on("malice"))["resumed"][1],
+    ],
+)
+def test_where_a_record_begins_has_bounds(change: Any) -> None:
+    plain = codec("spite")["record"].plain(going_on("spite"))
+    tag, begun = plain["resumed"]
+    assert unpack_record(msgpack.packb(plain)) == going_on("spite")
+    with pytest.raises(Malformed):
+        unpack_record(msgpack.packb(plain | {"resumed": [tag, change(*begun)]}))
 
 
 @pytest.mark.parametrize(

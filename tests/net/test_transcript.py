@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.damage import damaged
 from support.marks import slow_unless
-from support.online.drawn_games import Played, agreed, contribution, played, presets
+from support.online.drawn_games import Played, agreed, continued, contribution, played, presets
 
 from spitegame.net.codec import Malformed, join_prefixed, split_prefixed
 from spitegame.net.transcript import (
@@ -20,6 +20,7 @@ from spitegame.net.transcript import (
     Transcript,
     audit_deal,
     deal_terms,
+    hidden_terms,
     pack_opening,
     pack_transcript,
     shown_update,
@@ -32,7 +33,7 @@ from spitegame.rules.malice.actions import EndTurn
 from spitegame.rules.malice.events import DealerFound
 from spitegame.rules.malice.options import CLUB, PARTY
 from spitegame.rules.malice.state import MaliceCarry
-from spitegame.rules.spite.options import Countdown
+from spitegame.rules.spite.options import QUICK, Countdown
 from spitegame.session.draw import Fair, GuestDraw, Unfair, commitment
 from spitegame.session.occupants import Computer, Person, Vacant
 from spitegame.session.record import Entry, TakenBack, TimedOut
@@ -44,6 +45,13 @@ FEW = ("online-2", "quick-3")
 """The presets and seats of games that are played by default."""
 LAST = ACTIONS + 1
 """The number of the newest update."""
+WENT_ON = 41
+"""The number of the update with which a game goes on in the middle."""
+TERMS = "The rules, the players or the account are not what was agreed on before the deal."
+HOSTS_SEED = "The host has opened another seed than it had committed itself to before the deal."
+OWN_PART = "Your own part in the shuffle was left out."
+ZOES_PART = "Seat 3 has another part in the shuffle than it had committed itself to."
+CARDS = "The cards do not follow from the seeds."
 
 
 @cache
@@ -119,6 +127,77 @@ def test_a_game_that_was_broken_off_told_again_or_seen_in_part_is_fair() -> None
     assert verdict(opening(), replace(late, shown=late.shown[:5] + late.shown[6:])) == "Update 26 was never shown."
 
 
+# a game that goes on in the middle
+
+
+@cache
+def going_on(kind: str) -> Played:
+    """Hanna and Gus go on with what they have seen of a game, and Zoë is dealt another hand."""
+    rules = replace(PARTY, payoff=6) if kind == "malice" else replace(QUICK, rounds=1)
+    return continued(played(rules, 3, seed=8, actions=WENT_ON - 1, game=kind), Seat(0), ME)
+
+
+@pytest.mark.parametrize("kind", GAMES)
+def test_a_continuation_is_fair_for_everybody(kind: str) -> None:
+    game = going_on(kind)
+    assert len(game.opening.record.entries) > 5
+    for seat, each in game.transcripts.items():
+        assert each.shown[0].number == WENT_ON
+        assert audit_deal(each, game.opening) == Fair()
+        assert unpack_transcript(pack_transcript(each)) == each
+        assert not game.updates[seat][0].events
+    assert audit_deal(None, game.opening) == Fair()
+    assert unpack_opening(pack_opening(game.opening)) == game.opening
+
+
+@pytest.mark.parametrize("kind", GAMES)
+def test_all_agree_on_a_continuation_and_learn_nothing_of_what_each_had_seen(kind: str) -> None:
+    record, rules = going_on(kind).opening.record, GAMES[kind]
+    assert record.resumed
+    public = replace(record.resumed, view=rules.view(Table.begin(record).moment(record.first).state, None))
+    assert deal_terms(record) == deal_terms(replace(record, resumed=public)) != hidden_terms(record)
+    assert hidden_terms(replace(record, resumed=None)) == b""
+
+
+def with_view(change: Callable[[Any], Any]) -> Opening:
+    opening = going_on("malice").opening
+    assert opening.record.resumed
+    resumed = replace(opening.record.resumed, view=change(opening.record.resumed.view))
+    return replace(opening, record=replace(opening.record, resumed=resumed))
+
+
+def with_another_hand(view: Any) -> Any:
+    """Hanna, the host, says that she had held other cards."""
+    area = view.areas[0]
+    return replace(view, areas=(replace(area, hand=(*area.hand[1:], None)), *view.areas[1:]))
+
+
+@pytest.mark.parametrize(
+    ("lie", "sentence"),
+    [
+        (lambda: with_view(with_another_hand), HOSTS_SEED),
+        (lambda: with_view(lambda view: replace(view, stock=view.stock - 1, completed=view.completed + 1)), TERMS),
+        (lambda: going_on("spite").opening, TERMS),
+    ],
+)
+def test_a_host_that_lies_about_where_it_went_on_is_found_out(lie: Callable[[], Opening], sentence: str) -> None:
+    assert verdict(lie(), going_on("malice").transcripts[ME]) == sentence
+
+
+def test_updates_of_a_continuation_that_are_missing_or_from_before_it() -> None:
+    whole = going_on("malice")
+    transcript = whole.transcripts[ME]
+    for shown, sentence in (
+        (transcript.shown[1:], f"Update {WENT_ON} was never shown."),
+        (transcript.shown[:-1], "The record goes on after the last update that was shown."),
+        (
+            (ShownUpdate(WENT_ON - 1, bytes(32)), *transcript.shown),
+            f"Update {WENT_ON - 1} was shown, and the record does not have it.",
+        ),
+    ):
+        assert verdict(whole.opening, replace(transcript, shown=shown)) == sentence
+
+
 # a host that lies
 
 
@@ -143,11 +222,6 @@ def another_deal(host: Any = None, contributions: Any = None) -> Opening:
     return replace(with_record(seed=drawn.seed(deal_terms(opening().record)), entries=()), drawn=drawn)
 
 
-TERMS = "The rules, the players or the account are not what was agreed on before the deal."
-HOSTS_SEED = "The host has opened another seed than it had committed itself to before the deal."
-OWN_PART = "Your own part in the shuffle was left out."
-ZOES_PART = "Seat 3 has another part in the shuffle than it had committed itself to."
-CARDS = "The cards do not follow from the seeds."
 FOREIGN = contribution(Random("foreign"))
 
 

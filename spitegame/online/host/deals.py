@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from signaling.messages import public_id
 from spitegame.net.link import HostLink
-from spitegame.net.transcript import Reseating, deal_terms, fresh_contribution, pack_opening
+from spitegame.net.transcript import Reseating, deal_terms, fresh_contribution, hidden_terms, pack_opening
 from spitegame.net.wire import Begin, Commit, Commitments, Dealt, Reveal, Seated
 from spitegame.online.host.members import Member, Members
 from spitegame.online.host.room_log import RoomLog
@@ -28,7 +28,7 @@ class Draw(HostDraw):
     def __init__(self, room: bytes, number: int, record: Record, contributors: Collection[Seat]) -> None:
         """`record` is the terms, with its occupants. `contributors` are the seats of guests."""
         deal = Deal(room, number, deal_terms(record))
-        super().__init__(deal, fresh_contribution(), len(record.occupants), contributors)
+        super().__init__(deal, fresh_contribution(), len(record.occupants), contributors, hidden_terms(record))
         self.record = record
         self.begin = Begin.of(number, record, self.commitment)
 
@@ -378,5 +378,5 @@ def drawn_terms(record: Record, drawn: Drawn) -> tuple[Begin, Commitments, Dealt
     deal = drawn.deal(deal_terms(record))
     parts = enumerate(drawn.contributions)
     hashes = tuple(None if part is None else commitment(deal, Seat(seat), part) for seat, part in parts)
-    begin = Begin.of(drawn.number, record, commitment(deal, None, drawn.host))
+    begin = Begin.of(drawn.number, record, commitment(deal, None, drawn.host, hidden_terms(record)))
     return begin, Commitments.of(drawn.number, hashes), Dealt.of(drawn.number, drawn.contributions)

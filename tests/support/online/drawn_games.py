@@ -5,14 +5,14 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from spitegame.net.transcript import Opening, Reseating, Transcript, deal_terms, shown_update
+from spitegame.net.transcript import Opening, Reseating, Transcript, deal_terms, hidden_terms, shown_update
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Contribution, Deal, Drawn, GuestDraw, HostDraw, commitment
 from spitegame.session.host import Host
 from spitegame.session.line import Act, Line, TakeBack, Update
 from spitegame.session.occupants import Computer, Person
-from spitegame.session.record import Record
+from spitegame.session.record import Record, Resumption
 from spitegame.session.table import Table
 from support.trials import TRIALS
 
@@ -37,10 +37,12 @@ def agreed(rules: Any, seats: int, carry: Any = None, *, game: str = "malice") -
     return Record(game=game, rules=rules, seed=0, occupants=tuple(map(Person, names[:seats])), carry=carry)
 
 
-def draw(deal: Deal, seats: int, guests: Iterable[Seat], chance: Random) -> tuple[Drawn, dict[Seat | None, GuestDraw]]:
+def draw(
+    deal: Deal, seats: int, guests: Iterable[Seat], chance: Random, hidden: bytes = b""
+) -> tuple[Drawn, dict[Seat | None, GuestDraw]]:
     """The draw of a deal between the host, its guests and an onlooker."""
     own = {seat: contribution(chance) for seat in guests}
-    host = HostDraw(deal, contribution(chance), seats, own.keys())
+    host = HostDraw(deal, contribution(chance), seats, own.keys(), hidden)
     watching = GuestDraw(deal=deal, commitment=host.commitment, seat=None, own=None)
     draws: dict[Seat | None, GuestDraw] = {seat: replace(watching, seat=seat, own=own[seat]) for seat in own}
     draws[None] = watching
@@ -66,15 +68,16 @@ def played(
     actions: int = 10_000,
     number: int = 1,
     carry: Any = None,
+    resumed: Resumption | None = None,
     pace: float = 0.9,
     wait: float = 0.0,
 ) -> Played:
     """A game played by people who act by chance and often take an action back; at times a computer plays for one of
     them. `wait` is how many seconds somebody lets pass at times while the others wait."""
     chance = Random(seed)
-    record = agreed(rules, seats, carry, game=game)
+    record = replace(agreed(rules, seats, carry, game=game), resumed=resumed)
     deal = Deal(ROOM, number, deal_terms(record))
-    drawn, draws = draw(deal, seats, [Seat(seat) for seat in range(1, seats)], chance)
+    drawn, draws = draw(deal, seats, [Seat(seat) for seat in range(1, seats)], chance, hidden_terms(record))
     table = Table.begin(replace(record, seed=drawn.seed(deal.terms)))
     lines = {seat: Line() for seat in table.seats}
     host = Host(table, lines)
@@ -109,6 +112,15 @@ def played(
         seat: Transcript(draws[seat], tuple(shown_update(game, update) for update in heard[seat])) for seat in draws
     }
     return Played(opening, transcripts, {seat: tuple(updates) for seat, updates in heard.items()})
+
+
+def continued(before: Played, *present: Seat, seed: int = 1) -> Played:
+    """The game goes on where it was broken off, from what these seats had seen, to its end."""
+    record = before.opening.record
+    table = Table.begin(record)
+    view = table.game.join_views([table.view(seat) for seat in present])
+    resumed = Resumption(table.number, view)
+    return played(record.rules, len(record.occupants), seed, game=record.game, number=2, resumed=resumed)
 
 
 def _hear(heard: Mapping[Seat | None, list[Update]], lines: Mapping[Seat | None, Line]) -> None:
