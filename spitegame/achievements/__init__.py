@@ -22,6 +22,9 @@ class Achievement:
     title: str
     """Marked with `N_`, as is what it is about: both are translated where they are shown."""
     about: str
+    whole: bool = False
+    """It is earned by all that was done in a game, so that a continuation, of which no more is known than its last
+    part, earns it to nobody."""
 
 
 @dataclass(frozen=True)

@@ -25,8 +25,9 @@ def earned(replay: Replay, game: PastGame, before: Sequence[PastGame]) -> list[A
         return []
     found = [each for each, is_met in ACROSS.items() if is_met(games)]
     if known := OF_GAMES.get(game.game):
-        course = known.course(replay, game.own[0])
-        found = [each for each, is_met in known.by_course.items() if is_met(course)] + found
+        course, is_whole = known.course(replay, game.own[0]), replay.record.resumed is None
+        by_course = {each: is_met for each, is_met in known.by_course.items() if is_whole or not each.whole}
+        found = [each for each, is_met in by_course.items() if is_met(course)] + found
     return found
 
 

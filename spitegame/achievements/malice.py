@@ -92,7 +92,9 @@ def _used_no_wild(course: MaliceCourse) -> bool:
 
 _BY_COURSE: Mapping[Achievement, Callable[[MaliceCourse], bool]] = {
     Achievement("malice-won", N_("First blood"), N_("Win a game of Spite & Malice.")): lambda course: course.is_won,
-    Achievement("malice-tidy", N_("Tidy piles"), N_("Win without ever discarding on a lower card.")): _is_tidy,
+    Achievement(
+        "malice-tidy", N_("Tidy piles"), N_("Win without ever discarding on a lower card."), whole=True
+    ): _is_tidy,
     Achievement("malice-hand", N_("Empty-handed"), N_("Play a whole hand in one turn.")): (
         lambda course: course.most(FromHand) >= course.rules.hand
     ),
@@ -120,7 +122,7 @@ _BY_COURSE: Mapping[Achievement, Callable[[MaliceCourse], bool]] = {
     Achievement(
         "malice-wild-left", N_("Something in reserve"), N_("Win with a wild card left in your hand.")
     ): _kept_a_wild,
-    Achievement("malice-no-wild", N_("No magic"), N_("Win without playing a wild card.")): _used_no_wild,
+    Achievement("malice-no-wild", N_("No magic"), N_("Win without playing a wild card."), whole=True): _used_no_wild,
     Achievement("malice-half", N_("No contest"), N_("Win while all others have half of their payoff left.")): (
         lambda course: (
             course.is_earned_win and all(2 * left >= course.rules.payoff for left in course.rivals_left(course.end))

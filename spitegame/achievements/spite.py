@@ -121,20 +121,20 @@ _BY_COURSE: Mapping[Achievement, Callable[[SpiteCourse], bool]] = {
     Achievement("spite-bought-back", N_("Money well spent"), N_("Buy back, and still go out first.")): (
         lambda course: any(course.drew(events.DrawReason.BUY_BACK, happened) for happened in course.rounds_as_first)
     ),
-    Achievement("spite-no-pass", N_("Without a pause"), N_("Go out first without having passed in the round.")): (
-        lambda course: not all(course.own(events.Passed, happened) for happened in course.rounds_as_first)
-    ),
+    Achievement(
+        "spite-no-pass", N_("Without a pause"), N_("Go out first without having passed in the round."), whole=True
+    ): (lambda course: not all(course.own(events.Passed, happened) for happened in course.rounds_as_first)),
     Achievement("spite-two-firsts", N_("Twice over"), N_("Go out first in two rounds in a row.")): (
         lambda course: (1, 1) in pairwise(course.places)
     ),
-    Achievement("spite-upper", N_("Upper class"), N_("Finish every round of a match in the upper half.")): (
+    Achievement("spite-upper", N_("Upper class"), N_("Finish every round of a match in the upper half."), whole=True): (
         lambda course: len(course.places) >= 3 and all(2 * place <= course.seats for place in course.places)
     ),
-    Achievement("spite-comeback", N_("From the bottom"), N_("Win a match after coming last in its first round.")): (
-        lambda course: course.is_won and len(course.places) >= 3 and course.places[0] == course.seats
-    ),
+    Achievement(
+        "spite-comeback", N_("From the bottom"), N_("Win a match after coming last in its first round."), whole=True
+    ): (lambda course: course.is_won and len(course.places) >= 3 and course.places[0] == course.seats),
     Achievement("spite-clear", N_("Out of reach"), N_("Win a match by four points or more.")): _clearly_won,
-    Achievement("spite-clean", N_("Clean hands"), N_("Win an open match without drawing a penalty.")): (
+    Achievement("spite-clean", N_("Clean hands"), N_("Win an open match without drawing a penalty."), whole=True): (
         lambda course: (
             course.rules.referee is Referee.OPEN and course.is_won and not course.drew(events.DrawReason.PENALTY)
         )

@@ -20,7 +20,10 @@ CHANCES = 21
 
 
 def evaluated(record: Record, seat: Seat, worths: Sequence[Worth]) -> Evaluated | None:
-    """The course of the seat's chance, and the cost of its mistakes; None if the analysis has no chances or no end."""
+    """The course of the seat's chance, and the cost of its mistakes; None if the analysis has no chances or no end, and
+    for a continuation: its figures would stand beside those of whole games."""
+    if record.resumed:
+        return None
     replay = Replay(record)
     last = len(replay) - 1
     if not worths or worths[-1].index < last or worths[-1].unit is not Unit.CHANCE:

@@ -32,7 +32,7 @@ def run(arguments: Sequence[str]) -> int:
         case FinishedGame(opening, transcript):
             verdict = audit_deal(transcript, opening)
             where = f": deal {opening.drawn.number} of its room."
-            lines = _told(opening.record, verdict, where, opening.reseated, _proof(transcript))
+            lines = _told(opening.record, verdict, where, opening.reseated, _proof(opening.record, transcript))
             ending = list(_thrown_away(transcript))
         case LocalGame(record):
             verdict = _replayed(record)
@@ -55,6 +55,8 @@ def _told(
 ) -> Iterator[str]:
     yield f"{TITLES.get(record.game, record.game)}, {_rules(record)} rules{where}"
     yield from _seats(record)
+    if record.resumed:
+        yield f"  It goes on with update {record.first}, from what those who were there had seen."
     for each in reseated:
         yield f"  After action {each.after}, seat {each.seat + 1}: {_who_then(each, record)}"
     actions = f"{len(record.entries)} actions"
@@ -120,7 +122,9 @@ def _end(record: Record) -> str:
     return f"won by {' and '.join(record.everybody[each.seat].name for each in standings if each.place == 1)}"
 
 
-def _proof(transcript: Transcript | None) -> Iterator[str]:
+def _proof(record: Record, transcript: Transcript | None) -> Iterator[str]:
+    if record.resumed:
+        yield "All cards that nobody of them had seen were dealt anew. Of the game before, this record proves nothing."
     if transcript is None:
         yield "Verified: the cards follow from the seeds, and the rules allow every action."
         yield "This is the host's own record. What each guest was shown only the guest's record can prove."

@@ -267,7 +267,10 @@ def _day(record: Record, ended: datetime) -> str:
 
 
 def _deal(record: Record) -> str:
-    """The code of the deal; empty where another program has seated computers that are not known here."""
+    """The code of the deal; empty for a continuation, and where another program has seated computers that are not known
+    here."""
+    if record.resumed:
+        return ""
     try:
         return deal_code(record)
     except ValueError:

@@ -26,15 +26,15 @@ MOST_LETTERS = 12
 MOST_BYTES = 4 * 1024 * 1024
 """The size of the largest file that is read; a record has some thousand bytes."""
 
-RECORD = files.FileFormat(b"spitedeal", N_("The file is not the record of a game."), version=2)
+RECORD = files.FileFormat(b"spitedeal", N_("The file is not the record of a game."), version=3)
 _SENTENCES = files.Sentences(
     N_("The record was damaged on the disk."),
     N_("The record comes from a newer version: update the program to open it."),
     N_("The record could not be opened."),
     N_("The record could not be saved: {reason}."),
 )
-_ONLINE, _LOCAL = 1, 2
-"""The versions in which records are written: those of online games open in older programs, too."""
+_ONLINE, _LOCAL, _CONTINUATION = 1, 2, 3
+"""The versions in which records are written: older programs open those of online games from their deal on, too."""
 
 
 class Unreadable(Exception):
@@ -149,9 +149,10 @@ def _packed(finished: KeptGame) -> bytes:
             from spitegame.net.transcript import pack_opening, pack_transcript
 
             shown = b"" if transcript is None else pack_transcript(transcript)
-            return RECORD.pack(join_prefixed(pack_opening(opening), shown), _ONLINE)
+            version = _CONTINUATION if opening.record.resumed else _ONLINE
+            return RECORD.pack(join_prefixed(pack_opening(opening), shown), version)
         case LocalGame(record):
-            return RECORD.pack(join_prefixed(pack_record(record)), _LOCAL)
+            return RECORD.pack(join_prefixed(pack_record(record)), _CONTINUATION if record.resumed else _LOCAL)
 
 
 def _unpacked(payload: bytes) -> KeptGame:

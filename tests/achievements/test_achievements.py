@@ -5,11 +5,12 @@ from random import Random
 from typing import Any
 
 import pytest
-from support.finished_games import finished
+from support.finished_games import continuation, finished
 from support.past_games import MALLORY, past
 
 from spitegame.achievements.across import ACROSS
-from spitegame.achievements.earning import achievements, earned, earned_by_review
+from spitegame.achievements.earning import OF_GAMES, achievements, earned, earned_by_review
+from spitegame.rules.cards import Rank
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import ONLINE
@@ -56,6 +57,21 @@ def test_every_set_of_rules_and_both_deals_of_a_day() -> None:
     malice, spite = past(MALLORY, of_day="2026-11-23"), past(MALLORY, game="spite", of_day="2026-11-23", day=1)
     assert "daily-both" in names(malice, spite)
     assert "daily-both" not in names(malice, past(MALLORY, game="spite", of_day="2026-11-24", day=1))
+
+
+def test_a_game_that_went_on_in_the_middle_earns_nothing_for_what_nobody_knows_of_its_beginning() -> None:
+    whole = {each.name for each in ALL if each.whole}
+    assert whole == {
+        "malice-tidy", "malice-no-wild", "spite-upper", "spite-comeback", "spite-clean", "spite-no-pass",
+    }  # fmt: skip
+    hardly_wild = replace(ONLINE, payoff=7, wild_may_not_be=frozenset(rank for rank in Rank if rank < Rank.QUEEN))
+    replay = Replay(continuation(finished(rules=hardly_wild), Seat(0), Seat(1), after=2))
+    seat = replay.winners()[0]
+    course, by_course = OF_GAMES["malice"].course(replay, seat), OF_GAMES["malice"].by_course
+    shown = {each.name for each, is_met in by_course.items() if is_met(course)}
+    names = {each.name for each in earned(replay, replace(past(("Bo", "easy"), day=5), own=(seat,)), [])}
+    assert shown - names == {"malice-no-wild"}, "it may have been played before"
+    assert "malice-won" in names
 
 
 def test_only_own_play_counts_and_a_review_without_a_mistake_is_flawless() -> None:

@@ -10,8 +10,8 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from support.finished_games import finished
-from support.online.drawn_games import ROOM, Played, draw, played
+from support.finished_games import continuation, finished
+from support.online.drawn_games import ROOM, Played, continued, draw, played
 from support.snap import BeReady, Hurry, SnapRules, known
 
 from spitegame.app.main import run
@@ -127,6 +127,29 @@ def test_the_record_of_a_fair_game(game: Played, verify: Verify) -> None:
         "Nobody chose the cards: seat 2, where this record was kept, had its part in the shuffle.",
         "It does not prove that the host, who must know all cards to deal them, has not looked at them.",
     ]
+
+
+def test_the_record_of_a_game_that_went_on_in_the_middle(folders: Folders, verify: Verify) -> None:
+    game = continued(played(replace(PARTY, payoff=4), 3, seed=11, actions=20), Seat(0), GUS)
+    code, said = verify(at_guest(game))
+    assert code == 0
+    lines, actions = said.splitlines(), len(game.opening.record.entries)
+    assert lines[4] == "  It goes on with update 21, from what those who were there had seen."
+    proven = lines.index(
+        "All cards that nobody of them had seen were dealt anew. Of the game before, this record proves nothing."
+    )
+    assert lines[proven + 1].startswith(f"Verified: all {actions + 1} updates that were shown follow from the seeds")
+    (path,) = folders.records.iterdir()
+    assert records.load_record(path) == at_guest(game)
+
+
+def test_to_older_programs_such_a_record_is_newer(folders: Folders, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = records.LocalGame(continuation(finished()))
+    path = records.keep_record(folders, game, EVENING)
+    assert records.load_record(path) == game
+    monkeypatch.setattr(records, "RECORD", replace(records.RECORD, version=2))
+    with pytest.raises(records.NewerRecord):
+        records.load_record(path)
 
 
 def test_a_clock_proves_nothing(verify: Verify, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from support.finished_games import finished
+from support.finished_games import continuation, finished
 from support.online.drawn_games import played
 
 from spitegame.ai.levels import LEVELS
@@ -17,7 +17,7 @@ from spitegame.net.share_codes import deal_code
 from spitegame.net.transcript import Reseating
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import PARTY
-from spitegame.session.daily import deal_of_the_day
+from spitegame.session.daily import deal_of_the_day, is_of_the_day
 from spitegame.session.history import Achieved, Evaluated, Note, PastGame, Restarted
 from spitegame.session.occupants import Computer, Vacant
 from spitegame.session.record import Entry, Record, TakenBack
@@ -96,6 +96,18 @@ def test_a_game_is_practice_if_something_was_taken_back_or_a_computer_played_for
             assert found
             took_back = any(entry == Entry(seat, TakenBack()) for entry in game.opening.record.entries)
             assert found.practice is (took_back or (number == 1 and seat == 1))
+
+
+def test_a_game_that_went_on_in_the_middle_counts_and_has_no_deal(folders: Folders) -> None:
+    day = "2031-05-07"
+    of_the_day = deal_of_the_day("malice", day)
+    game = continuation(of_the_day)
+    keep(folders, game)
+    (found,) = opened(folders)[0].games
+    assert (found.deal, found.day, found.practice) == ("", "", False)
+    assert sorted(player.place for player in found.players) == [1, 2]
+    assert is_of_the_day(replace(game, seed=of_the_day.seed, resumed=None), day)
+    assert not is_of_the_day(replace(game, seed=of_the_day.seed), day)
 
 
 @pytest.mark.parametrize(("hours", "day"), [(20, "2031-05-07"), (30, "2031-05-07"), (60, "")])

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.online.drawn_games import Played, agreed, played
+from support.online.drawn_games import Played, agreed, continued, played
 from support.online.kept_rooms import (
     GUEST,
     GUS,
@@ -20,6 +20,7 @@ from support.online.kept_rooms import (
 
 from spitegame.net.codec import join_prefixed
 from spitegame.net.transcript import Opening, Reseating, Transcript, audit_deal
+from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.actions import EndTurn
 from spitegame.rules.malice.options import PARTY
@@ -27,6 +28,7 @@ from spitegame.rules.spite.options import QUICK
 from spitegame.session.draw import Fair
 from spitegame.session.occupants import Computer, Person, Vacant
 from spitegame.session.record import Entry, TimedOut
+from spitegame.session.table import Table
 from spitegame.storage import journal as journal_module
 from spitegame.storage.files import Folders, Unopened, load_game, remove, save_game
 from spitegame.storage.journal import Journal
@@ -114,6 +116,17 @@ def test_a_game_goes_on_after_any_entry(
     assert found.state == state
     write(create_hosted(folders, found.state, found.record, found.reseated), *whole.entries[number:], game=whole.game)
     assert load(folders).record == whole
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_game_that_went_on_in_the_middle_goes_on_as_well(folders: Folders, key: str) -> None:
+    rules = replace(PARTY, payoff=4) if key == "malice" else replace(QUICK, rounds=1)
+    game = continued(played(rules, 3, seed=7, game=key, actions=20), HOST, GUS)
+    whole = game.opening.record
+    write(create_hosted(folders, hosted(game, GUEST), dealt(game)), *whole.entries[:9], game=key)
+    found = load(folders)
+    assert found.record == replace(whole, entries=whole.entries[:9])
+    assert Table.begin(found.record).number == whole.first + 9
 
 
 def test_a_match_of_spite_at_one_screen_goes_on_where_it_was(folders: Folders, match: Played) -> None:
