@@ -32,7 +32,7 @@ from spitegame.tables.catalog import FACES, OFFERS
 from spitegame.translation import N_, _, pgettext
 from spitegame.ui.decks import Deck
 from spitegame.ui.preferences import Preferences
-from spitegame.ui.scene import STAY, Back, Instead, Over, Scene, Step
+from spitegame.ui.scene import STAY, Back, Instead, Over, Quit, Scene, Step
 from spitegame.workers.computers import Computers
 
 if TYPE_CHECKING:  # what the first picture does not show is loaded when it is opened
@@ -86,6 +86,8 @@ class Desktop:
         self._match: LocalMatch | OnlineMatch | LessonMatch | None = None
         self._reviews: Reviews | None = None
         self._rooms: AnyRooms | None = None
+        self._room: AnyRoomHandle | None = None
+        """The room that was entered last, until it is left."""
         self._meeting: Meeting | None = None
         self._past_games: KeptGames | None = None
         self._address_book: KeptAddressBook | None = None
@@ -227,7 +229,7 @@ class Desktop:
 
         if not self._is_elsewhere:
             return join()
-        choices = ((_("Stay here"), Back), (_("Leave and join"), join))
+        choices = ((_("Stay here"), Back), (_("Leave and join"), partial(self._leave_for, join)))
         if self.veil.is_down:
             question = _("You are invited: join a room?")
         elif isinstance(invitation.code, Code):
@@ -259,7 +261,7 @@ class Desktop:
             told.append(_(differs, preset=offer.presets[preset].label, options=options))
         # Translators: “them” are rules.
         told.append(_("The form for a new game shows them then."))
-        choices = ((_("Use them"), use), (_("Cancel"), Back))
+        choices = ((_("Use them"), partial(self._leave_for, use)), (_("Cancel"), Back))
         return Over(ConfirmScene(_("Use these rules for your next game?"), " ".join(told), choices))
 
     @property
@@ -272,6 +274,45 @@ class Desktop:
             self._match.leave()
         if self._rooms:
             self._rooms.leave()
+        self._room = None
+
+    def _leave_for(self, out: Callable[[], Step]) -> Step:
+        """The player has said to leave for something else; a host is still to say how the table goes on."""
+        if self._newest_room is None:
+            return out()
+        from spitegame.scenes.leaving import leave
+        from spitegame.session.room_handle import HostRoomHandle
+
+        return leave(self._newest_room, out, scenes=2) if isinstance(self._newest_room, HostRoomHandle) else out()
+
+    @property
+    def _newest_room(self) -> "AnyRoomHandle | None":
+        """The room in which this program is; None if it is in none."""
+        return self._room.newest if self._room else None
+
+    def question_before_quitting(self, scene: Scene) -> Scene | None:
+        """The question that lies over this scene then; None where nobody would have to wait, and where the scene is
+        that question: who quits once more does not answer."""
+        room = self._newest_room
+        if room is None:
+            return None
+        from spitegame.scenes.leaving import LeavingScene, question_before
+
+        def quit_answered() -> Step:
+            self._leave_all()
+            return Quit()
+
+        return None if isinstance(scene, LeavingScene) else question_before(room, quit_answered)
+
+    @property
+    def is_awaited(self) -> bool:
+        """Others would have to wait, if the program ended now."""
+        room = self._newest_room
+        if room is None:
+            return False
+        from spitegame.scenes.leaving import wait_for
+
+        return wait_for(room.shown) is not None
 
     def _setup_by(self, house: HouseRules) -> LastSetup:
         """The last setup of the game, with these rules and as many seats as they allow."""
@@ -342,7 +383,7 @@ class Desktop:
             details = _("You would give up your unfinished game.")
         else:
             details = _("You would leave the game that you are playing.")
-        choices = ((_("Stay here"), Back), (_("Play this deal"), begin))
+        choices = ((_("Stay here"), Back), (_("Play this deal"), partial(self._leave_for, begin)))
         return Over(ConfirmScene(_("Play a deal of {game}?", game=TITLES[deal.game]), details, choices))
 
     def _open_record(self, path: Path) -> Step:
@@ -391,7 +432,7 @@ class Desktop:
 
     def _receive(self, room: "AnyRoomHandle", chairs: Sequence[Reserved]) -> None:
         """The screen shows this room from now on; the others in it are to see the people here as these have chosen."""
-        room.veil = self.veil
+        room.veil, self._room = self.veil, room
         from spitegame.session.room_handle import ChoosePortrait
 
         for seat, portrait in self.preferences.portraits_here(chairs).items():
@@ -471,7 +512,7 @@ class Desktop:
             self.tell(_(ADOPTED, place=invitation.machine))
 
     def room_table(self, room: "AnyRoomHandle") -> Scene:
-        room.veil = self.veil  # it may be the one that has gone on without its host
+        room.veil, self._room = self.veil, room  # it may be the one that has gone on without its host
         game = room.snapshot.game
         assert game, "there is no game in the room"
         from spitegame.app.online_match import OnlineMatch
@@ -483,6 +524,7 @@ class Desktop:
     def leave_room(self, reason: str = "") -> Scene:
         if self._rooms:
             self._rooms.leave()
+        self._room = None
         self.tell(reason)
         return self.set_up(Mode.JOIN) if self._asked else self.door()
 
@@ -619,11 +661,6 @@ class Desktop:
         return SetupScene(self, LEVEL_NAMES, hosting=mode is Mode.HOST)
 
     @property
-    def plays_far_away(self) -> bool:
-        """A game goes on with others who would have to wait."""
-        return self._match is not None and self._match.room is not None and self._match.finished is None
-
-    @property
     def plays_here(self) -> bool:
         """A game goes on that is kept as it is played."""
         return isinstance(self._match, LocalMatch) and self._match.is_kept and not self._match.is_over
@@ -662,6 +699,10 @@ class Desktop:
 
     def close(self) -> None:
         self._end_reviews()
+        if room := self._newest_room:
+            from spitegame.scenes.leaving import leave_unasked
+
+            leave_unasked(room)
         if self._rooms:
             self._rooms.close()
         if self._past_games:

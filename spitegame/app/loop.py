@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from spitegame import languages
 from spitegame.app.desktop import Desktop
 from spitegame.app.desktop_platform import desktop_platform
+from spitegame.app.endings import ended_by_signals, last_words
 from spitegame.app.last_screen import show_last_screen
 from spitegame.app.settings import chosen_language
 from spitegame.app.system_languages import system_languages
@@ -24,11 +25,11 @@ from spitegame.translation import N_, _
 from spitegame.ui.art import emblem
 from spitegame.ui.canvas import Canvas
 from spitegame.ui.geometry import Size
-from spitegame.ui.inputs import Closed, Dropped, Focused, Input, Key, Resized
+from spitegame.ui.inputs import Closed, Dropped, Ended, Focused, Input, Key, Resized
 from spitegame.ui.motion import Sprite
 from spitegame.ui.nodes import Frame
 from spitegame.ui.preferences import Preferences
-from spitegame.ui.scene import Scene
+from spitegame.ui.scene import Quit, Scene
 from spitegame.ui.sounds import Speaker
 from spitegame.ui.text import measure
 from spitegame.ui.window import NoScreen as NoScreen
@@ -124,12 +125,13 @@ def _play(request: StartRequest, profile: Profile, notice: str) -> None:
     first = desktop.first(hosting=request.hosting)
     trace = TraceFile(request.trace) if request.trace else None
     loop = Loop(window, desktop, first, speaker, trace, profile.handed_over)
-    try:
-        if request.wanted:
-            loop.open(request.wanted)
-        loop.run()
-    finally:
-        loop.close()
+    with ended_by_signals(loop.end), last_words(desktop.close):  # signals seldom come alone: it says goodbye meanwhile
+        try:
+            if request.wanted:
+                loop.open(request.wanted)
+            loop.run()
+        finally:
+            loop.close()
 
 
 class Loop(Ticking):
@@ -169,6 +171,10 @@ class Loop(Ticking):
             self._tick(now)
             self._window.wait(MOVING if self._is_busy(now) else STILL)
 
+    def end(self) -> None:
+        """Let this tick be the last one."""
+        self._stage.open = False
+
     def close(self) -> None:
         self._desktop.close()
         self._speaker.close()
@@ -191,7 +197,9 @@ class Loop(Ticking):
     def _take(self, given: Input, now: float) -> None:
         match given:
             case Closed():
-                self._stage.open = False
+                self._stage.take(Quit())
+            case Ended():
+                self.end()
             case Resized():
                 self._resized = now
             case Focused(on):

@@ -31,7 +31,9 @@ class Ticking(ABC):
         """`trace` is told of each picture that stands still. `now`: the time in seconds."""
         self._desktop, self._sounds, self._told = desktop, speaker, trace
         self._preferences = desktop.preferences
-        self._stage = Stage(first, KeyboardScene, lambda: desktop.preferences.streaming)
+        self._stage = Stage(
+            first, KeyboardScene, lambda: desktop.preferences.streaming, desktop.question_before_quitting
+        )
         self._moving = False
         self._touched = now
         """When the last input came. Who has just opened the program is about to do something, too."""

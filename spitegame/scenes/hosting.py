@@ -6,8 +6,8 @@ from functools import lru_cache, partial
 from math import ceil
 
 from spitegame.rules.game import Seat
-from spitegame.scenes.confirm import ConfirmScene
 from spitegame.scenes.cover import CoverForm
+from spitegame.scenes.leaving import leave
 from spitegame.scenes.opponents import OpponentsScene
 from spitegame.scenes.presence import chair_rows, listing_words, onlookers_row
 from spitegame.scenes.program import Program
@@ -31,7 +31,7 @@ from spitegame.ui.geometry import Rect
 from spitegame.ui.gestures import Gesture
 from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import QUIET, Align, Frame, Icon, Node, QrCode, Tone
-from spitegame.ui.scene import STAY, Back, Instead, Over, Refresh, Step
+from spitegame.ui.scene import STAY, Instead, Over, Refresh, Step
 from spitegame.ui.widgets.block import SMALL, TITLE, Block, Control, Cursor, Spot, Text
 from spitegame.ui.widgets.controls import Button
 from spitegame.ui.widgets.fields import CodeCards
@@ -286,11 +286,7 @@ class HostingScene(CoverForm):
         return ask_to_remove(self._room, onlookers(self._room.shown))
 
     def leave(self) -> Step:
-        if not self._is_anybody_here:
-            return self._close()
-        details = _("Those who have come would have to join again.")
-        choices = ((_("Close the room"), self._close), (pgettext("button", "Cancel"), Back))
-        return Over(ConfirmScene(_("Close the room?"), details, choices))
+        return leave(self._room, self._close)
 
     def _close(self) -> Step:
         return Instead(self.program.leave_room())

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from spitegame.rules.game import Seat
 from spitegame.scenes.cover import CoverForm
-from spitegame.scenes.presence import chair_rows, onlookers_row
+from spitegame.scenes.presence import PATIENCE, chair_rows, host_away, onlookers_row
 from spitegame.scenes.program import Program
 from spitegame.session.room_handle import GuestRoomHandle
 from spitegame.session.room_state import Connecting, RoomFailed, Searching, Waiting
@@ -17,7 +17,6 @@ from spitegame.ui.widgets.layout import Column, Halves
 
 VERIFIER = N_("If your host sees the same three words beside your name, nobody can read along.")
 LET_IN = N_("The game begins when your host starts it. If it is on already, you sit down when the round is over.")
-PATIENCE = 3
 
 
 class JoiningScene(CoverForm):
@@ -29,10 +28,13 @@ class JoiningScene(CoverForm):
         self._room = room
         self._again = again
         self._began: float | None = None
+        """When the player began to wait for a way into the room."""
         self._stage = room.shown.stage
         self._seconds = 0
         """The seconds for which the way into the room has been looked for; 0 when that is over."""
-        self._shown = (self._stage, room.shown.company, 0)
+        self._away = ""
+        """The sentences about a host that is away, once the player has been in."""
+        self._shown: object = None
         self.focus = "cancel"
 
     def update(self, now: float) -> Step:
@@ -40,19 +42,22 @@ class JoiningScene(CoverForm):
         if room.game:
             return Instead(self.program.room_table(self._room))
         told = self.notices.add(self.program.notices())
-        if self._began is None:
+        if self._began is None or isinstance(room.stage, Waiting):
             self._began = now
         if isinstance(room.stage, RoomFailed) and not isinstance(self._stage, RoomFailed):
             self.focus = "again" if room.stage.is_worth_another_try else "cancel"
         self._stage = room.stage
         self._seconds = int(now - self._began) if isinstance(room.stage, Searching | Connecting) else 0
-        before, self._shown = self._shown, (room.stage, room.company, self._seconds)
+        self._away = host_away(room)
+        before, self._shown = self._shown, (room.stage, room.company, self._seconds, self._away)
         return Refresh() if told or self._shown != before else STAY
 
     # What there is to see
 
     def head(self) -> Block:
         match self._stage:
+            case Searching() | Connecting() | Waiting() if self._away:
+                return _heading(_("Waiting for the host…"), self._away, Tone.WARNING)
             case Searching():
                 return _heading(_("Searching…"), _patience(_("Looking for the room with this code."), self._seconds))
             case Connecting(words):
@@ -72,7 +77,8 @@ class JoiningScene(CoverForm):
             again = Button("again", _("Try again"), lambda: Instead(self._again()), primary=likely)
             back = Button("cancel", pgettext("button", "Back"), self.leave, key="Esc", primary=not likely)
             return Halves((again, back))
-        label = _("Leave the room") if isinstance(stage, Waiting) else pgettext("button", "Cancel")
+        is_in = isinstance(stage, Waiting) or self._away
+        label = _("Leave the room") if is_in else pgettext("button", "Cancel")
         help_button = Button("help", pgettext("button", "Help"), self.help, key="F1")
         return Halves((help_button, Button("cancel", label, self.leave, key="Esc")))
 

@@ -9,7 +9,7 @@ from spitegame.session.draw import Fair, Unchecked, Unfair, Verdict
 from spitegame.session.occupants import Computer, Person
 from spitegame.session.open_tables import Listing
 from spitegame.session.portraits import portraits_of
-from spitegame.session.room_state import Arriving, Chair, Company, Here, Linked, Lost, Path, Presence
+from spitegame.session.room_state import Arriving, Chair, Company, Here, Linked, Lost, Path, Presence, RoomSnapshot
 from spitegame.tables.words import kind
 from spitegame.translation import N_, _, pgettext
 from spitegame.ui.geometry import Rect
@@ -27,9 +27,34 @@ _PATHS = {
 }
 
 
+PATIENCE = 3
+"""Seconds of waiting that are not worth a word."""
+
+
 class Stand(NamedTuple):
     words: str
     tone: Tone
+
+
+def name_at(room: RoomSnapshot, seat: Seat) -> str:
+    occupant = room.company.chairs[seat].occupant
+    return occupant.name if occupant else _("Player {number}", number=seat + 1)
+
+
+def host_away(room: RoomSnapshot) -> str:
+    """Who the host is and for how long a guest has waited for it, in two sentences; empty as long as that is nothing to
+    speak of."""
+    host = next((chair.occupant for chair in room.company.chairs if isinstance(chair.presence, Here)), None)
+    if host is None or not isinstance(room.own, Lost) or room.own.seconds < PATIENCE:
+        return ""
+    seconds = room.own.seconds
+    if seconds < 60:
+        away = _("{name}, the host, has been away for {seconds} s.", name=host.name, seconds=seconds)
+    else:
+        away = _("{name}, the host, has been away for {minutes} min.", name=host.name, minutes=seconds // 60)
+    # Translators: it follows the sentence that the host is away; “it” is the game, or the next one.
+    onward = _("It goes on when they are back: you can wait, or leave.")
+    return f"{away} {onward}"
 
 
 def chair_stands(chair: Chair) -> Stand:

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from functools import partial
 
 from spitegame.rules.game import Seat, Standing
+from spitegame.scenes.leaving import leave
 from spitegame.scenes.match import Match, portraits_at
 from spitegame.scenes.past_words import STAR
-from spitegame.scenes.presence import Stand, verdict_words
+from spitegame.scenes.presence import Stand, host_away, verdict_words
 from spitegame.scenes.program import Findings, Program
 from spitegame.scenes.regular_words import so_far
 from spitegame.session.portraits import Mood
@@ -162,7 +163,7 @@ class ResultsScene(Form):
         if room.verdict:
             said.append(("verdict", verdict_words(room.verdict)))
         if isinstance(room.own, Lost):
-            said.append(("loss", Stand(_("Connection lost. Trying again…"), Tone.WARNING)))
+            said.append(("loss", Stand(host_away(room) or _("Connection lost. Trying again…"), Tone.WARNING)))
         if room.wants_rematch:
             # Translators: one of those who are ready for a rematch, as in “Ada and you”.
             you = pgettext("one of several names", "you")
@@ -185,13 +186,13 @@ class ResultsScene(Form):
         return known[:_MOST_BALANCES]
 
     def foot(self) -> Block:
-        leave, record = _("First screen") if self._room is None else _("Leave the table"), self._match.finished
+        label, record = _("First screen") if self._room is None else _("Leave the table"), self._match.finished
         review = partial(self._review, record) if record else lambda: STAY
         buttons = (
             *self._rematch_button(),
             Button("review", _("Review the game"), review, enabled=record is not None),
             Button("look", _("Look at the table"), Back, icon=Icon.EYE),
-            Button("setup", leave, lambda: Instead(self._match.leave())),
+            Button("setup", label, lambda: leave(self._room, lambda: Instead(self._match.leave()))),
             *([Button("quit", pgettext("button", "Quit"), Quit)] if self._program.can.quits else ()),
         )
         return Flow("foot", _("What next"), buttons)
@@ -201,7 +202,7 @@ class ResultsScene(Form):
         if self._room is None or isinstance(self._room, HostRoomHandle):
             return [Button("rematch", pgettext("button", "Rematch"), self._again, primary=True)]
         room = self._room.shown
-        if room.seat is None:
+        if room.seat is None or room.ended:
             return []
         asked = room.seat in room.wants_rematch
         label = _("Waiting for the host…") if asked else _("Ready for a rematch")

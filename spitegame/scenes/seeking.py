@@ -10,6 +10,7 @@ from typing import TypeAlias
 
 from spitegame.scenes.confirm import unless_waiting
 from spitegame.scenes.cover import CoverForm
+from spitegame.scenes.leaving import leave
 from spitegame.scenes.program import Mode, Program
 from spitegame.session.occupants import Person
 from spitegame.session.open_tables import OpenTable, OpenTables, fitting
@@ -103,7 +104,7 @@ class SeekingScene(CoverForm):
         return Button("cancel", pgettext("button", "Cancel"), self.leave, key="Esc")
 
     def leave(self) -> Step:
-        return Instead(self.program.leave_room())
+        return leave(self._room, lambda: Instead(self.program.leave_room()))
 
     # How a seat is found
 

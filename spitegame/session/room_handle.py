@@ -134,6 +134,11 @@ class RoomHandle(Generic[Snapshot, Command]):
         """The newest snapshot, as a picture may tell it."""
         return veiled(self.veil, self.snapshot)
 
+    @property
+    def newest(self) -> "AnyRoomHandle":
+        """That of the room in which this program is now."""
+        return self.moved.newest if self.moved else self  # type: ignore[return-value]
+
     def news(self) -> list[str]:
         """The notices that have come, as a picture may tell them."""
         told = self.notices.take()

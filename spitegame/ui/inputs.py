@@ -151,6 +151,11 @@ class Closed:
     """The window's close button."""
 
 
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """The system ends the program: there is no time for a question."""
+
+
 _ByHand: TypeAlias = Press | Move | Release | LetGo | Wheel | Key | Typed | Pasted | Pad
 _ById: TypeAlias = Chosen | Examined | Adjusted | Attended
-Input: TypeAlias = _ByHand | _ById | Dropped | Resized | Focused | Closed
+Input: TypeAlias = _ByHand | _ById | Dropped | Resized | Focused | Closed | Ended

@@ -22,10 +22,12 @@ class Stage:
         first: Scene,
         keyboard: Callable[[Scene, inputs.PadLabels], Scene],
         hides_secrets: Callable[[], bool] = lambda: False,
+        before_quitting: Callable[[Scene], Scene | None] = lambda _scene: None,
     ) -> None:
         """`keyboard` makes the keyboard on the screen, for the scene beneath it and for what is printed on the
-        controller. `hides_secrets`: strangers may see the screen."""
-        self._hides_secrets = hides_secrets
+        controller. `hides_secrets`: strangers may see the screen. `before_quitting` makes the question that has to be
+        answered before the program is quit over this scene; None if there is none."""
+        self._hides_secrets, self._before_quitting = hides_secrets, before_quitting
         self._scenes = [first]
         self._keyboard = keyboard
         self._recognizer = GestureRecognizer()
@@ -124,8 +126,15 @@ class Stage:
                 del self._scenes[-count:]
                 self.open = bool(self._scenes)
             case Quit():
-                self.open = False
+                self._quit()
         self.stale = True
+
+    def _quit(self) -> None:
+        question = self._before_quitting(self.scene)
+        if question:
+            self._scenes.append(question)
+        else:
+            self.open = False
 
     def _usual(self, gesture: Gesture, nodes: Sequence[Node], frame: Frame) -> Step:
         scene = self.scene

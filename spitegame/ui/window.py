@@ -24,6 +24,9 @@ LOWEST = 340
 """The least height of a window that is wide enough for things to lie side by side."""
 SHORT_TICK = 1 / 60
 """A tick in which nothing but the pointer has moved takes so many seconds at least."""
+QUITS = inputs.Closed() if sys.platform == "darwin" else inputs.Ended()
+"""What it means when the system ends the program without a word about its window. On macOS a player quits so, from the
+menu and by Command-Q, and whoever logs out waits for the answer to a question."""
 HIDES = sys.platform in ("win32", "darwin")
 """Screen readers find a window there only if they were told of it before it was seen."""
 UNSEEN = frozenset({"dummy", "offscreen"})
@@ -75,6 +78,8 @@ class Window:
         self._system_window: Any = None
         """The window as pygame's newer half knows it, once that has been asked. It has to be kept: pygame hands it out
         with each event from then on, and does not notice when it is gone."""
+        self._is_closing = False
+        """The close button was pressed: the system tells it twice."""
         self._shift = False
         self._held: set[int] = set()
         self._controllers: Controllers | None = None
@@ -229,8 +234,12 @@ class Window:
                 if self._controllers:
                     self._controllers.release()
                 return inputs.Focused(event.type == pygame.WINDOWFOCUSGAINED)
-            case pygame.QUIT:
+            case pygame.WINDOWCLOSE:
+                self._is_closing = True
                 return inputs.Closed()
+            case pygame.QUIT:
+                is_closed, self._is_closing = self._is_closing, False
+                return None if is_closed else QUITS
             case _:
                 return self._controllers.input(event) if self._controllers else None
 

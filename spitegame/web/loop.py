@@ -98,7 +98,7 @@ class PageLoop(Ticking):
             "lang": languages.tag(),
             "attention": scene.attention,
             # who leaves the page now is to be asked first
-            "asks": self._desktop.plays_far_away or (self._desktop.plays_here and not self.keeps),
+            "asks": self._desktop.is_awaited or (self._desktop.plays_here and not self.keeps),
             "sprites": plain_sprites(sprites),
         }
         if nodes != self._painted:

@@ -6,8 +6,9 @@ from support.windows.form_user import Home, Person, Table, frame
 from support.windows.scripted_rooms import ADA, FREE, HOST, Joined, any_game, guest
 
 from spitegame.net.errors import Fault
-from spitegame.scenes.joining import PATIENCE, VERIFIER, JoiningScene
-from spitegame.session.room_state import Company, Connecting, RoomFailed, Searching, Waiting
+from spitegame.scenes.joining import VERIFIER, JoiningScene
+from spitegame.scenes.presence import PATIENCE
+from spitegame.session.room_state import Company, Connecting, Lost, RoomFailed, Searching, Waiting
 from spitegame.ui.nodes import Tone, Words
 from spitegame.ui.scene import Scene
 
@@ -44,6 +45,22 @@ def test_every_stage_is_told_in_words_and_how_long_it_has_taken() -> None:
     person.wait(100)
     assert not person.stage.stale
     assert not person.sees("verifier")
+
+
+def test_a_guest_whose_host_is_away_before_the_game_reads_who_for_how_long_and_what_can_be_done() -> None:
+    home, room = Home(), Joined(stage=Waiting(""), company=Company((HOST, guest("Robin"))))
+    person = before(room, home)
+    room.show(stage=Connecting("Finding a direct way."), own=Lost(12))
+    person.wait()
+    assert person.reads("title") == "Waiting for the host…"
+    assert person.reads("words") == (
+        "Ann, the host, has been away for 12 s. It goes on when they are back: you can wait, or leave."
+    )
+    room.show(own=Lost(190))
+    person.wait()
+    assert person.reads("words").startswith("Ann, the host, has been away for 3 min.")
+    person.tap("Leave the room")
+    assert home.left == 1
 
 
 @pytest.mark.parametrize("fault", Fault)

@@ -15,7 +15,7 @@ from spitegame.ui import window as window_module
 from spitegame.ui.events import EventWait
 from spitegame.ui.geometry import Point, Size
 from spitegame.ui.inputs import Input, Key, MouseButton, Move, Press, Typed
-from spitegame.ui.window import LOWEST, SMALLEST, NoScreen, Window
+from spitegame.ui.window import LOWEST, QUITS, SMALLEST, NoScreen, Window
 
 
 @pytest.fixture(autouse=True)
@@ -78,11 +78,17 @@ def test_mouse_finger_wheel_text_size_focus_what_is_dropped_and_the_close_button
         (pygame.WINDOWFOCUSGAINED, {}),
         (pygame.DROPFILE, {"file": "/games/ann.record"}),
         (pygame.DROPTEXT, {"text": "spitegame:K7QM4X"}),
+        (pygame.WINDOWCLOSE, {}),
         (pygame.QUIT, {}),
     ) == [
         *(Typed("ß"), inputs.Resized(Size(1000, 700)), inputs.Focused(on=False), inputs.Focused(on=True)),
         *(inputs.Dropped("/games/ann.record"), inputs.Dropped("spitegame:K7QM4X"), inputs.Closed()),
     ]
+
+
+def test_a_system_that_ends_the_program_says_nothing_of_the_window(window: Window) -> None:
+    assert heard(window, (pygame.WINDOWCLOSE, {}), (pygame.QUIT, {})) == [inputs.Closed()]
+    assert heard(window, (pygame.QUIT, {})) == [QUITS]
 
 
 def test_a_key_is_known_by_its_place_and_by_what_is_printed_on_it_and_held_says_so_once_unless_it_moves(

@@ -238,6 +238,7 @@ class TableCommands:
         return Over(MenuScene(self._choices, self._table.match.room))
 
     def _choices(self) -> "tuple[str, Choices]":
+        from spitegame.scenes.leaving import leave, leaving_words
         from spitegame.scenes.newcomer import NewcomerScene  # these are loaded as in _help
         from spitegame.scenes.settings import SettingsScene
 
@@ -256,10 +257,10 @@ class TableCommands:
             (_("Settings"), lambda: Over(SettingsScene(table.program))),
             (pgettext("button", "Help"), self._help),
             *copying,
-            (_("Leave the table"), lambda: Instead(match.leave())),
+            (_("Leave the table"), lambda: leave(match.room, lambda: Instead(match.leave()), scenes=2)),
             *([(pgettext("button", "Quit"), Quit)] if table.program.can.quits else ()),
         )
-        return remote.leaving if remote else _(SAVED), choices
+        return leaving_words(match.room.shown) if match.room else _(SAVED), choices
 
     def _copy_deal(self, deal: Record) -> Step:
         link = self._table.program.deal_link(deal)

@@ -8,7 +8,7 @@ from typing import Protocol
 from spitegame.rules.game import Seat
 from spitegame.scenes.confirm import RoomQuestion
 from spitegame.scenes.match import Match
-from spitegame.scenes.presence import briefly, listing_words, stands
+from spitegame.scenes.presence import briefly, listing_words, name_at, stands
 from spitegame.scenes.program import Program
 from spitegame.scenes.removal import ask_to_remove, guests, onlookers
 from spitegame.scenes.table.reactions import Reactions
@@ -22,7 +22,7 @@ from spitegame.session.room_handle import (
     PlainCommand,
     SeatComputer,
 )
-from spitegame.session.room_state import HostSnapshot, Lost, RoomSnapshot, Stranded
+from spitegame.session.room_state import HostSnapshot, Lost, Stranded
 from spitegame.tables.face import Link
 from spitegame.tables.words import listed
 from spitegame.translation import N_, _, ngettext
@@ -85,7 +85,7 @@ class RemotePlayers:
             # Translators: what the player has said to the others at the table.
             self._remark(_("You: {words}", words=words), aloud=False)
         else:
-            self._remark(_("{name}: {words}", name=_name(room, seat), words=words), aloud=False)
+            self._remark(_("{name}: {words}", name=name_at(room, seat), words=words), aloud=False)
 
     @property
     def links(self) -> Mapping[Seat, Link]:
@@ -109,7 +109,7 @@ class RemotePlayers:
         seats = [seat for seat in lost if seat != room.seat]
         if not seats:
             return None
-        names = listed([_name(room, seat) for seat in seats])
+        names = listed([name_at(room, seat) for seat in seats])
         if room.is_open:
             words = _("Connection to {names} lost. Trying again… Soon a computer plays on.", names=names)
             return Loss(words, frozenset(seats))
@@ -122,24 +122,9 @@ class RemotePlayers:
         return Loss(words, frozenset(seats))
 
     @property
-    def leaving(self) -> str:
-        if isinstance(self._room, HostRoomHandle):
-            if self._room.shown.may_hand_on:
-                return _(
-                    "When you leave, the game pauses for everybody. Or let the others go on without you. "
-                    "You can come back from the first screen."
-                )
-            return _("When you leave, the game pauses for everybody. You can come back from the first screen.")
-        if self._room.shown.seat is None:
-            return _("You only watch: the game goes on without you.")
-        if self._room.shown.is_open:
-            return _("When you leave, a computer plays on. You can come back as long as nobody has taken your seat.")
-        return _("When you leave, your seat is held for ten minutes. You can return to it from the first screen.")
-
-    @property
     def decisions(self) -> Sequence[tuple[str, Callable[[], Step]]]:
-        """What the host may still decide: about those who are overdue, whether one more may come or somebody has to go,
-        and how to leave; and a guest whose host is gone: to play on alone."""
+        """What the host may still decide: about those who are overdue, and whether one more may come or somebody has to
+        go; and a guest whose host is gone: to play on alone."""
         room = self._room
         if not isinstance(room, HostRoomHandle):
             stranded = room.shown.stranded
@@ -147,16 +132,10 @@ class RemotePlayers:
         joins = _("Another player joins")
         newcomer = [(joins, partial(self._open_chair, room))] if room.shown.may_open_chair else []
         overdue = [
-            (_("{name} is away", name=_name(room.shown, seat)), partial(Over, OverdueScene(room, self._match, seat)))
+            (_("{name} is away", name=name_at(room.shown, seat)), partial(Over, OverdueScene(room, self._match, seat)))
             for seat in room.shown.overdue
         ]
-        leave = _("Leave, the others go on")
-        leaving = [(leave, partial(self._hand_on, room))] if room.shown.may_hand_on else []
-        return [*overdue, *newcomer, *_removing(room), *leaving]
-
-    def _hand_on(self, room: HostRoomHandle) -> Step:
-        room.post(PlainCommand.HAND_ON)
-        return Instead(self._match.leave())
+        return [*overdue, *newcomer, *_removing(room)]
 
     def _play_on_alone(self, stranded: Stranded) -> Step:
         room = self._room.shown
@@ -201,18 +180,13 @@ def _removing(room: HostRoomHandle) -> list[tuple[str, Callable[[], Step]]]:
     return [(label, partial(ask_to_remove, room, people, scenes=2))]
 
 
-def _name(room: RoomSnapshot, seat: Seat) -> str:
-    occupant = room.company.chairs[seat].occupant
-    return occupant.name if occupant else _("Player {number}", number=seat + 1)
-
-
 class OverdueScene(RoomQuestion):
     """Asks the host how to go on without somebody; goes away when they are back."""
 
     _room: HostRoomHandle
 
     def __init__(self, room: HostRoomHandle, match: Match, seat: Seat) -> None:
-        name, was_host = _name(room.shown, seat), seat == room.shown.before
+        name, was_host = name_at(room.shown, seat), seat == room.shown.before
         super().__init__(
             room,
             _("{name} was the host, and is gone", name=name)

@@ -23,6 +23,7 @@ from spitegame.scenes.house_rules import HouseRulesScene, SharedRulesScene
 from spitegame.scenes.join import JoinScene
 from spitegame.scenes.joining import JoiningScene
 from spitegame.scenes.language import LanguageScene
+from spitegame.scenes.leaving import LeavingScene, Wait
 from spitegame.scenes.lessons import LessonsScene
 from spitegame.scenes.match import Vacancy
 from spitegame.scenes.meeting_place import MeetingPlaceScene
@@ -47,7 +48,7 @@ from spitegame.session.history import Achieved, Evaluated
 from spitegame.session.occupants import Computer, Person
 from spitegame.session.regulars import Balance
 from spitegame.session.replay import Replay
-from spitegame.session.room_state import CodeOpen, Company, Stranded, Waiting
+from spitegame.session.room_state import CodeOpen, Company, Lost, Stranded, Waiting
 from spitegame.session.setup import HouseRules
 from spitegame.session.updates import Announcement, Question
 from spitegame.tables.catalog import FACES, OFFERS
@@ -55,12 +56,12 @@ from spitegame.tables.help import explanations, page
 from spitegame.translation import _
 from spitegame.ui.preferences import Preferences
 from spitegame.ui.scene import Back, Quit, Scene
-from support.finished_games import finished
+from support.finished_games import finished, record
 from support.malice.tables import table
 from support.memory_book import MemoryBook, met, table_of
 from support.past_games import NOON, MemoryGames, past
 from support.windows.form_user import LEVELS, Home
-from support.windows.scripted_rooms import CODE, FREE, HOST, Hosted, Joined, guest
+from support.windows.scripted_rooms import CODE, FREE, HOST, ME, Hosted, Joined, any_game, guest
 from support.windows.table_user import Dealt
 
 NAMES = ("Wolfgang Amadeus Mozartt", "WWWWWWWWWWWWWWWWWWWWWWWW", "Ö", "Dorian", "Edith", "Fergus O’Shaughnessy III")
@@ -110,6 +111,17 @@ def host() -> Scene:
     return HostingScene(room.handle, home(), "malice", LEVELS["malice"])
 
 
+def leaving() -> Scene:
+    room = Hosted(company=FULL, game=any_game(record()), to_act=frozenset({ME}), may_hand_on=True)
+    return LeavingScene(room.handle, Wait.HOST, Quit, Back())
+
+
+def host_away_before_the_game() -> Scene:
+    company = Company((replace(HOST, occupant=Person(NAMES[0])), *FULL.chairs[1:]))
+    room = Joined(stage=Waiting("tulip anchor seven"), company=company, own=Lost(190))
+    return JoiningScene(room.handle, home(), lambda: DoorScene(home()))
+
+
 def asking_to_leave() -> Scene:
     name = NAMES[0]
     room = Hosted(company=FULL, is_open=True, identified=frozenset({name}))
@@ -157,6 +169,8 @@ FORMS: Mapping[str, Callable[[], Scene]] = {
     "faces": lambda: PortraitScene(home(), "Robin", "owl", is_first=True),
     "menu": menu,
     "asking to leave": asking_to_leave,
+    "leaving": leaving,
+    "host is away before the game": host_away_before_the_game,
     "curtain": lambda: HandoverScene(NAMES[0], _("{name} passes.", name="Mallory"), True, lambda: None, portrait="owl"),
     "review": review,
     "lessons": lambda: LessonsScene("spite", home()),

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from Xlib import XK, X, display
 from Xlib.ext import xtest
+from Xlib.protocol import event
 from Xlib.xobject.drawable import Window
 
 from support.screens import LIMIT, Screen
@@ -160,6 +161,18 @@ class Program(Screen):
     def resize(self, width: int, height: int) -> None:
         """Give the window another size, as a person who pulls at its corner does."""
         self._window.configure(width=width, height=height)
+        self._display.sync()
+
+    def press_close(self) -> None:
+        """Press the close button of the window."""
+        protocols, delete = (self._display.intern_atom(name) for name in ("WM_PROTOCOLS", "WM_DELETE_WINDOW"))
+        message = event.ClientMessage(window=self._window, client_type=protocols, data=(32, [delete, 0, 0, 0, 0]))
+        self._window.send_event(message)
+        self._display.sync()
+
+    def end_session(self) -> None:
+        """Cut its connection to the X server, as at the end of a session."""
+        self._window.kill_client()
         self._display.sync()
 
     def pixels(self) -> bytes:

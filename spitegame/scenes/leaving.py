@@ -1,0 +1,127 @@
+"""Leaving a room: whoever would keep others waiting is asked first how the table goes on."""
+
+from collections.abc import Callable
+from enum import Enum
+from typing import TypeAlias
+
+from spitegame.scenes.confirm import Choices, RoomQuestion
+from spitegame.scenes.presence import name_at
+from spitegame.session.occupants import Person
+from spitegame.session.room_handle import AnyRoomHandle, HostRoomHandle, PlainCommand
+from spitegame.session.room_state import GuestSnapshot, Here, HostSnapshot, Lost, RoomSnapshot
+from spitegame.tables.words import listed
+from spitegame.translation import _, pgettext
+from spitegame.ui.scene import Back, Over, Step
+
+Out: TypeAlias = Callable[[], Step]
+"""Leaves the room, and leads out of it."""
+
+
+class Wait(Enum):
+    """What others would wait for in vain, if this program left the room now."""
+
+    OPENING = "opening"
+    """The first game, for which they have come to the host's room."""
+    HOST = "host"
+    """The host, who keeps the game."""
+    PLAYER = "player"
+    """A guest, whose turn comes again and again."""
+    REMATCH = "rematch"
+    """The next game, for which they have said to be ready."""
+
+
+def wait_for(room: HostSnapshot | GuestSnapshot) -> Wait | None:
+    """None if nobody would have to wait."""
+    if isinstance(room, GuestSnapshot):
+        plays = room.seat is not None and room.to_act and not room.is_open
+        is_cut_off = room.ended or isinstance(room.own, Lost)
+        return Wait.PLAYER if plays and not is_cut_off else None
+    if not (room.waiting or _is_any_guest_here(room)):
+        return None
+    if room.game is None:
+        return Wait.OPENING
+    if room.to_act:
+        return Wait.HOST
+    return Wait.REMATCH if room.wants_rematch else None
+
+
+def _is_any_guest_here(room: HostSnapshot) -> bool:
+    people = (chair.presence for chair in room.company.chairs if isinstance(chair.occupant, Person))
+    return any(not isinstance(presence, Here | Lost) for presence in people)
+
+
+def leave(room: AnyRoomHandle | None, out: Out, *, scenes: int = 1) -> Step:
+    """Out of the room, or first the question how. `scenes`: how many are left by staying."""
+    question = question_before(room, out, scenes=scenes) if room else None
+    return Over(question) if question else out()
+
+
+def question_before(room: AnyRoomHandle, out: Out, *, scenes: int = 1) -> "LeavingScene | None":
+    """None if nobody would have to wait."""
+    wait = wait_for(room.shown)
+    return LeavingScene(room, wait, out, Back(scenes)) if wait else None
+
+
+def leave_unasked(room: AnyRoomHandle) -> None:
+    """The program ends before anybody has said how the table goes on: without its host, where that can be."""
+    if isinstance(room, HostRoomHandle) and room.snapshot.may_hand_on:
+        room.post(PlainCommand.HAND_ON)
+
+
+class LeavingScene(RoomQuestion):
+    def __init__(self, room: AnyRoomHandle, wait: Wait, out: Out, stay: Step) -> None:
+        question, details, ways = _asked(room, wait, out)
+        label = pgettext("button", "Cancel") if wait is Wait.OPENING else _("Stay here")
+        super().__init__(room, question, details, (*ways, (label, lambda: stay)))
+        self._wait = wait
+
+    @property
+    def still_stands(self) -> bool:
+        return wait_for(self._room.shown) is self._wait
+
+
+def _asked(room: AnyRoomHandle, wait: Wait, out: Out) -> tuple[str, str, Choices]:
+    """The question, its details, and the ways out."""
+    shown = room.shown
+    if wait is Wait.OPENING:
+        details = _("Those who have come would have to join again.")
+        return _("Close the room?"), details, ((_("Close the room"), out),)
+    question, details = _("Leave the table?"), leaving_words(shown)
+    if wait is Wait.HOST and isinstance(room, HostRoomHandle):
+        return question, details, _ways_of_host(room, out)
+    if wait is Wait.REMATCH:
+        details = _(
+            "Ready for a rematch: {names}.", names=listed([name_at(shown, seat) for seat in shown.wants_rematch])
+        )
+    return question, details, ((_("Leave the table"), out),)
+
+
+def leaving_words(room: RoomSnapshot) -> str:
+    """What it means to leave the table in the middle of a game."""
+    if isinstance(room, HostSnapshot):
+        if room.may_hand_on:
+            return _(
+                "The others can go on without you: one of them is the host then. Or the game pauses for everybody "
+                "until you are back. In both cases your seat is kept, and you find it on the first screen."
+            )
+        return _("When you leave, the game pauses for everybody. You can come back from the first screen.")
+    if room.seat is None:
+        return _("You only watch: the game goes on without you.")
+    if room.is_open:
+        return _("When you leave, a computer plays on. You can come back as long as nobody has taken your seat.")
+    return _("When you leave, your seat is held for ten minutes. You can return to it from the first screen.")
+
+
+def _ways_of_host(room: HostRoomHandle, out: Out) -> Choices:
+    """First of all the way that keeps nobody waiting."""
+
+    def after(command: PlainCommand) -> Step:
+        room.post(command)
+        return out()
+
+    go_on = [(_("Let the others go on"), lambda: after(PlainCommand.HAND_ON))] if room.shown.may_hand_on else []
+    return (
+        *go_on,
+        (_("I come back: keep my seat"), out),
+        (_("End the game for all"), lambda: after(PlainCommand.END_GAME)),
+    )

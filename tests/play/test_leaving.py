@@ -1,0 +1,91 @@
+"""However a program is left, the others hear of it, and go on where they can."""
+
+import signal
+import time
+from collections.abc import Callable
+
+import pytest
+from support.windows import one_screen
+from support.windows import online_players as online
+from support.windows.online_players import ANNA, BERTHA, CLARA, Service, Sit
+from support.windows.real_window import Open, Program
+
+pytestmark = [pytest.mark.window, pytest.mark.slow]
+
+SOON = 5.0
+"""Seconds within which another program is the host, on a machine that has much else to do: 0.4 s where it has not."""
+
+
+def at_one_table(sit: Sit, service: Service, *names: str) -> tuple[Program, ...]:
+    preset = "party" if len(names) > 2 else "online"
+    settings = online.settings(names[0], service=service.url, seats=len(names), preset=preset, payoff=8)
+    programs = (sit(names[0], settings), *(sit(name, online.settings(name, service=service.url)) for name in names[1:]))
+    online.play_some(online.seated(*programs), 2)
+    return programs
+
+
+def answer(program: Program, choice: str) -> None:
+    program.press_close()
+    program.click(program.says("question", "Leave the table?").named(choice))
+
+
+def press_close_twice(program: Program) -> None:
+    program.press_close()
+    program.says("question", "Leave the table?")
+    program.press_close()
+
+
+@pytest.mark.parametrize(
+    "leave",
+    [
+        pytest.param(lambda anna: answer(anna, "Let the others go on"), id="answered"),
+        pytest.param(press_close_twice, id="close button twice"),
+        pytest.param(lambda anna: anna.process.send_signal(signal.SIGTERM), id="SIGTERM"),
+        pytest.param(lambda anna: anna.process.send_signal(signal.SIGHUP), id="SIGHUP"),
+        pytest.param(lambda anna: anna.end_session(), id="end of the session"),
+    ],
+)
+def test_the_others_go_on_at_once(sit: Sit, service: Service, leave: Callable[[Program], None]) -> None:
+    anna, bertha, clara = at_one_table(sit, service, ANNA, BERTHA, CLARA)
+    leave(anna)
+    began = time.monotonic()
+    online.told(clara, "Bertha is the host now. The game goes on.")
+    assert time.monotonic() - began < SOON
+    bertha.says("question", "Anna was the host, and is gone")
+    anna.ended()
+
+
+def test_the_host_comes_back_to_a_seat_that_was_kept_or_ends_the_game_for_all(sit: Sit, service: Service) -> None:
+    anna, bertha, clara = at_one_table(sit, service, ANNA, BERTHA, CLARA)
+    answer(anna, "I come back: keep my seat")
+    for guest in (bertha, clara):
+        online.told(guest, "Anna has left the table. The game goes on when they are back.")
+    assert anna.ended() == 0
+    anna = sit(ANNA)
+    anna.continue_game("Your room: Bertha and Clara")
+    online.at_table(anna, bertha, clara)
+    answer(anna, "End the game for all")
+    for guest in (bertha, clara):
+        guest.scene("door")
+    assert anna.ended() == 0
+
+
+def test_between_two_each_hears_that_the_other_has_left(sit: Sit, service: Service) -> None:
+    anna, bertha = at_one_table(sit, service, ANNA, BERTHA)
+    answer(bertha, "Leave the table")
+    online.told(anna, "Bertha has left.")
+    assert bertha.ended() == 0
+    bertha = sit(BERTHA)
+    bertha.continue_game("Anna’s table")
+    online.at_table(bertha)
+    anna.process.send_signal(signal.SIGTERM)
+    online.told(bertha, "Anna has left the table. The game goes on when they are back.")
+    assert anna.ended() == 0
+
+
+def test_where_nobody_would_have_to_wait_nothing_is_asked(start: Open) -> None:
+    program = start(settings=one_screen.settings({"name": ANNA}, {"name": "Computer 1", "level": "easy"}))
+    program.start_game()
+    program.scene("table")
+    program.press_close()
+    assert program.ended() == 0
