@@ -182,7 +182,7 @@ class HostLink(Connection):
         """True if the guest's program shows by which key its player is known."""
         return self._protocol >= wire.IDENTITIES
 
-    def begin(self, begin: wire.Begin, line: Line) -> None:
+    def begin(self, begin: wire.Beginning, line: Line) -> None:
         """This deal is on: what its line says goes to the guest, and what the guest plays to the line."""
         self._deal, self._line, self._wire = begin.deal, line, wire.wire(begin.game)
         self.send(begin)
@@ -206,7 +206,15 @@ class HostLink(Connection):
             case Entrusted() | Logged():
                 self._unanswered += 1
                 self._unsent.append(data)
-            case wire.Told() | wire.Opened() | wire.Begin() | wire.Commitments() | wire.Dealt() | wire.Seated():
+            case (
+                wire.Told()
+                | wire.Opened()
+                | wire.Begin()
+                | wire.Continue()
+                | wire.Commitments()
+                | wire.Dealt()
+                | wire.Seated()
+            ):
                 self._held.append((self._mark, data))
             case wire.Present() if self._held:
                 pass  # it might not fit what the guest knows of the table as yet, and is said again soon
@@ -298,7 +306,7 @@ class GuestLink(Connection):
                 return None
             case wire.Welcome() if self.state is State.INTRODUCING:
                 return self._welcomed(message, now)
-            case wire.Begin() if self.state is State.OPEN:
+            case wire.Begin() | wire.Continue() if self.state is State.OPEN:
                 self._begin(message)
                 return message
             case wire.Told() if self.state is State.OPEN and message.deal == self._deal:
@@ -331,7 +339,7 @@ class GuestLink(Connection):
         self._protocol = welcome.protocol
         return welcome
 
-    def _begin(self, begin: wire.Begin) -> None:
+    def _begin(self, begin: wire.Beginning) -> None:
         if begin.deal == self._deal:
             return
         self.line = Line()

@@ -8,7 +8,7 @@ from typing import Self
 
 from spitegame.net import codec
 from spitegame.net.bounds import AnySeat, Bytes16, Bytes32, Number
-from spitegame.net.wire import Begin, Commit, Commitments, Reveal
+from spitegame.net.wire import Beginning, Commit, Commitments, Reveal
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.session import draw as drawing
@@ -65,12 +65,16 @@ def taken_over(reseated: Iterable[Reseating]) -> frozenset[Seat]:
 
 
 def deal_terms(record: Record) -> bytes:
-    """What all agree on before the deal: the record without cards, what is played, and the host's screen. Of where a
-    continuation begins, only what lies open."""
+    """What all agree on before the deal: the record without cards, what is played, and the host's screen."""
+    return _without_cards(open_terms(record))
+
+
+def open_terms(record: Record) -> Record:
+    """The record without cards and what is played. Of where a continuation begins, it has only what lies open."""
     resumed = record.resumed
     if resumed:
         resumed = replace(resumed, view=GAMES[record.game].public(resumed.view))
-    return _without_cards(replace(record, resumed=resumed))
+    return replace(record, seed=0, entries=(), resumed=resumed)
 
 
 def hidden_terms(record: Record) -> bytes:
@@ -115,7 +119,7 @@ class DealAudit:
         """The game with everything that was hidden, if the host has opened it and it is fair."""
 
     @classmethod
-    def of(cls, begin: Begin, room: bytes, seat: Seat | None, before: "DealAudit | None") -> Self:
+    def of(cls, begin: Beginning, room: bytes, seat: Seat | None, before: "DealAudit | None") -> Self:
         """The audit of the deal that begins. `before`: that of the deal before it. Raises Malformed."""
         record = begin.record()
         if seat is not None and seat >= len(record.occupants) and GAMES[record.game].join is None:
@@ -170,7 +174,7 @@ class DealAudit:
             return False
         return True
 
-    def begun_again(self, begin: Begin) -> None:
+    def begun_again(self, begin: Beginning) -> None:
         """The host says once more what it has begun, after a connection was lost. Raises Foul or Malformed."""
         deal = Deal(self.draw.deal.room, begin.deal, deal_terms(begin.record()))
         self.draw.check_commitment(deal, begin.commitment)

@@ -12,7 +12,7 @@ every version, so that two programs can find out that they have none in common.
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from types import GenericAlias
 from typing import Annotated, Any, Self, TypeAlias
@@ -34,6 +34,7 @@ from spitegame.net.bounds import (
     Number,
     NumberOrNone,
     Packed,
+    PackedView,
     PortraitKey,
     Seconds,
     Text,
@@ -48,7 +49,7 @@ from spitegame.rules.catalog import GAMES
 from spitegame.session.draw import Contribution, Contributions, Hashes
 from spitegame.session.line import Act, Countdown, Rejected, TakeBack, ToHost, ToSeat, Update
 from spitegame.session.occupants import Computer, Occupant, Person
-from spitegame.session.record import Record
+from spitegame.session.record import Record, Resumption
 from spitegame.session.room_handle import Phrase
 from spitegame.session.room_state import Chair, Company, Linked, Lost
 from spitegame.session.table import CannotTakeBack
@@ -250,6 +251,51 @@ class Begin:
 
 
 @dataclass(frozen=True, slots=True)
+class Continue:
+    """The same for a game that goes on in the middle, with another host: what nobody has seen of it is dealt anew."""
+
+    begin: Begin
+    number: Number
+    """That of the update with which it goes on."""
+    view: PackedView = field(repr=False)
+    """What lies open there."""
+
+    @property
+    def deal(self) -> int:
+        return self.begin.deal
+
+    @property
+    def game(self) -> str:
+        return self.begin.game
+
+    @property
+    def commitment(self) -> bytes:
+        return self.begin.commitment
+
+    @property
+    def occupants(self) -> tuple[Occupant, ...]:
+        return self.begin.occupants
+
+    def record(self) -> Record:
+        """As that of Begin, with what lies open where it goes on. Raises Malformed."""
+        view = codec(self.game)["view"].unpack(self.view)
+        if view.seat is not None:
+            raise Malformed("A game goes on from what everybody may see.")
+        return replace(self.begin.record(), resumed=Resumption(self.number, view))
+
+
+Beginning: TypeAlias = Begin | Continue
+
+
+def beginning(deal: int, record: Record, commitment: bytes) -> Beginning:
+    begin, resumed = Begin.of(deal, record, commitment), record.resumed
+    if resumed is None:
+        return begin
+    view = GAMES[record.game].public(resumed.view)
+    return Continue(begin, resumed.number, codec(record.game)["view"].pack(view))
+
+
+@dataclass(frozen=True, slots=True)
 class Commitments:
     """The commitments of all seats, to what they add to the deal."""
 
@@ -327,6 +373,7 @@ HostMessage: TypeAlias = (
     | Lasting
     | Seated
     | Begin
+    | Continue
     | Commitments
     | Dealt
     | Said
@@ -374,7 +421,7 @@ class Wire:
     def read_host(self, data: bytes) -> FromHost:
         """A message from the host. Raises Malformed."""
         message: FromHost = self.from_host.unpack(data)
-        if isinstance(message, Begin):
+        if isinstance(message, Begin | Continue):
             message.record()  # checks rules and account too
         return message
 

@@ -9,7 +9,7 @@ from support.waiting import until
 
 from spitegame.net.channel import Channel
 from spitegame.net.errors import Fault
-from spitegame.net.wire import Begin, Commit, Commitments, Present, Said
+from spitegame.net.wire import Beginning, Commit, Commitments, Present, Said
 from spitegame.online.guest import room
 from spitegame.online.guest.room import GuestRoom
 from spitegame.rules.game import Seat
@@ -27,7 +27,7 @@ ANN, BO, CY = Seat(0), Seat(1), Seat(2)
 class Lame(GuestRoom):
     """It is lost as soon as the draw begins."""
 
-    def _begin(self, begin: Begin) -> None:
+    def _begin(self, begin: Beginning) -> None:
         self._link.lost()
 
 

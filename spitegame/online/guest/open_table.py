@@ -17,7 +17,7 @@ def check_message(message: wire.HostMessage | wire.Told) -> None:
         case wire.Present(company):
             _check_occupants(chair.occupant for chair in company.chairs if chair.occupant)
             _check_names(company.onlookers)
-        case wire.Begin(occupants=occupants):
+        case wire.Begin(occupants=occupants) | wire.Continue(begin=wire.Begin(occupants=occupants)):
             _check_occupants(occupants)
         case _:
             pass  # it holds no text

@@ -396,7 +396,7 @@ class GuestRoom:
             case wire.Worn(portraits):
                 worn = {Seat(seat): key for seat, key in enumerate(portraits)}
                 self._snapshot = replace(self._snapshot, portraits=worn)
-            case wire.Begin():
+            case wire.Begin() | wire.Continue():
                 self._begin(message)
             case _ if self._audit and message.deal == self._audit.number:
                 self._follow(self._audit, message)
@@ -456,7 +456,7 @@ class GuestRoom:
         stage = room_state.Waiting(self._verifier)
         self._snapshot = replace(self._snapshot, company=company, wants_rematch=wants_rematch, stage=stage)
 
-    def _begin(self, begin: wire.Begin) -> None:
+    def _begin(self, begin: wire.Beginning) -> None:
         if self._audit and begin.deal == self._audit.number:
             self._audit.begun_again(begin)
         else:

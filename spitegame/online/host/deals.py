@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from signaling.messages import public_id
 from spitegame.net.link import HostLink
-from spitegame.net.transcript import Reseating, deal_terms, fresh_contribution, hidden_terms, pack_opening
-from spitegame.net.wire import Begin, Commit, Commitments, Dealt, Reveal, Seated
+from spitegame.net.transcript import Reseating, deal_terms, fresh_contribution, hidden_terms, open_terms, pack_opening
+from spitegame.net.wire import Beginning, Commit, Commitments, Dealt, Reveal, Seated, beginning
 from spitegame.online.host.members import Member, Members
 from spitegame.online.host.room_log import RoomLog
 from spitegame.online.host.table import HostedTable
@@ -30,7 +30,7 @@ class Draw(HostDraw):
         deal = Deal(room, number, deal_terms(record))
         super().__init__(deal, fresh_contribution(), len(record.occupants), contributors, hidden_terms(record))
         self.record = record
-        self.begin = Begin.of(number, record, self.commitment)
+        self.begin = beginning(number, record, self.commitment)
 
     def take_part(self, seat: Seat, message: Commit | Reveal) -> None:
         """Raises Foul."""
@@ -206,7 +206,7 @@ class Deals:
             is_somebody_new = len(self._members.chairs) > self.table.seats or bool(taken_over)
             self.close_table()
             is_somebody_new |= self._seat_waiting()
-            self._terms = replace(self._terms, carry=None if is_somebody_new else carry)
+            self._terms = replace(self._terms, carry=None if is_somebody_new else carry, resumed=None)
             self.begin_log()
             for member in self._members:
                 member.wants_rematch = False
@@ -306,7 +306,7 @@ class Deals:
             return
         self.draw = None
         record = replace(draw.record, seed=drawn.seed(deal_terms(draw.record)))
-        table = self.open(drawn, record, (), is_new=True)
+        table = self.open(drawn, record, (), is_new=record.resumed is None)
         self.begin_log()
         self._members.send(Dealt.of(drawn.number, drawn.contributions))
         for member in self._members:
@@ -320,9 +320,8 @@ class Deals:
     def open(self, drawn: Drawn, record: Record, reseated: tuple[Reseating, ...], *, is_new: bool) -> HostedTable:
         """Raises Unreplayable."""
         table = HostedTable(drawn, record, reseated, self._members.here, self._computers, self._log.keep)
-        shown = replace(record, seed=0, entries=())
         self.table = table
-        self.game = RoomGame(deal=drawn.number, record=shown, lines=table.lines, is_new=is_new)
+        self.game = RoomGame(deal=drawn.number, record=open_terms(record), lines=table.lines, is_new=is_new)
         return table
 
     def close_table(self) -> None:
@@ -373,10 +372,10 @@ class Deals:
             self.table.disconnect(line)
 
 
-def drawn_terms(record: Record, drawn: Drawn) -> tuple[Begin, Commitments, Dealt]:
+def drawn_terms(record: Record, drawn: Drawn) -> tuple[Beginning, Commitments, Dealt]:
     """What everybody was told in the draw, for a guest who comes later."""
     deal = drawn.deal(deal_terms(record))
     parts = enumerate(drawn.contributions)
     hashes = tuple(None if part is None else commitment(deal, Seat(seat), part) for seat, part in parts)
-    begin = Begin.of(drawn.number, record, commitment(deal, None, drawn.host, hidden_terms(record)))
+    begin = beginning(drawn.number, record, commitment(deal, None, drawn.host, hidden_terms(record)))
     return begin, Commitments.of(drawn.number, hashes), Dealt.of(drawn.number, drawn.contributions)

@@ -278,7 +278,8 @@ class Guests:
     def _refusal(self, link: HostLink, hello: Hello) -> Fault | None:
         """Why this table is none for the guest; None if it is."""
         is_open = self._deals.state.is_open
-        if (self._deals.has_late_chairs and not link.knows_late_chairs) or (is_open and not link.knows_identities):
+        is_of_four = is_open or self._deals.record.resumed is not None
+        if (self._deals.has_late_chairs and not link.knows_late_chairs) or (is_of_four and not link.knows_identities):
             return Fault.VERSION
         if is_open and not is_given(hello.name):
             return Fault.OPEN_TABLE

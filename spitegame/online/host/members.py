@@ -8,7 +8,7 @@ from spitegame.net.channel import Channel, SecureChannel
 from spitegame.net.connection import State
 from spitegame.net.link import HostLink
 from spitegame.net.succession import Stand
-from spitegame.net.wire import Begin, HostMessage, Identified, KeyProof, Lasting
+from spitegame.net.wire import Beginning, HostMessage, Identified, KeyProof, Lasting
 from spitegame.online.drawn_names import drawn_names
 from spitegame.rules.game import Seat
 from spitegame.session.line import Line
@@ -89,7 +89,7 @@ class Member:
         channel, self.link, self.channel, self.lost = self.channel, None, None, now
         return channel
 
-    def begin(self, begin: Begin) -> Line:
+    def begin(self, begin: Beginning) -> Line:
         """Tell it that this deal is on; what comes over the line is told later."""
         self.line = Line()
         self.has_seen_all = False

@@ -100,6 +100,7 @@ def examples() -> list[wire.FromGuest | wire.FromHost]:
         wire.Seated(Seat(2)),
         begin,
         replace(begin, carry=None),
+        wire.Continue(begin, 12, packing["view"].pack(GAMES["malice"].public(last.view))),
         wire.Commitments(3, (b"", ONE)),
         wire.Dealt(3, (Contribution(b"", b""), Contribution(ONE, TWO))),
         wire.Told(3, first),
