@@ -273,10 +273,11 @@ def test_who_leaves_is_killed_or_goes_to_another_machine_comes_back(sit: Sit, se
 
 
 def leave(program: Program, meaning: str) -> None:
-    """By the menu, which says what it means."""
+    """By the menu, which says what it means. The seat is kept."""
     program.click("menu")
-    program.says("details", meaning)
-    program.click(program.shown.named("Leave the table"))
+    program.click(program.says("details", meaning).named("Leave the table"))
+    program.says("question", "Leave the table?")
+    program.click("answer.0")
     program.scene("door")
 
 
