@@ -84,7 +84,7 @@ class JoiningScene(CoverForm):
 
     def _company(self) -> list[Block]:
         stage = self._stage
-        if not isinstance(stage, Waiting):
+        if not isinstance(stage, Waiting) or self._away:  # how everybody was connected is not known any more
             return []
         room = self._room.shown
         called = {Seat(0): N_("{name} (host)")}

@@ -49,9 +49,9 @@ def host_away(room: RoomSnapshot) -> str:
         return ""
     seconds = room.own.seconds
     if seconds < 60:
-        away = _("{name}, the host, has been away for {seconds} s.", name=host.name, seconds=seconds)
+        away = _("{name}, the host, has been out of reach for {seconds} s.", name=host.name, seconds=seconds)
     else:
-        away = _("{name}, the host, has been away for {minutes} min.", name=host.name, minutes=seconds // 60)
+        away = _("{name}, the host, has been out of reach for {minutes} min.", name=host.name, minutes=seconds // 60)
     # Translators: it follows the sentence that the host is away; “it” is the game, or the next one.
     onward = _("It goes on when they are back: you can wait, or leave.")
     return f"{away} {onward}"

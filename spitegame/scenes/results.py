@@ -14,7 +14,7 @@ from spitegame.scenes.regular_words import so_far
 from spitegame.session.portraits import Mood
 from spitegame.session.record import Record
 from spitegame.session.room_handle import HostRoomHandle
-from spitegame.session.room_state import Lost, RoomSnapshot
+from spitegame.session.room_state import GuestSnapshot, Lost, RoomSnapshot
 from spitegame.tables.catalog import TURNING_POINTS
 from spitegame.tables.face import Ending, ResultColumn
 from spitegame.tables.words import listed
@@ -117,7 +117,17 @@ class ResultsScene(Form):
         said = (("earned", self._earned_words, Tone.GOLD), ("next_time", self._ending.next_time, Tone.DIM))
         first, last = ([Text(name, words, SMALL, tone, Align.CENTER)] if words else [] for name, words, tone in said)
         rows = (*self._turning_row(), *first, *self._of_the_room(), *last, *self._deal_row())
-        return Column((how, ranking, *rows), gap=20)
+        return Column((*self._of_the_host(), how, ranking, *rows), gap=20)
+
+    def _of_the_host(self) -> list[Block]:
+        """That the host has left or is away, first of all: nothing goes on without it."""
+        if self._room is None:
+            return []
+        room = self._room.shown
+        words = room.ended if isinstance(room, GuestSnapshot) else ""
+        if isinstance(room.own, Lost):
+            words = host_away(room) or _("Connection lost. Trying again…")
+        return [Text("host", words, SMALL, Tone.WARNING, Align.CENTER)] if words else []
 
     @property
     def _earned_words(self) -> str:
@@ -159,12 +169,11 @@ class ResultsScene(Form):
         if self._room is None:
             return []
         room = self._room.shown
-        said = [("told", Stand(self._told, Tone.PLAIN))] if self._told else []
+        has_ended = isinstance(room, GuestSnapshot) and bool(room.ended)
+        said = [("told", Stand(self._told, Tone.PLAIN))] if self._told and not has_ended else []
         if room.verdict:
             said.append(("verdict", verdict_words(room.verdict)))
-        if isinstance(room.own, Lost):
-            said.append(("loss", Stand(host_away(room) or _("Connection lost. Trying again…"), Tone.WARNING)))
-        if room.wants_rematch:
+        if room.wants_rematch and not has_ended:
             # Translators: one of those who are ready for a rematch, as in “Ada and you”.
             you = pgettext("one of several names", "you")
             names = listed([you if seat == self._ending.seat else self._names[seat] for seat in room.wants_rematch])

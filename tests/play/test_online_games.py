@@ -273,10 +273,10 @@ def test_who_leaves_is_killed_or_goes_to_another_machine_comes_back(sit: Sit, se
 
 
 def leave(program: Program, meaning: str) -> None:
-    """By the menu, which says what it means. The seat is kept."""
+    """By the menu, and the question that says what it means. The seat is kept."""
     program.click("menu")
-    program.click(program.says("details", meaning).named("Leave the table"))
-    program.says("question", "Leave the table?")
+    program.click(program.says("question", "Menu").named("Leave the table"))
+    program.says("details", meaning)
     program.click("answer.0")
     program.scene("door")
 

@@ -38,8 +38,8 @@ def test_the_host_leaves_and_lets_the_others_go_on(sit: Sit, service: Service) -
     people = online.seated(anna, bertha, clara)
     online.play_some(people, 3)
     anna.click("menu")
-    anna.click(anna.says("details", "The others can go on without you").named("Leave the table"))
-    anna.click(anna.says("question", "Leave the table?").named("Let the others go on"))
+    anna.click(anna.says("question", "Menu").named("Leave the table"))
+    anna.click(anna.says("details", "The others can go on without you").named("Let the others go on"))
     anna.scene("door")
     bertha.says("question", "Anna was the host, and is gone")
     bertha.click(bertha.shown.named("Let the computer play on"))
@@ -47,6 +47,22 @@ def test_the_host_leaves_and_lets_the_others_go_on(sit: Sit, service: Service) -
     anna.continue_game("Your room: Bertha and Clara")
     online.at_table(anna)
     online.play_some(people, 2)
+
+
+def test_a_guest_reads_which_host_is_away_between_two_games_and_goes_on_when_it_is_back(
+    sit: Sit, service: Service
+) -> None:
+    anna = sit(ANNA, online.settings(ANNA, service=service.url, payoff=1))
+    bertha = sit(BERTHA, online.settings(BERTHA, service=service.url))
+    people = online.seated(anna, bertha)
+    online.play_together(people)
+    bertha.click(bertha.shown.named("Ready for a rematch"))
+    anna.says("wants", "Ready for a rematch: Bertha.")
+    anna.close()
+    bertha.says("host", "Anna, the host, has been out of reach for 1")  # 10 s or more
+    anna = sit(ANNA)
+    anna.continue_game("Your room: Bertha")
+    bertha.until(lambda shown: "host" not in shown.nodes, "the host is back")
 
 
 def test_a_guest_plays_on_alone_when_nobody_else_can_be_the_host(sit: Sit, service: Service) -> None:

@@ -54,11 +54,11 @@ def test_a_guest_whose_host_is_away_before_the_game_reads_who_for_how_long_and_w
     person.wait()
     assert person.reads("title") == "Waiting for the host…"
     assert person.reads("words") == (
-        "Ann, the host, has been away for 12 s. It goes on when they are back: you can wait, or leave."
+        "Ann, the host, has been out of reach for 12 s. It goes on when they are back: you can wait, or leave."
     )
     room.show(own=Lost(190))
     person.wait()
-    assert person.reads("words").startswith("Ann, the host, has been away for 3 min.")
+    assert person.reads("words").startswith("Ann, the host, has been out of reach for 3 min.")
     person.tap("Leave the room")
     assert home.left == 1
 

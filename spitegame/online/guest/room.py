@@ -17,7 +17,7 @@ from spitegame.net.link import GuestLink, ResumePoint
 from spitegame.net.replica import Replica
 from spitegame.net.service_client import BadAddress
 from spitegame.net.succession import Entrusted, Heir, Holds, Logged, OwnRoom
-from spitegame.net.tasks import in_background
+from spitegame.net.tasks import cancelled, in_background
 from spitegame.net.transcript import SHOWN_UPDATE, DealAudit, Opening, Transcript, audit_deal, unpack_opening
 from spitegame.online.change_of_host import AnyRoom, Parts, Retreat
 from spitegame.online.drawn_names import drawn_names
@@ -51,6 +51,8 @@ HOPELESS = frozenset({
     Fault.OPEN_TABLE,
 })  # fmt: skip
 """The same once more would only fail again; a wrong code would even burn it."""
+TOLD = 1.0
+"""Seconds between two tellings of how long the host has been away."""
 STRANDED = 30.0
 """Seconds for which a host may be gone, before the guest is offered to play on alone."""
 WENT_BACK = N_("The host’s machine has lost the last moves. Play goes on from before them.")
@@ -189,6 +191,7 @@ class GuestRoom:
         """Run until cancelled, until nothing is tried again by itself, or until this program is the host: then the room
         is returned in which it is."""
         self._gone_at = loop_time() + (0 if self._replicas.held else GONE)
+        counting = asyncio.create_task(self._count_absence())
         try:
             while not (self._snapshot.ended or self._is_leaving):
                 match await self._reach():
@@ -201,9 +204,17 @@ class GuestRoom:
         except BadAddress as problem:
             self._end(str(problem), is_worth_another_try=False)
         finally:
+            await cancelled(counting)
             await self._wait_for_check()
             self._close_journal(is_over=self._is_leaving and self._is_done)
         return None
+
+    async def _count_absence(self) -> None:
+        """Tell the screen again and again for how long the host has been away."""
+        while True:
+            await asyncio.sleep(TOLD)
+            if self._lost is not None:
+                self._publish()
 
     async def _reach(self) -> SecureChannel | ReopenedHost:
         """A channel to the host, or the game for this program to go on with. Raises NetworkProblem or BadAddress."""
@@ -291,8 +302,7 @@ class GuestRoom:
 
     async def _disconnected(self, fault: Fault) -> None:
         """The connection is lost, or was ended by one side."""
-        self._lost = loop_time()
-        asyncio.get_running_loop().call_later(STRANDED, self._publish)
+        self._lost = loop_time() - self._link.silence(loop_time())
         self._gone_at = self._when_gone(fault)
         way_back = self._connector.way_back
         self._left = way_back.ticket.room if way_back and fault is Fault.SUCCEEDED else b""

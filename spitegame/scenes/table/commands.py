@@ -238,7 +238,7 @@ class TableCommands:
         return Over(MenuScene(self._choices, self._table.match.room))
 
     def _choices(self) -> "tuple[str, Choices]":
-        from spitegame.scenes.leaving import leave, leaving_words
+        from spitegame.scenes.leaving import leave, leaving_words, wait_for
         from spitegame.scenes.newcomer import NewcomerScene  # these are loaded as in _help
         from spitegame.scenes.settings import SettingsScene
 
@@ -260,7 +260,8 @@ class TableCommands:
             (_("Leave the table"), lambda: leave(match.room, lambda: Instead(match.leave()), scenes=2)),
             *([(pgettext("button", "Quit"), Quit)] if table.program.can.quits else ()),
         )
-        return leaving_words(match.room.shown) if match.room else _(SAVED), choices
+        is_told = match.room is not None and wait_for(match.room.shown) is None  # else it is told when it is asked
+        return leaving_words(match.room.shown) if match.room and is_told else _(SAVED), choices
 
     def _copy_deal(self, deal: Record) -> Step:
         link = self._table.program.deal_link(deal)

@@ -144,6 +144,17 @@ async def test_the_host_leaves_after_the_game_and_results_stay_on_the_screen(her
     assert host.kept == bo.kept == set()
 
 
+async def test_the_seconds_for_which_the_host_is_away_are_counted_between_two_games(here: Lobby) -> None:
+    host, bo = await here.two()
+    await here.play(host, bo)
+    await host.kill()
+
+    def seconds() -> int:
+        return bo.snapshot.own.seconds if isinstance(bo.snapshot.own, Lost) else 0
+
+    await until(lambda: seconds() >= 12, "twelve seconds counted")
+
+
 # the host comes back
 
 
