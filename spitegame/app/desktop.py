@@ -190,8 +190,7 @@ class Desktop:
         return self._visit(table)
 
     def _visit(self, table: "VisitedTable") -> Scene:
-        service = "" if table.is_local else table.service
-        room = self._open_rooms().join(table.invitation, service, self._own_name, watching=False)
+        room = self._open_rooms().join(table.invitation, self.preferences.service, self._own_name, watching=False)
         return self._joining(room, self._own_name, partial(self._visit, table))
 
     def _joining(self, room: "GuestRoomHandle", name: str, again: Callable[[], Scene]) -> Scene:

@@ -9,7 +9,7 @@ from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.session.occupants import Person
 from spitegame.session.open_tables import OpenTable, OpenTables
-from spitegame.session.room_codes import Invitation, is_far_away
+from spitegame.session.room_codes import Invitation, is_local_address
 from spitegame.session.room_handle import GuestRoomHandle, HostRoomHandle
 from spitegame.session.room_state import RoomPlan
 from spitegame.session.seating import able, alone, named, taken
@@ -85,6 +85,6 @@ def with_meeting_place(preferences: Preferences, invitation: Invitation) -> Pref
     """The preferences with the service of an invitation, if they have none and it is one that others find again. One
     that the player has is kept: who follows a link to another one does not want to move there."""
     address = invitation.address
-    if preferences.service.strip() or not address or not is_far_away(address):
+    if preferences.service.strip() or not address or is_local_address(address):
         return preferences
     return replace(preferences, service=address)

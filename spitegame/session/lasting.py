@@ -37,5 +37,5 @@ class VisitedTable:
 
     @property
     def invitation(self) -> Invitation:
-        """The way to it. A service that is not local is the one to look at."""
-        return Invitation(LongCode(self.room, self.secret))
+        """The way to it."""
+        return Invitation(LongCode(self.room, self.secret), self.service)

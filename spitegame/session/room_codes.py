@@ -40,6 +40,8 @@ _MARKED = rf"(?ai)spitegame:({_GROUPED})(?!\w)(?:@({_URL}|{_HOST}:{_PORT}))?"
 _LONE = rf"(?<!\w)(?<!\w[-–.])({_GROUPED})(?!\w)(?![-–.]\w)"
 _PAGE = rf"(?ai)(https?)(://{_HOST}(?::{_PORT})?(?:/(?:[\w.~-]+/)*)?)#([\w-]+)"
 _PAGE_ALONE = rf"(?ai)(https?)(://{_HOST}(?::{_PORT})?(?:/(?:[\w.~-]+/)*)?)"
+_OWN_NAMES = (".local", ".localhost", ".lan", ".home", ".internal", ".localdomain", ".home.arpa")
+"""What the names of one's own network end with; nobody can register them for the internet."""
 _ROOMS = "rooms"
 """The path of a room service, from that of its page."""
 _CUES = frozenset(("code", "room", "table", "join", "spitegame"))
@@ -207,15 +209,17 @@ def service_in(text: str) -> str | None:
     return text if re.fullmatch(rf"(?ai){_URL}|{_HOST}(?::{_PORT})?", text) else None
 
 
-def is_far_away(address: str) -> bool:
-    """False for a service on the own network, which is that of a single host, and has another address tomorrow."""
-    name = address.rpartition("//")[2].partition("/")[0]
-    host = name.rpartition(":")[0] or name
-    if host.startswith("[") or re.fullmatch(rf"{_BYTE}(?:\.{_BYTE}){{3}}", host):
-        from ipaddress import ip_address  # few need it
+def is_local_address(address: str) -> bool:
+    """True for an address on the own network: the service there is taken for the one within the program of a host, and
+    has another address tomorrow. Everybody knows a service that has any other address, and finds it there again."""
+    from ipaddress import ip_address  # few need it
 
-        return ip_address(host.strip("[]")).is_global
-    return "." in host and not host.lower().endswith((".local", ".localhost"))
+    machine = address.rpartition("//")[2].partition("/")[0]
+    host = re.sub(r":\d+$", "", machine).strip("[]").rstrip(".").lower()
+    try:
+        return ip_address(host).is_private
+    except ValueError:
+        return "." not in host or host.endswith(_OWN_NAMES)
 
 
 def _address(text: str) -> str | None:

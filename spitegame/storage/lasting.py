@@ -11,6 +11,7 @@ from spitegame.rules.catalog import GAMES
 from spitegame.session.lasting import OwnTable, VisitedTable
 from spitegame.session.occupants import Reserved
 from spitegame.session.regulars import Met
+from spitegame.session.room_codes import is_local_address
 from spitegame.session.room_state import KeptRoom, RoomPlan
 from spitegame.storage import files
 from spitegame.storage.kept_rows import KeptRows
@@ -74,7 +75,11 @@ class KeptTables:
     @property
     def visited(self) -> tuple[VisitedTable, ...]:
         """The tables of others, those last that were visited last."""
-        return self._visited.load()
+        # Programs up to 0.5 took the address in any link for one on the local network.
+        return tuple(
+            replace(table, is_local=table.is_local and is_local_address(table.service))
+            for table in self._visited.load()
+        )
 
     def keep_own(self, plan: RoomPlan) -> None:
         """The table that is opened with this plan, which has a kept room, is open now."""

@@ -20,6 +20,7 @@ from spitegame.rules.game import Seat, later
 from spitegame.session.draw import Drawn, GuestDraw
 from spitegame.session.occupants import Occupant, Person, Reserved, Vacant
 from spitegame.session.record import Entry, Record, SatDown, TakenBack, TimedOut, Unreplayable
+from spitegame.session.room_codes import is_local_address
 from spitegame.session.table import Table
 from spitegame.storage import files
 from spitegame.storage.journal import Journal
@@ -458,4 +459,7 @@ def _others(state: HostState, side: bytes) -> tuple[AdmittedGuest, ...]:
 def _read_joined(contents: Contents) -> ReopenedGuest:
     """The host shows again what follows on a frame that was lost. Raises Malformed."""
     state: GuestState = _GUEST_STATE.unpack(contents.header)
+    # Programs up to 0.5 took the address in any link for one on the local network.
+    before = tuple(replace(each, local=each.local and is_local_address(each.service)) for each in state.before)
+    state = replace(state, local=state.local and is_local_address(state.service), before=before)
     return ReopenedGuest(state, tuple(map(transcript.SHOWN_UPDATE.unpack, contents.frames)))

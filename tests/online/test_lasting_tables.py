@@ -23,6 +23,7 @@ from spitegame.rules.game import Seat
 from spitegame.session.draw import Fair
 from spitegame.session.lasting import VisitedTable
 from spitegame.session.occupants import Vacant
+from spitegame.session.room_codes import Invitation
 from spitegame.session.room_handle import PlainCommand
 from spitegame.storage.files import Notices
 from spitegame.storage.lasting import KeptTables
@@ -64,7 +65,7 @@ async def open_again(here: Lobby, before: Host) -> Host:
 
 
 def come_again(here: Lobby, before: Guest, table: VisitedTable) -> Guest:
-    return here.follow(table.invitation, service=table.service, folders=before.folders)
+    return here.follow(table.invitation, service="", folders=before.folders)
 
 
 async def test_the_same_link_leads_to_the_same_table_on_another_day(here: Lobby) -> None:
@@ -81,6 +82,17 @@ async def test_the_same_link_leads_to_the_same_table_on_another_day(here: Lobby)
     await here.judge(ann, bo)
     assert bo.verdict == Fair()
     await until(lambda: bo.snapshot.regulars[ANN].balance("malice").games == 2, "two games")
+
+
+async def test_who_came_by_a_link_finds_the_table_where_it_was_and_nowhere_else(here: Lobby) -> None:
+    """The player has no service, and the table is not announced on this network."""
+    ann = await here.host(PLAN)
+    bo = here.follow(Invitation(ann.code, here.url), service="")
+    await until(lambda: bo.snapshot.is_lasting, "Bo knows the way")
+    table = visited(bo)
+    await bo.leave()
+    bo = come_again(here, bo, table)
+    await here.dealt(ann, bo)
 
 
 async def test_a_guest_sees_whether_the_table_is_open(here: Lobby) -> None:

@@ -1,22 +1,27 @@
 """The host is gone, and the others go on with the same game; when it is back, it is a guest."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
 from support.online.lossy_network import MemoryWays
-from support.online.one_loop_rooms import Lobby, MemoryLobby, Program
-from support.online.succeeded_rooms import back, fair, four, three
+from support.online.one_loop_rooms import Lobby, MemoryLobby, Program, room_plan
+from support.online.succeeded_rooms import RULES, back, fair, four, three
 from support.waiting import until
 
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.transcript import ShownUpdate
-from spitegame.online.guest import succession
+from spitegame.online.guest import discovery, succession
 from spitegame.online.guest.room import GONE_ON, GuestRoom
 from spitegame.online.host import room as host_room
+from spitegame.online.host.entrance import ServiceAddress
 from spitegame.online.host.room import HostRoom
 from spitegame.rules.game import Seat
+from spitegame.session.occupants import Vacant
+from spitegame.session.room_codes import Invitation
 from spitegame.session.room_handle import SeatComputer
 from spitegame.session.room_state import Linked
 from spitegame.storage.files import Folders, Notices
@@ -70,6 +75,43 @@ async def test_the_game_goes_on_without_its_host_who_comes_back_as_a_guest(here:
     assert isinstance(again.side, GuestRoom)
     await here.play(bo, cy, again)
     await fair(cy, again)
+
+
+class FarApart(MemoryLobby):
+    """Each program is in a house of its own, and they meet at a room service between them."""
+
+    url = "wss://rooms.example.org/rooms"
+
+    def ways(self, name: str) -> "House":
+        return House(self.network, self.network.machine(name))
+
+
+class House(MemoryWays):
+    services = staticmethod(discovery.services)
+
+    @asynccontextmanager
+    async def address(
+        self, service: str, room: bytes, port: int, complain: Callable[[str], None]
+    ) -> AsyncIterator[ServiceAddress]:
+        assert service, "nobody would find a room here"
+        yield ServiceAddress(service)
+
+
+@pytest.mark.usefixtures("virtual_time")
+async def test_who_came_by_a_link_goes_on_at_the_service_it_led_to(tmp_path: Path) -> None:
+    async with FarApart(tmp_path) as here:
+        here.outlives_hosts = True
+        ann = await here.host(room_plan(Vacant(), Vacant(), rules=RULES))
+        link = Invitation(ann.code, "wss://rooms.example.org/rooms")
+        bo = here.follow(link, "Bo", service="")
+        await until(lambda: bo.is_in, "Bo in the room")
+        cy = here.follow(link, "Cy", service="")
+        await here.dealt(ann, bo, cy)
+        await ann.kill()
+        await here.moved(bo)
+        again = await back(here, ann)
+        await here.play(bo, cy, again)
+        await fair(cy, again)
 
 
 async def test_the_game_outlives_the_next_host_too(here: Lobby) -> None:

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from signaling.app import NETWORKS
 from spitegame.session import room_codes
 from spitegame.session.room_codes import ALPHABET, BadCode, Code, Invitation, LongCode
 
@@ -237,16 +238,22 @@ def test_a_meeting_place_is_read_out_of_what_somebody_was_given(text: str, addre
 
 
 @pytest.mark.parametrize(
-    ("address", "is_far"),
+    ("address", "is_local"),
     [
-        ("wss://rooms.example.org/rooms", True),
-        ("rooms.example.org:443", True),
-        ("192.168.1.7:8765", False),
-        ("ws://192.168.1.7:8765/rooms", False),
-        ("ws://[fe80::1]:8765/rooms", False),
-        ("ws://nas.local:8765/rooms", False),
-        ("localhost:8765", False),
+        ("wss://rooms.example.org/rooms", False),
+        ("rooms.example.org:443", False),
+        ("ws://11.0.0.1:8765/rooms", False),
+        ("ws://[2001:4860::1]/rooms", False),
+        ("192.168.1.7:8765", True),
+        ("ws://192.168.1.7:8765/rooms", True),
+        ("ws://169.254.1.7:8765/rooms", True),
+        ("ws://[fe80::1]:8765/rooms", True),
+        ("ws://[fd00::1]/rooms", True),
+        ("ws://Nas.local:8765/rooms", True),
+        ("ws://nas/rooms", True),
+        ("localhost:8765", True),
+        *((f"wss://nas.{network}/rooms", True) for network in NETWORKS),
     ],
 )
-def test_what_is_on_the_own_network_is_no_meeting_place(address: str, is_far: bool) -> None:
-    assert room_codes.is_far_away(address) is is_far
+def test_an_address_tells_whether_it_is_one_on_the_own_network(address: str, is_local: bool) -> None:
+    assert room_codes.is_local_address(address) is is_local

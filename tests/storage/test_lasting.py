@@ -57,6 +57,13 @@ def test_visited_tables_are_kept_once_each_and_the_oldest_are_forgotten(tmp_path
     assert kept(tmp_path).visited[-1].secret == b"n" * 16
 
 
+def test_where_a_table_is_says_its_address_whatever_older_programs_took_it_for(tmp_path: Path) -> None:
+    tables, laptop = kept(tmp_path), replace(VISITED, room=bytes(16), service="ws://192.168.1.7:4711/rooms")
+    for table in (VISITED, laptop):
+        tables.keep_visited(replace(table, is_local=True))
+    assert kept(tmp_path).visited == (VISITED, replace(laptop, is_local=True))
+
+
 def test_a_table_is_forgotten_a_damaged_list_set_aside_and_no_secret_stands_in_a_log(tmp_path: Path) -> None:
     tables = kept(tmp_path)
     tables.keep_own(PLAN)

@@ -40,6 +40,7 @@ from spitegame.storage.resume import (
     ReopenedGuest,
     ReopenedHost,
     Reseated,
+    RoomBefore,
     create_hosted,
     create_joined,
     load_hosted,
@@ -181,6 +182,15 @@ def test_a_guest_comes_back_to_lobby_and_game(folders: Folders, request: pytest.
     whole = Transcript(transcript.draw, load_as_guest(folders).shown)
     assert whole == transcript
     assert audit_deal(whole, game.opening) == Fair()
+
+
+def test_where_a_room_is_says_its_address_whatever_older_programs_took_it_for(folders: Folders) -> None:
+    far, near = "wss://rooms.example.org/rooms", JOINED.service
+    before = RoomBefore(bytes(16), far, local=True), RoomBefore(bytes(16), near, local=True)
+    create_joined(folders, replace(JOINED, service=far, local=True, before=before)).close()
+    state = load_as_guest(folders).state
+    assert not state.local
+    assert [each.local for each in state.before] == [False, True]
 
 
 def test_a_draw_that_was_cut_short_goes_on_with_the_same_part(folders: Folders, game: Played) -> None:

@@ -8,7 +8,7 @@ from contextlib import aclosing
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import count
-from typing import Protocol, TypeAlias
+from typing import Protocol, Self, TypeAlias
 
 from signaling.messages import KEY_BYTES
 from spitegame.net import guest_signaling
@@ -16,10 +16,10 @@ from spitegame.net.channel import SecureChannel
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.guest_signaling import CodeTicket, LongCodeTicket, ResumeTicket
 from spitegame.net.handshake import Guesses
-from spitegame.net.service_client import BEAT
+from spitegame.net.service_client import BEAT, service_url
 from spitegame.net.tasks import cancelled
 from spitegame.online.ways import Ways
-from spitegame.session.room_codes import Code, Invitation, LongCode
+from spitegame.session.room_codes import Code, Invitation, LongCode, is_local_address
 
 PAUSE = 0.2
 """Seconds between two tries, unless the service wants more."""
@@ -44,6 +44,12 @@ class Service:
     url: str
     is_local: bool
     """It is within the host's program, and may have another address next time."""
+
+    @classmethod
+    def invited_to(cls, address: str) -> Self:
+        """The service at the address of an invitation. Raises BadAddress."""
+        url = service_url(address)
+        return cls(url, is_local=is_local_address(url))
 
 
 Services: TypeAlias = AsyncGenerator[Service, None]

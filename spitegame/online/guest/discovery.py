@@ -1,11 +1,11 @@
 """Where a guest's program on the desktop looks for a room: at a known service, and on this network."""
 
 import asyncio
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from itertools import chain, repeat
 from urllib.parse import urlsplit
 
-from spitegame.net.service_client import service_url
+from spitegame.net.service_client import BadAddress, service_url
 from spitegame.net.tasks import cancelled
 from spitegame.online.guest.connect import Service, Services
 
@@ -21,14 +21,26 @@ PROBES = (0.4, 0.8, 1.6, 3.2)
 
 async def services(wanted: str | bytes, address: str | None, service: str) -> Services:
     """As `GuestWays.services` says."""
-    if address:
-        yield Service(service_url(address), is_local=True)
+    known = _known(address, service)
+    # A code is as young as its address. A link may be that of a table that lasts, whose host has another address today.
+    if known and address and not (known.is_local and isinstance(wanted, bytes)):
+        yield known
         return
     found = _found(wanted, ON_THIS_NETWORK)
-    known = Service(service_url(service), is_local=False) if service else None
     async with aclosing(_as_they_answer(known, found) if known else found) as in_order:
         async for each in in_order:
             yield each
+
+
+def _known(address: str | None, service: str) -> Service | None:
+    """The service that is known beforehand: that of the invitation, or else the player's own. Raises BadAddress."""
+    if not address:
+        return Service(service_url(service), is_local=False) if service else None
+    invited_to = Service.invited_to(address)
+    with suppress(BadAddress):
+        if service and service_url(service) == invited_to.url:
+            return Service(invited_to.url, is_local=False)
+    return invited_to
 
 
 async def services_again(known: Service, room: bytes) -> Services:

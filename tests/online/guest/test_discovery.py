@@ -17,6 +17,7 @@ WAYS = DesktopWays()
 FOUND = "192.0.2.7:4711"
 HERE = Service(f"ws://{FOUND}/rooms", is_local=True)
 ALSO_FOUND = "192.0.2.8:4712"
+INVITED = Service("ws://192.168.1.7:4711/rooms", is_local=True)
 HERE_TOO = Service(f"ws://{ALSO_FOUND}/rooms", is_local=True)
 
 Announce: TypeAlias = Callable[..., None]
@@ -64,11 +65,26 @@ async def test_without_a_service_there_is_this_network_or_the_address_that_was_t
     assert await all_of(WAYS.services("K7", None, "")) == [HERE]
     announced()
     assert await all_of(WAYS.services("K7", None, "")) == []
-    assert await all_of(WAYS.services("K7", "192.0.2.1:4711", "rooms.example.org")) == [
-        Service("ws://192.0.2.1:4711/rooms", is_local=True)
-    ]
+    assert await all_of(WAYS.services("K7", "192.168.1.7:4711", "rooms.example.org")) == [INVITED]
     with pytest.raises(BadAddress):
         await all_of(WAYS.services("K7", "here and there", ""))
+
+
+async def test_a_link_leads_to_a_service_that_everybody_knows_or_to_that_of_a_host(announced: Announce) -> None:
+    """That of a host may have another address today, if the table lasts."""
+    announced(FOUND)
+    link = "wss://rooms.example.org/rooms"
+    assert await all_of(WAYS.services(bytes(16), link, "")) == [Service(link, is_local=False)]
+    async with listening() as url:
+        assert await all_of(WAYS.services(bytes(16), url, "")) == [Service(url, is_local=True), HERE]
+        assert await all_of(WAYS.services("K7", url, "")) == [Service(url, is_local=True)]
+
+
+async def test_the_players_own_service_is_no_hosts_even_on_this_network(announced: Announce) -> None:
+    announced(FOUND)
+    for own, is_local in (("192.168.1.7:4711", False), ("192.168.1.8:4711", True), ("here and there", True)):
+        found = await all_of(WAYS.services("K7", INVITED.url, own))
+        assert found == [Service(INVITED.url, is_local=is_local)]
 
 
 async def test_a_service_that_answers_comes_first(announced: Announce, monkeypatch: pytest.MonkeyPatch) -> None:
