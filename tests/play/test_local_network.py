@@ -1,14 +1,19 @@
-"""Real programs on machines of their own, wired to each other and to nothing else: rooms without any server.
+"""Real programs on machines of their own, wired to each other and to nothing else: rooms without any server; and in
+houses of their own, with nothing but a room service between them.
 
 What happens when a cable is pulled or a program killed there is tested without windows, in `tests/faults`.
 """
 
 import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
-from support.online.netlab import block_direct, machines
+from support.online.netlab import Machine, block_direct, houses, machines
+from support.online.page_folder import page_folder
 from support.windows import online_players as online
-from support.windows.online_players import ANNA, BERTHA, Service, Sit
+from support.windows.online_players import ANNA, BERTHA, CLARA, Service, Sit
 
 from spitegame.net.errors import Fault
 
@@ -67,3 +72,68 @@ def test_two_networks_without_a_way_to_each_other(sit: Sit, *, relay: bool) -> N
                 anna.says("chair.1.state", "through the room service")
             else:
                 online.fails(bertha, Fault.NO_PATH.sentence)
+
+
+# Two houses, and a room service on the internet, to which a link leads
+
+
+@dataclass(frozen=True)
+class Street:
+    one: Machine
+    other: Machine
+    service: Service
+
+    def link(self, code: str) -> str:
+        return f"{self.service.url.replace('ws', 'http', 1).removesuffix('rooms')}#{code}"
+
+
+@pytest.fixture
+def street(tmp_path: Path) -> Iterator[Street]:
+    with (
+        houses(2) as (one, other, between),
+        Service(
+            "--page", str(page_folder(tmp_path / "page")), host=between.address, through=between.command()
+        ) as service,
+    ):
+        yield Street(one, other, service)
+
+
+def test_two_who_came_by_link_go_on_from_house_to_house_when_their_host_is_killed(sit: Sit, street: Street) -> None:
+    anna = sit(
+        ANNA,
+        online.settings(ANNA, service=street.service.url, seats=3, preset="party", payoff=2),
+        through=street.one.command(),
+    )
+    link = street.link(online.open_room(anna))
+    bertha = sit(BERTHA, online.settings(BERTHA), through=street.other.command(), arguments=[link])
+    online.waits(bertha)
+    clara = sit(CLARA, online.settings(CLARA), through=street.one.command(), arguments=[link])
+    online.at_table(anna, bertha, clara)
+    online.play_some({0: anna, 1: bertha, 2: clara}, 2)
+    anna.close()
+    bertha.says("question", "Anna was the host, and is gone")
+    bertha.click(bertha.shown.named("Let the computer play on"))
+    online.play_some({1: bertha, 2: clara}, 2)
+    online.logged(clara, "Bertha is the host now. The game goes on.")
+
+
+def test_a_kept_table_is_found_again_by_who_came_by_link(sit: Sit, street: Street) -> None:
+    anna = sit(
+        ANNA,
+        online.settings(ANNA, service=street.service.url, seats=3, preset="party"),
+        through=street.one.command(),
+    )
+    anna.set_up_room()
+    anna.click("rules")
+    anna.says("lasting", "Keep this table: Off")
+    anna.click("lasting")
+    anna.click("start")
+    link = street.link(online.code_of(anna))
+    bertha = sit(BERTHA, online.settings(BERTHA), through=street.other.command(), arguments=[link])
+    online.waits(bertha)
+    bertha.click("cancel")
+    bertha.scene("join")
+    bertha.click("back")
+    bertha.says("visit.0", "Sit down: Anna has your table open")
+    bertha.click("visit.0")
+    online.waits(bertha)

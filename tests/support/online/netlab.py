@@ -1,5 +1,5 @@
-"""Machines on one wire, made of network namespaces, with cables to pull, firewalls and other addresses. No packet gets
-out.
+"""Machines on one wire or in houses of their own, made of network namespaces, with cables to pull, firewalls and other
+addresses. No packet gets out.
 
 The names of the namespaces carry the process id, so that runs side by side do not meet, and what a killed run left
 behind is removed.
@@ -24,6 +24,8 @@ from spitegame.online.thread import EventLoop
 from support import needs
 
 PREFIX = "spitelab"
+PUBLIC = "11.0.0.1"
+"""An address as machines on the internet have it. Those for documentation count as private in Python."""
 CLONE_NEWNET = 0x4000_0000
 _numbers = itertools.count()
 
@@ -111,6 +113,20 @@ def machines(count: int) -> Iterator[tuple[Machine, ...]]:
 
 
 @contextlib.contextmanager
+def houses(count: int) -> Iterator[tuple[Machine, ...]]:
+    """A machine in each house, and one more at a public address, through which the way leads from house to house:
+    what is sent to nobody in particular, as multicast, does not get there. Where there are no namespaces the test is
+    skipped."""
+    _need_netlab()
+    with contextlib.ExitStack() as stack:
+        between = Machine(stack.enter_context(_namespace()), PUBLIC)
+        between.run("sysctl", "-qw", "net.ipv4.ip_forward=1")
+        _run("ip", "-n", between.namespace, "addr", "add", f"{PUBLIC}/32", "dev", "lo")
+        homes = [_housed(stack.enter_context(_namespace()), between, number) for number in range(1, count + 1)]
+        yield (*homes, between)
+
+
+@contextlib.contextmanager
 def inside(machine: Machine) -> Iterator[None]:
     """Within the block, sockets of this thread and of threads that it starts belong to the machine."""
     with open("/proc/thread-self/ns/net") as home, open(f"/run/netns/{machine.namespace}") as away:
@@ -165,6 +181,18 @@ def _plugged(namespace: str, switch: str, number: int) -> Machine:
     _run("ip", "-n", namespace, "addr", "add", f"{address}/24", "dev", "eth0")
     machine = Machine(namespace, address)
     machine.cable("up")
+    return machine
+
+
+def _housed(namespace: str, between: Machine, number: int) -> Machine:
+    port, router, address = f"house{number}", f"10.77.{number}.1", f"10.77.{number}.2"
+    _run("ip", "-n", between.namespace, "link", "add", port, "type", "veth", "peer", "name", "eth0", "netns", namespace)
+    _run("ip", "-n", between.namespace, "addr", "add", f"{router}/24", "dev", port)
+    _run("ip", "-n", between.namespace, "link", "set", port, "up")
+    _run("ip", "-n", namespace, "addr", "add", f"{address}/24", "dev", "eth0")
+    machine = Machine(namespace, address)
+    machine.cable("up")
+    _run("ip", "-n", namespace, "route", "add", "default", "via", router)
     return machine
 
 
