@@ -32,6 +32,8 @@ Number: TypeAlias = Annotated[int, at_most(MOST_UPDATES, 1)]
 """The number of a deal, or of an update within it."""
 NumberOrNone: TypeAlias = Annotated[int, at_most(MOST_UPDATES)]
 """The same; 0 stands for none."""
+Term: TypeAlias = Annotated[int, at_most(10**6)]
+"""The number of a game's host: 0 for the first one."""
 Version: TypeAlias = Annotated[int, at_most(10**4)]
 Beat: TypeAlias = Annotated[int, at_most(10**9)]
 Seconds: TypeAlias = Annotated[float, at_most(MOST_SECONDS)]

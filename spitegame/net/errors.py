@@ -59,6 +59,13 @@ class Fault(Enum):
         "bad_message",
         N_("The two programs do not understand each other. Update both to the newest version."),
     )
+    BAD_SIGNATURE = (
+        "bad_signature",
+        N_(
+            "The host’s program has not signed what it showed, or showed two different things. Update both programs; if"
+            " this happens again, do not play with this host."
+        ),
+    )
     TOO_BIG = "too_big", N_("The other program sent more than is allowed. Update both to the newest version.")
     UNAUTHORIZED = "unauthorized", N_("The room service did not accept this. Open or join the room once more.")
     REPLACED = (

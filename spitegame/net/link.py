@@ -7,10 +7,11 @@ times a second, asks `flush` to carry on what was said over the line, and closes
     host                                             guest
     link = HostLink(send, waiting, macs, now)        link.attach(send, macs, now)
     receive → Hello: link.welcome(seat, room, own)   receive → Welcome
-    receive → Identify: link.identified()            receive → Identify: link.send(own)
-      link.begin(begin, line) if a deal is on        receive → Begin: link.line is the line of that deal
+    receive → Identify: link.identified()            receive → Identify: link.trust(signatory), link.send(own)
+      link.begin(begin, line, sign) if a deal is on  receive → Begin: link.line is the line of that deal
       host.connect(line, seat, heard=link.heard)     receive → Told(deal, update): each once and in order
     host.run() after receive, link.flush() after it  link.flush() when the line may have something to say
+    link.sign() when all have been told              receive → SignedUpdate: link.send(Heard) when it is kept
 """
 
 from collections import deque
@@ -24,11 +25,14 @@ from spitegame.net import wire
 from spitegame.net.codec import Malformed
 from spitegame.net.connection import ConfirmMacs, Connection, State
 from spitegame.net.errors import Fault
+from spitegame.net.signatures import BadSignature, Signatory, SignedUpdate, UpdateCheck
 from spitegame.net.succession import Entrusted, Holds, Logged, Stand
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.session.line import Act, Countdown, Line, Rejected, ToHost, Update
 
+Taken: TypeAlias = wire.HostMessage | wire.Told | SignedUpdate
+"""What the owner of a guest's link has to deal with."""
 Mark: TypeAlias = tuple[int, int, int]
 """Epoch, edition and number of an entry of the copy that the guests hold, as in `net.succession`; later ones are
 greater."""
@@ -104,6 +108,11 @@ class HostLink(Connection):
         self._deal = 0
         self._line = Line()
         self._wire = wire.wire(None)
+        self._signature: Callable[[Update], wire.Signed] | None = None
+        self._unsigned: Update | None = None
+        """What was told last, until it is signed."""
+        self._signed = 0
+        """The newest update of this deal that was signed over this connection."""
 
     @property
     def knows_late_chairs(self) -> bool:
@@ -138,7 +147,12 @@ class HostLink(Connection):
                 if deal == self._deal:
                     self._line.seat.send(said)
                 return None
-            case wire.Commit() | wire.Reveal() | wire.Say() | wire.Wear() | wire.Again() | Stand() | Holds():
+            case wire.Heard(deal, number) if (deal, number) > (self._deal, self._signed):
+                self.close(Fault.BAD_MESSAGE, now)
+                return None
+            case wire.Commit() | wire.Reveal() | wire.Heard() | wire.Say() | wire.Wear() | wire.Again():
+                return message
+            case Stand() | Holds():
                 return message
             case wire.Identify():
                 self.close(Fault.BAD_MESSAGE, now)
@@ -182,9 +196,14 @@ class HostLink(Connection):
         """True if the guest's program shows by which key its player is known."""
         return self._protocol >= wire.IDENTITIES
 
-    def begin(self, begin: wire.Beginning, line: Line) -> None:
-        """This deal is on: what its line says goes to the guest, and what the guest plays to the line."""
+    def begin(
+        self, begin: wire.Beginning, line: Line, signature: Callable[[Update], wire.Signed] | None = None
+    ) -> None:
+        """This deal is on: what its line says goes to the guest, and what the guest plays to the line. `signature`:
+        the host's under an update of the guest's seat; None for a guest who only watches."""
+        self.sign()
         self._deal, self._line, self._wire = begin.deal, line, wire.wire(begin.game)
+        self._signature, self._signed = signature if self._protocol >= wire.SIGNED_UPDATES else None, 0
         self.send(begin)
 
     def open(self, data: bytes) -> None:
@@ -196,7 +215,7 @@ class HostLink(Connection):
         """It is lost unless the link is open, and the guest's version knows it."""
         if isinstance(message, wire.Worn) and self._protocol < wire.PORTRAITS:
             return
-        is_of_four = isinstance(message, wire.Identified | wire.Lasting | Entrusted | Logged)
+        is_of_four = isinstance(message, wire.Identified | wire.Lasting | wire.Signed | Entrusted | Logged)
         if is_of_four and not self.knows_identities:
             return
         if self.state is not State.OPEN:
@@ -206,6 +225,9 @@ class HostLink(Connection):
             case Entrusted() | Logged():
                 self._unanswered += 1
                 self._unsent.append(data)
+            case wire.Signed():
+                self._unanswered += 1
+                self._held.append((self._mark, data))
             case (
                 wire.Told()
                 | wire.Opened()
@@ -235,7 +257,17 @@ class HostLink(Connection):
 
     def flush(self) -> None:
         for message in self._line.seat.receive():
+            if isinstance(message, Update):
+                self.sign()
+                self._unsigned = message
             self.send(wire.Told(self._deal, message))
+
+    def sign(self) -> None:
+        """Sign what the guest was told last. This takes as long as telling it: call it when everybody has been told."""
+        update, self._unsigned = self._unsigned, None
+        if update and self._signature:
+            self._signed = update.number
+            self.send(self._signature(update))
 
     def _send_unsent(self) -> None:
         room = MOST_AHEAD - self._waiting()
@@ -249,6 +281,7 @@ class HostLink(Connection):
         if self.state is not State.OPEN:
             return
         self.flush()
+        self.sign()
         self._send_unsent()
         fault = self._outbound.fault(self._waiting(), held_back=bool(self._unsent), now=now)
         if fault:
@@ -274,6 +307,8 @@ class GuestLink(Connection):
         self.line = Line()
         """The line of the deal in play: its `seat` end is the screen's."""
         self._protocol = wire.OLDEST_PROTOCOL
+        self._seat: Seat | None = None
+        self._signature_check = UpdateCheck()
         self._name, self._watching = name, watching
         self._deal = point.deal if point else 0
         self._heard = point.heard if point else 0
@@ -290,12 +325,26 @@ class GuestLink(Connection):
 
     def attach(self, send: Callable[[bytes], None], macs: ConfirmMacs, now: float) -> None:
         self._is_current = False
+        self._signature_check = UpdateCheck()
         self._chunks.clear()
         super().attach(send, macs, now)
 
-    def receive(self, data: bytes, now: float) -> wire.HostMessage | wire.Told | None:
-        """The message for its owner. Told: updates, each number once unless the host goes back. Opened: whole."""
+    def trust(self, signatory: Signatory) -> None:
+        """The host has shown by which key it is known: it signs what it tells."""
+        self._signature_check.trust(signatory)
+
+    def receive(self, data: bytes, now: float) -> Taken | None:
+        """The message for its owner. Told: updates, each number once unless the host goes back. SignedUpdate: each that
+        was told, also again. Opened: whole."""
         message: wire.HostMessage | wire.Told | wire.Confirm | None = self._taken(data, now, self._wire.read_host)
+        try:
+            return self._received(message, now)
+        except BadSignature:
+            self.close(Fault.BAD_SIGNATURE, now)
+            return None
+
+    def _received(self, message: wire.HostMessage | wire.Told | wire.Confirm | None, now: float) -> Taken | None:
+        """Raises BadSignature."""
         match message:
             case None:
                 return None
@@ -311,14 +360,18 @@ class GuestLink(Connection):
                 return message
             case wire.Told() if self.state is State.OPEN and message.deal == self._deal:
                 return self._told(message, now)
+            case wire.Signed() if self.state is State.OPEN:
+                return self._signature_check.check(message)
             case wire.Opened() if self.state is State.OPEN:
                 return self._opened_chunk(message, now)
+            case wire.Seated(seat) if self.state is State.OPEN:
+                self._seat = seat
+                return message
             case (
                 wire.Identify()
                 | wire.Present()
                 | wire.Identified()
                 | wire.Lasting()
-                | wire.Seated()
                 | wire.Commitments()
                 | wire.Dealt()
                 | wire.Said()
@@ -336,10 +389,11 @@ class GuestLink(Connection):
             self.close(Fault.VERSION, now)
             return None
         self.state = State.OPEN
-        self._protocol = welcome.protocol
+        self._protocol, self._seat = welcome.protocol, welcome.seat
         return welcome
 
     def _begin(self, begin: wire.Beginning) -> None:
+        self._signature_check.begin(begin)
         if begin.deal == self._deal:
             return
         self.line = Line()
@@ -348,6 +402,7 @@ class GuestLink(Connection):
         self.pending.clear()
 
     def _told(self, told: wire.Told, now: float) -> wire.Told | None:
+        """Raises BadSignature."""
         match told.message:
             case Update():
                 return told if self._updated(told.message, now) else None
@@ -363,7 +418,8 @@ class GuestLink(Connection):
                 return None
 
     def _updated(self, update: Update, now: float) -> bool:
-        """True if the line has been told. The newest update may come again; older ones if the host has lost some."""
+        """True if the line has been told. The newest update may come again; older ones if the host has lost some.
+        Raises BadSignature."""
         goes_back = update.number < self._heard and not self._is_current
         if goes_back:
             self._heard = update.number - 1
@@ -372,6 +428,8 @@ class GuestLink(Connection):
         if not is_next and update.number != self._heard:
             self.close(Fault.BAD_MESSAGE, now)
             return False
+        if self._seat is not None and self._protocol >= wire.SIGNED_UPDATES:
+            self._signature_check.told(self._seat, update)
         if is_next:
             self._heard = update.number
             if not self._is_timed:

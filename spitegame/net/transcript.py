@@ -92,13 +92,34 @@ def deal_name(drawn: Drawn) -> bytes:
     return sha256(_DRAWN.pack(drawn)).digest()[:16]
 
 
-def shown_update(game: str, update: Update) -> ShownUpdate:
-    """`may_take_back` does not count, since it may be another when an update is sent again."""
+def pack_facts(game: str, update: Update) -> bytes:
+    """What an update shows, without its number. `may_take_back` does not count, since it may be another when an update
+    is sent again."""
     packer = codec.codec(game)
     events = (packer["event"].pack(event) for event in update.events)
     facts = packer["view"].pack(update.view), _SEATS.pack(update.to_act), _FLAG.pack(update.taken_back)
-    told = codec.join_prefixed(*facts, *events)
-    return ShownUpdate(update.number, sha256(told).digest())
+    return codec.join_prefixed(*facts, *events)
+
+
+def unpack_facts(game: str, number: int, facts: bytes) -> Update:
+    """The update with this number, in which nothing may be taken back. Raises Malformed."""
+    packer = codec.codec(game)
+    match codec.split_prefixed(facts):
+        case [view, to_act, taken_back, *events]:
+            return Update(
+                number=number,
+                view=packer["view"].unpack(view),
+                events=tuple([packer["event"].unpack(event) for event in events]),
+                to_act=_SEATS.unpack(to_act),
+                may_take_back=False,
+                taken_back=_FLAG.unpack(taken_back),
+            )
+        case _:
+            raise codec.Malformed("An update has a view, seats and a flag.")
+
+
+def shown_update(game: str, update: Update) -> ShownUpdate:
+    return ShownUpdate(update.number, sha256(pack_facts(game, update)).digest())
 
 
 def fresh_contribution() -> Contribution:
@@ -191,6 +212,10 @@ class DealAudit:
         self.shown = [each for each in self.shown if each.number < update.number]
         return True
 
+    def contradicts(self, shown: ShownUpdate) -> bool:
+        """True if something else was shown under the number of this update."""
+        return any(each.number == shown.number and each.digest != shown.digest for each in self.shown[-1:])
+
     def note(self, update: Update, chairs: int) -> ShownUpdate | None:
         """What to keep of an update; None for one that was shown before. `chairs`: their number. Raises Malformed."""
         if not all(seat < chairs for seat in update.to_act):
@@ -265,7 +290,7 @@ SHOWN_UPDATE = codec.Packer(ShownUpdate, FORMS)
 _DRAWN = codec.Packer(Drawn, FORMS)
 _DRAW = codec.Packer(GuestDraw, FORMS)
 _RESEATING = codec.Packer(Reseating, FORMS)
-_SEATS = codec.Packer(frozenset[Seat])
+_SEATS = codec.Packer(frozenset[AnySeat])
 _FLAG = codec.Packer(bool)
 
 

@@ -4,7 +4,8 @@
     guest  Hello → host → Welcome          (or Bye)                     Present whenever something changes
            host → Identify → guest → Identify                           Identified whenever others come
     deal   host → Begin → guest → Commit   → host → Commitments → guest → Reveal → host → Dealt
-    play   host → Told → guest → Play      Say → Said, Wear → Worn      Opened when the game is over, then Again
+    play   host → Told, Signed → guest → Heard, Play                    Say → Said, Wear → Worn
+           Opened when the game is over, then Again
 
 Whatever a side reads is checked here: names, types, lengths and ranges. Confirm, Hello and Bye stay as they are in
 every version, so that two programs can find out that they have none in common.
@@ -37,6 +38,7 @@ from spitegame.net.bounds import (
     PackedView,
     PortraitKey,
     Seconds,
+    Term,
     Text,
     Version,
     at_most,
@@ -61,6 +63,8 @@ LATE_CHAIRS = 2
 """From this version on, a room may have a chair more than its game was dealt for: somebody joins late."""
 PORTRAITS = 3
 """From this version on, people are told each other's portraits."""
+SIGNED_UPDATES = 4
+"""From this version on, the host signs what it tells each seat."""
 SUCCESSION = 4
 """From this version on, guests hold what is needed to go on when the host is gone."""
 IDENTITIES = 4
@@ -155,6 +159,14 @@ class Reveal:
 class Play:
     deal: Number
     message: ToHost
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """The guest has this update and its signature, and can prove it to others."""
+
+    deal: Number
+    number: Number
 
 
 @dataclass(frozen=True, slots=True)
@@ -336,6 +348,17 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
+class Signed:
+    """The host's signature under the update that it has told last, for the seat of the guest (`net/signatures.py`)."""
+
+    deal: Number
+    term: Term
+    number: Number
+    salt: Bytes16 = field(repr=False)
+    signature: Bytes64 = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Said:
     """What somebody has said to everybody."""
 
@@ -364,7 +387,7 @@ class Opened:
 
 
 Common: TypeAlias = Confirm | Ping | Pong | Bye | ByeHeard
-GuestMessage: TypeAlias = Hello | Identify | Commit | Reveal | Say | Wear | Again | Stand | Holds
+GuestMessage: TypeAlias = Hello | Identify | Commit | Reveal | Heard | Say | Wear | Again | Stand | Holds
 HostMessage: TypeAlias = (
     Welcome
     | Identify
@@ -376,6 +399,7 @@ HostMessage: TypeAlias = (
     | Continue
     | Commitments
     | Dealt
+    | Signed
     | Said
     | Worn
     | Opened

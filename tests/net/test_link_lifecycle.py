@@ -1,13 +1,18 @@
 """How two links begin to talk, notice that the other is gone, and part."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from support.online.cabled_links import (
+    ADA,
     AT_GUEST,
     AT_HOST,
+    BINDING,
     DEAL,
+    HANK,
     ME,
+    ROOM,
     Playing,
     begun,
     ended_by,
@@ -22,6 +27,7 @@ from spitegame.net import wire
 from spitegame.net.connection import ConfirmMacs, State
 from spitegame.net.errors import Fault
 from spitegame.net.link import GuestLink, HostLink, ResumePoint
+from spitegame.net.signatures import SignedUpdate
 from spitegame.session.room_handle import Phrase
 from spitegame.session.room_state import Company, Linked, Lost, Path
 
@@ -65,12 +71,17 @@ def test_the_way_to_the_table() -> None:
     assert (guest.state, host.state) == (State.INTRODUCING, State.INTRODUCING)
     playing.settle()
     assert (guest.state, host.state) == (State.OPEN, State.OPEN)
-    assert playing.far[0].heard_by_host == [wire.Hello(4, 1, f"spitegame {__version__}", "Ada", False, deal=0, heard=0)]
-    welcome, begin, told = playing.far[0].heard_by_guest
+    hello, identify, heard = playing.far[0].heard_by_host
+    assert hello == wire.Hello(4, 1, f"spitegame {__version__}", "Ada", False, deal=0, heard=0)
+    assert identify == ADA.as_guest(ROOM, HANK.key, BINDING)
+    assert heard == wire.Heard(DEAL, 1)
+    welcome, asked, begin, told, signed = playing.far[0].heard_by_guest
     assert welcome == wire.Welcome(4, ME, "Hank")
+    assert asked == HANK.as_host(ROOM, BINDING)
     assert begin == begun(playing.table.record)
     assert told == wire.Told(DEAL, shown(playing.far[0])[0])
-    assert playing.far[2].heard_by_host == [wire.Hello(4, 1, f"spitegame {__version__}", "Ada", True, deal=0, heard=0)]
+    assert isinstance(signed, SignedUpdate)
+    assert playing.far[2].heard_by_host[0] == replace(hello, watching=True)
     assert playing.far[2].heard_by_guest[0] == wire.Welcome(4, None, "Hank")
 
 

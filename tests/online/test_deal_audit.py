@@ -4,7 +4,7 @@ import pytest
 from support.online.drawn_games import ROOM
 
 from spitegame.net.codec import Malformed
-from spitegame.net.transcript import DealAudit
+from spitegame.net.transcript import DealAudit, shown_update
 from spitegame.online.host.deals import Draw
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
@@ -105,6 +105,16 @@ def test_each_update_is_noted_once_and_again_when_the_host_goes_back() -> None:
     assert own.goes_back(update(2))
     assert own.note(update(2), CHAIRS)
     assert [each.number for each in own.shown] == [1, 2]
+
+
+def test_the_newest_update_may_be_shown_again_but_no_other_one_under_its_number() -> None:
+    own, other = audit(), replace(update(2), taken_back=True)
+    for number in (1, 2):
+        own.note(update(number), CHAIRS)
+    assert not own.contradicts(shown_update("malice", replace(update(2), may_take_back=True)))
+    assert own.contradicts(shown_update("malice", other))
+    assert own.goes_back(update(1))
+    assert not own.contradicts(shown_update("malice", other)), "the host has lost what it had shown"
 
 
 def test_who_joins_late_has_a_seat_and_no_part_in_the_shuffle() -> None:

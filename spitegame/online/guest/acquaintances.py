@@ -6,6 +6,7 @@ from time import time
 from spitegame.net.channel import SecureChannel
 from spitegame.net.codec import Malformed
 from spitegame.net.identity import proves_guest, proves_host
+from spitegame.net.signatures import FIRST_TERM, Signatory
 from spitegame.net.transcript import Opening, deal_name, taken_over
 from spitegame.net.wire import Identified, Identify
 from spitegame.online.guest.connect import Service
@@ -40,6 +41,11 @@ class Acquaintances:
             raise Malformed("The host has not shown that it owns its key.")
         self._host = host.key
         return self.identity.as_guest(self._room, host.key, self._binding)
+
+    @property
+    def signatory(self) -> Signatory:
+        """The host, as it has shown itself: it signs what it tells."""
+        return Signatory(self._room, FIRST_TERM, self._host)
 
     def have_blocked(self, key: bytes) -> bool:
         """The player does not want to meet the owner of this key among strangers."""

@@ -4,12 +4,13 @@ from collections.abc import Iterable
 
 from spitegame.net import wire
 from spitegame.net.codec import Malformed
+from spitegame.net.link import Taken
 from spitegame.net.transcript import Opening
 from spitegame.session.given_names import is_given, is_listed
 from spitegame.session.occupants import Reserved
 
 
-def check_message(message: wire.HostMessage | wire.Told) -> None:
+def check_message(message: Taken) -> None:
     """Raises Malformed for names that are not listed. What is opened is checked when it is whole."""
     match message:
         case wire.Welcome(room=host):

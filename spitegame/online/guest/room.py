@@ -13,9 +13,10 @@ from spitegame.net.codec import Malformed
 from spitegame.net.connection import State
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.guest_signaling import ResumeTicket
-from spitegame.net.link import GuestLink, ResumePoint
+from spitegame.net.link import GuestLink, ResumePoint, Taken
 from spitegame.net.replica import Replica
 from spitegame.net.service_client import BadAddress
+from spitegame.net.signatures import SignedUpdate
 from spitegame.net.succession import Entrusted, Heir, Holds, Logged, OwnRoom
 from spitegame.net.tasks import cancelled, in_background
 from spitegame.net.transcript import SHOWN_UPDATE, DealAudit, Opening, Transcript, audit_deal, unpack_opening
@@ -43,7 +44,7 @@ LOOK = 0.1
 """Seconds between two looks at the connection."""
 FINAL = frozenset({
     Fault.VERSION, Fault.REPLACED, Fault.REMOVED, Fault.ENDED, Fault.ABUSE, Fault.ROOM_FULL, Fault.FAIRNESS,
-    Fault.BAD_MESSAGE, Fault.OPEN_TABLE,
+    Fault.BAD_MESSAGE, Fault.OPEN_TABLE, Fault.BAD_SIGNATURE,
 })  # fmt: skip
 """When these have ended a connection, no other one is tried by itself."""
 HOPELESS = frozenset({
@@ -122,6 +123,8 @@ class GuestRoom:
         self._notices = Notices()
         self._acquaintances = Acquaintances(folders, self._notices)
         self._journal = JournalWriter(self._notices, is_resumed=is_resumed)
+        self.signed: SignedUpdate | None = None
+        """The newest update that the host has signed."""
         stage, nobody, own = room_state.Searching(), room_state.Company(()), room_state.Lost(0)
         self._snapshot = room_state.GuestSnapshot(
             stage=stage, company=nobody, own=own, seat=None, verdict=Unchecked(), is_open=is_open
@@ -370,10 +373,10 @@ class GuestRoom:
             self._link.close(Fault.FAIRNESS, loop_time())
         except Malformed:
             self._link.close(Fault.BAD_MESSAGE, loop_time())
-        if not isinstance(message, Logged):  # there is nothing of it to be seen, and the update waits behind it
+        if not isinstance(message, Logged | SignedUpdate):  # there is nothing of it to be seen, and others wait for us
             self._publish()
 
-    def _take(self, message: wire.HostMessage | wire.Told) -> None:
+    def _take(self, message: Taken) -> None:
         """Raises Foul or Malformed."""
         if self._is_open:
             check_message(message)
@@ -384,6 +387,7 @@ class GuestRoom:
                 self._link.close(Fault.BYE, loop_time())
             case wire.Identify():
                 self._link.send(self._acquaintances.answer(message))
+                self._link.trust(self._acquaintances.signatory)
                 self._wear()
                 if self._parts:
                     replicas = self._replicas
@@ -477,7 +481,11 @@ class GuestRoom:
         if self._audit.commit:
             self._link.send(self._audit.commit)
 
-    def _follow(self, audit: DealAudit, message: wire.Commitments | wire.Dealt | wire.Told | wire.Opened) -> None:
+    def _follow(
+        self,
+        audit: DealAudit,
+        message: wire.Commitments | wire.Dealt | wire.Told | wire.Signed | SignedUpdate | wire.Opened,
+    ) -> None:
         match message:
             case wire.Commitments():
                 if audit.bind(message):
@@ -490,6 +498,10 @@ class GuestRoom:
                 self._show(audit, update)
             case wire.Told():
                 pass  # the line has heard what was refused
+            case SignedUpdate():
+                self._keep_signed(audit, message)
+            case wire.Signed():
+                pass  # it has become a SignedUpdate
             case wire.Opened(data=data):
                 opening = unpack_opening(data)
                 if self._is_open:
@@ -513,6 +525,13 @@ class GuestRoom:
                 self._notices.put(_(BROKEN_OFF))
         self._snapshot = replace(self._snapshot, game=game, to_act=update.to_act)
         self._newest_view = update.view
+
+    def _keep_signed(self, audit: DealAudit, signed: SignedUpdate) -> None:
+        if audit.contradicts(signed.shown):
+            self._link.close(Fault.BAD_SIGNATURE, loop_time())
+            return
+        self.signed = signed
+        self._link.send(wire.Heard(signed.deal, signed.number))
 
     async def _check(self, audit: DealAudit, opening: Opening) -> None:
         """Check the record of the game, which takes its time."""

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from signaling.messages import public_id
 from spitegame.net.link import HostLink
+from spitegame.net.signatures import UpdateSigner
 from spitegame.net.transcript import Reseating, deal_terms, fresh_contribution, hidden_terms, open_terms, pack_opening
 from spitegame.net.wire import Beginning, Commit, Commitments, Dealt, Reveal, Seated, beginning
 from spitegame.online.host.members import Member, Members
@@ -51,8 +52,17 @@ class Draw(HostDraw):
 class Deals:
     """At most one of `draw` and `table` is there; in the lobby neither."""
 
-    def __init__(self, state: HostState, terms: Record, members: Members, computers: Computers, log: RoomLog) -> None:
+    def __init__(
+        self,
+        state: HostState,
+        terms: Record,
+        members: Members,
+        computers: Computers,
+        log: RoomLog,
+        signer: UpdateSigner,
+    ) -> None:
         """`state`: the room as it began. `terms`: rules, account and open hands, without players and cards."""
+        self._signer = signer
         self.state, self._terms, self._members, self._computers = state, terms, members, computers
         self._log = log
         self._is_starting = False
@@ -286,7 +296,7 @@ class Deals:
         self.draw = Draw(self.room, self.number, record, self._members.playing.keys())
         for member in self._members:
             if not member.is_arriving:  # who arrives is told when it is in
-                member.begin(self.draw.begin)
+                member.begin(self.draw.begin, self._signer)
         self._deal_if_drawn(self.draw)
 
     def take_part(self, seat: Seat, message: Commit | Reveal) -> None:
@@ -314,6 +324,7 @@ class Deals:
                 self.take_back_seat(member)
                 table.connect(member.line, member.seat, heard=0)
         self._members.flush()
+        self._members.sign()
 
     # the table
 
@@ -346,7 +357,7 @@ class Deals:
     def catch_up(self, member: Member, link: HostLink) -> None:
         """Tell a guest who comes later than the others, or again, what they know."""
         if self.draw:
-            member.begin(self.draw.begin)
+            member.begin(self.draw.begin, self._signer)
             if self.draw.commitments:
                 link.send(self.draw.commitments)
         elif self.table:
@@ -358,11 +369,12 @@ class Deals:
     def _bring_to(self, table: HostedTable, member: Member, link: HostLink) -> None:
         self.disconnect(member)
         begin, commitments, parts = drawn_terms(table.dealt, table.drawn)
-        line = member.begin(begin)
+        line = member.begin(begin, self._signer)
         link.send(commitments)
         link.send(parts)
         table.connect(line, member.seat, heard=link.heard)
         link.flush()
+        link.sign()
         if table.is_over:
             member.open(pack_opening(table.opening))
 

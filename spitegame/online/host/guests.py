@@ -14,6 +14,7 @@ from spitegame.net.wire import (
     Again,
     Commit,
     GuestMessage,
+    Heard,
     Hello,
     Identify,
     KeyProof,
@@ -240,6 +241,8 @@ class Guests:
                 self._identify(member, link, message)
             case Commit() | Reveal():
                 self._draw(member, message)
+            case Heard(deal, number):
+                member.heard = max(member.heard, (deal, number))
             case Say(phrase) if member.seat is not None and loop_time() >= member.spoke + PHRASES:
                 member.spoke = loop_time()
                 self._phrases.put((member.seat, phrase))

@@ -2,11 +2,13 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 
 from spitegame.net.bounds import MOST_ONLOOKERS
 from spitegame.net.channel import Channel, SecureChannel
 from spitegame.net.connection import State
 from spitegame.net.link import HostLink
+from spitegame.net.signatures import UpdateSigner
 from spitegame.net.succession import Stand
 from spitegame.net.wire import Beginning, HostMessage, Identified, KeyProof, Lasting
 from spitegame.online.drawn_names import drawn_names
@@ -50,6 +52,8 @@ class Member:
     """What it was told over this connection of the keys of others."""
     told_secret: bytes = field(default=b"", repr=False)
     """The secret of the long code that it was told over this connection."""
+    heard: tuple[int, int] = (0, 0)
+    """The deal and the number of the newest update that it has acknowledged, with the signature under it."""
     wants_rematch: bool = False
     stand: Stand | None = None
     """Where its program would be found if it went on as the host; None if it cannot."""
@@ -89,12 +93,13 @@ class Member:
         channel, self.link, self.channel, self.lost = self.channel, None, None, now
         return channel
 
-    def begin(self, begin: Beginning) -> Line:
-        """Tell it that this deal is on; what comes over the line is told later."""
+    def begin(self, begin: Beginning, signer: UpdateSigner) -> Line:
+        """Tell it that this deal is on; what comes over the line is told later, and signed if it has a seat."""
         self.line = Line()
         self.has_seen_all = False
         if self.link:
-            self.link.begin(begin, self.line)
+            signature = None if self.seat is None else partial(signer.sign, begin, self.seat)
+            self.link.begin(begin, self.line, signature)
         return self.line
 
     def open(self, opening: bytes) -> None:
@@ -152,6 +157,12 @@ class Members:
         for member in self:
             if member.link:
                 member.link.flush()
+
+    def sign(self) -> None:
+        """Sign what they were told last."""
+        for member in self:
+            if member.link:
+                member.link.sign()
 
     # chairs
 

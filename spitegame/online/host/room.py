@@ -13,6 +13,7 @@ from signaling.messages import KEY_BYTES, OpenTable, public_id
 from spitegame.languages import tag
 from spitegame.net.channel import loop_time
 from spitegame.net.errors import Fault
+from spitegame.net.signatures import UpdateSigner
 from spitegame.net.tasks import cancelled
 from spitegame.net.transcript import Reseating, deal_name, pack_opening
 from spitegame.net.wire import Present, Said, Worn
@@ -109,12 +110,13 @@ class HostRoom:
         terms = replace(record, seed=0, occupants=(), entries=())
         self._replication = Replication(self._members, state)
         self._log = RoomLog(self._journal, self._replication)
-        self._deals = Deals(state, terms, self._members, computers, self._log)
+        self._identity = load_identity(folders, self._notices)
+        signer = UpdateSigner(self._identity, self._room)
+        self._deals = Deals(state, terms, self._members, computers, self._log, signer)
         if state.drawn:
             self._deals.open(state.drawn, record, reseated, is_new=False)
         members, deals, notices = self._members, self._deals, self._notices
         heard = {"changed": self._changed, "said": self._play, "lost": self._hurry}
-        self._identity = load_identity(folders, notices)
         self._regulars = KeptRegulars(folders, notices)
         self._tables = KeptTables(folders, notices)
         self._guests = Guests(
@@ -500,6 +502,7 @@ class HostRoom:
         if self._deals.table:
             self._deals.table.send_updates(loop_time())
             self._members.flush()
+            self._members.sign()
 
     def _think(self) -> None:
         """Let computers act, and the table take what they and others have said."""

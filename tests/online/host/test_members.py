@@ -1,7 +1,9 @@
 from collections.abc import Iterable
 
 from spitegame.net.channel import RelayedChannel, SecureChannel
+from spitegame.net.identity import Identity
 from spitegame.net.key_agreement import Keys, Method, Role
+from spitegame.net.signatures import UpdateSigner
 from spitegame.net.wire import Begin
 from spitegame.online.host.members import Member, Members
 from spitegame.rules.game import Seat
@@ -68,7 +70,7 @@ def test_who_has_been_lost_for_how_long() -> None:
 async def test_a_connection_counts_once_the_guest_is_welcome() -> None:
     bo = Member(guest("Bo", BO))
     near = RelayedChannel(lambda message: [message], lambda box: None, lambda: 0, lambda: None)
-    bo.begin(BEGIN)
+    bo.begin(BEGIN, UpdateSigner(Identity.drawn(), bytes(16)))
     link = bo.connect(SecureChannel(Role.HOST, bo.guest.side, Keys(bytes(32), Method.CODE), near, ("", "")), now=1.0)
     assert bo.lost is None
     assert len(bo.verifier.split()) == 3

@@ -3,13 +3,16 @@ every message is kept."""
 
 from collections import deque
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from spitegame.net.codec import codec
 from spitegame.net.connection import ConfirmMacs, Connection, State
 from spitegame.net.errors import Fault
-from spitegame.net.link import GuestLink, HostLink, ResumePoint
-from spitegame.net.wire import Begin, GuestMessage, Hello, HostMessage, Told
+from spitegame.net.identity import Identity
+from spitegame.net.link import GuestLink, HostLink, ResumePoint, Taken
+from spitegame.net.signatures import FIRST_TERM, Signatory, SignedUpdate, UpdateSigner
+from spitegame.net.wire import Begin, GuestMessage, Heard, Hello, Identify, Told
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.session.host import Host
@@ -21,6 +24,9 @@ from spitegame.session.table import Table
 HOST_PROOF, GUEST_PROOF = b"h" * 32, b"g" * 32
 AT_HOST = ConfirmMacs(own=HOST_PROOF, other=GUEST_PROOF)
 AT_GUEST = ConfirmMacs(own=GUEST_PROOF, other=HOST_PROOF)
+HANK, ADA = Identity(b"h" * 32), Identity(b"a" * 32)
+ROOM, BINDING = b"r" * 16, b"b" * 32
+SIGNATORY = Signatory(ROOM, FIRST_TERM, HANK.key)
 DEAL = 3
 ME, OTHER = Seat(0), Seat(1)
 
@@ -66,7 +72,7 @@ class Far:
         self.line: Line | None = None
         """The host's end of the line of the present connection."""
         self.heard_by_host: list[GuestMessage] = []
-        self.heard_by_guest: list[HostMessage | Told] = []
+        self.heard_by_guest: list[Taken] = []
         self.sent_to_guest: list[bytes] = []
         self.clogged = 0
         """The number of bytes that wait because the guest does not take them."""
@@ -97,6 +103,11 @@ class Far:
     def updates(self) -> list[Update]:
         """The updates that the guest was told, in order."""
         return [each.message for each in self.heard_by_guest if isinstance(each, Told)]  # type: ignore[misc]
+
+    @property
+    def signed(self) -> list[SignedUpdate]:
+        """Those that the host has signed."""
+        return [each for each in self.heard_by_guest if isinstance(each, SignedUpdate)]
 
     @property
     def point(self) -> ResumePoint | None:
@@ -130,26 +141,43 @@ class Playing:
         if message is None:
             return
         far.heard_by_host.append(message)
-        if isinstance(message, Hello):
-            self._greet(far)
+        match message:
+            case Hello():
+                far.host.welcome(far.seat, "Hank", HANK.as_host(ROOM, BINDING))
+                if far.host.state is State.OPEN:
+                    self._begin(far)
+            case Identify():
+                far.host.identified()
+                self._begin(far)
+            case _:
+                pass
 
-    def _greet(self, far: Far) -> None:
-        far.host.welcome(far.seat, "Hank")
-        far.line = Line()
-        far.host.begin(begun(self.table.record), far.line)
+    def _begin(self, far: Far) -> None:
+        far.line, begin, signer = Line(), begun(self.table.record), UpdateSigner(HANK, ROOM)
+        far.host.begin(begin, far.line, None if far.seat is None else partial(signer.sign, begin, far.seat))
         self.host.connect(far.line, far.seat, heard=far.host.heard)
         far.host.flush()
 
     def step_to_guest(self, far: Far) -> None:
         message = far.guest.receive(far.cable.to_guest.popleft(), self.now)
-        if message is not None:
-            far.heard_by_guest.append(message)
+        if message is None:
+            return
+        far.heard_by_guest.append(message)
+        match message:
+            case Identify(key):
+                far.guest.trust(Signatory(ROOM, FIRST_TERM, key))
+                far.guest.send(ADA.as_guest(ROOM, key, BINDING))
+            case SignedUpdate(deal=deal, number=number):
+                far.guest.send(Heard(deal, number))
+            case _:
+                pass
 
     def run(self) -> None:
         """Let the host run once, as its owner does in every round."""
         self.host.run(self.now)
         for far in self.far:
             far.host.flush()
+            far.host.sign()
 
     def settle(self) -> None:
         """Deliver messages until none is under way."""

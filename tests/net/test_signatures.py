@@ -1,0 +1,241 @@
+"""What a host tells a seat it signs: others can be brought a proof of it, and each lie is found."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+from support.online.cabled_links import (
+    DEAL,
+    HANK,
+    ME,
+    OTHER,
+    ROOM,
+    SIGNATORY,
+    Far,
+    Playing,
+    begun,
+    constant,
+    fault,
+    in_turn,
+    legal,
+    record,
+    settled,
+)
+from support.online.drawn_games import played, presets
+
+from spitegame.net import signatures, wire
+from spitegame.net.codec import Malformed, join_prefixed
+from spitegame.net.connection import State
+from spitegame.net.errors import Fault
+from spitegame.net.identity import Identity
+from spitegame.net.signatures import SIGNED_UPDATE, BadSignature, SignedUpdate, UpdateSigner
+from spitegame.net.transcript import pack_facts, unpack_facts
+from spitegame.rules.game import Seat
+from spitegame.session.line import Act, Update
+
+MALICE = wire.wire("malice")
+BEGIN = begun(record())
+COMMITMENT = BEGIN.commitment
+EVE = Identity(b"e" * 32)
+
+
+@pytest.fixture
+def playing() -> Playing:
+    return settled()
+
+
+def play(playing: Playing, moves: int) -> None:
+    for _ in range(moves):
+        in_turn(playing).guest.line.seat.send(Act(playing.table.number, legal(playing)))
+        playing.settle()
+
+
+def newest(far: Far) -> SignedUpdate:
+    return far.signed[-1]
+
+
+# what is true
+
+
+def test_each_seat_can_prove_to_others_what_it_was_told_and_who_watches_nothing(playing: Playing) -> None:
+    """Each has a fresh salt. Whoever comes back is told the newest again, with another signature."""
+    play(playing, moves=6)
+    *seats, watching = playing.far
+    for far in seats:
+        assert [each.number for each in far.signed] == [1, 2, 3, 4, 5, 6, 7]
+        for signed, told in zip(far.signed, far.updates, strict=True):
+            assert signed.seat == far.seat
+            assert signed.check("malice", COMMITMENT, SIGNATORY) == constant(told)
+            assert SIGNED_UPDATE.unpack(SIGNED_UPDATE.pack(signed)) == signed
+    assert len({each.salt for far in seats for each in far.signed}) == 14
+    assert [each.number for each in watching.updates] == [1, 2, 3, 4, 5, 6, 7]
+    assert not any(isinstance(MALICE.read_host(data), wire.Signed) for data in watching.sent_to_guest)
+    again = seats[0]
+    playing.reconnect(again)
+    playing.settle()
+    before, after = again.signed[-2:]
+    assert after.shown == before.shown
+    assert after.salt != before.salt
+    assert not fault(again.guest)
+
+
+@pytest.mark.parametrize(("game", "rules", "seats"), [(game, *presets(game)[0][1:]) for game in ("malice", "spite")])
+def test_an_update_comes_out_of_its_facts_as_it_was(game: str, rules: Any, seats: int) -> None:
+    for update in played(rules, seats, seed=3, game=game, actions=80).updates[Seat(0)]:
+        facts = pack_facts(game, update)
+        assert unpack_facts(game, update.number, facts) == constant(update)
+    for wrong in (facts[:-1], join_prefixed(b"", b""), join_prefixed(b"\xc0", b"\xc0", b"\xc0")):
+        with pytest.raises(Malformed):
+            unpack_facts(game, 1, wrong)
+
+
+def test_the_host_knows_what_each_guest_can_prove_and_no_answer_is_one_too_many(playing: Playing) -> None:
+    """However fast they play."""
+    play(playing, moves=45)
+    for far in playing.far[:2]:
+        heard = [each for each in far.heard_by_host if isinstance(each, wire.Heard)]
+        assert heard == [wire.Heard(DEAL, number) for number in range(1, 47)]
+        assert not fault(far.host)
+
+
+@pytest.mark.parametrize("heard", [wire.Heard(DEAL, 2), wire.Heard(DEAL + 1, 1)])
+def test_nobody_has_heard_what_was_not_told(playing: Playing, heard: wire.Heard) -> None:
+    far = playing.far[0]
+    far.guest.send(wire.Heard(DEAL - 1, 10))  # late
+    playing.settle()
+    assert not fault(far.host)
+    far.guest.send(heard)
+    playing.settle()
+    assert fault(far.host) is Fault.BAD_MESSAGE
+
+
+def test_an_older_program_plays_on_without_signatures() -> None:
+    with patch.object(wire, "NEWEST_PROTOCOL", wire.SIGNED_UPDATES - 1):
+        playing = settled()
+        play(playing, moves=3)
+    for far in playing.far:
+        assert [each.number for each in far.updates] == [1, 2, 3, 4]
+        assert not far.signed
+
+
+# what is not
+
+
+def proof(playing: Playing) -> SignedUpdate:
+    play(playing, moves=3)
+    return newest(playing.far[0])
+
+
+def other_facts(signed: SignedUpdate) -> bytes:
+    update = unpack_facts("malice", 1, signed.facts)
+    return pack_facts("malice", replace(update, to_act=update.to_act ^ {OTHER}))
+
+
+LIES: dict[str, Callable[[SignedUpdate], SignedUpdate]] = {
+    "changed update": lambda told: replace(told, facts=other_facts(told)),
+    "other number": lambda told: replace(told, number=told.number + 1),
+    "other seat": lambda told: replace(told, seat=OTHER),
+    "other deal": lambda told: replace(told, deal=told.deal + 1),
+    "other term": lambda told: replace(told, term=1),
+    "other salt": lambda told: replace(told, salt=bytes(16)),
+    "other signature": lambda told: replace(told, signature=bytes(64)),
+}
+
+
+@pytest.mark.parametrize("lie", LIES.values(), ids=LIES)
+def test_no_member_can_prove_what_it_was_not_told(
+    playing: Playing, lie: Callable[[SignedUpdate], SignedUpdate]
+) -> None:
+    with pytest.raises(BadSignature, match=r"^The host’s signature under update \d does not hold\.$"):
+        lie(proof(playing)).check("malice", COMMITMENT, SIGNATORY)
+
+
+def test_a_proof_holds_for_one_host_room_and_deal(playing: Playing) -> None:
+    """Also on another day, when the same room has a deal with the same number."""
+    told = proof(playing)
+    for commitment, signatory in (
+        (COMMITMENT, replace(SIGNATORY, key=EVE.key)),
+        (COMMITMENT, replace(SIGNATORY, room=b"o" * 16)),
+        (COMMITMENT, replace(SIGNATORY, term=1)),
+        (b"another day".ljust(32), SIGNATORY),
+    ):
+        with pytest.raises(BadSignature):
+            told.check("malice", commitment, signatory)
+
+
+def test_what_a_dishonest_host_has_signed_need_not_be_an_update(playing: Playing) -> None:
+    told, nonsense = proof(playing), join_prefixed(b"\xc0")
+    with patch.object(signatures, "pack_facts", lambda game, update: nonsense):
+        signed = UpdateSigner(HANK, ROOM).sign(BEGIN, ME, playing.told(ME)[0])
+    forged = replace(told, number=signed.number, salt=signed.salt, facts=nonsense, signature=signed.signature)
+    forged.check_signature(COMMITMENT, SIGNATORY)
+    with pytest.raises(BadSignature):
+        forged.check("malice", COMMITMENT, SIGNATORY)
+
+
+# a host that lies
+
+HONEST, ELSEWHERE = UpdateSigner(HANK, ROOM), UpdateSigner(HANK, b"o" * 16)
+
+
+def signed_as(begin: wire.Begin = BEGIN, seat: Seat = ME, signer: UpdateSigner = HONEST, **changes: Any) -> Any:
+    """Signs something else than what was told."""
+    return lambda update: signer.sign(begin, seat, replace(update, **changes))
+
+
+def renumbered(update: Update) -> wire.Signed:
+    return replace(HONEST.sign(BEGIN, ME, replace(update, number=update.number - 1)), number=update.number)
+
+
+HOST_LIES: dict[str, Callable[[Update], wire.Signed]] = {
+    "another update": signed_as(taken_back=True),
+    "the number of another": signed_as(number=9),
+    "another number": renumbered,
+    "for another seat": signed_as(seat=OTHER),
+    "another deal": signed_as(replace(BEGIN, deal=DEAL + 1)),
+    "a deal of another day": signed_as(replace(BEGIN, commitment=b"o" * 32)),
+    "another room": signed_as(signer=ELSEWHERE),
+    "another term": signed_as(signer=UpdateSigner(HANK, ROOM, term=1)),
+    "another key": signed_as(signer=UpdateSigner(EVE, ROOM)),
+}
+
+
+@pytest.mark.parametrize("lie", HOST_LIES.values(), ids=HOST_LIES)
+def test_a_guest_leaves_a_host_that_signs_something_else(
+    playing: Playing, lie: Callable[[Update], wire.Signed]
+) -> None:
+    far, other = playing.far[:2]
+    far.host._signature = lie
+    play(playing, moves=1)
+    assert fault(far.guest) is Fault.BAD_SIGNATURE
+    assert [each.number for each in far.signed] == [1], "what it can prove is still what it was"
+    assert other.guest.state is State.OPEN
+
+
+def test_a_guest_leaves_a_host_that_shows_an_old_signature_once_more(playing: Playing) -> None:
+    """With the salt that it had."""
+    play(playing, moves=1)
+    far = playing.far[0]
+    old = newest(far)
+    far.host._signature = lambda update: wire.Signed(DEAL, 0, update.number, old.salt, old.signature)
+    play(playing, moves=1)
+    assert fault(far.guest) is Fault.BAD_SIGNATURE
+
+
+def test_a_guest_leaves_a_host_that_tells_the_next_update_and_has_not_signed_the_last(playing: Playing) -> None:
+    far = playing.far[0]
+    far.host._signature = None
+    play(playing, moves=1)
+    assert not fault(far.guest), "it may be under way"
+    play(playing, moves=1)
+    assert fault(far.guest) is Fault.BAD_SIGNATURE
+
+
+def test_a_guest_leaves_a_host_that_signs_what_it_has_not_told(playing: Playing) -> None:
+    """Or what somebody who only watches was told."""
+    for far in playing.far:
+        far.host.send(wire.Signed(DEAL, 0, 1, bytes(16), bytes(64)))
+    playing.settle()
+    assert {fault(far.guest) for far in playing.far} == {Fault.BAD_SIGNATURE}

@@ -1,0 +1,75 @@
+"""At a table of whole programs each guest can prove what it was shown, and leaves a host that shows something else."""
+
+from dataclasses import replace
+from unittest.mock import patch
+
+from support.online.one_loop_rooms import Guest, Host, Lobby, room_plan
+from support.waiting import until
+
+from spitegame.net.errors import Fault
+from spitegame.net.signatures import FIRST_TERM, Signatory, SignedUpdate, UpdateSigner
+from spitegame.net.wire import Begin, Signed
+from spitegame.rules.game import Seat
+from spitegame.session.line import Update
+from spitegame.session.occupants import Vacant
+from spitegame.session.table import Table
+
+BO, CY = Seat(1), Seat(2)
+
+
+def signed(guest: Guest) -> SignedUpdate | None:
+    found: SignedUpdate | None = guest.side.signed
+    return found
+
+
+def checked(told: SignedUpdate | None, host: Host, guest: Guest) -> Update:
+    """The update, as others find it who know the host."""
+    assert told
+    signatory = Signatory(host.side._room, FIRST_TERM, host.side._identity.key)
+    return told.check("malice", guest.side._audit.draw.commitment, signatory)
+
+
+async def test_each_guest_can_prove_the_newest_update_and_the_host_knows_it(here: Lobby) -> None:
+    """Who watches can prove nothing."""
+    ann = await here.host(room_plan(Vacant(), Vacant(), onlookers=True))
+    eve = await here.join(ann, "Eve", watching=True)
+    bo, cy = await here.join(ann, "Bo"), await here.join(ann, "Cy")
+    await here.dealt(ann, bo, cy, eve)
+    await here.play(ann, bo, cy, moves=8)
+    newest = ann.deal, ann.number
+    await until(lambda: ann.member(BO).heard == ann.member(CY).heard == newest, "what they have heard")
+    for seat, guest in ((BO, bo), (CY, cy)):
+        assert checked(signed(guest), ann, guest) == replace(guest.newest[seat], may_take_back=False)
+    assert signed(eve) is None
+
+
+async def test_a_host_that_signs_something_else_than_it_shows_is_left(here: Lobby) -> None:
+    """But not by those to whom it is honest."""
+    sign = UpdateSigner.sign
+
+    def lie_to_bo(signer: UpdateSigner, begin: Begin, seat: Seat, update: Update) -> Signed:
+        return sign(signer, begin, seat, replace(update, taken_back=seat == BO))
+
+    with patch.object(UpdateSigner, "sign", lie_to_bo):
+        ann = await here.host(room_plan(Vacant(), Vacant()))
+        bo, cy = await here.join(ann, "Bo"), await here.join(ann, "Cy")
+        await until(lambda: bo.snapshot.ended, "the end")
+        assert bo.snapshot.ended == Fault.BAD_SIGNATURE.sentence
+        await until(lambda: signed(cy), "a signed update")
+
+
+async def test_a_host_that_shows_another_update_under_the_same_number_is_left(here: Lobby) -> None:
+    """The newest is told again to who comes back."""
+    ann, bo = await here.two()
+    await here.play(ann, bo, moves=4)
+    await until(lambda: ann.member(BO).heard == (1, ann.number), "what Bo has heard")
+    await bo.kill()
+    update = Table.update
+
+    def other(table: Table, number: int, seat: Seat | None) -> Update:
+        return replace(update(table, number, seat), taken_back=True)
+
+    with patch.object(Table, "update", other):
+        bo = here.join_again(bo)
+        await until(lambda: bo.snapshot.ended, "the end")
+    assert bo.snapshot.ended == Fault.BAD_SIGNATURE.sentence
