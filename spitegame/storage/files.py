@@ -127,6 +127,8 @@ class Folders:
     saved_game = _Within("saves", "game.save")
     hosted_journal = _Within("saves", "hosted.journal")
     joined_journal = _Within("saves", "joined.journal")
+    signed_update = _Within("saves", "joined.signed")
+    """The newest update that the host of the room that was joined has signed."""
     decks = _Within("saves", "decks")
     """The decks that the player has added, each of them a folder."""
     records = _Within("saves", "records")

@@ -15,6 +15,7 @@ from signaling.messages import public_id
 from spitegame.net import codec, transcript
 from spitegame.net.bounds import MOST_SEATS, AnySeat, Bytes16, Bytes32, Number, NumberOrNone, of_length
 from spitegame.net.replica import Quorum
+from spitegame.net.signatures import SignedUpdate
 from spitegame.net.succession import Epoch, Heir, OwnRoom
 from spitegame.rules.game import Seat, later
 from spitegame.session.draw import Drawn, GuestDraw
@@ -26,6 +27,7 @@ from spitegame.storage import files
 from spitegame.storage.journal import Journal
 from spitegame.storage.journal_format import Contents, Damage, read_journal
 from spitegame.storage.journal_writer import JournalWriter
+from spitegame.storage.signed_update import load_signed_update
 from spitegame.translation import N_
 
 Secret: TypeAlias = Annotated[bytes, codec.Only(lambda given: len(given) in (0, 16), "16 bytes or none")]
@@ -196,6 +198,8 @@ class GuestState:
 class ReopenedGuest:
     state: GuestState
     shown: tuple[transcript.ShownUpdate, ...]
+    signed: SignedUpdate | None = None
+    """The newest update that the host has signed, if it was kept."""
     sentence: str = ""
     """Tells the player that the journal was damaged; empty if it was whole."""
 
@@ -375,7 +379,10 @@ def peek_joined(folders: files.Folders) -> GuestState | None:
 def load_joined(folders: files.Folders) -> ReopenedGuest | files.Unopened | None:
     """The room that was joined last, or None. Damage is kept beside it; what cannot be opened is set aside."""
     lost = N_("The host sends again what is missing.")
-    return _loaded(folders.joined_journal, _read_joined, _JOINED_SENTENCES, lost)
+    joined = _loaded(folders.joined_journal, _read_joined, _JOINED_SENTENCES, lost)
+    if isinstance(joined, ReopenedGuest) and joined.state.draw:
+        return replace(joined, signed=load_signed_update(folders, joined.state.draw))
+    return joined
 
 
 Room = TypeVar("Room", ReopenedHost, ReopenedGuest)

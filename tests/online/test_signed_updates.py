@@ -13,6 +13,8 @@ from spitegame.rules.game import Seat
 from spitegame.session.line import Update
 from spitegame.session.occupants import Vacant
 from spitegame.session.table import Table
+from spitegame.storage.resume import ReopenedGuest, load_joined
+from spitegame.storage.signed_update import load_signed_update
 
 BO, CY = Seat(1), Seat(2)
 
@@ -30,7 +32,7 @@ def checked(told: SignedUpdate | None, host: Host, guest: Guest) -> Update:
 
 
 async def test_each_guest_can_prove_the_newest_update_and_the_host_knows_it(here: Lobby) -> None:
-    """Who watches can prove nothing."""
+    """Also when its program has been killed since. Who watches can prove nothing."""
     ann = await here.host(room_plan(Vacant(), Vacant(), onlookers=True))
     eve = await here.join(ann, "Eve", watching=True)
     bo, cy = await here.join(ann, "Bo"), await here.join(ann, "Cy")
@@ -41,6 +43,26 @@ async def test_each_guest_can_prove_the_newest_update_and_the_host_knows_it(here
     for seat, guest in ((BO, bo), (CY, cy)):
         assert checked(signed(guest), ann, guest) == replace(guest.newest[seat], may_take_back=False)
     assert signed(eve) is None
+
+    before = signed(bo)
+    await bo.kill()
+    kept = load_joined(bo.folders)
+    assert isinstance(kept, ReopenedGuest)
+    assert kept.signed == before
+    bo = here.join_again(bo)
+    assert signed(bo) == before
+    await until(lambda: signed(bo) != before, "the newest once more, with a signature of its own")
+    await here.play(ann, bo, cy, moves=2)
+    assert checked(signed(bo), ann, bo).number == ann.number
+
+
+async def test_nothing_is_kept_of_what_is_over(here: Lobby) -> None:
+    ann, bo = await here.two()
+    await here.play(ann, bo, moves=3)
+    await until(bo.folders.signed_update.exists, "a signed update")
+    await here.judge(ann, bo)
+    await bo.leave()
+    assert not bo.folders.signed_update.exists()
 
 
 async def test_a_host_that_signs_something_else_than_it_shows_is_left(here: Lobby) -> None:
@@ -73,3 +95,4 @@ async def test_a_host_that_shows_another_update_under_the_same_number_is_left(he
         bo = here.join_again(bo)
         await until(lambda: bo.snapshot.ended, "the end")
     assert bo.snapshot.ended == Fault.BAD_SIGNATURE.sentence
+    assert signed(bo) == load_signed_update(bo.folders, bo.side._audit.draw), "what Bo can prove is what Bo was shown"

@@ -38,6 +38,7 @@ from spitegame.storage.files import Folders, Notices
 from spitegame.storage.journal_writer import JournalWriter
 from spitegame.storage.records import FinishedGame, keep_record
 from spitegame.storage.resume import GuestState, ReopenedGuest, ReopenedHost, RoomBefore, create_joined
+from spitegame.storage.signed_update import SignedUpdateWriter
 from spitegame.translation import N_, _
 
 LOOK = 0.1
@@ -123,6 +124,7 @@ class GuestRoom:
         self._notices = Notices()
         self._acquaintances = Acquaintances(folders, self._notices)
         self._journal = JournalWriter(self._notices, is_resumed=is_resumed)
+        self._signed_writer = SignedUpdateWriter(folders, self._notices)
         self.signed: SignedUpdate | None = None
         """The newest update that the host has signed."""
         stage, nobody, own = room_state.Searching(), room_state.Company(()), room_state.Lost(0)
@@ -184,7 +186,7 @@ class GuestRoom:
             held=held,
             parts=parts,
         )
-        room._host, room._heirs = state.host, state.heirs
+        room._host, room._heirs, room.signed = state.host, state.heirs, reopened.signed
         room._snapshot = replace(room._snapshot, seat=state.seat)
         return room
 
@@ -531,6 +533,7 @@ class GuestRoom:
             self._link.close(Fault.BAD_SIGNATURE, loop_time())
             return
         self.signed = signed
+        self._signed_writer.keep(audit.draw, signed)
         self._link.send(wire.Heard(signed.deal, signed.number))
 
     async def _check(self, audit: DealAudit, opening: Opening) -> None:
@@ -612,3 +615,4 @@ class GuestRoom:
 
     def _close_journal(self, *, is_over: bool) -> None:
         self._journal.close(forget=self._folders.joined_journal if is_over else None)
+        self._signed_writer.close(forget=is_over)
