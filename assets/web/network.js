@@ -29,7 +29,7 @@
  */
 import { peer } from "./peer.js";
 
-/** Returns what takes the messages of the program.
+/** Returns what takes the messages of the program, and what says the same to everybody at once, also when the page ends.
  * @param {(message: {op: "net", what: string, [field: string]: unknown}) => void} post */
 export function network(post) {
     /** @type {Map<number, ReturnType<typeof peer>>} */
@@ -40,7 +40,7 @@ export function network(post) {
     addEventListener("pageshow", event => event.persisted && awake());
     addEventListener("online", awake);
 
-    return (/** @type {{id: number, what: string, [field: string]: any}} */ { id, what, servers, sdp, bytes }) => {
+    const hear = (/** @type {{id: number, what: string, [field: string]: any}} */ { id, what, servers, sdp, bytes }) => {
         const tell = (/** @type {string} */ said, fields = {}) => {
             if (said === "closed") peers.delete(id);
             post({ op: "net", id, what: said, ...fields });
@@ -50,4 +50,6 @@ export function network(post) {
         else if (what === "say") peers.get(id)?.say(bytes);
         else if (what === "close") peers.get(id)?.close();
     };
+    const sayToAll = (/** @type {Uint8Array<ArrayBuffer>} */ bytes) => peers.forEach(each => each.say(bytes));
+    return { hear, sayToAll };
 }

@@ -34,7 +34,9 @@ const sounds = new Sounds();
 const computers = thinkers(tell);
 const mirror = new Mirror(/** @type {HTMLElement} */ (document.querySelector("#mirror")), say);
 listen(stage, say, back => mirror.leaves(back));
-const hear = network(tell);
+const { hear, sayToAll } = network(tell);
+/** @type {Uint8Array<ArrayBuffer>} What the others are told when the page ends; the program could not be asked then. */
+let lastWords = new Uint8Array();
 
 /** What the page shows, for tests that watch from outside. They may set `beginning` before the page begins: a trace,
  * a seed and settings are given to the program then. */
@@ -67,6 +69,7 @@ const takes = {
     paste: () => clipboard.paste().then(text => say(["paste", text]), () => tell({ op: "refused", what: "paste" })),
     trace: ({ line }) => page.trace.push(line),
     net: hear,
+    "last words": ({ bytes }) => (lastWords = bytes ?? new Uint8Array()),
     think: computers.take,
     pick: ({ kind }) => pickFile(kind, openFile),
     download: ({ name, bytes }) => download(name, bytes),
@@ -74,6 +77,7 @@ const takes = {
     dear: () => navigator.storage?.persist?.(),
     elsewhere({ late }) {
         const words = late ? _("The game goes on in another tab.") : _("The game is open in another tab.");
+        if (late) lastWords = new Uint8Array();
         notice(words, [_("Play here"), late ? takeOver : () => tell({ op: "take over" })]);
     },
     failed({ report }) {
@@ -161,7 +165,10 @@ addEventListener("resize", resize);
 visualViewport?.addEventListener("resize", resize);
 addEventListener("focus", () => say(["focus", true]));
 addEventListener("blur", () => say(["focus", false]));
-addEventListener("pagehide", () => tell({ op: "leave" }));
+addEventListener("pagehide", ({ persisted }) => {
+    tell({ op: "leave" });
+    if (!persisted && lastWords.length) sayToAll(lastWords);
+});
 document.addEventListener("visibilitychange", () => tell({ op: "leave" }));
 followRatio();
 

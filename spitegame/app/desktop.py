@@ -277,22 +277,22 @@ class Desktop:
 
     def _leave_for(self, out: Callable[[], Step]) -> Step:
         """The player has said to leave for something else; a host is still to say how the table goes on."""
-        if self._newest_room is None:
+        if self.room is None:
             return out()
         from spitegame.scenes.leaving import leave
         from spitegame.session.room_handle import HostRoomHandle
 
-        return leave(self._newest_room, out, scenes=2) if isinstance(self._newest_room, HostRoomHandle) else out()
+        return leave(self.room, out, scenes=2) if isinstance(self.room, HostRoomHandle) else out()
 
     @property
-    def _newest_room(self) -> "AnyRoomHandle | None":
+    def room(self) -> "AnyRoomHandle | None":
         """The room in which this program is; None if it is in none."""
         return self._room.newest if self._room else None
 
     def question_before_quitting(self, scene: Scene) -> Scene | None:
         """The question that lies over this scene then; None where nobody would have to wait, and where the scene is
         that question: who quits once more does not answer."""
-        room = self._newest_room
+        room = self.room
         if room is None:
             return None
         from spitegame.scenes.leaving import LeavingScene, question_before
@@ -306,7 +306,7 @@ class Desktop:
     @property
     def is_awaited(self) -> bool:
         """Others would have to wait, if the program ended now."""
-        room = self._newest_room
+        room = self.room
         if room is None:
             return False
         from spitegame.scenes.leaving import wait_for
@@ -698,7 +698,7 @@ class Desktop:
 
     def close(self) -> None:
         self._end_reviews()
-        if room := self._newest_room:
+        if room := self.room:
             from spitegame.scenes.leaving import leave_unasked
 
             leave_unasked(room)

@@ -54,6 +54,8 @@ class PageLoop(Ticking):
         """What is played is kept by the browser."""
         self._painted: list[Node] | None = None
         """The nodes that the page has."""
+        self._last_words = b""
+        """What the page says to the others when it is closed, as far as it knows."""
         self._mirror = Mirror()
         self._frame = self._measured()
         self._tell_look()
@@ -65,10 +67,21 @@ class PageLoop(Ticking):
             self._touched = now
             self._take(each, now)
         self._go_on(now)
+        self._tell_last_words()
         sprites = self._stage.sprites(self._frame, now)
         if self._stage.stale or sprites or self._moving:
             self._show(sprites)
         return Rate.MOVING if self._is_busy(now) else Rate.STILL
+
+    def _tell_last_words(self) -> None:
+        words = b""
+        if room := self._desktop.room:
+            from spitegame.web.net.last_words import last_words  # what networks need takes its time
+
+            words = last_words(room)
+        if words != self._last_words:
+            self._last_words = words
+            self._post({"op": "last words"}, words)
 
     def resume(self, key: str) -> None:
         """Go on with what waits under this key, as `Desktop.resume` knows it."""

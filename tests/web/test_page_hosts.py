@@ -17,6 +17,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.window]
 
 OTHER = {BrowserKind.CHROMIUM: BrowserKind.FIREFOX, BrowserKind.FIREFOX: BrowserKind.CHROMIUM}
 COMPUTER = {"name": "Mallory", "level": "easy"}
+AT_ONCE = 5.0
+"""Seconds within which another program is the host that need not wait for whether the one before is back."""
 ALONE, TOGETHER = 10.0, 15.0
 """Seconds from a press to the first own decision, and to a table with somebody else at it."""
 
@@ -131,6 +133,31 @@ def test_a_page_goes_on_as_the_host_where_only_pages_are_left(browse: Browse, pa
     online.play_together(people)
     for guest in (anna, clara):
         guest.says("verdict", "Fair deal")
+
+
+@pytest.mark.parametrize("kind", BrowserKind)
+def test_where_the_page_of_the_host_is_closed_in_good_order_the_others_go_on_at_once(
+    browse: Browse, sit: Sit, page_service: Service, page_address: str, kind: BrowserKind
+) -> None:
+    profile = browse(kind)
+    anna = profile.open(page_address, settings=online.settings(ANNA, payoff=8, seats=3, preset="party"))
+    code = online.open_room(anna)
+    bertha, clara = (sit(name, online.settings(name, service=page_service.url)) for name in (BERTHA, CLARA))
+    for guest in (bertha, clara):
+        online.join(guest, code)
+        if guest is bertha:
+            online.waits(guest)
+    people: dict[int, Screen] = {0: anna, 1: bertha, 2: clara}
+    online.at_table(*people.values())
+    online.play_some(people, moves=2)
+    anna.leave()
+    began = time.monotonic()
+    online.told(clara, "Bertha is the host now. The game goes on.")
+    assert time.monotonic() - began < AT_ONCE
+    keep_waiting(bertha)
+    people[0] = anna = profile.open(page_address)
+    online.at_table(anna)
+    online.play_some(people, moves=2)
 
 
 def own_seat(program: Screen) -> int:

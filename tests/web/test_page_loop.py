@@ -6,12 +6,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.finished_games import record
+from support.windows.scripted_rooms import ME, Hosted, any_game
 from support.windows.table_user import Thinkers
 
 from spitegame.app import desktop as desktop_module
 from spitegame.app.desktop import Desktop
 from spitegame.app.desktop_platform import desktop_platform
+from spitegame.net.errors import Fault
+from spitegame.net.wire import Bye, wire
 from spitegame.resources import ASSETS
+from spitegame.rules.game import Seat
 from spitegame.storage.files import Folders
 from spitegame.ui.abilities import Abilities
 from spitegame.ui.cues import Cue, Sound
@@ -28,12 +33,16 @@ class ToPage:
 
     def __init__(self) -> None:
         self.told: list[dict[str, Any]] = []
+        self.payloads: list[bytes] = []
+        """The bytes that came with these messages."""
 
     def __call__(self, message: dict[str, Any], payload: bytes | None = None) -> None:
         self.told.append(message)
+        if payload is not None:
+            self.payloads.append(payload)
 
     def take(self) -> list[dict[str, Any]]:
-        told, self.told = self.told, []
+        told, self.told, self.payloads = self.told, [], []
         return told
 
 
@@ -107,6 +116,23 @@ def test_at_a_table_nodes_come_only_when_they_differ_and_leaving_asks_if_somethi
     visitor.loop.keeps = False
     visitor.tick(Resized(Size(961, 600)))
     assert visitor.told("show")[-1]["asks"] is True
+
+
+def test_the_page_knows_what_to_say_to_the_others_when_it_is_closed(visitor: Visitor) -> None:
+    """A host lets them go on where they can; before and after a game nobody is sent away."""
+    goodbye, hand_on = (wire(None).from_host.pack(Bye(fault)) for fault in (Fault.BYE, Fault.HANDED_ON))
+    room = Hosted(game=any_game(record()), to_act=frozenset({ME}))
+    visitor.desktop.room_table(room.handle)
+    for changes, words in (
+        ({}, goodbye),
+        ({"may_hand_on": True}, hand_on),
+        ({"to_act": frozenset(), "wants_rematch": (Seat(1),)}, b""),
+        ({"game": None}, None),  # nothing else than before
+    ):
+        room.show(**changes)
+        visitor.page.take()
+        visitor.tick()
+        assert visitor.page.payloads == ([] if words is None else [words])
 
 
 def test_the_page_fills_the_screen_as_long_as_it_is_wanted(visitor: Visitor) -> None:

@@ -102,6 +102,12 @@ class Tab(Screen):
         with contextlib.suppress(Error):
             self.page.close(run_before_unload=False)
 
+    def leave(self) -> None:
+        """Close the tab as a person does, who is asked and means it."""
+        self.page.on("dialog", lambda dialog: dialog.accept())
+        with self.page.expect_event("close"):
+            self.page.close(run_before_unload=True)
+
     # what a hand does
 
     def point(self, x: float, y: float) -> None:
