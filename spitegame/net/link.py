@@ -6,8 +6,8 @@ times a second, asks `flush` to carry on what was said over the line, and closes
 
     host                                             guest
     link = HostLink(send, waiting, macs, now)        link.attach(send, macs, now)
-    receive → Hello: link.welcome(seat, room, own)   receive → Welcome
-    receive → Identify: link.identified()            receive → Identify: link.trust(signatory), link.send(own)
+    receive → Hello: link.identify(own)              receive → Identify: link.trust(signatory), link.identify(own)
+    receive → Identify: link.welcome(seat, room)     receive → Welcome
       link.begin(begin, line, sign) if a deal is on  receive → Begin: link.line is the line of that deal
       host.connect(line, seat, heard=link.heard)     receive → Told(deal, update): each once and in order
     host.run() after receive, link.flush() after it  link.flush() when the line may have something to say
@@ -101,9 +101,10 @@ class HostLink(Connection):
         """All up to this one may be shown."""
         self._unanswered = 0
         """The number of messages that the guest is still to answer."""
-        self._hello: wire.Hello | None = None
+        self.hello: wire.Hello | None = None
+        """What the guest has said first."""
         self._is_asked = False
-        """The guest was welcomed, and is still to show by which key it is known."""
+        """The guest is to show by which key it is known, before it is welcomed."""
         self._protocol = wire.NEWEST_PROTOCOL
         self._deal = 0
         self._line = Line()
@@ -122,7 +123,7 @@ class HostLink(Connection):
     @property
     def heard(self) -> int:
         """The newest update of the deal in play that the guest had when it came; 0: none."""
-        return self._hello.heard if self._hello and self._hello.deal == self._deal else 0
+        return self.hello.heard if self.hello and self.hello.deal == self._deal else 0
 
     def receive(self, data: bytes, now: float) -> wire.GuestMessage | None:
         """The message, if its owner has to deal with it."""
@@ -136,10 +137,9 @@ class HostLink(Connection):
                 return None
             case wire.Hello():
                 return self._greeted(message, now)
-            case wire.Identify() if self._is_asked and self.state is State.INTRODUCING:
+            case wire.Identify() if self._is_asked:
+                self._is_asked = False
                 return message
-            case _ if self._is_asked and self.state is State.INTRODUCING:
-                return None  # it was said before the guest had heard what it is asked for
             case _ if self.state is not State.OPEN:
                 self.close(Fault.BAD_MESSAGE, now)
                 return None
@@ -166,30 +166,27 @@ class HostLink(Connection):
         return True
 
     def _greeted(self, hello: wire.Hello, now: float) -> wire.Hello | None:
-        if self._hello:
+        if self.hello:
             self.close(Fault.BAD_MESSAGE, now)
             return None
-        self._hello = hello
+        self.hello = hello
         self._protocol = min(hello.newest, wire.NEWEST_PROTOCOL)
         if self._protocol < max(hello.oldest, wire.OLDEST_PROTOCOL):
             self.close(Fault.VERSION, now)
             return None
         return hello
 
-    def welcome(self, seat: Seat | None, room: str, own: wire.Identify | None = None) -> None:
-        """The answer to Hello; the other one is `close`. `own`: the host's key, which asks the guest for its own. The
-        link is open when that has come, or at once if the guest's version knows nothing of keys."""
-        if self.state is not State.INTRODUCING:
-            return
-        self.state = State.OPEN
-        self.send(wire.Welcome(self._protocol, seat, room))
-        if own and self.knows_identities:
-            self.send(own)
-            self.state, self._is_asked = State.INTRODUCING, True
+    def identify(self, own: wire.Identify) -> None:
+        """Show by which key the host is known, and ask the guest for its own."""
+        if self.state is State.INTRODUCING:
+            self._is_asked = True
+            self._send(self._wire.from_host.pack(own))
 
-    def identified(self) -> None:
-        """The guest has shown by which key it is known."""
-        self.state = State.OPEN
+    def welcome(self, seat: Seat | None, room: str) -> None:
+        """Let the guest in, which `close` does not. What is said to it from now on is heard."""
+        if self.state is State.INTRODUCING:
+            self.state = State.OPEN
+            self.send(wire.Welcome(self._protocol, seat, room))
 
     @property
     def knows_identities(self) -> bool:
@@ -353,6 +350,8 @@ class GuestLink(Connection):
                 versions = wire.NEWEST_PROTOCOL, wire.OLDEST_PROTOCOL
                 self._transmit(wire.Hello(*versions, own, self._name, self._watching, deal, heard))
                 return None
+            case wire.Identify() if self.state is State.INTRODUCING:
+                return message
             case wire.Welcome() if self.state is State.INTRODUCING:
                 return self._welcomed(message, now)
             case wire.Begin() | wire.Continue() if self.state is State.OPEN:
@@ -368,8 +367,7 @@ class GuestLink(Connection):
                 self._seat = seat
                 return message
             case (
-                wire.Identify()
-                | wire.Present()
+                wire.Present()
                 | wire.Identified()
                 | wire.Lasting()
                 | wire.Commitments()
@@ -472,10 +470,10 @@ class GuestLink(Connection):
     def _is_timed(self) -> bool:
         return self._game is not None and GAMES[self._game].timing is not None
 
-    @property
-    def knows_identities(self) -> bool:
-        """True if the host's program shows by which key its player is known, and asks for ours."""
-        return self._protocol >= wire.IDENTITIES
+    def identify(self, own: wire.Identify) -> None:
+        """Show by which key this player is known to the host, which has shown its own."""
+        if self.state is State.INTRODUCING:
+            self._transmit(own)
 
     def send(self, message: wire.GuestMessage) -> None:
         """It is lost unless the link is open, and the host's version knows it."""

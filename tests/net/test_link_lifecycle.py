@@ -75,14 +75,14 @@ def test_the_way_to_the_table() -> None:
     assert hello == wire.Hello(4, 1, f"spitegame {__version__}", "Ada", False, deal=0, heard=0)
     assert identify == ADA.as_guest(ROOM, HANK.key, BINDING)
     assert heard == wire.Heard(DEAL, 1)
-    welcome, asked, begin, told, signed = playing.far[0].heard_by_guest
+    asked, welcome, begin, told, signed = playing.far[0].heard_by_guest
     assert welcome == wire.Welcome(4, ME, "Hank")
     assert asked == HANK.as_host(ROOM, BINDING)
     assert begin == begun(playing.table.record)
     assert told == wire.Told(DEAL, shown(playing.far[0])[0])
     assert isinstance(signed, SignedUpdate)
     assert playing.far[2].heard_by_host[0] == replace(hello, watching=True)
-    assert playing.far[2].heard_by_guest[0] == wire.Welcome(4, None, "Hank")
+    assert playing.far[2].heard_by_guest[1] == wire.Welcome(4, None, "Hank")
 
 
 @pytest.mark.parametrize("also_host", [False, True])
@@ -182,7 +182,7 @@ def test_who_does_not_introduce_itself_or_show_its_key_in_time_is_not_waited_for
     host.link.tick(10.1)
     assert fault(host.link) is Fault.TIMEOUT
     host = AtHost(AT_GUEST_CONFIRM, hello())
-    host.link.welcome(ME, "Hank", KEY)
+    host.link.identify(KEY)
     host.link.send(wire.Present(Company(()), ()))
     for second in range(12):
         host.hears(wire.Pong(1), float(second))
@@ -228,17 +228,16 @@ def test_a_link_that_was_never_attached_waits() -> None:
     assert guest.receive(b"", 0.0) is None
 
 
-def test_a_guest_who_is_asked_for_its_key_is_in_when_it_has_shown_it() -> None:
+def test_a_guest_shows_its_key_once_after_the_host_and_before_it_is_in() -> None:
     host = AtHost(AT_GUEST_CONFIRM, hello())
-    host.link.welcome(ME, "Hank", KEY)
-    assert host.told[-2:] == [wire.Welcome(4, ME, "Hank"), KEY]
-    assert host.hears(wire.Say(Phrase.HELLO)) is None
+    assert host.hears(KEY) is None
+    assert fault(host.link) is Fault.BAD_MESSAGE, "nobody has asked"
+    host = AtHost(AT_GUEST_CONFIRM, hello())
+    host.link.identify(KEY)
+    assert host.told[-1] == KEY
     assert host.hears(KEY) == KEY
-    host.link.identified()
+    host.link.welcome(ME, "Hank")
+    assert host.told[-1] == wire.Welcome(4, ME, "Hank")
     assert host.link.state is State.OPEN
     assert host.hears(KEY) is None
     assert fault(host.link) is Fault.BAD_MESSAGE
-    host = AtHost(AT_GUEST_CONFIRM, hello(newest=3))
-    host.link.welcome(ME, "Hank", KEY)
-    assert host.told[-1] == wire.Welcome(3, ME, "Hank")
-    assert host.link.state is State.OPEN

@@ -388,12 +388,8 @@ class GuestRoom:
             case wire.Identify(key) if self._is_open and self._acquaintances.have_blocked(key):
                 self._link.close(Fault.BYE, loop_time())
             case wire.Identify():
-                self._link.send(self._acquaintances.answer(message))
+                self._link.identify(self._acquaintances.answer(message))
                 self._link.trust(self._acquaintances.signatory)
-                self._wear()
-                if self._parts:
-                    replicas = self._replicas
-                    self._link.send(self._own_room.stand(self._parts.rank, replicas.promised, replicas.in_force))
             case Entrusted():
                 self._hold(self._replicas.take(message))
             case Logged():
@@ -436,8 +432,10 @@ class GuestRoom:
             self._notices.put(_("{name} is the host now. The game goes on.", name=host))
         self._snapshot = replace(self._snapshot, seat=seat)
         self._host, self._lost = host, None
-        if not self._link.knows_identities:
-            self._wear()  # else when both have shown their keys
+        self._wear()
+        if self._parts:
+            replicas = self._replicas
+            self._link.send(self._own_room.stand(self._parts.rank, replicas.promised, replicas.in_force))
         if is_new:
             self._write_journal()
 

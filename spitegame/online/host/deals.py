@@ -295,8 +295,7 @@ class Deals:
         record = replace(self._terms, occupants=self._members.occupants)
         self.draw = Draw(self.room, self.number, record, self._members.playing.keys())
         for member in self._members:
-            if not member.is_arriving:  # who arrives is told when it is in
-                member.begin(self.draw.begin, self._signer)
+            member.begin(self.draw.begin, self._signer)
         self._deal_if_drawn(self.draw)
 
     def take_part(self, seat: Seat, message: Commit | Reveal) -> None:
@@ -344,10 +343,7 @@ class Deals:
     def begin_log(self) -> None:
         """Begin the journal anew, with everything as it stands."""
         table = self.table
-        chairs, guests = (
-            tuple(self._members.chairs),
-            tuple(each.guest for each in self._members if not each.is_arriving),
-        )
+        chairs, guests = tuple(self._members.chairs), tuple(each.guest for each in self._members)
         drawn = table.drawn if table else None
         state = replace(self.state, chairs=chairs, guests=guests, deal=self.number, drawn=drawn)
         self._log.begin(state, self.record, table.reseated if table else (), self.playing_seats)

@@ -201,11 +201,7 @@ class Guests:
             del self._strangers[member.guest.side]
 
     def _miss(self, member: Member, fault: Fault) -> None:
-        """Whoever has said goodbye while no game is on does not come back, nor does who never was quite in."""
-        if member.is_arriving:
-            self._deals.dismiss(member)
-            self.changed()
-            return
+        """Whoever has said goodbye while no game is on does not come back."""
         if fault is not Fault.BYE:
             self._notices.put(_("The connection to {name} is lost.", name=member.guest.name))
             member.has_seen_all = False  # it may not have come
@@ -270,13 +266,10 @@ class Guests:
         if fault := self._refusal(link, hello):
             link.close(fault, loop_time())
             return
-        if member not in self._members and not self._let_in(member, hello):
-            link.close(Fault.ROOM_FULL, loop_time())
-            return
-        member.awaits_seat = member.seat is None and not hello.watching
-        link.welcome(member.seat, self._members.host, self._identity.as_host(self._deals.room, member.binding))
-        if link.state is State.OPEN:
-            self._arrive(member, link)
+        if link.knows_identities:
+            link.identify(self._identity.as_host(self._deals.room, member.binding))
+        else:
+            self._welcome(member, link, hello)
 
     def _refusal(self, link: HostLink, hello: Hello) -> Fault | None:
         """Why this table is none for the guest; None if it is."""
@@ -289,28 +282,35 @@ class Guests:
         return Fault.BAD_MESSAGE if is_open and not is_program(hello.program) else None
 
     def _identify(self, member: Member, link: HostLink, said: Identify) -> None:
-        """The guest shows by which key it is known: now it is in."""
+        """The guest shows by which key it is known."""
         proof = KeyProof(said.key, member.binding, said.signature)
         if not proves_guest(proof, self._deals.room, self._identity.key):
             link.close(Fault.BAD_MESSAGE, loop_time())
             return
         if self._deals.state.is_open and self._regulars.is_blocked(said.key):
-            self.send_away(member, Fault.REMOVED)
-            self.changed()
+            link.close(Fault.REMOVED, loop_time())
             return
         member.proof = proof
-        link.identified()
-        self._arrive(member, link)
+        if link.hello:
+            self._welcome(member, link, link.hello)
 
-    def _arrive(self, member: Member, link: HostLink) -> None:
-        if member.is_arriving:
+    def _welcome(self, member: Member, link: HostLink, hello: Hello) -> None:
+        is_new = member not in self._members
+        if is_new and not self._let_in(member, hello):
+            link.close(Fault.ROOM_FULL, loop_time())
+            return
+        member.awaits_seat = member.seat is None and not hello.watching
+        link.welcome(member.seat, self._members.host)
+        self._arrive(member, link, is_new=is_new)
+
+    def _arrive(self, member: Member, link: HostLink, *, is_new: bool) -> None:
+        if is_new:
             if replaced := self._deals.take_over(member):
                 # Translators: {other} is a computer player.
                 told = _("{name} has come, and plays on for {other}.", name=member.guest.name, other=replaced.name)
                 self._notices.put(told)
             elif member.awaits_seat:
                 self._notices.put(_("{name} has come, and sits down in the next game.", name=member.guest.name))
-            member.is_arriving = False
             self._log.keep(GuestCame(member.guest))
         else:
             self._notices.put(_("{name} is back.", name=member.guest.name))
@@ -331,7 +331,6 @@ class Guests:
             self._deals.clear_seat(seat)
         member.guest = replace(member.guest, seat=seat, name=self._members.name_for(hello.name))
         del self._strangers[member.guest.side]
-        member.is_arriving = True
         self._members.add(member)
         if seat == len(self._members.chairs):
             self._deals.add_chair()

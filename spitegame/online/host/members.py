@@ -40,8 +40,6 @@ class Member:
     """The key of the portrait that it has chosen; empty for none."""
     wore: float = float("-inf")
     """The time at which the others were told so at once."""
-    is_arriving: bool = False
-    """It has said who it is, and is still to show by which key it is known."""
     awaits_seat: bool = False
     """It watches until the next game, in which it takes the seat of a computer."""
     binding: bytes = field(default=b"", repr=False)

@@ -295,7 +295,7 @@ async def test_while_the_host_leaves_nothing_is_played_that_would_not_be_kept(he
     host, bo = await here.two()
     await here.play(host, bo, moves=2)
     await host.side.farewell()
-    await until(lambda: getattr(host.member(BO).link, "_hello", None), "Bo back, and who it is")
+    await until(lambda: getattr(host.member(BO).link, "hello", None), "Bo back, and who it is")
     host.act()
     assert host.number == bo.number == 3
     assert not isinstance(bo.snapshot.own, Linked)

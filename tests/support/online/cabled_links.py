@@ -142,12 +142,10 @@ class Playing:
             return
         far.heard_by_host.append(message)
         match message:
-            case Hello():
-                far.host.welcome(far.seat, "Hank", HANK.as_host(ROOM, BINDING))
-                if far.host.state is State.OPEN:
-                    self._begin(far)
-            case Identify():
-                far.host.identified()
+            case Hello() if far.host.knows_identities:
+                far.host.identify(HANK.as_host(ROOM, BINDING))
+            case Hello() | Identify():
+                far.host.welcome(far.seat, "Hank")
                 self._begin(far)
             case _:
                 pass
@@ -166,7 +164,7 @@ class Playing:
         match message:
             case Identify(key):
                 far.guest.trust(Signatory(ROOM, FIRST_TERM, key))
-                far.guest.send(ADA.as_guest(ROOM, key, BINDING))
+                far.guest.identify(ADA.as_guest(ROOM, key, BINDING))
             case SignedUpdate(deal=deal, number=number):
                 far.guest.send(Heard(deal, number))
             case _:
