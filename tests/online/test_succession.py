@@ -130,6 +130,28 @@ async def test_the_game_outlives_the_next_host_too(here: Lobby) -> None:
     await fair(di, *again)
 
 
+async def test_a_host_that_may_not_act_is_not_asked_how_to_go_on_without_the_one_before(here: Lobby) -> None:
+    """It may be the one before that has gone on, as here."""
+    ann, bo, _, _ = await four(here)
+    await ann.kill()
+    await here.moved(bo)
+    following: Any = bo.side
+    await until(lambda: following.handle.snapshot.overdue, "Bo asked how to go on without Ann")
+    again = await back(here, ann)
+    await until(lambda: Seat(0) in {heir.seat for heir in following._replication.last_heirs}, "Ann an heir")
+    await bo.kill()
+    await until(lambda: isinstance(again.side, HostRoom), "Ann the host once more")
+    returned = here.host_again(bo)
+    asked: list[object] = []
+
+    def has_moved() -> bool:
+        asked.extend(getattr(returned.snapshot, "overdue", ()))
+        return isinstance(returned.side, GuestRoom)
+
+    await until(has_moved, "Bo a guest")
+    assert asked == []
+
+
 async def test_what_the_host_has_told_nobody_is_undone(here: Lobby, monkeypatch: pytest.MonkeyPatch) -> None:
     brought = []
 

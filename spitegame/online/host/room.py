@@ -586,7 +586,7 @@ class HostRoom:
     def _overdue(self) -> tuple[Seat, ...]:
         """Nobody is kept waiting by who does not sit at the table yet."""
         lost = set(self._members.lost_for(self._hold, loop_time()))
-        if self._state.before in self._members.lost_for(HOLD_FOR_HOST, loop_time()):
+        if self._replication.may_act and self._state.before in self._members.lost_for(HOLD_FOR_HOST, loop_time()):
             lost.add(self._state.before)
         return tuple(sorted(seat for seat in lost if not self._deals.waits(seat)))
 
