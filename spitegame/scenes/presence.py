@@ -41,17 +41,23 @@ def name_at(room: RoomSnapshot, seat: Seat) -> str:
     return occupant.name if occupant else _("Player {number}", number=seat + 1)
 
 
+def host_of(room: RoomSnapshot) -> str | None:
+    """The name of the host; None as long as it is not known."""
+    hosts = (chair.occupant for chair in room.company.chairs if isinstance(chair.presence, Here))
+    return next((occupant.name for occupant in hosts if occupant), None)
+
+
 def host_away(room: RoomSnapshot) -> str:
     """Who the host is and for how long a guest has waited for it, in two sentences; empty as long as that is nothing to
     speak of."""
-    host = next((chair.occupant for chair in room.company.chairs if isinstance(chair.presence, Here)), None)
+    host = host_of(room)
     if host is None or not isinstance(room.own, Lost) or room.own.seconds < PATIENCE:
         return ""
     seconds = room.own.seconds
     if seconds < 60:
-        away = _("{name}, the host, has been out of reach for {seconds} s.", name=host.name, seconds=seconds)
+        away = _("{name}, the host, has been out of reach for {seconds} s.", name=host, seconds=seconds)
     else:
-        away = _("{name}, the host, has been out of reach for {minutes} min.", name=host.name, minutes=seconds // 60)
+        away = _("{name}, the host, has been out of reach for {minutes} min.", name=host, minutes=seconds // 60)
     # Translators: it follows the sentence that the host is away; “it” is the game, or the next one.
     onward = _("It goes on when they are back: you can wait, or leave.")
     return f"{away} {onward}"

@@ -254,7 +254,7 @@ def test_who_leaves_is_killed_or_goes_to_another_machine_comes_back(sit: Sit, se
 
     before = online.own_cards(people, 0)
     anna.close()
-    online.told(bertha, "Connection lost. Trying again… Your seat is kept.")
+    online.told(bertha, "Connection to Anna lost. Trying again… Your seat is kept.")
     people[0] = anna = sit(ANNA)
     anna.continue_game("Your room: Bertha")
     online.at_table(anna)

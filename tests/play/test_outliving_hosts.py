@@ -19,7 +19,7 @@ def test_the_game_outlives_the_program_of_its_host(sit: Sit, service: Service) -
     people = online.seated(anna, bertha, clara)
     online.play_some(people, 2)
     anna.close()
-    online.told(bertha, "Connection lost.")
+    online.told(bertha, "Connection to Anna lost.")
     bertha.says("question", "Anna was the host, and is gone")
     bertha.click(bertha.shown.named("Keep waiting"))
     online.logged(bertha, "You are the host now. The game goes on.")

@@ -108,9 +108,9 @@ def test_who_has_lost_touch_is_told_of_by_word_and_sign_and_as_what_the_game_wai
 
 def test_the_own_loss_is_told_first_of_all_and_who_is_back_reads_all_that_was_missed() -> None:
     person, match = with_match(visiting(Lost(5)))
-    assert person.says("prompt") == OWN_LOSS
+    assert person.says("prompt") == OWN_LOSS.format(name="Mallory")
     person.drag("seat0.hand1", "center0")
-    assert person.says("prompt") == OWN_LOSS
+    assert person.says("prompt") == OWN_LOSS.format(name="Mallory")
     person.tap("seat0.hand0")
     person.tap("center0")
     assert [entry.action for entry in match.table.record.entries] == [play("2d", 0)]

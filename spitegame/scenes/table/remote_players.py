@@ -8,7 +8,7 @@ from typing import Protocol
 from spitegame.rules.game import Seat
 from spitegame.scenes.confirm import RoomQuestion
 from spitegame.scenes.match import Match
-from spitegame.scenes.presence import briefly, listing_words, name_at, stands
+from spitegame.scenes.presence import briefly, host_of, listing_words, name_at, stands
 from spitegame.scenes.program import Program
 from spitegame.scenes.removal import ask_to_remove, guests, onlookers
 from spitegame.scenes.table.reactions import Reactions
@@ -28,7 +28,8 @@ from spitegame.tables.words import listed
 from spitegame.translation import N_, _, ngettext
 from spitegame.ui.scene import Back, Instead, Over, Scene, Step
 
-OWN_LOSS = N_("Connection lost. Trying again… Your seat is kept.")
+# Translators: {name} is that of the host.
+OWN_LOSS = N_("Connection to {name} lost. Trying again… Your seat is kept.")
 WATCHER_LOSS = N_("Connection lost. Trying again…")
 
 
@@ -104,7 +105,9 @@ class RemotePlayers:
     def loss(self) -> Loss | None:
         room = self._room.shown
         if isinstance(room.own, Lost):
-            return Loss(_(WATCHER_LOSS) if room.seat is None else _(OWN_LOSS), own=True)
+            host = host_of(room)
+            seated = host is not None and room.seat is not None
+            return Loss(_(OWN_LOSS, name=host) if seated else _(WATCHER_LOSS), own=True)
         lost = [Seat(seat) for seat, chair in enumerate(room.company.chairs) if isinstance(chair.presence, Lost)]
         seats = [seat for seat in lost if seat != room.seat]
         if not seats:
