@@ -1,4 +1,4 @@
-"""Who quits in the middle of a game with others is asked first, once."""
+"""Who quits in the middle of a game with others, or goes to another room, is asked how the table goes on."""
 
 from collections.abc import Callable
 
@@ -8,8 +8,10 @@ from support.windows.form_user import frame
 from support.windows.scripted_rooms import ME, Hosted, Joined, any_game
 
 from spitegame.app.desktop import Desktop
+from spitegame.scenes.join import JoinScene
 from spitegame.scenes.keyboard import KeyboardScene
 from spitegame.scenes.leaving import LeavingScene
+from spitegame.session.room_codes import Invitation, parse
 from spitegame.session.room_handle import PlainCommand
 from spitegame.ui.gestures import Tap
 from spitegame.ui.scene import Quit
@@ -65,6 +67,16 @@ def test_the_question_is_about_the_room_in_which_the_program_is_now(desktop: Des
     assert not stage.open
     assert room.posted == [PlainCommand.HAND_ON]
     assert not before.posted
+
+
+def test_a_host_who_follows_an_invitation_says_how_its_own_table_goes_on(desktop: Desktop) -> None:
+    room = hosted()
+    stage = Stage(desktop.room_table(room.handle), KeyboardScene)
+    stage.take(desktop.open(Invitation(parse("K7QM4X"))))
+    answer(stage, "Leave and join")
+    answer(stage, "Let the others go on")
+    assert isinstance(stage.scene, JoinScene)
+    assert room.posted == [PlainCommand.HAND_ON]
 
 
 def test_alone_nobody_is_asked(desktop: Desktop) -> None:

@@ -133,6 +133,9 @@ def test_the_page_knows_what_to_say_to_the_others_when_it_is_closed(visitor: Vis
         visitor.page.take()
         visitor.tick()
         assert visitor.page.payloads == ([] if words is None else [words])
+    room.show(game=any_game(record()), to_act=frozenset({ME}))
+    visitor.tick(Resized(Size(961, 600)))
+    assert visitor.told("show")[-1]["asks"] is True, "the others would have to wait"
 
 
 def test_the_page_fills_the_screen_as_long_as_it_is_wanted(visitor: Visitor) -> None:
