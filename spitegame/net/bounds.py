@@ -32,8 +32,8 @@ Number: TypeAlias = Annotated[int, at_most(MOST_UPDATES, 1)]
 """The number of a deal, or of an update within it."""
 NumberOrNone: TypeAlias = Annotated[int, at_most(MOST_UPDATES)]
 """The same; 0 stands for none."""
-Term: TypeAlias = Annotated[int, at_most(10**6)]
-"""The number of a game's host: 0 for the first one."""
+Term: TypeAlias = Annotated[int, at_most(2**31)]
+"""The number of a host: 0 for the first one. A liar can count it up by some in a second: it lasts for years."""
 Version: TypeAlias = Annotated[int, at_most(10**4)]
 Beat: TypeAlias = Annotated[int, at_most(10**9)]
 Seconds: TypeAlias = Annotated[float, at_most(MOST_SECONDS)]
