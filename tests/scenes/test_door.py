@@ -44,9 +44,6 @@ def primary(person: Person) -> list[str]:
     return [name for name, look in looks.items() if isinstance(look, EntryLook) and look.primary]
 
 
-# Who is new
-
-
 def test_a_newcomer_is_asked_to_learn_first_and_told_what_would_begin_against_whom() -> None:
     person = before(Home())
     assert primary(person) == ["learn.malice"]
@@ -68,9 +65,6 @@ def test_one_press_leads_a_newcomer_into_a_lesson_or_a_game() -> None:
         game = "spite" if entry.endswith("spite") else "malice"
         assert (home.lessons, home.played) == (([], [game]) if entry.startswith("play") else ([game], []))
         assert isinstance(person.stage.scene, Table)
-
-
-# Who has played before
 
 
 def test_the_last_game_is_begun_again_by_enter_alone() -> None:
@@ -95,8 +89,7 @@ def test_the_own_name_is_there_and_can_be_changed() -> None:
     person.tap("name")
     person.type("a")
     assert home.preferences.name == "Robina"
-    person.tab_to("learn.spite")
-    person.key("return")
+    person.tab_to("learn.spite", "return")
     assert home.lessons == ["spite"]
     person = before(home)
     person.tap("quit")
@@ -106,9 +99,6 @@ def test_the_own_name_is_there_and_can_be_changed() -> None:
     person.key("return")
     assert home.lessons == ["malice"]
     assert home.preferences.name == ""
-
-
-# What waits
 
 
 def test_what_waits_has_an_entry_the_newest_is_the_largest_and_gone_on_with_by_enter_alone() -> None:
@@ -125,9 +115,6 @@ def test_what_waits_has_an_entry_the_newest_is_the_largest_and_gone_on_with_by_e
     assert heights[0] > heights[1] == heights[2]
     person.key("down", "return")
     assert home.resumed == ["room"]
-
-
-# Where else it leads
 
 
 def test_the_forms_lie_behind_it_and_escape_leads_back() -> None:
@@ -150,17 +137,11 @@ def test_the_forms_lie_behind_it_and_escape_leads_back() -> None:
     assert [str(invitation.code) for invitation, _ in home.joined] == ["K7QM4X"]
 
 
-# Windows
-
-
 @pytest.mark.parametrize("size", [Size(1280, 800), Size(960, 600), Size(2560, 1440), Size(960, 1400)])
 @pytest.mark.parametrize("home", [Home(), regular(waiting=(GAME,))], ids=["newcomer", "regular"])
 def test_nothing_has_to_be_scrolled_for(size: Size, home: Home) -> None:
     pygame.font.init()
     assert not before(home, Frame(size, 1.0, measure)).sees(AREA)
-
-
-# Tables that last
 
 
 def test_a_table_of_somebody_else_is_offered_while_it_is_open() -> None:

@@ -97,9 +97,6 @@ def _sizes(node: Node) -> Iterator[int]:
             return
 
 
-# On a phone, upright or lying
-
-
 @pytest.mark.parametrize(
     "phones", [pytest.param(PHONES[:1], id="small"), pytest.param(PHONES[1:], id="others", marks=pytest.mark.slow)]
 )
@@ -132,9 +129,6 @@ def test_where_head_and_foot_leave_no_room_they_scroll_too() -> None:
 def test_in_a_small_window_a_table_leaves_room_for_what_to_do(game: str, size: Size) -> None:
     (prompt,) = [node for node in shown(f"{game}, full", size) if node.id == "prompt"]
     assert prompt.label.endswith(".")  # and not with the sign of something cut off
-
-
-# In every language
 
 
 @pytest.fixture

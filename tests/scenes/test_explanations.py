@@ -78,8 +78,7 @@ def test_a_button_is_explained_by_the_other_mouse_button_and_one_sentence_says_i
     assert person.stage.scene.name == "help"
     top = min(node.rect.y for name, node in person.nodes.items() if name.startswith("text") and node.clip)
     assert person.nodes["number11"].rect.y <= top + 1
-    person.key("escape")
-    person.key("escape")
+    person.key("escape", "escape")
     assert person.at_table
     person = sit()
     rest(person, "chip.price", REST / 2)

@@ -35,8 +35,7 @@ NEARLY_WON = table(
 def won(state: MaliceState = NEARLY_WON, *, speed: Speed = Speed.NORMAL, reduced: bool = False) -> Seated:
     """Somebody who has just played the last payoff card."""
     person, _ = seated(state, replace(Preferences(), speed=speed, reduced_motion=reduced))
-    person.tap("seat0.payoff")
-    person.tap("center0")
+    person.tap("seat0.payoff", "center0")
     return person
 
 
@@ -73,8 +72,7 @@ def test_the_card_that_decides_flies_slowly_and_all_takes_no_longer_than_its_tim
     person = won()
     (flight,) = [each for each in person.table._animation._flights if each.into.startswith("center0")]
     plain, _ = seated(table(hand="9c 8c", payoff="9h 6s", centers=(up_to("5"),)))
-    plain.tap("seat0.payoff")
-    plain.tap("center0")
+    plain.tap("seat0.payoff", "center0")
     usual = next(each for each in plain.table._animation._flights if each.into.startswith("center0"))
     assert flight.ends - flight.starts == pytest.approx(SLOW * (usual.ends - usual.starts))
     assert Sound.WIN not in person.heard, "it has not landed yet"
@@ -140,8 +138,7 @@ def test_nobody_speaks_and_no_card_is_shown_that_lay_face_down() -> None:
                 assert sprite.node.id not in hidden or lies_face_down(sprite.node)
     greta = Computer("Greta", "easy")
     person, _ = seated(NEARLY_WON, Preferences(), occupants=(Person("Anna"), greta))
-    person.tap("seat0.payoff")
-    person.tap("center0")
+    person.tap("seat0.payoff", "center0")
     finale = landed(person)
     assert any(name.startswith("said.") for name in person.nodes), "who has lost says so"
     until(person, finale.ends + 0.1)
@@ -155,8 +152,7 @@ def test_a_click_or_a_key_leads_to_the_results_at_once_and_one_too_many_begins_n
     finale = landed(person)
     until(person, finale.leaves_at + 0.2)
     if key == "click":
-        person.press(person.at("center1"))
-        person.release(person.at("center1"))
+        person.click(person.at("center1"))
         person.tick()
     else:
         person.key(key)

@@ -51,9 +51,6 @@ def tone(person: Person, node_id: str) -> Tone:
     return look.tone
 
 
-# The code
-
-
 def test_the_code_can_be_read_and_copied() -> None:
     home = Home()
     person = before(hosted(), home)
@@ -64,8 +61,7 @@ def test_the_code_can_be_read_and_copied() -> None:
     person.wait(COPIED + 0.1)
     assert person.stage.stale
     assert person.node("copy").label == "Copy code"
-    person.tab_to("Copy invitation")
-    person.key("return")
+    person.tab_to("Copy invitation", "return")
     assert home.clipboard == invitation(CODE, WHERE)
     person.key("c", control=True)
     assert home.clipboard == "K7QM4X"
@@ -123,9 +119,6 @@ def test_how_the_room_stands_is_told(code_state: room_state.CodeState, title: st
         assert room.posted == [PlainCommand.NEW_CODE]
 
 
-# The link
-
-
 def test_the_link_is_shown_to_be_typed_and_as_a_square_copied_whole_and_outlives_the_code() -> None:
     home = Home()
     person = before(with_link(), home)
@@ -173,9 +166,6 @@ def test_the_square_is_large_enough_for_a_phone_in_every_window(size: Size) -> N
         assert square.width / count >= (5 if size.width >= 1280 else 4)
         others = [shown[name] for name in ("code", "address", "link", "copy", "new", "chair.0")]
         assert not any(square.overlap(each) for each in others), (scale, code)
-
-
-# The chairs
 
 
 @pytest.mark.parametrize(
@@ -235,8 +225,7 @@ def test_a_guest_is_not_asked_to_leave_by_a_slip_nor_who_has_left_or_sits_at_the
     assert person.reads("question") == "Ask Mallory to leave?"
     person.tap("answer.1")
     assert not room.posted
-    person.tap("chair.1.remove")
-    person.tap("answer.0")
+    person.tap("chair.1.remove", "answer.0")
     assert room.posted == [FreeSeat(Seat(1))]
     person, room = opened(company=Company((HOST, MALLORY, Chair(Human("Kim"), room_state.Here()))))
     assert not person.sees("chair.0.remove")
@@ -248,15 +237,13 @@ def test_a_guest_is_not_asked_to_leave_by_a_slip_nor_who_has_left_or_sits_at_the
     person, room = opened(company=Company((HOST, FREE, ADA)))
     person.tap("chair.1.computer")
     assert not person.sees("opponent.Ada"), "somebody is called so already"
-    person.tap("opponent.Dorian")
-    person.tap("chair.2.remove")
+    person.tap("opponent.Dorian", "chair.2.remove")
     assert room.posted == [SeatComputer(Seat(1), "spiteful good", "Dorian"), FreeSeat(Seat(2))]
 
 
 def test_at_an_open_table_who_has_shown_a_key_may_be_kept_out_for_good_and_who_watches_removed_too() -> None:
     person, room = opened(company=Company((HOST, MALLORY)), is_open=True, identified=frozenset({"Mallory"}))
-    person.tab_to("chair.1.remove")
-    person.key("return", "right", "return")
+    person.tab_to("chair.1.remove", "return", "right", "return")
     assert room.posted == [BlockSeat(Seat(1))]
     assert person.stage.scene.name == "hosting"
     for shown in ({"is_open": False}, {"is_open": True, "identified": frozenset()}):
@@ -266,18 +253,13 @@ def test_at_an_open_table_who_has_shown_a_key_may_be_kept_out_for_good_and_who_w
         person.tap("answer.1")
     watched = Company((HOST, FREE), ("Paula", "Quentin"))
     person, room = opened(company=watched, is_open=True, identified=frozenset({"Quentin"}))
-    person.tap("onlookers.remove")
-    person.tap("Quentin")
+    person.tap("onlookers.remove", "Quentin")
     person.key("right", "return")
     assert room.posted == [RemoveOnlooker("Quentin", is_blocked=True)]
     assert person.stage.scene.name == "hosting"
     room.show(company=Company((HOST, FREE), ("Paula",)))
-    person.tap("onlookers.remove")
-    person.tap("answer.0")
+    person.tap("onlookers.remove", "answer.0")
     assert room.posted[1:] == [RemoveOnlooker("Paula")]
-
-
-# Start and end
 
 
 def test_the_start_says_who_takes_the_open_seats_and_a_room_with_guests_is_closed_after_a_question() -> None:

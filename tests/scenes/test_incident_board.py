@@ -67,9 +67,6 @@ def test_it_goes_once_it_was_read_and_the_player_has_done_something_or_is_to_mov
     assert told.beside(51.0) == FIRST
 
 
-# at the table
-
-
 def called(preferences: Preferences | None = None) -> tuple[Seated, Dealt]:
     """Player 2 has played 6s on 8s, and player 1 calls it."""
     lies = sight(4, lies=[laid(1, 47, "8c 8d")], turn=3)

@@ -94,9 +94,6 @@ def by_tab(pupil: Pupil) -> None:
         pupil.key("space" if place.startswith("hand.") else "return")
 
 
-# The lesson of Spite & Malice as a game
-
-
 def test_the_cards_are_those_of_a_game_in_which_the_pupil_plays_from_everywhere_and_wins() -> None:
     state = deal()
     check(RULES, 2)
@@ -124,8 +121,6 @@ def test_each_is_short(lesson: Lesson) -> None:
     words = " ".join(lesson.words).split()
     assert len(words) / 3 + per_action * len(own(lesson)) < 60 * minutes, "seconds to read them aloud and to play"
 
-
-# All of it
 
 ASTRAY: Mapping[str, Sequence[tuple[int, tuple[str, ...], str]]] = {
     LESSON.name: [
@@ -231,9 +226,6 @@ def test_nothing_shows_before_the_cards_are_there() -> None:
     assert not LessonScene(LessonMatch(LESSON, "Robin", lambda: SETUP), home).nodes(frame())
 
 
-# Page by page
-
-
 def test_each_correction_says_what_is_wrong_also_of_a_card_that_is_dragged() -> None:
     card, other = deal().areas[PUPIL].hand[:2]
     play = PlayToCenter(FromHand(card), 0)
@@ -288,12 +280,8 @@ def test_a_page_may_be_skipped_by_playing_what_it_leads_to_and_pointers_make_roo
     assert pupil.numbered == (places.hand(PUPIL, 0), places.center(0))
     pupil = Pupil(LESSON)
     assert pupil.lesson.waits
-    pupil.tap("seat0.hand0")
-    pupil.tap("center0")
+    pupil.tap("seat0.hand0", "center0")
     assert pupil.lesson.page == OWN[1].pages[0]
-
-
-# The way out
 
 
 def test_who_skips_the_rest_has_not_gone_through_and_where_the_menu_leads() -> None:

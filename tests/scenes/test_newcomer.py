@@ -43,10 +43,8 @@ def test_a_person_joins(window: Frame) -> None:
 def test_a_computer_joins_by_keys_with_a_name_that_nobody_has_or_nobody_joins_after_all() -> None:
     chair = Chair()
     person = asked(chair, frame())
-    person.tab_to("Player: Human")
-    person.key("right", "right")
-    person.tab_to("join")
-    person.key("return")
+    person.tab_to("Player: Human", "right", "right")
+    person.tab_to("join", "return")
     assert chair.taken == [Computer("Hugo", "fair")]
     chair = Chair()
     asked(chair, frame()).tap("join")

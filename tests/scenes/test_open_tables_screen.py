@@ -55,9 +55,6 @@ def seeking(home: Home, chosen: OpenTable | None = None) -> Person:
     return person
 
 
-# Which table is the best one
-
-
 def test_the_own_game_comes_first_and_how_long_a_table_waits_is_told_in_words() -> None:
     spite, full, roomy, young, old = (
         table(1, game="spite", free=1),
@@ -71,9 +68,6 @@ def test_the_own_game_comes_first_and_how_long_a_table_waits_is_told_in_words() 
     assert fitting(tables, "malice", {old.code.room}) == [young, roomy, spite]
     waits = {-1.0: "just opened", 59.0: "just opened", 180.0: "since 3 min", 7300.0: "since 2 h"}
     assert {seconds: since(seconds) for seconds in waits} == waits
-
-
-# The first screen
 
 
 def test_the_best_three_tables_stand_on_the_first_screen_and_one_press_leads_to_one() -> None:
@@ -114,12 +108,8 @@ def test_an_own_room_that_waits_is_not_given_up_by_a_slip(entry: str) -> None:
     assert person.reads("details") == "Still waiting: Your room: Robin and Kim. A new game takes its place."
     person.tap("Cancel")
     assert person.stage.scene.name == "door"
-    person.tap(entry)
-    person.tap("answer.1")
+    person.tap(entry, "answer.1")
     assert isinstance(person.stage.scene, SeekingScene)
-
-
-# All of them
 
 
 def test_it_is_said_why_the_list_is_empty_it_changes_and_of_a_thousand_only_near_tables_are_laid_out() -> None:
@@ -144,9 +134,6 @@ def test_it_is_said_why_the_list_is_empty_it_changes_and_of_a_thousand_only_near
     person.stage.give(Wheel(person.node(AREA).rect.center, -5000.0), person.frame, 0.0)
     assert person.sees(row_id(table(1000)))
     assert not person.sees(row_id(table(1)))
-
-
-# A seat by one press
 
 
 def test_the_best_table_is_gone_to_and_one_that_cannot_be_opened_leads_back() -> None:

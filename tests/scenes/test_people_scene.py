@@ -46,15 +46,11 @@ def before(book: MemoryBook, *waiting: Resumable) -> tuple[Person, Home]:
 def test_it_is_reached_from_the_first_screen_and_left_by_escape() -> None:
     home = Home(Preferences(taught=True))
     person = Person(DoorScene(home), frame())
-    person.tab_to("People")
-    person.key("return")
+    person.tab_to("People", "return")
     assert person.reads("none") == NONE_YET
     assert person.reads("here") == HERE_ONLY
     person.key("escape")
     assert person.stage.scene.name == "door"
-
-
-# People
 
 
 def test_everybody_stands_there_with_when_they_were_seen_the_balance_and_their_keys() -> None:
@@ -80,28 +76,20 @@ def test_everybody_stands_there_with_when_they_were_seen_the_balance_and_their_k
 
 def test_somebody_is_kept_away_welcomed_again_and_forgotten_after_a_question() -> None:
     person, home = before(MemoryBook([met("Bo", MALICE), met("Cy")]))
-    person.tab_to("person.0")
-    person.key("return")
+    person.tab_to("person.0", "return")
     assert person.reads("balance.0") == "Spite & Malice: 12 games, you won 7, +34 points."
-    person.tab_to("Not again")
-    person.key("return")
+    person.tab_to("Not again", "return")
     assert home.book.people[0].is_blocked
     assert person.reads("blocked").startswith("They cannot come to an open table of yours.")
     person.tap("Welcome again")
     assert not home.book.people[0].is_blocked
     person.key("escape")
     assert person.stage.scene.name == "people"
-    person.tap("person.0")
-    person.tap("forget")
+    person.tap("person.0", "forget")
     assert person.reads("question") == "Forget Bo?"
-    person.tap("answer.1")
-    person.tap("forget")
-    person.tap("answer.0")
+    person.tap("answer.1", "forget", "answer.0")
     assert [each.name for each in home.book.people] == ["Cy"]
     assert person.stage.scene.name == "people"
-
-
-# Tables
 
 
 def test_tables_are_opened_again_forgotten_after_a_question_and_no_unfinished_game_given_up() -> None:

@@ -33,13 +33,11 @@ def test_ones_own_face_is_chosen_on_the_first_screen_and_in_the_settings() -> No
     person.tap("portrait.cat")
     assert home.preferences.portrait == "cat"
     assert worn(person, "portrait.picture") == "cat"
-    person.tap("portrait")
-    person.tap("portrait.none")
+    person.tap("portrait", "portrait.none")
     assert home.preferences.portrait == ""
     home = Home(Preferences(taught=True))
     person = Person(DoorScene(home), frame())
-    person.tap("portrait")
-    person.tap("portrait.pilot")
+    person.tap("portrait", "portrait.pilot")
     assert (home.preferences.portrait, worn(person, "portrait.picture")) == ("pilot", "pilot")
     person.tap("portrait")
     person.key("tab", "return")
@@ -50,10 +48,7 @@ def test_everybody_at_one_screen_has_a_face_of_their_own() -> None:
     home = Home(Preferences(name="Anna", taught=True, setup=replace(short_game(), occupants=THREE[:2])))
     home.preferences = home.preferences.with_setup(replace(short_game(), rules=PARTY, occupants=THREE))
     person = Person(SetupScene(home, LEVEL_NAMES), frame())
-    person.tap("seat.0.face")
-    person.tap("portrait.fox")
-    person.tap("seat.2.face")
-    person.tap("portrait.baker")
+    person.tap("seat.0.face", "portrait.fox", "seat.2.face", "portrait.baker")
     assert (home.preferences.portrait, home.preferences.portraits) == ("fox", {"Bertha": "baker"})
     assert [worn(person, f"seat.{seat}.face.picture") for seat in (0, 2)] == ["fox", "baker"]
     assert home.preferences.portraits_here(THREE) == {Seat(0): "fox", Seat(2): "baker"}

@@ -70,8 +70,6 @@ def test_opponents_speak_rarely_at_the_end_only_the_winner_and_every_screen_show
     assert not silent.lines
 
 
-# at the table
-
 TWO = (Person("Anna"), Computer("Greta", "easy"))
 
 
@@ -93,14 +91,12 @@ def test_a_face_shows_for_a_while_what_has_happened_to_it_and_ones_own_lies_by_o
 ) -> None:
     person = with_greta(Preferences(speed=Speed.OFF, opponents_talk=talks))
     assert look(person, f"{places.plate(ME)}.face").portrait == "owl"
-    person.tap(places.payoff(ME))
-    person.tap(places.center(1))
+    person.tap(places.payoff(ME), places.center(1))
     person.tick()
     assert look(person, f"{places.plate(ME)}.face").mood is mood
     assert talks or not [name for name in person.nodes if name.startswith("said.")]
     person = with_greta(Preferences(speed=Speed.OFF))
-    person.tap(places.hand(ME, 0))
-    person.tap(places.center(0))
+    person.tap(places.hand(ME, 0), places.center(0))
     person.tick()
     assert look(person, places.plate(LEFT)).mood is Mood.STUNG
     person.tick(LASTING)

@@ -200,8 +200,6 @@ def test_what_comes_next_is_chosen_by_button() -> None:
     assert shows.handle(Tap("quit"), HERE) == Quit()
 
 
-# A match of Spite: places by score, what the last round brought, and the matches so far
-
 PLAYERS = ("Anna", "Mallory", *["Wolfgang Amadeus Mozartt"] * 7)
 
 

@@ -49,8 +49,7 @@ def test_everything_by_keys() -> None:
         ("Speed: Normal", ["left"]),
         ("reduced_motion", ["right"]),
     ):
-        person.tab_to(label)
-        person.key(*keys)
+        person.tab_to(label, *keys)
     assert home.preferences == EVERYTHING_ELSE
 
 

@@ -46,10 +46,7 @@ def test_a_first_game_by_taps() -> None:
     person = before(home)
     person.tap("seat.0.name")
     person.type("Robin")
-    person.tap("opponent.Ada")
-    person.tap("rules")
-    person.tap("Payoff size: Standard 21")
-    person.tap("start")
+    person.tap("opponent.Ada", "rules", "Payoff size: Standard 21", "start")
     occupants = (Human("Robin"), Computer("Ada", "good"))
     assert home.plans == [
         LastSetup(game="malice", rules=replace(ONLINE, payoff=21), occupants=occupants, open_hands=False)
@@ -61,15 +58,9 @@ def test_a_first_game_by_taps() -> None:
 def test_a_party_by_taps(window: Frame) -> None:
     home = kept()
     person = before(home, window)
-    person.tap("rules")
-    person.tap("Rules: Party")
-    person.tap("payoff.number.more")
-    person.tap("back")
-    person.tap("person")
-    person.tap("seat.2.name")
+    person.tap("rules", "Rules: Party", "payoff.number.more", "back", "person", "seat.2.name")
     person.type("Kim")
-    person.tap("open_hands")
-    person.tap("start")
+    person.tap("open_hands", "start")
     occupants = (Human("Robin"), Computer("Mallory", "fair"), Human("Kim"))
     assert home.plans == [
         LastSetup(game="malice", rules=replace(PARTY, payoff=21), occupants=occupants, open_hands=True)
@@ -80,24 +71,17 @@ def test_a_party_by_taps(window: Frame) -> None:
 def test_a_club_game_by_keys(window: Frame) -> None:
     home = kept()
     person = before(home, window)
-    person.tab_to("rules")
-    person.key("return")
-    person.tab_to("Rules: Duel")
-    person.key("right", "right")
+    person.tab_to("rules", "return")
+    person.tab_to("Rules: Duel", "right", "right")
     person.tab_to("payoff.number")
     person.type("15")
     person.key("escape")
-    person.tab_to("seat.1.name")
-    person.key(*["backspace"] * 7)
+    person.tab_to("seat.1.name", *["backspace"] * 7)
     person.type("Old Ned")
-    person.tab_to("person")
-    person.key("return")
-    person.tab_to("opponent.Dorian")
-    person.key("return")
-    person.tab_to("seat.3.level")
-    person.key("return")
-    person.tab_to("start")
-    person.key("return")
+    person.tab_to("person", "return")
+    person.tab_to("opponent.Dorian", "return")
+    person.tab_to("seat.3.level", "return")
+    person.tab_to("start", "return")
     occupants = (Human("Robin"), Computer("Old Ned", "fair"), Human("Player 3"), Computer("Barnaby", "easy"))
     assert home.plans == [
         LastSetup(game="malice", rules=replace(CLUB, payoff=15), occupants=occupants, open_hands=False)
@@ -111,8 +95,7 @@ def test_the_setup_is_remembered_as_it_was_left_and_enter_starts_the_same_again(
         assert home.plans[0].occupants == (Human("Robin"), Computer("Mallory", started))
     home = kept()
     person = before(home)
-    person.tap("rules")
-    person.tap("Rules: Club")
+    person.tap("rules", "Rules: Club")
     person.key("escape")
     person.tap("seats")
     person.type("5")
@@ -150,23 +133,18 @@ def test_open_hands_are_for_two_people_at_least_and_fewer_seats_for_rules_that_h
     person = before(home)
     assert person.reads("outlook") == "2 packs, 52 cards in the draw pile"
     assert not person.sees("open_hands")
-    person.tap("person")
-    person.tap("start")
+    person.tap("person", "start")
     assert home.plans[0].occupants == (Human("Robin"), Human("Player 2")), "in place of the computer"
     person = before(home)
-    person.tap("open_hands")
-    person.tap("opponent.Ada")
-    person.tap("start")
+    person.tap("open_hands", "opponent.Ada", "start")
     assert not home.plans[1].open_hands
     person = before(kept(CLUB, *[Human("")] * 6))
     for rules, gone in (("Party", 4), ("Duel", 2)):
-        person.tap("rules")
-        person.tap(f"Rules: {rules}")
+        person.tap("rules", f"Rules: {rules}")
         person.key("escape")
         assert not person.sees(f"seat.{gone}.name")
     person = before(kept(PARTY, Human(""), Computer("Ada", "good"), Computer("Cleo", "good")))
-    person.tab_to("seat.2.remove")
-    person.key("return")
+    person.tab_to("seat.2.remove", "return")
     assert not person.sees("seat.2.name")
     assert person.stage.scene.focus == "seat.1.remove"
 
@@ -200,15 +178,10 @@ def test_house_rules_by_taps() -> None:
     person = before(home)
     person.tap("rules")
     assert not person.sees("preset.3")
-    person.tap("house_rules")
-    person.tap("build_to_king")
+    person.tap("house_rules", "build_to_king")
     assert "joker" in person.reads("outlook")
-    person.tap("jokers.more")
-    person.tap("A wild card may not be: 7")
-    person.tap("Packs: A number")
-    person.tap("packs.number.more")
-    person.tap("Completed cards return: When it is empty")
-    person.tap("done")
+    person.tap("jokers.more", "A wild card may not be: 7", "Packs: A number", "packs.number.more")
+    person.tap("Completed cards return: When it is empty", "done")
     assert person.sees("preset.3")
     person.tap("start")
     seven = next(rank for rank in CLUB.wild_may_not_be if rank.sign == "7")
@@ -221,9 +194,7 @@ def test_house_rules_by_taps() -> None:
         completed_return=CompletedReturn.WHEN_EMPTY,
     )
     person = before(kept(PARTY, *[Human("")] * 4))
-    person.tap("rules")
-    person.tap("house_rules")
-    person.tap("most_seats.less")
+    person.tap("rules", "house_rules", "most_seats.less")
     assert "packs" in person.reads("outlook")
     person.tap("done")
     person.key("escape")
@@ -240,24 +211,18 @@ def test_house_rules_by_keys_are_no_preset_and_a_preset_keeps_nothing_of_them() 
         assert home.plans[0].rules == plays
     chosen = [replace(PARTY, packs=3)]
     person = Person(HouseRulesScene(OFFERS["malice"], chosen[0], 2, chosen.append, kept()), frame())
-    person.tab_to("Packs: A number")
-    person.key("left", "left")
+    person.tab_to("Packs: A number", "left", "left")
     person.tab_to("hand")
     person.type("6")
-    person.tab_to("low_cards_forced")
-    person.key("space")
+    person.tab_to("low_cards_forced", "space")
     assert chosen[-1] == replace(PARTY, packs=Packs.DEEP_STOCK, hand=6, low_cards_forced=True)
-
-
-# The same screen for Spite
 
 
 @IN_WINDOWS
 def test_a_first_match_by_taps(window: Frame) -> None:
     home = at_home()
     person = before(home, window)
-    person.tap("Game: Spite")
-    person.tap("start")
+    person.tap("Game: Spite", "start")
     plan = LastSetup(game="spite", rules=STRICT, occupants=(Human("Robin"), *THREE), open_hands=False)
     assert home.plans == [plan]
     assert isinstance(person.stage.scene, Table)
@@ -267,20 +232,15 @@ def test_a_first_match_by_taps(window: Frame) -> None:
 def test_an_open_match_of_nine_by_keys(window: Frame) -> None:
     home = at_home()
     person = before(home, window)
-    person.tab_to("Game: Spite & Malice")
-    person.key("right")
+    person.tab_to("Game: Spite & Malice", "right")
     person.tab_to("seats")
     person.type("9")
-    person.tab_to("seat.8.level")
-    person.key("return")
-    person.tab_to("rules")
-    person.key("return")
-    person.tab_to("Rules: Strict")
-    person.key("left")
+    person.tab_to("seat.8.level", "return")
+    person.tab_to("rules", "return")
+    person.tab_to("Rules: Strict", "left")
     person.tab_to("rounds.number")
     person.type("7")
-    person.tab_to("start")
-    person.key("return")
+    person.tab_to("start", "return")
     (plan,) = home.plans
     assert plan.rules == replace(OPEN, rounds=7)
     assert len(plan.occupants) == 9
@@ -300,11 +260,9 @@ def test_three_to_nine_may_play_or_come_to_a_room() -> None:
     assert person.sees("seat.2.name")
     home = at_home()
     person = Person(SetupScene(home, LEVELS, hosting=True), frame())
-    person.tap("Game: Spite")
-    person.tap("seats")
+    person.tap("Game: Spite", "seats")
     person.type("9")
-    person.tap("opponent.Ada")
-    person.tap("start")
+    person.tap("opponent.Ada", "start")
     (room,) = home.rooms
     assert room == RoomPlan(
         game="spite", rules=STRICT, chairs=room.chairs, open_hands=False, onlookers=room.onlookers, service=""
@@ -315,21 +273,12 @@ def test_three_to_nine_may_play_or_come_to_a_room() -> None:
 def test_house_rules_of_spite_by_taps() -> None:
     home = at_home()
     person = before(home)
-    person.tap("Game: Spite")
-    person.tap("rules")
+    person.tap("Game: Spite", "rules")
     sentences = {person.reads(f"preset.{index}.about") for index in range(3)}
     assert len(sentences) == 3
     assert all(sentence.endswith(".") for sentence in sentences)
-    person.tap("Rules: Open")
-    person.tap("house_rules")
-    person.tap("Who watches: The table")
-    person.tap("assist")
-    person.tap("Countdown: Always")
-    person.tap("seconds.more")
-    person.tap("Relaxed clock: ×4")
-    person.tap("Who begins: By lot")
-    person.tap("joker_turns_higher")
-    person.tap("done")
+    person.tap("Rules: Open", "house_rules", "Who watches: The table", "assist", "Countdown: Always", "seconds.more")
+    person.tap("Relaxed clock: ×4", "Who begins: By lot", "joker_turns_higher", "done")
     assert person.sees("preset.3")
     person.tap("start")
     assert home.plans[0].rules == replace(
@@ -349,8 +298,7 @@ def test_each_game_is_remembered_as_it_was_left_and_kept_while_another_is_looked
     home = at_home(left, replace(short_game(), rules=ONLINE))
     person = before(home)
     assert person.node("cover.title").label == "Spite & Malice"
-    person.tap("Game: Spite")
-    person.tap("start")
+    person.tap("Game: Spite", "start")
     assert home.plans[0].rules == QUICK
     assert len(home.plans[0].occupants) == 3
     assert home.preferences.setup == left
@@ -358,20 +306,14 @@ def test_each_game_is_remembered_as_it_was_left_and_kept_while_another_is_looked
     assert before(home).node("cover.title").label == "Spite"
     home = at_home(replace(short_game(), rules=PARTY))
     person = before(home)
-    person.tap("rules")
-    person.tap("payoff.number.more")
-    person.tap("Game: Spite")
+    person.tap("rules", "payoff.number.more", "Game: Spite")
     person.key("escape")
-    person.tap("seats.less")
-    person.tap("Game: Spite & Malice")
-    person.tap("rules")
+    person.tap("seats.less", "Game: Spite & Malice", "rules")
     assert person.node("payoff.number").label == "Goal size: 21"
     person.tap("Game: Spite")
     person.key("escape")
     assert not person.sees("seat.3.name")
 
-
-# What waits, and where it leads
 
 GAME = Resumable("game", "Spite: Robin and Mallory", Mode.LOCAL)
 ROOM = Resumable("room", "Your room: Robin and Kim", Mode.HOST)
@@ -390,12 +332,10 @@ def test_an_old_game_is_not_given_up_by_a_slip(mode: Mode, waiting: Resumable) -
     assert person.reads("details").startswith(f"Still waiting: {waiting.words}.")
     person.tap("Cancel")
     assert isinstance(person.stage.scene, SetupScene)
-    person.tap("start")
-    person.tap("Go on with it")
+    person.tap("start", "Go on with it")
     assert home.resumed == [waiting.key]
     person = Person(SetupScene(home, LEVELS, hosting=mode is Mode.HOST), frame())
-    person.tap("start")
-    person.tap("answer.1")
+    person.tap("start", "answer.1")
     assert len(home.plans + home.rooms) == 1
     assert isinstance(person.stage.scene, Table)
 

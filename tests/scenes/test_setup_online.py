@@ -46,24 +46,13 @@ def may_start(person: Person) -> bool:
     return Mark.DISABLED not in person.node("start").marks
 
 
-# Hosting
-
-
 @IN_WINDOWS
 def test_a_room_on_this_network_by_taps(window: Frame) -> None:
     home = at_home()
     person = hosting(home, window)
-    person.tap("rules")
-    person.tap("Rules: Party")
-    person.tap("onlookers")
-    person.tap("back")
-    person.tap("seats.more")
-    person.tap("seats.more")
-    person.tap("person")
-    person.tap("seat.1.name")
+    person.tap("rules", "Rules: Party", "onlookers", "back", "seats.more", "seats.more", "person", "seat.1.name")
     person.type("Kim")
-    person.tap("opponent.Ada")
-    person.tap("start")
+    person.tap("opponent.Ada", "start")
     chairs = (Human("Robin"), Human("Kim"), Computer("Ada", "good"), Vacant())
     assert home.rooms == [
         RoomPlan(game="malice", rules=PARTY, chairs=chairs, open_hands=False, onlookers=True, service="")
@@ -74,16 +63,13 @@ def test_a_room_on_this_network_by_taps(window: Frame) -> None:
 def test_a_room_on_the_internet_by_keys_and_a_page_opens_it_where_it_comes_from() -> None:
     home = at_home()
     person = hosting(home)
-    person.tab_to("rules")
-    person.key("return")
-    person.tab_to("Guests: This network, no server")
-    person.key("left")
+    person.tab_to("rules", "return")
+    person.tab_to("Guests: This network, no server", "left")
     assert not may_start(person)
     assert "address of the room service" in person.reads("outlook")
     person.tab_to("service")
     person.type(f" {SERVICE} ")
-    person.tab_to("start")
-    person.key("return")
+    person.tab_to("start", "return")
     chairs = (Human("Robin"), Vacant())
     assert home.rooms == [
         RoomPlan(game="malice", rules=SHORT, chairs=chairs, open_hands=False, onlookers=False, service=SERVICE)
@@ -102,29 +88,22 @@ def test_a_room_on_the_internet_by_keys_and_a_page_opens_it_where_it_comes_from(
 def test_a_room_is_remembered_as_it_was_left_and_a_table_kept_if_the_host_wants_it() -> None:
     home = at_home(service=SERVICE)
     person = hosting(home)
-    person.tap("rules")
-    person.tap("Rules: Party")
-    person.tap("onlookers")
+    person.tap("rules", "Rules: Party", "onlookers")
     person.key("escape")
-    person.tap("seats.more")
-    person.tap("opponent.Greta")
-    person.tap("start")
+    person.tap("seats.more", "opponent.Greta", "start")
     hosting(home).tap("start")
     assert home.rooms[0] == home.rooms[1]
     assert home.rooms[0].service == SERVICE
     assert isinstance(home.preferences.hosting.chairs[1], Computer)
     person = hosting(home)
-    person.tap("rules")
-    person.tap("Guests: This network, no server")
-    person.tap("start")
+    person.tap("rules", "Guests: This network, no server", "start")
     assert home.rooms[2].service == ""
     assert home.preferences.service == SERVICE, "it is not forgotten"
     home = at_home()
     person = hosting(home)
     person.tap("rules")
     assert person.reads("lasting.hint") == "On another day the same link leads here, to the same people and rules."
-    person.tap("lasting")
-    person.tap("start")
+    person.tap("lasting", "start")
     hosting(home).tap("start")
     assert [plan.is_lasting for plan in home.rooms] == [True, False]
 
@@ -138,18 +117,13 @@ def test_somebody_must_be_able_to_join_and_strangers_are_as_many_as_players_of_t
         hosting=LastRoom(chairs=(Human(""), Human("Kim"), Vacant())), setup=replace(short_game(), rules=PARTY)
     )
     person = hosting(home)
-    person.tap("seats.more")
-    person.tap("open_hands")
-    person.tap("start")
+    person.tap("seats.more", "open_hands", "start")
     assert home.rooms[0].open_hands
     local = replace(short_game(), rules=PARTY, occupants=(Human(""), Computer("Ada", "fair"), Human("Kim")))
     home = at_home(setup=local)
     hosting(home).tap("start")
     assert home.rooms[0].chairs == (Human("Robin"), Vacant(), Vacant())
     assert home.preferences.setup == local, "which is left alone"
-
-
-# Typing a code
 
 
 @IN_WINDOWS
@@ -218,9 +192,6 @@ def test_what_no_code_has_is_refused_with_the_reason_and_a_code_is_corrected_whe
     assert symbols(person) == "K7QM4X"
 
 
-# Pasting one
-
-
 @pytest.mark.parametrize(
     ("text", "found"),
     [
@@ -259,9 +230,6 @@ def test_what_holds_no_code_is_explained_and_changes_nothing() -> None:
         assert not home.joined, "an unfinished code joins nothing"
 
 
-# The rest of it
-
-
 def test_every_other_field_is_typed_and_pasted_in_and_an_address_without_a_port_explained() -> None:
     home = at_home()
     person = joining(home)
@@ -270,8 +238,7 @@ def test_every_other_field_is_typed_and_pasted_in_and_an_address_without_a_port_
     person.paste(WHERE)
     person.tap("service")
     person.paste(SERVICE)
-    person.tap("watching")
-    person.tap("name")
+    person.tap("watching", "name")
     person.type("a")
     person.tap("start")
     assert home.joined == [(Invitation(CODE, WHERE), True)]
@@ -293,8 +260,6 @@ def test_every_other_field_is_typed_and_pasted_in_and_an_address_without_a_port_
     assert home.joined == [(Invitation(CODE, WHERE), False)]
 
 
-# Joining by a link
-
 LONG = LongCode(b"the room's name.", b"128 secret bits!")
 LINK = link("https://rooms.example.org/", LONG)
 
@@ -312,9 +277,7 @@ def test_a_link_leads_to_its_room_and_shows_no_secret() -> None:
     home = at_home()
     home.clipboard = LINK
     person = joining(home)
-    person.tap("paste")
-    person.tap("watching")
-    person.tap("start")
+    person.tap("paste", "watching", "start")
     assert home.joined == [(Invitation(LONG, SERVICE), True)]
     again = Person(JoinScene(home, home.joined[0][0]), frame())
     assert again.reads("code.link") == "The link leads to a room at rooms.example.org."

@@ -45,11 +45,9 @@ def test_everybody_is_introduced_seated_by_a_tap_on_the_face_and_let_go_by_anoth
         assert person.reads(f"opponent.{opponent.name}.about") == opponent.character
         assert opponent.level in person.reads(f"opponent.{opponent.name}.level")
     assert seated(person) == ["Barnaby", "Mallory"]
-    person.tap("opponent.Dorian")
-    person.tap("opponent.Mallory")
+    person.tap("opponent.Dorian", "opponent.Mallory")
     assert seated(person) == ["Barnaby", "Dorian"]
-    person.tap("seat.1.remove")
-    person.tap("seats.more")
+    person.tap("seat.1.remove", "seats.more")
     assert sat_down(person, home) == (Computer("Dorian", "spiteful good"), Computer("Ada", "good"))
 
 
@@ -57,15 +55,13 @@ def test_everybody_is_introduced_seated_by_a_tap_on_the_face_and_let_go_by_anoth
 def test_faces_are_chosen_by_keys(window: Frame) -> None:
     home = at_home()
     person = before(home, window)
-    person.tab_to("opponent.Fergus")
-    person.key("return", "return", "space")
+    person.tab_to("opponent.Fergus", "return", "return", "space")
     assert sat_down(person, home)[2] == Computer("Fergus", "spiteful fair")
 
 
 def test_nobody_plays_alone_and_at_a_full_table_the_one_who_came_last_makes_room() -> None:
     person = before(at_home())
-    person.tap("opponent.Mallory")
-    person.tap("opponent.Barnaby")
+    person.tap("opponent.Mallory", "opponent.Barnaby")
     assert person.reads("outlook") == "One player is missing: choose an opponent."
     assert Mark.DISABLED in person.node("start").marks
     person.tap("opponent.Cleo")
@@ -86,8 +82,7 @@ def test_a_level_brings_the_opponent_who_plays_so_unless_they_are_called_otherwi
     assert sat_down(person, home)[0] == Computer("Cleo", "best")
     home = at_home()
     person = before(home)
-    person.tap("opponent.Edith")
-    person.tap("seat.3.name")
+    person.tap("opponent.Edith", "seat.3.name")
     person.key(*["backspace"] * len("Edith"))
     person.type("Old Ned")
     assert "Edith" not in seated(person), "that is nobody they know"
@@ -111,10 +106,7 @@ def test_the_strongest_of_spite_are_best() -> None:
 def test_opponents_come_to_a_room_with_fewer_levels_too() -> None:
     home = at_home()
     person = Person(SetupScene(home, LEVEL_NAMES, hosting=True), frame())
-    person.tap("opponent.Greta")
-    person.tap("opponent.Cleo")
-    person.tap("opponent.Greta")
-    person.tap("start")
+    person.tap("opponent.Greta", "opponent.Cleo", "opponent.Greta", "start")
     assert home.rooms[0].chairs == (Human("Robin"), Vacant(), Computer("Cleo", "best"))
     assert isinstance(person.stage.scene, Table)
     chairs = (Human(""), Vacant(), Computer("Cleo", "best"), Computer("Old Ned", "best"))

@@ -51,11 +51,7 @@ def test_it_is_reached_from_the_form_of_house_rules() -> None:
     home = Home(house_rules=[OTHERS], clipboard="WXYZ")
     scene = SetupScene(home, LEVELS)
     person = Person(scene, frame())
-    person.tap("rules")
-    person.tap("house_rules")
-    person.tap("Share")
-    person.tap("Paste")
-    person.tap("Use them")
+    person.tap("rules", "house_rules", "Share", "Paste", "Use them")
     assert not person.sees("link"), "it has gone back"
     person.tap("Done")
     assert scene._form.rules == OTHERS.rules
@@ -67,8 +63,7 @@ CODE = "ZJWG-RMCW-8"
 def test_a_deal_is_offered_where_games_are_put_together() -> None:
     home = Home(Preferences(name="Robin", taught=True))
     person = Person(SetupScene(home, LEVELS), frame())
-    person.tap("rules")
-    person.tap("Play a deal")
+    person.tap("rules", "Play a deal")
     person.type(CODE)
     person.key("return")
     assert home.dealt == [CODE]
@@ -79,8 +74,7 @@ def test_a_link_to_a_deal_is_pasted_and_what_is_no_code_is_told_and_can_be_mende
     home = Home(clipboard=f" spitegame:deal/{CODE}\n")
     person = Person(DealScene(home), frame())
     person.paste("something else")
-    person.tap("Paste")
-    person.tap("Play")
+    person.tap("Paste", "Play")
     assert home.dealt == [f"spitegame:deal/{CODE}"]
     home = Home()
     person = Person(DealScene(home), frame())

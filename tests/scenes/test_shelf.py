@@ -58,8 +58,7 @@ def test_a_game_is_looked_through_by_keys_alone_and_deleted_only_after_a_questio
     for answer, left in (("Keep it", 2), ("Delete it", 1)):
         if not person.sees("delete"):
             person.tap(f"game.{WON.key.hex()}")
-        person.tap("Delete")
-        person.tap(answer)
+        person.tap("Delete", answer)
         person.wait()
         assert len(home.past.shelf) == left
     assert listed(person) == ["Lost by 3 against Ada"]
@@ -75,15 +74,13 @@ def test_a_game_is_looked_through_by_keys_alone_and_deleted_only_after_a_questio
 def test_its_path_is_copied_and_its_deal_played_again() -> None:
     home = Home(past=MemoryGames([past(MALLORY, deal="ZJWG-RMCW-8")]))
     person = Person(ShelfScene(home), frame())
-    person.tap(f"game.{home.past.shelf[0].key.hex()}")
-    person.tap("Copy path")
+    person.tap(f"game.{home.past.shelf[0].key.hex()}", "Copy path")
     assert home.clipboard == "/games/records/1700000000.record"
     person.tap("Play this deal")
     assert home.dealt == ["ZJWG-RMCW-8"]
     home = Home(past=MemoryGames([WON]), can=Abilities(has_folders=False))
     person = Person(ShelfScene(home), frame())
-    person.tap(f"game.{WON.key.hex()}")
-    person.tap("Download")
+    person.tap(f"game.{WON.key.hex()}", "Download")
     assert home.handed_over == [home.past.path(WON)], "where no folder can be looked into"
     person.tap("Downloaded")
 

@@ -131,6 +131,5 @@ def test_each_correction_says_something_else_and_out_of_turn_is_not_yet() -> Non
     pupil = up_to(FINE_POINTS, 0)
     by_taps(pupil)
     assert pupil.lesson.wanted is None
-    pupil.tap("hand.8h-0")
-    pupil.tap("play")
+    pupil.tap("hand.8h-0", "play")
     assert pupil.told.startswith("Wait a moment")

@@ -62,11 +62,9 @@ def test_the_table_for_other_programs() -> None:
 def test_it_begins_anew_only_after_a_question_and_invites_to_play_then() -> None:
     at = home()
     person = visitor(at)
-    person.tap("Begin anew")
-    person.tap("Keep counting")
+    person.tap("Begin anew", "Keep counting")
     assert facts(person)[0] == "games: 7"
-    person.tap("restart")
-    person.tap("answer.1")
+    person.tap("restart", "answer.1")
     assert at.past.restarted == 1
     assert person.reads("none") == NONE_YET
     at = home([])

@@ -69,12 +69,8 @@ def last_action(match: Dealt) -> Any:
     return entries[-1].action if entries else None
 
 
-# Two ways to play a card, and what is no way
-
-
 def clicked(person: Seated, source: str, target: str) -> None:
-    person.tap(source)
-    person.tap(target)
+    person.tap(source, target)
 
 
 def dragged(person: Seated, source: str, target: str) -> None:
@@ -154,8 +150,7 @@ def test_a_card_let_go_over_nothing_glides_home_and_else_goes_to_what_it_covers_
 
 def test_a_card_that_does_not_go_there_is_put_back_with_a_word(person: Seated) -> None:
     def tap_the_felt() -> None:
-        person.press(NOWHERE)
-        person.release(NOWHERE)
+        person.click(NOWHERE)
 
     ways: list[Callable[[], None]] = [tap_the_felt, lambda: person.tap("seat0.hand0"), lambda: person.key("escape")]
     for put_back in ways:
@@ -190,8 +185,7 @@ def test_the_cards_of_a_pile_are_shown_by_a_finger_that_rests_or_the_other_butto
     assert "fan.close" not in person.nodes
     beneath = person.at("seat0.hand0")
     person.tap("seat1.discard0")
-    person.press(beneath)
-    person.release(beneath)
+    person.click(beneath)
     assert not person.marked(Mark.SELECTED)
     person.tap("seat1.discard0")
     assert "fan.close" in person.nodes
@@ -199,9 +193,6 @@ def test_the_cards_of_a_pile_are_shown_by_a_finger_that_rests_or_the_other_butto
     assert "fan.close" not in person.nodes
     person.key("i", alt=True)
     assert "fan.seat0.discard1.0" in person.nodes
-
-
-# What lights up
 
 
 @pytest.mark.parametrize("rules", [ONLINE, replace(ONLINE, new_pile_first=True), replace(CLUB, most_seats=2)])
@@ -249,9 +240,6 @@ def test_the_last_payoff_card_glows_and_everything_is_counted(person: Seated) ->
     assert "seat1.payoff" not in last.marked(Mark.GLOWING)
 
 
-# Nothing by a slip
-
-
 def test_a_discard_by_keyboard_needs_the_same_key_twice() -> None:
     person, match = midgame()
     person.key("t", "u", "w", "u")
@@ -294,9 +282,6 @@ def test_a_turn_without_a_discard_is_ended_by_a_button_and_an_empty_hand_filled_
     assert "loose" not in person.nodes
 
 
-# Undo and hint
-
-
 def test_undo_takes_back_unless_a_card_has_turned_up_and_a_hint_points_at_a_card_and_its_place() -> None:
     person, match = midgame()
     before = match.table.view(ME)
@@ -332,9 +317,6 @@ def test_undo_takes_back_unless_a_card_has_turned_up_and_a_hint_points_at_a_card
     assert waits.says("prompt") == "Ask for a hint when it is your turn."
 
 
-# What others do meanwhile
-
-
 def test_a_card_is_picked_while_others_play_and_the_turn_is_told_and_stands_in_the_log() -> None:
     person, match = seated(WAITING)
     person.tap("seat0.hand2")
@@ -345,8 +327,7 @@ def test_a_card_is_picked_while_others_play_and_the_turn_is_told_and_stands_in_t
     assert person.marked(Mark.SELECTED) == {"seat0.hand2"}
     assert "center0" in person.marked(Mark.TARGET)
     person.tap("seat0.hand2")
-    person.press(person.at("seat0.hand0"))
-    person.release(person.at("seat0.hand0"))
+    person.click(person.at("seat0.hand0"))
     assert person.marked(Mark.SELECTED) == {"seat0.hand0"}
     person, match = seated(WAITING)
     assert person.says("prompt") == "Player 1’s turn."
@@ -385,9 +366,6 @@ def test_what_the_table_refuses_is_explained_and_what_the_program_has_to_say_sta
     assert person.says("prompt") == "The disk is full."
     person.tick(NOTICE)
     assert person.says("prompt").startswith("Your turn.")
-
-
-# How it moves
 
 
 def test_the_cards_that_are_cut_for_the_deal_lie_open_before_it_and_the_deal_is_seen() -> None:
@@ -496,8 +474,7 @@ def test_in_a_window_that_changes_and_when_one_plays_faster_than_cards_fly_every
 ):
     person, _ = midgame(Preferences())
     person.tap("seat0.hand0")
-    person.press(person.at("center0"))
-    person.release(person.at("center0"))
+    person.click(person.at("center0"))
     person.tick()
     assert person.moving
     person.frame = frame(1920, 1080)
@@ -510,8 +487,7 @@ def test_in_a_window_that_changes_and_when_one_plays_faster_than_cards_fly_every
     person, _ = seated(table(hand="2d 3h 4c 9c 9d", centers=("As",)))
     for name in ("seat0.hand0", "seat0.hand0", "seat0.hand0"):
         for place in (name, "center0"):
-            person.press(person.at(place))
-            person.release(person.at(place))
+            person.click(person.at(place))
             person.tick()
         sprites = person.moving
         assert len(sprites) == len(set(sprites))
@@ -520,9 +496,6 @@ def test_in_a_window_that_changes_and_when_one_plays_faster_than_cards_fly_every
         CardLook(card("9c")),
         CardLook(card("9d")),
     ]
-
-
-# Around the table
 
 
 def test_the_menu_and_what_lies_beneath_it(person: Seated) -> None:
@@ -542,13 +515,11 @@ def test_the_menu_and_what_lies_beneath_it(person: Seated) -> None:
     person.tap("mute")
     assert not person.home.preferences.muted
     assert "mute" not in person.nodes
-    person.tap("menu")
-    person.tap("answer.3")
+    person.tap("menu", "answer.3")
     assert person.stage.scene is SETUP
     person, match = midgame()
     match.deal = match.table.record
-    person.tap("menu")
-    person.tap("answer.3")
+    person.tap("menu", "answer.3")
     person.tick()
     assert person.at_table
     assert person.home.copied == ["spitegame:deal/CV55-U468-VAB5-2E4"]
@@ -580,9 +551,6 @@ def test_every_place_is_reached_by_tab_from_the_own_hand_and_shows_its_key_as_it
     person.stage.give(french, person.frame, person.now)
     assert person.nodes["seat0.payoff.key"].label == "A"
     assert Mark.SELECTED in person.nodes["seat0.payoff"].marks, "where it sits decides what it does"
-
-
-# Two at one screen
 
 
 def faces(person: Seated) -> list[Card]:
@@ -656,9 +624,6 @@ def test_the_end_is_told_over_the_table() -> None:
     person.tick(0.6)
     person.key("return")
     assert person.stage.scene is AGAIN
-
-
-# Whole games
 
 
 def tap(person: Seated, place: str) -> None:

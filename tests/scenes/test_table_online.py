@@ -65,9 +65,6 @@ def losing(seconds: int = 7) -> Hosted:
     return Hosted(company=Company((HOST, guest("Mallory", Lost(seconds)))))
 
 
-# Connections
-
-
 def test_delays_stand_beside_the_names_and_are_drawn_anew_only_when_they_have_changed() -> None:
     room = Hosted()
     person = at(room)
@@ -111,8 +108,7 @@ def test_the_own_loss_is_told_first_of_all_and_who_is_back_reads_all_that_was_mi
     assert person.says("prompt") == OWN_LOSS.format(name="Mallory")
     person.drag("seat0.hand1", "center0")
     assert person.says("prompt") == OWN_LOSS.format(name="Mallory")
-    person.tap("seat0.hand0")
-    person.tap("center0")
+    person.tap("seat0.hand0", "center0")
     assert [entry.action for entry in match.table.record.entries] == [play("2d", 0)]
     state = table(
         hand="9c",
@@ -152,9 +148,6 @@ def test_what_happens_in_the_room_is_told_and_stands_in_the_log_and_a_computer_t
     assert "Barnaby" in person.nodes["seat1.plate"].label
 
 
-# Remarks
-
-
 def test_a_phrase_by_keys_and_by_taps_while_the_list_is_open_which_is_closed_without_a_word() -> None:
     room = Hosted()
     person = at(room)
@@ -168,16 +161,14 @@ def test_a_phrase_by_keys_and_by_taps_while_the_list_is_open_which_is_closed_wit
     person.key("return")
     assert len(room.posted) == 2
     person = at(room)
-    person.tap("say")
-    person.tap("talk.11")
+    person.tap("say", "talk.11")
     assert room.posted[2:] == [SayPhrase(Phrase.GOODBYE)]
     person = at(room)
     for close in ("c", "escape"):
         person.key("c", close)
         assert "talk.0" not in person.nodes
     person.key("c")
-    person.press(Point(5, 5))
-    person.release(Point(5, 5))
+    person.click(Point(5, 5))
     assert "talk.0" not in person.nodes
     assert person.at_table
     assert len(room.posted) == 3
@@ -218,9 +209,6 @@ def test_what_somebody_says_stands_beside_them_for_a_while_and_in_the_log_unless
     assert "talk.0" not in person.nodes
 
 
-# Watching
-
-
 def test_who_watches_sees_no_hand_can_take_up_nothing_say_nothing_and_follows_in_the_third_person() -> None:
     person = at(Joined(seat=None))
     hands = [node.look for name, node in person.nodes.items() if ".hand" in name]
@@ -241,9 +229,6 @@ def test_who_watches_sees_no_hand_can_take_up_nothing_say_nothing_and_follows_in
     person.tick()
     assert person.says("last") == "Mallory discards the 8 of clubs on discard pile 1."
     assert person.says("prompt") == "You are watching. Ann to play."
-
-
-# Decisions
 
 
 def overdue() -> Hosted:
@@ -267,8 +252,7 @@ def test_the_host_lets_one_more_player_join_or_the_others_go_on_alone() -> None:
     assert "The others can go on without you" in person.says("details")
     person.tap("answer.3")
     assert person.at_table, "there was an answer to stay"
-    person.tap(menu(person)["Leave the table"])
-    person.tap("answer.0")
+    person.tap(menu(person)["Leave the table"], "answer.0")
     assert room.posted == [PlainCommand.OPEN_CHAIR, PlainCommand.HAND_ON]
     assert person.stage.scene is SETUP
 
@@ -296,8 +280,7 @@ def test_the_host_is_asked_once_how_to_go_on_without_somebody_until_they_are_bac
     person.tick(60)
     assert person.at_table, "it may be decided later"
     assert not room.posted
-    person.tap(menu(person)["Mallory is away"])
-    person.tap("answer.1")
+    person.tap(menu(person)["Mallory is away"], "answer.1")
     assert room.posted == [SeatComputer(LEFT)]
     for answer, posted in (("answer.1", SeatComputer(LEFT)), ("answer.2", PlainCommand.END_GAME)):
         room = overdue()
@@ -406,9 +389,6 @@ def test_what_leaving_means_is_told() -> None:
         assert person.stage.scene is SETUP
 
 
-# The end
-
-
 def ended(room: ScriptedRoom) -> tuple[Seated, Dealt]:
     person, match = with_match(room, table(hand="2d", payoff="Ad", others=(area("8c", "9d 9d"),)))
     match.act(ME, play_payoff())
@@ -492,9 +472,6 @@ def test_a_lost_connection_and_news_are_told_over_the_results_and_everybody_goes
     match.leads_to = AGAIN
     person.tick()
     assert person.stage.scene is AGAIN
-
-
-# In every window
 
 
 @pytest.mark.parametrize("window", FRAMES)

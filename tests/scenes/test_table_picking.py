@@ -65,9 +65,6 @@ def hand(person: Seated) -> list[str]:
     ]
 
 
-# Playing
-
-
 def by_mouse(person: Seated, places: Sequence[str]) -> None:
     for place in places:
         person.tap(place)
@@ -103,8 +100,7 @@ def test_cards_are_picked_and_then_played(do: Any) -> None:
 
 def test_a_second_tap_puts_a_card_back_a_double_tap_plays_nothing_and_arrows_pass_over_no_picked_card() -> None:
     person, match = sit(sight())
-    person.tap("hand.9s-0")
-    person.tap("hand.9s-0")
+    person.tap("hand.9s-0", "hand.9s-0")
     assert not person.marked(Mark.PICKED)
     person.tap("hand.9s-0")
     person.key("escape")
@@ -114,9 +110,7 @@ def test_a_second_tap_puts_a_card_back_a_double_tap_plays_nothing_and_arrows_pas
     person.tick(1)
     assert done(match) == []
     person, _ = sit(sight(hand=NINETEEN))
-    person.key("right")
-    person.key("right")
-    person.key("space")
+    person.key("right", "right", "space")
     places = [person.table.focus]
     for key in ("left", "right", "right", "left"):
         person.key(key)
@@ -169,25 +163,20 @@ def test_a_leader_cannot_pass_announcements_go_with_the_next_play_and_a_fake_jok
     person.key("p")
     assert done(match) == [Pass(50)]
     person, match = sit(sight(hand="7s 7h 9s 9h", unproven=laid(3, 49, "4c 4d")))
-    person.tap("hand.7s-0")
-    person.tap("hand.7h-0")
+    person.tap("hand.7s-0", "hand.7h-0")
     person.key("c", "l", "h")  # higher or lower, never both
     person.key("return")
     assert done(match) == [
         Play(50, cards("7s 7h"), said=Announcements(come_at_me=True, direction=actions.Direction.HIGHER))
     ]
     person, match = sit(sight(fakes="9c Qs", unproven=laid(3, 49, "6c 6d")))
-    person.tap("fake.9c-0")
-    person.tap("hand.9s-0")
+    person.tap("fake.9c-0", "hand.9s-0")
     assert person.says("reading") == "A pair of 9s"
     person.tap("hand.9s-0")
     person.key("f")
     assert person.says("reading") == "A fake joker, face-down"
     person.key("return")
     assert done(match) == [Play(50, (), face_down=cards("9c"))]
-
-
-# At the players' own risk
 
 
 def test_out_of_turn_it_lies_and_waits() -> None:
@@ -207,8 +196,7 @@ def test_out_of_turn_it_lies_and_waits() -> None:
 
 def test_what_a_strict_table_refuses_stays_picked_or_goes_home() -> None:
     person, match = sit(sight(rules=STRICT, lies=[laid(3, 49, "Kc")]))
-    person.tap("hand.9s-0")
-    person.tap("play")
+    person.tap("hand.9s-0", "play")
     assert person.says("prompt").startswith("That does not beat the last hand.")
     assert person.marked(Mark.PICKED) == {"hand.9s-0"}
     person, match = sit(sight(lies=[FOUR], rules=STRICT))
@@ -251,14 +239,10 @@ def test_only_a_table_that_assists_tells_whether_a_hand_may_be_played_and_a_hint
     assert person.says("prompt") == "Play a 9, saying “come at me”."
 
 
-# Out of the trick
-
-
 def test_buying_back_costs_what_the_player_says_or_a_strict_table_counts_and_staying_out_leaves_time_to_call() -> None:
     person, match = sit(replace(sight(unproven=FOUR, passed=[0]), bought_back=3))
     assert words(person, "buy_back") == "Buy back 3"
-    person.tap("hand.9s-0")
-    person.tap("number.less")
+    person.tap("hand.9s-0", "number.less")
     person.key("b")
     assert done(match) == [Play(50, cards("9s"), said=Announcements(buy_back=2))]
     person, match = sit(sight(lies=[FOUR], passed=[0], rules=STRICT))
@@ -277,9 +261,6 @@ def test_buying_back_costs_what_the_player_says_or_a_strict_table_counts_and_sta
     assert len(done(match)) == 1
 
 
-# Time
-
-
 def test_a_countdown_is_started_seen_and_heard() -> None:
     person, match = sit(sight(turn=1, unproven=FOUR))
     person.key("t")
@@ -293,9 +274,6 @@ def test_a_countdown_is_started_seen_and_heard() -> None:
     person.heard.clear()
     person.tick(2.0)
     assert Sound.TICK in person.heard
-
-
-# Rewards, and the end of a round
 
 
 @pytest.mark.parametrize(
@@ -359,9 +337,6 @@ def test_everybody_at_this_screen_is_ready_at_once_or_ends_a_match_without_end()
     assert person.nodes["standing"].label == "Round 1"
 
 
-# The own cards
-
-
 def test_cards_are_sorted_by_a_key_or_dragged_along_the_row_which_makes_way() -> None:
     person, _ = sit(sight(hand="3s 4h 9h 9s Jc 2d"))
     assert hand(person) == ["3s", "4h", "9s", "9h", "Jc", "2d"]
@@ -376,8 +351,7 @@ def test_cards_are_sorted_by_a_key_or_dragged_along_the_row_which_makes_way() ->
     person.lift("hand.3s-0", Point(goal.right + 5, goal.center.y))
     person.release(Point(goal.right + 5, goal.center.y))
     assert hand(person)[-1] == "3s"
-    person.tap("hand.9s-0")
-    person.tap("play")
+    person.tap("hand.9s-0", "play")
     assert hand(person)[-1] == "3s"
     assert done(match) == [Play(50, cards("9s"))]
     person, _ = sit(sight())
@@ -392,9 +366,6 @@ def test_cards_are_sorted_by_a_key_or_dragged_along_the_row_which_makes_way() ->
     person.move(Point(last.right + 5, last.center.y))
     person.key("escape")
     assert hand(person) == before
-
-
-# 12: what is released over the middle of the table lies
 
 
 def release(person: Seated, place: str) -> None:
@@ -444,14 +415,10 @@ def test_a_card_goes_home_where_dropped_ones_do_not_count_and_from_elsewhere(
     assert done(match) == []
 
 
-# What is seen of others
-
-
 def test_nothing_is_left_hidden_when_the_cards_have_landed_and_the_swap_is_shown_until_the_first_play() -> None:
     person, match = sit(sight(unproven=FOUR, hand=HAND), Preferences())
     person.settle()
-    person.tap("hand.9s-0")
-    person.tap("play")
+    person.tap("hand.9s-0", "play")
     assert person.moving
     person.settle()
     assert not person.marked(Mark.HIDDEN)

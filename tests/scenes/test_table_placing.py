@@ -87,9 +87,6 @@ def rects(person: Seated) -> dict[str, Rect]:
     return {name: node.rect for name, node in person.nodes.items()}
 
 
-# One axis
-
-
 @WINDOWS
 def test_opponent_centers_and_own_hand_lie_about_one_axis_and_the_prompt_at_the_hand(window: Frame) -> None:
     person = at(malice(), window)
@@ -198,9 +195,6 @@ def test_a_long_hint_covers_nothing_at_the_fullest_table_in_large_letters(size: 
         assert layout_checks.overlapping(nodes) == []
 
 
-# The log, and the buttons
-
-
 @BOTH_GAMES
 @WINDOWS
 def test_for_a_left_hand_everything_lies_on_the_other_side_and_the_log_covers_nothing(
@@ -221,9 +215,7 @@ def test_for_a_left_hand_everything_lies_on_the_other_side_and_the_log_covers_no
 
 def test_who_reads_the_log_can_play_on() -> None:
     person = at(malice(), frame())
-    person.tap("log")
-    person.tap("seat0.hand0")
-    person.tap("seat0.discard2")
+    person.tap("log", "seat0.hand0", "seat0.discard2")
     assert person.nodes["seat0.discard2.0"]
     assert "log.panel" in person.nodes
 
@@ -241,9 +233,6 @@ def test_in_a_tall_window_the_buttons_stand_in_a_row_above_the_table(width: int,
         assert one.rect.right <= other.rect.x
     below = max(node.rect.bottom for node in buttons)
     assert all(node.rect.y >= below for node in person.nodes.values() if isinstance(node.look, CardLook))
-
-
-# For a left hand
 
 
 @BOTH_GAMES

@@ -44,8 +44,7 @@ def test_the_whole_table_what_lies_on_top_and_what_may_be_played() -> None:
 def test_what_has_happened_since_the_own_last_turn() -> None:
     person, match = seated(malice.table("5c 6c 7c 8c 9c", stock="2c 3c 4c 5d 6d 7d 8d"), STILL)
     assert hears(person, "f9") == "Nothing has happened since your last turn."
-    person.tap("seat0.hand0")
-    person.tap("seat0.discard0")
+    person.tap("seat0.hand0", "seat0.discard0")
     person.settle()
     assert hears(person, "f9") == "Nothing has happened since your last turn."
     other = Seat(1)

@@ -42,9 +42,6 @@ def hurried() -> tuple[str, ...]:
     return altered("spitegame.ui.preferences:Speed", pace=0.01)
 
 
-# What shows
-
-
 def own_hand(shown: Shown) -> dict[str, Card]:
     return {name: card(held) for name, held in shown.cards.items() if name.startswith("hand.") and held}
 
@@ -116,9 +113,6 @@ def is_asked(shown: Shown) -> bool:
     if shown.scene != "table":
         return False
     return is_ready_to(shown, "ready") or bool(re.search("Your (turn|reward):", shown.words("prompt")))
-
-
-# What they do
 
 
 class Deed(NamedTuple):
@@ -257,9 +251,6 @@ def is_answered(shown: Shown, before: Shown) -> bool:
     return (shown.scene, shown.cards) != (before.scene, before.cards) or not is_asked(shown)
 
 
-# Sittings
-
-
 def begun(program: Screen) -> Screen:
     """The program after a click that starts the game."""
     program.start_game()
@@ -307,9 +298,6 @@ def play_together(people: Mapping[int, Hands], deeds: int | None = None) -> None
             return
         do(hands, deed(hands.program.shown))
         done += 1
-
-
-# What nobody may see
 
 
 def own_seat(shown: Shown) -> int:

@@ -103,9 +103,6 @@ def rewarded(state: SpiteState, most: int) -> SpiteState:
     return replace(state, phase=Reward(ME, most, countdown=False))
 
 
-# Deeds
-
-
 def play(
     hand: str = "",
     *,
@@ -136,6 +133,3 @@ def call(seat: Seat) -> By:
 
 def countdown(seat: Seat) -> By:
     return By(seat, lambda state: actions.StartCountdown(state.decision))
-
-
-# What follows

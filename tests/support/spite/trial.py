@@ -37,9 +37,6 @@ def _cards(state: SpiteState) -> Counter[tuple[str, Card]]:
     return found
 
 
-# What a seat may well do
-
-
 def _legal(state: SpiteState, seat: Seat) -> Sequence[actions.Action]:
     """Right plays; before an open referee with wrong announcements and counts too."""
     match state.phase:
@@ -141,9 +138,6 @@ def _exchanges(state: SpiteState, seat: Seat, most: int) -> Sequence[actions.Act
 
 def _forward(legal: Sequence[actions.Action]) -> Sequence[actions.Action]:
     return [each for each in legal if isinstance(each, actions.Play)] or legal
-
-
-# What anybody may say
 
 
 def _anything(state: SpiteState) -> Sequence[actions.Action]:
@@ -259,9 +253,6 @@ def _may_exchange(view: SpiteView, seat: Seat, own: PlayerView, action: actions.
     if view.rules.referee is Referee.STRICT:
         return 1 <= number <= view.phase.most and action.drawn == number
     return number < len(own.hand) or action.drawn > 0
-
-
-# What happens by itself
 
 
 def _unasked(state: SpiteState, chance: Random) -> Step | None:

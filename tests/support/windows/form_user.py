@@ -292,8 +292,13 @@ class Person:
     def sees(self, node_id: str) -> bool:
         return any(node.id == node_id for node in self.stage.nodes(self.frame))
 
-    def tap(self, label: str) -> None:
-        """Tap what has this label with the mouse, after turning the wheel if it is not seen."""
+    def tap(self, *labels: str) -> None:
+        """Tap what has these labels with the mouse, one after the other, after turning the wheel to what is not
+        seen."""
+        for label in labels:
+            self._tap(label)
+
+    def _tap(self, label: str) -> None:
         node = self._labelled(label)
         seen = visible(node)
         if node.clip and (seen is None or seen.height <= 20):
@@ -331,10 +336,12 @@ class Person:
         found = [node.look for node in self.stage.nodes(self.frame) if node.id == node_id]
         return " ".join(line for look in found if isinstance(look, Words) for line in look.lines)
 
-    def tab_to(self, label: str) -> None:
+    def tab_to(self, label: str, *keys: str) -> None:
+        """Press Tab until this has the focus, and then these keys."""
         node_id = self._labelled(label).id
         for _ in self.stage.nodes(self.frame):
             if self.stage.scene.focus == node_id:
+                self.key(*keys)
                 return
             self.key("tab")
         raise AssertionError(f"Tab does not come to {label}")

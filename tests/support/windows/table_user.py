@@ -280,18 +280,20 @@ class Seated:
     def release(self, at: Point, button: MouseButton = MouseButton.MAIN) -> None:
         self.stage.give(Release(at, button), self.frame, self.now)
 
-    def tap(self, name: str, *, shift: bool = False, other: bool = False) -> None:
-        button = MouseButton.OTHER if other else MouseButton.MAIN
-        at = self.at(name)
+    def click(self, at: Point, *, shift: bool = False, button: MouseButton = MouseButton.MAIN) -> None:
         self.press(at, shift=shift, button=button)
         self.release(at, button)
-        self.tick(0.5)
+
+    def tap(self, *names: str, shift: bool = False, other: bool = False) -> None:
+        """Click on these nodes, one after the other."""
+        for name in names:
+            self.click(self.at(name), shift=shift, button=MouseButton.OTHER if other else MouseButton.MAIN)
+            self.tick(0.5)
 
     def double_tap(self, name: str) -> None:
         at = self.at(name)
         for _ in range(2):
-            self.press(at)
-            self.release(at)
+            self.click(at)
             self.tick()
 
     def lift(self, name: str, to: Point) -> None:
