@@ -199,11 +199,7 @@ def own() -> OpenTable:
 
 @pytest.mark.parametrize(
     ("listed", "company", "sat_down"),
-    [
-        ((own(), table(1)), EMPTY, []),
-        ((table(1), own()), EMPTY, [table(1)]),
-        ((table(1), own()), BOTH, []),
-    ],
+    [((own(), table(1)), EMPTY, []), ((table(1), own()), EMPTY, [table(1)]), ((table(1), own()), BOTH, [])],
     ids=["the own one", "the other one", "the own one, since somebody has come"],
 )
 def test_of_two_that_were_opened_at_once_the_one_that_stands_first_stays(

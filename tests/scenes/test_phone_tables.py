@@ -21,20 +21,7 @@ from spitegame.rules.spite.state import SpiteState
 from spitegame.session.occupants import Person
 from spitegame.ui.geometry import NO_INSETS, Insets, Point, Rect, Size
 from spitegame.ui.inputs import MouseButton, Press, Release
-from spitegame.ui.nodes import (
-    Badge,
-    ButtonLook,
-    CardLook,
-    Chip,
-    Frame,
-    Mark,
-    Node,
-    Panel,
-    Pill,
-    Slot,
-    Takes,
-    Words,
-)
+from spitegame.ui.nodes import Badge, ButtonLook, CardLook, Chip, Frame, Mark, Node, Panel, Pill, Slot, Takes, Words
 from spitegame.ui.preferences import Preferences, Speed
 from spitegame.ui.text import measure
 

@@ -111,11 +111,7 @@ def test_the_own_loss_is_told_first_of_all_and_who_is_back_reads_all_that_was_mi
     person.tap("seat0.hand0", "center0")
     assert [entry.action for entry in match.table.record.entries] == [play("2d", 0)]
     state = table(
-        hand="9c",
-        others=(area("Ad 2d 3d 4d 5d 6d", "9c 9c"),),
-        stock="9d 9h 9s 9d 9h",
-        turn=LEFT,
-        stirred=True,
+        hand="9c", others=(area("Ad 2d 3d 4d 5d 6d", "9c 9c"),), stock="9d 9h 9s 9d 9h", turn=LEFT, stirred=True
     )
     person, match = with_match(visiting(), state, Preferences())
     person.settle()

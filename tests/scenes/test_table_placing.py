@@ -31,14 +31,7 @@ from spitegame.ui.preferences import Preferences, Speed
 
 STILL = Preferences(speed=Speed.OFF)
 LEFT_HANDED = replace(STILL, mirrored=True)
-SIZES = (
-    Size(960, 600),
-    Size(1280, 800),
-    Size(2560, 1440),
-    Size(3440, 1440),
-    Size(960, 1400),
-    Size(1080, 1920),
-)
+SIZES = (Size(960, 600), Size(1280, 800), Size(2560, 1440), Size(3440, 1440), Size(960, 1400), Size(1080, 1920))
 FRAMES = few_by_default(
     (frame(*size, scale) for size in SIZES for scale in (1.0, 2.0)),
     lambda window: is_corner(window.size, window.text_scale) or window.size == Size(960, 1400),
@@ -270,9 +263,7 @@ def test_for_a_left_hand_cards_are_dragged_to_where_they_lie_words_read_from_the
 
 
 @EITHER_HAND
-def test_arrows_lead_along_the_hand_and_a_card_dragged_along_it_stays_there(
-    preferences: Preferences,
-) -> None:
+def test_arrows_lead_along_the_hand_and_a_card_dragged_along_it_stays_there(preferences: Preferences) -> None:
     person = at(crowded(9), frame(), preferences)
     person.key("tab")
     places = in_hand(person)

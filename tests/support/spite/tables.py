@@ -37,11 +37,7 @@ class By:
 
 def player(hand: str, fakes: str = "", spoils: str = "", score: int = 0, place: int | None = None) -> Player:
     return Player(
-        hand=sorted_hand(cards(hand)),
-        fakes=cards(fakes),
-        spoils=cards(spoils),
-        tally=Tally(score),
-        place=place,
+        hand=sorted_hand(cards(hand)), fakes=cards(fakes), spoils=cards(spoils), tally=Tally(score), place=place
     )
 
 
