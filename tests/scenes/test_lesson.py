@@ -5,20 +5,7 @@ from itertools import product
 
 import pytest
 from support.windows.layout_checks import frame
-from support.windows.lesson_user import (
-    PACE,
-    Play,
-    Pupil,
-    by_taps,
-    fits,
-    lessons,
-    own,
-    read,
-    read_by_key,
-    tab_to,
-    up_to,
-    wanted,
-)
+from support.windows.lesson_user import PACE, Play, Pupil, by_taps, fits, lessons, own, read, read_by_key, up_to, wanted
 from support.windows.table_user import AGAIN, SETUP, Home
 
 from spitegame.advice import Advice
@@ -63,8 +50,7 @@ def by_keys(pupil: Pupil) -> None:
 
 def by_focus(pupil: Pupil) -> None:
     for place in pupil.numbered:
-        tab_to(pupil, place)
-        pupil.key("return")
+        pupil.tab_to(place, "return")
     if pupil.scene.focus and pupil.lesson.wanted and "Press the same key" in pupil.told:
         pupil.key("return")
 
@@ -90,8 +76,7 @@ def by_letters(pupil: Pupil) -> None:
 
 def by_tab(pupil: Pupil) -> None:
     for place, *_ in wanted(pupil):
-        tab_to(pupil, place)
-        pupil.key("space" if place.startswith("hand.") else "return")
+        pupil.tab_to(place, "space" if place.startswith("hand.") else "return")
 
 
 def test_the_cards_are_those_of_a_game_in_which_the_pupil_plays_from_everywhere_and_wins() -> None:
@@ -290,8 +275,7 @@ def test_who_skips_the_rest_has_not_gone_through_and_where_the_menu_leads() -> N
     assert pupil.stage.scene is SETUP
     assert not pupil.home.preferences.lessons
     pupil = Pupil(LESSON)
-    tab_to(pupil, "skip")
-    pupil.key("return")
+    pupil.tab_to("skip", "return")
     assert pupil.stage.scene is SETUP
     for answer, scene in (
         ("Back to the lesson", "lesson"),

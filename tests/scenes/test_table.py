@@ -69,18 +69,7 @@ def last_action(match: Dealt) -> Any:
     return entries[-1].action if entries else None
 
 
-def clicked(person: Seated, source: str, target: str) -> None:
-    person.tap(source, target)
-
-
-def dragged(person: Seated, source: str, target: str) -> None:
-    person.drag(source, target)
-
-
-Do = Callable[[Seated, str, str], None]
-
-
-@pytest.mark.parametrize("do", [clicked, dragged])
+@pytest.mark.parametrize("do", [Seated.tap, Seated.drag])
 @pytest.mark.parametrize(
     ("source", "target", "action"),
     [
@@ -92,7 +81,9 @@ Do = Callable[[Seated, str, str], None]
         ("seat0.hand3", "seat0.discard0", discard("9c", 0)),
     ],
 )
-def test_drag_and_click_mean_the_same_single_action(do: Do, source: str, target: str, action: Action) -> None:
+def test_drag_and_click_mean_the_same_single_action(
+    do: Callable[[Seated, str, str], None], source: str, target: str, action: Action
+) -> None:
     person, match = midgame()
     do(person, source, target)
     assert [entry.action for entry in match.table.record.entries] == [action]
@@ -149,11 +140,7 @@ def test_a_card_let_go_over_nothing_glides_home_and_else_goes_to_what_it_covers_
 
 
 def test_a_card_that_does_not_go_there_is_put_back_with_a_word(person: Seated) -> None:
-    def tap_the_felt() -> None:
-        person.click(NOWHERE)
-
-    ways: list[Callable[[], None]] = [tap_the_felt, lambda: person.tap("seat0.hand0"), lambda: person.key("escape")]
-    for put_back in ways:
+    for put_back in (lambda: person.click(NOWHERE), lambda: person.tap("seat0.hand0"), lambda: person.key("escape")):
         person.tap("seat0.hand0")
         assert person.marked(Mark.SELECTED) == {"seat0.hand0"}
         put_back()
@@ -286,15 +273,15 @@ def test_undo_takes_back_unless_a_card_has_turned_up_and_a_hint_points_at_a_card
     person, match = midgame()
     before = match.table.view(ME)
     assert Mark.DISABLED in person.nodes["undo"].marks
-    clicked(person, "seat0.hand0", "center0")
+    person.tap("seat0.hand0", "center0")
     assert Mark.DISABLED not in person.nodes["undo"].marks
     person.tap("undo")
     assert match.table.view(ME) == before
     assert person.says("last") == "The last move was taken back."
-    clicked(person, "seat0.hand0", "center0")
+    person.tap("seat0.hand0", "center0")
     person.key("z")
     assert match.table.view(ME) == before
-    clicked(person, "seat0.payoff", "center2")
+    person.tap("seat0.payoff", "center2")
     turned_up = match.table.view(ME)
     person.key("z")
     assert match.table.view(ME) == turned_up
@@ -309,7 +296,7 @@ def test_undo_takes_back_unless_a_card_has_turned_up_and_a_hint_points_at_a_card
     assert not person.marked(Mark.HINT)
     late, match = seated(MIDGAME, STILL, advice=play("2d", 0))
     match.asked.append(None)
-    clicked(late, "seat0.hand0", "center0")
+    late.tap("seat0.hand0", "center0")
     assert not late.marked(Mark.HINT), "it is no longer possible"
     waits, match = seated(WAITING, STILL)
     waits.key("h")
@@ -406,7 +393,7 @@ def test_with_motion_off_nothing_moves_with_reduced_motion_cards_fade_and_the_ta
     moving, other = midgame(Preferences())
     reduced, third = midgame(Preferences(reduced_motion=True))
     for person in (still, moving, reduced):
-        clicked(person, "seat0.payoff", "center2")
+        person.tap("seat0.payoff", "center2")
     assert not still.moving
     assert not still.table.is_moving
     now = reduced.now
@@ -416,7 +403,7 @@ def test_with_motion_off_nothing_moves_with_reduced_motion_cards_fade_and_the_ta
     reduced.tick(FADE)
     assert not reduced.moving
     for person in (still, moving, reduced):
-        clicked(person, "seat0.hand3", "seat0.discard3")
+        person.tap("seat0.hand3", "seat0.discard3")
         person.settle()
     assert match.table.record.entries == other.table.record.entries == third.table.record.entries
     assert still.nodes == moving.nodes == reduced.nodes
@@ -458,9 +445,9 @@ def test_plays_that_follow_each_other_are_heard_higher_and_higher_until_the_turn
     hand = table(hand="2d 3h 4c Kc", centers=("As",), others=(area("8c", "9c"),))
     person, _ = seated(hand, preferences)
     for number in range(3):
-        clicked(person, "seat0.hand0", "center0")
+        person.tap("seat0.hand0", "center0")
         assert f"center0.{number + 1}" in person.nodes
-    clicked(person, "seat0.hand0", "seat0.discard0")
+    person.tap("seat0.hand0", "seat0.discard0")
     person.settle()
     placed = [cue for cue in person.cues if cue.sound is Sound.PLACE]
     assert [cue.step for cue in placed] == [0, 1, 2, 0]
@@ -485,8 +472,8 @@ def test_in_a_window_that_changes_and_when_one_plays_faster_than_cards_fly_every
     assert sprite.node.rect == goal
     assert sprite.rect.overlap(goal) > 0.9 * goal.width * goal.height
     person, _ = seated(table(hand="2d 3h 4c 9c 9d", centers=("As",)))
-    for name in ("seat0.hand0", "seat0.hand0", "seat0.hand0"):
-        for place in (name, "center0"):
+    for _ in range(3):
+        for place in ("seat0.hand0", "center0"):
             person.click(person.at(place))
             person.tick()
         sprites = person.moving
@@ -569,7 +556,7 @@ def test_a_curtain_falls_between_two_people_and_hides_everything() -> None:
     assert person.at_table
     assert card("2d") in faces(person)
     for is_taken_back in (True, False):
-        clicked(person, "seat0.hand3", "seat0.discard2")
+        person.tap("seat0.hand3", "seat0.discard2")
         person.tick()
         assert isinstance(person.stage.scene, HandoverScene)
         assert not faces(person)
@@ -589,7 +576,7 @@ def test_with_open_hands_no_curtain_falls_and_behind_one_a_computer_begins_befor
     person, _ = seated(MIDGAME, STILL, here=(0, 1), open_hands=True)
     assert person.at_table
     assert person.nodes["seat1.hand0"].look == CardLook(card("8c"), shadow=True)
-    clicked(person, "seat0.hand3", "seat0.discard2")
+    person.tap("seat0.hand3", "seat0.discard2")
     person.tick()
     assert person.at_table
     assert CardLook(card("8c")) == person.nodes["seat1.hand0"].look
@@ -610,7 +597,7 @@ def test_with_open_hands_no_curtain_falls_and_behind_one_a_computer_begins_befor
 
 def test_the_end_is_told_over_the_table() -> None:
     person, _ = seated(table(hand="9c", payoff="6s", centers=(up_to("5"),)), STILL)
-    clicked(person, "seat0.payoff", "center0")
+    person.tap("seat0.payoff", "center0")
     person.tick()
     assert isinstance(person.stage.scene, ResultsScene)
     assert "center0" in person.nodes
@@ -637,11 +624,7 @@ def press(person: Seated, place: str) -> None:
     if place in keys:
         person.key(*[keys[place]] * (2 if "seat0.discard" in place and person.marked(Mark.SELECTED) else 1))
         return
-    for _ in person.nodes:
-        if person.table.focus == place:
-            break
-        person.key("tab")
-    person.key("return")
+    person.tab_to(place, "return")
 
 
 @pytest.mark.parametrize(

@@ -69,13 +69,6 @@ def by_taps(pupil: Pupil) -> None:
         pupil.tap(last)
 
 
-def tab_to(pupil: Pupil, place: str) -> None:
-    for _ in range(60):
-        if pupil.scene.focus == place:
-            break
-        pupil.key("tab")
-
-
 def read(pupil: Pupil) -> None:
     pupil.tap("go_on")
 

@@ -319,6 +319,14 @@ class Seated:
 
     # keyboard
 
+    def tab_to(self, name: str, *keys: str) -> None:
+        """Press Tab until this has the focus, and then these keys."""
+        for _ in self.nodes:
+            if self.stage.scene.focus == name:
+                break
+            self.key("tab")
+        self.key(*keys)
+
     def key(self, *places: str, shift: bool = False, control: bool = False, alt: bool = False) -> None:
         for place in places:
             self.stage.give(Key(place, place, shift=shift, control=control, alt=alt), self.frame, self.now)
