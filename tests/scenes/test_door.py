@@ -35,8 +35,8 @@ def regular(*setups: LastSetup, waiting: tuple[Resumable, ...] = ()) -> Home:
     return Home(preferences, waiting)
 
 
-def before(home: Home, window: Frame | None = None) -> Person:
-    return Person(DoorScene(home), window or frame())
+def before(home: Home, window: Frame | None = None) -> tuple[Person, Home]:
+    return Person(DoorScene(home), window or frame()), home
 
 
 def primary(person: Person) -> list[str]:
@@ -45,7 +45,7 @@ def primary(person: Person) -> list[str]:
 
 
 def test_a_newcomer_is_asked_to_learn_first_and_told_what_would_begin_against_whom() -> None:
-    person = before(Home())
+    person, _ = before(Home())
     assert primary(person) == ["learn.malice"]
     assert person.stage.scene.focus == "learn.malice"
     assert person.node("learn.spite").rect.y < person.node("play").rect.y
@@ -59,8 +59,7 @@ def test_a_newcomer_is_asked_to_learn_first_and_told_what_would_begin_against_wh
 
 def test_one_press_leads_a_newcomer_into_a_lesson_or_a_game() -> None:
     for entry in ("learn.malice", "learn.spite", "play", "play.spite"):
-        home = Home()
-        person = before(home)
+        person, home = before(Home())
         person.tap(entry)
         game = "spite" if entry.endswith("spite") else "malice"
         assert (home.lessons, home.played) == (([], [game]) if entry.startswith("play") else ([game], []))
@@ -72,45 +71,41 @@ def test_the_last_game_is_begun_again_by_enter_alone() -> None:
         replace(short_game(), rules=PARTY, occupants=TWO),
         replace(short_game(), game="spite", rules=STRICT, occupants=FOUR),
     )
-    person = before(home)
+    person, _ = before(home)
     assert primary(person) == ["play"]
     assert person.node("play").label == f"Play Spite: Strict, Standard {STRICT.rounds}, against Ada, Bo and Cy"
     assert person.node("play.malice").label == "Play Spite & Malice: Party 20, against Mallory"
     person.key("return")
     assert home.played == ["spite"]
-    person = before(regular(replace(short_game(), rules=replace(CLUB, payoff=15), occupants=TWO)))
+    person, _ = before(regular(replace(short_game(), rules=replace(CLUB, payoff=15), occupants=TWO)))
     assert person.node("play").label == "Play Spite & Malice: Club, Stack size 15, against Mallory"
 
 
 def test_the_own_name_is_there_and_can_be_changed() -> None:
-    home = regular()
-    person = before(home)
+    person, home = before(regular())
     assert person.node("name").label == "Your name: Robin"
     person.tap("name")
     person.type("a")
     assert home.preferences.name == "Robina"
     person.tab_to("learn.spite", "return")
     assert home.lessons == ["spite"]
-    person = before(home)
+    person, _ = before(home)
     person.tap("quit")
     assert not person.stage.open
-    home = Home()
-    person = before(home)
+    person, home = before(Home())
     person.key("return")
     assert home.lessons == ["malice"]
     assert home.preferences.name == ""
 
 
 def test_what_waits_has_an_entry_the_newest_is_the_largest_and_gone_on_with_by_enter_alone() -> None:
-    home = regular(waiting=(GAME,))
-    person = before(home)
+    person, home = before(regular(waiting=(GAME,)))
     assert primary(person) == ["resume.0"]
     assert person.node("resume.0").label == "Continue: Spite: Robin and Mallory"
     person.key("return")
     assert home.resumed == ["game"]
     assert isinstance(person.stage.scene, Table)
-    home = regular(waiting=(SEAT, ROOM, GAME))
-    person = before(home)
+    person, home = before(regular(waiting=(SEAT, ROOM, GAME)))
     heights = [person.node(f"resume.{index}").rect.height for index in range(3)]
     assert heights[0] > heights[1] == heights[2]
     person.key("down", "return")
@@ -118,8 +113,7 @@ def test_what_waits_has_an_entry_the_newest_is_the_largest_and_gone_on_with_by_e
 
 
 def test_the_forms_lie_behind_it_and_escape_leads_back() -> None:
-    home = regular()
-    person = before(home)
+    person, home = before(regular())
     forms = {"Games and house rules": "Who plays", "Open a room": "New room", "Join a room": "Join a game"}
     for label, title in forms.items():
         person.tap(label)
@@ -141,14 +135,14 @@ def test_the_forms_lie_behind_it_and_escape_leads_back() -> None:
 @pytest.mark.parametrize("home", [Home(), regular(waiting=(GAME,))], ids=["newcomer", "regular"])
 def test_nothing_has_to_be_scrolled_for(size: Size, home: Home) -> None:
     pygame.font.init()
-    assert not before(home, Frame(size, 1.0, measure)).sees(AREA)
+    assert not before(home, Frame(size, 1.0, measure))[0].sees(AREA)
 
 
 def test_a_table_of_somebody_else_is_offered_while_it_is_open() -> None:
     hank, ida = table_of("Hank"), table_of("Ida")
     home = regular(waiting=(Resumable("seat", "Ida’s table", Mode.JOIN, ida.room),))
     home.book.visited_tables, home.book.opened = [ida, hank], {ida.room}
-    person = before(home)
+    person, _ = before(home)
     person.wait()
     assert not person.sees("visit.0"), "to Ida’s table leads the seat that waits there"
     home.book.opened.add(hank.room)

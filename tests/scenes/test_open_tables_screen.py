@@ -41,18 +41,18 @@ def home(*tables: OpenTable) -> Home:
     return Home(Preferences(name="Robin", taught=True), listed=whole(*tables))
 
 
-def before_the_door(home: Home) -> Person:
+def before_the_door(home: Home) -> tuple[Person, Home]:
     person = Person(DoorScene(home), frame())
     person.wait()
     person.wait(1.0)
-    return person
+    return person, home
 
 
-def seeking(home: Home, chosen: OpenTable | None = None) -> Person:
-    person = Person(SeekingScene(home, chosen), frame())
+def seeking(home: Home) -> tuple[Person, Home]:
+    person = Person(SeekingScene(home, None), frame())
     person.wait()
     person.wait()
-    return person
+    return person, home
 
 
 def test_the_own_game_comes_first_and_how_long_a_table_waits_is_told_in_words() -> None:
@@ -71,8 +71,7 @@ def test_the_own_game_comes_first_and_how_long_a_table_waits_is_told_in_words() 
 
 
 def test_the_best_three_tables_stand_on_the_first_screen_and_one_press_leads_to_one() -> None:
-    host = home(*(table(number) for number in range(1, 6)))
-    person = before_the_door(host)
+    person, host = before_the_door(home(*(table(number) for number in range(1, 6))))
     shown = [node.id for node in person.stage.nodes(person.frame) if node.label.startswith(SIT_DOWN)]
     assert shown == [row_id(table(number)) for number in (5, 4, 3)]
     about = "Spite & Malice, Party, 1 player, 2 free seats, since 5 min"
@@ -83,8 +82,7 @@ def test_the_best_three_tables_stand_on_the_first_screen_and_one_press_leads_to_
 
 
 def test_nothing_is_listed_without_a_meeting_place_and_one_is_asked_for() -> None:
-    host = Home(Preferences(taught=True))
-    person = before_the_door(host)
+    person, host = before_the_door(Home(Preferences(taught=True)))
     assert not person.sees("tables")
     person.tap("together")
     assert isinstance(person.stage.scene, MeetingPlaceScene)
@@ -103,7 +101,7 @@ def test_nothing_is_listed_without_a_meeting_place_and_one_is_asked_for() -> Non
 def test_an_own_room_that_waits_is_not_given_up_by_a_slip(entry: str) -> None:
     host = home(table(1))
     host.waiting = (Resumable("room", "Your room: Robin and Kim", Mode.HOST),)
-    person = before_the_door(host)
+    person, _ = before_the_door(host)
     person.tap(entry)
     assert person.reads("details") == "Still waiting: Your room: Robin and Kim. A new game takes its place."
     person.tap("Cancel")
@@ -137,23 +135,20 @@ def test_it_is_said_why_the_list_is_empty_it_changes_and_of_a_thousand_only_near
 
 
 def test_the_best_table_is_gone_to_and_one_that_cannot_be_opened_leads_back() -> None:
-    host = home(table(1), table(2, free=1))
-    person = seeking(host)
+    person, host = seeking(home(table(1), table(2, free=1)))
     assert host.sat_down == [table(2, free=1)]
     host.guest.show(game=GAME)
     person.wait()
     assert person.stage.scene is host.table
-    person = seeking(host)
+    person, _ = seeking(host)
     host.guest.show(stage=Waiting("red green blue"), company=BOTH)
     person.wait()
     assert person.stage.scene.name == "joining", "who has to wait for the host waits in the room"
-    host = home()
-    person = seeking(host)
+    person, host = seeking(home())
     host.hosted.show(code_state=RoomFailed("This is not an address."))
     person.wait(SETTLING + PATIENCE + 1)
     assert host.left == 1
-    host = home()
-    person = seeking(host)
+    person, host = seeking(home())
     host.hosted.show(code_state=CodeExpired())
     person.key("escape")
     assert host.left == 1
@@ -161,8 +156,7 @@ def test_the_best_table_is_gone_to_and_one_that_cannot_be_opened_leads_back() ->
 
 @pytest.mark.parametrize("is_refused", [True, False])
 def test_a_table_that_has_filled_or_is_gone_is_no_error(is_refused: bool) -> None:
-    host = home(table(1), table(2))
-    person = seeking(host)
+    person, host = seeking(home(table(1), table(2)))
     if is_refused:
         host.guest.show(stage=RoomFailed("The room is full."))
     person.wait(PATIENCE + 0.1)
@@ -175,8 +169,7 @@ def test_a_table_that_has_filled_or_is_gone_is_no_error(is_refused: bool) -> Non
 
 
 def test_a_list_that_does_not_come_is_not_waited_for_and_without_one_an_own_table_begins_at_once() -> None:
-    host = Home(listed=OpenTables())
-    person = seeking(host)
+    person, host = seeking(Home(listed=OpenTables()))
     assert host.opened == []
     person.wait(LIST)
     assert host.opened == ["malice"]
@@ -186,8 +179,7 @@ def test_a_list_that_does_not_come_is_not_waited_for_and_without_one_an_own_tabl
     person.wait()
     assert person.stage.scene is host.table
     for known in (OpenTables(keeps_list=False), OpenTables(problem="It cannot be reached.")):
-        host = Home(listed=known)
-        person = seeking(host)
+        person, host = seeking(Home(listed=known))
         assert host.opened == ["malice"]
         person.wait()
         assert host.hosted.posted == [PlainCommand.START_GAME]
@@ -205,8 +197,7 @@ def own() -> OpenTable:
 def test_of_two_that_were_opened_at_once_the_one_that_stands_first_stays(
     listed: tuple[OpenTable, ...], company: Company, sat_down: list[OpenTable]
 ) -> None:
-    host = home()
-    person = seeking(host)
+    person, host = seeking(home())
     host.hosted.show(company=company)
     host.listed = whole(*listed)
     person.wait()

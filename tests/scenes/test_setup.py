@@ -32,8 +32,8 @@ def at_home(*setups: LastSetup) -> Home:
     return Home(preferences)
 
 
-def before(home: Home, window: Frame | None = None) -> Person:
-    return Person(SetupScene(home, LEVELS), window or frame())
+def before(home: Home, window: Frame | None = None, *, hosting: bool = False) -> tuple[Person, Home]:
+    return Person(SetupScene(home, LEVELS, hosting=hosting), window or frame()), home
 
 
 def kept(rules: MaliceRules = ONLINE, *occupants: Occupant) -> Home:
@@ -42,8 +42,7 @@ def kept(rules: MaliceRules = ONLINE, *occupants: Occupant) -> Home:
 
 
 def test_a_first_game_by_taps() -> None:
-    home = Home()
-    person = before(home)
+    person, home = before(Home())
     person.tap("seat.0.name")
     person.type("Robin")
     person.tap("opponent.Ada", "rules", "Payoff size: Standard 21", "start")
@@ -56,8 +55,7 @@ def test_a_first_game_by_taps() -> None:
 
 @IN_WINDOWS
 def test_a_party_by_taps(window: Frame) -> None:
-    home = kept()
-    person = before(home, window)
+    person, home = before(kept(), window)
     person.tap("rules", "Rules: Party", "payoff.number.more", "back", "person", "seat.2.name")
     person.type("Kim")
     person.tap("open_hands", "start")
@@ -69,8 +67,7 @@ def test_a_party_by_taps(window: Frame) -> None:
 
 @IN_WINDOWS
 def test_a_club_game_by_keys(window: Frame) -> None:
-    home = kept()
-    person = before(home, window)
+    person, home = before(kept(), window)
     person.tab_to("rules", "return")
     person.tab_to("Rules: Duel", "right", "right")
     person.tab_to("payoff.number")
@@ -91,17 +88,16 @@ def test_a_club_game_by_keys(window: Frame) -> None:
 def test_the_setup_is_remembered_as_it_was_left_and_enter_starts_the_same_again() -> None:
     for level, started in (("easy", "easy"), ("splendid", "fair")):  # one that is no more
         home = kept(PARTY, Human(""), Computer("Mallory", level))
-        before(home).key("return")
+        before(home)[0].key("return")
         assert home.plans[0].occupants == (Human("Robin"), Computer("Mallory", started))
-    home = kept()
-    person = before(home)
+    person, home = before(kept())
     person.tap("rules", "Rules: Club")
     person.key("escape")
     person.tap("seats")
     person.type("5")
     person.tap("start")
     assert home.preferences.setup.rules == CLUB
-    again = before(home)
+    again, _ = before(home)
     assert again.sees("seat.4.name")
     again.tap("start")
     assert home.plans[0] == home.plans[1]
@@ -110,17 +106,16 @@ def test_the_setup_is_remembered_as_it_was_left_and_enter_starts_the_same_again(
 def test_nobody_is_without_a_name_no_two_computers_share_one_and_none_takes_the_players() -> None:
     home = kept(PARTY, Human(""), Computer("Mallory", "good"))
     home.preferences = replace(home.preferences, name="Mallory")
-    before(home).tap("start")
+    before(home)[0].tap("start")
     assert "Mallory" not in [occupant.name for occupant in home.plans[0].occupants[1:]]
     home = kept(CLUB, Human(" "), Human(""), *[Computer("", "good")] * 6)
     home.preferences = replace(home.preferences, name="")
-    before(home).tap("start")
+    before(home)[0].tap("start")
     names = [occupant.name for occupant in home.plans[0].occupants]
     assert names[:2] == ["Player 1", "Player 2"]
     assert all(names)
     assert len(set(names)) == 8
-    home = Home(Preferences(name="Dorian", setup=replace(short_game(), rules=PARTY)))
-    person = before(home)
+    person, home = before(Home(Preferences(name="Dorian", setup=replace(short_game(), rules=PARTY))))
     assert not person.sees("opponent.Dorian")
     for _ in range(2):
         person.tap("seats.more")
@@ -129,32 +124,30 @@ def test_nobody_is_without_a_name_no_two_computers_share_one_and_none_takes_the_
 
 
 def test_open_hands_are_for_two_people_at_least_and_fewer_seats_for_rules_that_have_fewer() -> None:
-    home = kept()
-    person = before(home)
+    person, home = before(kept())
     assert person.reads("outlook") == "2 packs, 52 cards in the draw pile"
     assert not person.sees("open_hands")
     person.tap("person", "start")
     assert home.plans[0].occupants == (Human("Robin"), Human("Player 2")), "in place of the computer"
-    person = before(home)
+    person, _ = before(home)
     person.tap("open_hands", "opponent.Ada", "start")
     assert not home.plans[1].open_hands
-    person = before(kept(CLUB, *[Human("")] * 6))
+    person, _ = before(kept(CLUB, *[Human("")] * 6))
     for rules, gone in (("Party", 4), ("Duel", 2)):
         person.tap("rules", f"Rules: {rules}")
         person.key("escape")
         assert not person.sees(f"seat.{gone}.name")
-    person = before(kept(PARTY, Human(""), Computer("Ada", "good"), Computer("Cleo", "good")))
+    person, _ = before(kept(PARTY, Human(""), Computer("Ada", "good"), Computer("Cleo", "good")))
     person.tab_to("seat.2.remove", "return")
     assert not person.sees("seat.2.name")
     assert person.stage.scene.focus == "seat.1.remove"
 
 
 def test_somebody_has_to_play() -> None:
-    person = before(kept(ONLINE, Computer("Ada", "easy"), Computer("Mallory", "good")))
+    person, _ = before(kept(ONLINE, Computer("Ada", "easy"), Computer("Mallory", "good")))
     assert person.reads("outlook").startswith("Somebody has to play")
     assert Mark.DISABLED in person.node("start").marks
-    home = kept(replace(PARTY, partners=True))  # what cannot be dealt is told
-    person = before(home)
+    person, home = before(kept(replace(PARTY, partners=True)))  # what cannot be dealt is told
     start = person.node("start")
     assert isinstance(start.look, ButtonLook)
     assert Mark.DISABLED in start.marks
@@ -166,16 +159,14 @@ def test_somebody_has_to_play() -> None:
     person.type("4")
     person.tap("start")
     assert len(home.plans) == 1
-    home = kept(replace(ONLINE, packs=2, payoff=31))  # a tight stock is warned of
-    person = before(home)
+    person, home = before(kept(replace(ONLINE, packs=2, payoff=31)))  # a tight stock is warned of
     assert "may run dry" in person.reads("outlook")
     person.tap("start")
     assert len(home.plans) == 1
 
 
 def test_house_rules_by_taps() -> None:
-    home = kept(PARTY)
-    person = before(home)
+    person, home = before(kept(PARTY))
     person.tap("rules")
     assert not person.sees("preset.3")
     person.tap("house_rules", "build_to_king")
@@ -193,7 +184,7 @@ def test_house_rules_by_taps() -> None:
         packs=3,
         completed_return=CompletedReturn.WHEN_EMPTY,
     )
-    person = before(kept(PARTY, *[Human("")] * 4))
+    person, _ = before(kept(PARTY, *[Human("")] * 4))
     person.tap("rules", "house_rules", "most_seats.less")
     assert "packs" in person.reads("outlook")
     person.tap("done")
@@ -205,7 +196,7 @@ def test_house_rules_by_keys_are_no_preset_and_a_preset_keeps_nothing_of_them() 
     house = replace(PARTY, hand=7, payoff=3)
     for preset, plays in (("House", house), ("Party", PARTY)):
         home = kept(house)
-        taps = before(home)
+        taps, _ = before(home)
         for label in ("rules", f"Rules: {preset}", "start"):
             taps.tap(label)
         assert home.plans[0].rules == plays
@@ -220,8 +211,7 @@ def test_house_rules_by_keys_are_no_preset_and_a_preset_keeps_nothing_of_them() 
 
 @IN_WINDOWS
 def test_a_first_match_by_taps(window: Frame) -> None:
-    home = at_home()
-    person = before(home, window)
+    person, home = before(at_home(), window)
     person.tap("Game: Spite", "start")
     plan = LastSetup(game="spite", rules=STRICT, occupants=(Human("Robin"), *THREE), open_hands=False)
     assert home.plans == [plan]
@@ -230,8 +220,7 @@ def test_a_first_match_by_taps(window: Frame) -> None:
 
 @IN_WINDOWS
 def test_an_open_match_of_nine_by_keys(window: Frame) -> None:
-    home = at_home()
-    person = before(home, window)
+    person, home = before(at_home(), window)
     person.tab_to("Game: Spite & Malice", "right")
     person.tab_to("seats")
     person.type("9")
@@ -249,7 +238,7 @@ def test_an_open_match_of_nine_by_keys(window: Frame) -> None:
 
 
 def test_three_to_nine_may_play_or_come_to_a_room() -> None:
-    person = before(at_home(LastSetup(game="spite", rules=OPEN, occupants=(Human(""), *THREE))))
+    person, _ = before(at_home(LastSetup(game="spite", rules=OPEN, occupants=(Human(""), *THREE))))
     assert person.reads("outlook") == "189 cards: 11 to each player, 144 in the deck"
     person.tap("seats")
     person.type("9")
@@ -258,8 +247,7 @@ def test_three_to_nine_may_play_or_come_to_a_room() -> None:
         person.tap("seats.less")
     assert not person.sees("seat.3.name")
     assert person.sees("seat.2.name")
-    home = at_home()
-    person = Person(SetupScene(home, LEVELS, hosting=True), frame())
+    person, home = before(at_home(), hosting=True)
     person.tap("Game: Spite", "seats")
     person.type("9")
     person.tap("opponent.Ada", "start")
@@ -271,8 +259,7 @@ def test_three_to_nine_may_play_or_come_to_a_room() -> None:
 
 
 def test_house_rules_of_spite_by_taps() -> None:
-    home = at_home()
-    person = before(home)
+    person, home = before(at_home())
     person.tap("Game: Spite", "rules")
     sentences = {person.reads(f"preset.{index}.about") for index in range(3)}
     assert len(sentences) == 3
@@ -295,17 +282,15 @@ def test_house_rules_of_spite_by_taps() -> None:
 
 def test_each_game_is_remembered_as_it_was_left_and_kept_while_another_is_looked_at() -> None:
     left = LastSetup(game="spite", rules=QUICK, occupants=(Human(""), *THREE[:2]))
-    home = at_home(left, replace(short_game(), rules=ONLINE))
-    person = before(home)
+    person, home = before(at_home(left, replace(short_game(), rules=ONLINE)))
     assert person.node("cover.title").label == "Spite & Malice"
     person.tap("Game: Spite", "start")
     assert home.plans[0].rules == QUICK
     assert len(home.plans[0].occupants) == 3
     assert home.preferences.setup == left
     assert home.preferences.setup_of("malice") == replace(short_game(), rules=ONLINE)
-    assert before(home).node("cover.title").label == "Spite"
-    home = at_home(replace(short_game(), rules=PARTY))
-    person = before(home)
+    assert before(home)[0].node("cover.title").label == "Spite"
+    person, home = before(at_home(replace(short_game(), rules=PARTY)))
     person.tap("rules", "payoff.number.more", "Game: Spite")
     person.key("escape")
     person.tap("seats.less", "Game: Spite & Malice", "rules")
@@ -323,10 +308,9 @@ SEAT = Resumable("ada", "Ada's table", Mode.JOIN)
 @pytest.mark.parametrize(("mode", "waiting"), [(Mode.LOCAL, GAME), (Mode.HOST, ROOM)])
 def test_an_old_game_is_not_given_up_by_a_slip(mode: Mode, waiting: Resumable) -> None:
     home = replace(kept(), waiting=[SEAT])
-    Person(SetupScene(home, LEVELS, hosting=mode is Mode.HOST), frame()).tap("start")
+    before(home, hosting=mode is Mode.HOST)[0].tap("start")
     assert (home.plans + home.rooms).pop(), "a game of another mode is not in the way"
-    home = replace(kept(), waiting=[SEAT, waiting])
-    person = Person(SetupScene(home, LEVELS, hosting=mode is Mode.HOST), frame())
+    person, home = before(replace(kept(), waiting=[SEAT, waiting]), hosting=mode is Mode.HOST)
     person.tap("start")
     assert not home.plans + home.rooms
     assert person.reads("details").startswith(f"Still waiting: {waiting.words}.")
@@ -334,15 +318,14 @@ def test_an_old_game_is_not_given_up_by_a_slip(mode: Mode, waiting: Resumable) -
     assert isinstance(person.stage.scene, SetupScene)
     person.tap("start", "Go on with it")
     assert home.resumed == [waiting.key]
-    person = Person(SetupScene(home, LEVELS, hosting=mode is Mode.HOST), frame())
+    person, _ = before(home, hosting=mode is Mode.HOST)
     person.tap("start", "answer.1")
     assert len(home.plans + home.rooms) == 1
     assert isinstance(person.stage.scene, Table)
 
 
 def test_notices_stay_until_they_are_dismissed_and_help_lies_over_the_setup() -> None:
-    home = kept()
-    person = before(home)
+    person, home = before(kept())
     home.told = ["The disk is full.", "A saved game is damaged."]
     person.stage.stale = False
     person.stage.update(0)
@@ -374,39 +357,32 @@ def test_escape_and_back_lead_to_the_first_screen(mode: Mode) -> None:
         assert person.stage.scene.name == "door"
 
 
-@pytest.fixture
-def window() -> Frame:
-    """A window of 1280 by 800 with the letters of the real program."""
-    pygame.font.init()
-    return Frame(Size(1280, 800), 1.0, measure)
+pygame.font.init()
+REAL = Frame(Size(1280, 800), 1.0, measure)
+"""A window with the letters of the real program."""
 
 
 @pytest.mark.parametrize("players", [2, 8])
 @pytest.mark.parametrize("step", ["who", "rules"])
 @pytest.mark.parametrize("hosting", [False, True])
-def test_nothing_has_to_be_scrolled_for(window: Frame, players: int, step: str, *, hosting: bool) -> None:
+def test_nothing_has_to_be_scrolled_for(players: int, step: str, *, hosting: bool) -> None:
     rules = replace(CLUB, payoff=12, jokers=1)
     home = kept(rules, *[Human("")] * 2, *[Computer("", "spiteful good")] * (players - 2))
-    person = Person(SetupScene(home, LEVEL_NAMES, hosting=hosting), window)
+    person = Person(SetupScene(home, LEVEL_NAMES, hosting=hosting), REAL)
     if step == "rules":
         person.tap("rules")
     assert not person.sees(AREA)
-
-
-def test_nine_fit_without_scrolling(window: Frame) -> None:
-    occupants = (*(Human(""),) * 2, *(Computer("", "spiteful good"),) * 7)
-    assert not before(at_home(LastSetup(game="spite", rules=OPEN, occupants=occupants)), window).sees(AREA)
+    nine = LastSetup(game="spite", rules=OPEN, occupants=(*[Human("")] * 2, *[Computer("", "spiteful good")] * 7))
+    assert not before(at_home(nine), REAL)[0].sees(AREA)
 
 
 @pytest.mark.parametrize(
     ("rules", "own"), [(ONLINE, ""), (PARTY, "Goal size: Party 20"), (CLUB, "Stack size: Quick · Club 11")]
 )
-def test_all_sizes_of_the_pile_stand_in_one_row_with_the_presets_own_marked(
-    window: Frame, rules: MaliceRules, own: str
-) -> None:
-    person = before(kept(rules), window)
+def test_all_sizes_of_the_pile_stand_in_one_row_with_the_presets_own_marked(rules: MaliceRules, own: str) -> None:
+    person, _ = before(kept(rules), REAL)
     person.tap("rules")
-    nodes = person.stage.nodes(window)
+    nodes = person.stage.nodes(REAL)
     chips = [node for node in nodes if node.id.startswith("payoff.") and node.id[7:].isdigit()]
     assert len(chips) >= 3
     assert len({chip.rect.y for chip in chips}) == 1

@@ -28,12 +28,12 @@ def at_home(**preferences: object) -> Home:
     return Home(replace(Preferences(name="Robin", taught=True), **preferences))  # type: ignore[arg-type]
 
 
-def hosting(home: Home, window: Frame | None = None) -> Person:
-    return Person(SetupScene(home, LEVELS, hosting=True), window or frame())
+def hosting(home: Home, window: Frame | None = None) -> tuple[Person, Home]:
+    return Person(SetupScene(home, LEVELS, hosting=True), window or frame()), home
 
 
-def joining(home: Home, window: Frame | None = None) -> Person:
-    return Person(JoinScene(home), window or frame())
+def joining(home: Home, window: Frame | None = None) -> tuple[Person, Home]:
+    return Person(JoinScene(home), window or frame()), home
 
 
 def symbols(person: Person) -> str:
@@ -48,8 +48,7 @@ def may_start(person: Person) -> bool:
 
 @IN_WINDOWS
 def test_a_room_on_this_network_by_taps(window: Frame) -> None:
-    home = at_home()
-    person = hosting(home, window)
+    person, home = hosting(at_home(), window)
     person.tap("rules", "Rules: Party", "onlookers", "back", "seats.more", "seats.more", "person", "seat.1.name")
     person.type("Kim")
     person.tap("opponent.Ada", "start")
@@ -61,8 +60,7 @@ def test_a_room_on_this_network_by_taps(window: Frame) -> None:
 
 
 def test_a_room_on_the_internet_by_keys_and_a_page_opens_it_where_it_comes_from() -> None:
-    home = at_home()
-    person = hosting(home)
+    person, home = hosting(at_home())
     person.tab_to("rules", "return")
     person.tab_to("Guests: This network, no server", "left")
     assert not may_start(person)
@@ -75,8 +73,7 @@ def test_a_room_on_the_internet_by_keys_and_a_page_opens_it_where_it_comes_from(
         RoomPlan(game="malice", rules=SHORT, chairs=chairs, open_hands=False, onlookers=False, service=SERVICE)
     ]
     assert home.preferences.service == SERVICE
-    home = replace(at_home(service=SERVICE), can=Abilities(chooses_service=False))
-    person = hosting(home)
+    person, home = hosting(replace(at_home(service=SERVICE), can=Abilities(chooses_service=False)))
     person.tap("rules")
     shown = {node.id for node in person.stage.nodes(person.frame)}
     assert not {"way", "service"} & shown
@@ -86,50 +83,47 @@ def test_a_room_on_the_internet_by_keys_and_a_page_opens_it_where_it_comes_from(
 
 
 def test_a_room_is_remembered_as_it_was_left_and_a_table_kept_if_the_host_wants_it() -> None:
-    home = at_home(service=SERVICE)
-    person = hosting(home)
+    person, home = hosting(at_home(service=SERVICE))
     person.tap("rules", "Rules: Party", "onlookers")
     person.key("escape")
     person.tap("seats.more", "opponent.Greta", "start")
-    hosting(home).tap("start")
+    hosting(home)[0].tap("start")
     assert home.rooms[0] == home.rooms[1]
     assert home.rooms[0].service == SERVICE
     assert isinstance(home.preferences.hosting.chairs[1], Computer)
-    person = hosting(home)
+    person, _ = hosting(home)
     person.tap("rules", "Guests: This network, no server", "start")
     assert home.rooms[2].service == ""
     assert home.preferences.service == SERVICE, "it is not forgotten"
-    home = at_home()
-    person = hosting(home)
+    person, home = hosting(at_home())
     person.tap("rules")
     assert person.reads("lasting.hint") == "On another day the same link leads here, to the same people and rules."
     person.tap("lasting", "start")
-    hosting(home).tap("start")
+    hosting(home)[0].tap("start")
     assert [plan.is_lasting for plan in home.rooms] == [True, False]
 
 
 def test_somebody_must_be_able_to_join_and_strangers_are_as_many_as_players_of_the_local_game() -> None:
-    person = hosting(at_home())
+    person, _ = hosting(at_home())
     person.tap("opponent.Mallory")
     assert person.reads("outlook") == ALONE
     assert not may_start(person)
     home = at_home(
         hosting=LastRoom(chairs=(Human(""), Human("Kim"), Vacant())), setup=replace(short_game(), rules=PARTY)
     )
-    person = hosting(home)
+    person, _ = hosting(home)
     person.tap("seats.more", "open_hands", "start")
     assert home.rooms[0].open_hands
     local = replace(short_game(), rules=PARTY, occupants=(Human(""), Computer("Ada", "fair"), Human("Kim")))
     home = at_home(setup=local)
-    hosting(home).tap("start")
+    hosting(home)[0].tap("start")
     assert home.rooms[0].chairs == (Human("Robin"), Vacant(), Vacant())
     assert home.preferences.setup == local, "which is left alone"
 
 
 @IN_WINDOWS
 def test_joining_by_keyboard_alone(window: Frame) -> None:
-    home = at_home()
-    person = joining(home, window)
+    person, home = joining(at_home(), window)
     person.type("k7q-m4 x")
     assert symbols(person) == "K7QM4X"
     person.key("return")
@@ -152,7 +146,7 @@ def test_what_no_other_field_takes_goes_to_the_code() -> None:
 
 
 def test_what_no_code_has_is_refused_with_the_reason_and_a_code_is_corrected_where_it_is_wrong() -> None:
-    person = joining(at_home())
+    person, _ = joining(at_home())
     person.type("K7o")
     assert symbols(person) == "K7"
     assert "O and 0 are never used" in person.reads("code.hint")
@@ -163,7 +157,7 @@ def test_what_no_code_has_is_refused_with_the_reason_and_a_code_is_corrected_whe
     assert "“ß” is not in any code" in person.reads("code.hint")
     assert not may_start(person)
     assert "too short" in person.reads("outlook")
-    person = joining(at_home())
+    person, _ = joining(at_home())
     person.type("K7QM5")
     person.key("left", "backspace")
     person.type("Z")
@@ -178,7 +172,7 @@ def test_what_no_code_has_is_refused_with_the_reason_and_a_code_is_corrected_whe
     assert symbols(person) == "7QM4X"
     person.key("backspace", "space")
     assert symbols(person) == "7QM4X"
-    person = joining(at_home())
+    person, _ = joining(at_home())
     person.type("K7QM4X")
     for symbol in "AB":
         person.type(symbol)
@@ -203,23 +197,21 @@ def test_what_no_code_has_is_refused_with_the_reason_and_a_code_is_corrected_whe
     ],
 )
 def test_a_code_is_found_in_what_is_pasted(text: str, found: Invitation) -> None:
-    home = at_home()
-    person = joining(home)
+    person, home = joining(at_home())
     person.type("ZZ")
     person.tap("watching")
     person.paste(text)
     assert symbols(person) == "K7QM4X"
     person.tap("start")
     assert home.joined == [(found, True)]
-    person = joining(home)
+    person, _ = joining(home)
     home.clipboard = text
     person.tap("paste")
     assert symbols(person) == "K7QM4X"
 
 
 def test_what_holds_no_code_is_explained_and_changes_nothing() -> None:
-    home = at_home()
-    person = joining(home)
+    person, home = joining(at_home())
     person.type("K7")
     reasons = {"": NOTHING_PASTED, "See you at eight, then.": NO_CODE_PASTED, "K7QM4O": "O and 0 are never used"}
     for text, reason in reasons.items():
@@ -231,8 +223,7 @@ def test_what_holds_no_code_is_explained_and_changes_nothing() -> None:
 
 
 def test_every_other_field_is_typed_and_pasted_in_and_an_address_without_a_port_explained() -> None:
-    home = at_home()
-    person = joining(home)
+    person, home = joining(at_home())
     person.type("K7QM4X")
     person.tap("address")
     person.paste(WHERE)
@@ -244,7 +235,7 @@ def test_every_other_field_is_typed_and_pasted_in_and_an_address_without_a_port_
     assert home.joined == [(Invitation(CODE, WHERE), True)]
     assert home.preferences.name == "Robina"
     assert home.preferences.service == SERVICE
-    person = joining(at_home())
+    person, _ = joining(at_home())
     person.type("K7QM4X")
     person.tap("address")
     person.type("192.168.1.7")
@@ -265,8 +256,7 @@ LINK = link("https://rooms.example.org/", LONG)
 
 
 def test_a_link_leads_to_its_room_and_shows_no_secret() -> None:
-    home = at_home()
-    person = joining(home)
+    person, home = joining(at_home())
     person.paste(f"Come and play: {LINK}")
     assert person.reads("code.link") == "The link leads to a room at rooms.example.org."
     assert not any(str(LONG) in node.label for node in person.stage.nodes(person.frame))
@@ -276,12 +266,12 @@ def test_a_link_leads_to_its_room_and_shows_no_secret() -> None:
     assert home.joined == [(Invitation(LONG, SERVICE), False)]
     home = at_home()
     home.clipboard = LINK
-    person = joining(home)
+    person, _ = joining(home)
     person.tap("paste", "watching", "start")
     assert home.joined == [(Invitation(LONG, SERVICE), True)]
     again = Person(JoinScene(home, home.joined[0][0]), frame())
     assert again.reads("code.link") == "The link leads to a room at rooms.example.org."
-    person = joining(at_home())
+    person, _ = joining(at_home())
     person.paste(LINK)
     person.tap("type")
     assert not may_start(person)
@@ -289,8 +279,7 @@ def test_a_link_leads_to_its_room_and_shows_no_secret() -> None:
     person.type("k7qm4x")
     assert symbols(person) == "K7QM4X"
     assert may_start(person)
-    home = at_home()
-    person = joining(home)
+    person, home = joining(at_home())
     person.paste("http://192.168.1.7:8765/#K7QM4X")
     assert symbols(person) == "K7QM4X"
     person.tap("start")

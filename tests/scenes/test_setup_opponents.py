@@ -25,8 +25,8 @@ def at_home(name: str = "Robin") -> Home:
     return Home(Preferences(name=name, taught=True, setup=setup))
 
 
-def before(home: Home, window: Frame | None = None) -> Person:
-    return Person(SetupScene(home, LEVEL_NAMES), window or frame())
+def before(home: Home, window: Frame | None = None, *, hosting: bool = False) -> tuple[Person, Home]:
+    return Person(SetupScene(home, LEVEL_NAMES, hosting=hosting), window or frame()), home
 
 
 def seated(person: Person) -> list[str]:
@@ -39,8 +39,7 @@ def sat_down(person: Person, home: Home) -> tuple[object, ...]:
 
 
 def test_everybody_is_introduced_seated_by_a_tap_on_the_face_and_let_go_by_another() -> None:
-    home = at_home()
-    person = before(home)
+    person, home = before(at_home())
     for opponent in OPPONENTS:
         assert person.reads(f"opponent.{opponent.name}.about") == opponent.character
         assert opponent.level in person.reads(f"opponent.{opponent.name}.level")
@@ -53,35 +52,31 @@ def test_everybody_is_introduced_seated_by_a_tap_on_the_face_and_let_go_by_anoth
 
 @IN_WINDOWS
 def test_faces_are_chosen_by_keys(window: Frame) -> None:
-    home = at_home()
-    person = before(home, window)
+    person, home = before(at_home(), window)
     person.tab_to("opponent.Fergus", "return", "return", "space")
     assert sat_down(person, home)[2] == Computer("Fergus", "spiteful fair")
 
 
 def test_nobody_plays_alone_and_at_a_full_table_the_one_who_came_last_makes_room() -> None:
-    person = before(at_home())
+    person, _ = before(at_home())
     person.tap("opponent.Mallory", "opponent.Barnaby")
     assert person.reads("outlook") == "One player is missing: choose an opponent."
     assert Mark.DISABLED in person.node("start").marks
     person.tap("opponent.Cleo")
     assert Mark.DISABLED not in person.node("start").marks
     setup = replace(short_game(), rules=PARTY, occupants=(*THREE, Computer("Ada", "good")))
-    home = Home(Preferences(name="Robin", taught=True, setup=setup))
-    person = before(home)
+    person, home = before(Home(Preferences(name="Robin", taught=True, setup=setup)))
     person.tap("opponent.Edith")
     assert sat_down(person, home) == (*THREE[1:], Computer("Edith", "spiteful best"))
 
 
 def test_a_level_brings_the_opponent_who_plays_so_unless_they_are_called_otherwise() -> None:
-    home = at_home()
-    person = before(home)
+    person, home = before(at_home())
     person.tap("seat.1.level")
     assert seated(person) == ["Barnaby", "Ada"]
     person.tap("seat.1.level")
     assert sat_down(person, home)[0] == Computer("Cleo", "best")
-    home = at_home()
-    person = before(home)
+    person, home = before(at_home())
     person.tap("opponent.Edith", "seat.3.name")
     person.key(*["backspace"] * len("Edith"))
     person.type("Old Ned")
@@ -95,8 +90,7 @@ def test_a_level_brings_the_opponent_who_plays_so_unless_they_are_called_otherwi
 
 @pytest.mark.slow
 def test_the_strongest_of_spite_are_best() -> None:
-    home = at_home()
-    person = before(home)
+    person, home = before(at_home())
     person.tap("Game: Spite")
     assert person.reads("opponent.Edith.level") == "spiteful best"
     person.tap("opponent.Edith")
@@ -104,8 +98,7 @@ def test_the_strongest_of_spite_are_best() -> None:
 
 
 def test_opponents_come_to_a_room_with_fewer_levels_too() -> None:
-    home = at_home()
-    person = Person(SetupScene(home, LEVEL_NAMES, hosting=True), frame())
+    person, home = before(at_home(), hosting=True)
     person.tap("opponent.Greta", "opponent.Cleo", "opponent.Greta", "start")
     assert home.rooms[0].chairs == (Human("Robin"), Vacant(), Computer("Cleo", "best"))
     assert isinstance(person.stage.scene, Table)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -140,7 +141,7 @@ def test_a_card_let_go_over_nothing_glides_home_and_else_goes_to_what_it_covers_
 
 
 def test_a_card_that_does_not_go_there_is_put_back_with_a_word(person: Seated) -> None:
-    for put_back in (lambda: person.click(NOWHERE), lambda: person.tap("seat0.hand0"), lambda: person.key("escape")):
+    for put_back in (partial(person.click, NOWHERE), partial(person.tap, "seat0.hand0"), partial(person.key, "escape")):
         person.tap("seat0.hand0")
         assert person.marked(Mark.SELECTED) == {"seat0.hand0"}
         put_back()
