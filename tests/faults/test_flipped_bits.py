@@ -138,9 +138,6 @@ def bits(data: bytes, number: int) -> Iterator[int]:
     yield from (chance.randrange(8 * len(data)) for _ in range(number - 3))
 
 
-# what is damaged further
-
-
 def test_a_host_goes_on_from_before_what_is_lost_and_still_knows_its_guests(folders: Folders, game: Played) -> None:
     """The actions after one that is lost might be allowed all the same, and would lead to another game."""
     kept = hosted_journal(folders, game)

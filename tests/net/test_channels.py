@@ -45,9 +45,6 @@ async def test_a_message_that_is_too_long_is_refused() -> None:
         assert one.waiting == 0
 
 
-# through the room service
-
-
 def relayed() -> RelayedChannel:
     return RelayedChannel(lambda message: [message], lambda box: None, lambda: 0, lambda: None)
 

@@ -109,9 +109,6 @@ def test_a_door_judges_a_single_proof_and_without_one_nothing_is_a_guess() -> No
     assert only(handshake.GuestProven, Road(host_door(guesses=guesses), guest_door()).prove())
 
 
-# by a long code
-
-
 @pytest.mark.parametrize(
     "code", [CODE, handshake.NoCode(Fault.ROOM_EXPIRED)], ids=["beside a code", "when the code is old"]
 )
@@ -176,9 +173,6 @@ def test_a_guest_may_ask_once_and_only_what_leads_to_a_guess_tries_the_code() ->
     assert not host.tries_code(share)
 
 
-# coming back
-
-
 def test_a_guest_takes_what_the_host_has_of_code_and_key_or_says_what_it_lacks() -> None:
     """The host may have let it in just before it could hear that."""
     for host in (HostHandshake.by_key(MEETING, RESUME), host_door()):
@@ -196,9 +190,6 @@ def test_a_host_can_refuse_without_a_greeting() -> None:
     for fault in Fault:
         assert road.guest.receive(handshake.refusal_box(fault)) == HandshakeFailed(fault)
     road.meet()
-
-
-# versions
 
 
 @pytest.mark.parametrize("version", [1, VERSION + 1])
@@ -220,9 +211,6 @@ def test_versions_that_a_service_makes_look_alike_do_not_meet() -> None:
     shown = reply(host.receive(bytes([VERSION]) + share[1:]))
     proof = reply(guest.receive(bytes([VERSION + 1]) + shown[1:]))
     assert refusal(host.receive(bytes([VERSION]) + proof[1:])) is Fault.WRONG_CODE
-
-
-# attempts
 
 
 def test_only_the_newest_attempt_counts() -> None:
@@ -288,9 +276,6 @@ def test_a_greeting_begins_anew() -> None:
     assert again.tell_guest(again.host.offer(1, OFFER, strategy=0)) == handshake.OfferReceived(1, OFFER, strategy=0)
 
 
-# honest runs, with what is late and doubled
-
-
 class Echoing(Road):
     """Each box is followed by some that came before, and they are nothing."""
 
@@ -341,9 +326,6 @@ def test_any_honest_run(code: str, steps: list[str], chance: Random) -> None:
                 )
                 if step == "answered offer":
                     assert road.tell_host(guest.answer(attempt, ANSWER)) == handshake.AnswerReceived(ANSWER)
-
-
-# a side that has proven, and talks nonsense
 
 
 Said: TypeAlias = envelopes.SealedMessage | bytes

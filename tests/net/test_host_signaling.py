@@ -101,9 +101,6 @@ class Door:
         return self.guest.receive(heard.box)
 
 
-# coming in
-
-
 async def test_silent_servers_are_waited_for_beside_everything_else(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -129,9 +126,6 @@ async def test_a_guest_comes_in_by_the_code_and_later_without_it_and_once_only(h
     host.reception.shut()
     again, admitted_again = await host.met(host.again(ticket, entered))
     assert again.keys == admitted_again.keys != entered.keys
-
-
-# codes
 
 
 async def test_three_wrong_codes_burn_it_and_it_is_replaced_as_long_as_the_host_waits(
@@ -212,9 +206,6 @@ async def test_who_has_begun_to_come_in_by_the_old_code_or_key_needs_the_new_one
         await asyncio.gather(*(each.client.close() for each in (*doors, proven)))
 
 
-# by a long code
-
-
 def by_link(host: Lodge) -> LongCodeTicket:
     return LongCodeTicket(host.reception.long_code, own_key())
 
@@ -239,9 +230,6 @@ async def test_another_code_ends_the_long_one_and_a_place_that_is_free_again_doe
     assert await refused(host.enter(before)) is Fault.UNKNOWN_GUEST
     host.keeper.room_for = 0
     assert await refused(host.enter(by_link(host))) is Fault.ROOM_FULL
-
-
-# strangers at the door
 
 
 async def test_strangers_who_prove_nothing_do_not_keep_the_right_code_out() -> None:
@@ -316,9 +304,6 @@ async def test_that_there_is_no_place_is_not_the_end_for_who_is_on_the_way_back(
         assert not returning.done()
         returning.cancel()
         await asyncio.gather(returning, return_exceptions=True)
-
-
-# the service is away
 
 
 async def test_a_service_that_is_away_is_told_and_one_that_has_forgotten_the_code_is_asked_for_another() -> None:
@@ -474,9 +459,6 @@ async def test_a_host_that_wants_more_codes_than_others_pays_with_some_work() ->
         assert host.fault is None
 
 
-# ways that lead nowhere
-
-
 async def test_a_late_answer_is_no_answer(ladder: Ladder) -> None:
     """The first attempt is over when it comes, and the second one not yet begun."""
     ladder(IceStrategy((), budget=0.5), IceStrategy(()))
@@ -581,9 +563,6 @@ async def test_a_guest_that_gives_up_leaves_nothing_behind(host: Lodge) -> None:
         entering.cancel()
         await asyncio.gather(entering, return_exceptions=True)
         await until(lambda: not host.reception._admissions, "the end of it")
-
-
-# through the service
 
 
 async def test_frames_go_through_the_service_where_nothing_else_does(ladder: Ladder) -> None:

@@ -18,9 +18,6 @@ TCP = IceServer("turn:relay.example:3478?transport=tcp", "somebody", "something"
 TLS = IceServer("turns:relay.example:443?transport=tcp", "somebody", "something")
 
 
-# rungs
-
-
 @pytest.mark.parametrize(
     ("reachable", "ways"),
     [
@@ -69,9 +66,6 @@ def test_what_led_to_a_guest_before_is_tried_first_and_the_direct_way_again_as_t
     ways: int, relay: bool, last: int | None, order: list[int]
 ) -> None:
     assert ice.attempts(ways, relay=relay, last=last) == order
-
-
-# reachable
 
 
 class Server(asyncio.DatagramProtocol):

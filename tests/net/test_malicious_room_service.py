@@ -54,9 +54,6 @@ def side() -> bytes:
     return secrets.token_bytes(messages.ID_BYTES)
 
 
-# in between
-
-
 def crossed(middle: Middle, side: bytes, box: bytes) -> Boxes:
     """What is for one guest goes to the other."""
     return [(other, box) for other in middle.guests if other != side]
@@ -172,9 +169,6 @@ async def test_that_a_guest_is_gone_may_be_a_lie(monkeypatch: pytest.MonkeyPatch
         await host.met(host.ticket())
 
 
-# guessing
-
-
 async def test_it_may_guess_three_times_at_a_guest() -> None:
     """It plays the host. Cutting the guest off and letting it come again does not help."""
     proofs = 0
@@ -197,9 +191,6 @@ async def test_it_may_guess_three_times_at_a_guest() -> None:
         for _ in range(3):
             assert await refused(enter(url, CodeTicket(CODE, key, guesses))) is Fault.HOST_GONE
     assert proofs == handshake.MOST_GUESSES
-
-
-# nonsense
 
 
 @pytest.mark.parametrize(
@@ -241,9 +232,6 @@ async def test_a_guest_that_is_told_nonsense_says_so(nonsense: messages.ToProgra
 
     async with rogue(answer) as url:
         assert await refused(enter(url, CodeTicket(CODE, own_key(), handshake.Guesses()))) is Fault.BAD_MESSAGE
-
-
-# floods
 
 
 def grown() -> Callable[[], int]:

@@ -49,9 +49,6 @@ def wrong_secrets() -> Iterator[str]:
     return (f"{one}{other}22" for one in ALPHABET for other in ALPHABET)
 
 
-# in the middle
-
-
 def test_many_doors_are_no_more_guesses() -> None:
     """Opened at once, before the first of them is judged."""
     guesses = Guesses()
@@ -107,9 +104,6 @@ def assert_shut(host: HostHandshake, guest: GuestHandshake) -> None:
         guest.answer(1, ANSWER)
 
 
-# boxes swapped
-
-
 def test_boxes_swapped_or_sent_back_in_mid_run_are_nothing() -> None:
     """Two guests of one host, by one code."""
     one, other = (
@@ -144,9 +138,6 @@ def test_proofs_and_shares_sent_back_open_nothing() -> None:
     assert_shut(host, guest)
 
 
-# in between, with the code
-
-
 def other_shares(role: Role) -> list[bytes]:
     """What it would go through until the words that follow are those that it wants: two million, on an average."""
     return [Spake2Agreement(role, MEETING, CODE).share for _ in range(3)]
@@ -173,9 +164,6 @@ def test_a_guest_does_not_begin_anew_until_the_words_are_right() -> None:
     for _ in range(handshake.MOST_RUNS):
         Road(by_key().host, guest).meet()
     assert guest.receive(host_door().greeting()) == HandshakeFailed(Fault.RATE_LIMITED)
-
-
-# boxes changed
 
 
 def test_a_changed_proof_or_share_lets_nobody_in() -> None:
@@ -235,9 +223,6 @@ def test_fingerprints_are_confirmed_once_more_on_the_channel() -> None:
     assert said not in (keys.confirm(Role.GUEST, *prints), other_keys.confirm(Role.HOST, *prints))
     for ends in ((service, GUEST_PRINT), (HOST_PRINT, service), (GUEST_PRINT, HOST_PRINT), ("", "")):
         assert keys.confirm(Role.HOST, *ends) != said
-
-
-# boxes replayed, reordered and dropped
 
 
 @pytest.mark.parametrize("road", [by_code, by_key])
@@ -307,9 +292,6 @@ def test_drop_double_and_reorder_at_will(seed: int) -> None:
 def counted(frames: list[bytes]) -> list[tuple[int, int]]:
     """How many frames of each attempt there are."""
     return sorted(Counter(attempt for attempt, _ in frames).items())
-
-
-# fuzz
 
 
 def stages(chance: Random) -> Iterator[tuple[Road, list[bytes]]]:

@@ -175,9 +175,6 @@ def test_what_cannot_be_dealt_or_is_the_code_of_something_else_is_refused() -> N
         rules_by(code)
 
 
-# house rules
-
-
 PINNED_RULES = [
     ("malice", replace(ONLINE, payoff=11), "C769-MQ"),
     ("malice", replace(CLUB, jokers=2, centers=6), "CSJ8-7CX5-7V7A-NF5B-MN42"),
@@ -210,9 +207,6 @@ def test_as_many_sit_down_as_the_rules_allow() -> None:
     assert seats_for("malice", ONLINE, 5) == 2
     assert seats_for("malice", replace(PARTY, partners=True), 2) == 4
     assert seats_for("spite", OPEN, 5) == 5
-
-
-# slips
 
 
 EACH_KIND = pytest.mark.parametrize(

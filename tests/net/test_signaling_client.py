@@ -47,9 +47,6 @@ async def dialled(answer: Answer, beat: float = BEAT, **options: Any) -> AsyncIt
         await line.close()
 
 
-# where it is
-
-
 @pytest.mark.parametrize(
     ("written", "url"),
     [
@@ -73,9 +70,6 @@ def test_what_players_write_for_an_address(written: str, url: str) -> None:
 def test_what_is_no_address(written: str) -> None:
     with pytest.raises(BadAddress, match="is not an address"):
         service_url(written)
-
-
-# dialling
 
 
 async def test_messages_go_both_ways_and_what_was_said_last_is_sent_before_it_closes() -> None:
@@ -193,9 +187,6 @@ async def test_a_service_whose_certificate_is_not_valid_is_told_as_such(tmp_path
     async with await asyncio.start_server(lambda reader, writer: None, "127.0.0.1", 0, ssl=tls) as server:
         dial = SignalingClient.dial(f"wss://127.0.0.1:{server.sockets[0].getsockname()[1]}/rooms")
         assert await problem(dial) is Fault.BAD_CERTIFICATE
-
-
-# what goes wrong on an open line
 
 
 @pytest.mark.parametrize(

@@ -64,9 +64,6 @@ async def sees(watched: TableWatch, *hosts: Lodge) -> None:
     await until(lambda: {each.code for each in watched.snapshot.tables} == codes, "the tables")
 
 
-# hosts and watchers
-
-
 async def test_somebody_sits_down_at_a_table_out_of_the_list() -> None:
     async with service(LISTS) as url, lodge(Keeper(), url) as host, watch(url) as watched:
         await until(lambda: watched.snapshot.is_whole, "the list")
@@ -219,9 +216,6 @@ async def test_a_table_that_is_called_off_before_the_service_has_answered_is_not
             other.reception.list_table(TABLE)
             await sees(watched, other)
         assert host.reception.listing.state is None
-
-
-# services that are none of ours
 
 
 class Told:

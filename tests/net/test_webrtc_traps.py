@@ -32,9 +32,6 @@ def silence() -> Iterator[SilentServer]:
         yield server
 
 
-# what is heard
-
-
 async def test_a_listener_that_fails_does_not_end_the_connection() -> None:
     complaints: list[dict[str, Any]] = []
     asyncio.get_running_loop().set_exception_handler(lambda _, context: complaints.append(context))
@@ -84,9 +81,6 @@ async def test_only_one_may_listen_and_sending_from_another_thread_fails_there_a
         assert len(errors) == 1
 
 
-# what is said
-
-
 async def test_an_answer_is_on_its_way_before_what_it_answers_is_acknowledged() -> None:
     async with connected() as (one, other):
         await until(lambda: not aiortc_patches.Association(below(other)).unsaid, "all acknowledged")
@@ -104,9 +98,6 @@ async def test_an_answer_is_on_its_way_before_what_it_answers_is_acknowledged() 
         await until(lambda: ear.heard == [b"answer"], "the answer")
         await until(lambda: not aiortc_patches.Association(below(one)).unsaid, "the question acknowledged")
         assert sent == ["DataChunk", "SackChunk"]
-
-
-# the end
 
 
 async def test_who_listens_after_the_end_is_told_at_once() -> None:
@@ -146,9 +137,6 @@ async def test_nothing_is_left_of_closed_connections() -> None:
     gc.collect()
     assert not any(isinstance(each, RTCPeerConnection) for each in gc.get_objects())
     gc.unfreeze()
-
-
-# opening
 
 
 async def test_no_way_is_told_within_the_limit() -> None:
@@ -232,9 +220,6 @@ async def test_without_any_network_the_loopback_is_offered(monkeypatch: pytest.M
     one, other = AiortcPeer(()), AiortcPeer(())
     assert "127.0.0.1" in await one.offer()
     await asyncio.gather(one.close(), other.close())
-
-
-# what we rely upon
 
 
 async def test_the_private_names_are_all_there(caplog: pytest.LogCaptureFixture) -> None:

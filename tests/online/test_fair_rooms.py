@@ -21,9 +21,6 @@ from spitegame.session.room_state import Chair, Company, Here, Lost
 ANN, BO, CY = Seat(0), Seat(1), Seat(2)
 
 
-# lost in the draw
-
-
 class Lame(GuestRoom):
     """It is lost as soon as the draw begins."""
 
@@ -91,9 +88,6 @@ async def test_a_draw_is_begun_anew_without_a_guest_who_is_lost(here: Lobby, how
     assert bo.side._audit.draw.broken_off == 1
 
 
-# what is not fair
-
-
 async def test_a_host_who_swaps_cards_is_found_out(here: Lobby) -> None:
     host = await here.host()
     opened = host.side._deals.open
@@ -142,9 +136,6 @@ async def test_a_guest_who_changes_its_part_has_to_go(here: Lobby) -> None:
     await until(lambda: host.is_open, "a code for somebody else")
 
 
-# what guests may not do
-
-
 class Meddling(GuestRoom):
     """It watches, and wants to have a part in the shuffle."""
 
@@ -162,9 +153,6 @@ async def test_who_only_watches_has_no_part_in_the_shuffle(here: Lobby) -> None:
     await here.judge(host, bo)
     await until(lambda: wim.is_checked, "a verdict")
     assert bo.verdict == wim.verdict == Fair()
-
-
-# what hosts may not say
 
 
 @pytest.mark.parametrize(
@@ -192,9 +180,6 @@ async def test_a_guest_keeps_its_seat_for_the_whole_game(here: Lobby) -> None:
     assert bo.side._channel
     await bo.side._channel.close()
     assert await here.refused(bo) == Fault.FAIRNESS.sentence
-
-
-# secrets
 
 
 async def test_no_guest_holds_the_host_s_seed_before_the_end(here: Lobby) -> None:

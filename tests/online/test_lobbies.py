@@ -36,9 +36,6 @@ BO, CY = Seat(1), Seat(2)
 MALLORY = Computer("Mallory", "good")
 
 
-# in the lobby
-
-
 async def test_a_guest_takes_a_free_chair_and_the_board_opens_by_itself(here: Lobby) -> None:
     host = await here.host(room_plan(Vacant(), Vacant()))
     dee = await here.join(host, "Dee")
@@ -247,9 +244,6 @@ async def test_the_host_starts_and_a_guest_is_lost(here: Lobby, monkeypatch: pyt
     assert "The game begins as soon as Bo can be reached." in host.read()
     await here.dealt(host)
     assert host.names == ["Ann", "Hugo", "Mallory"]
-
-
-# the code
 
 
 async def test_a_wrong_code_is_told_and_the_third_one_burns_it(here: Lobby, monkeypatch: pytest.MonkeyPatch) -> None:

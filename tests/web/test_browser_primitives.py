@@ -70,9 +70,6 @@ def test_both_halves_agree_on_keys_signatures_and_what_is_sealed_unless_it_was_c
     compare()
 
 
-# whole handshakes, from a program on the desktop to one in the browser
-
-
 @pytest.mark.parametrize("knows", [{"code": str(CODE)}, {"long_code": LONG_CODE}], ids=["code", "long code"])
 def test_a_guest_in_the_browser_comes_in_and_back(theirs: WebPython, knows: dict[str, str | bytes]) -> None:
     host = handshake.HostHandshake.by_code(MEETING, CODE, handshake.Guesses(), LONG_CODE)

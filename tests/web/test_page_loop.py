@@ -165,9 +165,6 @@ def test_a_keyboard_on_the_screen_covers_nothing_of_a_form(visitor: Visitor) -> 
     assert y + height <= 360
 
 
-# devices
-
-
 def test_a_card_is_heard_from_its_side_as_loud_as_wanted_and_the_ambience_told_when_it_changes() -> None:
     page = ToPage()
     speaker = PageSpeaker(page)

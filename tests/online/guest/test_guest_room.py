@@ -21,9 +21,6 @@ from spitegame.session.room_state import Here, Linked, Lost, Stranded
 ANN, BO, CY = Seat(0), Seat(1), Seat(2)
 
 
-# who is lost, and comes back
-
-
 async def test_a_guest_s_program_is_killed_and_started_again(here: Lobby) -> None:
     host, bo = await here.two()
     await here.play(host, bo, moves=6)
@@ -155,9 +152,6 @@ async def test_the_seconds_for_which_the_host_is_away_are_counted_between_two_ga
     await until(lambda: seconds() >= 12, "twelve seconds counted")
 
 
-# the host comes back
-
-
 @pytest.mark.parametrize("killed", [True, False])
 async def test_the_host_goes_and_comes_back_to_the_game(here: Lobby, killed: bool) -> None:
     host, bo = await here.two()
@@ -249,9 +243,6 @@ async def test_the_host_s_machine_has_lost_the_last_moves(here: Lobby) -> None:
     assert back.verdict == Fair()
 
 
-# ways that break
-
-
 async def test_a_connection_that_is_lost_before_the_host_knows_who_it_is(here: Lobby) -> None:
     """The code is good for another one."""
     host = await here.host()
@@ -299,9 +290,6 @@ async def test_while_the_host_leaves_nothing_is_played_that_would_not_be_kept(he
     host.act()
     assert host.number == bo.number == 3
     assert not isinstance(bo.snapshot.own, Linked)
-
-
-# the disk
 
 
 def be_no_folder(path: Path) -> None:

@@ -18,9 +18,6 @@ BO, CY = Seat(1), Seat(2)
 MALLORY = Computer("Mallory", "good")
 
 
-# at the table
-
-
 async def test_two_games_are_played_and_checked_in_one_room(here: Lobby) -> None:
     host, guest = await here.two()
     assert host.game.is_new
@@ -134,9 +131,6 @@ async def test_computers_sit_down_to_another_game_for_those_who_have_left(here: 
     await until(lambda: bo.deal == 2 and bo.newest, "another game")
     assert host.names == ["Ann", "Bo", "Mallory"]
     await here.play(host, bo)
-
-
-# computers in play
 
 
 async def test_computers_keep_their_pace_and_the_screen_can_hold_them_only_as_long_as_it_lives(

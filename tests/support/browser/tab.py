@@ -108,8 +108,6 @@ class Tab(Screen):
         with self.page.expect_event("close"):
             self.page.close(run_before_unload=True)
 
-    # what a hand does
-
     def point(self, x: float, y: float) -> None:
         self.page.mouse.move(x, y)
 

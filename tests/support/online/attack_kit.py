@@ -116,9 +116,6 @@ def key() -> bytes:
     return secrets.token_bytes(messages.KEY_BYTES)
 
 
-# the stranger
-
-
 class Stranger:
     """Each of its connections plays one part again and again, and is dialled anew when it is closed."""
 
@@ -201,9 +198,6 @@ class Stranger:
     def _hangs_up(self, wire: Wire) -> Iterator[float]:
         wire.transport.write(FLOOD[: self._chance.randrange(1, 5000)])
         yield 2 * self._chance.random()
-
-
-# honest tables
 
 
 @dataclass

@@ -23,9 +23,6 @@ NOTICED, RESUMED = 20.0, 20.0
 Make: TypeAlias = Callable[..., Peer]
 
 
-# what goes wrong
-
-
 @dataclass(frozen=True, slots=True)
 class Fault:
     name: str
@@ -104,9 +101,6 @@ LONG_AT_GUESTS = (
     cable_pulled(5),
 )
 LONG_AT_HOSTS = LONG_AT_GUESTS[:5]
-
-
-# a game
 
 
 @dataclass(frozen=True, slots=True)

@@ -146,8 +146,6 @@ class Peer:
         if self.runs:
             await self.kill()
 
-    # what it tells
-
     async def tells(self, what: str, limit: float = PATIENCE, after: float = 0.0, **wanted: Any) -> Told:
         """Wait for the first report of this kind after that time. `wanted` gives values that it must hold, or functions
         that judge them."""
@@ -231,9 +229,6 @@ async def peers(fork_server: ForkServer) -> AsyncIterator[Callable[..., Peer]]:
         yield peer
     finally:
         await asyncio.gather(*(each.close() for each in made))
-
-
-# the end
 
 
 def finished(peer: Peer) -> FinishedGame | None:

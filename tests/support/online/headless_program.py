@@ -115,9 +115,6 @@ def tell(what: str, **more: Any) -> None:
     os.write(1, json.dumps({"at": time.monotonic(), "what": what, **more}).encode() + b"\n")
 
 
-# who dies
-
-
 def mortal(dies: str) -> None:
     """Make this program kill itself at the given message, to or from the service or on a channel."""
     verb, kind, number = (*dies.split(), "1")[:3]
@@ -160,8 +157,6 @@ def mortal(dies: str) -> None:
 
     setattr(wire, "Packer", Watched)  # noqa: B010 - imported there
 
-
-# who plays
 
 QUICK_PACE = 0.03
 """Seconds after which who plays quickly acts: two in turn then say less than `link.MESSAGES` allows, on any machine."""
@@ -351,9 +346,6 @@ def _plan(setup: Setup) -> RoomPlan:
     )
 
 
-# life
-
-
 async def play(who: Screen) -> None:
     """Stay in the room until the order to leave."""
     loop = asyncio.get_running_loop()
@@ -412,9 +404,6 @@ def live(setup: Setup) -> None:
                 runner.run(provide(setup))
             case _:
                 runner.run(play(Screen(setup, host_room(setup) if is_host(setup) else guest_room(setup))))
-
-
-# the fork server
 
 
 @dataclass(frozen=True, slots=True)

@@ -143,8 +143,6 @@ class Network:
             return one.is_reached
         return one.is_reached and other.is_reached and frozenset({one, other}) not in self.parted
 
-    # the room service
-
     def asked(self, client: "_Client", asked: messages.RoomRequest | messages.TableRequest | None) -> None:
         now = asyncio.get_running_loop().time()
         match asked:

@@ -152,8 +152,6 @@ class LossyTable(MemoryLobby):
             lines += [f"    {notice}" for notice in each.program.notices]
         return "\n".join(lines)
 
-    # what must hold
-
     async def finish(self, within: float) -> None:
         """Everything has healed: the game comes to its end, and everybody finds it fair."""
         await self.until(lambda: all(each.program.is_over for each in self.players), "the end of the game", within)

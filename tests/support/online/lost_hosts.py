@@ -110,9 +110,6 @@ async def outlived(peer: Make, lab: Sequence[Machine], service: Peer, folder: Pa
     return Outlived(has_successor=new is not None, opened=opened, resumed=resumed, undone=undone)
 
 
-# how the host is lost, and comes back
-
-
 async def _away(game: Round, point: Point) -> None:
     await _lose(game.host, game.guest, point.loss)
     if point.back is not None:
@@ -150,9 +147,6 @@ async def _bring_back(host: Peer, fellow: Peer, loss: Loss) -> None:
 def _left(game: Round, point: Point) -> list[Peer]:
     """The guests who are not cut off."""
     return game.guests[1:] if point.loss is Loss.PARTED else game.guests
-
-
-# how the others go on
 
 
 async def _new_host(game: Round, point: Point, lost: float) -> Peer | None:
@@ -201,9 +195,6 @@ async def _until(game: Round, judge: Callable[[], bool], what: str) -> None:
     while not judge():
         assert time.monotonic() < ends, f"not seen within {LIMIT} s: {what}\n{game.host.tales}"
         await asyncio.sleep(LOOK)
-
-
-# the end
 
 
 async def _finished(game: Round, point: Point, new: Peer | None) -> int:

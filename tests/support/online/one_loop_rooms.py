@@ -151,8 +151,6 @@ class Program:
         self.notices += self.side.handle.notices.take()
         return self.notices
 
-    # in front of the table
-
     @property
     def game(self) -> RoomGame:
         game: RoomGame | None = self.side.handle.snapshot.game
@@ -350,8 +348,6 @@ class Lobby(ABC):
     def ways(self, name: str) -> Any:
         """How one more program gets at others."""
 
-    # programs
-
     async def host(self, plan: RoomPlan | None = None, computers: Computers | None = None, **more: Any) -> Host:
         """A host whose room is open."""
         host = self.open(plan, computers, **more)
@@ -445,8 +441,6 @@ class Lobby(ABC):
 
     def _folders(self, name: str) -> Folders:
         return Folders.of(self._folder / f"{next(self._numbers)} {name}")
-
-    # the game
 
     async def dealt(self, *programs: Program) -> None:
         await until(lambda: all(program.newest for program in programs), "cards at every screen")

@@ -63,8 +63,6 @@ class Caller:
         assert self.socket.close_code
         return self.socket.close_code
 
-    # what hosts and guests begin with
-
     async def open(self, guests: int = 3) -> messages.Opened:
         opened = await self.ask(messages.Open(self.key, guests), messages.Opened)
         self.room = opened.room
