@@ -164,10 +164,7 @@ def test_a_guest_may_ask_once_and_only_what_leads_to_a_guess_tries_the_code() ->
     assert road.tell_host(asked) is None
     assert host_door().receive(asked) is None, "it gives out no long code"
     host = by_long_code().host
-    asked, share = (
-        boxed(envelopes.ByLongCode()),
-        boxed(envelopes.Share(b"", b"")),
-    )
+    asked, share = boxed(envelopes.ByLongCode()), boxed(envelopes.Share(b"", b""))
     assert [host.tries_code(box) for box in (asked, b"", share)] == [False, False, True]
     host.receive(asked)
     assert not host.tries_code(share)

@@ -101,9 +101,7 @@ class Door:
         return self.guest.receive(heard.box)
 
 
-async def test_silent_servers_are_waited_for_beside_everything_else(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_silent_servers_are_waited_for_beside_everything_else(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(aiortc_patches, "MOST_GATHERING", 3600.0)
 
     dead = Settings(stun=("stun:192.0.2.1:3478", "stun:192.0.2.2:3478"))
@@ -373,9 +371,7 @@ async def test_a_dead_way_to_the_service_is_noticed_when_somebody_is_lost(monkey
         await host.met(host.again(ticket, entered))
 
 
-async def test_it_is_dialled_until_it_is_there_and_the_old_connection_kept(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_it_is_dialled_until_it_is_there_and_the_old_connection_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """It may be the service that takes no new ones just now."""
     dial = SignalingClient.dial
     refusals = 2

@@ -25,11 +25,7 @@ TLS = IceServer("turns:relay.example:443?transport=tcp", "somebody", "something"
         ((STUN,), [IceStrategy((STUN,))]),
         (
             (STUN, UDP, TCP, TLS),
-            [
-                IceStrategy((STUN, UDP)),
-                IceStrategy((TCP,), relay_only=True),
-                IceStrategy((TLS,), relay_only=True),
-            ],
+            [IceStrategy((STUN, UDP)), IceStrategy((TCP,), relay_only=True), IceStrategy((TLS,), relay_only=True)],
         ),
         ((TCP, TLS), [IceStrategy((TCP,)), IceStrategy((TLS,), relay_only=True)]),
     ],

@@ -147,10 +147,7 @@ def step(playing: Playing, screens: list[Screen], chance: Random) -> None:
 def test_what_may_not_be_played_is_refused_to_who_said_it_and_not_said_again(playing: Playing) -> None:
     idle = playing.far[1 - min(playing.table.to_act)]
     shown(idle)
-    for said, reason in (
-        (Act(1, legal(playing)), Reason.NOT_YOUR_TURN),
-        (TakeBack(1), CannotTakeBack.NOTHING_DONE),
-    ):
+    for said, reason in ((Act(1, legal(playing)), Reason.NOT_YOUR_TURN), (TakeBack(1), CannotTakeBack.NOTHING_DONE)):
         idle.guest.line.seat.send(said)
         playing.settle()
         assert shown(idle) == [Rejected(1, reason)]

@@ -84,9 +84,7 @@ def test_who_does_not_know_the_code_cannot_be_host_to_one_and_guest_to_the_other
 
 
 @pytest.mark.parametrize(
-    ("road", "knows"),
-    [(by_code(), guest_door()), (by_key(), by_key().guest)],
-    ids=["code", "kept key"],
+    ("road", "knows"), [(by_code(), guest_door()), (by_key(), by_key().guest)], ids=["code", "kept key"]
 )
 def test_who_only_listens_learns_nothing_even_with_the_secret(road: Road, knows: GuestHandshake) -> None:
     """So nothing is lost when it becomes known after the game."""
@@ -325,10 +323,7 @@ def test_fuzzed_boxes_open_no_door_and_break_none() -> None:
         for _ in range(8):
             box = fuzzed(chance, boxes)
             count += 1
-            for kind, heard in (
-                (GuestEnvelope, road.host.receive(box)),
-                (HostEnvelope, road.guest.receive(box)),
-            ):
+            for kind, heard in ((GuestEnvelope, road.host.receive(box)), (HostEnvelope, road.guest.receive(box))):
                 # Packed in another way it is still what was said.
                 if unboxed(kind, box) not in honest and not is_own_greeting(heard, kind, box):
                     assert isinstance(heard, HARMLESS), (heard, box)

@@ -76,13 +76,7 @@ async def test_somebody_sits_down_at_a_table_out_of_the_list() -> None:
         assert host.reception.long_code != before
         await sees(watched, host)
         (table,) = watched.snapshot.tables
-        assert (table.game, table.preset, table.taken, table.free, table.language) == (
-            "malice",
-            "party",
-            1,
-            3,
-            "en",
-        )
+        assert (table.game, table.preset, table.taken, table.free, table.language) == ("malice", "party", 1, 3, "en")
         assert 0 <= asyncio.get_running_loop().time() - table.since < 60
         entered = await host.enter(LongCodeTicket(table.code, own_key()))
         host.reception.list_table(FULLER)

@@ -48,9 +48,7 @@ async def test_a_handshake_is_done_soon_although_packets_get_lost(monkeypatch: p
     await asyncio.gather(one.close(), other.close())
 
 
-async def test_an_association_opens_although_the_first_answers_get_lost(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_an_association_opens_although_the_first_answers_get_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     """aiortc alone then asks again in a way that the other side does not listen to."""
     receive = RTCSctpTransport._receive_chunk
     lost: set[RTCSctpTransport] = set()
@@ -69,11 +67,7 @@ async def test_an_association_opens_although_the_first_answers_get_lost(
 
 @pytest.mark.parametrize(
     ("moved", "ends"),
-    [
-        (lambda here: {"192.0.2.99"}, True),
-        (lambda here: {*here, "192.0.2.99"}, False),
-        (lambda here: set(), False),
-    ],
+    [(lambda here: {"192.0.2.99"}, True), (lambda here: {*here, "192.0.2.99"}, False), (lambda here: set(), False)],
     ids=["another address", "one more", "none for a while"],
 )
 async def test_a_connection_ends_when_there_is_no_way_from_the_new_address(

@@ -74,9 +74,7 @@ async def test_who_comes_during_a_round_sits_down_when_it_is_over(here: Lobby) -
     assert len(di.newest[DI].view.players) == 4
 
 
-async def test_the_code_is_told_at_the_table_and_who_leaves_again_leaves_no_chair_behind(
-    here: Lobby,
-) -> None:
+async def test_the_code_is_told_at_the_table_and_who_leaves_again_leaves_no_chair_behind(here: Lobby) -> None:
     ann, bo = await three(here)
     ann.post(PlainCommand.OPEN_CHAIR)
     await until(lambda: ann.is_open and any(str(ann.code) in each for each in ann.read()), "a code")

@@ -114,11 +114,7 @@ async def test_of_two_who_come_at_the_same_time_one_gets_the_last_chair(here: Lo
     rivals = [here.arrive(host.code, name) for name in ("Bo", "Cy")]
     await until(lambda: any(rival.failed for rival in rivals), "one who has to go")
     await until(lambda: any(rival.newest for rival in rivals), "one who plays")
-    assert {rival.failed for rival in rivals} <= {
-        "",
-        Fault.ROOM_FULL.sentence,
-        Fault.NO_ROOM.sentence,
-    }
+    assert {rival.failed for rival in rivals} <= {"", Fault.ROOM_FULL.sentence, Fault.NO_ROOM.sentence}
     await until(lambda: not host.side._guests._strangers, "nobody at the door")
 
 

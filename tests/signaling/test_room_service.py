@@ -289,10 +289,7 @@ async def test_whoever_wants_more_than_its_share_pays_with_work_each_time() -> N
 
 @pytest.mark.parametrize(
     ("near", "far"),
-    [
-        (["192.0.2.1", "192.0.2.99"], "192.0.3.1"),
-        (["2001:db8:1:2::3", "2001:db8:1:ffff::3"], "2001:db8:2:2::3"),
-    ],
+    [(["192.0.2.1", "192.0.2.99"], "192.0.3.1"), (["2001:db8:1:2::3", "2001:db8:1:ffff::3"], "2001:db8:2:2::3")],
 )
 async def test_many_addresses_of_one_network_have_no_more_codes_than_a_few(near: list[str], far: str) -> None:
     limits = Limits(network_codes=Rate(3, 0.01))

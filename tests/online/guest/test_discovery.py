@@ -169,9 +169,7 @@ async def test_where_nobody_listens_that_is_known_at_once(announced: Announce) -
 
 
 @pytest.mark.usefixtures("silence")
-async def test_only_a_service_within_the_hosts_program_may_have_moved(
-    announced: Announce,
-) -> None:
+async def test_only_a_service_within_the_hosts_program_may_have_moved(announced: Announce) -> None:
     before = Service("ws://192.0.2.1:4711/rooms", is_local=True)
     announced(FOUND)
     assert await all_of(WAYS.services_again(before, bytes(16))) == [HERE, before]

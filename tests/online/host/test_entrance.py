@@ -71,9 +71,7 @@ async def test_nobody_is_host_over_the_internet_without_limits_to_floods(
         assert place.port
 
 
-async def test_without_a_service_one_runs_within_this_program_at_its_old_port(
-    announced: type[Announced],
-) -> None:
+async def test_without_a_service_one_runs_within_this_program_at_its_old_port(announced: type[Announced]) -> None:
     async with service_address("", ROOM, 0, pytest.fail) as place:
         assert place.address.endswith(f":{place.port}")
         line = await SignalingClient.dial(place.url)

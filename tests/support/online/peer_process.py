@@ -35,11 +35,7 @@ class FarPeer:
 @contextmanager
 def far_peer(size: int) -> Iterator[FarPeer]:
     with subprocess.Popen(
-        [sys.executable, __file__, str(size)],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-        env=ENVIRONMENT,
+        [sys.executable, __file__, str(size)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=ENVIRONMENT
     ) as process:
         try:
             yield FarPeer(process)
