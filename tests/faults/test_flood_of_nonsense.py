@@ -28,7 +28,8 @@ MESSAGES = (pack(Open(bytes(16), 3)), pack(Join("AB", bytes(16))), pack(To(HOST,
 
 
 @pytest.mark.parametrize(
-    "number", [pytest.param(5_000, marks=pytest.mark.slow), pytest.param(50_000, marks=pytest.mark.long)]
+    "number",
+    [1_250, pytest.param(5_000, marks=pytest.mark.slow), pytest.param(50_000, marks=pytest.mark.long)],
 )
 async def test_nothing_that_is_sent_breaks_the_service_or_stays_in_it(
     number: int, caplog: pytest.LogCaptureFixture

@@ -167,20 +167,6 @@ async def test_after_a_wrong_code_nobody_can_try_one_for_a_while(monkeypatch: py
         await entered.channel.close()
 
 
-async def test_a_code_that_is_old_lets_nobody_in() -> None:
-    async with open_lodge(service(Settings(code_life=1))) as host:
-        ticket = host.ticket()
-        await until(lambda: asyncio.get_running_loop().time() >= host.reception.expires, "its end")
-        assert await refused(host.enter(ticket)) is Fault.NO_ROOM
-
-
-async def test_who_finds_no_place_or_was_never_here_is_told_so(host: Lodge) -> None:
-    stranger = ResumeTicket(host.reception.room, own_key(), bytes(32))
-    assert await refused(host.enter(stranger)) is Fault.UNKNOWN_GUEST
-    host.keeper.room_for = 0
-    assert await refused(host.enter(host.ticket())) is Fault.ROOM_FULL
-
-
 async def test_who_has_begun_to_come_in_by_the_old_code_or_key_needs_the_new_one() -> None:
     """A guest whom the host has just removed may have opened more doors before."""
     keeper = Keeper()
@@ -444,15 +430,6 @@ async def test_a_service_that_has_too_much_to_do_keeps_the_room() -> None:
         await until(lambda: host.fault, "the problem")
         assert host.fault is Fault.RATE_LIMITED
         assert not host.reception.waits_for_code
-
-
-async def test_a_host_that_wants_more_codes_than_others_pays_with_some_work() -> None:
-    limits = Limits(codes=Rate(1, 0.01), puzzle_bits=EASY)
-    async with service(Settings(limits=limits)) as url, lodge(Keeper(), url) as host:
-        first = await host.opened()
-        host.reception.renew()
-        await until(lambda: host.reception.code not in (None, first), "another code")
-        assert host.fault is None
 
 
 async def test_a_late_answer_is_no_answer(ladder: Ladder) -> None:

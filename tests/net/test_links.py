@@ -30,7 +30,6 @@ from spitegame.rules.catalog import GAMES
 from spitegame.rules.malice.legal import Reason
 from spitegame.session.line import Act, Line, Rejected, TakeBack, Update
 from spitegame.session.room_handle import Phrase
-from spitegame.session.room_state import Company
 from spitegame.session.table import CannotTakeBack, Table
 
 MALICE = wire.wire("malice")
@@ -300,18 +299,6 @@ def test_a_new_deal_begins_a_new_line(playing: Playing) -> None:
     playing.settle()
     assert [type(each) for each in shown(far)] == [Update]
     assert line.host.receive() == [Act(1, legal(playing))]
-
-
-def test_what_concerns_the_owner_is_passed_through(playing: Playing) -> None:
-    far = playing.far[0]
-    for said in (wire.Say(Phrase.OUCH), wire.Again(DEAL)):
-        far.guest.send(said)
-        playing.settle()
-        assert far.heard_by_host[-1] == said
-    for told in (wire.Said(OTHER, Phrase.THANKS), wire.Present(Company(()), (ME,))):
-        far.host.send(told)
-        playing.settle()
-        assert far.heard_by_guest[-1] == told
 
 
 def test_what_is_opened_comes_whole_also_if_the_connection_breaks(playing: Playing) -> None:

@@ -49,16 +49,6 @@ def wrong_secrets() -> Iterator[str]:
     return (f"{one}{other}22" for one in ALPHABET for other in ALPHABET)
 
 
-def test_many_doors_are_no_more_guesses() -> None:
-    """Opened at once, before the first of them is judged."""
-    guesses = Guesses()
-    doors = [host_door(guesses=guesses, meeting=replace(MEETING, side=bytes([n] * 16))) for n in range(9)]
-    for number, (door, secret) in enumerate(zip(doors, wrong_secrets(), strict=False)):
-        guest = guest_door(guessed(secret), meeting=replace(MEETING, side=bytes([number] * 16)))
-        fault = refusal(Road(door, guest).prove())
-        assert fault is (Fault.WRONG_CODE if number < handshake.MOST_GUESSES else Fault.CODE_BURNED)
-
-
 def test_a_guest_lets_itself_be_tried_as_seldom_as_a_host_and_a_right_host_as_often_as_it_comes() -> None:
     """Each proof of the guest tells a service that plays the host whether one code is right."""
     guesses = Guesses()

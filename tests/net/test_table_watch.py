@@ -167,17 +167,6 @@ async def test_an_older_service_hears_nothing_of_tables(protocol: str) -> None:
         assert any(isinstance(each, messages.Known) for each in heard) == (protocol == "spitegame.rooms.2")
 
 
-async def test_a_service_that_keeps_no_list_says_so_to_both() -> None:
-    async with await serve(Settings(), "127.0.0.1", 0) as running:
-        url = f"ws://127.0.0.1:{running.port}/rooms"
-        async with lodge(Keeper(), url) as host, watch(url) as watched:
-            host.reception.list_table(TABLE)
-            await until(lambda: host.reception.listing.state == "no_list", "the answer")
-            await until(lambda: not watched.snapshot.keeps_list, "the answer")
-            assert watched.snapshot == OpenTables(keeps_list=False)
-            await until(lambda: len(running.service.connections) == 1, "nobody watches any more")
-
-
 @virtually
 async def test_a_table_is_stated_again_and_again_as_long_as_there_is_sense_in_it() -> None:
     assert 2 * messages.RESTATING < messages.LEASE

@@ -1,14 +1,6 @@
 from math import log2
 
-from support.online.admission_pair import by_code
-
 from spitegame.net.key_agreement import VERIFIER_WORDS, WORDS_COMPARED, verifier_words
-
-
-def test_both_read_the_same_three_words() -> None:
-    host, guest = by_code().meet()
-    assert verifier_words(host.verifier) == verifier_words(guest.verifier)
-    assert len(verifier_words(host.verifier)) == WORDS_COMPARED == 3
 
 
 def test_the_words_are_enough_all_come_up_and_are_told_apart() -> None:

@@ -100,15 +100,6 @@ async def test_a_guest_comes_by_the_link_though_the_code_is_too_old_and_no_serve
         assert await here.refused(late) == Fault.ROOM_EXPIRED.sentence
 
 
-async def test_names_that_are_alike_are_told_apart(here: Lobby) -> None:
-    host = await here.host(room_plan(Vacant(), Vacant(), Vacant(), host="Bo", onlookers=True))
-    await here.join(host, "Bo")
-    await here.join(host, "Bo", watching=True)
-    await here.join(host, "Bo")
-    await until(lambda: host.names == ["Bo", "Bo 2", "Bo 4", None], "all of them")
-    assert host.snapshot.company.onlookers == ("Bo 3",)
-
-
 async def test_of_two_who_come_at_the_same_time_one_gets_the_last_chair(here: Lobby) -> None:
     host = await here.host()
     rivals = [here.arrive(host.code, name) for name in ("Bo", "Cy")]

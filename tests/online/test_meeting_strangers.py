@@ -99,16 +99,6 @@ async def test_that_there_is_no_list_is_told(tmp_path: Path) -> None:
     assert followed.tables.problem
 
 
-async def test_before_the_first_game_a_newcomer_takes_the_chair_of_a_computer(here: Lobby) -> None:
-    ann = await here.host(QUICK)
-    bo = await come(here, await listed(here, ann))
-    await here.dealt(ann, bo)
-    assert computers(ann) == [False, False]
-    assert bo.snapshot.seat == SEAT
-    await here.judge(ann, bo)
-    assert bo.verdict == Fair()
-
-
 async def playing(here: Lobby) -> tuple[Host, Guest, TableList]:
     """Two strangers in the middle of a game."""
     ann = await here.host(QUICK)

@@ -50,19 +50,3 @@ async def test_nine_play_and_one_watches_and_then_they_play_again(here: Lobby) -
 def _kept(host: Host) -> Record:
     (path,) = host.folders.records.glob("*.record")
     return load_record(path).record
-
-
-async def test_after_its_host_was_killed_the_match_goes_on(here: Lobby) -> None:
-    ann = await here.host(spite_plan(Vacant(), Vacant()))
-    bo = await here.join(ann, "Bo")
-    cy = await here.join(ann, "Cy")
-    await here.dealt(ann, bo, cy)
-    await here.play(ann, bo, cy, moves=12)
-    before = ann.newest[ANN]
-    await ann.kill()
-    again = here.host_again(ann)
-    await until(lambda: bool(again.newest), "the table again")
-    assert replace(again.newest[ANN], events=before.events) == before
-    await here.play(again, bo, cy)
-    await until(lambda: bo.is_checked and cy.is_checked, "two verdicts")
-    assert bo.verdict == cy.verdict == Fair()

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from support.online.drawn_games import ROOM, draw
 from support.online.one_loop_rooms import Quick
-from support.snap import SECONDS, SNAP, BeReady, Hurried, Hurry, Missed, SnapRules, Turn, known
+from support.snap import SECONDS, SNAP, BeReady, Hurry, SnapRules, Turn, known
 
 from spitegame.net.transcript import deal_terms
 from spitegame.online.host.table import HostedTable
@@ -52,16 +52,6 @@ class Hosted:
 def hosted(monkeypatch: pytest.MonkeyPatch) -> Hosted:
     known(monkeypatch)
     return Hosted()
-
-
-def test_everybody_hears_that_the_time_runs_and_that_it_has_run_out(hosted: Hosted) -> None:
-    hosted.far.seat.send(Act(hosted.table.number, Hurry(0)))
-    assert hosted.go_on(10.0)
-    running = [(Hurried(BO),), Countdown(hosted.table.number, SECONDS)]
-    assert hosted.hear() == [running, running]
-    assert not hosted.go_on(10.0 + SECONDS - 0.1)
-    assert hosted.go_on(10.0 + SECONDS)
-    assert hosted.hear() == [[(Missed(ANN),)], [(Missed(ANN),)]]
 
 
 def test_it_is_kept_before_anybody_hears_of_it(hosted: Hosted) -> None:

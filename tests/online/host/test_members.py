@@ -80,16 +80,3 @@ async def test_a_connection_counts_once_the_guest_is_welcome() -> None:
     link.lost()
     assert bo.disconnect(now=4.0) is near
     assert bo.presence(now=6.0) == Lost(2)
-
-
-def test_members_come_and_go() -> None:
-    room = members()
-    bo = Member(guest("Bo", BO))
-    room.add(bo)
-    assert bo in room
-    assert room.get(bo.guest.side) is bo
-    assert Member(bo.guest) not in room
-    for member in room:
-        room.remove(member)
-    assert list(room) == []
-    assert room.get(bo.guest.side) is None
