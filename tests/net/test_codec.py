@@ -1,24 +1,23 @@
-from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import Enum, auto, nonmember
 from functools import cache
 from random import Random
-from typing import Any, ClassVar, TypeAlias, get_args
+from typing import Any, ClassVar, Literal, get_args
 
 import msgpack
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.corpus import RandomGame, random_games
+from support.corpus import RandomGame, random_games, table_games
 from support.damage import damaged
-from support.trial import chosen
+from support.online.drawn_games import played
 from support.trials import TRIALS
 
 from spitegame.net.codec import MOST_BYTES, Kind, Malformed, Packer, codec, pack_record, unpack_record
 from spitegame.rules.cards import JOKER, PACK, Card, Rank, card, cards
 from spitegame.rules.catalog import GAMES
-from spitegame.rules.game import Refused, Seat, later
+from spitegame.rules.game import Seat, later
 from spitegame.rules.malice.actions import Discard, EndTurn, FromDiscard, PlayToCenter
 from spitegame.rules.malice.events import CutForDeal, DealerFound, DealPassed, Drew
 from spitegame.rules.malice.options import MaliceRules, Packs
@@ -42,39 +41,26 @@ def dealt(key: str, rules: Any, seats: int) -> Table:
     return Table.begin(Record(game=key, rules=rules, seed=2**64 - 1, occupants=(Person("Ann"),) * seats))
 
 
-def step(key: str, sat: Table, chance: Random) -> list[tuple[Kind, Any]]:
-    """Somebody says something, and it happens or is refused."""
-    trial, state = TRIALS[key], sat.moment(sat.number).state
-    seat = chance.choice(sorted(sat.to_act))
-    action = chosen(trial, trial.legal(state, seat), chance, 0.5)
-    if chance.random() < 0.3:
-        seat, action = chance.choice(sat.seats), chance.choice(trial.anything(state))
-    said: list[tuple[Kind, Any]] = [("action", action)]
-    try:
-        events = sat.submit(seat, action)
-    except Refused:
-        return said
-    for each in (*sat.seats, None):
-        said.append(("view", sat.view(each)))
-        said += [("event", sat.game.redact(event, each)) for event in events]
+def all_said(game: RandomGame) -> list[tuple[Kind, Any]]:
+    """At some moments to one of the seats or to somebody who watches, and any action, be it one that nobody may do."""
+    rules, course, chance = game.trial.game, game.played, Random(4)
+    said: list[tuple[Kind, Any]] = [("rules", game.table.rules)]
+    for number in range(0, len(course.steps), max(1, len(course.steps) // MOMENTS)):
+        state, seat = course.states[number + 1], chance.choice([*map(Seat, range(game.table.seats)), None])
+        said.append(("action", chance.choice(game.trial.anything(course.states[number]))))
+        said.append(("view", rules.view(state, seat)))
+        said += [("event", rules.redact(event, seat)) for event in course.events[number]]
     return said
 
 
 @pytest.mark.sweep
 @pytest.mark.parametrize("game", random_games())
 def test_all_that_a_game_says_survives(game: RandomGame) -> None:
-    """At each moment to one of the seats or to somebody who watches, and any action, be it one that nobody may do."""
-    rules, played, chance = game.trial.game, game.played, Random(4)
-    said: list[tuple[Kind, Any]] = [("rules", game.table.rules)]
-    for number in range(0, len(played.steps), max(1, len(played.steps) // MOMENTS)):
-        state, seat = played.states[number + 1], chance.choice([*map(Seat, range(game.table.seats)), None])
-        said.append(("action", chance.choice(game.trial.anything(played.states[number]))))
-        said.append(("view", rules.view(state, seat)))
-        said += [("event", rules.redact(event, seat)) for event in played.events[number]]
-    for kind, value in said:
-        packed = codec(rules.key)[kind].pack(value)
+    packing = codec(game.trial.game.key)
+    for kind, value in all_said(game):
+        packed = packing[kind].pack(value)
         assert len(packed) < MOST_BYTES / 10
-        assert codec(rules.key)[kind].unpack(packed) == value
+        assert packing[kind].unpack(packed) == value
 
 
 PLAY = Play(7, cards("4h 4s"), face_down=cards("9d"), said=Announcements(buy_back=2, direction=Direction.LOWER))
@@ -274,24 +260,16 @@ def test_equal_rules_are_equal_bytes_and_what_only_equals_them_is_refused() -> N
         MALICE["rules"].read({"packs": deep})
 
 
-Packed: TypeAlias = tuple[str, Kind, bytes]
-"""Of which game, and what."""
-
-
 @cache
-def samples() -> tuple[Packed, ...]:
-    """Out of the middle of games."""
-    return (*taken("malice", GAMES["malice"].presets["club"], 3), *taken("spite", GAMES["spite"].presets["open"], 4))
-
-
-def taken(key: str, rules: Any, seats: int) -> Iterator[Packed]:
-    sat, chance, packing = dealt(key, rules, seats), Random(11), codec(key)
-    found: dict[str, tuple[Kind, Any]] = {}
-    for _ in range(100):
-        found |= {type(value).__name__: (kind, value) for kind, value in step(key, sat, chance)}
-    found |= {"rules": ("rules", sat.record.rules), "carry": ("carry", sat.carry)}
-    yield from ((key, kind, packing[kind].pack(value)) for kind, value in found.values())
-    yield key, "record", pack_record(sat.record)
+def samples() -> list[tuple[str, Kind | Literal["record"], bytes]]:
+    """Of which game, what, and its bytes."""
+    packed: list[tuple[str, Kind | Literal["record"], bytes]] = []
+    for key, (game, *_) in table_games().items():
+        found = {type(value).__name__: (kind, value) for kind, value in all_said(game)}
+        packed += [(key, kind, codec(key)[kind].pack(value)) for kind, value in found.values()]
+        record = played(game.table.rules, game.table.seats, 11, game=key, actions=100).opening.record
+        packed.append((key, "record", pack_record(record)))
+    return packed
 
 
 PLAIN = st.recursive(
@@ -311,7 +289,7 @@ PLAIN = st.recursive(
 )
 
 
-def is_taken_or_malformed(key: str, kind: Kind, data: bytes) -> None:
+def is_taken_or_malformed(key: str, kind: Kind | Literal["record"], data: bytes) -> None:
     """Whatever is taken for a value is one: it goes and comes back, and the rules can judge a record."""
     try:
         value = unpack_record(data) if kind == "record" else codec(key)[kind].unpack(data)
