@@ -119,9 +119,7 @@ def test_two_who_came_by_link_go_on_from_house_to_house_when_their_host_is_kille
 
 def test_a_kept_table_is_found_again_by_who_came_by_link(sit: Sit, street: Street) -> None:
     anna = sit(
-        ANNA,
-        online.settings(ANNA, service=street.service.url, seats=3, preset="party"),
-        through=street.one.command(),
+        ANNA, online.settings(ANNA, service=street.service.url, seats=3, preset="party"), through=street.one.command()
     )
     anna.set_up_room()
     anna.click("rules")

@@ -2,6 +2,8 @@
 
 import re
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,7 @@ from support.windows.one_screen import hands_seen
 from support.windows.online_players import ANNA, BERTHA, CLARA, Service, Sit
 from support.windows.real_window import Program, altered
 
+from spitegame.languages import languages
 from spitegame.net.errors import Fault
 
 pytestmark = [pytest.mark.window, pytest.mark.slow]
@@ -302,3 +305,82 @@ def test_a_computer_plays_on_until_the_guest_is_back(sit: Sit, service: Service)
     assert "resume.0" not in anna.scene("door").nodes
     clara.scene("door")
     clara.says("notice.0", Fault.ENDED.sentence)
+
+
+def test_the_same_table_on_another_day(sit: Sit, service: Service) -> None:
+    anna = sit(ANNA, online.settings(ANNA, service=service.url, payoff=1))
+    bertha = sit(BERTHA, online.settings(BERTHA, service=service.url))
+    anna.set_up_room()
+    anna.click("rules")
+    anna.says("lasting", "Keep this table: Off")
+    anna.click("lasting")
+    anna.click("start")
+    code = online.code_of(anna)
+    anna.says("lasting", "This table is kept")
+    online.join(bertha, code)
+    people = {0: anna, 1: bertha}
+    online.at_table(anna, bertha)
+    online.play_together(people)
+    bertha.says("verdict", "Fair deal")
+    for program in (anna, bertha):  # the guest looks whether the table is open as soon as she is at the first screen
+        program.click("setup")
+        program.scene("door")
+
+    anna.click("people")
+    anna.says("own.0", "Spite & Malice with Bertha")
+    assert anna.shown.words("person.0").startswith("Bertha: Seen today. Spite & Malice: 1 game, you won ")
+    bertha.click("people")
+    bertha.says("visited.0.about", "Not open now.")
+    bertha.key("Escape")
+    bertha.scene("door")
+    bertha.close()
+
+    anna.click("own.0.open")
+    online.code_of(anna)
+    bertha = people[1] = sit(BERTHA)
+    bertha.says("visit.0", "Sit down: Anna has your table open")
+    bertha.click("visit.0")
+    online.at_table(anna, bertha)
+    online.play_together(people)
+    for program, name in ((anna, BERTHA), (bertha, ANNA)):
+        seat = 1 if program is anna else 0
+        program.says(f"balance.{seat}", f"You and {name}: 2 games, you won ")
+
+
+OF_HOST, OF_GUEST = "de", "pl"
+FAIR = "Fair deal: nobody chose these cards, and all that was shown follows from them."
+
+
+def test_at_one_table_everybody_reads_their_own_language(sit: Sit, service: Service, tmp_path: Path) -> None:
+    """Between the programs go keys and numbers, and never sentences."""
+    assert {OF_HOST, OF_GUEST} <= {each.key for each in languages()}
+    host = sit(ANNA, online.settings(ANNA, service=service.url, payoff=1) | {"language": OF_HOST})
+    guest = sit(BERTHA, online.settings(BERTHA, service=service.url) | {"language": OF_GUEST})
+    host.scene("door")
+    host.click("host")
+    host.until(lambda shown: "start" in shown.nodes, "the form for a room")
+    host.click("start")
+    code = online.code_of(host)
+    guest.scene("door")
+    guest.click("join")
+    guest.until(lambda shown: "code" in shown.nodes, "the form for a code")
+    guest.write(code.lower())
+    guest.key("Return")
+    online.at_table(host, guest)
+    online.play_together({0: host, 1: guest})
+    guest.until(lambda shown: "verdict" in shown.nodes, "the verdict")
+    assert guest.shown.words("verdict") == online.said(OF_GUEST, FAIR)
+    outcomes = {OF_HOST: host.shown.words("outcome"), OF_GUEST: guest.shown.words("outcome")}
+    assert len([language for language, words in outcomes.items() if words == online.said(language, "You win")]) == 1, (
+        outcomes
+    )
+    records = list(tmp_path.rglob("*.record"))
+    assert len(records) == 2
+    told = {verified(record) for record in records}
+    assert all(" won" in each or " wins" in each for each in told), told
+
+
+def verified(record: Path) -> str:
+    """What the command says of a record: it speaks English everywhere."""
+    command = [sys.executable, "-m", "spitegame", "verify", str(record)]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout

@@ -1,14 +1,15 @@
-"""Matches of Spite in the real program: by pointer, by keys, at one screen and between several."""
+"""Matches and lessons of Spite in the real program: by pointer, by keys, at one screen and between several."""
 
 import re
 from collections.abc import Sequence
+from functools import partial
 
 import pytest
 from support.screens import Shown
 from support.spite import screen_players as spite
 from support.windows.card_players import Keys
 from support.windows.online_players import ANNA, BERTHA, CLARA, Service, Sit, at_table, join, open_room, told, waits
-from support.windows.real_window import Open
+from support.windows.real_window import Open, Program
 
 pytestmark = [pytest.mark.window, pytest.mark.slow]
 
@@ -97,3 +98,54 @@ def is_same_long_trick(screens: Sequence[Shown]) -> bool:
 
 def cards_and_trick(shown: Shown) -> tuple[object, object]:
     return spite.own_hand(shown), spite.lies(shown)
+
+
+def pointers(shown: Shown) -> list[str]:
+    """Where to tap, in this order."""
+    numbers = {name: node for name, node in shown.nodes.items() if name.endswith(".number")}
+    found = {name.removesuffix(".number"): str(node["label"]) for name, node in numbers.items()}
+    return sorted(found, key=lambda name: int(found[name].rstrip(".")))
+
+
+def follow(program: Program) -> int:
+    """To the end; the taps that it took."""
+    taps = 0
+    while True:
+        shown = program.until(
+            lambda shown: shown.scene == "confirm" or "go_on" in shown.nodes or pointers(shown), "something to do"
+        )
+        if shown.scene == "confirm":
+            return taps
+        goal = "go_on" if "go_on" in shown.nodes else pointers(shown)[0]
+        program.click(goal)
+        taps += 1
+        program.until(partial(is_other, before=shown), f"an answer to the tap on {goal}")
+
+
+def is_other(shown: Shown, before: Shown) -> bool:
+    return coached(shown) != coached(before)
+
+
+def coached(shown: Shown) -> object:
+    """What the coach says, and where the pointers lead."""
+    return shown.scene, shown.words("coach"), pointers(shown), "go_on" in shown.nodes
+
+
+def test_the_lessons_of_spite_are_played_one_after_the_other_by_their_pointers(start: Open) -> None:
+    settings = spite.settings({"name": "Anna"}, *spite.computers(3))
+    program = start(settings=settings, size="960x600", game=spite.hurried())
+    program.scene("door")
+    program.click("learn.spite")
+    program.scene("lessons")
+    program.click("lesson.tricks")
+    for number in (1, 2, 3):
+        program.scene("lesson")
+        assert follow(program) >= 15
+        if number < 3:
+            program.click("answer.0")
+    program.click("answer.2")
+    program.scene("help")
+    for digit in "10":
+        program.key(digit)
+    shown = program.until(lambda shown: "number10" in shown.nodes, "the tenth section")
+    assert shown.words("number10") == "10 Consec"
