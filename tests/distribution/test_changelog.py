@@ -26,10 +26,7 @@ def test_a_version_has_a_date_once_it_is_released_and_notes_of_paragraphs_and_li
     assert oldest.version == "0.4.2"
     assert oldest.date == "2026-11-22"
     assert list(blocks(newest.notes)) == [(["More of it."], True)]
-    assert list(blocks(oldest.notes)) == [
-        (["Two things."], False),
-        (["One.", "Two, with `code`."], True),
-    ]
+    assert list(blocks(oldest.notes)) == [(["Two things."], False), (["One.", "Two, with `code`."], True)]
 
 
 def test_every_heading_of_the_changelog_is_understood() -> None:

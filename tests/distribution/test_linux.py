@@ -14,15 +14,7 @@ from distribution.archive import leave_page_out, tarred
 from distribution.changelog import CHANGELOG, releases
 from distribution.commands import run
 from distribution.folder import FOLDER, ROOT, digest
-from distribution.identity import (
-    APP_ID,
-    RECORD_SUFFIX,
-    RULES_SUFFIX,
-    SCHEME,
-    SUMMARY,
-    TITLE,
-    VERSION,
-)
+from distribution.identity import APP_ID, RECORD_SUFFIX, RULES_SUFFIX, SCHEME, SUMMARY, TITLE, VERSION
 from distribution.key_files import KeyFile
 from distribution.metainfo import SCREENSHOTS, metainfo
 from distribution.prefix import LINUX

@@ -1,5 +1,6 @@
 """What PyInstaller is told on each system. What stands in its place writes down how it is called."""
 
+import plistlib
 import sys
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
@@ -10,7 +11,7 @@ import pytest
 from distribution import resources
 from distribution.app import APP
 from distribution.folder import SPEC
-from distribution.identity import APP_ID
+from distribution.identity import APP_ID, RECORD_SUFFIX, RULES_SUFFIX, SCHEME, VERSION
 
 
 class Told:
@@ -58,3 +59,18 @@ def test_each_system_has_its_program(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert app["name"] == APP.name
     assert app["info_plist"]["CFBundleIdentifier"] == APP_ID
     assert Path(app["icon"]).read_bytes().startswith(b"icns")
+
+
+def test_the_app_is_this_version_of_a_card_game_and_opens_the_types_that_it_declares(tmp_path: Path) -> None:
+    told = resources.info_plist()
+    (links,), opened, every = (
+        told[key] for key in ("CFBundleURLTypes", "CFBundleDocumentTypes", "UTExportedTypeDeclarations")
+    )
+    assert links["CFBundleURLSchemes"] == [SCHEME]
+    suffixes = [declared["UTTypeTagSpecification"]["public.filename-extension"] for declared in every]
+    assert [each["LSItemContentTypes"] for each in opened] == [[declared["UTTypeIdentifier"]] for declared in every]
+    assert suffixes == [[RECORD_SUFFIX], [RULES_SUFFIX]]
+    assert told["CFBundleShortVersionString"] == VERSION
+    assert told["LSApplicationCategoryType"] == "public.app-category.card-games"
+    resources.write(tmp_path / "resources")
+    assert plistlib.loads((tmp_path / "resources" / "Info.plist").read_bytes()) == told

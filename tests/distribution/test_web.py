@@ -1,4 +1,4 @@
-"""The page for browsers: what it is made of is locked, and it is the same whenever it is made."""
+"""The page for browsers: what it is made of is locked, it is the same whenever it is made, and names carry hashes."""
 
 import ast
 import json
@@ -12,8 +12,15 @@ from support import needs
 from support.programs import ROOT
 
 from distribution import web
+from distribution.web.art import art_file
 from distribution.web.contents import FIXED_NAMES, IF_USED, LEFT_OUT, SERVICE
+from distribution.web.names import BadReference, hashed, imported
 from signaling.web_page import POLICY
+from spitegame.rules.cards import Suit
+from spitegame.session.portraits import PORTRAITS, Mood
+from spitegame.ui import decks
+from spitegame.ui.nodes import Icon, Tone
+from spitegame.ui.preferences import FeltColour
 
 NPM = json.loads((web.HERE / "package-lock.json").read_text("utf-8"))
 PIP = (web.HERE / "requirements.lock").read_text("utf-8")
@@ -142,3 +149,69 @@ def test_every_module_in_the_page_can_be_imported_there(page: Path, tmp_path: Pa
     said = subprocess.run(["node", script], capture_output=True, text=True, timeout=120, check=True).stdout
     failed = json.loads(said.splitlines()[-1])
     assert failed == {}, "\n".join(f"{name}: {problem}" for name, problem in failed.items())
+
+
+def test_every_picture_that_the_desktop_can_show_is_there() -> None:
+    art = json.loads(art_file())
+    assert art["files"].keys() >= {
+        *(f"felt/{felt.value}" for felt in FeltColour if felt is not FeltColour.CONTRAST),
+        *(f"icons/{icon.value}" for icon in Icon),
+        *(f"suits/{art['suits'][suit.value]}" for suit in Suit),
+        *(f"faces/{key}-{mood.value}" for key in PORTRAITS for mood in Mood),
+    }
+    assert all(text.startswith("<svg") for text in art["files"].values())
+    assert set(art["theme"]["ink"]) == {tone.value for tone in Tone}
+    assert set(art["theme"]["shadows"]) == {felt.value for felt in FeltColour}
+    assert set(art["decks"]) == set(decks.KEYS)
+    for deck in art["decks"].values():
+        assert deck["files"].keys() == set(decks.NAMES.values())
+        assert art["files"].keys() >= set(deck["files"].values())
+        assert not deck["narrow"] or deck["narrow"] in art["decks"]
+
+
+def test_who_names_a_file_names_it_with_its_hash_which_a_change_in_it_changes() -> None:
+    (name,) = hashed({"font.ttf": b"letters"}, (), ())
+    assert name == f"font.{sha256(b'letters').hexdigest()[:16]}.ttf"
+    made = hashed({"a.js": b'import { b } from "./b.js";', "b.js": b"export const b = 1;"}, (), ("a.js",))
+    told = re.fullmatch(r'import { b } from "./(.*)";', made["a.js"].decode())
+    assert told is not None
+    assert made[told[1]] == b"export const b = 1;"
+    files = {"a.js": b'"./b.js"', "b.js": b'"./parts/c.js"', "parts/c.js": b"1", "d.js": b"2"}
+    before, after = hashed(files, (), ()), hashed(files | {"parts/c.js": b"3"}, (), ())
+    assert {name.partition(".")[0] for name in set(before) - set(after)} == {"a", "b", "parts/c"}
+
+
+def test_a_name_is_read_from_where_the_file_lies_in_code_alone() -> None:
+    made = hashed({"parts/a.js": b'"../b.css" "./c.js"', "b.css": b"", "parts/c.js": b""}, (), ("parts/a.js",))
+    outside, inside = made["parts/a.js"].decode().replace('"', "").split()
+    assert outside.removeprefix("../") in made
+    assert inside.replace("./", "parts/", 1) in made
+    made = hashed(
+        {"run/a.js": b'"./b.wasm"', "run/b.wasm": b"code", "page.js": b"`./run/${part}`"}, ("run",), ("page.js",)
+    )
+    told = made["page.js"].decode().removeprefix("`./").removesuffix("/${part}`")
+    assert made[f"{told}/a.js"] == b'"./b.wasm"'
+    assert made[f"{told}/b.wasm"] == b"code"
+    comment = b'// @ts-check\n/**\n * @type {import("./a.js").A}\n */\n'
+    assert hashed({"a.js": comment}, (), ("a.js",)) == {"a.js": comment}
+
+
+@pytest.mark.parametrize(
+    ("files", "problem"),
+    [
+        ({"a.js": b'"./b.js"'}, "a.js names ./b.js, which is not there"),
+        ({"a.js": b'"./b.js"', "b.js": b'"./a.js"'}, "a.js and b.js name each other"),
+    ],
+)
+def test_what_cannot_be_named_is_told(files: dict[str, bytes], problem: str) -> None:
+    with pytest.raises(BadReference, match=problem):
+        hashed(files, (), ())
+
+
+def test_what_a_script_imports_of_a_package_comes_with_what_that_imports(tmp_path: Path) -> None:
+    (tmp_path / "@noble" / "curves").mkdir(parents=True)
+    (tmp_path / "@noble" / "curves" / "one.js").write_text("import './two.js'; import '@noble/curves/three.js'")
+    for other in ("two", "three", "four"):
+        (tmp_path / "@noble" / "curves" / f"{other}.js").write_text("")
+    found = imported({"a.js": b'import "@noble/curves/one.js"; import "./b.js"'}, tmp_path)
+    assert set(found) == {f"@noble/curves/{name}.js" for name in ("one", "two", "three")}
