@@ -4,9 +4,10 @@ By default the best one of Spite & Malice thinks less than it does in the progra
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import count
+from math import log
 from random import Random
 from typing import Any
 
@@ -15,7 +16,6 @@ from support.computer_games import computer_game, done
 from support.corpus import HOUSES, RandomGame, house_game, random_games, table_games
 from support.malice.outcomes import turn_of
 from support.malice.tables import STOCK, table, up_to
-from support.stronger import is_stronger
 from support.trials import TRIALS
 
 from spitegame.ai.levels import FALLBACKS, LEVELS, PLAYERS
@@ -128,6 +128,16 @@ def test_hardly_a_game_is_blocked(level: str) -> None:
     for seed in range(3):
         deeds = computer_game("malice", replace(ONLINE, payoff=9), (QUICK[level],) * 2, seed)
         assert not isinstance(deeds[-1].after.phase, Blocked)
+
+
+def is_stronger(wins: Iterable[bool], share: float, errs: float = 0.02) -> bool:
+    """Whether this share of games, rather than half of them, are wins: Wald's sequential probability ratio test."""
+    evidence = 0.0
+    for won in wins:
+        evidence += log((share if won else 1 - share) / 0.5)
+        if abs(evidence) > log((1 - errs) / errs):
+            return evidence > 0
+    raise ValueError("these games are too few to tell")
 
 
 @pytest.mark.slow

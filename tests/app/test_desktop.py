@@ -6,15 +6,14 @@ from datetime import datetime
 from pathlib import Path
 
 import pytest
+from support.local_games import act, match_of
 from support.windows.layout_checks import frame
 
 from spitegame.app import desktop as desktop_module
 from spitegame.app.desktop import Desktop
-from spitegame.app.local_match import LocalMatch
 from spitegame.app.resumables import HERE
 from spitegame.app.wanted import wanted
 from spitegame.rules.game import Seat, Undealable
-from spitegame.rules.malice.actions import PlayToCenter
 from spitegame.rules.malice.options import CLUB, ONLINE
 from spitegame.rules.spite.options import STRICT
 from spitegame.scenes.confirm import ConfirmScene
@@ -25,7 +24,7 @@ from spitegame.scenes.lesson import LessonScene
 from spitegame.scenes.review import ReviewScene
 from spitegame.scenes.setup import SetupScene
 from spitegame.scenes.table.scene import TableScene
-from spitegame.session.line import Act, Update
+from spitegame.session.line import Update
 from spitegame.session.occupants import Computer, Occupant, Person, Vacant
 from spitegame.session.record import Record
 from spitegame.session.room_codes import Invitation, parse
@@ -53,32 +52,14 @@ def words(desktop: Desktop) -> list[str]:
     return [each.words for each in desktop.resumables()]
 
 
-def match_of(desktop: Desktop) -> LocalMatch:
-    match = desktop._match
-    assert isinstance(match, LocalMatch)
-    return match
-
-
-def act(desktop: Desktop) -> None:
-    """Whoever is to act does the first thing that is allowed; plays come first."""
-    match = match_of(desktop)
-    updates = [update for end in match.lines.values() for update in end.receive()[-1:]]
-    for update in updates:
-        assert isinstance(update, Update)
-        if update.view.seat in update.to_act:
-            match.lines[update.view.seat].send(Act(update.number, chosen(update)))
-    desktop.run(0.0, moving=False)
-
-
-def chosen(update: Update) -> object:
-    plays = [action for action in update.view.legal if isinstance(action, PlayToCenter)]
-    return (plays or update.view.legal)[0]
-
-
 def test_a_game_is_saved_from_its_deal_on_and_after_every_action_until_it_is_over(
     desktop: Desktop, folders: Folders
 ) -> None:
-    assert isinstance(desktop.start(plan(payoff=1)), TableScene)
+    setup = plan(payoff=1)
+    for open_hands in (False, True):
+        assert isinstance(desktop.start(replace(setup, open_hands=open_hands)), TableScene)
+        saved = match_of(desktop).record
+        assert (saved.rules, saved.open_hands, match_of(desktop).open_hands) == (setup.rules, open_hands, open_hands)
     for actions in range(500):
         if match_of(desktop).is_over:
             break
@@ -156,16 +137,6 @@ def test_computers_wait_while_cards_move(desktop: Desktop) -> None:
     assert not match_of(desktop).record.entries
     desktop.run(91.0, moving=False)
     assert len(match_of(desktop).record.entries) == 1
-
-
-def test_house_rules_and_open_hands_are_saved_too(desktop: Desktop, folders: Folders) -> None:
-    rules = replace(CLUB, payoff=7, centers=6, hand=7)
-    for open_hands in (False, True):
-        desktop.start(LastSetup(game="malice", rules=rules, occupants=TWO, open_hands=open_hands))
-        saved = load_game(folders)
-        assert isinstance(saved, Record)
-        assert saved.rules == rules
-        assert saved.open_hands == match_of(desktop).open_hands == open_hands
 
 
 SPITE = LastSetup(
@@ -386,7 +357,9 @@ def test_of_several_lessons_one_is_chosen_and_taken(desktop: Desktop) -> None:
     assert desktop.status is None
 
 
-def test_a_game_begins_at_once(desktop: Desktop, folders: Folders) -> None:
+def test_a_game_begins_at_once_as_the_last_one_of_its_kind_and_not_in_the_place_of_one_that_waits(
+    desktop: Desktop, folders: Folders
+) -> None:
     begun = desktop.play("spite")
     assert isinstance(begun, Instead)
     assert begun.scene.name == "table"
@@ -394,14 +367,11 @@ def test_a_game_begins_at_once(desktop: Desktop, folders: Folders) -> None:
     assert isinstance(kept, Record)
     assert kept.rules == STRICT
     assert [each.name for each in kept.occupants] == ["Player 1", "Mallory", "Barnaby", "Fergus"]
-
-
-def test_it_is_set_up_as_the_last_one_of_its_kind_and_does_not_take_the_place_of_one_that_waits(
-    desktop: Desktop, folders: Folders
-) -> None:
     last = LastSetup(game="malice", rules=ONLINE, occupants=(Person("Robin"), Computer("Cleo", "best")))
     desktop.prefer(desktop.preferences.with_setup(last).with_setup(replace(short_game(), game="spite", rules=STRICT)))
-    desktop.play("malice")
+    begun = desktop.play("malice")
+    assert isinstance(begun, Over)
+    begun.scene.handle(Tap("answer.1"), frame())
     kept = load_game(folders)
     assert isinstance(kept, Record)
     assert kept.occupants == last.occupants

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.local_games import match_of, play_to_the_end
 from support.online.drawn_games import played
 
 from spitegame.advice import Unit, Worth
@@ -16,11 +17,9 @@ from spitegame.app.desktop import Desktop
 from spitegame.app.local_match import LocalMatch
 from spitegame.app.resumables import HERE
 from spitegame.rules.game import Seat
-from spitegame.rules.malice.actions import PlayToCenter
 from spitegame.rules.malice.options import ONLINE, PARTY
 from spitegame.scenes.review import ReviewScene
 from spitegame.session.history import PastGame
-from spitegame.session.line import Act, Update
 from spitegame.session.occupants import Computer, Person
 from spitegame.session.replay import Replay
 from spitegame.session.setup import short_game
@@ -41,25 +40,6 @@ class Killed(BaseException):
 def _no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
     """No power is lost here, so nobody has to wait for the disk."""
     monkeypatch.setattr(os, "fsync", lambda _file: None)
-
-
-def match_of(desktop: Desktop) -> LocalMatch:
-    assert isinstance(desktop._match, LocalMatch)
-    return desktop._match
-
-
-def play_to_the_end(desktop: Desktop) -> None:
-    match = match_of(desktop)
-    for tick in range(500):
-        for update in [update for end in match.lines.values() for update in end.receive()[-1:]]:
-            assert isinstance(update, Update)
-            if update.view.seat in update.to_act:
-                plays = [action for action in update.view.legal if isinstance(action, PlayToCenter)]
-                match.lines[update.view.seat].send(Act(update.number, (plays or update.view.legal)[0]))
-        desktop.run(float(tick), moving=False)
-        if match.is_over:
-            return
-    raise AssertionError("the game does not end")
 
 
 def games(desktop: Desktop) -> list[PastGame]:

@@ -170,69 +170,50 @@ def test_a_wrong_setting_is_as_at_first_and_the_rest_is_kept(folders: Folders, n
     save_settings(folders, loaded.preferences)
 
 
-SEATS = [{"name": ""}, {"name": "Mallory", "level": "fair"}]
-
-
-ANN = SEATS[0]
+ANN, FREE = {"name": ""}, dict[str, str]()
+SEATS = [ANN, {"name": "Mallory", "level": "fair"}]
+RIGHT: dict[str, dict[str, Any]] = {
+    "setup": {"preset": "club", "payoff": 11, "rules": None, "seats": SEATS, "open_hands": False},
+    "hosting": {"chairs": [ANN, FREE], "onlookers": False},
+}
 HOUSE_RULES: Sequence[Any] = ([], {"words": "NONE"}, {"trumps": True}, {"hand": 0}, {"jokers": -52})
-WRONG_LEVELS = ("", "x" * 25, "\n", 1, None)
 WRONG_SEATS: Sequence[Any] = (
     *(None, "ab", SEATS[:1], SEATS * 4 + SEATS[:1], ["Zoë", "Ada"]),
     *([ANN, seat] for seat in ({"nom": ""}, {"name": 1}, {"name": "x" * 25})),
-    *([ANN, {"name": "", "level": level}] for level in WRONG_LEVELS),
+    *([ANN, {"name": "", "level": level}] for level in ("", "x" * 25, "\n", 1, None)),
     [ANN, {"name": "", "level": "fair", "age": 3}],
 )
-
-
-@pytest.mark.parametrize(
-    "changes",
-    [
-        *({"preset": preset} for preset in ("whist", "house", ["club"])),
-        *({"preset": "house", "rules": rules} for rules in HOUSE_RULES),
-        {"preset": "house", "rules": {"packs": 1}, "payoff": 20},
-        {"rules": {}},
-        *({"payoff": payoff} for payoff in (0, 41, 10**400, True, 11.0, None)),
-        {"open_hands": 1},
-        *({"game": game} for game in ("whist", "spite", ["malice"])),
-        {"rounds": 5},
-        *({"seats": seats} for seats in WRONG_SEATS),
-    ],
-    ids=lambda changes: json.dumps(changes)[:80],
+WRONG_CHAIRS: Sequence[Any] = (
+    *(None, [ANN], [ANN, *[FREE] * 9], [FREE, ANN], [SEATS[1], FREE], [ANN, None]),
+    [ANN, {"seat": 1}],
 )
-def test_a_wrong_setup_is_as_at_first(folders: Folders, changes: dict[str, Any]) -> None:
-    right = {"preset": "club", "payoff": 11, "rules": None, "seats": SEATS, "open_hands": False}
+WRONG_PARTS: Sequence[tuple[str, dict[str, Any]]] = [
+    *(("setup", {"preset": preset}) for preset in ("whist", "house", ["club"])),
+    *(("setup", {"preset": "house", "rules": rules}) for rules in HOUSE_RULES),
+    ("setup", {"preset": "house", "rules": {"packs": 1}, "payoff": 20}),
+    *(("setup", {"payoff": payoff}) for payoff in (0, 41, 10**400, True, 11.0, None)),
+    *(("setup", {"game": game}) for game in ("whist", "spite", ["malice"])),
+    ("setup", {"rules": {}}),
+    *(("setup", {name: number}) for name, number in (("open_hands", 1), ("rounds", 5))),
+    *(("setup", {"seats": seats}) for seats in WRONG_SEATS),
+    *(("hosting", {"chairs": chairs}) for chairs in WRONG_CHAIRS),
+    *(("hosting", changes) for changes in ({"onlookers": 1}, {"guests": 1})),
+]
+
+
+@pytest.mark.parametrize(("part", "changes"), WRONG_PARTS, ids=lambda case: json.dumps(case)[:80])
+def test_a_wrong_setup_or_room_is_as_at_first(folders: Folders, part: str, changes: dict[str, Any]) -> None:
+    settings_file(folders, json.dumps({"muted": True, part: RIGHT[part] | changes}))
+    loaded = load_settings(folders)
+    assert loaded.preferences == Preferences(muted=True)
+    assert len(loaded.sentences) == 1
+
+
+def test_a_right_one_counts(folders: Folders) -> None:
+    right = LoadedSettings(Preferences(setup=replace(short_game(), rules=CLUB)))
     for game in ({}, {"game": "malice"}):  # without it while there was but one
-        settings_file(folders, json.dumps({"setup": right | game}))
-        assert load_settings(folders) == LoadedSettings(Preferences(setup=replace(short_game(), rules=CLUB)))
-    settings_file(folders, json.dumps({"setup": right | changes, "muted": True}))
-    loaded = load_settings(folders)
-    assert loaded.preferences == Preferences(muted=True)
-    assert len(loaded.sentences) == 1
-
-
-HOST: dict[str, Any] = {"name": ""}
-OPEN: dict[str, Any] = {}
-ROOM: dict[str, Any] = {"chairs": [HOST, OPEN], "onlookers": False}
-
-
-WRONG_CHAIRS: Sequence[Any] = (None, [HOST], [HOST, *[OPEN] * 9], [OPEN, HOST], [SEATS[1], OPEN], [HOST, None])
-
-
-@pytest.mark.parametrize(
-    "changes",
-    [
-        *({"chairs": chairs} for chairs in (*WRONG_CHAIRS, [HOST, {"seat": 1}])),
-        {"onlookers": 1},
-        {"guests": 1},
-    ],
-)
-def test_a_wrong_room_is_as_at_first(folders: Folders, changes: dict[str, Any]) -> None:
-    settings_file(folders, json.dumps({"hosting": ROOM}))
-    assert load_settings(folders) == LoadedSettings(Preferences())
-    settings_file(folders, json.dumps({"hosting": ROOM | changes, "muted": True}))
-    loaded = load_settings(folders)
-    assert loaded.preferences == Preferences(muted=True)
-    assert len(loaded.sentences) == 1
+        settings_file(folders, json.dumps(RIGHT | {"setup": RIGHT["setup"] | game}))
+        assert load_settings(folders) == right
 
 
 def test_an_unknown_setting_is_left_out_and_what_cannot_be_saved_is_said(folders: Folders, tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from support.waiting import seen
 from support.windows.table_user import Thinkers
 
 from spitegame.app import desktop as desktop_module
+from spitegame.app import last_screen
 from spitegame.app import loop as loop_module
 from spitegame.app.desktop import Desktop
 from spitegame.app.desktop_platform import desktop_platform
@@ -27,7 +28,7 @@ from spitegame.ui.geometry import Point, Size
 from spitegame.ui.inputs import Closed, Dropped, Focused, Input, Key, MouseButton, Move, Press, Release, Resized
 from spitegame.ui.preferences import Preferences
 from spitegame.ui.sounds import Speaker
-from spitegame.ui.window import Window
+from spitegame.ui.window import NoScreen, Window
 
 SIZE = Size(960, 600)
 ANN = Preferences(taught=True, name="Ann")
@@ -322,3 +323,40 @@ def test_a_second_program_that_gets_no_answer_has_a_profile_of_its_own(
     notices = [node["label"] for node in shown["nodes"] if node["id"] == "notice.0"]
     assert notices == [loop_module.BESIDE.format(folder=tmp_path / "profile-2")]
     assert (tmp_path / "profile-2" / "profile.lock").exists()
+
+
+def fail(*_: object, **__: object) -> None:
+    raise ValueError("Ann holds the K7QM4X")
+
+
+def test_an_error_is_told_on_a_last_screen_whose_close_button_ends_the_program(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def close_at_once(_: Window) -> Iterator[Input]:
+        yield Closed()
+
+    monkeypatch.setattr(loop_module, "Desktop", fail)
+    monkeypatch.setattr(Window, "inputs", close_at_once)
+    assert not play(StartRequest(profile=tmp_path))
+    assert "The program has ended\n" in (tmp_path / "spitegame.log").read_text("utf-8")
+    told = capsys.readouterr().err
+    assert "The game has stopped" in told
+    assert str(tmp_path / "spitegame.log") in told
+    assert "K7QM4X" not in told
+
+
+def test_where_no_window_can_be_opened_a_box_tells(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[str] = []
+    monkeypatch.setattr(loop_module, "Window", fail)
+    monkeypatch.setattr(last_screen, "Window", fail)
+    monkeypatch.setattr(last_screen, "show_message", lambda _, message: told.append(message))
+    assert not play(StartRequest(profile=tmp_path))
+    assert told[0].startswith("The game has stopped")
+    assert str(tmp_path / "spitegame.log") in told[0]
+    assert "The last screen could not be shown" in (tmp_path / "spitegame.log").read_text("utf-8")
+
+
+def test_without_a_screen_there_is_nothing_to_begin_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "nonsense")
+    with pytest.raises(NoScreen):
+        play(StartRequest(profile=tmp_path))

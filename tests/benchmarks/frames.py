@@ -31,16 +31,22 @@ from support.process_costs import cpu
 from support.spite import screen_players as spite
 from support.waiting import seen
 from support.windows import at_spi
-from support.windows.ticked_table import TickedTable
 
+from spitegame.app.desktop import Desktop
+from spitegame.app.desktop_platform import desktop_platform
+from spitegame.app.loop import Loop
 from spitegame.rules.malice.options import PARTY
+from spitegame.scenes.table.scene import TableScene
 from spitegame.session.occupants import Person
 from spitegame.session.setup import LastSetup
+from spitegame.storage.files import Folders
 from spitegame.tables.choreography import fly_out
 from spitegame.ui.accessibility.system_tree import SystemTree, for_window
 from spitegame.ui.geometry import Size
 from spitegame.ui.motion import PLAY, Flight
 from spitegame.ui.nodes import CardLook, Node
+from spitegame.ui.scene import Instead
+from spitegame.ui.sounds import Speaker
 from spitegame.ui.window import Window
 
 FIGURES = (
@@ -54,6 +60,7 @@ FIGURES = (
 )
 CARDS, FLYING = 40 if QUICK else 60, 6
 PEOPLE = tuple(map(Person, ("Anna", "Bertha", "Cleo", "Dora")))
+TICK = 1 / 60
 FRAMES, DEALS = (20, 1) if QUICK else (400, 4)
 PAIRS = 20 if QUICK else 2000
 IDLE = 0.5 if QUICK else 10.0
@@ -130,12 +137,25 @@ def frames(screen: str, profile: Path) -> dict[str, float]:
     return figures
 
 
-class Table(TickedTable):
-    """Of four who show each other their hands."""
+class Table:
+    """A table of four who show each other their hands, in the program, with a clock that goes from tick to tick."""
 
     def __init__(self, profile: Path, size: Size) -> None:
-        setup = LastSetup(game="malice", rules=PARTY, occupants=PEOPLE, open_hands=True)
-        super().__init__(profile, Window(size, fullscreen=False), setup)
+        speaker = Speaker()
+        desktop = Desktop(Folders.of(profile), desktop_platform(speaker), seed=1)
+        self.loop = Loop(Window(size, fullscreen=False), desktop, desktop.door(), speaker, None)
+        scene = desktop.start(LastSetup(game="malice", rules=PARTY, occupants=PEOPLE, open_hands=True))
+        assert isinstance(scene, TableScene)
+        self.scene = scene
+        self.loop._stage.take(Instead(scene))
+        self.now = 0.0
+
+    def tick(self) -> None:
+        self.now += TICK
+        self.loop._tick(self.now)
+
+    def nodes(self) -> list[Node]:
+        return list(self.loop._stage.nodes(self.loop._frame))
 
     def fill(self) -> None:
         """Everybody discards, on one pile after the other, until there are cards enough."""

@@ -9,20 +9,7 @@ from gettext import NullTranslations
 from spitegame import translation
 from spitegame.languages import languages
 from spitegame.session import opponents
-from spitegame.ui.nodes import (
-    Badge,
-    ButtonLook,
-    Chip,
-    EntryLook,
-    FieldLook,
-    Ladder,
-    Node,
-    Pill,
-    Ring,
-    Speech,
-    Title,
-    Words,
-)
+from spitegame.ui import nodes
 
 _ACCENTED = str.maketrans("AEIOUYaeiouynclsz", "ÄËÏÖÜÝàéîõüýñčłšž")
 _GAP = re.compile(r"(\{[^{}]*\})")
@@ -96,9 +83,9 @@ def bare(text: str) -> str:
     return found if any(letter.isalpha() for letter in found) else ""
 
 
-def foreign(nodes: Iterable[Node]) -> set[tuple[str, str]]:
+def foreign(seen: Iterable[nodes.Node]) -> set[tuple[str, str]]:
     """The words that stand outside the brackets of the pseudo language, with the ids of their nodes."""
-    return {(node.id, word) for node in nodes for text in texts(node) for word in _foreign(text)}
+    return {(node.id, word) for node in seen for text in texts(node) for word in _foreign(text)}
 
 
 def _foreign(text: str) -> list[str]:
@@ -106,21 +93,21 @@ def _foreign(text: str) -> list[str]:
     return [word for word in words if word not in _NOT_TRANSLATED and set(word) != {"W"} and not _CODE.search(text)]
 
 
-def texts(node: Node) -> Iterator[str]:
+def texts(node: nodes.Node) -> Iterator[str]:
     """All that is read, and read out."""
     yield node.label
     match node.look:
-        case Words(lines) | Speech(lines):
+        case nodes.Words(lines) | nodes.Speech(lines):
             yield " ".join(lines)
-        case ButtonLook(text) | Pill(text) | Badge(text) | Title(text) | Ring(text=text):
+        case nodes.ButtonLook(text) | nodes.Pill(text) | nodes.Badge(text) | nodes.Title(text) | nodes.Ring(text=text):
             yield text
-        case Chip(text, about=about):
+        case nodes.Chip(text, about=about):
             yield from (text, about)
-        case EntryLook(text, about):
+        case nodes.EntryLook(text, about):
             yield from (text, " ".join(about))
-        case Ladder(rungs):
+        case nodes.Ladder(rungs):
             yield from (text for text, _ in rungs)
-        case FieldLook(placeholder=text):
+        case nodes.FieldLook(placeholder=text):
             yield text
         case _:
             pass

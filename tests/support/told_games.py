@@ -1,7 +1,7 @@
 """Finished games that are told by a test, as a replay would tell them: only what achievements ask for is in them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
@@ -55,6 +55,3 @@ class ToldGame:
     def standings(self) -> Standings:
         points = self.points or [0] * self.seats
         return tuple(Standing(Seat(seat), place, 0, points[seat]) for seat, place in enumerate(self.places))
-
-    def with_places(self, *places: int) -> "ToldGame":
-        return replace(self, places=places)

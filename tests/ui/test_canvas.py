@@ -294,3 +294,28 @@ def test_a_qr_code_is_black_on_white_with_its_margin_and_its_three_eyes(felt: Fe
         x, y = 20 + right * module, 30 + down * module
         assert surface.get_at((x, y)) == surface.get_at((x + module - 1, y + module - 1))
         assert surface.get_at((x, y)) == pygame.Color("black" if dark else "white")
+
+
+AREA = Rect(10, 10, 200, 100)
+FALLING = nodes.Curve(((0.0, 0.9), (0.5, 0.5), (0.75, 0.1)), hue=0)
+
+
+def graphed(*curves: nodes.Curve, at: float = 1.0, marks: Mark = Mark.NONE) -> pygame.Surface:
+    return painted(Node(id="it", rect=AREA, look=nodes.Graph(curves, at), marks=marks), size=(220, 120))
+
+
+def brightest(surface: pygame.Surface, x: int) -> int:
+    """How high above the bottom, in percent, the line stands there."""
+    light = [sum(surface.get_at((10 + x, y))[:3]) for y in range(10, 110)]
+    return 100 - light.index(max(light))
+
+
+def test_a_curve_stands_as_high_as_its_share_and_where_one_is_shows_and_so_does_the_focus() -> None:
+    alone, known = graphed(), graphed(FALLING)
+    for x, share in ((3, 90), (100, 50), (148, 12)):
+        assert abs(brightest(known, x) - share) < 4
+    assert known.get_at((180, 90)) == alone.get_at((180, 90))
+    assert pixels(graphed(nodes.Curve(((0.0, 0.5),), hue=0))) == pixels(alone)
+    early, late = (graphed(FALLING, at=at).get_at((60, 80)) for at in (0.25, 0.5))
+    assert early != late
+    assert pixels(graphed(FALLING)) != pixels(graphed(FALLING, marks=Mark.FOCUSED))

@@ -2,8 +2,11 @@
 
 import pygame
 import pytest
+from support.windows.layout_checks import frame
+from support.windows.layout_checks import measure as rough
 
 from spitegame.ui.controls import paint_title
+from spitegame.ui.nodes import SMALLEST
 from spitegame.ui.text import TextStyle, measure, text
 
 WHITE = (255, 255, 255)
@@ -46,3 +49,26 @@ def test_a_title_stays_in_its_place(title: str) -> None:
     drawn = ink(surface)
     assert drawn.width > 40
     assert pygame.Rect(16, 16, 368, 90).contains(drawn)
+
+
+WORDS = "Three faces in equal steps: only the next step may follow, until the trick ends."
+HERE = frame()
+
+
+@pytest.mark.parametrize(("width", "height"), [(900, 30), (420, 60), (300, 60), (200, 90), (200, 200)])
+def test_words_fit_a_room_of_any_size(width: float, height: float) -> None:
+    """In smaller letters if they have to."""
+    lines, size = HERE.fitted(WORDS, 20, width, height)
+    assert " ".join(lines) == WORDS
+    assert max(rough(line, size) for line in lines) <= width
+    assert len(lines) * HERE.line(size) <= height
+    assert size == 20 or len(HERE.wrapped(WORDS, size + 1, width)) * HERE.line(size + 1) > height
+
+
+def test_lines_are_about_equally_long_and_cut_only_in_the_smallest_letters() -> None:
+    lines, _ = HERE.fitted(WORDS, 20, 800, 60)
+    assert lines == ("Three faces in equal steps: only the next", "step may follow, until the trick ends.")
+    lines, size = HERE.fitted(WORDS, 20, 120, 40)
+    assert (len(lines), size) == (2, SMALLEST)
+    assert lines[-1].endswith("…")
+    assert HERE.fitted("W" * 40, 20, 120, 40)[0][0].endswith("…")

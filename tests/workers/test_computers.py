@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from support import worker_parent, worker_tasks
+from support import worker_tasks
 from support.programs import ENVIRONMENT, NETWORK
 from support.snap import LEISURE, SNAP, BeReady, Hurry, Snap, SnapRules, Turn, known
 from support.waiting import LIMIT, seen
@@ -25,20 +25,8 @@ from spitegame.session.occupants import Computer, Person
 from spitegame.session.opponents import pace_of
 from spitegame.session.record import Entry, Record
 from spitegame.session.table import Table
-from spitegame.workers.computers import (
-    ADVISER,
-    FALLBACK,
-    NOTICING,
-    PATIENCE,
-    RESTARTS,
-    Adviser,
-    Choose,
-    Computers,
-    ComputerSeat,
-    Question,
-    Silence,
-    interject,
-)
+from spitegame.workers import computers as computers_module
+from spitegame.workers.computers import Adviser, Choose, Computers, ComputerSeat, Question, Silence, interject
 
 
 @pytest.fixture
@@ -147,7 +135,7 @@ def test_a_question_that_kills_every_worker_becomes_a_problem_and_is_in_the_log(
     thinking: Callable[..., Computers], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     trace = tmp_path / "deaths"
-    monkeypatch.setattr("spitegame.workers.computers.RESTARTS", 1)
+    monkeypatch.setattr(computers_module, "RESTARTS", 1)
     computers = thinking(worker_tasks.deadly)
     with kept_log(tmp_path / "spitegame.log"):
         question = computers.ask("malice", "fair", str(trace))
@@ -162,21 +150,23 @@ def test_a_question_that_kills_every_worker_becomes_a_problem_and_is_in_the_log(
 
 
 def test_where_every_worker_fails_the_fallback_answers(thinking: Callable[..., Computers], tmp_path: Path) -> None:
-    assert interject("malice", FALLBACK, dealt().view(Seat(0)), Random(1)) is Silence.KEPT
+    assert interject("malice", computers_module.FALLBACK, dealt().view(Seat(0)), Random(1)) is Silence.KEPT
     computers = thinking(worker_tasks.mistaken_at_every_level)
     with kept_log(tmp_path / "spitegame.log"):
         assert answer(computers, computers.ask("malice", "fair", "an action")) == "an action"
     assert computers.problem is None
-    assert (tmp_path / "spitegame.log").read_text("utf-8").count("A worker process has failed") == RESTARTS
+    assert (tmp_path / "spitegame.log").read_text("utf-8").count(
+        "A worker process has failed"
+    ) == computers_module.RESTARTS
 
 
 def test_a_hint_is_never_left_to_the_fallback_and_no_log_shows_the_view(
     thinking: Callable[..., Computers], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("spitegame.workers.computers.RESTARTS", 1)
+    monkeypatch.setattr(computers_module, "RESTARTS", 1)
     computers = thinking(worker_tasks.mistaken_at_every_level)
     with kept_log(tmp_path / "spitegame.log"):
-        question = computers.ask("malice", ADVISER, "what one seat sees")
+        question = computers.ask("malice", computers_module.ADVISER, "what one seat sees")
         seen(lambda: computers.answer(question) or computers.problem)
     assert question.action is None
     written = (tmp_path / "spitegame.log").read_text("utf-8")
@@ -197,10 +187,26 @@ def test_an_interrupt_of_the_terminal_does_not_end_the_worker(thinking: Callable
     assert question.deaths == 0
 
 
-@pytest.mark.parametrize("moment", [worker_parent.WHILE_IT_THINKS, worker_parent.WHILE_IT_LISTENS])
-def test_a_killed_game_leaves_no_orphan(moment: str, tmp_path: Path) -> None:
+PARENT = """
+import sys, time
+from pathlib import Path
+from spitegame.workers.computers import Computers
+from support import worker_tasks
+
+state, trace = sys.argv[1], Path(sys.argv[2])
+computers = Computers(choose=worker_tasks.slow_echo)
+question = computers.ask("malice", str(trace), "thought")
+while computers.answer(question) is None and not (state == "thinks" and trace.exists()):
+    time.sleep(0.005)
+print("There.", flush=True)
+time.sleep(600)
+"""
+
+
+@pytest.mark.parametrize("state", ["thinks", "listens"])
+def test_a_killed_game_leaves_no_orphan(state: str, tmp_path: Path) -> None:
     """All processes of the game share its output: its end is the end of them all."""
-    command = [sys.executable, worker_parent.__file__, moment, str(tmp_path / "asked")]
+    command = [sys.executable, "-c", PARENT, state, str(tmp_path / "asked")]
     with subprocess.Popen(command, stdout=subprocess.PIPE, env=ENVIRONMENT) as game:
         assert game.stdout
         assert game.stdout.readline()
@@ -308,7 +314,7 @@ class Confused(Instant):
 def test_where_a_computer_is_refused_the_first_legal_action_is_taken_and_the_log_tells(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    match = Match(Confused(FALLBACK))
+    match = Match(Confused(computers_module.FALLBACK))
     turn = match.computers_turn()
     with kept_log(tmp_path / "spitegame.log"):
         for _ in range(2):
@@ -389,7 +395,7 @@ class SnapMatch:
 
 def test_a_computer_says_something_out_of_turn_once_it_has_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     match = SnapMatch(monkeypatch)
-    least, most = NOTICING
+    least, most = computers_module.NOTICING
     match.run(10.0, pace=0.5)
     match.run(10.0 + 0.5 * least - 0.01, pace=0.5)
     assert match.snaps == []
@@ -440,19 +446,16 @@ assert SNAP.timing
 IMPATIENT = replace(
     SNAP,
     timing=replace(
-        SNAP.timing,
-        impatience=lambda view, seat: None if view.is_hurried else Impatience(Hurry(view.card), 30.0),
+        SNAP.timing, impatience=lambda view, seat: None if view.is_hurried else Impatience(Hurry(view.card), 30.0)
     ),
 )
 
 
-def test_a_computer_hurries_whoever_dawdles_and_once(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_computer_hurries_whoever_dawdles_and_once(monkeypatch: pytest.MonkeyPatch) -> None:
     match = SnapMatch(monkeypatch, game=IMPATIENT)
     cy = match.computers[0]
     cy.run(0.0, pace=float("inf"))
-    least, most = (30.0 * each for each in PATIENCE)
+    least, most = (30.0 * each for each in computers_module.PATIENCE)
     for clock in (5.0, 5.0 + least - 0.1):
         cy.press(clock)
         match.host.run(0.0)

@@ -51,10 +51,7 @@ def frame(size: Size = REFERENCE, text_scale: float = 1.0) -> Frame:
 
 IN_WINDOWS = pytest.mark.parametrize(
     "window",
-    [
-        pytest.param(frame(), id="usual"),
-        pytest.param(frame(Size(960, 600), 2.0), marks=pytest.mark.slow, id="crowded"),
-    ],
+    [pytest.param(frame(), id="usual"), pytest.param(frame(Size(960, 600), 2.0), marks=pytest.mark.slow, id="crowded")],
 )
 
 
@@ -83,12 +80,9 @@ class Home:
     joined: list[tuple[Invitation, bool]] = field(default_factory=list)
     """The invitations that were accepted, each with True if only to watch."""
     resumed: list[str] = field(default_factory=list)
-    clipboard: str | None = ""
-    """The text on the clipboard, or None if there is no clipboard."""
+    clipboard: str | None = ""  # None if there is no clipboard
     played: list[str] = field(default_factory=list)
-    """The games that were begun without a form."""
     lessons: list[str] = field(default_factory=list)
-    """The games whose lessons were started."""
     table: Scene = field(default_factory=Table)
     """Stands for every table and review that is opened."""
     after: Scene = field(default_factory=Table)
@@ -98,28 +92,23 @@ class Home:
     past: MemoryGames = field(default_factory=MemoryGames)
     can: Abilities = DESKTOP
     handed_over: list[str] = field(default_factory=list)
-    """The paths of the files that were handed over."""
     dealt: list[str] = field(default_factory=list)
-    """The codes of the deals that were played."""
     book: MemoryBook = field(default_factory=MemoryBook)
     visited: list[VisitedTable] = field(default_factory=list)
     """The tables of others to which the player has come again."""
     listed: OpenTables | None = None
     """What is known of the list of open tables; None without a meeting place."""
     sat_down: list[OpenTable] = field(default_factory=list)
-    """The open tables that were gone to."""
     opened: list[str] = field(default_factory=list)
     """The games for which an own open table was opened."""
     guest: Joined = field(default_factory=Joined)
     hosted: Hosted = field(default_factory=Hosted)
     """The rooms at such tables."""
     left: int = 0
-    """The number of rooms that were left."""
     veil: Veil = OPEN
     updates_from: str = ""
     """The machine that is asked for newer versions."""
     pages: list[str] = field(default_factory=list)
-    """The addresses of the pages that were shown."""
 
     def prefer(self, preferences: Preferences) -> None:
         self.preferences = preferences

@@ -36,10 +36,7 @@ def shown(node: Node) -> Rect:
         return node.rect
     x, y = max(node.rect.x, node.clip.x), max(node.rect.y, node.clip.y)
     return Rect(
-        x,
-        y,
-        max(0.0, min(node.rect.right, node.clip.right) - x),
-        max(0.0, min(node.rect.bottom, node.clip.bottom) - y),
+        x, y, max(0.0, min(node.rect.right, node.clip.right) - x), max(0.0, min(node.rect.bottom, node.clip.bottom) - y)
     )
 
 

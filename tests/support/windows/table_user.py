@@ -78,11 +78,9 @@ class Home(form_user.Home):
     copied: list[str] = field(default_factory=list)
     findings: Told = field(default_factory=Told)
     daily: str = ""
-    """The line that tells of every game as a deal of the day."""
     achieved: Sequence[str] | None = ()
     """The titles that every game has earned; None as long as nothing is known."""
     reviewed: list[int] = field(default_factory=list)
-    """The places at which a review was opened."""
     alone: list[Any] = field(default_factory=list)
     """The views from which a guest has played on alone."""
 
@@ -334,10 +332,7 @@ class Seated:
 
 
 def seated(
-    state: MaliceState | SpiteState,
-    preferences: Preferences | None = None,
-    window: Frame | None = None,
-    **match: Any,
+    state: MaliceState | SpiteState, preferences: Preferences | None = None, window: Frame | None = None, **match: Any
 ) -> tuple[Seated, Dealt]:
     """A person at seat 0 of a match that begins with this state, and the match."""
     dealt = Dealt(state, **match)
