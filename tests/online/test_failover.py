@@ -28,7 +28,9 @@ from spitegame.online.room.failover_events import (
     Event,
     Gone,
     Heard,
+    Keep,
     Left,
+    Lost,
     Mood,
     Reached,
     Send,
@@ -104,6 +106,8 @@ def test_another_host_acts_within_12_s_and_within_2_where_the_host_said_goodbye(
     before = world.committed
     world.run_until(lambda: len(world.committed) > len(before) + 3, within=10.0)
     assert counted(world, 1) == list(range(1, seats))
+    settled = [position.settled for host, position in world.signed if position.term == 1]
+    assert settled[:2] == [False, True], "the first update of a term is settled before the next"
 
 
 def test_programs_go_on_before_pages() -> None:
@@ -122,6 +126,19 @@ def test_of_four_the_last_two_can_go_on_when_a_second_host_is_lost() -> None:
     peer(world, 1).kill()
     world.run_until(lambda: hosts(world) == [2], within=16.0)
     world.run_until(lambda: counted(world, 3) == [2, 3], within=1.0)
+
+
+def test_until_something_of_a_new_host_is_settled_those_before_count_as_well() -> None:
+    """Else Ann, with Eve, and Cat, with Dan, could each go on: Ann knows nothing of Ben, who was host for a moment."""
+    everybody = [ANN, BEN, CAT, DAN, EVE]
+    known = kept(everybody, ANN).adopt(certificate(1, [BEN, CAT, DAN], BEN))
+    unsettled = known.electorate(Position(1, 1, 2, settled=False))
+    settled = known.electorate(Position(1, 1, 3, settled=True))
+    assert unsettled
+    assert settled
+    assert not unsettled.elects({CAT, DAN})
+    assert unsettled.elects({ANN, CAT, DAN})
+    assert settled.elects({CAT, DAN})
 
 
 def test_a_host_that_was_frozen_for_30_s_does_not_act_and_comes_back_as_a_guest() -> None:
@@ -260,8 +277,10 @@ def visiting_eve(now: float = 20.0) -> Failover:
     return machine
 
 
-def asks(term: int, newest: Position | None = None, witness: Witness | None = None) -> Told:
-    ballot = Ballot(ROOM, term, EVE, Kind.TAKES_OVER, newest or kept([ANN], ANN).held)
+def asks(
+    term: int, newest: Position | None = None, witness: Witness | None = None, kind: Kind = Kind.TAKES_OVER
+) -> Told:
+    ballot = Ballot(ROOM, term, EVE, kind, newest or kept([ANN], ANN).held)
     return Told(EVE, Ask(Seals(EVE).propose(ballot), witness))
 
 
@@ -278,9 +297,40 @@ def test_a_member_votes_once_for_each_term_and_no_faster_than_once_a_second() ->
     assert votes(step(machine, 22.0, asks(2))[1])
 
 
+def test_a_member_votes_for_nobody_else_while_its_host_may_count_on_it() -> None:
+    """Ann, who may not act for the moment, was answered at 20; so she may act until 25, if she finds others."""
+    machine = awoken(program(BEN), kept([ANN, BEN, CAT, EVE], ANN, [EVE, BEN, CAT]), 0.0)
+    for event in (Reached(ANN, GREETING), Heard(ANN), Lost(ANN), Reached(EVE, GREETING)):
+        machine, effects = step(machine, 20.0, event)
+    assert machine.partner == EVE
+    assert not messages(effects, Brought)
+    for time in (20.5, 25.0):
+        assert not votes(step(machine, time, asks(1))[1])
+    machine, effects = step(machine, 26.0, Tick())
+    assert messages(effects, Brought)
+    assert votes(step(machine, 26.0, asks(1))[1])
+
+
+def test_a_member_that_has_voted_for_another_stays_with_its_old_host_for_no_update() -> None:
+    machine, _ = step(visiting_eve(), 20.1, asks(1))
+    machine, _ = step(machine, 20.2, Reached(ANN, Greeting(Mark(0, ANN), leads=True)))
+    assert machine.partner == ANN
+    for event in (Told(ANN, Leads(())), Updated(ANN, Position(0, 1, 5, settled=True))):
+        after, effects = step(machine, 20.3, event)
+        assert after.kept == machine.kept
+        assert not effects
+        assert isinstance(after.state, Visiting)
+
+
 def test_a_vote_is_on_disk_before_it_is_said() -> None:
     _, effects = step(visiting_eve(), 20.1, asks(1))
-    assert [type(effect).__name__ for effect in effects] == ["Keep", "Send"]
+    keep, send = effects
+    assert isinstance(keep, Keep)
+    assert isinstance(send, Send)
+    restarted = awoken(program(BEN), keep.kept, 21.0)
+    restarted, _ = step(restarted, 40.0, Reached(EVE, GREETING))
+    assert not votes(step(restarted, 40.0, asks(1))[1])
+    assert votes(step(restarted, 40.0, asks(2))[1])
 
 
 def test_a_term_is_one_above_the_last_that_two_have_signed() -> None:
@@ -303,6 +353,26 @@ def test_nobody_votes_for_an_heir_who_has_less_than_it_was_told() -> None:
     assert votes(step(told, 20.1, asks(1, Position(0, 1, 9, settled=True)))[1])
 
 
+def test_only_a_host_that_is_followed_may_go_on_with_half() -> None:
+    assert not votes(step(visiting_eve(), 20.1, asks(1, kind=Kind.GOES_ON))[1])
+
+
+def test_who_never_votes_makes_no_terms_run_up() -> None:
+    """Three of five have come, and the liar among them neither votes nor asks, for two minutes."""
+    world = World(1, 5, liar=2, is_calm=True)
+    liar = peer(world, 2)
+    assert isinstance(liar, Liar)
+    liar.only_withhold(Cast, Ask)
+    world.run(4.0)
+    peer(world, 0).kill()
+    peer(world, 4).kill()
+    world.run(world.now + 120.0)
+    assert not hosts(world)
+    assert 1 <= world.highest < 12
+    peer(world, 4).start()
+    world.run_until(lambda: len(hosts(world)) == 1, within=40.0)
+
+
 def test_a_host_that_is_heard_is_left_for_nobody() -> None:
     """Whatever anybody says of it."""
     machine = awoken(program(BEN), kept([ANN, BEN, CAT, EVE], ANN), 0.0)
@@ -314,8 +384,14 @@ def test_a_host_that_is_heard_is_left_for_nobody() -> None:
         assert isinstance(machine.state, Following)
 
 
-def certificate(term: int, voters: Iterable[Member], heir: Member = EVE, newest: Position | None = None) -> Certificate:
-    ballot = Ballot(ROOM, term, heir, Kind.TAKES_OVER, newest or kept([ANN], ANN).held)
+def certificate(
+    term: int,
+    voters: Iterable[Member],
+    heir: Member = EVE,
+    newest: Position | None = None,
+    kind: Kind = Kind.TAKES_OVER,
+) -> Certificate:
+    ballot = Ballot(ROOM, term, heir, kind, newest or kept([ANN], ANN).held)
     return Certificate(ballot, tuple(Seals(voter).vote(ballot) for voter in voters))
 
 
@@ -330,12 +406,14 @@ def forged() -> Certificate:
         certificate(1, [EVE]),
         certificate(1, [EVE, CAT]),
         certificate(1, [EVE, CAT, member(7), member(8)]),
+        certificate(1, [BEN, CAT, EVE, member(8)]),
+        certificate(1, [EVE, CAT], kind=Kind.GOES_ON),
         certificate(1, [BEN, CAT, DAN]),
         certificate(0, [BEN, CAT, EVE]),
         certificate(1, [BEN, CAT, EVE], newest=Position(7, 1, 1, settled=True)),
         forged(),
     ],
-    ids=["alone", "too few", "strangers", "without its heir", "no newer", "from nowhere", "forged"],
+    ids=["alone", "too few", "strangers", "one more", "half", "without its heir", "no newer", "from nowhere", "forged"],
 )
 def test_what_no_majority_has_signed_proves_no_host(shown: Certificate) -> None:
     machine = awoken(program(ANN), kept([ANN, BEN, CAT, EVE], ANN), 0.0)

@@ -23,7 +23,7 @@ class Reached:
 
 @dataclass(frozen=True, slots=True)
 class Met:
-    """Somebody has come into the room of this program."""
+    """Somebody has come into the room of this program; whose connection before is over: that is told first."""
 
     comer: Member
     greeting: Greeting

@@ -212,6 +212,9 @@ class World:
         if len(self.acting) > 1 and not self._is_split_by_a_liar():
             raise AssertionError(self.story(f"{[each.me.seat for each in self.acting]} are hosts at once"))
         machine = peer.machine
+        is_among_honest = len(self.honest) == len(self.peers)
+        if is_among_honest and peer in self.acting and len(peer.history) > len(self.committed) + 1:
+            raise AssertionError(self.story(f"more than one update of {peer.me.seat} could be undone"))
         is_committed = isinstance(machine.state, Hosting) and machine.kept.held.term == machine.kept.top.term
         if is_committed and not machine.awaited(self.now) and not isinstance(peer, Liar):
             if peer.history[: len(self.committed)] != self.committed:
@@ -576,8 +579,8 @@ class Liar(Peer):
         self._votes: list[tuple[Ballot, Vote]] = []
         """What others have cast, to be shown again."""
 
-    def only_withhold(self, kind: type) -> None:
-        self.withholds, self.lies, self._leaks = {kind}, 0.0, 0.0
+    def only_withhold(self, *kinds: type) -> None:
+        self.withholds, self.lies, self._leaks = set(kinds), 0.0, 0.0
 
     def send(self, to: Member, message: Said) -> None:
         if type(message) not in self.withholds or self.world.chance.random() < self._leaks:
@@ -678,7 +681,7 @@ class Story:
     def play(self) -> None:
         world, chance = self.world, self.chance
         at = chance.uniform(3, 10)
-        for _ in range(chance.randint(1, 7)):
+        for _ in range(chance.choice([1, 2, 4, 6, 12])):
             world.after(at, self._befall)
             at += chance.choice([0.3, 2.0, 8.0, 20.0]) * chance.uniform(0.5, 1.5)
         world.run(at)
@@ -695,6 +698,8 @@ class Story:
         peer = chance.choice(hosts) if hosts and chance.random() < 0.6 else chance.choice(peers)
         how = chance.choice(["kill", "kill", "stop", "leave", "part", "split", "break"])
         lasts = chance.choice([chance.uniform(0.2, 4), chance.uniform(4, 16), chance.uniform(10, 45)])
+        if how == "part" and chance.random() < 0.5:
+            lasts = chance.uniform(1.0, 8.0)
         if how in ("part", "split") and self.is_parted:
             self._part(how, peer, lasts)
         elif how == "break":
