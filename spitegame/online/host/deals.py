@@ -323,7 +323,6 @@ class Deals:
                 self.take_back_seat(member)
                 table.connect(member.line, member.seat, heard=0)
         self._members.flush()
-        self._members.sign()
 
     # the table
 
@@ -370,7 +369,6 @@ class Deals:
         link.send(parts)
         table.connect(line, member.seat, heard=link.heard)
         link.flush()
-        link.sign()
         if table.is_over:
             member.open(pack_opening(table.opening))
 

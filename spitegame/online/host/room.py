@@ -52,6 +52,8 @@ from spitegame.workers.computers import Computers
 
 LOOK = 0.1
 """Seconds between two looks at everybody's connection."""
+SIGN_AFTER = 0.001
+"""Seconds from an update until it is signed: everybody hears of it first."""
 TOLD = 1.0
 """Seconds between two tellings of how the connections stand, while nobody comes or goes."""
 HOLD = 600.0
@@ -502,7 +504,7 @@ class HostRoom:
         if self._deals.table:
             self._deals.table.send_updates(loop_time())
             self._members.flush()
-            self._members.sign()
+            asyncio.get_running_loop().call_later(SIGN_AFTER, self._members.sign)
 
     def _think(self) -> None:
         """Let computers act, and the table take what they and others have said."""
