@@ -27,6 +27,18 @@ def in_this_process(sample: Callable[[Any], Any], _jobs: int) -> Iterator[Callab
     yield partial(map, sample)
 
 
+@pytest.fixture
+def uncompiled(monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch]:
+    """Nothing is compiled, and nothing played in another process."""
+    numba = pytest.importorskip("numba")
+    with monkeypatch.context() as patch:
+        patch.setenv("NUMBA_DISABLE_JIT", "1")
+        numba.config.reload_config()
+        patch.setattr("spitegame.training.trainer.sampler_pool", in_this_process)
+        yield patch
+    numba.config.reload_config()
+
+
 def interrupted_after(calls: int, fit: Callable[..., float]) -> Callable[..., float]:
     """The same function, which raises KeyboardInterrupt after so many calls."""
     calling = count()

@@ -179,9 +179,6 @@ def traits(action: Action) -> Sequence[str]:
     return [name for name, is_so in {**found, **said}.items() if is_so]
 
 
-# Who plays
-
-
 def anyhow(view: SpiteView, known: Situation, lots: Random) -> Action:
     if isinstance(view.phase, Reward):
         number = lots.randint(1, min(view.phase.most, known.held))
@@ -198,9 +195,6 @@ def as_computers(players: Sequence[SpiteComputer]) -> Chooser:
     """They sit round the table in turn, and make no misplay."""
     careful = [replace(player, careless=0.0, notices=0.0) for player in players]
     return lambda view, _, lots: careful[view.vantage % len(careful)].choose(view, lots)
-
-
-# Whole matches
 
 
 def test_a_match_is_the_same_as_by_the_rules(chance: SameChance) -> None:
@@ -287,9 +281,6 @@ def with_fakes(state: SpiteState, lots: Random) -> SpiteState:
     return replace(state, players=players, fake_pile=())
 
 
-# What a seat knows
-
-
 @pytest.mark.slow
 def test_a_situation_after_misplays_is_read_as_players_read_it() -> None:
     """The last play stands unless it is invalid."""
@@ -311,9 +302,6 @@ def test_a_situation_after_misplays_is_read_as_players_read_it() -> None:
                 ]
             state, _ = GAME.apply(state, seat, players[seat].choose(view, lots))
     assert misplayed > 20
-
-
-# Compiled
 
 
 @pytest.mark.dev

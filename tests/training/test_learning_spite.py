@@ -1,14 +1,16 @@
 """Training for Spite: it learns, goes on where it was, and says how the weights came about."""
 
 import json
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
-from support.training import in_this_process, interrupted_after
+
+pytest.importorskip("numba")
+
+import numpy as np
+from support.training import interrupted_after
 
 from spitegame.ai.spite.best import SpiteBest, learned_network
 from spitegame.ai.spite.computer import SpiteComputer
@@ -16,54 +18,46 @@ from spitegame.ai.spite.learned.weights_file import network
 from spitegame.cli import train
 from spitegame.rules.spite import GAME
 from spitegame.rules.spite.options import STRICT
-
-np = pytest.importorskip("numpy")
-numba = pytest.importorskip("numba")
+from spitegame.training.machine_code import over_arrays
+from spitegame.training.spite import tables
+from spitegame.training.spite.deal import deal_match
+from spitegame.training.spite.encode import empty_match
+from spitegame.training.spite.learner import beginner, fit, plain_network
+from spitegame.training.spite.seer import all_rows, restore
+from spitegame.training.spite.self_play import EARLIER, LEARNER
+from spitegame.training.spite.strength import place_rate, seer_rate
+from spitegame.training.spite.tables import AT_FIRST, LATER, seated
+from spitegame.training.spite.trainer import SpitePlan, SpiteTrainer
+from spitegame.training.spite.turns import leave
 
 pytestmark = pytest.mark.dev
-
-if TYPE_CHECKING:
-    from spitegame.training.spite.trainer import SpitePlan, SpiteTrainer
 
 BETTER = 0.4
 """The least by which the mean place of four gets better: it was 0.9 with several seeds."""
 
 
 @pytest.fixture
-def plain(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Nothing is compiled, and nothing played in another process; matches are short."""
-    from spitegame.training.spite import tables
-
-    with monkeypatch.context() as patch:
-        patch.setenv("NUMBA_DISABLE_JIT", "1")
-        numba.config.reload_config()
-        patch.setattr("spitegame.training.trainer.sampler_pool", in_this_process)
-        patch.setattr("spitegame.training.spite.trainer.SpiteTrainer.together", 1)
-        patch.setattr("spitegame.training.spite.trainer.TRIALS", 1)
-        patch.setattr("spitegame.training.spite.learner.BATCH", 8)
-        patch.setattr(tables, "HOUSES", ((1.0, replace(tables.USUAL, rounds=1)),))
-        short = tables.AT_FIRST._replace(often=(1.0, 0, 0, 0, 0, 0, 0))
-        patch.setattr("spitegame.training.spite.trainer.SpiteTrainer.practices", ((2.0, short),))
-        yield tmp_path / "plain"
-    numba.config.reload_config()
+def plain(tmp_path: Path, uncompiled: pytest.MonkeyPatch) -> Path:
+    """Matches are short."""
+    uncompiled.setattr(SpiteTrainer, "together", 1)
+    uncompiled.setattr("spitegame.training.spite.trainer.TRIALS", 1)
+    uncompiled.setattr("spitegame.training.spite.learner.BATCH", 8)
+    uncompiled.setattr(tables, "HOUSES", ((1.0, replace(tables.USUAL, rounds=1)),))
+    short = AT_FIRST._replace(often=(1.0, 0, 0, 0, 0, 0, 0))
+    uncompiled.setattr(SpiteTrainer, "practices", ((2.0, short),))
+    return tmp_path / "plain"
 
 
-def small(games: int, seed: int) -> "SpitePlan":
-    from spitegame.training.spite.trainer import SpitePlan
-
+def small(games: int, seed: int) -> SpitePlan:
     return SpitePlan(games=games, seed=seed, units=4, round=1)
 
 
-def weights_of(trainer: "SpiteTrainer") -> bytes:
+def weights_of(trainer: SpiteTrainer) -> bytes:
     return b"".join(each.tobytes() for each in trainer.weights())
 
 
 @pytest.mark.long
 def test_it_learns_spite_from_nothing(compiled_folder: Path) -> None:
-    from spitegame.training.spite.learner import beginner, plain_network
-    from spitegame.training.spite.strength import place_rate
-    from spitegame.training.spite.trainer import SpitePlan, SpiteTrainer
-
     plan = SpitePlan(games=300, units=32, round=100)
     trainer = SpiteTrainer(plan, compiled_folder)
     trainer.run()
@@ -83,9 +77,6 @@ def test_it_learns_spite_from_nothing(compiled_folder: Path) -> None:
 def test_interrupted_it_comes_to_the_same_in_spite(
     plain: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from spitegame.training.spite.learner import fit
-    from spitegame.training.spite.trainer import SpiteTrainer
-
     plan = small(games=5, seed=2)
     whole = SpiteTrainer(plan, plain)
     beginning = weights_of(whole)
@@ -103,9 +94,6 @@ def test_interrupted_it_comes_to_the_same_in_spite(
 
 
 def test_another_plan_or_another_one_to_exploit_is_learned_from_the_beginning(plain: Path) -> None:
-    from spitegame.training.spite.learner import beginner
-    from spitegame.training.spite.trainer import SpiteTrainer
-
     plan, others = small(games=2, seed=5), [beginner(4, [seed]).weights for seed in (1, 2)]
     folders = [
         SpiteTrainer(plan, plain).folder,
@@ -118,18 +106,12 @@ def test_another_plan_or_another_one_to_exploit_is_learned_from_the_beginning(pl
 
 @pytest.mark.usefixtures("plain")
 def test_who_exploits_sits_alone_among_those_who_do_not_learn() -> None:
-    from spitegame.training.spite.self_play import EARLIER, LEARNER
-    from spitegame.training.spite.tables import LATER, seated
-
     for seed in range(20):
         manners = seated(np.random.default_rng(seed), LATER, exploits=True).manners.tolist()
         assert sorted(manners) == sorted([LEARNER, *[EARLIER] * (len(manners) - 1)])
 
 
 def test_later_it_tries_less_out_and_learns_faster_again(tmp_path: Path) -> None:
-    from spitegame.training.spite.tables import AT_FIRST, LATER
-    from spitegame.training.spite.trainer import SpiteTrainer
-
     trainer, tried, rates = SpiteTrainer(small(games=10, seed=5), tmp_path), [], []
     for games in (0, 6, 7, 9):
         trainer.progress.games = games
@@ -141,12 +123,6 @@ def test_later_it_tries_less_out_and_learns_faster_again(tmp_path: Path) -> None
 
 
 def test_what_the_seer_tries_is_taken_back() -> None:
-    from spitegame.training.machine_code import over_arrays
-    from spitegame.training.spite.deal import deal_match
-    from spitegame.training.spite.encode import empty_match
-    from spitegame.training.spite.seer import all_rows, restore
-    from spitegame.training.spite.turns import leave
-
     match = over_arrays(empty_match(STRICT, 4))
     deal_match(match, dice=1)
     before = all_rows(match)
@@ -158,8 +134,6 @@ def test_what_the_seer_tries_is_taken_back() -> None:
 
 @pytest.mark.long
 def test_who_is_shown_all_cards_comes_first_more_often(compiled_folder: Path) -> None:
-    from spitegame.training.spite.strength import place_rate, seer_rate
-
     shipped = [np.array(part, np.float32) for part in learned_network()]
     seer, best = (rate(compiled_folder, shipped, 4, 32) for rate in (seer_rate, place_rate))
     assert seer.first > best.first + seer.first_error

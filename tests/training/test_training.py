@@ -1,14 +1,18 @@
 """Training: it thinks as the player does, learns, goes on where it was, and says how the weights came about."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
-from support.training import in_this_process, interrupted_after
+
+pytest.importorskip("numba")
+
+import numpy as np
+from support.training import interrupted_after
 
 from spitegame.ai.malice.best import MaliceBest, MaliceGood, Seer, learned_for
 from spitegame.ai.malice.board import DICE, ENDED, IN_PLAY, RANKS, TURN
@@ -20,13 +24,13 @@ from spitegame.ai.player import Player
 from spitegame.cli import train
 from spitegame.rules.malice import GAME
 from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, DiscardOrder, MaliceRules
+from spitegame.training.machine_code import compiled, over_arrays
+from spitegame.training.malice.compiled import MODULES, CompiledBest, CompiledGood, CompiledSeer, evaluator_for
 from spitegame.training.malice.courses import COURSES, CourseTable
-
-if TYPE_CHECKING:
-    from spitegame.training.malice.trainer import MalicePlan, MaliceTrainer
-
-np = pytest.importorskip("numpy")
-numba = pytest.importorskip("numba")
+from spitegame.training.malice.learner import beginner, fit, mean, networks_of, weights_of
+from spitegame.training.malice.self_play import LEARNED, decide
+from spitegame.training.malice.strength import StrengthTrials
+from spitegame.training.malice.trainer import MalicePlan, MaliceTrainer
 
 pytestmark = pytest.mark.dev
 
@@ -40,15 +44,9 @@ who fails is almost six of these away."""
 
 
 @pytest.fixture
-def plain(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Nothing is compiled, and nothing played in another process."""
-    with monkeypatch.context() as patch:
-        patch.setenv("NUMBA_DISABLE_JIT", "1")
-        numba.config.reload_config()
-        patch.setattr("spitegame.training.trainer.sampler_pool", in_this_process)
-        patch.setattr("spitegame.training.malice.trainer.TRIALS", 2)
-        yield tmp_path / "plain"
-    numba.config.reload_config()
+def plain(tmp_path: Path, uncompiled: pytest.MonkeyPatch) -> Path:
+    uncompiled.setattr("spitegame.training.malice.trainer.TRIALS", 2)
+    return tmp_path / "plain"
 
 
 @pytest.fixture(params=["plain", pytest.param("compiled_folder", marks=pytest.mark.slow)])
@@ -65,31 +63,23 @@ def small_course(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("spitegame.training.malice.learner.BEGINNING", {})
 
 
-def small(games: int, at_once: int, seed: int) -> "MalicePlan":
-    from spitegame.training.malice.trainer import MalicePlan
-
+def small(games: int, at_once: int, seed: int) -> MalicePlan:
     return MalicePlan(course="two", games=games, seed=seed, units=16, round=at_once)
 
 
-def weights_of(school: "MaliceTrainer") -> bytes:
+def packed_weights(school: MaliceTrainer) -> bytes:
     """As players load them."""
-    from spitegame.training.malice.learner import networks_of
-
     return packed(networks_of(school.weights()))
 
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("small_course")
 def test_it_learns_from_nothing(compiled_folder: Path) -> None:
-    from spitegame.training.malice.self_play import LEARNED
-    from spitegame.training.malice.strength import StrengthTrials
-    from spitegame.training.malice.trainer import MaliceTrainer
-
     school = MaliceTrainer(small(games=400, at_once=50, seed=1), compiled_folder)
     school.run()
     rate = StrengthTrials("two", compiled_folder).rate(school.weights(), school.beginning(), TRIALS, LEARNED)
     assert rate > LEARNED_MUCH
-    learned = networks(weights_of(school))
+    learned = networks(packed_weights(school))
     player, state = MaliceBest(learned=lambda _seats: learned), GAME.deal(RULES, 2, 1, None)
     while acting := GAME.to_act(state):
         (seat,) = acting
@@ -100,16 +90,13 @@ def test_it_learns_from_nothing(compiled_folder: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.usefixtures("small_course")
 def test_interrupted_it_comes_to_the_same(plain: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from spitegame.training.malice.learner import fit
-    from spitegame.training.malice.trainer import MaliceTrainer
-
     monkeypatch.setattr("spitegame.training.malice.learner.BATCH", 64)
     monkeypatch.setitem(COURSES, "two", [CourseTable(replace(RULES, payoff=1), 2, 1.0)])
     plan = small(games=10, at_once=2, seed=2)
     whole = MaliceTrainer(plan, plain)
-    beginning = weights_of(whole)
+    beginning = packed_weights(whole)
     whole.run()
-    assert weights_of(whole) != beginning
+    assert packed_weights(whole) != beginning
     whole.folder.rename(tmp_path / "whole")
     with monkeypatch.context() as patch:
         patch.setattr("spitegame.training.malice.trainer.fit", interrupted_after(7, fit))
@@ -118,13 +105,11 @@ def test_interrupted_it_comes_to_the_same(plain: Path, tmp_path: Path, monkeypat
     resumed = MaliceTrainer(plan, plain)
     assert resumed.progress.games == 6
     resumed.run()
-    assert weights_of(resumed) == weights_of(whole)
+    assert packed_weights(resumed) == packed_weights(whole)
 
 
 def test_another_plan_is_learned_from_the_beginning(plain: Path) -> None:
     """How fast it learns, and how widely it looks, depends on how many games there will be."""
-    from spitegame.training.malice.trainer import MaliceTrainer
-
     plan = small(games=20, at_once=10, seed=5)
     assert MaliceTrainer(plan, plain).folder == MaliceTrainer(plan, plain).folder
     assert MaliceTrainer(plan, plain).folder != MaliceTrainer(replace(plan, games=40), plain).folder
@@ -133,13 +118,11 @@ def test_another_plan_is_learned_from_the_beginning(plain: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.usefixtures("small_course")
 def test_it_learns_the_same_however_many_games_are_played_at_once(compiled_folder: Path) -> None:
-    from spitegame.training.malice.trainer import MaliceTrainer
-
     plan, learned = small(games=60, at_once=30, seed=4), []
     for jobs in (1, 2):
         school = MaliceTrainer(plan, compiled_folder, jobs)
         school.run()
-        learned.append(weights_of(school))
+        learned.append(packed_weights(school))
         school.path.unlink()
     assert learned[0] == learned[1]
 
@@ -173,9 +156,6 @@ def test_the_command_writes_weights_and_how_they_were_made(
 def test_strength_is_told_alone_among_good_where_more_than_two_play(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from spitegame.training.malice.learner import beginner, weights_of
-    from spitegame.training.malice.strength import StrengthTrials
-
     monkeypatch.setitem(COURSES, "more", [CourseTable(replace(PARTY, payoff=1), 4, 1.0)])
     learned = weights_of(beginner(2, (1,)))
     told = [name for name, _, _ in StrengthTrials("more", tmp_path).wins(learned, learned, 20)]
@@ -205,9 +185,6 @@ def test_none_of_what_it_needs_is_refused(option: str, capsys: pytest.CaptureFix
 )
 def test_what_is_compiled_plays_as_the_player_does(rules: MaliceRules, seats: int, either: Path) -> None:
     """With the same worth of the same positions, and the same shuffles."""
-    from spitegame.training.machine_code import compiled, over_arrays
-    from spitegame.training.malice.compiled import MODULES, evaluator_for
-
     functions, evaluator = compiled(MODULES, either), evaluator_for(learned_for, seats)
     plain = whole_board(GAME.deal(rules, seats, 3, None))
     plain.now[DICE] = Random(1).getrandbits(30)
@@ -234,8 +211,6 @@ def test_what_is_compiled_plays_as_the_player_does(rules: MaliceRules, seats: in
 )
 def test_compiled_they_choose_the_same_at_every_decision(rules: MaliceRules, seats: int, compiled_folder: Path) -> None:
     """Though they round in another way: of several ends of a turn that are worth the same, both take the first."""
-    from spitegame.training.malice.compiled import CompiledBest, CompiledGood, CompiledSeer
-
     state, chance = GAME.deal(rules, seats, 1, None), Random(1)
     twins: Sequence[tuple[Player, Player]] = [
         (MaliceBest(), CompiledBest(folder=compiled_folder)),
@@ -244,9 +219,9 @@ def test_compiled_they_choose_the_same_at_every_decision(rules: MaliceRules, sea
     while acting := GAME.to_act(state):
         (seat,) = acting
         seen = GAME.view(state, seat)
-        for plain, compiled in twins:
+        for plain, fast in twins:
             action = plain.choose(seen, chance)
-            assert compiled.choose(seen, chance) == action
+            assert fast.choose(seen, chance) == action
         assert CompiledSeer(tried=2, folder=compiled_folder).choose(state, chance) == Seer(tried=2).choose(
             state, chance
         )
@@ -255,8 +230,6 @@ def test_compiled_they_choose_the_same_at_every_decision(rules: MaliceRules, sea
 
 def test_the_mean_of_learners_is_one_network() -> None:
     """Which says of any position the mean of what they say."""
-    from spitegame.training.malice.learner import mean
-
     chance = np.random.default_rng(1)
     two = [
         [chance.standard_normal(shape).astype(np.float32) for shape in ((2, FEATURES, 5), (2, 5), (2, 1))] for _ in "ab"
@@ -278,9 +251,8 @@ def said(weights: Any, stage: int, features: Any) -> Any:
 @pytest.mark.slow
 def test_a_fit_brings_the_guess_near_the_targets_and_what_tells_nothing_decays() -> None:
     """The weights of a feature that is always 0 stay where they began, unless they are drawn towards 0."""
-    from spitegame.training.malice.learner import beginner, fit
-
-    features, targets = np.zeros((4096, FEATURES), np.float16), np.full(4096, 0.5, np.float32)
+    features: Any = np.zeros((4096, FEATURES), np.float16)
+    targets = np.full(4096, 0.5, np.float32)
     sizes = []
     for decay in (0.0, 1e-3):
         learner = beginner(units=8, seed=(1, 1))[0]
@@ -289,8 +261,6 @@ def test_a_fit_brings_the_guess_near_the_targets_and_what_tells_nothing_decays()
         sizes.append(float(np.abs(learner.weights[0]).mean()))
     kept, drawn = sizes
     assert drawn < 0.5 * kept
-    from spitegame.training.malice.learner import beginner, fit
-
     chance = np.random.default_rng(1)
     learner = beginner(units=8, seed=(1, 1))[0]
     features = (chance.random((4096, FEATURES)) < 0.05).astype(np.float16)
@@ -301,8 +271,6 @@ def test_a_fit_brings_the_guess_near_the_targets_and_what_tells_nothing_decays()
 
 def test_where_low_cards_are_forced_it_plays_on_though_it_sees_no_stop() -> None:
     """It looks at two spots: where it is, and after the ace; at both a low card is still to be played."""
-    from spitegame.training.malice.self_play import decide
-
     board = whole_board(GAME.deal(replace(PARTY, payoff=5, low_cards_forced=True), 2, 1, None))
     own = range(board.now[TURN] * RANKS, (board.now[TURN] + 1) * RANKS)
     for index in own:
