@@ -28,34 +28,17 @@ from spitegame.online.guest.room import GuestRoom
 from spitegame.online.host.room import HostRoom
 from spitegame.rules.cards import Rank
 from spitegame.rules.game import Seat
-from spitegame.rules.malice.options import (
-    PARTY,
-    CompletedReturn,
-    DiscardOrder,
-    MaliceRules,
-    Match,
-    Opening,
-    Settlement,
-    Words,
-)
+from spitegame.rules.malice import options as malice
 from spitegame.rules.malice.state import MaliceCarry
-from spitegame.rules.spite.options import QUICK, Countdown, Referee, SpiteRules
-from spitegame.rules.spite.options import FirstLeader as SpiteOpening
+from spitegame.rules.spite import options as spite
 from spitegame.session.draw import Fair
 from spitegame.session.occupants import Computer, Person, Vacant
 from spitegame.session.record import Record, SatDown, TakenBack, TimedOut
 from spitegame.session.room_handle import PlainCommand
 from spitegame.session.setup import LastRoom, LastSetup
 from spitegame.session.table import Table
+from spitegame.storage import resume
 from spitegame.storage.files import Folders, load_game
-from spitegame.storage.resume import (
-    ReopenedGuest,
-    ReopenedHost,
-    load_hosted,
-    load_joined,
-    pack_change,
-    unpack_change,
-)
 from spitegame.ui.preferences import BackColour, FeltColour, Preferences, Speed
 
 FILES = Path(__file__).parent.parent / "fixtures" / "v0_4_2"
@@ -68,10 +51,8 @@ def profile(tmp_path: Path, name: str) -> Folders:
     return Folders.of(tmp_path / name)
 
 
-# settings
-
-MALICE_HOUSE = MaliceRules(
-    words=Words.PARTY,
+MALICE_HOUSE = malice.MaliceRules(
+    words=malice.Words.PARTY,
     most_seats=6,
     packs=5,
     jokers=2,
@@ -80,25 +61,25 @@ MALICE_HOUSE = MaliceRules(
     centers=5,
     build_to_king=True,
     wild_may_not_be=frozenset({Rank.ACE, Rank.TWO, Rank.SEVEN}),
-    opening=Opening.LEFT_OF_DEALER,
-    completed_return=CompletedReturn.WHEN_LOW,
+    opening=malice.Opening.LEFT_OF_DEALER,
+    completed_return=malice.CompletedReturn.WHEN_LOW,
     new_pile_first=True,
-    discard_order=DiscardOrder.DESCENDING,
+    discard_order=malice.DiscardOrder.DESCENDING,
     low_cards_forced=True,
     partners=True,
-    settlement=Settlement.STAKE,
+    settlement=malice.Settlement.STAKE,
     stake=7,
-    match=Match.ACCOUNT,
+    match=malice.Match.ACCOUNT,
 )
-SPITE_HOUSE = SpiteRules(
+SPITE_HOUSE = spite.SpiteRules(
     rounds=2,
-    referee=Referee.OPEN,
+    referee=spite.Referee.OPEN,
     assist=True,
-    countdown=Countdown.ALWAYS,
+    countdown=spite.Countdown.ALWAYS,
     seconds=4,
     relaxed=2,
     fake_jokers=12,
-    opening=SpiteOpening.WINNER,
+    opening=spite.FirstLeader.WINNER,
     penalty=2,
     call_reward=2,
     joker_turns_higher=False,
@@ -110,18 +91,19 @@ def settings(tmp_path: Path, name: str) -> LoadedSettings:
     return load_settings(Folders.of(tmp_path))
 
 
-def test_settings_open_with_every_chosen_value(tmp_path: Path) -> None:
-    malice = LastSetup(
+def test_settings_open_with_every_chosen_value_of_whichever_game_was_set_up_last(tmp_path: Path) -> None:
+    of_malice = LastSetup(
         game="malice",
         rules=MALICE_HOUSE,
         occupants=(Person("Zoë"), Computer("Dorian", "spiteful good"), Person("李"), Computer("Cleo", "best")),
         open_hands=True,
     )
-    spite = LastSetup(
+    of_spite = LastSetup(
         game="spite",
-        rules=replace(QUICK, rounds=7),
+        rules=replace(spite.QUICK, rounds=7),
         occupants=(Person("Zoë"), Computer("Greta", "spiteful easy"), Computer("Ada", "good")),
     )
+    room = LastRoom(chairs=(Person("Zoë"), Vacant(), Computer("Edith", "spiteful best"), Vacant()), onlookers=True)
     chosen = Preferences(
         name="Zoë",
         speed=Speed.SLOW,
@@ -135,32 +117,26 @@ def test_settings_open_with_every_chosen_value(tmp_path: Path) -> None:
         back=BackColour.RED,
         fullscreen=True,
         window=(1440, 900),
-        setup=malice,
-        others=(spite,),
+        setup=of_malice,
+        others=(of_spite,),
         taught=True,
         service="wss://rooms.example.org/rooms",
-        hosting=LastRoom(
-            chairs=(Person("Zoë"), Vacant(), Computer("Edith", "spiteful best"), Vacant()), onlookers=True
-        ),
+        hosting=room,
         phrases_muted=True,
     )
     assert settings(tmp_path, "settings.json") == LoadedSettings(chosen)
-
-
-def test_settings_open_where_spite_was_set_up_last(tmp_path: Path) -> None:
-    spite = LastSetup(
+    of_spite = LastSetup(
         game="spite",
         rules=SPITE_HOUSE,
         occupants=(Person("Zoë"), Person("Bo"), Computer("Fergus", "spiteful fair"), Computer("Ada", "good")),
     )
-    malice = LastSetup(
+    of_malice = LastSetup(
         game="malice",
-        rules=replace(PARTY, payoff=9),
+        rules=replace(malice.PARTY, payoff=9),
         occupants=(Person("Zoë"), Computer("Mallory", "fair"), Computer("Barnaby", "easy")),
     )
-    assert settings(tmp_path, "settings_of_spite.json") == LoadedSettings(
-        Preferences(felt=FeltColour.GREEN, setup=spite, others=(malice,))
-    )
+    chosen = Preferences(felt=FeltColour.GREEN, setup=of_spite, others=(of_malice,))
+    assert settings(tmp_path, "settings_of_spite.json") == LoadedSettings(chosen)
 
 
 def saved(tmp_path: Path, name: str) -> Record:
@@ -183,12 +159,8 @@ def play_on(record: Record) -> Table:
 def test_a_saved_game_of_spite_and_malice_goes_on_to_its_end(tmp_path: Path) -> None:
     """It is the second one of its account, and something was taken back in it."""
     record = saved(tmp_path, "malice_local")
-    assert record.occupants == (
-        Person("Zoë"),
-        Computer("Dorian", "spiteful good"),
-        Computer("Barnaby", "easy"),
-        Computer("Cleo", "best"),
-    )
+    computers = Computer("Dorian", "spiteful good"), Computer("Barnaby", "easy"), Computer("Cleo", "best")
+    assert record.occupants == (Person("Zoë"), *computers)
     assert record.carry == MaliceCarry(dealer=Seat(3), account=(-12, 42, -15, -15))
     assert record.open_hands
     assert len(record.entries) == 62
@@ -200,13 +172,8 @@ def test_a_saved_match_of_spite_goes_on_to_its_end(tmp_path: Path) -> None:
     """Somebody's time has run out, and a computer has sat down after the first round."""
     record = saved(tmp_path, "spite_local")
     assert record.rules == SPITE_HOUSE
-    assert record.everybody == (
-        Person("Zoë"),
-        Person("Bo"),
-        Computer("Dorian", "spiteful good"),
-        Computer("Fergus", "spiteful fair"),
-        Computer("Ada", "good"),
-    )
+    computers = Computer("Dorian", "spiteful good"), Computer("Fergus", "spiteful fair"), Computer("Ada", "good")
+    assert record.everybody == (Person("Zoë"), Person("Bo"), *computers)
     actions = [entry.action for entry in record.entries]
     assert len(actions) == 114
     assert TimedOut() in actions
@@ -214,10 +181,21 @@ def test_a_saved_match_of_spite_goes_on_to_its_end(tmp_path: Path) -> None:
     assert play_on(record).standings
 
 
+def reopened_host(folders: Folders) -> resume.ReopenedHost:
+    hosted = resume.load_hosted(folders)
+    assert isinstance(hosted, resume.ReopenedHost), hosted
+    return hosted
+
+
+def reopened_guest(folders: Folders) -> resume.ReopenedGuest:
+    joined = resume.load_joined(folders)
+    assert isinstance(joined, resume.ReopenedGuest), joined
+    return joined
+
+
 def host(here: Lobby, folders: Folders) -> Host:
     """It goes on with its journal, at the room service of this test: the one that it knew is gone."""
-    hosted = load_hosted(folders)
-    assert isinstance(hosted, ReopenedHost), hosted
+    hosted = reopened_host(folders)
     moved = replace(hosted, state=replace(hosted.state, service=here.url))
     program = Host(HostRoom.resumed(DesktopWays(), moved, folders, Quick(), None), folders, Random(1))
     here.programs.append(program)
@@ -225,8 +203,7 @@ def host(here: Lobby, folders: Folders) -> Host:
 
 
 def guest(here: Lobby, folders: Folders) -> Guest:
-    joined = load_joined(folders)
-    assert isinstance(joined, ReopenedGuest), joined
+    joined = reopened_guest(folders)
     moved = replace(joined, state=replace(joined.state, service=here.url))
     program = Guest(GuestRoom.resumed(DesktopWays(), moved, folders, None), folders, Random(1))
     here.programs.append(program)
@@ -236,14 +213,10 @@ def guest(here: Lobby, folders: Folders) -> Guest:
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("stage", ["lobby", "room", "rematch"])
 def test_the_first_screen_can_tell_of_a_room(tmp_path: Path, game: str, stage: str) -> None:
-    folders = profile(tmp_path, f"{game}_{stage}/hanna")
-    hosted = load_hosted(folders)
-    assert isinstance(hosted, ReopenedHost), hosted
-    assert hosted.state.chairs[0] == Person("Hanna")
+    assert reopened_host(profile(tmp_path, f"{game}_{stage}/hanna")).state.chairs[0] == Person("Hanna")
     for name, called, seat in (("zoe", "Zoë", 1), ("wim", "Wim", None)):
-        joined = load_joined(profile(tmp_path, f"{game}_{stage}/{name}"))
-        assert isinstance(joined, ReopenedGuest), joined
-        assert (joined.state.host, joined.state.name, joined.state.seat) == ("Hanna", called, seat)
+        state = reopened_guest(profile(tmp_path, f"{game}_{stage}/{name}")).state
+        assert (state.host, state.name, state.seat) == ("Hanna", called, seat)
 
 
 @pytest.mark.sweep
@@ -297,8 +270,6 @@ def test_a_record_is_verified(tmp_path: Path, game: str, keeper: str, capsys: py
     assert "李 again" in said
 
 
-# bytes
-
 Again = Callable[[bytes], bytes]
 """Reads a message, and writes it."""
 
@@ -316,7 +287,7 @@ def of_game(game: str, kind: Kind) -> Again:
 
 
 def of_journal(game: str) -> Again:
-    return lambda data: pack_change(game, unpack_change(game, data))
+    return lambda data: resume.pack_change(game, resume.unpack_change(game, data))
 
 
 KINDS: tuple[Kind, ...] = ("rules", "carry", "action", "event", "view")
@@ -333,7 +304,6 @@ AGAIN: Mapping[str, Again] = {
     **{f"change.{game}": of_journal(game) for game in GAMES},
 }
 """By the beginning of the name that the bytes have."""
-
 
 BOXES: Mapping[str, object] = {"box.host": envelopes.HostEnvelope, "box.guest": envelopes.GuestEnvelope}
 
