@@ -28,21 +28,18 @@ def test_a_text_is_a_card_exactly_when_the_card_is_written_so(text: str) -> None
     assert str(read) == text
 
 
-def test_cards_as_they_are_written() -> None:
+def test_cards_as_they_are_written_and_a_pack_of_them() -> None:
     assert written(cards("10h  Ks 13d *")) == "10h Ks 13d *"
     assert card("Ks") == Card(Rank.KING, Suit.SPADES)
     assert cards("") == ()
     faces = [Card(rank, suit) for rank in Rank for suit in Suit if rank is not Rank.JOKER] + [JOKER]
     assert len({str(each) for each in faces}) == len(faces)
+    assert len(PACK) == len(set(PACK)) == 52
+    assert Counter(each.suit for each in PACK) == dict.fromkeys(Suit, 13)
+    assert Counter(each.rank for each in PACK) == {rank: 4 for rank in Rank if rank <= Rank.KING}
 
 
 @pytest.mark.parametrize("text", ["", "h", "5", "1h", "0h", "5x", "5H", "kh", "*h", "**", " 5h", "5 h", "05h", "-1h"])
 def test_other_texts_are_no_card(text: str) -> None:
     with pytest.raises(ValueError, match="is not a card"):
         card(text)
-
-
-def test_a_pack_has_each_rank_in_each_suit() -> None:
-    assert len(PACK) == len(set(PACK)) == 52
-    assert Counter(each.suit for each in PACK) == dict.fromkeys(Suit, 13)
-    assert Counter(each.rank for each in PACK) == {rank: 4 for rank in Rank if rank <= Rank.KING}

@@ -14,7 +14,7 @@ STATE = table(
 )
 
 
-def test_no_hand_is_seen_and_all_that_lies_open_is() -> None:
+def test_all_that_lies_open_is_seen_and_neither_hands_nor_what_anybody_draws() -> None:
     view = GAME.view(STATE, None)
     assert view.seat is None
     assert [each.hand for each in view.areas] == [(None, None), (None, None)]
@@ -29,9 +29,6 @@ def test_no_hand_is_seen_and_all_that_lies_open_is() -> None:
         STATE, areas=(replace(STATE.areas[0], hand=cards("9h Qs")), STATE.areas[1]), stock=cards("3c 2d 2s 2h 2c")
     )
     assert GAME.view(other, None) == GAME.view(STATE, None)
-
-
-def test_it_is_not_seen_what_anybody_draws() -> None:
     state = table(hand="Ah", stock="2c 2h 2s 2d 3c")
     drew = next(event for event in seen(state, play("Ah")) if isinstance(event, Drew))
     assert set(drew.cards) == set(cards("2c 2h 2s 2d 3c"))

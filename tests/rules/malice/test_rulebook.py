@@ -289,9 +289,6 @@ def test_6_2_blocked_when_every_seat_has_ended_a_turn_that_stirred_nothing() -> 
         *(events.TurnEnded(LEFT), events.TurnBegan(ACROSS)),
         *(events.TurnEnded(ACROSS), events.GameBlocked()),
     )
-
-
-def test_6_2_a_card_to_a_center_or_a_card_in_the_stock_starts_the_count_again() -> None:
     state = after(table(hand="As 5h", idle=1), play("As"), discard("5h"))
     assert state.phase == Turn(LEFT, stirred=False, idle=0)
     assert turn(after(state, discard("8c"))) == ME

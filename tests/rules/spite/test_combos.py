@@ -59,7 +59,7 @@ def test_4_joker_hands(hand: str, size: int, face: Rank) -> None:
     assert read(cards(hand)) == JokerHand(sorted_hand(cards(hand)), size, face)
 
 
-def test_8_fake_jokers_face_down() -> None:
+def test_8_fake_jokers_face_down_and_how_many_cards_a_hand_has() -> None:
     assert read((), face_down=1) == JokerHand((), 1, Rank.JOKER)
     assert [read((), face_down=number) for number in (2, 3, 4)] == [None] * 3
     assert read((), face_down=5) == FakeJokers(5)
@@ -69,9 +69,6 @@ def test_8_fake_jokers_face_down() -> None:
     assert read((), face_down=-1) is None
     assert combos.is_top(one_face("2h 2h 2h 2h"))
     assert not combos.is_top(one_face("2h 2h 2h 2s"))
-
-
-def test_the_number_of_cards_is_the_arity() -> None:
     hands = ("7h", "7h 7s 13h", "3h 4s 5s 6d 7c", "*", "5h 5h 5s 5d 5c 5c")
     assert [arity(combo(hand)) for hand in hands] == [1, 3, 5, 1, 6]
     assert [arity(found) for number in (1, 6) if (found := read((), face_down=number))] == [1, 6]

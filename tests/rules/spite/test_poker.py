@@ -71,30 +71,18 @@ def test_4_no_poker_hands(hand: str) -> None:
         ("8d 9d 10d 11d 13d", STRAIGHT, "11"),
         # a straight if there is one, as low as can be
         ("8d 11d 13h 13h 13d", STRAIGHT, "11"),
-        ("8d 12d 13h 13h 13d", STRAIGHT, "12"),
-        ("Jh Qs Kd Ac 13h", STRAIGHT, "A"),
         ("Jh Qs Kd 2c 13h", STRAIGHT, "2"),
         ("3h 5s 13h 13d 13d", STRAIGHT, "7"),
-        ("2h 13h 13h 13d 13d", STRAIGHT, "2"),
         # then a flush, with 3s
         ("4h 9h Kh Ah 13h", FLUSH, "A K 9 4 3"),
-        ("4h 4h Jh Jh 13h", FLUSH, "J J 4 4 3"),
-        ("4h 9h Kh 13h 13h", FLUSH, "K 9 4 3 3"),
         ("3h Kh 13h 13h 13h", FLUSH, "K 4 3 3 3"),
         # … but two 3s more would be a full house here, and one more would be quads
         ("9h 9h 9h 13h 13h", FLUSH, "9 9 9 4 3"),
-        ("3h 3h 3h 13h 13h", FLUSH, "5 4 3 3 3"),
-        ("3h 3h Kh 13h 13h", FLUSH, "K 4 3 3 3"),
         # then a full house
         ("9h 9s 4d 13h 13d", FULL_HOUSE, "4 9"),
-        ("9h 9s 9d 4h 13d", FULL_HOUSE, "9 4"),
-        ("9h 9s 9d 13h 13d", FULL_HOUSE, "9 3"),
-        ("9h 9s 13h 13h 13d", FULL_HOUSE, "3 9"),
         ("3h 3s 13h 13h 13d", FULL_HOUSE, "3 4"),
-        ("3h 9s 13h 13h 13d", FULL_HOUSE, "3 9"),
         # and quads last: five alike are no poker hand, so the 13 is the kicker
         ("4h 4s 4d 4c 13h", FOUR_OF_A_KIND, "4 3"),
-        ("4h 4h 4h 4h 13h", FOUR_OF_A_KIND, "4 3"),
         ("3h 3s 3d 3c 13h", FOUR_OF_A_KIND, "3 4"),
     ],
 )

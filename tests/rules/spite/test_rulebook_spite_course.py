@@ -11,8 +11,6 @@ from spitegame.rules.spite.events import BountyClaimed, BountyRevealed, Directio
 from spitegame.rules.spite.options import STRICT
 from spitegame.rules.spite.state import SpiteState
 
-# 5 Buying back
-
 
 def test_5_a_passed_player_may_play_again_for_cards() -> None:
     state = table("9h 4h", trick=["5s"], passed=[ME], stock="Jd")
@@ -92,9 +90,6 @@ def test_5_fake_jokers_are_not_counted() -> None:
     assert places(after(state, play("9h", buy_back=1))) == [None] * 3
 
 
-# 6 Direction
-
-
 def test_6_a_round_starts_higher() -> None:
     state = after(table("9h", others=("8s", "4c 4s"), direction=LOWER, rules=STRICT), play("9h"), play("8s"))
     assert state.trick.direction is LOWER
@@ -155,9 +150,6 @@ def test_6_3s_with_a_13_do_not() -> None:
     assert after(state, play("3h 13h")).trick.direction is LOWER
 
 
-# 7 Going out with a joker
-
-
 def has_lost(state: SpiteState) -> bool:
     return places(state)[ME] == len(state.players)
 
@@ -206,9 +198,6 @@ def test_7_a_face_up_fake_joker_may_be_part_of_the_second_last_play_but_not_of_t
 def test_7_going_out_means_that_the_regular_hand_is_empty() -> None:
     state = table("Kh", fakes="9s", spoils="9d", rules=STRICT)
     assert places(after(state, play("Kh"))) == [1, None, None]
-
-
-# 8 Fake jokers
 
 
 def test_8_earned_by_claiming_the_bounty() -> None:
@@ -283,9 +272,6 @@ def test_8_a_spoil_is_no_fake_joker() -> None:
     state = after(table("9h", spoils="9d", rules=STRICT), play("9h", spoils="9d"))
     assert places(state) == [1, None, None]
     assert written(after(state, passes, passes).spent) == "9h 9d"
-
-
-# 9 Bounty
 
 
 @pytest.mark.parametrize(("last", "earned"), [("Kh", 1), ("Kh Ks", 2), ("Kh Ks Kd Kc", 4)])

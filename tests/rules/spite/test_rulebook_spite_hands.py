@@ -21,9 +21,6 @@ def poker_hand(written: str) -> PokerHand:
     return hand
 
 
-# Leading and following
-
-
 @pytest.mark.parametrize(
     "lead", ["7h", "7h 7s", "7h 7s 7d", "7h 7s 7d 7c", "7h 8s 9d 10c 11h", "*", "7h 7s 7d 7c 7c", "13h 13d"]
 )
@@ -67,9 +64,6 @@ def test_4_five_or_more_fake_jokers_always_follow(on: list[str]) -> None:
     assert wrong("", down="9s 9h 9d 9c 9s", on=on) is None
 
 
-# One-face hands
-
-
 def test_4_one_face_hands_rank_by_face_first() -> None:
     assert wrong("8h 13h", on=["7h 7h"]) is None
 
@@ -98,8 +92,6 @@ def test_4_only_13s_are_a_natural_hand_between_12_and_jack() -> None:
     assert wrong("Jh Js", on=["13h 13h"]) is None
     assert wrong("13h 13h", on=["13h 13d"]) is None  # one suit is more than one colour
 
-
-# Poker hands
 
 STRAIGHT, FLUSH, FULL_HOUSE, QUADS, STRAIGHT_FLUSH = (
     "Jh Qs Kd Ac 2h",
@@ -140,9 +132,6 @@ def test_4_suits_never_break_a_tie(one: str, other: str) -> None:
     assert wrong(one, on=[other]) is wrong(other, on=[one]) is Misplay.NOT_BETTER
 
 
-# 13s as wildcards
-
-
 @pytest.mark.parametrize("hand", ["7h 13h", "7h 13h 13d", "7h 7s 13h 13d"])
 def test_4_a_13_stands_for_another_card(hand: str) -> None:
     assert wrong(hand, on=[" ".join(["6h"] * len(hand.split()))]) is None
@@ -165,9 +154,6 @@ def test_4_more_13s_are_lower_than_fewer() -> None:
     assert wrong(natural, on=[one]) is None
     assert wrong(one, on=[two]) is None
     assert wrong(two, on=[one]) is Misplay.NOT_BETTER
-
-
-# Joker hands
 
 
 def test_4_a_joker_is_the_lowest_joker_hand() -> None:
@@ -228,9 +214,6 @@ def test_4_a_led_joker_hand_leaves_the_direction_alone() -> None:
     assert state.trick.direction is LOWER
     assert state.trick.leader == ME
     assert told(DirectionTurned, state) == []
-
-
-# Five or more fake jokers face-down
 
 
 def test_4_only_a_larger_number_of_them_beats_them() -> None:

@@ -15,8 +15,6 @@ from spitegame.session.occupants import Person
 from spitegame.session.record import Record
 from spitegame.session.table import Table
 
-# What a misplay is
-
 
 @pytest.mark.parametrize(
     ("trick", "deed", "found"),
@@ -48,8 +46,6 @@ def test_12_several_at_once_are_several() -> None:
     (drew,) = [drew for drew in told(events.CardsDrawn, state, call(LEFT)) if len(drew.cards) == 3]
     assert drew.seat == ME
 
-
-# The penalty
 
 INVALID = after(table("4h 9h", trick=["5s"], stock="Jd Qd"), play("4h"))
 """I have played a 4 on a 5, and LEFT is to act."""
@@ -101,9 +97,6 @@ def test_12_a_direction_that_was_called_does_not_turn() -> None:
     state = after(state, call(LEFT))
     with pytest.raises(Refused, match="LATE"):
         GAME.apply(state, turn(state), under_way)
-
-
-# The open referee
 
 
 def test_12_nothing_but_its_cards_tells_whether_it_is_a_misplay() -> None:
@@ -188,9 +181,6 @@ def test_12_a_hand_stands_only_when_the_next_player_has_acted() -> None:
     assert refusal(after(state, play("9h")), late) is Refusal.LATE
 
 
-# The strict referee
-
-
 def test_12_a_strict_referee_hears_no_calls_and_punishes_time_outs() -> None:
     assert hand(timed_out(table("9h 4h", stock="Jd", rules=STRICT))) == "9h Jd"
     state = after(table("9h 4h", trick=["5s"], rules=STRICT), play("9h"))
@@ -198,8 +188,6 @@ def test_12_a_strict_referee_hears_no_calls_and_punishes_time_outs() -> None:
     state = table("6h 9h", trick=["5s"], rules=STRICT)
     assert refusal(state, By(LEFT, play("10s"))) is Refusal.NOT_YOUR_TURN
 
-
-# Out of turn
 
 WAITING = after(table("6h 9h", trick=["5s"], others=("7s 8s", "10c Kc")), By(RIGHT, play("10c")))
 """RIGHT has played before ME and LEFT."""

@@ -21,9 +21,6 @@ LEFT_LOSES = after(table("9s", others=("4s 5s", "10s"), rules=STRICT), play("9s"
 FACES = ["3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "J", "Q", "K", "A", "2"]
 
 
-# 1 Cards
-
-
 def test_1_three_decks_of_63_are_189_cards() -> None:
     faces = Counter(card.rank.sign for card in DECK)
     assert len(DECK) == 189
@@ -64,9 +61,6 @@ def test_1_fake_jokers_are_five_at_least() -> None:
     assert len(GAME.deal(SpiteRules(fake_jokers=5), 3, 1, None).fake_pile) == 5
     with pytest.raises(Undealable):
         GAME.deal(SpiteRules(fake_jokers=4), 3, 1, None)
-
-
-# 2 A round
 
 
 @pytest.mark.parametrize("seats", range(3, 10))
@@ -175,9 +169,6 @@ def test_2_the_last_player_with_cards_takes_the_place_that_is_left() -> None:
     assert turn(next_round(state)) == ME
 
 
-# 3 A trick
-
-
 def test_3_each_seat_in_turn_plays_or_passes() -> None:
     state = table("9h 4h", trick=["5s"])
     assert refusal(state, play("9h")) is None
@@ -213,9 +204,6 @@ def test_3_if_the_winner_has_gone_out_the_next_seat_leads() -> None:
     assert told(events.LeadTaken, state, play("9h"), passes, passes) == [events.LeadTaken(RIGHT)]
     state = table("5h 9h", others=(out(1), "4s 6s", "4c 6c"))
     assert turn(after(state, play("5h"))) == RIGHT
-
-
-# 3 Time
 
 
 def timed(**rules: object) -> SpiteRules:

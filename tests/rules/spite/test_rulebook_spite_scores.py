@@ -21,8 +21,6 @@ from spitegame.rules.spite.play import join
 from spitegame.rules.spite.scoring import points, result
 from spitegame.rules.spite.state import Half, Interval, Over, PlayerTurn, Result, Reward, SpiteState, Tally
 
-# Come at me
-
 
 def test_11_come_at_me_may_be_said_with_a_hand_that_can_be_beaten() -> None:
     assert wrong("9h", on=["5s"], come_at_me=True) is None
@@ -75,9 +73,6 @@ def test_11_nor_does_a_trick_won_with_a_joker_hand() -> None:
     state = table("2h 4h 5h")
     assert misplay(after(state, play("2h", come_at_me=True))) == (Misplay.COME_AT_ME,)
     assert told(events.RewardDue, state, play("2h", come_at_me=True), passes, passes) == []
-
-
-# The reward
 
 
 def won(state: SpiteState) -> SpiteState:
@@ -155,9 +150,6 @@ def test_11_who_has_gone_out_gets_no_reward() -> None:
     assert told(events.RewardDue, state, play("9h", come_at_me=True), passes, passes, passes) == []
 
 
-# A failed one
-
-
 @pytest.mark.parametrize(("said", "penalties"), [((True, False), 1), ((True, True), 2)])
 def test_11_a_failed_one_costs_a_penalty_and_one_for_each_further(said: tuple[bool, bool], penalties: int) -> None:
     first, second = said
@@ -174,9 +166,6 @@ def test_11_any_number_of_players_may_say_it() -> None:
     state = after(state, *(play(each, come_at_me=True) for each in ("6h", "7s", "9c")), passes)
     assert told(events.ComeAtMeFailed, state, passes) == [events.ComeAtMeFailed(ME, 1), events.ComeAtMeFailed(LEFT, 1)]
     assert [due.seat for due in told(events.RewardDue, state, passes)] == [RIGHT]
-
-
-# Scores
 
 
 @pytest.mark.parametrize(
@@ -215,9 +204,6 @@ def test_11_the_middle_is_always_the_other_half() -> None:
 def test_11_then_come_the_points() -> None:
     """A score of 1 is gone before the points are there: 1, then 0, then 2."""
     assert result(Tally(1, Half.UPPER), 1, 4).after.score == 2
-
-
-# Swapping
 
 
 @dataclass(frozen=True)
@@ -304,9 +290,6 @@ def only(cards: Sequence[Card | None]) -> Card:
     return card
 
 
-# Late joiners, and the match
-
-
 def between_rounds() -> SpiteState:
     return after(table("9h", others=("10s", "4c 4s"), rules=STRICT), play("9h"), play("10s"))
 
@@ -351,9 +334,6 @@ def test_11_the_standing_is_the_score_and_ties_go_by_the_last_round() -> None:
     assert OPEN.rounds == 5
 
 
-# A match without end
-
-
 ENDLESS = replace(STRICT, rounds=0)
 
 
@@ -373,7 +353,7 @@ def test_11_a_match_without_end_goes_on_as_long_as_one_player_wants(number: int)
     assert isinstance(state.phase, PlayerTurn)
 
 
-def test_11_it_is_over_once_all_say_that_the_round_was_the_last() -> None:
+def test_11_it_is_over_once_all_say_that_the_round_was_the_last_and_computers_agree() -> None:
     state = after(ended_round(ENDLESS), ends(ME), ends(LEFT))
     assert GAME.to_act(state) == {ME, LEFT, RIGHT}
     assert told(events.MatchEnded, state, ends(RIGHT))
@@ -387,9 +367,6 @@ def test_11_it_is_over_once_all_say_that_the_round_was_the_last() -> None:
     assert refusal(state, By(LEFT, lambda state: EndMatch(state.round - 1))) is Refusal.LATE
     assert refusal(next_round(state), ends(LEFT)) is Refusal.LATE
     assert refusal(ended_round(STRICT), ends(ME)) is Refusal.LATE
-
-
-def test_11_computers_agree_with_whoever_ends_it() -> None:
     state = ended_round(ENDLESS)
     assert GOOD.interject(GAME.view(state, LEFT), Random(1)) is None
     assert GOOD.choose(GAME.view(state, LEFT), Random(1)) == BeReady(1)

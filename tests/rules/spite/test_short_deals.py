@@ -63,9 +63,6 @@ def test_2_1_one_at_a_time_from_whoever_holds_most_or_has_waited_longest_for_the
     assert returned(round_begun(state)[1]) == {Seat(1): 1}
     state = hoarding(0, 20, 20, 20, 21, 0, 0, 0, 3)
     assert returned(round_begun(state)[1]) == {Seat(1): 1, Seat(2): 1, Seat(3): 1, Seat(4): 1}
-
-
-def test_2_1_whoever_gets_the_lead_has_waited_since() -> None:
     state = after(GAME.deal(STRICT, 3, 1, None))
     leader = turn(state)
     assert [bool(player.led) for player in state.players] == [seat == leader for seat in state.seats]
