@@ -33,7 +33,7 @@ def choice(level: str, state: MaliceState, *, spiteful: bool) -> Action:
     return action
 
 
-def test_what_hurts() -> None:
+def test_what_hurts_and_that_partners_are_no_rivals() -> None:
     view = GAME.view(before("5h 6h 9h", "9d 2s", "4", "5", "8"), ME)
     assert hurts(play("5h", 0), view) == -1, "the six would fit"
     assert hurts(play("6h", 1), view) == 1, "the six does not fit any more"
@@ -41,9 +41,6 @@ def test_what_hurts() -> None:
     view = GAME.view(before("5h", "9d 2s", "4", rival=area("8c", "9c Kd")), ME)
     assert rival(view) is None
     assert hurts(play("5h"), view) == 0
-
-
-def test_partners_are_no_rivals() -> None:
     others = [area("8c", "9c 6d"), area("8c", "9c 7d"), area("8c", "9c 8d")]
     state = table("5h", "9d 2s", others=others, centers=[up_to("4")], stock=STOCK, rules=replace(PARTY, partners=True))
     facing = rival(GAME.view(state, ME))
@@ -78,19 +75,15 @@ def test_its_payoff_comes_first(level: str) -> None:
     assert choice(level, state, spiteful=True) == play_payoff()
 
 
-def test_an_easy_one_never_overlooks_what_hurts() -> None:
+def test_an_easy_one_never_overlooks_what_hurts_and_the_strongest_takes_the_win() -> None:
     state = before("6h Jd 9h", "9d 2s", "5")
     view, easy = GAME.view(state, ME), PLAYERS["malice"]["spiteful easy"]
     assert {easy.choose(view, Random(seed)) for seed in range(40)} == {play("6h")}
     plain = [LEVELS["malice"]["easy"].choose(view, Random(seed)) for seed in range(40)]
     assert {isinstance(action, Discard) for action in plain} == {True, False}
-
-
-def test_the_strongest_takes_the_win() -> None:
-    """Though a six on the five would hurt, and a rival so far behind leaves time enough."""
     far_behind = area("8c 8d 8h 8s 9c", "2c 3c 4c 7c 9c 10c Jc Qc " * 2 + "6d")
     state = before("6h Jd", "9s", "5", "8", rival=far_behind)
-    assert choice("best", state, spiteful=True) == play_payoff(1)
+    assert choice("best", state, spiteful=True) == play_payoff(1), "though a six on the five would hurt"
 
 
 def test_a_rival_whose_cards_are_out_waits_for_its_partner_s() -> None:

@@ -99,8 +99,6 @@ def test_several_payoff_cards_in_a_turn_are_a_run() -> None:
         assert run(REPLAY, swing) == expected
 
 
-# How it is told
-
 TABLE = tables.table(hand="5h 4c Kd 9s", payoff="6d 6d", others=(tables.area("8c", "9c 6s"),), centers=("As 2h",))
 SIX, FOUR = Discard(card("5h"), 1), Discard(card("4c"), 0)
 NAMES = ("Anna", "Mallory")

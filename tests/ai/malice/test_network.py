@@ -9,7 +9,7 @@ from spitegame.ai.malice.best import learned_for
 from spitegame.ai.malice.board import PILES, RANKS
 from spitegame.ai.malice.encode import board_of
 from spitegame.ai.malice.learned import features
-from spitegame.ai.malice.learned.network import NETWORKS, LearnedEvaluator, Network, abreast, networks, packed, worth
+from spitegame.ai.malice.learned.network import NETWORKS, LearnedEvaluator, Network, networks, packed, worth
 from spitegame.ai.malice.movegen import ENDING, NOTHING, hand_of, heights_of, lay_out, move_tree
 from spitegame.ai.malice.turn_context import MaliceContext, context_of
 from spitegame.ai.weights import STEPS
@@ -33,10 +33,6 @@ def unit_by_unit(network: Network, marks: features.Marks) -> float:
     ]
     above = [hidden[0], *(max(0.0, unit) for unit in hidden[1:])]
     return network.bias + sum(out * unit for out, unit in zip(network.outwards, above, strict=True))
-
-
-def test_numbers_below_0_borrow_from_the_next() -> None:
-    assert abreast([3, -1, 2]) + abreast([-4, 1, -2]) == abreast([-1, 0, 0])
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -83,13 +79,10 @@ def test_networks_come_back_nearly_as_they_were() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3])
-def test_the_shipped_networks_fit_the_features(seats: int) -> None:
+def test_the_shipped_networks_fit_the_features_and_are_small(seats: int) -> None:
     learned = learned_for(seats)
     assert len(learned) == NETWORKS
     for network in learned:
         assert len(network.rows) == features.FEATURES
         assert {len(row) for row in network.rows} == {len(network.outwards)}
-
-
-def test_the_shipped_networks_are_small() -> None:
     assert sum(path.stat().st_size for path in LEARNED.iterdir()) < MOST_BYTES

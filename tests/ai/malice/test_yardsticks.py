@@ -28,7 +28,7 @@ def test_the_greedy_player_takes_its_payoff_first() -> None:
         assert isinstance(Greedy().choose(GAME.view(fits_not, ME), Random(seed)), Discard)
 
 
-def test_the_seer_knows_what_its_rival_holds() -> None:
+def test_the_seer_knows_what_its_rival_holds_and_comes_to_an_end() -> None:
     """The rival wins with a six and a seven after the five: who sees its hand keeps the five."""
     known = [
         table("5h Jh Jd", "9d 9s 2d", others=[area(hand, "8c")], centers=[up_to("4")], stock="2h 2c 3h 3c 2s 3s 2d 3d")
@@ -38,17 +38,6 @@ def test_the_seer_knows_what_its_rival_holds() -> None:
     assert isinstance(taken, Discard)
     blind = [MaliceBest().choose(GAME.view(state, ME), Random(1)) for state in known]
     assert blind[0] == blind[1]
-
-
-@pytest.mark.parametrize(("left", "chances"), [([3, 5], [1.0, 0.0]), ([4, 4], [0.5, 0.5])])
-def test_a_blocked_game_is_what_the_rules_make_of_it(left: list[int], chances: list[float]) -> None:
-    """6.2: whoever has the fewest payoff cards left wins; what was thought of it before is of no account."""
-    board = whole_board(GAME.deal(ONLINE, 2, 1, None))
-    board.left[:], board.now[ENDED] = left, BLOCKED
-    assert [rollout(board, LearnedEvaluator(learned_for(2)), seat, 0.0, 16, 1) for seat in range(2)] == chances
-
-
-def test_seers_come_to_an_end() -> None:
     state, chance = GAME.deal(replace(ONLINE, payoff=1), 2, 3, None), Random(1)
     for actions in count():
         acting = GAME.to_act(state)
@@ -58,3 +47,11 @@ def test_seers_come_to_an_end() -> None:
         (seat,) = acting
         state, _ = GAME.apply(state, seat, Seer(tried=2).choose(state, chance))
     assert GAME.standings(state)
+
+
+@pytest.mark.parametrize(("left", "chances"), [([3, 5], [1.0, 0.0]), ([4, 4], [0.5, 0.5])])
+def test_a_blocked_game_is_what_the_rules_make_of_it(left: list[int], chances: list[float]) -> None:
+    """6.2: whoever has the fewest payoff cards left wins; what was thought of it before is of no account."""
+    board = whole_board(GAME.deal(ONLINE, 2, 1, None))
+    board.left[:], board.now[ENDED] = left, BLOCKED
+    assert [rollout(board, LearnedEvaluator(learned_for(2)), seat, 0.0, 16, 1) for seat in range(2)] == chances

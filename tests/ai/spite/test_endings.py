@@ -55,9 +55,6 @@ def surely(each: Ending) -> set[str]:
     return {choice for choice, value in values(state_of(each)).items() if value == 1}
 
 
-# Examples
-
-
 def test_against_one_card() -> None:
     assert values(state_of(ending("3s 9h 9s", 1)))["9s 9h"] == 1
     assert values(state_of(ending("3s 9h 9s", 1)))["3s"] < 0.1
@@ -87,21 +84,6 @@ def test_more_cards_are_dealt_out_and_never_called_sure() -> None:
     assert not values(state_of(ending("4s 9h 2d", 9)))
     table = ending("4s 7h 9h 2d", 3, trick=("3c",))
     assert values(state_of(table, "5s 6s 2c")) == values(state_of(table, "Ks Ah *"))
-
-
-# The solved endings
-
-
-def test_the_solved_endings_are_many_and_of_all_sorts() -> None:
-    found = load()
-    assert len(found) >= 200
-    assert sum(each.kind == LAST_CARD for each in found) >= 80
-    assert all(0 < len(each.right) < len(each.choices) for each in found)
-    for words in ("*", "7", "13"):
-        assert any(word.startswith(words) for each in found for word in each.hand.split())
-    assert any(each.fakes for each in found)
-    assert {each.direction for each in found} == {"higher", "lower"}
-    assert {bool(each.trick) for each in found} == {True, False}
 
 
 @pytest.mark.parametrize("number", few_by_default(range(0, 200, 5), lambda number: number % 25 == 0))

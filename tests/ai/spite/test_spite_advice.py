@@ -37,9 +37,6 @@ def advice(state: SpiteState) -> Advice:
     return advise(GAME.view(state, ME))
 
 
-# By example
-
-
 def test_what_it_says_of_a_choice() -> None:
     assert advice(sight(hand="Kh", unproven=laid(3, 49, "9c"))).aims == (spite.PlainSpiteAim.GOES_OUT,)
     state = sight(hand="3h 4h 9d", unproven=laid(3, 49, "Kc"))
@@ -85,9 +82,6 @@ def test_two_reasons_and_a_circumstance_make_a_sentence_of_their_own() -> None:
     assert suggestion(calm, view, names) == (
         "Pass: it saves your 2s, and the others still have six cards or more each."
     )
-
-
-# By chance
 
 
 @pytest.mark.parametrize("every", [10, pytest.param(2, marks=pytest.mark.slow)])

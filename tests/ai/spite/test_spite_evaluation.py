@@ -1,7 +1,9 @@
 """What a choice costs in places of the round, by examples whose answer no training changes."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 from support.spite.endings import LAST_CARD, load, state_of
@@ -64,21 +66,13 @@ def test_a_misplay_costs_at_least_what_passing_costs(played: Play) -> None:
     assert evaluation(state, played).cost >= costs(state, Pass(50)) >= 0
 
 
-@pytest.mark.parametrize(
-    "played",
-    [
-        Play(50, cards("Jc")),
-        Play(50, (), spoils=cards("Jh")),
-        Play(50, (), face_up=cards("Qd")),
-        Play(50, (), face_down=cards("Qd")),
-    ],
-    ids=["hand", "spoil", "face-up", "face-down"],
-)
-def test_cards_beside_the_hand_are_judged_too(played: Play) -> None:
+def test_cards_beside_the_hand_are_judged_too() -> None:
     state = sight(SEATS, hand="9h 9s Jc Jd 2d 2s", spoils="Jh", fakes="Qd", unproven=laid(3, 49, "10c"))
-    found = Prospects(GAME.view(state, ME)).of(played)
-    assert found
-    assert 1 < found.place < SEATS
+    beside: Sequence[dict[str, Any]] = ({"spoils": cards("Jh")}, {"face_up": cards("Qd")}, {"face_down": cards("Qd")})
+    for played in (Play(50, cards("Jc")), *(Play(50, (), **each) for each in beside)):
+        found = Prospects(GAME.view(state, ME)).of(played)
+        assert found
+        assert 1 < found.place < SEATS
 
 
 @pytest.mark.parametrize("number", range(0, 80, 16))

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -70,9 +71,6 @@ def test_what_costs_little_or_somebody_else_decides_nothing() -> None:
         assert sentence(point, NAMES).startswith("Round 1: ")
 
 
-# Mishaps, by rules of thumb that are true
-
-
 def drawn(seat: Seat, cards: int, why: events.DrawReason = events.DrawReason.PENALTY) -> events.CardsDrawn:
     return events.CardsDrawn(seat, (None,) * cards, why)
 
@@ -94,28 +92,18 @@ def test_what_hurts_whom_and_what_helps_a_winner() -> None:
 
 @dataclass
 class Told:
-    """A finished match that is known by its events alone."""
+    """A finished match that is known by its events alone, those of each moment."""
 
     happened: Sequence[Sequence[Any]]
-    winner: Seat
 
     def __len__(self) -> int:
-        return 1 + len(self.happened)
+        return len(self.happened)
 
     def winners(self) -> list[Seat]:
-        return [self.winner]
+        return [ANN]
 
-    def still(self, index: int, seat: Seat | None) -> "Told":
-        self.seen = index
-        return self
-
-    @property
-    def events(self) -> Sequence[Any]:
-        return self.happened[self.seen - 1]
-
-    @property
-    def view(self) -> object:
-        return self.seen
+    def still(self, index: int, seat: Seat | None) -> SimpleNamespace:
+        return SimpleNamespace(view=index, events=self.happened[index])
 
     def to_act(self, index: int) -> frozenset[Seat]:
         return frozenset({ANN})
@@ -132,12 +120,9 @@ class Told:
 def test_who_has_lost_hears_of_the_own_mishap_and_who_has_won_of_the_others(viewer: Seat | None, expected: int) -> None:
     lost = events.LostAtOnce(CY, 3, events.LossReason.JOKER_AT_THE_END, ())
     misplay = events.MisplayFound(BO, (Misplay.NOT_BETTER,))
-    told: Any = Told([[events.TrickWon(ANN)], [misplay, drawn(BO, 1)], [lost], [events.WentOut(ANN, 1)]], ANN)
+    told: Any = Told([[], [events.TrickWon(ANN)], [misplay, drawn(BO, 1)], [lost], [events.WentOut(ANN, 1)]])
     point = mishap_of(told, viewer)
     assert point
     assert point.index == expected
-
-
-def test_of_a_match_without_mishaps_nothing_is_said() -> None:
-    told: Any = Told([[events.TrickWon(ANN)], [events.Passed(BO, again=False)]], ANN)
-    assert mishap_of(told, BO) is None
+    told = Told([[], [events.TrickWon(ANN)], [events.Passed(BO, again=False)]])
+    assert mishap_of(told, BO) is None, "a match without mishaps"
