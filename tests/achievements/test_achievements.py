@@ -47,9 +47,6 @@ def test_what_several_games_earn_together() -> None:
     assert "streak" in names(*games)
     assert "streak" not in names(*games[1:])
     assert "streak" not in names(*games[:4], past(MALLORY, place=2, day=9))
-
-
-def test_every_set_of_rules_and_both_deals_of_a_day() -> None:
     pairs = [(game, preset) for game in GAMES for preset in GAMES[game].presets]
     games = [past(MALLORY, game=game, preset=preset, day=day, points=3) for day, (game, preset) in enumerate(pairs)]
     assert "presets" in names(*games)

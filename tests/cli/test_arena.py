@@ -24,7 +24,9 @@ def reported(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, A
     return report
 
 
-def test_one_object_says_it_all(capsys: pytest.CaptureFixture[str]) -> None:
+def test_one_object_says_it_all_and_a_table_tells_people(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     report = reported(capsys, "--seats", "fair,easy", "--payoff", "5", "--games", "7")
     assert set(report) == {"games", "blocked", "turns", "players"}
     assert report["games"] == 8
@@ -36,6 +38,13 @@ def test_one_object_says_it_all(capsys: pytest.CaptureFixture[str]) -> None:
         low, high = entry["ci95"]
         assert 0 <= low < entry["rate"] < high <= 1
         assert 0 <= entry["ms"]["p95"] <= entry["ms"]["p99"] <= entry["ms"]["max"]
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    arena.run(["--seats", "fair,easy", "--payoff", "3", "--games", "2"])
+    said = capsys.readouterr()
+    first, *players = said.out.splitlines()
+    assert first.startswith("2 games, ")
+    assert [line.split()[0] for line in players] == ["fair", "easy"]
+    assert "2/2" in said.err
 
 
 def test_who_sits_twice_has_one_entry_and_what_never_ends_is_broken_off(
@@ -79,16 +88,6 @@ def test_a_seed_gives_the_same_games_also_to_several_at_once(capsys: pytest.Capt
 def without_times(report: dict[str, Any]) -> dict[str, Any]:
     players = [{key: value for key, value in entry.items() if key != "ms"} for entry in report["players"]]
     return report | {"players": players}
-
-
-def test_a_table_for_people_and_its_course(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
-    arena.run(["--seats", "fair,easy", "--payoff", "3", "--games", "2"])
-    said = capsys.readouterr()
-    first, *players = said.out.splitlines()
-    assert first.startswith("2 games, ")
-    assert [line.split()[0] for line in players] == ["fair", "easy"]
-    assert "2/2" in said.err
 
 
 @pytest.mark.parametrize(

@@ -133,7 +133,13 @@ def test_settings_that_cannot_be_read_name_no_service(kept: str, tmp_path: Path)
     assert doctor._kept_service(tmp_path / "none") == ""
 
 
-def test_a_folder_that_takes_no_files_and_a_full_disk_are_told(asked: Asked, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_folder_that_is_made_later_takes_no_files_or_is_on_a_full_disk_is_told(
+    tmp_path: Path, asked: Asked, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = Asked(Folders.of(tmp_path / "new" / "profile"), "")
+    assert told("saved games", asked).startswith(str(tmp_path / "new" / "profile"))
+    assert not (tmp_path / "new").exists()
+
     def refused(**_: Any) -> None:
         raise OSError(errno.EROFS, os.strerror(errno.EROFS))
 
@@ -144,12 +150,6 @@ def test_a_folder_that_takes_no_files_and_a_full_disk_are_told(asked: Asked, mon
     monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=(LEAST_ROOM - 1) * 10**6))
     with pytest.raises(Ailing, match="Only 49 MB are free"):
         told("saved games", asked)
-
-
-def test_a_folder_that_is_made_later_is_judged_by_where_it_will_be(tmp_path: Path) -> None:
-    asked = Asked(Folders.of(tmp_path / "new" / "profile"), "")
-    assert told("saved games", asked).startswith(str(tmp_path / "new" / "profile"))
-    assert not (tmp_path / "new").exists()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the home is named otherwise there")

@@ -84,16 +84,15 @@ def test_whatever_a_guest_calls_itself_files_are_safe(folders: Folders, game: Pl
     assert path.parent == folders.records
 
 
-def test_two_games_within_a_second_are_both_kept(folders: Folders, game: Played) -> None:
+def test_two_games_within_a_second_are_both_kept_and_only_the_newest_stay(
+    folders: Folders, game: Played, monkeypatch: pytest.MonkeyPatch
+) -> None:
     others = [replace(game.opening, drawn=replace(game.opening.drawn, number=number)) for number in (1, 2, 3)]
     games = [records.FinishedGame(opening, game.transcripts[GUS]) for opening in others]
     paths = [records.keep_record(folders, each, EVENING) for each in games]
     assert paths == [records.keep_record(folders, each, EVENING) for each in games], "the same game is kept once"
     assert len(set(paths)) == len(list(folders.records.iterdir())) == 3
     assert [records.load_record(path) for path in paths] == games
-
-
-def test_the_newest_are_kept(folders: Folders, game: Played, monkeypatch: pytest.MonkeyPatch) -> None:
     assert records.MOST_RECORDS == 5000
     monkeypatch.setattr(records, "MOST_RECORDS", 5)
     paths = [records.keep_record(folders, at_guest(game), EVENING + timedelta(minutes=number)) for number in range(8)]
@@ -194,9 +193,17 @@ def test_other_fair_games(
     assert sentence in said
 
 
-def test_names_cannot_talk_to_the_terminal(game: Played, verify: Verify) -> None:
+def test_names_cannot_talk_to_the_terminal_and_it_may_lack_a_letter(
+    game: Played, verify: Verify, folders: Folders, monkeypatch: pytest.MonkeyPatch
+) -> None:
     record = replace(game.opening.record, occupants=(Person("\x1b[2J\x07\r"), Person("Gus"), Person("Zoë")))
     assert "  Seat 1: ?[2J??\n" in verify(records.FinishedGame(replace(game.opening, record=record), None))[1]
+    path = records.keep_record(folders, records.FinishedGame(game.opening, None), EVENING)
+    narrow = io.TextIOWrapper(io.BytesIO(), encoding="ascii", newline="\n")
+    monkeypatch.setattr(sys, "stdout", narrow)
+    assert run(["verify", str(path)]) == 0
+    narrow.flush()
+    assert b"  Seat 3: Zo?\n" in narrow.buffer.getvalue()
 
 
 def test_a_game_at_one_screen_proves_nothing_of_its_cards(folders: Folders, verify: Verify, game: Played) -> None:
@@ -215,15 +222,6 @@ def test_a_game_at_one_screen_proves_nothing_of_its_cards(folders: Folders, veri
     path = records.keep_record(folders, records.LocalGame(record), EVENING)
     with pytest.raises(NewerFormat):
         older.unpack(path.read_bytes())
-
-
-def test_a_terminal_that_lacks_a_letter(folders: Folders, game: Played, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = records.keep_record(folders, records.FinishedGame(game.opening, None), EVENING)
-    narrow = io.TextIOWrapper(io.BytesIO(), encoding="ascii", newline="\n")
-    monkeypatch.setattr(sys, "stdout", narrow)
-    assert run(["verify", str(path)]) == 0
-    narrow.flush()
-    assert b"  Seat 3: Zo?\n" in narrow.buffer.getvalue()
 
 
 @pytest.mark.parametrize(

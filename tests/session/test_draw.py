@@ -114,9 +114,6 @@ def test_nobody_can_pass_off_anothers_commitment_or_part() -> None:
     assert not any(str(secret) in written for part in (OWN, GUSS, ZOES) for secret in (part.seed, part.salt))
 
 
-# the host's side
-
-
 @pytest.mark.parametrize(
     ("say", "sentence"),
     [
@@ -182,9 +179,6 @@ def test_in_whatever_order_guests_say_whatever(said: list[tuple[Seat, Contributi
     assert (host.drawn is not None) == (len(shown) == 2)
     if host.contributions:
         assert host.contributions == (None, first[GUS], first[ZOE])
-
-
-# a guest's side
 
 
 def test_the_host_may_say_the_same_twice_but_nothing_else_or_too_early() -> None:

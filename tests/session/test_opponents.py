@@ -14,16 +14,13 @@ def named(name: str) -> opponents.Opponent:
     return opponent
 
 
-def test_there_is_one_for_each_level_and_manner() -> None:
+def test_there_is_one_for_each_level_and_manner_with_names_enough() -> None:
     assert sorted(opponent.seated(FOUR).level for opponent in opponents.OPPONENTS) == sorted(opponents.styles(FOUR))
     assert {opponent.pace for opponent in opponents.OPPONENTS} == set(opponents.Pace)
     assert opponents.Pace.QUICK.value < opponents.Pace.STEADY.value < opponents.Pace.THOUGHTFUL.value
     assert opponents.pace_of("Greta") is opponents.Pace.QUICK
     assert opponents.pace_of("Edith") is opponents.Pace.THOUGHTFUL
     assert opponents.pace_of("Old Ned") is opponents.Pace.STEADY
-
-
-def test_names_may_be_shown_and_are_enough_for_a_table_of_one_level() -> None:
     assert all(map(is_name, opponents.NAMES))
     assert len(opponents.NAMES) == len(set(opponents.NAMES))
     for level in FOUR:
@@ -35,7 +32,7 @@ def test_names_may_be_shown_and_are_enough_for_a_table_of_one_level() -> None:
         assert len(set(fit)) >= MOST_SEATS - 1
 
 
-def test_a_seat_says_how_it_is_played() -> None:
+def test_a_seat_says_how_it_is_played_and_by_whom() -> None:
     assert opponents.style("good", opponents.Manner.PLAIN) == "good"
     assert opponents.style("good", opponents.Manner.SPITEFUL) == "spiteful good"
     assert opponents.level_of("spiteful good") == opponents.level_of("good") == "good"
@@ -44,9 +41,6 @@ def test_a_seat_says_how_it_is_played() -> None:
     for name, level in (("Mallory", "fair"), ("Dorian", "spiteful good"), ("Edith", "spiteful best")):
         assert named(name).seated(FOUR) == Computer(name, level)
     assert named("Edith").seated(THREE) == Computer("Edith", "spiteful good")
-
-
-def test_everybody_at_a_deal_gets_a_name() -> None:
     seats = (Computer("", "good"), Person(""), Computer("", "good"), Person(""))
     ada, hugo = Computer("Ada", "good"), Computer("Hugo", "good")
     assert with_names(seats, "Ann") == (ada, Person("Ann"), hugo, Person("Player 4"))

@@ -170,16 +170,11 @@ def test_a_long_text_is_no_burden() -> None:
     assert room_codes.invited("K7QM4X " + "9.9.9." * 200_000) == Invitation(CODE)
 
 
-# long codes
-
-
 @pytest.mark.parametrize("written", ["", "A" * 42, "A" * 44, "A" * 42 + "B", "A" * 42 + "=", "Ä" * 43, "A" * 43 + "\n"])
 def test_a_long_code_that_is_not_whole_is_none(written: str) -> None:
     with pytest.raises(BadCode, match="not whole"):
         room_codes.parse_long(written)
 
-
-# links
 
 long_codes = st.builds(LongCode, *[st.binary(min_size=16, max_size=16)] * 2)
 LONG = LongCode(bytes(range(16)), bytes(range(16, 32)))
