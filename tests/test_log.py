@@ -92,29 +92,25 @@ def test_an_error_that_ends_a_thread_or_all_is_written_and_goes_on(
     assert "The program has ended" in path.read_text("utf-8")
 
 
-def test_without_an_error_there_is_no_file_and_where_none_can_be_the_terminal_is_told(tmp_path: Path) -> None:
-    """The first picture would wait for it."""
-    code = """
-import sys
-from pathlib import Path
-from spitegame.log import kept_log
-
-with kept_log(Path(sys.argv[1])):
-    assert "logging" not in sys.modules
-"""
-    subprocess.run([sys.executable, "-c", code, str(tmp_path / "spitegame.log")], check=True)
-    assert list(tmp_path.iterdir()) == []
-    (tmp_path / "no folder").write_text("")
-    code = """
+REPORTING = """
 import sys
 from pathlib import Path
 from spitegame.log import kept_log, report
 
 with kept_log(Path(sys.argv[1])):
-    report("The room has stopped", ValueError())
+    assert "logging" not in sys.modules
+    if sys.argv[2:]:
+        report("The room has stopped", ValueError())
 """
-    log_in_no_folder = str(tmp_path / "no folder" / "spitegame.log")
-    done = subprocess.run([sys.executable, "-c", code, log_in_no_folder], capture_output=True, text=True, check=True)
+"""A program that may report an error, and does without logging until then: the first picture would wait for it."""
+
+
+def test_without_an_error_there_is_no_file_and_where_none_can_be_the_terminal_is_told(tmp_path: Path) -> None:
+    subprocess.run([sys.executable, "-c", REPORTING, str(tmp_path / "spitegame.log")], check=True)
+    assert list(tmp_path.iterdir()) == []
+    (tmp_path / "no folder").write_text("")
+    command = [sys.executable, "-c", REPORTING, str(tmp_path / "no folder" / "spitegame.log"), "fail"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
     assert done.stderr.startswith("The room has stopped\nTraceback")
 
 

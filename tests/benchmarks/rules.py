@@ -32,16 +32,8 @@ Chooser: TypeAlias = Callable[[Any, Random], Any]
 Record: TypeAlias = list[tuple[Seat, Any]]
 
 FIGURES = (
-    "malice_actions_per_s",
-    "malice_actions_per_s_computer",
-    "malice_actions_per_s_random",
-    "malice_games_per_s",
-    "malice_games_per_s_computer",
-    "malice_games_per_s_random",
-    "spite_actions_per_s",
-    "spite_matches_per_s",
-    "spite_read_us",
-    "spite_combos_ms",
+    *(f"malice_{each}_per_s{kind}" for each in ("actions", "games") for kind in ("", "_computer", "_random")),
+    *("spite_actions_per_s", "spite_matches_per_s", "spite_read_us", "spite_combos_ms"),
 )
 ROUNDS = 1 if QUICK else 5
 MALICE_GAMES, SPITE_MATCHES = (2, 1) if QUICK else (40, 4)

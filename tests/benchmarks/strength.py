@@ -83,9 +83,6 @@ def _compiled() -> dict[str, Player]:
     }
 
 
-# Spite
-
-
 def spite_figures(rounds: int) -> dict[str, dict[str, Any]]:
     import numpy as np
 

@@ -60,9 +60,6 @@ def measured() -> dict[str, float]:
         return packing() | runner.run(connecting(Path(folder)))
 
 
-# packing
-
-
 def packing() -> dict[str, float]:
     updates, acts = [], []
     for preset, seats in (("online", 2), ("party", 4), ("club", 8)):
@@ -102,9 +99,6 @@ def _game(preset: str, seats: int) -> Iterator[Act | Update]:
         yield act
         for line in lines.values():
             yield from (each for each in line.seat.receive() if isinstance(each, Update))
-
-
-# connecting
 
 
 async def connecting(folder: Path) -> dict[str, float]:
