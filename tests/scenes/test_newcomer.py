@@ -12,44 +12,35 @@ from spitegame.ui.scene import Scene
 SITTING = (Human("Robin"), Computer("Mallory", "fair"), Human("Kim"))
 
 
-class Chair:
-    """One that is brought in."""
+def asked(window: Frame) -> tuple[Person, list[Occupant]]:
+    """Somebody at a table with a free chair, and who takes it."""
+    taken: list[Occupant] = []
 
-    def __init__(self) -> None:
-        self.taken: list[Occupant] = []
-
-    def vacancy(self) -> Vacancy:
-        return Vacancy(("easy", "fair", "good"), self._join)
-
-    def _join(self, occupant: Occupant) -> Scene:
-        self.taken.append(occupant)
+    def join(occupant: Occupant) -> Scene:
+        taken.append(occupant)
         return Table()
 
-
-def asked(chair: Chair, window: Frame) -> Person:
-    return Person(NewcomerScene(SITTING, chair.vacancy()), window)
+    return Person(NewcomerScene(SITTING, Vacancy(("easy", "fair", "good"), join)), window), taken
 
 
 @IN_WINDOWS
 def test_a_person_joins(window: Frame) -> None:
-    chair = Chair()
-    person = asked(chair, window)
+    person, taken = asked(window)
     person.type("Lou")
     person.tap("join")
-    assert chair.taken == [Human("Lou")]
+    assert taken == [Human("Lou")]
     assert isinstance(person.stage.scene, Table)
 
 
 def test_a_computer_joins_by_keys_with_a_name_that_nobody_has_or_nobody_joins_after_all() -> None:
-    chair = Chair()
-    person = asked(chair, frame())
+    person, taken = asked(frame())
     person.tab_to("Player: Human", "right", "right")
     person.tab_to("join", "return")
-    assert chair.taken == [Computer("Hugo", "fair")]
-    chair = Chair()
-    asked(chair, frame()).tap("join")
-    assert chair.taken == [Human("Player 4")]
-    person = asked(chair, frame())
+    assert taken == [Computer("Hugo", "fair")]
+    person, taken = asked(frame())
+    person.tap("join")
+    assert taken == [Human("Player 4")]
+    person, taken = asked(frame())
     person.tap("cancel")
-    assert len(chair.taken) == 1
+    assert not taken
     assert isinstance(person.stage.scene, Table)

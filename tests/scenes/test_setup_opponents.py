@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-import pytest
 from support.windows.form_user import IN_WINDOWS, Home, Person, Table, frame
 
 from spitegame.ai.catalog import LEVEL_NAMES
@@ -86,10 +85,6 @@ def test_a_level_brings_the_opponent_who_plays_so_unless_they_are_called_otherwi
     person.tap("seat.1.level")
     others = (Computer("Mallory II", "good"), Computer("Barnaby", "easy"), Computer("Old Ned", "spiteful best"))
     assert sat_down(person, home) == others
-
-
-@pytest.mark.slow
-def test_the_strongest_of_spite_are_best() -> None:
     person, home = before(at_home())
     person.tap("Game: Spite")
     assert person.reads("opponent.Edith.level") == "spiteful best"

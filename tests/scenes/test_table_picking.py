@@ -1,6 +1,5 @@
 """The table of Spite as a player uses it: cards are picked, buttons pressed, and nothing is played by a slip."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from enum import Enum
 from typing import Any
@@ -65,12 +64,7 @@ def hand(person: Seated) -> list[str]:
     ]
 
 
-def by_mouse(person: Seated, places: Sequence[str]) -> None:
-    for place in places:
-        person.tap(place)
-
-
-def by_keys(person: Seated, places: Sequence[str]) -> None:
+def by_keys(person: Seated, *places: str) -> None:
     """Arrows walk along the hand, space picks; and every button has its key."""
     for place in places:
         if place == "play":
@@ -83,14 +77,14 @@ def by_keys(person: Seated, places: Sequence[str]) -> None:
         person.key("space")
 
 
-@pytest.mark.parametrize("do", [by_mouse, by_keys])
+@pytest.mark.parametrize("do", [Seated.tap, by_keys])
 def test_cards_are_picked_and_then_played(do: Any) -> None:
     person, match = sit(sight(unproven=laid(3, 49, "6c 6d")))
-    do(person, ["hand.9s-0", "hand.9h-0"])
+    do(person, "hand.9s-0", "hand.9h-0")
     assert person.marked(Mark.PICKED) == {"hand.9s-0", "hand.9h-0"}
     assert person.says("reading") == "A pair of 9s"
     assert done(match) == []
-    do(person, ["play"])
+    do(person, "play")
     assert done(match) == [Play(50, cards("9s 9h"))]
     assert not person.marked(Mark.PICKED)
     assert "hand.9s-0" not in person.nodes
