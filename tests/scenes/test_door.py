@@ -14,6 +14,7 @@ from spitegame.scenes.program import Mode, Resumable
 from spitegame.session.occupants import Computer, Occupant
 from spitegame.session.occupants import Person as Human
 from spitegame.session.setup import LastSetup, short_game
+from spitegame.session.updates import Announcement, Question
 from spitegame.ui.geometry import Size
 from spitegame.ui.nodes import EntryLook, Frame
 from spitegame.ui.preferences import Preferences
@@ -131,8 +132,13 @@ def test_the_forms_lie_behind_it_and_escape_leads_back() -> None:
     assert [str(invitation.code) for invitation, _ in home.joined] == ["K7QM4X"]
 
 
+ASKED = Home(Preferences(taught=True), updates_from="spitegame.example")
+NEWER = Question(0.0, Announcement("99.0.0", "https://spitegame.example/download"))
+NEWS = replace(ASKED, preferences=replace(ASKED.preferences, updates=True, asked=NEWER))
+
+
 @pytest.mark.parametrize("size", [Size(1280, 800), Size(960, 600), Size(2560, 1440), Size(960, 1400)])
-@pytest.mark.parametrize("home", [Home(), regular(waiting=(GAME,))], ids=["newcomer", "regular"])
+@pytest.mark.parametrize("home", [Home(), regular(waiting=(GAME,)), ASKED, NEWS], ids=("new", "back", "asked", "news"))
 def test_nothing_has_to_be_scrolled_for(size: Size, home: Home) -> None:
     pygame.font.init()
     assert not before(home, Frame(size, 1.0, measure))[0].sees(AREA)

@@ -10,6 +10,7 @@ from support.finished_games import record
 from support.malice.tables import area, table, up_to
 from support.marks import slow_unless
 from support.spite.full_states import HAND, NAMES, NINETEEN, between_rounds, crowded, laid, rewarded, sight
+from support.windows.every_screen import overflowing
 from support.windows.layout_checks import outside, shown
 from support.windows.scripted_rooms import BOTH, Hosted, any_game
 from support.windows.table_user import Seated, seated
@@ -21,7 +22,7 @@ from spitegame.rules.spite.state import SpiteState
 from spitegame.session.occupants import Person
 from spitegame.ui.geometry import NO_INSETS, Insets, Point, Rect, Size
 from spitegame.ui.inputs import MouseButton, Press, Release
-from spitegame.ui.nodes import Badge, ButtonLook, CardLook, Chip, Frame, Mark, Node, Panel, Pill, Slot, Takes, Words
+from spitegame.ui.nodes import ButtonLook, CardLook, Chip, Frame, Mark, Node, Panel, Slot, Takes
 from spitegame.ui.preferences import Preferences, Speed
 from spitegame.ui.text import measure
 
@@ -106,7 +107,7 @@ def test_all_of_a_table_is_seen_read_and_hit(window: Frame, dealt: Callable[[], 
     nodes = list(at(window, dealt()).nodes.values())
     assert outside(nodes, window) == []
     assert list(covered(nodes)) == []
-    assert list(overflowing(nodes)) == []
+    assert overflowing(nodes) == []
     assert list(missed(nodes)) == []
 
 
@@ -141,20 +142,6 @@ def _places(nodes: Sequence[Node]) -> dict[str, Rect]:
 def _is_early(node: Node) -> bool:
     """Plays before the last lie close to each other and to the rest."""
     return isinstance(node.look, CardLook) and node.look.tilt != 0
-
-
-def overflowing(nodes: Sequence[Node]) -> Iterator[str]:
-    for node in nodes:
-        match node.look:
-            case Words(lines, size):
-                widest, high = max(measure(line, size) for line in lines), len(lines) * size * 1.25
-                fits = widest <= node.rect.width + 1 and high <= node.rect.height + 1
-            case Pill(text, size) | Badge(text, size) | ButtonLook(text, size) | Chip(text, size):
-                fits = measure(text, size) <= node.rect.width
-            case _:
-                fits = True
-        if not fits:
-            yield node.id
 
 
 def missed(nodes: Sequence[Node]) -> Iterator[str]:
@@ -218,7 +205,7 @@ def test_what_lies_over_a_table_and_the_connections_of_the_others_fit_a_phone(si
         over = [node for node in person.nodes.values() if node.id.startswith(opened)]
         assert len(over) > 1
         assert outside(over, window) == []
-        assert list(overflowing(over)) == []
+        assert overflowing(over) == []
         assert list(missed(over)) == []
     person = in_a_room(window, malice(2))
     nodes = list(person.nodes.values())

@@ -55,7 +55,7 @@ def test_everything_by_keys() -> None:
 
 def test_there_is_a_control_for_every_preference_that_is_not_set_elsewhere() -> None:
     pygame.font.init()
-    home = Home()
+    home = Home(updates_from="spitegame.example")
     person = Person(SettingsScene(home), Frame(Size(1280, 800), 1.0, measure))
     nodes = person.stage.nodes(person.frame)
     controls = {node.id.split(".")[0] for node in nodes if node.takes}

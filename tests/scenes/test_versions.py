@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-import pygame
 import pytest
 from support.windows.form_user import Home, Person, frame
 
@@ -11,11 +10,7 @@ from spitegame.scenes.door import DoorScene
 from spitegame.scenes.settings import SettingsScene
 from spitegame.scenes.versions import VersionsScene
 from spitegame.session.updates import Announcement, Answer, Fault, Question
-from spitegame.ui.geometry import Size
-from spitegame.ui.nodes import Frame
 from spitegame.ui.preferences import Preferences
-from spitegame.ui.text import measure
-from spitegame.ui.widgets.form import AREA
 
 NEWER = Announcement("99.0.0", "https://spitegame.example/download")
 SAME = Announcement(__version__, NEWER.link)
@@ -84,12 +79,3 @@ def test_the_settings_say_what_came_of_it(answer: Answer | None, words: str) -> 
     told = home(replace(CURIOUS, asked=Question(0.0, answer), passed_over="99.0.0"))
     assert Person(VersionsScene(told), frame()).reads("version") == words
     assert door(home(replace(told.preferences, passed_over=""))).sees("version") is (answer is NEWER)
-
-
-@pytest.mark.parametrize("size", [Size(1280, 800), Size(960, 600)])
-@pytest.mark.parametrize("preferences", [CURIOUS, Preferences(taught=True)])
-def test_nothing_has_to_be_scrolled_for_because_of_it(size: Size, preferences: Preferences) -> None:
-    pygame.font.init()
-    window = Frame(size, 1.0, measure)
-    assert not Person(DoorScene(home(preferences)), window).sees(AREA)
-    assert size != Size(1280, 800) or not Person(SettingsScene(home(preferences)), window).sees(AREA)

@@ -9,26 +9,36 @@ from random import Random
 
 from spitegame.rules.cards import JOKER, Card
 from spitegame.rules.game import Seat
-from spitegame.rules.spite import GAME, actions
+from spitegame.rules.spite import GAME, actions, events
 from spitegame.rules.spite.combos import arity
+from spitegame.rules.spite.deck import sorted_hand
 from spitegame.rules.spite.judge import fault, misplays
 from spitegame.rules.spite.options import MOST_SEATS, OPEN, STRICT, Countdown, FirstLeader, Referee, SpiteRules
 from spitegame.rules.spite.play import join
 from spitegame.rules.spite.playable import joker_hands, one_faces, pokers
-from spitegame.rules.spite.state import EndlessInterval, Interval, Over, Pile, Player, PlayerTurn, Reward, SpiteState
+from spitegame.rules.spite.state import (
+    EndlessInterval,
+    Interval,
+    Over,
+    Pile,
+    Player,
+    PlayerTurn,
+    Reward,
+    SpiteState,
+    Unproven,
+)
 from spitegame.rules.spite.trick import LaidCards, Trick, trick_after
 from spitegame.rules.spite.view import PlayerView, SpiteView, UnprovenView
-from support.spite.twin import blank_event, blank_view, known, on_table, turned_up, twin
 from support.trial import IMPOSSIBLE, Step, Table, Trial, preset_tables
 
 
 def _cards(state: SpiteState) -> Counter[tuple[str, Card]]:
     """Every card with its back: a fake joker has another one."""
     found: Counter[tuple[str, Card]] = Counter()
-    lying = on_table(state)
+    lying = _on_table(state)
     bounty = (state.bounty,) if state.bounty else ()
     ordinary = [state.stock, state.spent, bounty, *(each.cards + each.spoils for each in lying)]
-    fakes = [state.fake_pile, *(each.face_up + known(each.face_down) for each in lying)]
+    fakes = [state.fake_pile, *(each.face_up + _known(each.face_down) for each in lying)]
     for player in state.players:
         ordinary += [player.hand, player.spoils]
         fakes.append(player.fakes)
@@ -70,18 +80,18 @@ def _turn(view: SpiteView, seat: Seat) -> Sequence[actions.Action]:
             found += valid if odd in valid or not may else [*valid, odd]
     if trick.laid:
         found.append(actions.Pass(view.decision))
-    return found or [_play(view.decision, own, known(own.hand[:1]))]
+    return found or [_play(view.decision, own, _known(own.hand[:1]))]
 
 
 def _hands(trick: Trick, own: PlayerView, decision: int) -> Iterator[actions.Play]:
-    held = known(own.hand + own.spoils + own.fakes)
+    held = _known(own.hand + own.spoils + own.fakes)
     arities = range(1, 6) if trick.top is None else (arity(trick.top),)
     for number in arities:
         for combo in one_faces(held, number) if number < 5 else pokers(held):
             yield _play(decision, own, combo.cards)
     for joker in joker_hands(held):
         yield _play(decision, own, joker.cards)
-    fakes = known(own.fakes)
+    fakes = _known(own.fakes)
     for number in {1, len(fakes)} if fakes else ():
         yield actions.Play(decision, (), face_down=fakes[:number])
 
@@ -97,7 +107,7 @@ def _settled(view: SpiteView) -> Trick:
 
 def _play(decision: int, own: PlayerView, cards: Pile) -> actions.Play:
     """Out of the hand, where it has them, then of what lies beside it."""
-    hand, spoils = Counter(cards) & Counter(known(own.hand)), Counter(known(own.spoils))
+    hand, spoils = Counter(cards) & Counter(_known(own.hand)), Counter(_known(own.spoils))
     beside = Counter(cards) - hand
     return actions.Play(
         decision,
@@ -267,6 +277,141 @@ def _unasked(state: SpiteState, chance: Random) -> Step | None:
     return None
 
 
+def _known(cards: Sequence[Card | None]) -> Pile:
+    return tuple(card for card in cards if card)
+
+
+def _twin(state: SpiteState, seat: Seat, action: actions.Action, chance: Random) -> SpiteState:
+    """A state with stock, pile of fake jokers, other hands and face-down cards shuffled. The seat sees the same in
+    both."""
+    actor = min(GAME.to_act(state))
+    shown = {each: _shown(state, each, action if each == actor else None) for each in state.seats if each != seat}
+    held = [(state.players[each], kept) for each, kept in shown.items()]
+    lying = [laid for laid in _on_table(state) if laid.seat != seat]
+    ordinary = list(state.stock)
+    fakes = [*state.fake_pile, *(card for laid in lying for card in _known(laid.face_down))]
+    for player, kept in held:
+        ordinary += [*_rest(player.hand, kept.hand), *_rest(player.spoils, kept.spoils)]
+        fakes += _rest(player.fakes, kept.fakes)
+    chance.shuffle(ordinary)
+    chance.shuffle(fakes)
+
+    def other(player: Player, kept: Player) -> Player:
+        hand = _drawn(ordinary, len(player.hand) - len(kept.hand))
+        spoils = _drawn(ordinary, len(player.spoils) - len(kept.spoils))
+        drawn = _drawn(fakes, len(player.fakes) - len(kept.fakes))
+        waiting = player.waiting and replace(player.waiting, face_down=drawn[: len(player.waiting.face_down)])
+        return replace(
+            player,
+            hand=sorted_hand(kept.hand + hand),
+            spoils=sorted_hand(kept.spoils + spoils),
+            fakes=sorted_hand(kept.fakes + drawn),
+            waiting=waiting,
+        )
+
+    def turned(laid: LaidCards) -> LaidCards:
+        return laid if laid.seat == seat else replace(laid, face_down=_drawn(fakes, len(laid.face_down)))
+
+    for each, kept in shown.items():
+        state = state.with_player(each, other(state.players[each], kept))
+    state = replace(state, trick=replace(state.trick, laid=tuple(map(turned, state.trick.laid))))
+    match state.unproven:
+        case Unproven(LaidCards() as deed, picked=picked):
+            if deed.seat in shown and picked and state.players[deed.seat].is_in:
+                picked = state.players[deed.seat].hand[: len(picked)]
+            state = replace(state, unproven=replace(state.unproven, deed=turned(deed), picked=picked))
+        case _:
+            pass
+    # Who leads by lot is drawn for all to see.
+    lot = isinstance(state.phase, Interval) and state.rules.opening is FirstLeader.LOT
+    return replace(
+        state,
+        stock=tuple(ordinary),
+        fake_pile=tuple(fakes),
+        shuffler=state.shuffler if lot else replace(state.shuffler, seed=chance.getrandbits(60)),
+    )
+
+
+def _on_table(state: SpiteState) -> Sequence[LaidCards]:
+    match state.unproven:
+        case Unproven(deed=LaidCards() as deed):
+            return (*state.trick.laid, deed)
+        case _:
+            return state.trick.laid
+
+
+def _shown(state: SpiteState, seat: Seat, action: actions.Action | None) -> Player:
+    """The cards of another player that are not hidden: those laid out of turn, and those about to be played."""
+    hand: Counter[Card] = Counter()
+    fakes: Counter[Card] = Counter()
+    spoils: Counter[Card] = Counter()
+    waiting = state.players[seat].waiting
+    if waiting:
+        hand, fakes, spoils = Counter(waiting.cards), Counter(waiting.face_up), Counter(waiting.spoils)
+    match action:
+        case actions.Play():
+            hand |= Counter(action.cards)
+            fakes |= Counter(action.face_up + action.face_down)
+            spoils |= Counter(action.spoils)
+        case actions.TakeReward(discarded=discarded):
+            hand |= Counter(discarded)
+        case _:
+            pass
+    return Player(hand=tuple(hand.elements()), fakes=tuple(fakes.elements()), spoils=tuple(spoils.elements()))
+
+
+def _rest(held: Pile, kept: Pile) -> Iterator[Card]:
+    return (Counter(held) - Counter(kept)).elements()
+
+
+def _drawn(cards: list[Card], number: int) -> Pile:
+    drawn = tuple(cards[:number])
+    del cards[:number]
+    return drawn
+
+
+def _turned_up(event: events.Event, seat: Seat | None) -> bool:
+    match event:
+        case events.RoundBegan() | events.BountyRevealed() | events.SwapLeft() | events.LostAtOnce() | events.PutAway():
+            return True
+        case events.Swapped(owner) | events.CardsDrawn(owner) | events.Earned(owner):
+            return owner == seat
+        case _:
+            return False
+
+
+def _blank_event(event: events.Event) -> events.Event:
+    match event:
+        case events.BountyRevealed():
+            return events.BountyRevealed(None)
+        case events.SwapLeft(cards):
+            return events.SwapLeft(_blank(cards))
+        case events.LostAtOnce(seat, place, fate, hand):
+            return events.LostAtOnce(seat, place, fate, _blank(hand))
+        case events.PutAway(seat, cards):
+            return events.PutAway(seat, _blank(cards))
+        case events.Swapped(seat, given, taken):
+            return events.Swapped(seat, _blank(given), _blank(taken))
+        case events.CardsDrawn(seat, seen, why):
+            return events.CardsDrawn(seat, _blank(seen), why)
+        case events.Earned(seat, fakes, spoils):
+            return events.Earned(seat, _blank(fakes), _blank(spoils))
+        case _:
+            return event
+
+
+def _blank(cards: Sequence[Card | None]) -> Pile:
+    return (JOKER,) * len(cards)
+
+
+def _blank_view(view: SpiteView) -> SpiteView:
+    players = tuple(
+        replace(player, hand=_blank(player.hand), fakes=_blank(player.fakes), spoils=_blank(player.spoils))
+        for player in view.players
+    )
+    return replace(view, players=players, bounty=None, spent=_blank(view.spent))
+
+
 _SHORT = replace(OPEN, rounds=1)
 _STRICT = replace(STRICT, rounds=1)
 _ALL_AT_ONCE = SpiteRules(
@@ -306,8 +451,8 @@ TRIAL = Trial(
     anything=_anything,
     unasked=_unasked,
     shortened=lambda rules: replace(rules, rounds=min(2, rules.rounds)),
-    twin=twin,
-    turned_up=turned_up,
-    blank_event=blank_event,
-    blank_view=blank_view,
+    twin=_twin,
+    turned_up=_turned_up,
+    blank_event=_blank_event,
+    blank_view=_blank_view,
 )

@@ -30,17 +30,20 @@ def _shown(scene: str, size: Size, scale: float, touch: bool, _catalogue: object
 
 
 def overflowing(nodes: Sequence[Node]) -> list[tuple[str, str]]:
-    """What is wider than its place."""
+    """What is wider or higher than its place."""
     found = []
     for node in nodes:
         match node.look:
             case Words(lines, size):
-                widths = {line: measure(line, size) for line in lines}
-            case ButtonLook(text, size) | Chip(text, size) | EntryLook(text, _, size) | Pill(text, size):
-                widths = {text: measure(text, size)}
+                if len(lines) * size * 1.25 > node.rect.height + 1:
+                    found.append((node.id, " ".join(lines)))
+            case ButtonLook(text, size) | Chip(text, size) | Pill(text, size) | Badge(text, size):
+                lines = (text,)
+            case EntryLook(text, size=size):
+                lines = (text,)
             case _:
                 continue
-        found += [(node.id, line) for line, width in widths.items() if width > node.rect.width + 1]
+        found += [(node.id, line) for line in lines if measure(line, size) > node.rect.width + 1]
     return found
 
 
