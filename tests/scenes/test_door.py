@@ -85,8 +85,7 @@ def test_the_last_game_is_begun_again_by_enter_alone() -> None:
 def test_the_own_name_is_there_and_can_be_changed() -> None:
     person, home = before(regular())
     assert person.node("name").label == "Your name: Robin"
-    person.tap("name")
-    person.type("a")
+    person.type("a", into="name")
     assert home.preferences.name == "Robina"
     person.tab_to("learn.spite", "return")
     assert home.lessons == ["spite"]

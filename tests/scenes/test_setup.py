@@ -43,8 +43,7 @@ def kept(rules: MaliceRules = ONLINE, *occupants: Occupant) -> Home:
 
 def test_a_first_game_by_taps() -> None:
     person, home = before(Home())
-    person.tap("seat.0.name")
-    person.type("Robin")
+    person.type("Robin", into="seat.0.name")
     person.tap("opponent.Ada", "rules", "Payoff size: Standard 21", "start")
     occupants = (Human("Robin"), Computer("Ada", "good"))
     assert home.plans == [
@@ -93,8 +92,7 @@ def test_the_setup_is_remembered_as_it_was_left_and_enter_starts_the_same_again(
     person, home = before(kept())
     person.tap("rules", "Rules: Club")
     person.key("escape")
-    person.tap("seats")
-    person.type("5")
+    person.type("5", into="seats")
     person.tap("start")
     assert home.preferences.setup.rules == CLUB
     again, _ = before(home)
@@ -155,8 +153,7 @@ def test_somebody_has_to_play() -> None:
     person.key("return")
     assert person.stage.scene.handle(Tap("start"), person.frame) is None
     assert not home.plans
-    person.tap("seats")
-    person.type("4")
+    person.type("4", into="seats")
     person.tap("start")
     assert len(home.plans) == 1
     person, home = before(kept(replace(ONLINE, packs=2, payoff=31)))  # a tight stock is warned of
@@ -240,8 +237,7 @@ def test_an_open_match_of_nine_by_keys(window: Frame) -> None:
 def test_three_to_nine_may_play_or_come_to_a_room() -> None:
     person, _ = before(at_home(LastSetup(game="spite", rules=OPEN, occupants=(Human(""), *THREE))))
     assert person.reads("outlook") == "189 cards: 11 to each player, 144 in the deck"
-    person.tap("seats")
-    person.type("9")
+    person.type("9", into="seats")
     assert person.sees("seat.8.name")
     for _ in range(7):
         person.tap("seats.less")

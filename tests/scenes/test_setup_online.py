@@ -133,13 +133,10 @@ def test_joining_by_keyboard_alone(window: Frame) -> None:
 
 def test_what_no_other_field_takes_goes_to_the_code() -> None:
     person = Person(DoorScene(at_home()), frame())
-    person.tap("Join a room")
-    person.type("k7")
-    person.tap("watching")
-    person.type("q")
+    person.type("k7", into="Join a room")
+    person.type("q", into="watching")
     assert symbols(person) == "K7Q"
-    person.tap("name")
-    person.type("Kim")
+    person.type("Kim", into="name")
     assert symbols(person) == "K7Q"
     person.key("f1")
     assert person.reads("section0") == "Playing online"
@@ -237,8 +234,7 @@ def test_every_other_field_is_typed_and_pasted_in_and_an_address_without_a_port_
     assert home.preferences.service == SERVICE
     person, _ = joining(at_home())
     person.type("K7QM4X")
-    person.tap("address")
-    person.type("192.168.1.7")
+    person.type("192.168.1.7", into="address")
     assert person.reads("outlook") == BAD_ADDRESS
     assert not may_start(person)
     person.type(":8765")

@@ -80,8 +80,7 @@ def test_a_level_brings_the_opponent_who_plays_so_unless_they_are_called_otherwi
     person.key(*["backspace"] * len("Edith"))
     person.type("Old Ned")
     assert "Edith" not in seated(person), "that is nobody they know"
-    person.tap("seat.1.name")
-    person.type(" II")
+    person.type(" II", into="seat.1.name")
     person.tap("seat.1.level")
     others = (Computer("Mallory II", "good"), Computer("Barnaby", "easy"), Computer("Old Ned", "spiteful best"))
     assert sat_down(person, home) == others

@@ -18,9 +18,9 @@ LOST = past(("Ada", "good"), place=2, left=3, day=2, online=True)
 SPITE = past(("Ada", "good"), ("Bo", ""), ("Cy", ""), game="spite", preset="strict", size=5, place=3, day=1)
 
 
-def visitor(*games: PastGame, **more: Any) -> Person:
+def visitor(*games: PastGame, **more: Any) -> tuple[Person, Home]:
     home = Home(past=MemoryGames(list(games), **more))
-    return Person(ShelfScene(home), frame())
+    return Person(ShelfScene(home), frame()), home
 
 
 def listed(person: Person) -> list[str]:
@@ -29,7 +29,7 @@ def listed(person: Person) -> list[str]:
 
 
 def test_the_newest_game_comes_first_and_games_are_filtered_by_title_and_result() -> None:
-    person = visitor(SPITE, WON, LOST)
+    person, _ = visitor(SPITE, WON, LOST)
     assert listed(person) == ["Won by 4 against Mallory", "Lost by 3 against Ada", "3rd of 4 against Ada, Bo and Cy"]
     abouts = [node.look.about for node in person.stage.nodes(person.frame) if isinstance(node.look, EntryLook)]
     assert abouts[0][0].startswith("Spite & Malice: Duel, Quick 11. 17 Nov 2023, ")
@@ -46,15 +46,14 @@ def test_the_newest_game_comes_first_and_games_are_filtered_by_title_and_result(
 def test_what_is_typed_is_looked_for() -> None:
     looked = {"mall": 1, "ADA": 2, "ada spite 5": 1, "2023-11": 3, "16 nov": 1, "won": 1, "nobody": 0}
     for typed, found in looked.items():
-        person = visitor(SPITE, WON, LOST)
+        person, _ = visitor(SPITE, WON, LOST)
         person.type(typed)
         assert len(listed(person)) == found, typed
         assert person.reads("shown") == (f"{found} of 3 games" if found < 3 else "3 games")
 
 
 def test_a_game_is_looked_through_by_keys_alone_and_deleted_only_after_a_question() -> None:
-    home = Home(past=MemoryGames([WON, LOST]))
-    person = Person(ShelfScene(home), frame())
+    person, home = visitor(WON, LOST)
     for answer, left in (("Keep it", 2), ("Delete it", 1)):
         if not person.sees("delete"):
             person.tap(f"game.{WON.key.hex()}")
@@ -63,8 +62,7 @@ def test_a_game_is_looked_through_by_keys_alone_and_deleted_only_after_a_questio
         assert len(home.past.shelf) == left
     assert listed(person) == ["Lost by 3 against Ada"]
     assert person.reads("shown") == "1 game"
-    home = Home(past=MemoryGames([WON, LOST]))
-    person = Person(ShelfScene(home), frame())
+    person, home = visitor(WON, LOST)
     person.type("ada")
     person.tab_to(f"game.{LOST.key.hex()}")
     person.key("return", "return")
@@ -72,8 +70,7 @@ def test_a_game_is_looked_through_by_keys_alone_and_deleted_only_after_a_questio
 
 
 def test_its_path_is_copied_and_its_deal_played_again() -> None:
-    home = Home(past=MemoryGames([past(MALLORY, deal="ZJWG-RMCW-8")]))
-    person = Person(ShelfScene(home), frame())
+    person, home = visitor(past(MALLORY, deal="ZJWG-RMCW-8"))
     person.tap(f"game.{home.past.shelf[0].key.hex()}", "Copy path")
     assert home.clipboard == "/games/records/1700000000.record"
     person.tap("Play this deal")
@@ -86,14 +83,14 @@ def test_its_path_is_copied_and_its_deal_played_again() -> None:
 
 
 def test_old_records_are_taken_in_and_of_two_thousand_games_only_those_that_show_are_laid_out() -> None:
-    assert visitor().reads("none") == NONE_YET
-    person = visitor(waits=[past(MALLORY, day=day) for day in range(5)])
+    assert visitor()[0].reads("none") == NONE_YET
+    person, _ = visitor(waits=[past(MALLORY, day=day) for day in range(5)])
     assert person.reads("shown") == "0 games, and 5 more to be read"
     person.wait()
     assert len(listed(person)) == 3
     person.wait()
     assert person.reads("shown") == "5 games"
-    person = visitor(*(past(MALLORY, day=day) for day in range(2000)))
+    person, _ = visitor(*(past(MALLORY, day=day) for day in range(2000)))
     assert len(listed(person)) < 60
     begun = process_time()
     person.stage.nodes(person.frame)

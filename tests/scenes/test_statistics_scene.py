@@ -19,13 +19,9 @@ GAMES = [
 FOUND = {game.key: Evaluated(game.key, (50, 60, 100), 7) for game in GAMES[:2]}
 
 
-def home(games: list[PastGame] | None = None) -> Home:
-    chosen = GAMES if games is None else games
-    return Home(past=MemoryGames(list(chosen), evaluations=dict(FOUND)))
-
-
-def visitor(at: Home) -> Person:
-    return Person(StatisticsScene(at), frame())
+def visitor(*games: PastGame) -> tuple[Person, Home]:
+    home = Home(past=MemoryGames(list(games), evaluations=dict(FOUND)))
+    return Person(StatisticsScene(home), frame()), home
 
 
 def facts(person: Person) -> list[str]:
@@ -34,7 +30,7 @@ def facts(person: Person) -> list[str]:
 
 
 def test_the_figures_of_all_games_of_one_title_and_of_each_opponent() -> None:
-    person = visitor(home())
+    person, _ = visitor(*GAMES)
     assert facts(person) == [
         "games: 7", "won: 57 %", "won in a row: 1", "longest streak: 1", "mean margin: +0.9", "mean place: 1.4",
         "cost of mistakes: 7 %",
@@ -50,34 +46,31 @@ def test_the_figures_of_all_games_of_one_title_and_of_each_opponent() -> None:
 
 
 def test_the_table_for_other_programs() -> None:
-    at = home([past(("=cmd()", "good"), day=1), past(MALLORY, day=2)])
-    person = visitor(at)
+    person, home = visitor(past(("=cmd()", "good"), day=1), past(MALLORY, day=2))
     person.tap("Export as a table")
     assert person.reads("told") == "The table has been written to /games/statistics.csv."
-    titles, *rows = csv.reader(StringIO(at.past.exported[0]))
+    titles, *rows = csv.reader(StringIO(home.past.exported[0]))
     assert [dict(zip(titles, row, strict=True))["opponents"] for row in rows] == ["'=cmd()", "Mallory"]
     assert rows[0][:3] == ["2023-11-15 22:13:20", "Spite & Malice", "online"]
 
 
 def test_it_begins_anew_only_after_a_question_and_invites_to_play_then() -> None:
-    at = home()
-    person = visitor(at)
+    person, home = visitor(*GAMES)
     person.tap("Begin anew", "Keep counting")
     assert facts(person)[0] == "games: 7"
     person.tap("restart", "answer.1")
-    assert at.past.restarted == 1
+    assert home.past.restarted == 1
     assert person.reads("none") == NONE_YET
-    at = home([])
-    person = visitor(at)
+    person, home = visitor()
     assert person.reads("none") == NONE_YET
     person.tap("Play Spite")
-    assert at.played == ["spite"]
+    assert home.played == ["spite"]
 
 
 def test_what_is_earned_has_a_star_and_the_rest_waits() -> None:
     game = past(MALLORY)
-    at = Home(past=MemoryGames([game], achieved=[Achieved("malice-tidy", game.key), Achieved("of-later", game.key)]))
-    person = Person(StatisticsScene(at), frame())
+    home = Home(past=MemoryGames([game], achieved=[Achieved("malice-tidy", game.key), Achieved("of-later", game.key)]))
+    person = Person(StatisticsScene(home), frame())
     person.tap("Achievements")
     stars = [node.id for node in person.stage.nodes(person.frame) if isinstance(node.look, Picture)]
     assert stars == ["malice-tidy.sign"]

@@ -6,7 +6,7 @@ after the other by the seats before ME. A deed, like ``play("7h 7s")``, is done 
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeAlias, TypeVar
+from typing import TypeAlias
 
 from spitegame.rules.cards import card, cards
 from spitegame.rules.game import Seat
@@ -24,7 +24,6 @@ STOCK = "3d 4d 5d 6d 8d 9d 10d Jd Qd Kd 3d 4d 5d 6d 8d 9d 10d Jd Qd Kd"
 """The stock, which is drawn from its end."""
 
 Deed: TypeAlias = Callable[[SpiteState], actions.Action]
-Told = TypeVar("Told")
 
 
 @dataclass(frozen=True)

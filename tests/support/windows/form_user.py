@@ -335,7 +335,10 @@ class Person:
             self.key("tab")
         raise AssertionError(f"Tab does not come to {label}")
 
-    def type(self, text: str) -> None:
+    def type(self, text: str, into: str = "") -> None:
+        """Type this, after a tap on the field with this label, if there is one."""
+        if into:
+            self.tap(into)
         for letter in text:
             self.stage.give(Key("space" if letter == " " else letter, letter), self.frame, self._now)
             self.stage.give(Typed(letter), self.frame, self._now)
