@@ -32,9 +32,9 @@ class JoiningScene(CoverForm):
         self._stage = room.shown.stage
         self._seconds = 0
         """The seconds for which the way into the room has been looked for; 0 when that is over."""
-        self._away = ""
+        self._away = host_away(room.shown)
         """The sentences about a host that is away, once the player has been in."""
-        self._shown: object = None
+        self._shown = (room.shown.stage, room.shown.company, self._seconds, self._away)
         self.focus = "cancel"
 
     def update(self, now: float) -> Step:
