@@ -29,7 +29,9 @@ def record(actions: int = 3) -> Record:
     return table.record
 
 
-def test_a_game_is_saved_opened_and_finished(folders: files.Folders) -> None:
+def test_a_game_is_saved_opened_and_finished_where_the_system_says(
+    folders: files.Folders, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     assert files.load_game(folders) is None
     for actions in (0, 1, 2):
         files.save_game(folders, record(actions))
@@ -37,9 +39,6 @@ def test_a_game_is_saved_opened_and_finished(folders: files.Folders) -> None:
     files.remove(folders.saved_game)
     files.remove(folders.saved_game)
     assert files.load_game(folders) is None
-
-
-def test_without_a_profile_the_system_says_where(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     assert files.Folders.of().saves.name == "spitegame"
 

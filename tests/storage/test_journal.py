@@ -153,11 +153,17 @@ def test_an_old_one_is_read(path: Path) -> None:
         assert (found.header, [*found.frames], found.damage) == (HEADER, FRAMES, Damage.MENDED)
 
 
-def test_of_an_old_one_that_is_damaged_further_the_beginning_counts(path: Path) -> None:
+def test_of_an_old_one_that_is_damaged_further_the_beginning_counts_and_a_newer_one_is_known_as_that(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     data, _ = unnumbered(FRAMES)
     found = read_journal(data.replace(b"three", b"THREE"))
     assert (found.header, [*found.frames], found.later) == (HEADER, FRAMES[:2], ())
     assert found.damage is Damage.LOST
+    monkeypatch.setattr(journal_module, "NEWEST", replace(NEWEST, version=3))
+    written(path)
+    with pytest.raises(NewerFormat):
+        contents(path)
 
 
 @pytest.mark.parametrize("data", [b"", b"spitelogs", b"{}" * 50, b"\0" * 50], ids=["empty", "magic", "other", "zeros"])
@@ -165,13 +171,6 @@ def test_what_is_no_journal_is_broken(path: Path, data: bytes) -> None:
     path.parent.mkdir()
     path.write_bytes(data)
     with pytest.raises(Damaged, match=r"\.$"):
-        contents(path)
-
-
-def test_one_of_a_later_program_is_known_as_that(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(journal_module, "NEWEST", replace(NEWEST, version=3))
-    written(path)
-    with pytest.raises(NewerFormat):
         contents(path)
 
 

@@ -5,18 +5,7 @@ from typing import Any
 
 import pytest
 from support.online.drawn_games import Played, agreed, continued, played
-from support.online.kept_rooms import (
-    GUEST,
-    GUS,
-    JOINED,
-    LOBBY,
-    WATCHING,
-    dealt,
-    hosted,
-    joined,
-    keep_joined,
-    write,
-)
+from support.online.kept_rooms import GUEST, GUS, JOINED, LOBBY, WATCHING, dealt, hosted, joined, keep_joined, write
 
 from spitegame.net.codec import join_prefixed
 from spitegame.net.transcript import Opening, Reseating, Transcript, audit_deal
@@ -30,23 +19,10 @@ from spitegame.session.occupants import Computer, Person, Vacant
 from spitegame.session.record import Entry, TimedOut
 from spitegame.session.table import Table
 from spitegame.storage import journal as journal_module
+from spitegame.storage import resume
 from spitegame.storage.files import Folders, Unopened, load_game, remove, save_game
 from spitegame.storage.journal import Journal
 from spitegame.storage.journal_format import NEWEST
-from spitegame.storage.resume import (
-    DrawBegun,
-    GuestCame,
-    GuestLeft,
-    ReopenedGuest,
-    ReopenedHost,
-    Reseated,
-    RoomBefore,
-    create_hosted,
-    create_joined,
-    load_hosted,
-    load_joined,
-    pack_change,
-)
 
 HOST, ZOE = Seat(0), Seat(2)
 
@@ -67,41 +43,41 @@ def match() -> Played:
     return whole
 
 
-def load(folders: Folders) -> ReopenedHost:
-    found = load_hosted(folders)
-    assert isinstance(found, ReopenedHost)
+def load(folders: Folders) -> resume.ReopenedHost:
+    found = resume.load_hosted(folders)
+    assert isinstance(found, resume.ReopenedHost)
     return found
 
 
-def load_as_guest(folders: Folders) -> ReopenedGuest:
-    found = load_joined(folders)
-    assert isinstance(found, ReopenedGuest)
+def load_as_guest(folders: Folders) -> resume.ReopenedGuest:
+    found = resume.load_joined(folders)
+    assert isinstance(found, resume.ReopenedGuest)
     return found
 
 
 def test_a_room_comes_back_before_its_first_deal_and_what_is_over_is_forgotten(folders: Folders) -> None:
     write(
-        create_hosted(folders, LOBBY, replace(agreed(PARTY, 3), occupants=())),
-        GuestCame(replace(GUEST, name="Gustav")),
-        GuestCame(WATCHING),
-        GuestCame(GUEST),
-        Reseated(GUS, Person("Gus")),
-        Reseated(ZOE, Computer("Deputy", "fair")),
-        Reseated(ZOE, Vacant()),
-        GuestLeft(WATCHING.side),
-        DrawBegun(3),
+        resume.create_hosted(folders, LOBBY, replace(agreed(PARTY, 3), occupants=())),
+        resume.GuestCame(replace(GUEST, name="Gustav")),
+        resume.GuestCame(WATCHING),
+        resume.GuestCame(GUEST),
+        resume.Reseated(GUS, Person("Gus")),
+        resume.Reseated(ZOE, Computer("Deputy", "fair")),
+        resume.Reseated(ZOE, Vacant()),
+        resume.GuestLeft(WATCHING.side),
+        resume.DrawBegun(3),
     )
     found = load(folders)
     assert found.state == replace(LOBBY, guests=(GUEST,), deal=3, chairs=(Person("Hanna"), Person("Gus"), Vacant()))
     assert found.record == replace(agreed(PARTY, 3), occupants=())
     assert found.reseated == ()
-    assert load_joined(folders) is None
-    create_joined(folders, JOINED).close()
+    assert resume.load_joined(folders) is None
+    resume.create_joined(folders, JOINED).close()
     for _ in range(2):
         remove(folders.hosted_journal)
         remove(folders.joined_journal)
     assert list(folders.saves.iterdir()) == []
-    assert load_hosted(folders) is None
+    assert resume.load_hosted(folders) is None
 
 
 @pytest.mark.parametrize("number", [0, 1, 2, 40, 10_000])
@@ -111,11 +87,12 @@ def test_a_game_goes_on_after_any_entry(
 ) -> None:
     game: Played = request.getfixturevalue(which)
     whole, state = game.opening.record, hosted(game, GUEST, WATCHING)
-    write(create_hosted(folders, state, dealt(game)), *whole.entries[:number], game=whole.game)
+    write(resume.create_hosted(folders, state, dealt(game)), *whole.entries[:number], game=whole.game)
     found = load(folders)
     assert found.record == replace(whole, entries=whole.entries[:number])
     assert found.state == state
-    write(create_hosted(folders, found.state, found.record, found.reseated), *whole.entries[number:], game=whole.game)
+    journal = resume.create_hosted(folders, found.state, found.record, found.reseated)
+    write(journal, *whole.entries[number:], game=whole.game)
     assert load(folders).record == whole
 
 
@@ -124,7 +101,7 @@ def test_a_game_that_went_on_in_the_middle_goes_on_as_well(folders: Folders, key
     rules = replace(PARTY, payoff=4) if key == "malice" else replace(QUICK, rounds=1)
     game = continued(played(rules, 3, seed=7, game=key, actions=20), HOST, GUS)
     whole = game.opening.record
-    write(create_hosted(folders, hosted(game, GUEST), dealt(game)), *whole.entries[:9], game=key)
+    write(resume.create_hosted(folders, hosted(game, GUEST), dealt(game)), *whole.entries[:9], game=key)
     found = load(folders)
     assert found.record == replace(whole, entries=whole.entries[:9])
     assert Table.begin(found.record).number == whole.first + 9
@@ -139,16 +116,16 @@ def test_a_match_of_spite_at_one_screen_goes_on_where_it_was(folders: Folders, m
 def test_a_hosted_game_knows_who_sat_where_and_can_still_be_proved(folders: Folders, game: Played) -> None:
     """Whether it was written down as it happened, or at once."""
     opening = game.opening
-    journal = create_hosted(folders, hosted(game, GUEST, WATCHING), dealt(game))
+    journal = resume.create_hosted(folders, hosted(game, GUEST, WATCHING), dealt(game))
     for number, entry in enumerate((*opening.record.entries, None)):
         for each in opening.reseated:
             if each.after == number:
-                journal.append(pack_change("malice", Reseated(each.seat, each.occupant)))
+                journal.append(resume.pack_change("malice", resume.Reseated(each.seat, each.occupant)))
         if entry:
-            journal.append(pack_change("malice", entry))
+            journal.append(resume.pack_change("malice", entry))
     journal.close()
     found = load(folders)
-    create_hosted(folders, hosted(game, GUEST, WATCHING), opening.record, opening.reseated).close()
+    resume.create_hosted(folders, hosted(game, GUEST, WATCHING), opening.record, opening.reseated).close()
     again = load(folders)
     for hosted_game in (found, again):
         assert hosted_game.reseated == opening.reseated
@@ -164,21 +141,21 @@ def test_a_host_for_whom_a_computer_has_played_still_sits_at_its_screen(folders:
     """It was a guest then, and has gone on as the host since."""
     state = hosted(game, GUEST, WATCHING)
     away, back = Reseating(0, HOST, Computer("Ivy", "fair")), Reseating(0, HOST, Vacant())
-    create_hosted(folders, state, dealt(game), (away, back)).close()
+    resume.create_hosted(folders, state, dealt(game), (away, back)).close()
     assert load(folders).state.chairs == state.chairs
 
 
 @pytest.mark.parametrize("which", ["game", "match"])
 def test_a_guest_comes_back_to_lobby_and_game(folders: Folders, request: pytest.FixtureRequest, which: str) -> None:
     game: Played = request.getfixturevalue(which)
-    create_joined(folders, JOINED).close()
+    resume.create_joined(folders, JOINED).close()
     found = load_as_guest(folders)
     assert (found.state, found.shown) == (JOINED, ())
     transcript = game.transcripts[GUS]
     keep_joined(folders, game, *transcript.shown[:30])
     found = load_as_guest(folders)
     assert (found.state, len(found.shown)) == (joined(game), 30)
-    create_joined(folders, found.state, (*found.shown, *transcript.shown[30:])).close()
+    resume.create_joined(folders, found.state, (*found.shown, *transcript.shown[30:])).close()
     whole = Transcript(transcript.draw, load_as_guest(folders).shown)
     assert whole == transcript
     assert audit_deal(whole, game.opening) == Fair()
@@ -186,8 +163,8 @@ def test_a_guest_comes_back_to_lobby_and_game(folders: Folders, request: pytest.
 
 def test_where_a_room_is_says_its_address_whatever_older_programs_took_it_for(folders: Folders) -> None:
     far, near = "wss://rooms.example.org/rooms", JOINED.service
-    before = RoomBefore(bytes(16), far, local=True), RoomBefore(bytes(16), near, local=True)
-    create_joined(folders, replace(JOINED, service=far, local=True, before=before)).close()
+    before = resume.RoomBefore(bytes(16), far, local=True), resume.RoomBefore(bytes(16), near, local=True)
+    resume.create_joined(folders, replace(JOINED, service=far, local=True, before=before)).close()
     state = load_as_guest(folders).state
     assert not state.local
     assert [each.local for each in state.before] == [False, True]
@@ -195,7 +172,7 @@ def test_where_a_room_is_says_its_address_whatever_older_programs_took_it_for(fo
 
 def test_a_draw_that_was_cut_short_goes_on_with_the_same_part(folders: Folders, game: Played) -> None:
     draw = replace(game.transcripts[GUS].draw, hashes=())
-    create_joined(folders, replace(JOINED, draw=draw)).close()
+    resume.create_joined(folders, replace(JOINED, draw=draw)).close()
     kept = load_as_guest(folders).state.draw
     assert kept == draw
     assert kept.hashed == draw.hashed
@@ -203,11 +180,11 @@ def test_a_draw_that_was_cut_short_goes_on_with_the_same_part(folders: Folders, 
 
 def spoilt(folders: Folders) -> list[str]:
     """Tries to open both, and tells the names of the files that are there then."""
-    for path, found in ((folders.hosted_journal, load_hosted(folders)), (folders.joined_journal, load_joined(folders))):
+    for path, open_it in ((folders.hosted_journal, resume.load_hosted), (folders.joined_journal, resume.load_joined)):
+        found = open_it(folders)
         assert isinstance(found, Unopened)
         assert str(path) in found.sentence
-    assert load_hosted(folders) is None
-    assert load_joined(folders) is None
+        assert open_it(folders) is None
     return sorted(path.name for path in folders.saves.iterdir())
 
 
@@ -240,8 +217,8 @@ def test_what_is_damaged_or_makes_no_sense_is_set_aside(folders: Folders, spoil:
 def test_those_of_a_later_program_are_set_aside(folders: Folders, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as later:
         later.setattr(journal_module, "NEWEST", replace(NEWEST, version=7))
-        create_hosted(folders, LOBBY, agreed(PARTY, 3)).close()
-        create_joined(folders, JOINED).close()
+        resume.create_hosted(folders, LOBBY, agreed(PARTY, 3)).close()
+        resume.create_joined(folders, JOINED).close()
     assert spoilt(folders) == [name.replace("damaged", "newer") for name in ASIDE]
 
 
@@ -253,26 +230,25 @@ def test_those_of_a_later_program_are_set_aside(folders: Folders, monkeypatch: p
     ],
 )  # fmt: skip
 def test_a_hosted_game_out_of_bounds_is_set_aside(folders: Folders, change: dict[str, Any]) -> None:
-    create_hosted(folders, replace(LOBBY, **change), agreed(PARTY, 3)).close()
-    assert isinstance(load_hosted(folders), Unopened)
+    resume.create_hosted(folders, replace(LOBBY, **change), agreed(PARTY, 3)).close()
+    assert isinstance(resume.load_hosted(folders), Unopened)
 
 
 @pytest.mark.parametrize("change", [{"room": b""}, {"key": bytes(17)}, {"resume": bytes(16)}, {"seat": Seat(-1)}])
 def test_a_joined_game_out_of_bounds_is_set_aside(folders: Folders, change: dict[str, Any]) -> None:
-    create_joined(folders, replace(JOINED, **change)).close()
-    assert isinstance(load_joined(folders), Unopened)
+    resume.create_joined(folders, replace(JOINED, **change)).close()
+    assert isinstance(resume.load_joined(folders), Unopened)
 
 
 def test_a_hosted_game_that_does_not_replay_is_set_aside(folders: Folders, game: Played) -> None:
-    write(create_hosted(folders, hosted(game, GUEST, WATCHING), dealt(game)), Entry(Seat(7), EndTurn()))
-    found = load_hosted(folders)
+    write(resume.create_hosted(folders, hosted(game, GUEST, WATCHING), dealt(game)), Entry(Seat(7), EndTurn()))
+    found = resume.load_hosted(folders)
     assert isinstance(found, Unopened)
     assert "Action 1 of the record is refused: not your turn." in found.sentence
 
 
 def test_keys_are_not_told_by_accident(game: Played) -> None:
-    written = repr(
-        (hosted(game, GUEST, WATCHING), JOINED, ReopenedHost(hosted(game, GUEST, WATCHING), game.opening.record, ()))
-    )
+    room = hosted(game, GUEST, WATCHING)
+    written = repr((room, JOINED, resume.ReopenedHost(room, game.opening.record, ())))
     secrets = (LOBBY.key, GUEST.resume, JOINED.key, game.opening.drawn.host.seed, game.opening.record.seed)
     assert not any(str(secret) in written for secret in secrets)
