@@ -6,18 +6,16 @@ the first line of the trace, of the packaged program by that from source. Both a
 each kind after the other. What begins with `source_` is the same figure from source.
 """
 
-import json
-import os
 import sys
 import tarfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from statistics import median
-from tempfile import TemporaryDirectory, TemporaryFile
+from tempfile import TemporaryFile
 
 sys.path += [str(Path(__file__).parents[1]), str(Path(__file__).parents[2])]
 
-from start import SETTINGS, opened, save_a_game, table
+from start import opened, profiles, table
 from support.benchmark import QUICK, run
 from support.process_costs import cpu
 from support.windows.real_window import FROM_SOURCE, virtual_screen
@@ -29,23 +27,15 @@ PACKAGED, SOURCE = "", "source_"
 """What the names of the figures begin with."""
 GAMES: Mapping[str, Sequence[str]] = {PACKAGED: (str(PROGRAM),), SOURCE: FROM_SOURCE}
 """The command that starts the program of each kind."""
-FIGURES = (
-    "folder_mb",
-    "packed_mb",
-    "ratio",
-    *(f"{kind}first_frame_ms" for kind in GAMES),
-)
+FIGURES = ("folder_mb", "packed_mb", "ratio", *(f"{kind}first_frame_ms" for kind in GAMES))
 MB = 1e6
 
 
 def measured() -> dict[str, float]:
     if not PROGRAM.exists():
         sys.exit(f"{PROGRAM} is not there: `python -m distribution folder` builds it")
-    # A program that was just killed may still be writing what it has compiled.
-    with virtual_screen() as screen, TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-        os.environ["PYTHONPYCACHEPREFIX"] = folder
-        return sizes() | times(screen, Path(folder))
+    with virtual_screen() as screen, profiles(screen) as (fresh, saved):
+        return sizes() | times(screen, fresh, saved)
 
 
 def sizes() -> dict[str, float]:
@@ -56,13 +46,7 @@ def sizes() -> dict[str, float]:
         return {"folder_mb": round(unpacked / MB, 2), "packed_mb": round(packed.tell() / MB, 2)}
 
 
-def times(screen: str, folder: Path) -> dict[str, float]:
-    fresh, saved = folder / "fresh", folder / "saved"
-    for profile in (fresh, saved):
-        profile.mkdir()
-        (profile / "settings.json").write_text(json.dumps(SETTINGS))
-    save_a_game(screen, saved)
-
+def times(screen: str, fresh: Path, saved: Path) -> dict[str, float]:
     def both() -> dict[str, tuple[float, float]]:
         return {kind: (table(screen, saved, game), first_line(screen, fresh, game)) for kind, game in GAMES.items()}
 

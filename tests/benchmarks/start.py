@@ -46,20 +46,29 @@ def a_screen() -> Iterator[str]:
         yield screen
 
 
-def measured() -> dict[str, float]:
-    # A program that was just killed may still be writing what it has compiled.
-    with a_screen() as screen, TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+@contextmanager
+def profiles(screen: str) -> Iterator[tuple[Path, Path]]:
+    """A fresh one, and one with a saved game. Beside them lies what programs have compiled."""
+    # A program that was just killed may still be writing it.
+    with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
         os.environ["PYTHONPYCACHEPREFIX"] = folder
-        return starts(screen, Path(folder))
+        fresh, saved = Path(folder, "fresh"), Path(folder, "saved")
+        for profile in (fresh, saved):
+            profile.mkdir()
+            (profile / "settings.json").write_text(json.dumps(SETTINGS))
+        with opened(screen, saved) as program:
+            program.start_game()
+            program.scene("table")
+        yield fresh, saved
 
 
-def starts(screen: str, folder: Path) -> dict[str, float]:
-    fresh, saved = folder / "fresh", folder / "saved"
-    for profile in (fresh, saved):
-        profile.mkdir()
-        (profile / "settings.json").write_text(json.dumps(SETTINGS))
-    save_a_game(screen, saved)
+def measured() -> dict[str, float]:
+    with a_screen() as screen, profiles(screen) as (fresh, saved):
+        return starts(screen, fresh, saved)
+
+
+def starts(screen: str, fresh: Path, saved: Path) -> dict[str, float]:
     kinds: dict[str, Callable[[], float]] = {
         "bare_window_ms": lambda: bare_window(screen),
         "door_ms": lambda: door(screen, fresh),
@@ -89,12 +98,6 @@ def bare_window(screen: str) -> float:
 def door(screen: str, profile: Path) -> float:
     with opened(screen, profile) as program:
         return time.monotonic() - program.began
-
-
-def save_a_game(screen: str, profile: Path) -> None:
-    with opened(screen, profile) as program:
-        program.start_game()
-        program.scene("table")
 
 
 def table(screen: str, profile: Path, game: Sequence[str] = FROM_SOURCE) -> float:
