@@ -34,11 +34,8 @@ LEFT = N_("{name} has left.")
 
 def test_english_stands_in_the_code() -> None:
     assert _(LEFT, name="Bo") == "Bo has left."
-    assert [ngettext("{number} card", "{number} cards", number) for number in (0, 1, 2)] == [
-        "0 cards",
-        "1 card",
-        "2 cards",
-    ]
+    counted = [ngettext("{number} card", "{number} cards", number) for number in (0, 1, 2)]
+    assert counted == ["0 cards", "1 card", "2 cards"]
     assert pgettext("object", "the king") == "the king"
     assert npgettext("left in the pile", "one card", "{number} cards", 1) == "one card"
     assert _("") == "", "what is empty is not the head of the catalogue"

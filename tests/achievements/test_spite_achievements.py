@@ -21,6 +21,8 @@ ME, BO = Seat(0), Seat(1)
 DEALT = deal(STRICT, 4, 1, None)
 FIRST = events.WentOut(ME, 1)
 NEXT = events.RoundBegan(2, ME)
+BOUNCE = events.DirectionTurned(ME, Direction.HIGHER, bounced=True)
+BOUGHT_BACK = events.CardsDrawn(ME, (), events.DrawReason.BUY_BACK)
 
 
 def laid(written: str, fakes: int = 0) -> LaidCards:
@@ -49,16 +51,8 @@ def told(
         ("call", (events.MisplayCalled(ME, BO, (Misplay.NO_HAND,)),), (events.MisplayCalled(ME, BO, ()),)),
         ("come-at-me", (events.RewardDue(ME, 3),), (events.RewardDue(ME, 2),)),
         ("twice", (events.RewardDue(ME, 4),), (events.RewardDue(BO, 4),)),
-        (
-            "bounce",
-            (events.DirectionTurned(ME, Direction.HIGHER, bounced=True),),
-            (events.DirectionTurned(ME, Direction.HIGHER, bounced=False),),
-        ),
-        (
-            "bought-back",
-            (events.CardsDrawn(ME, (), events.DrawReason.BUY_BACK), FIRST),
-            (events.CardsDrawn(ME, (), events.DrawReason.BUY_BACK), NEXT, FIRST),
-        ),
+        ("bounce", (BOUNCE,), (replace(BOUNCE, bounced=False),)),
+        ("bought-back", (BOUGHT_BACK, FIRST), (BOUGHT_BACK, NEXT, FIRST)),
         ("no-pass", (events.Passed(BO, again=False), FIRST), (events.Passed(ME, again=False), FIRST)),
         ("two-firsts", (ended(1), ended(1)), (ended(1), ended(2), ended(1))),
         ("upper", (ended(2), ended(1), ended(2)), (ended(2), ended(3), ended(1))),

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 from support.spite import tables
-from support.spite.tables import ME
+from support.spite.tables import LOWER, ME
 
 from spitegame.advice.spite import PlainSpiteAim
-from spitegame.ai.levels import LEVELS
+from spitegame.ai.levels import LEVELS, PLAYERS
 from spitegame.ai.player import Interjector
 from spitegame.ai.spite import computer
 from spitegame.ai.spite.advice import advise
@@ -108,7 +108,7 @@ def misplayed(shown: str, said: Announcements = SILENT, at: int = 8) -> SpiteSta
     [
         pytest.param(misplayed("8h 8d"), id="too low"),
         pytest.param(misplayed("Qh"), id="another number of cards"),
-        pytest.param(misplayed("Jh Jd", Announcements(direction=Direction.LOWER)), id="no 7s"),
+        pytest.param(misplayed("Jh Jd", Announcements(direction=LOWER)), id="no 7s"),
         pytest.param(misplayed("Jh Jd", Announcements(buy_back=1)), id="bought back for nothing"),
     ],
 )
@@ -147,17 +147,7 @@ def skipped(hand: str, early: str, *laid: str, bought_back: int = 0, passed: Seq
     return replace(state.with_player(Seat(1), waiting), bought_back=bought_back)
 
 
-@pytest.mark.parametrize(
-    "player",
-    [
-        computer.EASY,
-        computer.FAIR,
-        computer.GOOD,
-        computer.SPITEFUL_EASY,
-        computer.SPITEFUL_FAIR,
-        computer.SPITEFUL_GOOD,
-    ],
-)
+@pytest.mark.parametrize("player", [player for name, player in PLAYERS["spite"].items() if "best" not in name])
 def test_a_skipped_player_spoils_what_was_laid_out_of_turn_with_the_least(player: computer.SpiteComputer) -> None:
     player = replace(player, spoils=1.0, careless=0.0)
     state = skipped("4c 4d 10s Kd Kh 2s", "9h", "5c")
@@ -203,11 +193,7 @@ SLOPPY = computer.SpiteComputer(style=SpiteFair(), notices=0, careless=1)
         pytest.param(table("4d 9c 2h", "3h", "5h", "9h", rules=OPEN), Misplay.UNBEATABLE_UNSAID, id="unbeatable"),
         pytest.param(table("4d 9c Qs", "3h", "5c", "7h", rules=OPEN), Misplay.BREAKS_CONSEC, id="consec"),
         pytest.param(table("4d Js Jd", "Jh Jh", rules=OPEN), Misplay.NOT_BETTER, id="no more alike"),
-        pytest.param(
-            table("4d 9c Qs", "8h", direction=Direction.LOWER, rules=OPEN),
-            Misplay.NOT_BETTER,
-            id="it goes lower",
-        ),
+        pytest.param(table("4d 9c Qs", "8h", direction=LOWER, rules=OPEN), Misplay.NOT_BETTER, id="it goes lower"),
         pytest.param(
             replace(table("4d 2c 2s", "Qh Qd", rivals=("8d 8s",) * 3, passed=(0,), rules=OPEN), bought_back=1),
             Misplay.WRONG_COUNT,

@@ -13,6 +13,7 @@ from spitegame.rules.cards import Card, cards
 from spitegame.rules.spite import GAME
 from spitegame.rules.spite.options import STRICT
 from spitegame.rules.spite.state import SpiteState
+from spitegame.rules.spite.trick import LaidCards
 
 MANY = "4c 5s 6d 8c 9h 10s 12c Jd Qs"
 FEW = "4c 5s 6d"
@@ -36,15 +37,16 @@ def table(hand: str, shown: str = "", *, before: str = FEW, passed: bool = False
     return tables.table(hand, trick=trick, others=(MANY, before), passed=[ME] if passed else (), rules=STRICT)
 
 
-def played(state: SpiteState) -> Option | None:
-    context = context_of(GAME.view(state, ME))
-    return SPITEFUL_TIRED.play(context, Random(1))
+def played(state: SpiteState) -> LaidCards | None:
+    """None: it passes."""
+    option = SPITEFUL_TIRED.play(context_of(GAME.view(state, ME)), Random(1))
+    return option.laid if option else None
 
 
 def test_it_takes_the_trick_from_who_is_nearest_to_going_out_with_the_least() -> None:
-    option = played(table("9c 12d Kd As", "8h"))
-    assert option
-    assert option.laid.cards == cards("9c")
+    laid = played(table("9c 12d Kd As", "8h"))
+    assert laid
+    assert laid.cards == cards("9c")
 
 
 def test_it_spends_neither_jokers_nor_its_own_end_on_that_nor_anything_on_somebody_far_from_the_end() -> None:
@@ -54,16 +56,16 @@ def test_it_spends_neither_jokers_nor_its_own_end_on_that_nor_anything_on_somebo
 
 
 def test_it_buys_back_for_it_as_long_as_that_is_cheap() -> None:
-    option = played(table("9c 12d Kd As", "8h", passed=True))
-    assert option
-    assert option.laid.said.buy_back == 1
-    dear = replace(table("9c 12d Kd As", "8h", passed=True), bought_back=3)
-    assert played(dear) is None
+    state = table("9c 12d Kd As", "8h", passed=True)
+    laid = played(state)
+    assert laid
+    assert laid.said.buy_back == 1
+    assert played(replace(state, bought_back=3)) is None
 
 
 def test_it_provokes_with_something_high() -> None:
     high, low = played(table("Ks Kd As")), played(table("4c 5d 6s"))
     assert high
     assert low
-    assert high.laid.said.come_at_me
-    assert not low.laid.said.come_at_me
+    assert high.said.come_at_me
+    assert not low.said.come_at_me

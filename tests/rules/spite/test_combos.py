@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.marks import few_by_default
+from support.spite.tables import combo
 
 from spitegame.rules.cards import Card, Rank, Suit, cards
 from spitegame.rules.spite import combos
@@ -194,12 +195,6 @@ def test_beating_is_an_order(hands: list[Combo]) -> None:
 
 def kind(hand: Combo) -> tuple[type[Combo], int]:
     return type(hand), arity(hand) if isinstance(hand, OneFace) else 0
-
-
-def combo(hand: str) -> Combo:
-    found = read(cards(hand))
-    assert found
-    return found
 
 
 def one_face(hand: str) -> OneFace:

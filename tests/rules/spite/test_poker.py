@@ -8,9 +8,10 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.spite.tables import combo
 
 from spitegame.rules.cards import Card, Rank, Suit, card, cards
-from spitegame.rules.spite.combos import Combo, PokerHand, PokerKind, Ranks, beats, poker, read
+from spitegame.rules.spite.combos import PokerHand, PokerKind, Ranks, beats, poker, read
 from spitegame.rules.spite.deck import SEQUENCE, step
 
 ORDINARY = [Card(face, suit) for face in SEQUENCE for suit in Suit]
@@ -176,12 +177,6 @@ def test_cards_are_as_low_as_any_cards_for_their_thirteens(others: list[Card], c
             assert (kind, ranks) == min(hands)
         case _:
             assert not hands
-
-
-def combo(hand: str) -> Combo:
-    found = read(cards(hand))
-    assert found
-    return found
 
 
 def poker_hand(hand: str) -> tuple[PokerKind, Ranks, int]:

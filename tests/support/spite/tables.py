@@ -12,6 +12,7 @@ from spitegame.rules.cards import card, cards
 from spitegame.rules.game import Seat
 from spitegame.rules.shuffle import Shuffler
 from spitegame.rules.spite import actions
+from spitegame.rules.spite.combos import Combo, read
 from spitegame.rules.spite.deck import sorted_hand
 from spitegame.rules.spite.options import OPEN, SpiteRules
 from spitegame.rules.spite.state import Player, PlayerTurn, Reward, SpiteCarry, SpiteState, Tally
@@ -128,3 +129,9 @@ def call(seat: Seat) -> By:
 
 def countdown(seat: Seat) -> By:
     return By(seat, lambda state: actions.StartCountdown(state.decision))
+
+
+def combo(hand: str) -> Combo:
+    found = read(cards(hand))
+    assert found
+    return found
