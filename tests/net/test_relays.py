@@ -1,7 +1,7 @@
 """Machines that do not reach each other, or only some of each other's ways, and a real coturn beside them."""
 
 import asyncio
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -13,8 +13,6 @@ from support.waiting import until
 
 from signaling.messages import IceServer
 from spitegame.net.errors import Fault, NetworkProblem
-from spitegame.net.ice import strategies
-from spitegame.net.ice_probe import reachable_servers
 from spitegame.net.webrtc import AiortcPeer
 from spitegame.session.room_state import Path
 
@@ -94,43 +92,8 @@ def apart(scene: Scene) -> Scene:
     return scene
 
 
-def test_with_a_relay_at_hand_the_direct_way_is_taken_where_there_is_one(scene: Scene) -> None:
-    servers = (scene.relay.stun, scene.relay.udp())
-    assert scene.meet(servers, servers) == [Path.DIRECT, Path.DIRECT]
-
-
-@pytest.mark.parametrize("transport", [Coturn.udp, Coturn.tcp, Coturn.tls])
-def test_where_there_is_none_the_relay_is(apart: Scene, transport: Callable[[Coturn], IceServer]) -> None:
-    server = transport(apart.relay)
-    assert apart.meet((server,), (server,), relay_only=True) == [Path.TURN, Path.TURN]
-
-
 def test_it_is_enough_if_one_side_has_the_relay(apart: Scene) -> None:
     assert apart.meet((apart.relay.udp(),), ()) == [Path.TURN, Path.TURN]
-
-
-def test_without_a_relay_there_is_no_path(apart: Scene) -> None:
-    assert apart.meet((), (), within=1) == [Fault.NO_PATH, Fault.NO_PATH]
-
-
-def test_where_no_packets_pass_at_all_the_first_way_already_goes_over_a_stream(scene: Scene) -> None:
-    for machine in (scene.host, scene.guest):
-        machine.block_udp()
-
-    async def first_way() -> tuple[IceServer, ...]:
-        offered = (scene.relay.stun, scene.relay.udp(), scene.relay.tcp(), scene.relay.tls())
-        way = strategies(await reachable_servers(offered, within=3))[0]
-        return way.servers
-
-    host, guest = at_once((scene.host, first_way), (scene.guest, first_way))
-    assert [server.url for server in host] == [scene.relay.tcp().url]
-    assert scene.meet(host, guest) == [Path.TURN, Path.TURN]
-
-
-def test_a_dead_server_is_left_out(scene: Scene) -> None:
-    dead = IceServer("stun:10.77.0.250")
-    servers = (dead, scene.relay.stun)
-    assert at_once((scene.host, lambda: reachable_servers(servers, within=3))) == [(scene.relay.stun,)]
 
 
 @pytest.mark.parametrize("broken", [{"lifetime": -10}, {"secret": "of another relay"}])

@@ -26,10 +26,6 @@ class Coturn:
     authority: Path
     """The certificate to trust, for SSL_CERT_FILE."""
 
-    @property
-    def stun(self) -> IceServer:
-        return IceServer(f"stun:{self.address}:{PORT}")
-
     def udp(self, lifetime: int = 600, secret: str = SECRET) -> IceServer:
         """The server over UDP. `lifetime` is that of the credential, in seconds."""
         return _credited(f"turn:{self.address}:{PORT}", lifetime, secret)
