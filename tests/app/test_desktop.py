@@ -292,7 +292,9 @@ def test_a_record_that_cannot_be_opened_is_told_of(desktop: Desktop, tmp_path: P
 DEAL = Record(game="malice", rules=CLUB, seed=4711, occupants=(Person(""), Computer("", "good"), Person("")))
 
 
-def test_a_deal_is_played_by_whoever_sits_here(desktop: Desktop) -> None:
+def test_a_deal_is_played_by_whoever_sits_here_and_no_unfinished_game_given_up_for_it_unasked(
+    desktop: Desktop, folders: Folders
+) -> None:
     desktop.prefer(replace(desktop.preferences, name="Ann"))
     step = desktop.open(DEAL)
     assert isinstance(step, Instead)
@@ -301,18 +303,12 @@ def test_a_deal_is_played_by_whoever_sits_here(desktop: Desktop) -> None:
     assert (begun.rules, begun.seed) == (CLUB, 4711)
     assert begun.occupants == (Person("Ann"), Computer("Ada", "good"), Person("Player 3"))
     assert wanted(desktop.deal_link(begun)) == DEAL, "and can be told on"
-
-
-def test_no_unfinished_game_is_given_up_for_a_deal_unasked(desktop: Desktop, folders: Folders) -> None:
-    desktop.start(plan(*DUEL))
-    kept = match_of(desktop).record
-    step = desktop.open(DEAL)
-    assert isinstance(step, Over)
-    assert isinstance(step.scene.handle(Tap("answer.0"), frame(960, 600)), Back)
-    assert load_game(folders) == kept
-    begun = step.scene.handle(Tap("answer.1"), frame(960, 600))
-    assert isinstance(begun, Instead)
-    assert match_of(desktop).record.seed == DEAL.seed
+    asked = desktop.open(replace(DEAL, seed=4712))
+    assert isinstance(asked, Over)
+    assert isinstance(asked.scene.handle(Tap("answer.0"), frame(960, 600)), Back)
+    assert load_game(folders) == begun
+    assert isinstance(asked.scene.handle(Tap("answer.1"), frame(960, 600)), Instead)
+    assert match_of(desktop).record.seed == 4712
 
 
 # The lesson and the game that waits on disk do not get in each other's way.

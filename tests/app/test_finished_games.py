@@ -75,8 +75,15 @@ def test_a_finished_game_is_on_the_shelf_at_once_and_after_a_new_start_and_what_
         assert found.cost == (25 if record.entries[0].seat == 0 else 0)
 
 
-def test_what_a_game_has_earned_is_known_at_its_end(open_desktop: Callable[..., Desktop]) -> None:
+def test_the_first_finish_of_a_deal_of_the_day_has_a_line_and_what_a_game_has_earned_is_known_at_its_end(
+    open_desktop: Callable[..., Desktop],
+) -> None:
     desktop = open_desktop()
+    today = datetime.now(UTC).date().isoformat()
+    desktop.play_daily("malice", today)
+    play_to_the_end(desktop)
+    daily = desktop.daily_line(match_of(desktop).record)
+    assert daily.startswith(f"spitegame, deal of {today}, Spite & Malice: ")
     desktop.start(ALONE)
     play_to_the_end(desktop)
     record = match_of(desktop).record
@@ -86,17 +93,13 @@ def test_what_a_game_has_earned_is_known_at_its_end(open_desktop: Callable[..., 
     assert ("First blood" in earned) is won
     assert open_desktop().earned(record) == earned
     assert desktop.earned(replace(record, seed=9)) is None
+    assert desktop.daily_line(record) == ""
 
 
 STEPS_OF_AN_END = 26
 """The number of steps from the last action to the history, counted before and after each."""
 STEPS = ((os, "fsync"), (Path, "replace"), (Path, "unlink"), (Journal, "append"))
 """What the program does to the disk."""
-
-
-def end_and_take_in(desktop: Desktop) -> None:
-    play_to_the_end(desktop)
-    games(desktop)
 
 
 def kill_at(step: int, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -133,8 +136,9 @@ def test_killed_at_any_step_it_is_kept_once(
             really_changed(match)
 
         match_of(desktop)._changed = changed
-        with pytest.raises(Killed):
-            end_and_take_in(desktop)
+        with pytest.raises(Killed):  # noqa: PT012 - some steps are taken while the game ends, some afterwards
+            play_to_the_end(desktop)
+            games(desktop)
     again = open_desktop()
     if again.resumables():
         again.resume(HERE)
@@ -145,17 +149,6 @@ def test_killed_at_any_step_it_is_kept_once(
     assert games(open_desktop()) == [game]
     assert [each.name for each in open_desktop().past_games().achieved] == ["malice-won"]
     assert not again.notices()
-
-
-def test_the_first_finish_of_a_deal_of_the_day_has_a_line(desktop: Desktop) -> None:
-    today = datetime.now(UTC).date().isoformat()
-    desktop.play_daily("malice", today)
-    play_to_the_end(desktop)
-    record = match_of(desktop).record
-    assert desktop.daily_line(record).startswith(f"spitegame, deal of {today}, Spite & Malice: ")
-    desktop.start(ALONE)
-    play_to_the_end(desktop)
-    assert desktop.daily_line(match_of(desktop).record) == ""
 
 
 def test_an_online_game_is_known_as_soon_as_its_record_is_kept(desktop: Desktop, tmp_path: Path) -> None:

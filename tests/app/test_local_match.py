@@ -58,6 +58,12 @@ class Kept:
         assert isinstance(update, Update)
         return update
 
+    def go_on(self, chance: Random) -> None:
+        """Whoever is to act does anything of the first kind that is allowed."""
+        update = next(each for each in map(self.newest, (ME, OTHER)) if each.view.seat in each.to_act)
+        legal = update.view.legal
+        self.act(update, chance.choice([action for action in legal if isinstance(action, type(legal[0]))]))
+
     def act(self, update: Update, action: Any) -> None:
         self.match.lines[update.view.seat].send(Act(update.number, action))
         self.match.run(0.0, 0.0)
@@ -149,9 +155,7 @@ def test_a_game_goes_on_where_it_was_left() -> None:
     chance = Random(4)
     first = Kept(record(4))
     for _ in range(9):
-        updates = [first.newest(seat) for seat in (ME, OTHER)]
-        acting = next(update for update in updates if update.view.seat in update.to_act)
-        first.act(acting, chance.choice(acting.view.legal))
+        first.go_on(chance)
     again = Kept(first.match.record)
     assert again.match.record == first.match.record
     assert [again.newest(seat).view for seat in (ME, OTHER)] == [first.newest(seat).view for seat in (ME, OTHER)]
@@ -175,10 +179,7 @@ def test_a_rematch_hands_on_the_deal_and_the_account() -> None:
     seed, chance = 1, Random(1)
     kept = Kept(record(seed, rules=replace(SHORT, most_seats=2)))
     while not kept.match.is_over:
-        updates = [kept.newest(seat) for seat in (ME, OTHER)]
-        acting = next(update for update in updates if update.view.seat in update.to_act)
-        rather = [action for action in acting.view.legal if isinstance(action, type(acting.view.legal[0]))]
-        kept.act(acting, chance.choice(rather))
+        kept.go_on(chance)
     assert kept.match.status == TableStatus("over")
     assert kept.match.rematch() is AGAIN
     (game,) = kept.rematches

@@ -28,7 +28,7 @@ from spitegame.ui.geometry import Point, Size
 from spitegame.ui.inputs import Closed, Dropped, Focused, Input, Key, MouseButton, Move, Press, Release, Resized
 from spitegame.ui.preferences import Preferences
 from spitegame.ui.sounds import Speaker
-from spitegame.ui.window import NoScreen, Window
+from spitegame.ui.window import Window
 
 SIZE = Size(960, 600)
 ANN = Preferences(taught=True, name="Ann")
@@ -354,9 +354,3 @@ def test_where_no_window_can_be_opened_a_box_tells(tmp_path: Path, monkeypatch: 
     assert told[0].startswith("The game has stopped")
     assert str(tmp_path / "spitegame.log") in told[0]
     assert "The last screen could not be shown" in (tmp_path / "spitegame.log").read_text("utf-8")
-
-
-def test_without_a_screen_there_is_nothing_to_begin_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SDL_VIDEODRIVER", "nonsense")
-    with pytest.raises(NoScreen):
-        play(StartRequest(profile=tmp_path))

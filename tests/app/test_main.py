@@ -1,6 +1,7 @@
 """What the command line answers: a sentence and an exit code, never a traceback."""
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -19,9 +20,7 @@ from spitegame.ui.geometry import Size
     ("arguments", "sentence"),
     [
         (["--window", "big"], "'big' is not a size; write it as in 1280x800"),
-        (["--window", "1280"], "'1280' is not a size"),
         (["--seed", "-1"], "'-1' is not a seed; write a whole number of at most 18 digits"),
-        (["--seed", "1.5"], "'1.5' is not a seed"),
         (["--ui-trace", "/no/such/folder/trace"], "'/no/such/folder/trace' cannot be written: No such"),
         (["--sed=1"], "unrecognized arguments"),
         (["join"], "'join' is not a link, a code or a file that this program can open."),
@@ -31,7 +30,6 @@ from spitegame.ui.geometry import Size
         (["spitegame:K7QM4X", "--version"], "nothing may follow a link"),
         (["K7QM4X", "--host"], "not allowed with argument"),
         (["--join", "K7Q"], "This is too short: a code has 6 letters and digits."),
-        (["--join", "K7QMOX"], "O and 0 are never used, since they look alike."),
         (["--join", "K7QM4X", "--host"], "not allowed with argument"),
         (["--broker", "no address"], "“no address” is not an address."),
     ],
@@ -96,5 +94,7 @@ def test_without_a_screen_it_says_so(wanted: dict[str, str], tmp_path: Path) -> 
         check=False,
     )
     assert ended.returncode == 1
-    assert ended.stderr.startswith("spitegame: There is no screen to open a window on (")
+    assert re.match(
+        r"spitegame: There is no screen to open a window on \(.*\)\. Start it from a desktop\.", ended.stderr
+    )
     assert len(ended.stderr.splitlines()) == 1

@@ -39,24 +39,21 @@ def answer(stage: Stage, choice: str) -> None:
     stage.take(step)
 
 
-def test_who_quits_twice_has_not_answered_and_the_others_go_on(open_desktop: Callable[..., Desktop]) -> None:
-    desktop, room = open_desktop(), hosted()
-    stage = quitting(desktop, room)
-    assert desktop.is_awaited
-    assert isinstance(stage.scene, LeavingScene)
-    stage.take(Quit())
-    assert not stage.open
-    desktop.close()
-    assert room.posted == [PlainCommand.HAND_ON]
-
-
-def test_who_has_answered_is_asked_no_more_and_nothing_else_is_decided(open_desktop: Callable[..., Desktop]) -> None:
-    desktop, room = open_desktop(), hosted()
-    stage = quitting(desktop, room)
-    answer(stage, "I come back: keep my seat")
-    assert not stage.open
-    desktop.close()
-    assert not room.posted
+def test_who_quits_twice_lets_the_others_go_on_and_who_has_answered_is_asked_no_more(
+    open_desktop: Callable[..., Desktop],
+) -> None:
+    for answered in (False, True):
+        desktop, room = open_desktop(), hosted()
+        stage = quitting(desktop, room)
+        assert desktop.is_awaited
+        assert isinstance(stage.scene, LeavingScene)
+        if answered:
+            answer(stage, "I come back: keep my seat")
+        else:
+            stage.take(Quit())
+        assert not stage.open
+        desktop.close()
+        assert room.posted == ([] if answered else [PlainCommand.HAND_ON])
 
 
 def test_the_question_is_about_the_room_in_which_the_program_is_now(desktop: Desktop) -> None:

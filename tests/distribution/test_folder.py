@@ -29,10 +29,12 @@ def game(frozen: Path) -> Sequence[str]:
     return (str(frozen),)
 
 
-def said(*command: str, code: int = 0) -> str:
-    """What a command has said on both ways."""
-    ended = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
-    assert ended.returncode == code, ended.stderr
+def said(*command: str, code: int | None = 0, screen: str = "") -> str:
+    """What a command has said on both ways, with this screen if any. A code of None: however it ends."""
+    variables = {"DISPLAY": screen, "SDL_VIDEODRIVER": "x11", "SDL_AUDIODRIVER": "dummy"} if screen else {}
+    environment = os.environ | variables
+    ended = subprocess.run(command, env=environment, capture_output=True, text=True, check=False, timeout=120)
+    assert code in (None, ended.returncode), ended.stderr
     return ended.stdout + ended.stderr
 
 
@@ -111,30 +113,21 @@ def test_a_room_service_with_tls_is_trusted_as_the_system_says(game: Sequence[st
         assert online.open_room(sit(online.ANNA, host, game=game, through=other_system))
 
 
-def run(screen: str, *command: str) -> str:
-    """What a command has said that has a screen, however it ends."""
-    variables = {"DISPLAY": screen, "SDL_VIDEODRIVER": "x11", "SDL_AUDIODRIVER": "dummy"}
-    ended = subprocess.run(
-        command, env=os.environ | variables, capture_output=True, text=True, check=False, timeout=120
-    )
-    return ended.stdout
-
-
 def test_what_is_opened_is_opened_in_the_one_window(frozen: Path, start: Open, screen: str, tmp_path: Path) -> None:
     program = start(settings=settings(ANNA, ADA), game=[str(frozen)])
     program.scene("door")
     again: Sequence[str] = (str(frozen), "--profile", str(tmp_path / "profile"))
-    assert "its window comes to the front" in run(screen, *again)
-    run(screen, *again, str(RECORD))
+    assert "its window comes to the front" in said(*again, screen=screen)
+    said(*again, str(RECORD), screen=screen)
     program.scene("review")
     program.key("Escape")
     program.scene("door")
-    run(screen, *again, "spitegame:deal/ZJWG-RMCW-8")
+    said(*again, "spitegame:deal/ZJWG-RMCW-8", screen=screen)
     program.scene("table")
 
 
 def test_the_doctor_finds_what_it_finds_from_source(frozen: Path, screen: str, tmp_path: Path) -> None:
-    written = run(screen, str(frozen), "doctor", "--json", "--profile", str(tmp_path))
-    found = {each["about"]: each for each in json.loads(written)}
+    written = said(str(frozen), "doctor", "--json", "--profile", str(tmp_path), code=None, screen=screen)
+    found = {each["about"]: each for each in json.JSONDecoder().raw_decode(written)[0]}
     assert ", packaged, Python" in found["program"]["words"]
     assert all(found[about]["well"] for about in ("libraries", "screen", "sound", "font", "clipboard")), found

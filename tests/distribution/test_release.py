@@ -1,4 +1,4 @@
-"""What keeps a version from being released, and what goes with one."""
+"""What keeps a version from being released, what goes with one, and what is read out of CHANGELOG.md."""
 
 import hashlib
 import shutil
@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from distribution import release, smoke
-from distribution.changelog import CHANGELOG, Release, releases
+from distribution.changelog import CHANGELOG, Release, blocks, releases
 from distribution.identity import VERSION
 
 READY = Release("0.5.0", "2026-12-01", "- News.")
@@ -56,3 +56,39 @@ def test_a_program_that_works_passes_and_one_that_lacks_something_does_not(froze
     shutil.rmtree(broken / "_internal" / "pygame")
     with pytest.raises(SystemExit, match="no window"):
         smoke.try_out(broken / frozen.name, tmp_path)
+
+
+TEXT = """\
+# Changes
+
+## 0.5.0 (not yet released)
+
+- More
+  of it.
+
+## 0.4.2 (2026-11-22)
+
+Two things.
+
+- One.
+- Two, with `code`.
+"""
+
+
+def test_a_version_has_a_date_once_it_is_released_and_notes_of_paragraphs_and_lists() -> None:
+    newest, oldest = releases(TEXT)
+    assert newest == Release("0.5.0", None, "- More\n  of it.")
+    assert oldest.version == "0.4.2"
+    assert oldest.date == "2026-11-22"
+    assert list(blocks(newest.notes)) == [(["More of it."], True)]
+    assert list(blocks(oldest.notes)) == [(["Two things."], False), (["One.", "Two, with `code`."], True)]
+
+
+def test_every_heading_of_the_changelog_is_understood() -> None:
+    assert next(each.version for each in releases(CHANGELOG.read_text("utf-8")) if each.date) == VERSION
+    text = CHANGELOG.read_text("utf-8")
+    known = releases(text)
+    assert len(known) == sum(line.startswith("## ") for line in text.splitlines())
+    assert [each.version for each in known if each.date is None] in ([], [known[0].version])
+    dates = [each.date for each in known if each.date]
+    assert dates == sorted(dates, reverse=True)

@@ -59,11 +59,8 @@ def _imported_at_once(path: Path) -> list[str]:
     body = ast.parse(path.read_text("utf-8")).body
     plain = [alias.name for each in body if isinstance(each, ast.Import) for alias in each.names]
     froms = [each for each in body if isinstance(each, ast.ImportFrom)]
-    return (
-        plain
-        + [f"{each.module}.{alias.name}" for each in froms for alias in each.names]
-        + [str(each.module) for each in froms]
-    )
+    within = [f"{each.module}.{alias.name}" for each in froms for alias in each.names]
+    return plain + within + [str(each.module) for each in froms]
 
 
 def test_the_first_page_has_the_policy_of_the_service_and_scripts_name_no_host() -> None:

@@ -1,5 +1,6 @@
-"""A newcomer's way from the first start to the first won game. The help is never opened: whoever does what the hints
-mark wins before long."""
+"""A newcomer's way from the first start, where a game is one click away, to the first won game.
+
+The help is never opened: whoever does what the hints mark wins before long."""
 
 from functools import partial
 from pathlib import Path
@@ -99,3 +100,65 @@ def test_no_question_of_a_newcomer_is_left_open(start: Open, tmp_path: Path) -> 
     questions = list(decisions(program, tmp_path))
     assert len(questions) == DECISIONS
     assert not [(number, each.open, each) for number, each in enumerate(questions, start=1) if each.open]
+
+
+SIZES = ((960, 600), (1280, 800), (2560, 1440), (960, 1400))
+
+
+def test_what_a_newcomer_sees(start: Open) -> None:
+    program = start(seed=2, size="960x600")
+    program.enter_code()
+    program.write("k7qm4x")
+    program.says("code", "Room code: K7QM4X")
+    program.key("Escape")
+    for size in SIZES:
+        program.scene("door")
+        program.resize(*size)
+        program.until(partial(fills, size=size), f"the first screen in {size}")
+        set_up_a_game_and_leave_it(program)
+    program.set_up()
+    program.click("opponent.Edith")
+    program.until(lambda shown: "opponent.Edith.seated" in shown.nodes, "Edith at the table")
+    program.click("start")
+    program.says("seat1.plate", "Edith, computer, spiteful best")
+    leave(program)
+    for entry, hand in (("play", "seat0.hand"), ("play.spite", "hand.")):
+        program.scene("door")
+        program.click(entry)
+        if program.until(lambda shown: shown.scene != "door", "the game, or a question").scene == "confirm":
+            program.click("answer.1")
+        shown = program.scene("table")
+        assert len([name for name, card in shown.cards.items() if card and name.startswith(hand)]) >= 5
+        leave(program)
+
+    program.scene("door")
+    program.key("F1")
+    program.scene("help")
+    program.key("End")
+    program.until(lambda shown: "copy-report" in shown.nodes, "the end of the help")
+    program.click("copy-report")
+    program.says("copy-report", "Copied")
+
+
+def leave(program: Program) -> None:
+    program.key("Escape")
+    program.click(program.scene("confirm").named("Leave the table"))
+    program.scene("door")
+
+
+def fills(shown: Shown, size: tuple[int, int]) -> bool:
+    """True if the first screen is laid out for a window of this size."""
+    right: float = max(node["rect"][0] + node["rect"][2] for node in shown.nodes.values())
+    return size[0] * 0.8 < right <= size[0]
+
+
+def set_up_a_game_and_leave_it(program: Program) -> None:
+    program.set_up()
+    program.click("opponent.Dorian")
+    program.until(lambda shown: "opponent.Dorian.seated" in shown.nodes, "Dorian at the table")
+    program.click("rules")
+    program.says("title", "Which rules")
+    program.key("Escape")
+    program.says("title", "Who plays")
+    program.key("Escape")
+    program.scene("door")

@@ -44,20 +44,6 @@ def test_three_play_while_somebody_watches(sit: Sit, service: Service) -> None:
     online.play_some(people, 2)
 
 
-@pytest.mark.long
-def test_eight_programs_at_one_table(sit: Sit, service: Service) -> None:
-    names = (ANNA, BERTHA, CLARA, "Dora", "Emil", "Fritz", "Gerta", "Heinrich")
-    table = online.settings(ANNA, service=service.url, seats=8, preset="club", payoff=2)
-    programs = [sit(name, table | {"name": name}, size="960x600") for name in names]
-    people = online.seated(*programs)
-    online.play_together(people)
-    outcomes = [program.shown.words("outcome") for program in programs]
-    assert outcomes.count("You win") == 1
-    assert len(set(outcomes)) == 2
-    for guest in programs[1:]:
-        guest.says("verdict", "Fair deal")
-
-
 def test_guests_come_and_go_and_computers_take_the_seats_that_are_free(sit: Sit, service: Service) -> None:
     """One chair stays free until the game begins, so that it does not begin by itself."""
     anna = sit(ANNA, online.settings(ANNA, service=service.url, seats=5, preset="club", payoff=1))

@@ -17,17 +17,11 @@ RECORD = Path(__file__).parents[1] / "fixtures" / "v0_4_2" / "malice_records" / 
 DEAL = "spitegame:deal/ZJWG-RMCW-8"
 
 
-def start_again(profile: Path, screen: str, *arguments: str) -> str:
+def start_again(profile: Path, screen: str, *arguments: str, command: str = "", check: bool = True) -> str:
     """What the second program says on the terminal."""
-    second = subprocess.run(
-        [*FROM_SOURCE, "--profile", str(profile), *arguments],
-        env=os.environ | {"DISPLAY": screen, "SDL_VIDEODRIVER": "x11"},
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=True,
-    )
-    return second.stdout
+    begun = [*FROM_SOURCE, *command.split(), "--profile", str(profile), *arguments]
+    environment = os.environ | {"DISPLAY": screen, "SDL_VIDEODRIVER": "x11", "SDL_AUDIODRIVER": "dummy"}
+    return subprocess.run(begun, env=environment, stdout=subprocess.PIPE, text=True, timeout=60, check=check).stdout
 
 
 def own_hand(shown: Shown) -> dict[str, str | None]:
@@ -111,14 +105,7 @@ def a_deal_is_copied_and_played_again(program: Program) -> None:
 
 @pytest.mark.slow
 def test_the_doctor_finds_screen_and_clipboard(screen: str, tmp_path: Path) -> None:
-    done = subprocess.run(
-        [*FROM_SOURCE, "doctor", "--json", "--profile", str(tmp_path)],
-        env=os.environ | {"DISPLAY": screen, "SDL_VIDEODRIVER": "x11", "SDL_AUDIODRIVER": "dummy"},
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
-    found = {each["about"]: each for each in json.loads(done.stdout)}
+    told = start_again(tmp_path, screen, command="doctor --json", check=False)
+    found = {each["about"]: each for each in json.loads(told)}
     assert found["screen"]["words"].startswith("x11, 2600x1500")
-    assert all(found[about]["well"] for about in ("screen", "clipboard", "sound", "font")), done.stdout
+    assert all(found[about]["well"] for about in ("screen", "clipboard", "sound", "font")), told

@@ -4,12 +4,12 @@ import contextlib
 import os
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 
 import pygame
 import pytest
 from support import needs
+from support.waiting import seen
 from support.windows.real_window import virtual_screen
 from Xlib import X, display
 from Xlib.protocol import event
@@ -18,7 +18,6 @@ from spitegame.ui import clipboard
 
 pytestmark = pytest.mark.needs
 
-LIMIT = 60.0
 TEXT = "Join us: K7QM4X — ü"
 PROGRAM = f"""
 import time, pygame
@@ -70,19 +69,13 @@ class OtherProgram:
         self._display.close()
 
     def paste(self) -> str:
-        self._await_an_owner()
+        # What a program has asked the X server for may come to it later than what the program prints.
+        seen(lambda: self._display.get_selection_owner(self._clipboard) != X.NONE, "something that was copied")
         place = self._display.intern_atom("PASTED")
         self._window.convert_selection(self._clipboard, self._text, place, X.CurrentTime)
         self._display.flush()
         self._next(X.SelectionNotify)
         return bytes(self._window.get_full_property(place, X.AnyPropertyType).value).decode()
-
-    def _await_an_owner(self) -> None:
-        """What a program has asked the X server for may come to it later than what the program prints."""
-        ends = time.monotonic() + LIMIT
-        while self._display.get_selection_owner(self._clipboard) == X.NONE:
-            assert time.monotonic() < ends, "nobody has copied anything"
-            time.sleep(0.005)
 
     def copy(self) -> None:
         self._window.set_selection_owner(self._clipboard, X.CurrentTime)
@@ -102,14 +95,11 @@ class OtherProgram:
                 return
 
     def _next(self, kind: int) -> event.SelectionRequest:
-        ends = time.monotonic() + LIMIT
-        while time.monotonic() < ends:
-            while self._display.pending_events():
-                found = self._display.next_event()
-                if found.type == kind:
-                    return found
-            time.sleep(0.005)
-        raise AssertionError("the other side of the clipboard says nothing")
+        def found() -> event.SelectionRequest | None:
+            events = (self._display.next_event() for _ in range(self._display.pending_events()))
+            return next((each for each in events if each.type == kind), None)
+
+        return seen(found, "an answer of the other side of the clipboard")
 
 
 def test_what_is_copied_goes_to_another_program_and_comes_from_it(screen: str) -> None:

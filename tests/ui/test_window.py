@@ -161,13 +161,6 @@ def test_it_comes_back_from_full_screen_at_its_old_size_with_its_title_and_hears
         )
 
 
-def test_where_there_is_no_screen_it_says_so_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    pygame.display.quit()
-    monkeypatch.setenv("SDL_VIDEODRIVER", "no such thing")
-    with pytest.raises(NoScreen, match=r"^There is no screen to open a window on \(.*\)\. Start it from a desktop\.$"):
-        Window(None, fullscreen=False)
-
-
 class SlowUser:
     """A clock that only waiting moves on."""
 

@@ -384,13 +384,8 @@ class SnapMatch:
         self.lines[Seat(seat)].seat.send(Act(self.table.number, action))
         self.host.run(now)
 
-    @property
-    def hurries(self) -> list[Seat]:
-        return [entry.seat for entry in self.table.record.entries if isinstance(entry.action, Hurry)]
-
-    @property
-    def snaps(self) -> list[Seat]:
-        return [entry.seat for entry in self.table.record.entries if isinstance(entry.action, Snap)]
+    def said(self, kind: type[Snap | Hurry]) -> list[Seat]:
+        return [entry.seat for entry in self.table.record.entries if isinstance(entry.action, kind)]
 
 
 def test_a_computer_says_something_out_of_turn_once_it_has_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -398,17 +393,17 @@ def test_a_computer_says_something_out_of_turn_once_it_has_noticed(monkeypatch: 
     least, most = computers_module.NOTICING
     match.run(10.0, pace=0.5)
     match.run(10.0 + 0.5 * least - 0.01, pace=0.5)
-    assert match.snaps == []
+    assert match.said(Snap) == []
     match.run(10.0 + 0.5 * most, pace=float("inf"))
-    assert match.snaps == []
+    assert match.said(Snap) == []
     match.run(10.0 + 0.5 * most, pace=0.5)
-    assert len(match.snaps) == 1
+    assert len(match.said(Snap)) == 1
     match = SnapMatch(monkeypatch)
     match.run(0.0, pace=0.5)
     for computer in match.computers:
         computer.leave()
     match.run(99.0, pace=0.5)
-    assert match.snaps == []
+    assert match.said(Snap) == []
 
 
 def test_what_it_noticed_holds_when_others_have_acted_and_it_has_a_point(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -416,14 +411,14 @@ def test_what_it_noticed_holds_when_others_have_acted_and_it_has_a_point(monkeyp
     match.run(0.0, pace=0.5)
     match.act(1, Hurry(0), now=0.1)
     match.run(2.1, pace=0.5)
-    assert len(match.snaps) == 1
+    assert len(match.said(Snap)) == 1
     match.run(2.2, pace=0.5)
     match.act(0, Turn(0), now=2.3)
     match.run(2.3, pace=0.5)
     match.act(1, Turn(1), now=2.4)
     match.computers[0].run(4.3, pace=0.5)
     match.host.run(4.3)
-    assert len(match.snaps) == 1
+    assert len(match.said(Snap)) == 1
 
 
 def test_computers_act_at_once_but_slowly_where_people_have_to_notice(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -459,11 +454,11 @@ def test_a_computer_hurries_whoever_dawdles_and_once(monkeypatch: pytest.MonkeyP
     for clock in (5.0, 5.0 + least - 0.1):
         cy.press(clock)
         match.host.run(0.0)
-    assert not match.hurries
+    assert not match.said(Hurry)
     for clock in (5.0 + most, 5.0 + 2 * most):
         cy.press(clock)
         match.host.run(0.0)
-    assert match.hurries == [Seat(2)]
+    assert match.said(Hurry) == [Seat(2)]
     match = SnapMatch(monkeypatch, game=IMPATIENT)
     cy = match.computers[0]
     cy.run(0.0, pace=float("inf"))
@@ -472,4 +467,4 @@ def test_a_computer_hurries_whoever_dawdles_and_once(monkeypatch: pytest.MonkeyP
     cy.run(0.0, pace=float("inf"))
     cy.press(100.0)
     match.host.run(0.0)
-    assert not match.hurries
+    assert not match.said(Hurry)

@@ -56,6 +56,13 @@ def frozen() -> Path:
     return PROGRAM
 
 
+def _profile(folder: Path, settings: Mapping[str, Any] | None) -> Path:
+    folder.mkdir(exist_ok=True)
+    if settings is not None:
+        (folder / "settings.json").write_text(json.dumps(settings))
+    return folder
+
+
 @pytest.fixture
 def start(screen: str, tmp_path: Path) -> "Iterator[Open]":
     """Starts the program with its settings, as often as one likes, and shuts every window in the end."""
@@ -64,10 +71,7 @@ def start(screen: str, tmp_path: Path) -> "Iterator[Open]":
     with ExitStack() as windows:
 
         def start(*, settings: Mapping[str, Any] | None = None, **options: Any) -> "Program":
-            profile = tmp_path / "profile"
-            profile.mkdir(exist_ok=True)
-            if settings is not None:
-                (profile / "settings.json").write_text(json.dumps(settings))
+            profile = _profile(tmp_path / "profile", settings)
             return windows.enter_context(Program(screen, profile, **options))
 
         yield start
@@ -86,14 +90,9 @@ def sit(screens: Screens, tmp_path: Path) -> "Iterator[Sit]":
         def sit(name: str, settings: Mapping[str, Any] | None = None, **options: Any) -> "Program":
             if name not in people:
                 people.append(name)
-            profile = tmp_path / name
-            profile.mkdir(exist_ok=True)
-            if settings is not None:
-                (profile / "settings.json").write_text(json.dumps(settings))
             options = {"screen": screens(people.index(name))} | options
-            program = windows.enter_context(Program(profile=profile, **options))
-            opened.append(program)
-            return program
+            opened.append(windows.enter_context(Program(profile=_profile(tmp_path / name, settings), **options)))
+            return opened[-1]
 
         yield sit
         assert [program.said + program.logged for program in opened if program.said] == []
