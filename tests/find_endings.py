@@ -25,7 +25,7 @@ from spitegame.rules.spite.deck import DECK, SEQUENCE, sorted_hand
 from spitegame.rules.spite.judge import fault
 from spitegame.rules.spite.options import STRICT
 from spitegame.rules.spite.state import PlayerTurn, SpiteState
-from spitegame.rules.spite.trick import LaidCards, Trick
+from spitegame.rules.spite.trick import LaidCards
 
 LAST_CARDS, SURE_WINS = 90, 120
 GAIN = 0.02
@@ -142,11 +142,9 @@ def _ending_of(state: SpiteState) -> endings.Ending | None:
         choices={},
     )
     begun = (replace(ending, direction=each.value) for each in Direction)
-    return next((each for each in begun if _lies_alike(endings.state_of(each).trick, state.trick)), None)
-
-
-def _lies_alike(one: Trick, other: Trick) -> bool:
-    return (one.direction, one.consec) == (other.direction, other.consec)
+    lies = (state.trick.direction, state.trick.consec)
+    tricks = ((each, endings.state_of(each).trick) for each in begun)
+    return next((each for each, trick in tricks if (trick.direction, trick.consec) == lies), None)
 
 
 def _written(laid: LaidCards) -> str:

@@ -11,8 +11,7 @@ without a graphics card; medians.
 
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing
 from pathlib import Path
 from statistics import median
 
@@ -117,13 +116,8 @@ def address(service: Service) -> str:
     return f"http://127.0.0.1:{service.port}/"
 
 
-@contextmanager
-def profile(browser: Browser, size: str = "1280x800", ratio: float = 1.0) -> Iterator[BrowserProfile]:
-    made = BrowserProfile(browser, size=size, ratio=ratio, keeps_page=True)
-    try:
-        yield made
-    finally:
-        made.close()
+def profile(browser: Browser, size: str = "1280x800", ratio: float = 1.0) -> closing[BrowserProfile]:
+    return closing(BrowserProfile(browser, size=size, ratio=ratio, keeps_page=True))
 
 
 def loads(browser: Browser, service: Service) -> dict[str, float]:
