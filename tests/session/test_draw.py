@@ -1,3 +1,4 @@
+import re
 from collections.abc import Callable
 from contextlib import nullcontext
 from dataclasses import replace
@@ -127,9 +128,8 @@ def test_nobody_can_pass_off_anothers_commitment_or_part() -> None:
 )
 def test_a_foul_of_a_guest_changes_nothing(say: Callable[[HostDraw], None], sentence: str) -> None:
     host = committed()
-    with pytest.raises(Foul) as foul:
+    with pytest.raises(Foul, match=f"^{re.escape(sentence)}$"):
         say(host)
-    assert str(foul.value) == sentence
     assert host.hashes == hashes(*PARTS)
     assert host.contributions is None
     host.reveal(GUS, GUSS)
@@ -230,12 +230,10 @@ def test_no_part_is_shown_to_a_host_that_leaves_it_out(passed_on: tuple[bytes | 
 )
 def test_parts_that_are_not_what_was_committed_to(dealt: tuple[Contribution | None, ...], sentence: str) -> None:
     guest = guest_draw().with_hashes(hashes(*PARTS))
-    with pytest.raises(Foul) as foul:
+    with pytest.raises(Foul, match=f"^{re.escape(sentence)}$"):
         guest.check_parts(dealt)
-    assert str(foul.value) == sentence
-    with pytest.raises(Foul) as foul:
+    with pytest.raises(Foul, match=f"^{re.escape(sentence)}$"):
         guest.check_opening(Drawn(DEAL.room, 3, OWN, dealt))
-    assert str(foul.value) == sentence
 
 
 @pytest.mark.parametrize(
@@ -250,9 +248,8 @@ def test_parts_that_are_not_what_was_committed_to(dealt: tuple[Contribution | No
     ],
 )
 def test_a_host_that_opens_something_else(drawn: Drawn, sentence: str) -> None:
-    with pytest.raises(Foul) as foul:
+    with pytest.raises(Foul, match=f"^{re.escape(sentence)}$"):
         guest_draw().with_hashes(hashes(*PARTS)).check_opening(drawn)
-    assert str(foul.value) == sentence
 
 
 def test_who_watches_or_has_come_after_the_draw_checks_what_was_told() -> None:

@@ -47,16 +47,13 @@ def loser() -> Seat:
     return next(seat for seat in (ANN, BO, CY) if seat not in {*replay().winners(), *at_once})
 
 
-def test_who_has_lost_is_told_of_the_costliest_play() -> None:
+def test_who_has_lost_is_told_of_the_costliest_play_unless_it_cost_little() -> None:
     seat = loser()
     point = turning_point(replay(), [worth(seat, TELLING)], seat)
     assert point
     assert isinstance(point.cause, Mistake)
     assert point.index == passed(seat)
     assert sentence(point, NAMES).startswith("Round 1: You passed. Better was to play ")
-
-
-def test_what_costs_little_or_somebody_else_decides_nothing() -> None:
     seat = loser()
     other = Seat((seat + 1) % 3)
     found = turning_point(replay(), [worth(seat, TELLING - 0.01), worth(other, 2.0)], seat)

@@ -282,16 +282,11 @@ def test_11_the_bounty_is_revealed_after_it() -> None:
 def test_11_ties_are_decided_by_lot() -> None:
     """Of cards with one face, any may be given."""
     given = {swap.given for seed in range(200) if (swap := swapping(1, 0, -1, seed=seed).swapped[ME])}
-    assert {each.suit for each in map(only, given) if each.rank is Rank.THREE} == set(Suit)
+    assert {each.suit for (each,) in map(seen, given) if each.rank is Rank.THREE} == set(Suit)
 
 
-def only(cards: Sequence[Card | None]) -> Card:
-    (card,) = seen(cards)
-    return card
-
-
-def between_rounds() -> SpiteState:
-    return after(table("9h", others=("10s", "4c 4s"), rules=STRICT), play("9h"), play("10s"))
+def between_rounds(rules: SpiteRules = STRICT) -> SpiteState:
+    return after(table("9h", others=("10s", "4c 4s"), rules=rules), play("9h"), play("10s"))
 
 
 def test_11_a_late_joiner_is_the_loser_and_the_others_are_one_place_further_up() -> None:
@@ -341,33 +336,29 @@ def ends(seat: Seat) -> By:
     return By(seat, lambda state: EndMatch(state.round))
 
 
-def ended_round(rules: SpiteRules) -> SpiteState:
-    return after(table("9s", others=("4s 5s", "10s"), rules=rules), play("9s"), passes, play("10s"))
-
-
 @pytest.mark.parametrize("number", [1, 20, 300])
 def test_11_a_match_without_end_goes_on_as_long_as_one_player_wants(number: int) -> None:
-    state = replace(ended_round(ENDLESS), round=number)
+    state = replace(between_rounds(ENDLESS), round=number)
     state = next_round(after(state, ends(ME), ends(LEFT)))
     assert state.round == number + 1
     assert isinstance(state.phase, PlayerTurn)
 
 
 def test_11_it_is_over_once_all_say_that_the_round_was_the_last_and_computers_agree() -> None:
-    state = after(ended_round(ENDLESS), ends(ME), ends(LEFT))
+    state = after(between_rounds(ENDLESS), ends(ME), ends(LEFT))
     assert GAME.to_act(state) == {ME, LEFT, RIGHT}
     assert told(events.MatchEnded, state, ends(RIGHT))
     state = after(state, ends(RIGHT))
     assert isinstance(state.phase, Over)
-    assert [standing.seat for standing in GAME.standings(state) or ()] == [ME, RIGHT, LEFT]
-    state = after(ended_round(ENDLESS), By(RIGHT, lambda state: BeReady(state.round)), ends(ME), ends(LEFT))
+    assert [standing.seat for standing in GAME.standings(state) or ()] == [ME, LEFT, RIGHT]
+    state = after(between_rounds(ENDLESS), By(RIGHT, lambda state: BeReady(state.round)), ends(ME), ends(LEFT))
     assert isinstance(after(state, ends(RIGHT)).phase, Over)
-    state = after(ended_round(ENDLESS), ends(ME))
+    state = after(between_rounds(ENDLESS), ends(ME))
     assert refusal(state, ends(ME)) is Refusal.READY_ALREADY
     assert refusal(state, By(LEFT, lambda state: EndMatch(state.round - 1))) is Refusal.LATE
     assert refusal(next_round(state), ends(LEFT)) is Refusal.LATE
-    assert refusal(ended_round(STRICT), ends(ME)) is Refusal.LATE
-    state = ended_round(ENDLESS)
+    assert refusal(between_rounds(STRICT), ends(ME)) is Refusal.LATE
+    state = between_rounds(ENDLESS)
     assert GOOD.interject(GAME.view(state, LEFT), Random(1)) is None
     assert GOOD.choose(GAME.view(state, LEFT), Random(1)) == BeReady(1)
     state = after(state, ends(ME))

@@ -1,6 +1,6 @@
 """The good player of Spite in whole numbers: it chooses what it always chose, and its parts are what they say."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pytest
 from support.spite.good_choices import CHOICES, EXCHANGES, Choice, Exchanged
@@ -15,24 +15,15 @@ ROUNDING = 1e-5
 FEW = CHOICES[::9]
 
 
-def check(written: Choice) -> None:
-    known = written.situation
-    found = candidates(known)
-    valued = thoughts(known, found, TUNED)
-    assert good_choice(known, found, TUNED) == (written.play, written.dares)
-    assert valued.passing == pytest.approx(written.passing, abs=ROUNDING)
-    assert max(play.value for play in valued.plays) == pytest.approx(written.best, abs=ROUNDING)
-
-
-def test_it_chooses_what_it_always_chose() -> None:
-    for written in FEW:
-        check(written)
-
-
-@pytest.mark.slow
-def test_it_always_chooses_what_it_always_chose() -> None:
-    for written in CHOICES:
-        check(written)
+@pytest.mark.parametrize("choices", [FEW, pytest.param(CHOICES, marks=pytest.mark.slow)], ids=["few", "all"])
+def test_it_chooses_what_it_always_chose(choices: Sequence[Choice]) -> None:
+    for written in choices:
+        known = written.situation
+        found = candidates(known)
+        valued = thoughts(known, found, TUNED)
+        assert good_choice(known, found, TUNED) == (written.play, written.dares)
+        assert valued.passing == pytest.approx(written.passing, abs=ROUNDING)
+        assert max(play.value for play in valued.plays) == pytest.approx(written.best, abs=ROUNDING)
 
 
 @pytest.mark.parametrize("written", EXCHANGES)
@@ -47,16 +38,13 @@ def test_a_value_is_the_sum_of_its_parts() -> None:
         known = written.situation
         found = candidates(known)
         for laid, play in zip(found, thoughts(known, found, TUNED).plays, strict=True):
+            assert -SAME <= play.next_follows <= 1 - play.wins + SAME
             if goes_out(known, laid):
                 assert play.value >= TUNED.out + play.beside
                 continue
             ready = TUNED.ready if play.left.hands + known.price <= 1 else 0.0
             gained = play.left.value + ready + TUNED.stay + play.wins * play.lead + max(0.0, play.daring)
             assert play.value == pytest.approx(gained + play.beside - play.danger - play.doom - play.picked)
-    for written in FEW:
-        known = written.situation
-        for play in thoughts(known, candidates(known), TUNED).plays:
-            assert -SAME <= play.next_follows <= 1 - play.wins + SAME
     assert good_choice(FEW[0].situation, [], TUNED) == (-1, 0)
 
 
