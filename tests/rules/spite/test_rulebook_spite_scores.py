@@ -254,6 +254,8 @@ def test_11_and_they_take_what_the_others_gave() -> None:
     swap = swapping(2, 0, -2)
     assert sorted(map(str, swap.swapped[ME].taken)) == sorted(map(str, swap.swapped[RIGHT].given))
     assert sorted(map(str, swap.swapped[RIGHT].taken)) == sorted(map(str, swap.swapped[ME].given))
+    own, hidden = swap.swapped[ME], events.Swapped(ME, (None, None), (None, None))
+    assert [GAME.redact(own, seat) for seat in (ME, LEFT, RIGHT, None)] == [own, hidden, hidden, hidden]
     assert not swap.left
     assert swapping(2, 0, -2).swapped.keys() == {ME, RIGHT}
 
