@@ -208,6 +208,7 @@ def test_8_earned_by_claiming_the_bounty() -> None:
 def test_8_and_one_by_a_right_misplay_call() -> None:
     state = after(table("4h 5h", trick=["5s"], fake_pile="9s 9h 9d"), play("4h"))
     assert told(Earned, state, call(RIGHT)) == [Earned(RIGHT, cards("9d"), ())]
+    assert GAME.redact(Earned(RIGHT, cards("9d"), cards("Qd")), ME) == Earned(RIGHT, (None,), (None,))
 
 
 def test_8_they_stay_across_rounds_until_played() -> None:
