@@ -393,3 +393,13 @@ def test_a_share_that_is_none_is_no_guess() -> None:
         refused = host.receive(boxed(envelopes.Proof(run, bytes(32))))
         assert refusal(refused) is Fault.BAD_MESSAGE
     assert not guesses.burned
+
+
+def test_no_bit_of_what_is_sealed_nor_of_its_label_can_be_changed() -> None:
+    key = bytes(32)
+    sealed, opening = envelopes.Seal(key, b"label").seal(b"said"), envelopes.Seal(key, b"label")
+    for bit in range(8 * len(sealed)):
+        changed = int.from_bytes(sealed) ^ (1 << bit)
+        assert opening.open(changed.to_bytes(len(sealed))) is None
+    assert envelopes.Seal(key, b"another attempt").open(sealed) is None
+    assert opening.open(sealed) == b"said"

@@ -2,6 +2,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from itertools import combinations
+from math import log2
 
 import pytest
 from hypothesis import given, settings
@@ -12,7 +13,9 @@ from spitegame.net.codec import join_prefixed
 from spitegame.net.host_signaling import fresh_code
 from spitegame.net.key_agreement import (
     KEY_BYTES,
+    VERIFIER_WORDS,
     VERSION,
+    WORDS_COMPARED,
     BadShare,
     HandshakeContext,
     KeyAgreement,
@@ -22,11 +25,13 @@ from spitegame.net.key_agreement import (
     Role,
     Spake2Agreement,
     agree,
+    verifier_words,
 )
 from spitegame.session.room_codes import ALPHABET, BadCode, Code, parse
 
 HOST, GUEST = Role.HOST, Role.GUEST
 Pair = tuple[KeyAgreement, KeyAgreement]
+OTHER_MEETINGS = replace(MEETING, room=b"other"), replace(MEETING, side=b"other"), replace(MEETING, version=VERSION + 1)
 
 
 def by_code(code: Code = CODE, guests: Code = CODE, meeting: HandshakeContext = MEETING) -> Pair:
@@ -54,29 +59,19 @@ def test_both_come_to_the_same_keys_and_never_to_the_same_twice(pair: Callable[[
 
 
 @pytest.mark.parametrize(
-    "pair",
+    ("pair", "meeting"),
     [
-        lambda: by_code(CODE, OTHER_CODE),
-        lambda: by_code(CODE, replace(CODE, route="K8")),
-        lambda: by_key(RESUME, bytes(KEY_BYTES)),
-        lambda: (LongCodeAgreement(RESUME), ResumeAgreement(RESUME)),
+        (by_code(CODE, OTHER_CODE), MEETING),
+        (by_code(CODE, replace(CODE, route="K8")), MEETING),
+        (by_key(RESUME, bytes(KEY_BYTES)), MEETING),
+        ((LongCodeAgreement(RESUME), ResumeAgreement(RESUME)), MEETING),
+        *((by_key(), other) for other in OTHER_MEETINGS),
+        *((by_code(meeting=other), other) for other in OTHER_MEETINGS),
     ],
-    ids=["secret", "route", "key", "the same bytes as a long code"],
 )
-def test_with_anything_different_keys_are_different(pair: Callable[[], Pair]) -> None:
-    host, guest = keys(pair())
-    assert host != guest
-
-
-@pytest.mark.parametrize(
-    "meeting",
-    [replace(MEETING, room=b"other"), replace(MEETING, side=b"other"), replace(MEETING, version=VERSION + 1)],
-    ids=["room", "side", "version"],
-)
-def test_another_meeting_has_other_keys(meeting: HandshakeContext) -> None:
-    host, guest = keys(by_key(), meeting)
-    assert host != guest
-    host, guest = keys(by_code(meeting=meeting), meeting)
+def test_with_anything_different_keys_are_different(pair: Pair, meeting: HandshakeContext) -> None:
+    """In the secret, the route, the key, what the same bytes are for, and where the two meet."""
+    host, guest = keys(pair, meeting)
     assert host != guest
 
 
@@ -141,3 +136,14 @@ def test_a_drawn_code_has_the_route_and_a_fresh_secret() -> None:
     for more_than_a_route in ("", "K", "7K", "K7QM4", "K0", "k!", "KÄ", "K" * 100):
         with pytest.raises(BadCode):
             fresh_code(more_than_a_route)
+
+
+def test_the_words_are_enough_all_come_up_and_are_told_apart() -> None:
+    assert len(set(VERIFIER_WORDS)) == len(VERIFIER_WORDS) == 128
+    assert WORDS_COMPARED * log2(len(VERIFIER_WORDS)) >= 20
+    assert {verifier_words(bytes([number] * 32))[0] for number in range(256)} == set(VERIFIER_WORDS)
+    assert verifier_words(bytes([0, 1, 2])) == VERIFIER_WORDS[:3]
+    for word in VERIFIER_WORDS:
+        assert word.isascii()
+        assert word.islower()
+        assert not [other for other in VERIFIER_WORDS if other != word and other.startswith(word)]
