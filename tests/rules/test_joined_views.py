@@ -218,44 +218,41 @@ def test_cards_that_wait_for_their_turn_lie_open_for_everybody() -> None:
     assert joined.players[1].waiting == now.players[1].waiting
 
 
-Change = Callable[[Any], Any]
-
-
 def with_hand(view: MaliceView, hand: tuple[Card | None, ...]) -> MaliceView:
     return replace(view, areas=(replace(view.areas[0], hand=hand), *view.areas[1:]))
 
 
 @pytest.mark.parametrize(
-    "changed",
+    ("game", "changed"),
     [
-        lambda view: replace(view, stock=view.stock - 1),
-        lambda view: replace(view, phase=Turn(Seat(2), stirred=True)),
-        lambda view: replace(view, rules=replace(view.rules, hand=6)),
-        lambda view: replace(view, areas=view.areas[:1]),
-        lambda view: replace(view, centers=((card("2h"),), *view.centers[1:])),
-        lambda view: with_hand(view, (card("*"),) * 5),
-        lambda view: with_hand(view, (None,) * 6),
+        *(
+            (MALICE, change)
+            for change in (
+                lambda view: replace(view, stock=view.stock - 1),
+                lambda view: replace(view, phase=Turn(Seat(3), stirred=True)),
+                lambda view: replace(view, rules=replace(view.rules, hand=6)),
+                lambda view: replace(view, areas=view.areas[:1]),
+                lambda view: replace(view, centers=((card("2h"),), *view.centers[1:])),
+                lambda view: with_hand(view, (card("*"),) * 5),
+                lambda view: with_hand(view, (None,) * 6),
+            )
+        ),
+        *(
+            (SPITE, change)
+            for change in (
+                lambda view: replace(view, stock=view.stock - 1),
+                lambda view: replace(view, fake_pile=view.fake_pile + 1),
+                lambda view: replace(view, phase=PlayerTurn(Seat(3), countdown=False)),
+                lambda view: replace(view, trick=replace(view.trick, leader=Seat(9))),
+                lambda view: replace(view, bought_back=10**9),
+                lambda view: replace(view, spent=(card("*"),) * 4, stock=view.stock - 4),
+                lambda view: replace(view, players=tuple(replace(each, place=1) for each in view.players)),
+            )
+        ),
     ],
 )
-def test_no_table_of_spite_and_malice_can_stand_like_that(changed: Change) -> None:
-    dealt = MALICE.deal(MaliceRules(), 2, 5, None)
-    assert MALICE.may_stand(MALICE.view(dealt, ME), dealt.rules, 2)
-    assert not MALICE.may_stand(changed(MALICE.view(dealt, ME)), dealt.rules, 2)
-
-
-@pytest.mark.parametrize(
-    "changed",
-    [
-        lambda view: replace(view, stock=view.stock - 1),
-        lambda view: replace(view, fake_pile=view.fake_pile + 1),
-        lambda view: replace(view, phase=PlayerTurn(Seat(3), countdown=False)),
-        lambda view: replace(view, trick=replace(view.trick, leader=Seat(9))),
-        lambda view: replace(view, bought_back=10**9),
-        lambda view: replace(view, spent=(card("*"),) * 4, stock=view.stock - 4),
-        lambda view: replace(view, players=tuple(replace(each, place=1) for each in view.players)),
-    ],
-)
-def test_no_table_of_spite_can_stand_like_that(changed: Change) -> None:
-    dealt = SPITE.deal(STRICT, 3, 5, None)
-    assert SPITE.may_stand(SPITE.view(dealt, ME), STRICT, 3)
-    assert not SPITE.may_stand(changed(SPITE.view(dealt, ME)), STRICT, 3)
+def test_no_table_can_stand_like_that(game: Any, changed: Callable[[Any], Any]) -> None:
+    rules = STRICT if game is SPITE else MaliceRules()
+    view = game.view(game.deal(rules, 3, 5, None), ME)
+    assert game.may_stand(view, rules, 3)
+    assert not game.may_stand(changed(view), rules, 3)
