@@ -13,7 +13,7 @@ from spitegame.online.host.room import HostRoom
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Fair
 from spitegame.session.occupants import Person, Vacant
-from spitegame.session.record import Record, Resumption
+from spitegame.session.record import Resumption
 from spitegame.session.room_handle import PlainCommand
 from spitegame.session.table import Table
 from spitegame.storage.resume import HostState, ReopenedHost
@@ -31,24 +31,18 @@ async def going_on(here: Lobby, table: Table) -> tuple[Host, Guest]:
     """Ann and Bo go on from what both have seen of the table."""
     view = table.game.join_views([table.view(BO), table.view(ANN)])
     terms = replace(table.record, seed=0, occupants=(), entries=(), resumed=Resumption(table.number, view))
-    host = await hosting(here, terms)
+    chairs = Person("Ann"), Vacant()
+    state = HostState(key=secrets.token_bytes(16), service=here.url, port=0, onlookers=False, chairs=chairs)
+    folders = here._folders("host")
+    room = HostRoom.resumed(here.ways("host"), ReopenedHost(state, terms, ()), folders, Quick(), None)
+    host = here._host(room, folders)
+    await until(lambda: host.is_open, "a code")
     guest = await here.join(host)
     await here.dealt(host, guest)
     return host, guest
 
 
-async def hosting(here: Lobby, terms: Record) -> Host:
-    state = HostState(
-        key=secrets.token_bytes(16), service=here.url, port=0, onlookers=False, chairs=(Person("Ann"), Vacant())
-    )
-    folders = here._folders("host")
-    room = HostRoom.resumed(here.ways("host"), ReopenedHost(state, terms, ()), folders, Quick(), None)
-    host = here._host(room, folders)
-    await until(lambda: host.is_open, "a code")
-    return host
-
-
-async def test_everybody_has_the_own_hand_and_the_rest_is_dealt_anew(here: Lobby) -> None:
+async def test_everybody_has_the_own_hand_learns_no_other_before_the_end_and_plays_another_game(here: Lobby) -> None:
     table = broken_off()
     ann, bo = await going_on(here, table)
     assert ann.number == bo.number == table.number
@@ -56,8 +50,25 @@ async def test_everybody_has_the_own_hand_and_the_rest_is_dealt_anew(here: Lobby
         told = program.newest[seat]
         assert (told.view, told.events) == (table.view(seat), ())
         assert not program.game.is_new
+
+    heard: list[object] = []
+    take = bo.side._take
+    bo.side._take = lambda message: (heard.append(message), take(message))
+    bo.side._link.lost()
+    await until(lambda: any(isinstance(each, Continue) for each in heard), "the same game again")
     await here.judge(ann, bo)
     assert bo.verdict == Fair()
+    (again,) = {each for each in heard if isinstance(each, Continue)}
+    resumed = again.record().resumed
+    assert resumed
+    assert all(card is None for area in resumed.view.areas for card in area.hand)
+    assert bo.game.record.resumed == resumed
+
+    ann.post(PlainCommand.REMATCH)
+    await until(lambda: ann.deal == bo.deal == 2, "another deal")
+    await here.dealt(ann, bo)
+    assert ann.number == bo.number == 1
+    assert bo.game.is_new
 
 
 async def test_the_rest_is_no_secret_of_the_host_before(here: Lobby) -> None:
@@ -72,33 +83,3 @@ async def test_the_rest_is_no_secret_of_the_host_before(here: Lobby) -> None:
         assert finished.seed != table.record.seed
         ends.append(Table.begin(replace(finished, entries=())).moment(table.number).state)
     assert ends[0] != ends[1]
-
-
-async def test_no_hand_of_another_is_told_before_the_end(here: Lobby) -> None:
-    ann, bo = await going_on(here, broken_off())
-    heard = []
-    take = bo.side._take
-
-    def hear(message: object) -> None:
-        heard.append(message)
-        take(message)
-
-    bo.side._take = hear
-    bo.side._link.lost()
-    await until(lambda: any(isinstance(each, Continue) for each in heard), "the same game again")
-    await here.judge(ann, bo)
-    (told,) = {each for each in heard if isinstance(each, Continue)}
-    resumed = told.record().resumed
-    assert resumed
-    assert all(card is None for area in resumed.view.areas for card in area.hand)
-    assert bo.game.record.resumed == resumed
-
-
-async def test_the_next_game_is_dealt_as_ever(here: Lobby) -> None:
-    ann, bo = await going_on(here, broken_off())
-    await here.judge(ann, bo)
-    ann.post(PlainCommand.REMATCH)
-    await until(lambda: ann.deal == bo.deal == 2, "another deal")
-    await here.dealt(ann, bo)
-    assert ann.number == bo.number == 1
-    assert bo.game.is_new
