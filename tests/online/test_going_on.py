@@ -51,9 +51,14 @@ async def test_everybody_has_the_own_hand_learns_no_other_before_the_end_and_pla
         assert (told.view, told.events) == (table.view(seat), ())
         assert not program.game.is_new
 
-    heard: list[object] = []
+    heard = []
     take = bo.side._take
-    bo.side._take = lambda message: (heard.append(message), take(message))
+
+    def hear(message: object) -> None:
+        heard.append(message)
+        take(message)
+
+    bo.side._take = hear
     bo.side._link.lost()
     await until(lambda: any(isinstance(each, Continue) for each in heard), "the same game again")
     await here.judge(ann, bo)
