@@ -332,11 +332,8 @@ def fail(*_: object, **__: object) -> None:
 def test_an_error_is_told_on_a_last_screen_whose_close_button_ends_the_program(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def close_at_once(_: Window) -> Iterator[Input]:
-        yield Closed()
-
     monkeypatch.setattr(loop_module, "Desktop", fail)
-    monkeypatch.setattr(Window, "inputs", close_at_once)
+    monkeypatch.setattr(Window, "inputs", lambda _: iter([Closed()]))
     assert not play(StartRequest(profile=tmp_path))
     assert "The program has ended\n" in (tmp_path / "spitegame.log").read_text("utf-8")
     told = capsys.readouterr().err
