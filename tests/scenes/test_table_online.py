@@ -1,6 +1,7 @@
 """At a table with people far away: who is connected and how, what they say, and how it goes on without them."""
 
 from dataclasses import replace
+from typing import TypeVar
 
 import pytest
 from support.finished_games import record
@@ -41,10 +42,13 @@ FOUR = Company((HOST, guest(LONG), guest("Cleo", Lost(14)), guest("Dorian", Link
 EIGHT = Company((*FOUR.chairs, guest("Edith"), guest("Fergus", Arriving()), guest("Greta", Lost(75)), guest("Hugo")))
 
 
+Room = TypeVar("Room", bound=ScriptedRoom)
+
+
 def at(
-    room: ScriptedRoom, state: MaliceState = MIDGAME, preferences: Preferences = STILL, window: Frame | None = None
-) -> Seated:
-    return with_match(room, state, preferences, window)[0]
+    room: Room, state: MaliceState = MIDGAME, preferences: Preferences = STILL, window: Frame | None = None
+) -> tuple[Seated, Room]:
+    return with_match(room, state, preferences, window)[0], room
 
 
 def with_match(
@@ -66,8 +70,7 @@ def losing(seconds: int = 7) -> Hosted:
 
 
 def test_delays_stand_beside_the_names_and_are_drawn_anew_only_when_they_have_changed() -> None:
-    room = Hosted()
-    person = at(room)
+    person, room = at(Hosted())
     assert person.says("seat1.plate.link") == "24 ms"
     assert person.nodes["seat1.plate"].label == "Mallory, waiting, connected, 24 ms"
     assert "seat0.plate.link" not in person.nodes
@@ -76,14 +79,14 @@ def test_delays_stand_beside_the_names_and_are_drawn_anew_only_when_they_have_ch
     room.show(company=Company((HOST, guest("Mallory", Linked(25, Path.DIRECT)))))
     person.tick()
     assert person.stage.stale
-    person = at(visiting(Linked(31, Path.SERVICE)))
+    person, _ = at(visiting(Linked(31, Path.SERVICE)))
     assert person.says("seat0.plate.link") == "31 ms"
     assert person.nodes["seat0.plate.link"].label == "through the room service, 31 ms"
     assert "seat1.plate.link" not in person.nodes
 
 
 def test_who_has_lost_touch_is_told_of_by_word_and_sign_and_as_what_the_game_waits_for() -> None:
-    person = at(losing())
+    person, _ = at(losing())
     assert person.says("seat1.plate.link") == "lost 7 s"
     assert person.nodes["seat1.plate"].label.endswith("connection lost 7 s ago")
     look = person.nodes["seat1.plate.link.sign"].look
@@ -91,15 +94,14 @@ def test_who_has_lost_touch_is_told_of_by_word_and_sign_and_as_what_the_game_wai
     assert look.tone is Tone.WARNING
     assert person.says("prompt").startswith("Your turn.")
     assert person.says("last") == "Connection to Mallory lost. Trying again… The seat is kept for ten minutes."
-    room = losing()
-    person = at(room, THEIR_TURN)
+    person, room = at(losing(), THEIR_TURN)
     assert person.says("prompt") == "Connection to Mallory lost. Trying again… The seat is kept for ten minutes."
     assert person.nodes["prompt.panel"].look == Panel(Tone.WARNING)
     room.show(company=BOTH)
     person.tick()
     assert person.says("prompt") == "Mallory’s turn."
     two = Hosted(company=Company((HOST, guest("Cleo", Lost(4)), guest("Ada", Lost(9)))))
-    person = at(two, replace(MIDGAME, areas=(*MIDGAME.areas, MIDGAME.areas[1]), rules=PARTY))
+    person, _ = at(two, replace(MIDGAME, areas=(*MIDGAME.areas, MIDGAME.areas[1]), rules=PARTY))
     assert person.says("last") == "Connection to Cleo and Ada lost. Trying again… Their seats are kept for ten minutes."
 
 
@@ -145,8 +147,7 @@ def test_what_happens_in_the_room_is_told_and_stands_in_the_log_and_a_computer_t
 
 
 def test_a_phrase_by_keys_and_by_taps_while_the_list_is_open_which_is_closed_without_a_word() -> None:
-    room = Hosted()
-    person = at(room)
+    person, room = at(Hosted())
     person.key("c")
     assert person.nodes["talk.0"].label == "Hello!"
     person.key("3", "1")
@@ -156,10 +157,10 @@ def test_a_phrase_by_keys_and_by_taps_while_the_list_is_open_which_is_closed_wit
     assert room.posted[1:] == [SayPhrase(Phrase.GOOD_LUCK)]
     person.key("return")
     assert len(room.posted) == 2
-    person = at(room)
+    person, _ = at(room)
     person.tap("say", "talk.11")
     assert room.posted[2:] == [SayPhrase(Phrase.GOODBYE)]
-    person = at(room)
+    person, _ = at(room)
     for close in ("c", "escape"):
         person.key("c", close)
         assert "talk.0" not in person.nodes
@@ -175,8 +176,7 @@ def bubbles(person: Seated) -> dict[str, str]:
 
 
 def test_what_somebody_says_stands_beside_them_for_a_while_and_in_the_log_unless_they_are_muted() -> None:
-    room = Hosted()
-    person = at(room)
+    person, room = at(Hosted())
     room.hear(LEFT, Phrase.OUCH)
     person.tick()
     person.key("c", "1")
@@ -206,7 +206,7 @@ def test_what_somebody_says_stands_beside_them_for_a_while_and_in_the_log_unless
 
 
 def test_who_watches_sees_no_hand_can_take_up_nothing_say_nothing_and_follows_in_the_third_person() -> None:
-    person = at(Joined(seat=None))
+    person, _ = at(Joined(seat=None))
     hands = [node.look for name, node in person.nodes.items() if ".hand" in name]
     assert hands
     assert all(isinstance(look, CardLook) and look.card is None for look in hands)
@@ -218,7 +218,7 @@ def test_who_watches_sees_no_hand_can_take_up_nothing_say_nothing_and_follows_in
     assert person.at_table
     person.tap("seat1.discard0")
     assert "fan.close" in person.nodes
-    assert at(Joined(own=Lost(4), seat=None)).says("prompt") == WATCHER_LOSS, "and keeps no seat"
+    assert at(Joined(own=Lost(4), seat=None))[0].says("prompt") == WATCHER_LOSS, "and keeps no seat"
     person, match = with_match(Joined(seat=None), THEIR_TURN)
     match.act(LEFT, discard("8c"))
     person.tick()
@@ -234,8 +234,7 @@ def overdue() -> Hosted:
 
 
 def test_the_host_lets_one_more_player_join_or_the_others_go_on_alone() -> None:
-    room = Hosted(game=any_game(record()), to_act=frozenset({ME}))
-    person = at(room)
+    person, room = at(Hosted(game=any_game(record()), to_act=frozenset({ME})))
     person.tap(menu(person)["Back to the game"])
     room.show(may_open_chair=True)
     choices = menu(person)
@@ -260,8 +259,7 @@ def menu(person: Seated) -> dict[str, str]:
 
 
 def test_the_host_is_asked_once_how_to_go_on_without_somebody_until_they_are_back() -> None:
-    room = overdue()
-    person = at(room)
+    person, room = at(overdue())
     room.show(overdue=())
     person.tick()
     assert person.at_table
@@ -269,8 +267,7 @@ def test_the_host_is_asked_once_how_to_go_on_without_somebody_until_they_are_bac
     room.show(overdue=(LEFT,))
     person.tick()
     assert not person.at_table
-    room = overdue()
-    person = at(room)
+    person, room = at(overdue())
     assert person.nodes["question"].label == "Mallory has been away for ten minutes"
     person.key("return")
     person.tick(60)
@@ -279,42 +276,37 @@ def test_the_host_is_asked_once_how_to_go_on_without_somebody_until_they_are_bac
     person.tap(menu(person)["Mallory is away"], "answer.1")
     assert room.posted == [SeatComputer(LEFT)]
     for answer, posted in (("answer.1", SeatComputer(LEFT)), ("answer.2", PlainCommand.END_GAME)):
-        room = overdue()
-        person = at(room)
+        person, room = at(overdue())
         person.tap(answer)
         assert room.posted == [posted]
         assert person.stage.scene is (SETUP if answer == "answer.2" else person.table)
     room = losing(12)
     room.show(overdue=(LEFT,), before=LEFT)
-    assert at(room).nodes["question"].label == "Mallory was the host, and is gone"
+    assert at(room)[0].nodes["question"].label == "Mallory was the host, and is gone"
 
 
 def test_the_host_of_an_open_table_removes_somebody_and_among_friends_only_those_who_watch() -> None:
-    room = Hosted(game=any_game(record()), is_open=True, identified=frozenset({"Mallory"}))
-    person = at(room)
+    person, room = at(Hosted(game=any_game(record()), is_open=True, identified=frozenset({"Mallory"})))
     choices = menu(person)
     person.tap(choices["Remove Mallory"])
     assert person.says("details").startswith("A computer takes the seat, and the game goes on. “Not again” means")
     person.key("right", "return")
     assert room.posted == [BlockSeat(LEFT)]
     assert person.at_table
-    room = Hosted(game=any_game(record()), is_open=True, listing=Listing.LISTED)
-    person = at(room)
+    person, room = at(Hosted(game=any_game(record()), is_open=True, listing=Listing.LISTED))
     assert person.says("prompt").startswith("Your table is in the list")
     room.show(listing=Listing.NOT_WANTED)
     room.tell("Mallory has come, and plays on for Ada.")
     person.tick()
     assert person.says("prompt") == "Mallory has come, and plays on for Ada."
-    room = Hosted(game=any_game(record()), is_open=True, company=Company(BOTH.chairs, ("Paula",)))
-    person = at(room)
+    person, room = at(Hosted(game=any_game(record()), is_open=True, company=Company(BOTH.chairs, ("Paula",))))
     person.tap(menu(person)["Remove somebody"])
     person.key("right", "return")
     assert person.nodes["question"].label == "Ask Paula to leave?"
     person.key("return")
     assert room.posted == [RemoveOnlooker("Paula")]
     assert person.at_table
-    room = Hosted(game=any_game(record()))
-    person = at(room)
+    person, room = at(Hosted(game=any_game(record())))
     assert not [label for label in menu(person) if label.startswith("Remove")]
     person.key("escape")
     room.show(company=Company(BOTH.chairs, ("Paula",)))
@@ -329,8 +321,7 @@ def stranded() -> Joined:
 
 
 def test_a_guest_whose_host_is_gone_is_asked_once_may_decide_later_and_plays_on_alone_from_what_was_seen() -> None:
-    room = stranded()
-    person = at(room)
+    person, room = at(stranded())
     assert person.nodes["question"].label == "The host has been away for half a minute"
     person.key("return")
     person.tick(60)
@@ -338,12 +329,11 @@ def test_a_guest_whose_host_is_gone_is_asked_once_may_decide_later_and_plays_on_
     assert not person.home.alone
     person.tap(menu(person)["Play on alone"])
     assert person.home.alone == ["the view"]
-    person = at(stranded())
+    person, _ = at(stranded())
     person.tap("answer.1")
     assert person.home.alone == ["the view"]
     assert person.stage.scene is AGAIN
-    room = stranded()
-    person = at(room)
+    person, room = at(stranded())
     room.show(stranded=None)
     person.tick()
     assert person.at_table
@@ -375,7 +365,7 @@ def test_what_leaving_means_is_told() -> None:
         (Joined(seat=None), "the game goes on without you"),
     ):
         room.show(game=any_game(record()), to_act=frozenset({ME}))
-        person = at(room)
+        person, _ = at(room)
         leave = menu(person)["Leave the table"]
         if room.snapshot.seat is not None:  # somebody would have to wait
             person.tap(leave)
@@ -481,8 +471,7 @@ def test_a_lost_connection_and_news_are_told_over_the_results_and_everybody_goes
     ids=["two", "four", "eight"],
 )
 def test_nothing_leaves_the_window_or_overlaps(window: Frame, state: MaliceState, company: Company) -> None:
-    room = Hosted(company=company)
-    person = at(room, state, STILL, window)
+    person, room = at(Hosted(company=company), state, STILL, window)
     assert not crowded(list(person.nodes.values()), window)
     remote = person.table.state.remote
     for seat in remote.links if remote else ():

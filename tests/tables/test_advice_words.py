@@ -65,17 +65,14 @@ MALICE_WORDS: Words = [
 SPITE_VIEW = SPITE.view(sight(hand="3s 4h 4d 9h 9s Jc 2d", unproven=laid(3, 49, "8c")), ME)
 PAIR = OneFace(cards("4h 4d"), Rank.FOUR, 0)
 NINE, PASS, SWAP = Play(50, cards("9s")), Pass(50), TakeReward(50, cards("3s"), 1)
+BEATEN, SWAPPED = "Play a 9: it can only be beaten by ", "Discard the 3 of spades and draw 1: it "
 SPITE_WORDS: Words = [
     (NINE, spite.PlainSpiteAim.GOES_OUT, "Play a 9: it plays the last of your cards."),
     (NINE, spite.PlainSpiteAim.TAKES_BOUNTY, "Play a 9: it claims the bounty."),
     (NINE, spite.PlainSpiteAim.JOKER_IN_TIME, "Play a 9: it gets your joker out before your last two hands."),
     (NINE, spite.PlainSpiteAim.LEAVES_ONE_HAND, "Play a 9: it leaves you one hand, with which you can go out."),
-    (NINE, spite.PlainSpiteAim.IS_HIGHEST, "Play a 9: it can only be beaten by jokers."),
-    (
-        NINE,
-        spite.PlainSpiteAim.OUTRANKS_THE_REST,
-        "Play a 9: it can only be beaten by jokers: nothing else that is left is higher.",
-    ),
+    (NINE, spite.PlainSpiteAim.IS_HIGHEST, BEATEN + "jokers."),
+    (NINE, spite.PlainSpiteAim.OUTRANKS_THE_REST, BEATEN + "jokers: nothing else that is left is higher."),
     (NINE, spite.PlainSpiteAim.SPOILS, "Play a 9: it spoils what was laid out of turn."),
     (NINE, spite.EarnsSwap(3), "Play a 9: it may earn you a swap of up to 3 cards."),
     (NINE, spite.EarnsSwap(1), "Play a 9: it may earn you a swap of a card."),
@@ -93,20 +90,16 @@ SPITE_WORDS: Words = [
     (PASS, spite.PlainSpiteAim.WOULD_BREAK, "Pass: it keeps your pairs and better hands whole."),
     (PASS, spite.PlainSpiteAim.WOULD_LOSE, "Pass: it keeps you from losing at once."),
     (PASS, spite.Saves(Rank.NINE), "Pass: it saves your 9s."),
-    (
-        SWAP,
-        spite.PlainSpiteAim.STANDS_ALONE,
-        "Discard the 3 of spades and draw 1: it gets rid of what goes with nothing else.",
-    ),
+    (SWAP, spite.PlainSpiteAim.STANDS_ALONE, SWAPPED + "gets rid of what goes with nothing else."),
     (NINE, spite.TakesTrick(LEFT, 2), "Play a 9: it takes the trick from Bo, who is down to two cards."),
-    (NINE, spite.BeatenBy((Rank.ACE, Rank.TWO)), "Play a 9: it can only be beaten by aces, 2s and jokers."),
+    (NINE, spite.BeatenBy((Rank.ACE, Rank.TWO)), BEATEN + "aces, 2s and jokers."),
     (NINE, spite.LeavesHands(3), "Play a 9: it leaves you three hands to play."),
     (NINE, spite.Keeps(PAIR), "Play a 9: it keeps your pair of 4s together."),
     (NINE, spite.IsNear(LEFT, 1), "Play a 9: Bo is down to one card."),
     (PASS, spite.NobodyIsNear(6), "Pass: the others still have six cards or more each."),
     (PASS, spite.SavesForBounty(Rank.FOUR), "Pass: it saves your 4s for the bounty."),
     (PASS, spite.PlainSpiteAim.STAYS_BELOW, "Pass: it keeps you below 20 cards, with which you would lose at once."),
-    (SWAP, spite.ShedsWorst(Direction.HIGHER), "Discard the 3 of spades and draw 1: it gets rid of your lowest."),
+    (SWAP, spite.ShedsWorst(Direction.HIGHER), SWAPPED + "gets rid of your lowest."),
     (CallMisplay(49), spite.IsWrong((Misplay.NO_HAND,)), "Look again, and call a misplay: these cards make no hand."),
 ]
 
@@ -132,10 +125,7 @@ def test_two_reasons_are_one_sentence_and_who_is_nearly_out_is_told_beside_one()
     for_both = Advice(play("3h"), (malice.FreesPayoff(ME, 2), malice.LeavesNothing(LEFT)))
     assert malice_suggestion(for_both, MALICE_VIEW, NAMES) == PLAY + "frees your 6 and leaves no place for Bo’s 4."
     for aims, words in (
-        (
-            (spite.IsCheapest(Direction.HIGHER), spite.Saves(Rank.TWO)),
-            "the lowest that you can follow with and saves your 2.",
-        ),
+        ((spite.ShedsMany(5), spite.Saves(Rank.TWO)), "it gets rid of 5 cards at once and saves your 2."),
         ((spite.IsNear(LEFT, 3), spite.Keeps(PAIR)), "your pair of 4s together, and Bo is down to three cards."),
     ):
         assert spite_suggestion(Advice(NINE, aims), SPITE_VIEW, NAMES).endswith(words)
