@@ -22,15 +22,16 @@ LIFE = 600.0
 NO_SERVICE = "The room service cannot be reached. Check that you are online."
 
 
-def before(room: Hosted, home: Home | None = None) -> Person:
-    person = Person(HostingScene(room.handle, home or Home(), "malice", LEVELS["malice"]), frame())
+def before(room: Hosted, home: Home | None = None) -> tuple[Person, Home]:
+    home = home or Home()
+    person = Person(HostingScene(room.handle, home, "malice", LEVELS["malice"]), frame())
     person.wait()
-    return person
+    return person, home
 
 
 def opened(**shown: object) -> tuple[Person, Hosted]:
     room = hosted(**shown)
-    return before(room), room
+    return before(room)[0], room
 
 
 def hosted(**shown: object) -> Hosted:
@@ -52,8 +53,7 @@ def tone(person: Person, node_id: str) -> Tone:
 
 
 def test_the_code_can_be_read_and_copied() -> None:
-    home = Home()
-    person = before(hosted(), home)
+    person, home = before(hosted())
     assert person.node("code").label == "K7QM4X"
     person.tap("Copy code")
     assert home.clipboard == "K7QM4X"
@@ -65,7 +65,7 @@ def test_the_code_can_be_read_and_copied() -> None:
     assert home.clipboard == invitation(CODE, WHERE)
     person.key("c", control=True)
     assert home.clipboard == "K7QM4X"
-    person = before(hosted(), Home(clipboard=None))
+    person, _ = before(hosted(), Home(clipboard=None))
     person.tap("Copy code")
     assert person.reads("notice.0") == UNCOPIED
     person.tap("notice.0.dismiss")
@@ -106,8 +106,8 @@ def test_the_codes_life_counts_down_and_a_new_one_may_be_had_before_and_after_it
 )
 def test_how_the_room_stands_is_told(code_state: room_state.CodeState, title: str, words: str) -> None:
     assert not opened()[0].sees("qr"), "nobody serves a page"
-    home, room = Home(), with_link(code_state=code_state)
-    person = before(room, home)
+    room = with_link(code_state=code_state)
+    person, home = before(room)
     assert not person.sees("qr"), "the link leads nowhere"
     person.key("c", control=True)
     assert home.clipboard == ""
@@ -120,8 +120,7 @@ def test_how_the_room_stands_is_told(code_state: room_state.CodeState, title: st
 
 
 def test_the_link_is_shown_to_be_typed_and_as_a_square_copied_whole_and_outlives_the_code() -> None:
-    home = Home()
-    person = before(with_link(), home)
+    person, home = before(with_link())
     assert not any(str(LONG) in node.label + str(node.look) for node in person.stage.nodes(person.frame))
     assert person.reads("address") == "192.168.1.7:8765/#K7QM4X"
     assert person.node("qr").look == QrCode(modules(link(PAGE, LONG)))
@@ -132,15 +131,15 @@ def test_the_link_is_shown_to_be_typed_and_as_a_square_copied_whole_and_outlives
     assert person.node("link").label == "Copied"
     person.tap("Copy code")
     assert home.clipboard == "K7QM4X"
-    home, room = Home(), with_link(code_state=room_state.CodeExpired())
-    person = before(room, home)
+    room = with_link(code_state=room_state.CodeExpired())
+    person, home = before(room)
     assert "The link still leads here." in person.reads("words")
     person.tap("Copy link")
     assert home.clipboard == link(PAGE, LONG)
     person.tap("New code")
     assert room.posted == [PlainCommand.NEW_CODE]
     room.show(code_state=room_state.CodeOpen(CODE, LIFE), page="", link="")
-    person = before(room, home)
+    person, home = before(room)
     room.show(page=PAGE, link=link(PAGE, LONG))
     person.wait()
     person.key("return")
@@ -263,8 +262,8 @@ def test_at_an_open_table_who_has_shown_a_key_may_be_kept_out_for_good_and_who_w
 
 
 def test_the_start_says_who_takes_the_open_seats_and_a_room_with_guests_is_closed_after_a_question() -> None:
-    home, room = Home(), hosted()
-    person = before(room, home)
+    room = hosted()
+    person, home = before(room)
     assert person.node("start").label == "Start with computers"
     person.tap("start")
     assert room.posted == [PlainCommand.START_GAME]
@@ -274,12 +273,10 @@ def test_the_start_says_who_takes_the_open_seats_and_a_room_with_guests_is_close
     room.show(game=any_game(record()))
     person.wait()
     assert person.stage.scene is home.table
-    home = Home()
-    person = before(hosted(), home)
+    person, home = before(hosted())
     person.key("escape")
     assert person.stage.scene is home.after
-    home = Home()
-    person = before(hosted(company=Company((HOST, MALLORY))), home)
+    person, home = before(hosted(company=Company((HOST, MALLORY))))
     person.tap("cancel")
     assert home.left == 0
     person.tap("Close the room")
