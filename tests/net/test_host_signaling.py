@@ -509,18 +509,6 @@ async def test_who_returns_is_led_the_way_that_worked_last(ladder: Ladder, tried
     assert tried == [2]
 
 
-async def test_who_returns_through_the_service_does_not_wait_for_another_way(ladder: Ladder, tried: list[int]) -> None:
-    ladder(NO_TIME)
-    async with open_lodge(service(Settings(relay=True))) as host:
-        ticket = host.ticket()
-        entered, _ = await host.met(ticket)
-        await entered.channel.close()
-        tried.clear()
-        again, _ = await host.met(host.again(ticket, entered))
-        assert again.channel.path is Path.SERVICE
-    assert tried == []
-
-
 async def test_a_relay_that_lets_nobody_in_is_told(ladder: Ladder) -> None:
     dead = messages.IceServer("turn:127.0.0.1:9?transport=tcp", "somebody", "something")
     ladder(IceStrategy((dead,), relay_only=True, budget=1.0))

@@ -114,22 +114,6 @@ async def test_who_came_by_a_link_goes_on_at_the_service_it_led_to(tmp_path: Pat
         await fair(cy, again)
 
 
-async def test_the_game_outlives_the_next_host_too(here: Lobby) -> None:
-    """The first one is not back by then."""
-    ann, bo, cy, di = await four(here)
-    await ann.kill()
-    await here.moved(bo)
-    following: Any = bo.side
-    await until(lambda: following.handle.snapshot.may_hand_on, "Cy and Di as heirs")
-    await bo.kill()
-    await here.moved(cy)
-    again = [here.host_again(bo), here.host_again(ann)]
-    for each in again:
-        await here.moved(each)
-    await here.play(cy, di, *again)
-    await fair(di, *again)
-
-
 async def test_a_host_that_may_not_act_is_not_asked_how_to_go_on_without_the_one_before(here: Lobby) -> None:
     """It may be the one before that has gone on, as here."""
     ann, bo, _, _ = await four(here)
