@@ -51,16 +51,12 @@ def test_updates_go_on_from_where_the_game_was_broken_off(broken_off: Table) -> 
     assert table.update(31, ANN) == begun
 
 
-def test_nothing_from_before_is_taken_back(broken_off: Table) -> None:
-    table = Table.begin(going_on(broken_off, ANN, CY))
-    for seat in table.seats:
-        with pytest.raises(Refused) as refused:
-            table.take_back(seat)
-        assert refused.value.reason is CannotTakeBack.NOTHING_DONE
-
-
-def test_a_seat_that_is_connected_hears_nothing_from_before(broken_off: Table) -> None:
+def test_nobody_hears_of_or_takes_back_what_was_before(broken_off: Table) -> None:
     sitting = Sitting(Table.begin(going_on(broken_off, ANN, CY)))
+    for seat in sitting.table.seats:
+        with pytest.raises(Refused) as refused:
+            sitting.table.take_back(seat)
+        assert refused.value.reason is CannotTakeBack.NOTHING_DONE
     (actor,) = sitting.table.to_act
     assert [message.number for message in sitting.hear(actor) if isinstance(message, Update)] == [31]
     assert sitting.say(actor, Act(31, sitting.table.view(actor).legal[0]))
@@ -95,17 +91,13 @@ def play(trial: Any, table: Table, actions: int, chance: Random) -> None:
         table.submit(seat, chance.choice(trial.forward(trial.legal(table.moment(table.number).state, seat))))
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
-        lambda record: replace(record, occupants=record.occupants[:2]),
-        lambda record: replace(record, rules=replace(record.rules, payoff=20)),
-        lambda record: replace(record, resumed=replace(record.resumed, view=replace(record.resumed.view, stock=500))),
-    ],
-)
-def test_what_no_table_can_look_like_is_no_continuation(broken_off: Table, change: Any) -> None:
-    with pytest.raises(Unreplayable, match=r"^The game cannot go on from what this record shows\.$"):
-        Table.begin(change(going_on(broken_off, ANN)))
+def test_what_no_table_can_look_like_is_no_continuation(broken_off: Table) -> None:
+    record = going_on(broken_off, ANN)
+    assert record.resumed
+    stock = replace(record.resumed, view=replace(record.resumed.view, stock=500))
+    for wrong in ({"occupants": record.occupants[:2]}, {"rules": replace(CLUB, payoff=20)}, {"resumed": stock}):
+        with pytest.raises(Unreplayable, match=r"^The game cannot go on from what this record shows\.$"):
+            Table.begin(replace(record, **wrong))
 
 
 def test_it_is_looked_through_from_where_it_went_on() -> None:

@@ -21,9 +21,8 @@ from spitegame.session.occupants import Person
 from spitegame.session.record import Record
 from spitegame.session.table import Table
 
-HOST_PROOF, GUEST_PROOF = b"h" * 32, b"g" * 32
-AT_HOST = ConfirmMacs(own=HOST_PROOF, other=GUEST_PROOF)
-AT_GUEST = ConfirmMacs(own=GUEST_PROOF, other=HOST_PROOF)
+AT_HOST = ConfirmMacs(own=b"h" * 32, other=b"g" * 32)
+AT_GUEST = ConfirmMacs(own=AT_HOST.other, other=AT_HOST.own)
 HANK, ADA = Identity(b"h" * 32), Identity(b"a" * 32)
 ROOM, BINDING = b"r" * 16, b"b" * 32
 SIGNATORY = Signatory(ROOM, FIRST_TERM, HANK.key)
@@ -146,15 +145,12 @@ class Playing:
                 far.host.identify(HANK.as_host(ROOM, BINDING))
             case Hello() | Identify():
                 far.host.welcome(far.seat, "Hank")
-                self._begin(far)
+                far.line, begin, signer = Line(), begun(self.table.record), UpdateSigner(HANK, ROOM)
+                far.host.begin(begin, far.line, None if far.seat is None else partial(signer.sign, begin, far.seat))
+                self.host.connect(far.line, far.seat, heard=far.host.heard)
+                far.host.flush()
             case _:
                 pass
-
-    def _begin(self, far: Far) -> None:
-        far.line, begin, signer = Line(), begun(self.table.record), UpdateSigner(HANK, ROOM)
-        far.host.begin(begin, far.line, None if far.seat is None else partial(signer.sign, begin, far.seat))
-        self.host.connect(far.line, far.seat, heard=far.host.heard)
-        far.host.flush()
 
     def step_to_guest(self, far: Far) -> None:
         message = far.guest.receive(far.cable.to_guest.popleft(), self.now)
@@ -228,7 +224,7 @@ def ended_by(link: Connection) -> Fault | None:
 
 
 def two() -> Playing:
-    """A table with a guest on the first seat, whose turn it is or not, and an onlooker."""
+    """A table with two guests and an onlooker."""
     return Playing(Table.begin(record()), Far(ME), Far(OTHER), Far(None))
 
 
