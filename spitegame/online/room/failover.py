@@ -269,7 +269,7 @@ def _told(machine: Failover, by: Member, message: Message, now: float) -> Step:
             searching, _ = _search(replace(machine, bound=now), now)
             return _visit(searching, by, now)
         case Gathering() | Hosting() as room, Brought(held) if machine.kept.electorate(held):
-            return _welcome(machine, room, by, message, now)
+            return _welcome(machine, room, by, message)
         case Gathering(poll=Poll() as poll) | Hosting(poll=Poll() as poll), Cast(ballot, vote):
             is_valid = ballot == poll.ballot and vote.member == by and machine.program.signatures.is_cast(vote, ballot)
             return _take_vote(machine, machine.state, poll, vote) if is_valid else (machine, ())
@@ -351,12 +351,12 @@ def _follow(machine: Failover, host: Member, now: float) -> Step:
 # as an heir or a host
 
 
-def _welcome(machine: Failover, room: Room, guest: Member, brought: Brought, now: float) -> Step:
+def _welcome(machine: Failover, room: Room, guest: Member, brought: Brought) -> Step:
     if brought.witness and not _is_proven(machine, brought.witness):
         brought = replace(brought, witness=None)
     is_new = guest not in room.guests
     answered = -math.inf if is_new else room.guests[guest].answered
-    machine = replace(machine, state=_with(room, guest, Guest(brought, now, answered)))
+    machine = replace(machine, state=_with(room, guest, Guest(brought, answered)))
     shown = _shows({guest}, machine.kept.above(brought.promised))
     if isinstance(room, Hosting) and brought.promised.heir == machine.me:
         return machine, (*shown, Send(guest, Leads(())))
@@ -441,8 +441,7 @@ def _take_vote(machine: Failover, room: Room, poll: Poll, vote: Vote) -> Step:
 
 
 def _tally(machine: Failover, room: Room, poll: Poll, now: float) -> Step:
-    """Wait for all votes, or for a while. If they are too few, an heir counts those as gone who have not voted, until
-    they come again."""
+    """Wait for all votes, or for a while."""
     wait = VOTING if poll.first or isinstance(room, Gathering) else RECOUNT
     if now < poll.asked + wait and not (poll.votes and room.guests.keys() <= poll.votes.keys()):
         return machine, ()
@@ -454,8 +453,7 @@ def _tally(machine: Failover, room: Room, poll: Poll, now: float) -> Step:
         return _elected(machine, room, poll, certificate)
     if isinstance(room, Hosting):
         return _moved(machine, replace(room, poll=None))
-    left = {at: guest for at, guest in room.guests.items() if at in poll.votes or guest.came > poll.asked}
-    return _moved(machine, replace(room, guests=left, enough=None, poll=None))
+    return _moved(machine, replace(room, enough=None, poll=None))
 
 
 def _elected(machine: Failover, room: Room, poll: Poll, certificate: Certificate) -> Step:

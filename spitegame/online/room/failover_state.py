@@ -71,8 +71,6 @@ class Guest:
     """Somebody who has come to a host or an heir."""
 
     brought: Brought
-    came: float
-    """The time at which it has brought that."""
     answered: float = -math.inf
     """The newest time at which it was asked for a sign of life, and has given it."""
 
