@@ -193,6 +193,16 @@ def test_newcomers_count_and_a_guest_who_has_left_for_good_does_not() -> None:
     assert ann.kept.newest_electorate == {ANN, BEN}
 
 
+def test_an_heir_goes_on_from_the_newest_that_it_was_brought() -> None:
+    machine, _ = step(awoken(program(BEN), kept([ANN, BEN, CAT, EVE], ANN), 0.0), 10.0, events.Tick())
+    newest = Position(0, 1, 9, settled=True)
+    for guest, position in ((CAT, newest), (EVE, machine.kept.held)):
+        machine, _ = step(machine, 11.0, events.Told(guest, Brought(position, Mark(0, ANN), None)))
+    machine = voted(machine, 11.1, CAT, EVE)
+    assert isinstance(machine.state, Hosting)
+    assert machine.kept.certificates[-1].ballot.newest == newest
+
+
 def voted(host: Failover, now: float, *voters: Member) -> Failover:
     for voter in voters:
         assert isinstance(host.state, Hosting)
