@@ -156,12 +156,9 @@ class World:
         self._is_split_by_a_liar |= len(self.honest) < len(self.peers) and any(pair <= {*self.honest} for pair in pairs)
         return pairs
 
-    def note(self, text: str) -> None:
-        self.notes.append(f"{self.now:8.2f} {text}")
-
     def fault(self, text: str) -> None:
         self._changed = self.now
-        self.note(text)
+        self.notes.append(f"{self.now:8.2f} {text}")
 
     def story(self, what: str) -> str:
         return "\n".join([what, *self.notes[-60:], *(f"{at.seat}: {peer.machine}" for at, peer in self.peers.items())])
@@ -282,7 +279,8 @@ class Peer:
         assert before
         self.machine, effects = failover.step(before, self.world.now, event)
         if type(before.state) is not type(state := self.machine.state) or before.kept.top != self.machine.kept.top:
-            self.world.note(f"{self.me.seat} by {type(event).__name__}: {type(state).__name__} {self.machine.kept.top}")
+            told = f"{self.me.seat} by {type(event).__name__}: {type(state).__name__} {self.machine.kept.top}"
+            self.world.notes.append(f"{self.world.now:8.2f} {told}")
         if before.is_open and not self.machine.is_open:
             for guest in list(self.into):
                 self._close(self.into.pop(guest))
