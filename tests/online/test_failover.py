@@ -205,7 +205,7 @@ def test_an_heir_goes_on_from_the_newest_that_it_was_brought() -> None:
 
 def voted(host: Failover, now: float, *voters: Member) -> Failover:
     for voter in voters:
-        assert isinstance(host.state, Hosting)
+        assert isinstance(host.state, Gathering | Hosting)
         assert host.state.poll
         ballot = host.state.poll.ballot
         host, _ = step(host, now, events.Told(voter, Cast(ballot, Seals(voter).vote(ballot))))
