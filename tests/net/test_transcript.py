@@ -116,9 +116,6 @@ def test_a_game_that_was_broken_off_told_again_or_seen_in_part_is_fair() -> None
     assert verdict(opening(), replace(late, shown=late.shown[:5] + late.shown[6:])) == "Update 26 was never shown."
 
 
-# a game that goes on in the middle
-
-
 @cache
 def going_on(kind: str) -> Played:
     """Hanna and Gus go on with what they have seen of a game, and Zoë is dealt another hand."""
@@ -292,9 +289,6 @@ def test_the_commitments_of_a_transcript_are_held_against_the_opening() -> None:
     ):
         changed = replace(draw, **change)
         assert verdict(opening(), replace(transcript(), draw=changed)) == sentence
-
-
-# as bytes
 
 
 def test_parts_are_put_together_and_taken_apart() -> None:

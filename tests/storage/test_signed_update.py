@@ -17,8 +17,7 @@ from spitegame.storage.signed_update import SignedUpdateWriter, load_signed_upda
 
 
 def keep(folders: Folders, *updates: SignedUpdate) -> None:
-    notices = Notices()
-    writer = SignedUpdateWriter(folders, notices)
+    writer = SignedUpdateWriter(folders, notices := Notices())
     for each in updates:
         writer.keep(DRAW, each)
     writer.close(forget=False)
@@ -52,8 +51,7 @@ def test_an_update_of_another_deal_or_one_that_is_damaged_is_none(folders: Folde
 
 
 def test_what_is_over_is_forgotten_and_a_full_disk_is_told(folders: Folders) -> None:
-    notices = Notices()
-    writer = SignedUpdateWriter(folders, notices)
+    writer = SignedUpdateWriter(folders, notices := Notices())
     writer.keep(DRAW, signed(1))
     writer.close(forget=True)
     writer.keep(DRAW, signed(2))

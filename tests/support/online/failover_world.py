@@ -163,8 +163,6 @@ class World:
     def story(self, what: str) -> str:
         return "\n".join([what, *self.notes[-60:], *(f"{at.seat}: {peer.machine}" for at, peer in self.peers.items())])
 
-    # what may never be
-
     def check(self, peer: "Peer") -> None:
         machine = peer.machine
         assert machine
@@ -226,8 +224,6 @@ class Peer:
     def connections(self) -> list[Connection]:
         return [*self.out.values(), *self.into.values()]
 
-    # life
-
     def start(self) -> None:
         self.world.fault(f"{self.me.seat} starts")
         self.machine = failover.awoken(program(self.me), self.disk, self.world.now)
@@ -271,8 +267,6 @@ class Peer:
         self._order()
         self._connect()
         self._play()
-
-    # the machine
 
     def step(self, event: events.Event) -> tuple[events.Effect, ...]:
         before = self.machine
@@ -328,8 +322,6 @@ class Peer:
             self.world.signed[self.me, position] = self.history
             for at in list(guests):
                 self.send(at, events.Updated(self.me, position))
-
-    # connections
 
     def send(self, to: Member, message: Said) -> None:
         out, into = self.out.get(to), self.into.get(to)
