@@ -13,7 +13,7 @@ from spitegame.net.ballots import Ballot, Certificate, Kind, Mark, Member, Posit
 from spitegame.online.room import failover
 from spitegame.online.room import failover_events as events
 from spitegame.online.room.electorate import Electorate, Kept, Root
-from spitegame.online.room.failover_state import PATIENCE, Failover, Hosting, Program
+from spitegame.online.room.failover_state import Failover, Hosting, Program
 from spitegame.rules.game import Seat
 
 ROOM = bytes(16)
@@ -183,8 +183,7 @@ class World:
             self._changed, self.committed = self.now, peer.history
 
     def _check_causes(self) -> None:
-        """Where nothing goes on, everybody names somebody who is really missing, or one who does; but not always as
-        long as an heir is patient in its own room, where votes were late."""
+        """Where nothing goes on, everybody names somebody who is really missing, or one who does."""
         causes = {peer for peer in self.peers.values() if not peer.is_running or isinstance(peer, Liar)}
         causes = causes.union(*self.parted)
         for peer in self.honest:
@@ -195,7 +194,7 @@ class World:
                 named |= {self.peers[at] for at in members if at in self.peers}
             if not peer.is_running or named & causes or self.now < self._changed + 10.0:
                 self._named[peer] = self.now
-            is_named = self.now <= self._named.get(peer, 0.0) + 1.5 * PATIENCE
+            is_named = self.now <= self._named.get(peer, 0.0) + 10.0
             assert is_named, self.story(f"{peer.me.seat} names nobody who is missing")
         self.after(1.0, self._check_causes)
 
