@@ -13,6 +13,7 @@ from spitegame.ai.malice.encode import board_of, rank_of, whole_board
 from spitegame.ai.malice.movegen import depths_of, discards, move_tree, piles_of
 from spitegame.rules.game import Seat
 from spitegame.rules.malice import GAME, actions
+from spitegame.rules.malice.options import PARTY
 from spitegame.rules.malice.state import side
 from spitegame.rules.malice.view import MaliceView
 
@@ -51,6 +52,17 @@ def follow(game: RandomGame) -> None:
         truth = whole_board(after)
         assert counted(board) == counted(truth)
         told(board, truth)
+
+
+def test_completed_cards_return_below_what_is_left_of_the_stock() -> None:
+    board = whole_board(GAME.deal(PARTY, 3, 1, None))
+    assert board.terms.completed_return == numbers.WHEN_LOW
+    left, board.completed[:3] = board.stock[:2], [1, 2, 3]
+    board.now[numbers.STOCK], board.now[numbers.COMPLETED] = 2, 3
+    numbers.refill_stock(board)
+    assert (board.now[numbers.STOCK], board.now[numbers.COMPLETED]) == (5, 0)
+    assert sorted(board.stock[:3]) == [1, 2, 3]
+    assert board.stock[3:5] == left
 
 
 def told(board: numbers.Board, truth: numbers.Board) -> None:
