@@ -80,6 +80,7 @@ def test_each_message_survives_the_wire_and_fits_into_it(message: object) -> Non
         BALLOTS.pack(ballots.Shows((replace(FULL, votes=(*FULL.votes, FULL.votes[0])),))),
         msgpack.packb(["Ask", []]),
     ],
+    ids=["huge term", "term -1", "seat 9", "short signature", "too many certificates", "too many votes", "no fields"],
 )
 def test_what_is_no_message_or_beyond_its_bounds_is_malformed(packed: bytes) -> None:
     with pytest.raises(Malformed):
