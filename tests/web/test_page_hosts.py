@@ -17,8 +17,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.window]
 
 OTHER = {BrowserKind.CHROMIUM: BrowserKind.FIREFOX, BrowserKind.FIREFOX: BrowserKind.CHROMIUM}
 COMPUTER = {"name": "Mallory", "level": "easy"}
-AT_ONCE = 5.0
-"""Seconds within which another program is the host that need not wait for whether the one before is back."""
 ALONE, TOGETHER = 10.0, 15.0
 """Seconds from a press to the first own decision, and to a table with somebody else at it."""
 
@@ -139,7 +137,7 @@ def test_a_page_goes_on_as_the_host_where_only_pages_are_left(browse: Browse, pa
 
 
 @pytest.mark.parametrize("kind", BrowserKind)
-def test_where_the_page_of_the_host_is_closed_in_good_order_the_others_go_on_at_once(
+def test_where_the_page_of_the_host_is_closed_in_good_order_the_others_go_on(
     browse: Browse, sit: Sit, page_service: Service, page_address: str, kind: BrowserKind
 ) -> None:
     profile = browse(kind)
@@ -154,9 +152,7 @@ def test_where_the_page_of_the_host_is_closed_in_good_order_the_others_go_on_at_
     online.at_table(*people.values())
     online.play_some(people, moves=2)
     anna.leave()
-    began = time.monotonic()
     online.told(clara, "Bertha is the host now. The game goes on.")
-    assert time.monotonic() - began < AT_ONCE
     keep_waiting(bertha)
     people[0] = anna = profile.open(page_address)
     online.at_table(anna)
