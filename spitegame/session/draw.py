@@ -12,7 +12,6 @@ them all the same, and it may break a draw off when it has seen the parts: that 
 
 from collections.abc import Collection
 from dataclasses import dataclass, field, replace
-from hashlib import sha256
 from typing import TypeAlias
 
 from spitegame.rules.game import Seat
@@ -86,6 +85,8 @@ def _bound(deal: Deal) -> tuple[bytes, ...]:
 
 def _hash(purpose: bytes, *parts: bytes) -> bytes:
     """The hash of the parts, each with its length, so that no bytes can move from one into the next."""
+    from hashlib import sha256  # a game at this screen has no use for it
+
     digest = sha256(b"spitegame fair deal 1")
     for part in (purpose, *parts):
         digest.update(len(part).to_bytes(8) + part)

@@ -310,6 +310,10 @@ def test_the_same_table_on_another_day(sit: Sit, service: Service) -> None:
     bertha.says("verdict", "Fair deal")
     for program in (anna, bertha):  # the guest looks whether the table is open as soon as she is at the first screen
         program.click("setup")
+        if program.until(lambda shown: shown.scene in ("door", "review"), "the door").scene == "review":
+            program.key("Escape")  # figures of the review have come to where the button was
+            program.scene("results")
+            program.click("setup")
         program.scene("door")
 
     anna.click("people")
