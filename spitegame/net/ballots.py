@@ -1,7 +1,7 @@
 """Ballots, votes and certificates: what the members of a table sign so that it has one host, and what they say of it.
 
-both     Greeting, when a connection is there; then Shows, from the side that knows of a newer host
-comer    Brought → host or heir
+both     Introduction, when a connection is there; then Shows, from the side that knows of a newer host
+comer    Credentials → host or heir
 heir     Ask → member → Cast → heir → Leads
 host     Leads when it goes on, Halts when it may not
 """
@@ -48,7 +48,7 @@ class Position:
     """True if an update of this term was acknowledged before by all who had to; signed with the update."""
 
 
-class Kind(Enum):
+class BallotKind(Enum):
     TAKES_OVER = auto()
     """Of an heir. It takes more than half."""
     GOES_ON = auto()
@@ -62,7 +62,7 @@ class Ballot:
     room: Bytes16
     term: Term
     heir: Member
-    kind: Kind
+    kind: BallotKind
     newest: Position
     """The newest update that was brought; the game goes on from there. Its term says whose votes count."""
 
@@ -144,7 +144,7 @@ def is_cast(vote: Vote, ballot: Ballot) -> bool:
 
 def _statement(purpose: bytes, ballot: Ballot, by: Member) -> bytes:
     newest = ballot.newest
-    numbers = (ballot.term, ballot.heir.seat, ballot.kind is Kind.GOES_ON, by.seat)
+    numbers = (ballot.term, ballot.heir.seat, ballot.kind is BallotKind.GOES_ON, by.seat)
     position = (newest.term, newest.deal, newest.number, newest.settled)
     packed = (number.to_bytes(4) for number in (*numbers, *position))
     return join_prefixed(purpose, ballot.room, ballot.heir.key, *packed)
@@ -154,7 +154,7 @@ def _statement(purpose: bytes, ballot: Ballot, by: Member) -> bytes:
 
 
 @dataclass(frozen=True, slots=True)
-class Greeting:
+class Introduction:
     """The newest host that this side knows of, and whether this side is the host now, and may act."""
 
     mark: Mark
@@ -162,7 +162,7 @@ class Greeting:
 
 
 @dataclass(frozen=True, slots=True)
-class Brought:
+class Credentials:
     """Somebody has come to a host or an heir, and is free to vote. The signed update at `held` is sent with it."""
 
     held: Position
@@ -207,4 +207,4 @@ class Halts:
     """This side is the host no more, until it says that it leads."""
 
 
-BALLOTS = Packer(Greeting | Brought | Ask | Cast | Shows | Leads | Halts)
+BALLOTS = Packer(Introduction | Credentials | Ask | Cast | Shows | Leads | Halts)

@@ -7,7 +7,7 @@ import msgpack
 import pytest
 
 from spitegame.net import ballots
-from spitegame.net.ballots import BALLOTS, Ballot, Kind, Mark, Member, Position, Signer, Vote
+from spitegame.net.ballots import BALLOTS, Ballot, BallotKind, Mark, Member, Position, Signer, Vote
 from spitegame.net.codec import Malformed
 from spitegame.net.identity import Identity
 from spitegame.rules.game import Seat
@@ -16,7 +16,7 @@ ANN, BEN = (
     Signer(Member(Seat(seat), identity.key), identity)
     for seat, identity in enumerate((Identity.drawn(), Identity.drawn()))
 )
-BALLOT = Ballot(bytes(16), 3, ANN.member, Kind.TAKES_OVER, Position(2, 1, 40, settled=True))
+BALLOT = Ballot(bytes(16), 3, ANN.member, BallotKind.TAKES_OVER, Position(2, 1, 40, settled=True))
 CERTIFICATE = ballots.Certificate(BALLOT, (ANN.vote(BALLOT), BEN.vote(BALLOT)))
 WITNESS = ballots.Witness(ANN.propose(BALLOT), BEN.vote(BALLOT))
 
@@ -27,7 +27,7 @@ WITNESS = ballots.Witness(ANN.propose(BALLOT), BEN.vote(BALLOT))
         {"room": bytes([1]) * 16},
         {"term": 4},
         {"heir": BEN.member},
-        {"kind": Kind.GOES_ON},
+        {"kind": BallotKind.GOES_ON},
         {"newest": Position(2, 1, 41, settled=True)},
         {"newest": Position(2, 1, 40, settled=False)},
     ],
@@ -51,9 +51,9 @@ FULL = replace(
     CERTIFICATE, votes=tuple(Vote(Member(Seat(seat), BEN.member.key), bytes([255]) * 64) for seat in range(9))
 )
 MESSAGES = [
-    ballots.Greeting(Mark(3, ANN.member), leads=True),
-    ballots.Brought(BALLOT.newest, Mark(3, ANN.member), WITNESS),
-    ballots.Brought(BALLOT.newest, Mark(3, ANN.member), None),
+    ballots.Introduction(Mark(3, ANN.member), leads=True),
+    ballots.Credentials(BALLOT.newest, Mark(3, ANN.member), WITNESS),
+    ballots.Credentials(BALLOT.newest, Mark(3, ANN.member), None),
     ballots.Ask(ANN.propose(BALLOT), WITNESS),
     ballots.Cast(BALLOT, BEN.vote(BALLOT)),
     ballots.Shows((FULL,) * 32),
@@ -72,9 +72,9 @@ def test_each_message_survives_the_wire_and_fits_into_it(message: object) -> Non
 @pytest.mark.parametrize(
     "packed",
     [
-        BALLOTS.pack(ballots.Greeting(Mark(2**31 + 1, ANN.member), leads=True)),
-        BALLOTS.pack(ballots.Greeting(Mark(-1, ANN.member), leads=True)),
-        BALLOTS.pack(ballots.Greeting(Mark(3, Member(Seat(9), ANN.member.key)), leads=True)),
+        BALLOTS.pack(ballots.Introduction(Mark(2**31 + 1, ANN.member), leads=True)),
+        BALLOTS.pack(ballots.Introduction(Mark(-1, ANN.member), leads=True)),
+        BALLOTS.pack(ballots.Introduction(Mark(3, Member(Seat(9), ANN.member.key)), leads=True)),
         BALLOTS.pack(ballots.Cast(BALLOT, Vote(BEN.member, bytes(63)))),
         BALLOTS.pack(ballots.Shows((FULL,) * 33)),
         BALLOTS.pack(ballots.Shows((replace(FULL, votes=(*FULL.votes, FULL.votes[0])),))),

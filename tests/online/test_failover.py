@@ -7,10 +7,22 @@ import pytest
 from support.online.failover_world import ROOM, Liar, Peer, Seals, World, kept, member, program
 
 from spitegame.net import ballots
-from spitegame.net.ballots import Ask, Ballot, Brought, Cast, Certificate, Kind, Leads, Mark, Member, Position, Witness
+from spitegame.net.ballots import (
+    Ask,
+    Ballot,
+    BallotKind,
+    Cast,
+    Certificate,
+    Credentials,
+    Leads,
+    Mark,
+    Member,
+    Position,
+    Witness,
+)
 from spitegame.online.room import failover_events as events
 from spitegame.online.room.failover import awoken, step
-from spitegame.online.room.failover_state import GONE, Failover, Following, Gathering, Hosting, Visiting
+from spitegame.online.room.failover_state import GONE, Convening, Failover, Following, Hosting, Visiting
 
 ANN, BEN, CAT, DAN, EVE = (member(seat) for seat in range(5))
 
@@ -127,7 +139,7 @@ def test_two_heirs_at_once_split_the_votes_and_one_of_them_goes_on_after_all() -
     peer(world, 0).kill()
     world.run(world.now + 13.0)
     assert not hosts(world)
-    assert all(isinstance(told(world, heir).state, Gathering) for heir in (1, 2))
+    assert all(isinstance(told(world, heir).state, Convening) for heir in (1, 2))
     world.parted.clear()
     world.run_until(lambda: len(hosts(world)) == 1, within=20.0)
 
@@ -181,7 +193,7 @@ def test_newcomers_count_and_a_guest_who_has_left_for_good_does_not() -> None:
     first = kept([ANN], ANN)
     ann, _ = step(awoken(program(ANN), first, 0.0), 0.1, events.Tick())
     for time, newcomer, others in ((1.0, BEN, []), (2.0, CAT, [BEN])):
-        ann, effects = step(ann, time, events.Told(newcomer, Brought(first.held, ann.kept.top, None)))
+        ann, effects = step(ann, time, events.Told(newcomer, Credentials(first.held, ann.kept.top, None)))
         assert messages(effects, Ask)
         ann = voted(ann, time, newcomer, *others)
     assert ann.kept.newest_electorate == {ANN, BEN, CAT}
@@ -194,7 +206,7 @@ def test_an_heir_goes_on_from_the_newest_that_it_was_brought() -> None:
     machine, _ = step(awoken(program(BEN), kept([ANN, BEN, CAT, EVE], ANN), 0.0), 10.0, events.Tick())
     newest = Position(0, 1, 9, settled=True)
     for guest, position in ((CAT, newest), (EVE, machine.kept.held)):
-        machine, _ = step(machine, 11.0, events.Told(guest, Brought(position, Mark(0, ANN), None)))
+        machine, _ = step(machine, 11.0, events.Told(guest, Credentials(position, Mark(0, ANN), None)))
     machine = voted(machine, 11.1, CAT, EVE)
     assert isinstance(machine.state, Hosting)
     assert machine.kept.certificates[-1].ballot.newest == newest
@@ -202,7 +214,7 @@ def test_an_heir_goes_on_from_the_newest_that_it_was_brought() -> None:
 
 def voted(host: Failover, now: float, *voters: Member) -> Failover:
     for voter in voters:
-        assert isinstance(host.state, Gathering | Hosting)
+        assert isinstance(host.state, Convening | Hosting)
         assert host.state.poll
         ballot = host.state.poll.ballot
         host, _ = step(host, now, events.Told(voter, Cast(ballot, Seals(voter).vote(ballot))))
@@ -214,7 +226,7 @@ def messages(effects: Iterable[events.Effect], kind: type) -> list[object]:
 
 
 FIRST = kept([ANN, BEN, CAT, EVE], ANN, [EVE, BEN, CAT])
-GREETING = ballots.Greeting(FIRST.top, leads=False)
+GREETING = ballots.Introduction(FIRST.top, leads=False)
 
 
 def visiting_eve(held: Position = FIRST.held) -> Failover:
@@ -226,7 +238,7 @@ def visiting_eve(held: Position = FIRST.held) -> Failover:
 
 
 def asks(
-    term: int, newest: Position = FIRST.held, witness: Witness | None = None, kind: Kind = Kind.TAKES_OVER
+    term: int, newest: Position = FIRST.held, witness: Witness | None = None, kind: BallotKind = BallotKind.TAKES_OVER
 ) -> events.Told:
     ballot = Ballot(ROOM, term, EVE, kind, newest)
     return events.Told(EVE, Ask(Seals(EVE).propose(ballot), witness))
@@ -253,10 +265,10 @@ def test_a_member_votes_for_nobody_else_while_its_host_may_count_on_it() -> None
     for event in (events.Reached(ANN, GREETING), events.Heard(ANN), events.Lost(ANN), events.Reached(EVE, GREETING)):
         machine, effects = step(machine, 20.0, event)
     assert machine.partner == EVE
-    assert not messages(effects, Brought)
+    assert not messages(effects, Credentials)
     assert not any(votes(machine, asks(1), time) for time in (20.5, 25.0))
     machine, effects = step(machine, 26.0, events.Tick())
-    assert messages(effects, Brought)
+    assert messages(effects, Credentials)
     assert votes(machine, asks(1), 26.0)
 
 
@@ -277,7 +289,7 @@ def test_a_member_that_has_voted_takes_no_update_until_there_is_a_host_also_of_i
 
 def test_a_term_is_one_above_the_last_that_two_have_signed() -> None:
     """Eve can make none up: not by asking, not by what she signs alone, nor with a stranger."""
-    far = Ballot(ROOM, 40, EVE, Kind.TAKES_OVER, FIRST.held)
+    far = Ballot(ROOM, 40, EVE, BallotKind.TAKES_OVER, FIRST.held)
     by_eve, by_a_stranger, by_cat = (
         Witness(Seals(EVE).propose(far), Seals(voter).vote(far)) for voter in (EVE, member(8), CAT)
     )
@@ -290,7 +302,7 @@ def test_nobody_votes_for_an_heir_who_has_less_than_it_was_told() -> None:
     eight, nine = (Position(0, 1, number, settled=True) for number in (8, 9))
     assert not votes(visiting_eve(nine), asks(1, eight))
     assert votes(visiting_eve(nine), asks(1, nine))
-    assert not votes(visiting_eve(), asks(1, kind=Kind.GOES_ON)), "only a host that is followed goes on with half"
+    assert not votes(visiting_eve(), asks(1, kind=BallotKind.GOES_ON)), "only a host that is followed goes on with half"
 
 
 def test_who_never_votes_makes_no_terms_run_up() -> None:
@@ -323,7 +335,12 @@ def test_a_host_that_is_heard_is_left_for_nobody() -> None:
 
 
 def certificate(
-    voters: Iterable[Member], *, term: int = 1, heir: Member = EVE, kind: Kind = Kind.TAKES_OVER, term_before: int = 0
+    voters: Iterable[Member],
+    *,
+    term: int = 1,
+    heir: Member = EVE,
+    kind: BallotKind = BallotKind.TAKES_OVER,
+    term_before: int = 0,
 ) -> Certificate:
     ballot = Ballot(ROOM, term, heir, kind, Position(term_before, 1, 1, settled=True))
     return Certificate(ballot, tuple(Seals(voter).vote(ballot) for voter in voters))
@@ -339,7 +356,7 @@ PROOF = certificate([BEN, CAT, EVE])
         certificate([EVE, CAT]),
         certificate([EVE, CAT, member(7), member(8)]),
         certificate([BEN, CAT, EVE, member(8)]),
-        certificate([EVE, CAT], kind=Kind.GOES_ON),
+        certificate([EVE, CAT], kind=BallotKind.GOES_ON),
         certificate([BEN, CAT, DAN]),
         certificate([BEN, CAT, EVE], term=0),
         certificate([BEN, CAT, EVE], term=9, term_before=7),
@@ -360,7 +377,7 @@ def test_only_what_a_majority_has_signed_makes_a_host_a_guest(shown: Certificate
 def test_who_first_opened_the_room_cannot_make_itself_the_host_again() -> None:
     """Alone it was once the majority; but nobody takes a step back behind what is settled."""
     alone = kept([ANN], ANN)
-    ballot = Ballot(ROOM, 1, ANN, Kind.GOES_ON, alone.held)
+    ballot = Ballot(ROOM, 1, ANN, BallotKind.GOES_ON, alone.held)
     known = alone.adopt(Certificate(ballot, (Seals(ANN).vote(ballot), Seals(BEN).vote(ballot))))
     lie = certificate([ANN], term=9, heir=ANN)
     assert known.accepts(lie)

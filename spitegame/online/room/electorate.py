@@ -4,7 +4,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import Self
 
-from spitegame.net.ballots import Certificate, Kind, Mark, Member, Position, Witness
+from spitegame.net.ballots import BallotKind, Certificate, Mark, Member, Position, Witness
 
 MOST_CERTIFICATES = 256
 """Who has been away for more changes than this comes in as somebody new."""
@@ -103,7 +103,7 @@ class Kept:
             return False
         if not self._settled_term(self.held) <= ballot.newest.term < ballot.term:
             return False
-        if ballot.kind is Kind.GOES_ON:
+        if ballot.kind is BallotKind.GOES_ON:
             return self.host_of(ballot.newest.term) == ballot.heir and electorate.allows(voters)
         return voters - {ballot.heir} <= electorate.members and electorate.elects(voters)
 

@@ -4,7 +4,7 @@ Each member's program runs one. `step` takes an event; what connections a state 
 and who is awaited are properties of `Failover`.
 
     ┌───────────┐  host silent or has left  ┌───────────┐  its turn, none before it found  ┌───────────┐
-    │ Following ├─────────────────────────▶ │ Searching ├────────────────────────────────▶ │ Gathering │
+    │ Following ├─────────────────────────▶ │ Searching ├────────────────────────────────▶ │ Convening │
     └─▲───────┬─┘                           └──┬─────▲──┘ ◀────────── in vain ──────────── └─┬─▲─────┬─┘
       │       │ it halts          heir is found │     │ it is lost, or in vain               │ │     │
       │       │                             ┌──▼─────┴──┐    one before it is found          │ │     │ elected, or
@@ -35,12 +35,12 @@ from spitegame.net.ballots import (
     MOST_SHOWN,
     Ask,
     Ballot,
-    Brought,
+    BallotKind,
     Cast,
     Certificate,
-    Greeting,
+    Credentials,
     Halts,
-    Kind,
+    Introduction,
     Leads,
     Member,
     Position,
@@ -81,9 +81,9 @@ from spitegame.online.room.failover_state import (
     RECOUNT,
     TURN,
     VOTING,
+    Convening,
     Failover,
     Following,
-    Gathering,
     Guest,
     Hosting,
     Poll,
@@ -128,7 +128,7 @@ def _passed(machine: Failover, now: float) -> Step:
             if heir not in search.deadlines:
                 return _look(machine, search, now)
             return (machine, ()) if has_brought or not _is_free_for(machine, heir, now) else _bring(machine, heir)
-        case Gathering(search) as room:
+        case Convening(search) as room:
             search = search.retired(now)
             if machine.me not in search.deadlines and room.enough is None and room.poll is None:
                 return _look(machine, search, now)
@@ -154,11 +154,11 @@ def _look(machine: Failover, search: Search, now: float) -> Step:
     return _moved(machine, Searching(search, now + TURN * len(before)))
 
 
-def _gathering(machine: Failover, search: Search, guests: Mapping[Member, Guest], now: float) -> Gathering:
+def _gathering(machine: Failover, search: Search, guests: Mapping[Member, Guest], now: float) -> Convening:
     # By the key, so that two do not look for each other again and again at the wrong time.
     longer = crc32(machine.me.key + len(search.given_up).to_bytes()) % 100 / 200
     until = now + PATIENCE * (1 + longer)
-    return Gathering(replace(search, deadlines={**search.deadlines, machine.me: until}), guests)
+    return Convening(replace(search, deadlines={**search.deadlines, machine.me: until}), guests)
 
 
 # events
@@ -172,7 +172,7 @@ def _handled(machine: Failover, now: float, event: Event) -> Step:
             return _and_show((machine, ()), comer, greeting)
         case Visiting(search, heir), Lost(owner) if heir == owner:
             return _look(machine, search, now)
-        case Gathering() | Hosting() as room, Gone(guest, is_for_good) if guest in room.guests:
+        case Convening() | Hosting() as room, Gone(guest, is_for_good) if guest in room.guests:
             return _lose(machine, room, guest, now, is_for_good=is_for_good)
         case Following(host), Left(by, mood) if host == by:
             if mood is Mood.COMES_BACK:
@@ -190,10 +190,10 @@ def _handled(machine: Failover, now: float, event: Event) -> Step:
             return _holding(machine, position), (Acknowledge(host, position),)
         case Hosting(), Issued(deal, number) if machine.may_issue(now):
             return _holding(machine, Position(machine.kept.top.term, deal, number, machine.has_begun)), ()
-        case Gathering() | Hosting() as room, Answered(guest, asked) if guest in room.guests:
+        case Convening() | Hosting() as room, Answered(guest, asked) if guest in room.guests:
             answered = max(asked, room.guests[guest].answered)
             return _moved(machine, _with(room, guest, replace(room.guests[guest], answered=answered)))
-        case Gathering() | Hosting() as room, Acknowledged(guest, position) if guest in room.guests:
+        case Convening() | Hosting() as room, Acknowledged(guest, position) if guest in room.guests:
             if position > machine.kept.held:
                 return machine, ()
             held = max(position, room.guests[guest].brought.held)
@@ -213,7 +213,7 @@ def _with(room: Room, member: Member, guest: Guest) -> Room:
     return replace(room, guests={**room.guests, member: guest})
 
 
-def _and_show(after: Step, other: Member, greeting: Greeting) -> Step:
+def _and_show(after: Step, other: Member, greeting: Introduction) -> Step:
     """Show what proves a newer host than the other side knows."""
     machine, effects = after
     return machine, (*_shows({other}, machine.kept.above(greeting.mark)), *effects)
@@ -224,14 +224,14 @@ def _shows(others: Iterable[Member], certificates: tuple[Certificate, ...]) -> t
     return tuple(Send(other, Shows(part)) for other in others for part in parts)
 
 
-def _reached(machine: Failover, owner: Member, greeting: Greeting, now: float) -> Step:
+def _reached(machine: Failover, owner: Member, greeting: Introduction, now: float) -> Step:
     match machine.state:
         case Following(host) if owner == host:
             if greeting.leads:
                 return _bring(machine, host)
             searching, _ = _search(machine, now)
             return _visit(searching, owner, now)
-        case Searching(search) | Gathering(search, poll=None) if search.is_before(owner, machine.me):
+        case Searching(search) | Convening(search, poll=None) if search.is_before(owner, machine.me):
             return _visit(machine, owner, now)
         case Visiting(search, heir) if owner == heir or search.is_before(owner, heir):
             return _visit(machine, owner, now)
@@ -240,7 +240,7 @@ def _reached(machine: Failover, owner: Member, greeting: Greeting, now: float) -
 
 
 def _visit(machine: Failover, heir: Member, now: float) -> Step:
-    assert isinstance(machine.state, Searching | Visiting | Gathering)
+    assert isinstance(machine.state, Searching | Visiting | Convening)
     return _moved(machine, Visiting(machine.state.search.trying(heir, now + PATIENCE), heir))
 
 
@@ -252,7 +252,7 @@ def _is_free_for(machine: Failover, heir: Member, now: float) -> bool:
 def _bring(machine: Failover, to: Member) -> Step:
     kept = machine.kept
     state = replace(machine.state, has_brought=True) if isinstance(machine.state, Visiting) else machine.state
-    return _moved(machine, state, Send(to, Brought(kept.held, kept.promised, kept.witness)))
+    return _moved(machine, state, Send(to, Credentials(kept.held, kept.promised, kept.witness)))
 
 
 def _told(machine: Failover, by: Member, message: Message, now: float) -> Step:
@@ -268,9 +268,9 @@ def _told(machine: Failover, by: Member, message: Message, now: float) -> Step:
         case Following(host), Halts() if host == by:
             searching, _ = _search(replace(machine, bound=now), now)
             return _visit(searching, by, now)
-        case Gathering() | Hosting() as room, Brought(held) if machine.kept.electorate(held):
+        case Convening() | Hosting() as room, Credentials(held) if machine.kept.electorate(held):
             return _welcome(machine, room, by, message)
-        case Gathering(poll=Poll() as poll) | Hosting(poll=Poll() as poll), Cast(ballot, vote):
+        case Convening(poll=Poll() as poll) | Hosting(poll=Poll() as poll), Cast(ballot, vote):
             is_valid = ballot == poll.ballot and vote.member == by and machine.program.signatures.is_cast(vote, ballot)
             return _take_vote(machine, machine.state, poll, vote) if is_valid else (machine, ())
         case _:
@@ -297,7 +297,7 @@ def _vote(machine: Failover, ask: Ask, now: float) -> Step:
         return machine, ()
     last = max(kept.promised.term, ask.witness.term if ask.witness and _is_proven(machine, ask.witness) else 0)
     follows = isinstance(machine.state, Following) and kept.promised.heir == heir
-    has_all = follows or (ballot.kind is Kind.TAKES_OVER and ballot.newest >= kept.held)
+    has_all = follows or (ballot.kind is BallotKind.TAKES_OVER and ballot.newest >= kept.held)
     if not (kept.promised.term < ballot.term <= last + 1 and has_all and kept.electorate(ballot.newest)):
         return _bring(machine, heir)
     vote = signatures.vote(ballot)
@@ -321,7 +321,7 @@ def _adopt(machine: Failover, by: Member, certificates: Iterable[Certificate], n
     if kept.top == machine.kept.top:
         return machine, ()
     host = kept.top.heir
-    guests = machine.state.guests if isinstance(machine.state, Gathering | Hosting) else {}
+    guests = machine.state.guests if isinstance(machine.state, Convening | Hosting) else {}
     shown = _shows(guests, kept.above(machine.kept.top))
     machine = replace(machine, kept=kept)
     if machine.partner == host:
@@ -351,7 +351,7 @@ def _follow(machine: Failover, host: Member, now: float) -> Step:
 # as an heir or a host
 
 
-def _welcome(machine: Failover, room: Room, guest: Member, brought: Brought) -> Step:
+def _welcome(machine: Failover, room: Room, guest: Member, brought: Credentials) -> Step:
     if brought.witness and not _is_proven(machine, brought.witness):
         brought = replace(brought, witness=None)
     is_new = guest not in room.guests
@@ -360,7 +360,7 @@ def _welcome(machine: Failover, room: Room, guest: Member, brought: Brought) -> 
     shown = _shows({guest}, machine.kept.above(brought.promised))
     if isinstance(room, Hosting) and brought.promised.heir == machine.me:
         return machine, (*shown, Send(guest, Leads(())))
-    if isinstance(room, Gathering) and room.poll and is_new:
+    if isinstance(room, Convening) and room.poll and is_new:
         return machine, (*shown, Send(guest, room.poll.ask))
     return machine, shown
 
@@ -368,11 +368,11 @@ def _welcome(machine: Failover, room: Room, guest: Member, brought: Brought) -> 
 def _lose(machine: Failover, room: Room, member: Member, now: float, *, is_for_good: bool) -> Step:
     room = replace(room, guests={at: guest for at, guest in room.guests.items() if at != member})
     if is_for_good and isinstance(room, Hosting) and member in machine.kept.newest_electorate:
-        return _poll(machine, room, Kind.GOES_ON, now)
+        return _poll(machine, room, BallotKind.GOES_ON, now)
     return _moved(machine, room)
 
 
-def _gather(machine: Failover, room: Gathering, now: float) -> Step:
+def _gather(machine: Failover, room: Convening, now: float) -> Step:
     """Go on as the host before, or ask for votes, when enough have been here for a while or all are."""
     goes_on = machine.is_host and machine.electorate.allows(machine.fresh(room, now))
     is_elected = machine.electorate_at(_newest(machine, room)).elects({machine.me, *room.guests})
@@ -384,7 +384,7 @@ def _gather(machine: Failover, room: Gathering, now: float) -> Step:
         return _moved(machine, room)
     if goes_on:
         return _moved(machine, Hosting(room.guests), *(Send(guest, Leads(())) for guest in room.guests))
-    return _poll(machine, room, Kind.TAKES_OVER, now)
+    return _poll(machine, room, BallotKind.TAKES_OVER, now)
 
 
 def _host(machine: Failover, room: Hosting, now: float) -> Step:
@@ -398,7 +398,9 @@ def _host(machine: Failover, room: Hosting, now: float) -> Step:
         counts = at in machine.kept.newest_electorate and machine.follows(guest)
         if not counts and now >= room.polled.get(at, -math.inf) + RECOUNT:
             room = replace(room, polled={**room.polled, at: now})
-            return _poll(machine, room, Kind.GOES_ON if machine.follows(guest) else Kind.TAKES_OVER, now, at)
+            return _poll(
+                machine, room, BallotKind.GOES_ON if machine.follows(guest) else BallotKind.TAKES_OVER, now, at
+            )
     return machine, ()
 
 
@@ -406,7 +408,7 @@ def _newest(machine: Failover, room: Room) -> Position:
     return max([machine.kept.held, *(guest.brought.held for guest in room.guests.values())])
 
 
-def _poll(machine: Failover, room: Room, kind: Kind, now: float, first: Member | None = None) -> Step:
+def _poll(machine: Failover, room: Room, kind: BallotKind, now: float, first: Member | None = None) -> Step:
     """Ask for votes: for the lowest term for which enough of those who are here can vote, or the one asked first."""
     kept, newest = machine.kept, _newest(machine, room)
     own = kept.witness if kept.promised.term > kept.top.term else None
@@ -442,11 +444,11 @@ def _take_vote(machine: Failover, room: Room, poll: Poll, vote: Vote) -> Step:
 
 def _tally(machine: Failover, room: Room, poll: Poll, now: float) -> Step:
     """Wait for all votes, or for a while."""
-    wait = VOTING if poll.first or isinstance(room, Gathering) else RECOUNT
+    wait = VOTING if poll.first or isinstance(room, Convening) else RECOUNT
     if now < poll.asked + wait and not (poll.votes and room.guests.keys() <= poll.votes.keys()):
         return machine, ()
     counted = machine.electorate_at(poll.ballot.newest).members | {machine.me}
-    takes_over = poll.ballot.kind is Kind.TAKES_OVER
+    takes_over = poll.ballot.kind is BallotKind.TAKES_OVER
     votes = [poll.votes[at] for at in sorted(poll.votes) if at in counted or not takes_over]
     certificate = Certificate(poll.ballot, tuple(votes))
     if machine.me in poll.votes and machine.kept.accepts(certificate):

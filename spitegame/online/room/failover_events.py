@@ -4,7 +4,18 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import TypeAlias
 
-from spitegame.net.ballots import Ask, Brought, Cast, Certificate, Greeting, Halts, Leads, Member, Position, Shows
+from spitegame.net.ballots import (
+    Ask,
+    Cast,
+    Certificate,
+    Credentials,
+    Halts,
+    Introduction,
+    Leads,
+    Member,
+    Position,
+    Shows,
+)
 from spitegame.online.room.electorate import Kept
 
 
@@ -18,7 +29,7 @@ class Reached:
     """This program has come into the room of somebody it sought."""
 
     owner: Member
-    greeting: Greeting
+    greeting: Introduction
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +37,7 @@ class Met:
     """Somebody has come into the room of this program; whose connection before is over: that is told first."""
 
     comer: Member
-    greeting: Greeting
+    greeting: Introduction
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +71,7 @@ class Answered:
     asked: float
 
 
-Message: TypeAlias = Brought | Ask | Cast | Shows | Leads | Halts
+Message: TypeAlias = Credentials | Ask | Cast | Shows | Leads | Halts
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,8 @@ from typing import Protocol, TypeAlias
 from spitegame.net.ballots import (
     Ask,
     Ballot,
-    Brought,
-    Greeting,
+    Credentials,
+    Introduction,
     Member,
     Position,
     Proposal,
@@ -70,7 +70,7 @@ class Search:
 class Guest:
     """Somebody who has come to a host or an heir."""
 
-    brought: Brought
+    brought: Credentials
     answered: float = -math.inf
     """The newest time at which it was asked for a sign of life, and has given it."""
 
@@ -120,7 +120,7 @@ class Visiting:
 
 
 @dataclass(frozen=True, slots=True)
-class Gathering:
+class Convening:
     """This program is an heir, or a host that may not act, and waits in its room for the others."""
 
     search: Search
@@ -140,7 +140,7 @@ class Hosting:
     poll: Poll | None = None
 
 
-Room: TypeAlias = Gathering | Hosting
+Room: TypeAlias = Convening | Hosting
 State: TypeAlias = Following | Searching | Visiting | Room
 
 
@@ -184,7 +184,7 @@ class Failover:
     @property
     def is_open(self) -> bool:
         """True if the room of this program is open."""
-        return isinstance(self.state, Gathering | Hosting)
+        return isinstance(self.state, Convening | Hosting)
 
     @property
     def partner(self) -> Member | None:
@@ -204,12 +204,12 @@ class Failover:
                 return frozenset({host})
             case Searching() | Visiting():
                 return frozenset(self.everybody) - {self.me}
-            case Gathering(guests=guests) | Hosting(guests=guests):
+            case Convening(guests=guests) | Hosting(guests=guests):
                 return frozenset(self.everybody) - {self.me} - guests.keys()
 
     @property
-    def greeting(self) -> Greeting:
-        return Greeting(self.kept.top, isinstance(self.state, Hosting))
+    def greeting(self) -> Introduction:
+        return Introduction(self.kept.top, isinstance(self.state, Hosting))
 
     # the table
 
@@ -230,9 +230,9 @@ class Failover:
                 return self.electorate.members - {self.me}
             case Visiting(heir=heir):
                 return frozenset({heir})
-            case Gathering(guests=guests, poll=Poll(votes=votes)):
+            case Convening(guests=guests, poll=Poll(votes=votes)):
                 return frozenset(guests.keys() - votes.keys())
-            case Gathering(guests=guests):
+            case Convening(guests=guests):
                 return (self.electorate.members | self.expected) - {self.me} - guests.keys()
             case Hosting():
                 return self.lacking if self.has_begun else frozenset()
@@ -282,7 +282,7 @@ class Failover:
     @property
     def lacking(self) -> frozenset[Member]:
         """Those who have not acknowledged the newest update; nobody if enough have."""
-        guests = self.state.guests if isinstance(self.state, Gathering | Hosting) else {}
+        guests = self.state.guests if isinstance(self.state, Convening | Hosting) else {}
         have = {at for at, each in guests.items() if self.follows(each) and each.brought.held >= self.kept.held}
         is_enough = self.electorate.allows(have | {self.me})
         return frozenset() if is_enough else self.electorate.members - have - {self.me}

@@ -9,7 +9,7 @@ from random import Random
 from typing import TypeAlias
 
 from spitegame.net import ballots
-from spitegame.net.ballots import Ballot, Certificate, Kind, Mark, Member, Position, Proposal, Vote, Witness
+from spitegame.net.ballots import Ballot, BallotKind, Certificate, Mark, Member, Position, Proposal, Vote, Witness
 from spitegame.online.room import failover
 from spitegame.online.room import failover_events as events
 from spitegame.online.room.electorate import Electorate, Kept, Root
@@ -69,9 +69,9 @@ class Close:
     """The other side ends the connection."""
 
 
-ToHost: TypeAlias = ballots.Brought | ballots.Cast | events.Acknowledged | events.Answered
+ToHost: TypeAlias = ballots.Credentials | ballots.Cast | events.Acknowledged | events.Answered
 ToGuest: TypeAlias = ballots.Ask | ballots.Leads | ballots.Halts | events.Updated | events.Ordered | events.Left
-Said: TypeAlias = ToHost | ToGuest | ballots.Shows | ballots.Greeting | Ping | Close
+Said: TypeAlias = ToHost | ToGuest | ballots.Shows | ballots.Introduction | Ping | Close
 
 
 @dataclass(eq=False)
@@ -295,7 +295,7 @@ class Peer:
             case events.Begin(Certificate(Ballot(kind=kind, newest=newest))):
                 if self.disk.held < newest:
                     self.history = self.world.signed[self.disk.host_of(newest.term), newest]
-                waits = self.world.chance.uniform(0.2, 1.5) if kind is Kind.TAKES_OVER else 0.0
+                waits = self.world.chance.uniform(0.2, 1.5) if kind is BallotKind.TAKES_OVER else 0.0
                 self._plays = self.world.now + waits
 
     def _play(self) -> None:
@@ -356,7 +356,7 @@ class Peer:
                     self._say(connection, events.Answered(self.me, asked))
             case Close():
                 self.forget(connection)
-            case ballots.Greeting():
+            case ballots.Introduction():
                 self.step(events.Met(by, message) if is_owner else events.Reached(by, message))
             case events.Updated(_, position):
                 if events.Acknowledge(by, position) in self.step(message):
@@ -366,7 +366,7 @@ class Peer:
             case events.Ordered():
                 if self.machine.partner == by:
                     self.step(message)
-            case ballots.Brought(held=position) | ballots.Ask(Proposal(Ballot(newest=position))):
+            case ballots.Credentials(held=position) | ballots.Ask(Proposal(Ballot(newest=position))):
                 if (self.machine.kept.host_of(position.term), position) in self.world.signed:
                     self.step(events.Told(by, message))
                     self._tell_newest([by])
@@ -493,12 +493,12 @@ class Liar(Peer):
         somebody = chance.choice([self.me, chance.choice(list(self.world.peers))])
         proven = chance.choice([kept.held, *(position for _, position in list(self.world.signed)[-4:])])
         newest = chance.choice([kept.held, kept.held, proven, Position(term, 1, 10**5, True)])
-        ballot = Ballot(ROOM, term, somebody, chance.choice(list(Kind)), newest)
+        ballot = Ballot(ROOM, term, somebody, chance.choice(list(BallotKind)), newest)
         witness = chance.choice([None, kept.witness, Witness(seals.propose(ballot), seals.vote(ballot))])
         shows = ballots.Shows if chance.random() < 0.5 else ballots.Leads
         match chance.randrange(9):
             case 0:
-                return ballots.Brought(newest, Mark(term, somebody), witness)
+                return ballots.Credentials(newest, Mark(term, somebody), witness)
             case 1:
                 return ballots.Ask(seals.propose(replace(ballot, heir=self.me)), witness)
             case 2:
@@ -519,4 +519,4 @@ class Liar(Peer):
             case 7:
                 return events.Acknowledged(self.me, newest)
             case _:
-                return ballots.Greeting(Mark(term, somebody), chance.random() < 0.5)
+                return ballots.Introduction(Mark(term, somebody), chance.random() < 0.5)
