@@ -23,8 +23,7 @@ class Achievement:
     """Marked with `N_`, as is what it is about: both are translated where they are shown."""
     about: str
     whole: bool = False
-    """It is earned by all that was done in a game, so that a continuation, of which no more is known than its last
-    part, earns it to nobody."""
+    """True if all of a game counts for it: a continuation, of which only the last part is known, earns it to nobody."""
 
 
 @dataclass(frozen=True)

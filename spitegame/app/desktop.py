@@ -287,7 +287,11 @@ class Desktop:
     @property
     def room(self) -> "AnyRoomHandle | None":
         """The room in which this program is; None if it is in none."""
-        return self._room.newest if self._room else None
+        if self._room is None:
+            return None
+        from spitegame.session.room_handle import newest
+
+        return newest(self._room)
 
     def question_before_quitting(self, scene: Scene) -> Scene | None:
         """The question that lies over this scene then; None where nobody would have to wait, and where the scene is

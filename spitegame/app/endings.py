@@ -1,4 +1,4 @@
-"""What ends the program from outside. It is heard, so that the program says goodbye and does not just vanish."""
+"""Ends from outside, by a signal or with the X server: the program hears of them, and says goodbye."""
 
 import ctypes
 import signal

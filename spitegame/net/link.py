@@ -32,7 +32,7 @@ from spitegame.rules.game import Seat
 from spitegame.session.line import Act, Countdown, Line, Rejected, ToHost, Update
 
 Taken: TypeAlias = wire.HostMessage | wire.Told | SignedUpdate
-"""What the owner of a guest's link has to deal with."""
+"""A message that the owner of a guest's link deals with."""
 Mark: TypeAlias = tuple[int, int, int]
 """Epoch, edition and number of an entry of the copy that the guests hold, as in `net.succession`; later ones are
 greater."""
@@ -102,7 +102,7 @@ class HostLink(Connection):
         self._unanswered = 0
         """The number of messages that the guest is still to answer."""
         self.hello: wire.Hello | None = None
-        """What the guest has said first."""
+        """The first message of the guest; None before it has come."""
         self._is_asked = False
         """The guest is to show by which key it is known, before it is welcomed."""
         self._protocol = wire.NEWEST_PROTOCOL
@@ -111,7 +111,7 @@ class HostLink(Connection):
         self._wire = wire.wire(None)
         self._signature: Callable[[Update], wire.Signed] | None = None
         self._unsigned: Update | None = None
-        """What was told last, until it is signed."""
+        """The update that was told last, until it is signed; None afterwards."""
         self._signed = 0
         """The newest update of this deal that was signed over this connection."""
 

@@ -29,7 +29,7 @@ Facts: TypeAlias = Annotated[bytes, of_length(MOST_BYTES)]
 
 
 class BadSignature(Exception):
-    """What a host has told is not signed as it should be. `str()` is a sentence for the player."""
+    """A signature of the host is missing or wrong. `str()` is a sentence for the player."""
 
 
 @dataclass(frozen=True, slots=True)

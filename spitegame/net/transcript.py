@@ -93,8 +93,8 @@ def deal_name(drawn: Drawn) -> bytes:
 
 
 def pack_facts(game: str, update: Update) -> bytes:
-    """What an update shows, without its number. `may_take_back` does not count, since it may be another when an update
-    is sent again."""
+    """The view, the seats to act and the events of an update, without its number. `may_take_back` does not count, since
+    it may be another when an update is sent again."""
     packer = codec.codec(game)
     events = (packer["event"].pack(event) for event in update.events)
     facts = packer["view"].pack(update.view), _SEATS.pack(update.to_act), _FLAG.pack(update.taken_back)

@@ -270,7 +270,7 @@ class Continue:
     number: Number
     """That of the update with which it goes on."""
     view: PackedView = field(repr=False)
-    """What lies open there."""
+    """The view of somebody who only watches, packed."""
 
     @property
     def deal(self) -> int:

@@ -134,11 +134,6 @@ class RoomHandle(Generic[Snapshot, Command]):
         """The newest snapshot, as a picture may tell it."""
         return veiled(self.veil, self.snapshot)
 
-    @property
-    def newest(self) -> "AnyRoomHandle":
-        """That of the room in which this program is now."""
-        return self.moved.newest if self.moved else self  # type: ignore[return-value]
-
     def news(self) -> list[str]:
         """The notices that have come, as a picture may tell them."""
         told = self.notices.take()
@@ -157,3 +152,8 @@ class GuestRoomHandle(RoomHandle[GuestSnapshot, GuestCommand]):
 
 
 AnyRoomHandle: TypeAlias = HostRoomHandle | GuestRoomHandle
+
+
+def newest(room: AnyRoomHandle) -> AnyRoomHandle:
+    """The handle of the room in which the program goes on that was in this one."""
+    return newest(room.moved) if room.moved else room

@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from enum import Enum, auto
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -141,7 +142,7 @@ class LossyTable(MemoryLobby):
         assert isinstance(ann, Host)
         await self.until(lambda: ann.is_open, "a code", 10.0)
         for guest in others:
-            guest.start(lambda guest=guest: self.arrive(ann.code, guest.name, service="", folders=guest.folders))  # type: ignore[misc]
+            guest.start(partial(self.arrive, ann.code, guest.name, service="", folders=guest.folders))
         await self.until(lambda: all(each.number for each in self.players), "the deal", 60.0)
 
     async def until(self, state: Any, what: str, within: float) -> None:

@@ -166,10 +166,10 @@ def _gathering(machine: Failover, search: Search, guests: Mapping[Member, Guest]
 
 def _handled(machine: Failover, now: float, event: Event) -> Step:
     match machine.state, event:
-        case _, Reached(owner, greeting):
-            return _and_show(_reached(machine, owner, greeting, now), owner, greeting)
-        case _, Met(comer, greeting):
-            return _and_show((machine, ()), comer, greeting)
+        case _, Reached(owner, introduction):
+            return _and_show(_reached(machine, owner, introduction, now), owner, introduction)
+        case _, Met(comer, introduction):
+            return _and_show((machine, ()), comer, introduction)
         case Visiting(search, heir), Lost(owner) if heir == owner:
             return _look(machine, search, now)
         case Convening() | Hosting() as room, Gone(guest, is_for_good) if guest in room.guests:
@@ -213,10 +213,10 @@ def _with(room: Room, member: Member, guest: Guest) -> Room:
     return replace(room, guests={**room.guests, member: guest})
 
 
-def _and_show(after: Step, other: Member, greeting: Introduction) -> Step:
+def _and_show(after: Step, other: Member, introduction: Introduction) -> Step:
     """Show what proves a newer host than the other side knows."""
     machine, effects = after
-    return machine, (*_shows({other}, machine.kept.above(greeting.mark)), *effects)
+    return machine, (*_shows({other}, machine.kept.above(introduction.mark)), *effects)
 
 
 def _shows(others: Iterable[Member], certificates: tuple[Certificate, ...]) -> tuple[Send, ...]:
@@ -224,10 +224,10 @@ def _shows(others: Iterable[Member], certificates: tuple[Certificate, ...]) -> t
     return tuple(Send(other, Shows(part)) for other in others for part in parts)
 
 
-def _reached(machine: Failover, owner: Member, greeting: Introduction, now: float) -> Step:
+def _reached(machine: Failover, owner: Member, introduction: Introduction, now: float) -> Step:
     match machine.state:
         case Following(host) if owner == host:
-            if greeting.leads:
+            if introduction.leads:
                 return _bring(machine, host)
             searching, _ = _search(machine, now)
             return _visit(searching, owner, now)

@@ -29,7 +29,7 @@ class Reached:
     """This program has come into the room of somebody it sought."""
 
     owner: Member
-    greeting: Introduction
+    introduction: Introduction
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Met:
     """Somebody has come into the room of this program; whose connection before is over: that is told first."""
 
     comer: Member
-    greeting: Introduction
+    introduction: Introduction
 
 
 @dataclass(frozen=True, slots=True)

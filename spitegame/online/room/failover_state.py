@@ -188,8 +188,8 @@ class Failover:
 
     @property
     def partner(self) -> Member | None:
-        """The one in whose room this program stays. It leaves others when greetings and certificates have been told,
-        and the one before at once: whose signs of life it answers may count on it."""
+        """The one in whose room this program stays. It leaves others when they have been told introductions and
+        certificates, and the one before at once: whose signs of life it answers may count on it."""
         match self.state:
             case Following(host=member) | Visiting(heir=member):
                 return member
@@ -208,7 +208,7 @@ class Failover:
                 return frozenset(self.everybody) - {self.me} - guests.keys()
 
     @property
-    def greeting(self) -> Introduction:
+    def introduction(self) -> Introduction:
         return Introduction(self.kept.top, isinstance(self.state, Hosting))
 
     # the table

@@ -429,8 +429,8 @@ class Peer:
         owner.into[self.me] = connection
         assert self.machine
         assert owner.machine
-        self._say(connection, self.machine.greeting)
-        owner._say(connection, owner.machine.greeting)
+        self._say(connection, self.machine.introduction)
+        owner._say(connection, owner.machine.introduction)
         if isinstance(owner.machine.state, Hosting):
             owner._say(connection, events.Ordered(owner.machine.kept.order))
 
