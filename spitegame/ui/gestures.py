@@ -59,7 +59,7 @@ class Pull(NamedTuple):
 
 
 class Hover(NamedTuple):
-    """The pointer has come to a node, or to none."""
+    """The pointer is on another node than before, or on none."""
 
     id: str | None
 

@@ -18,6 +18,8 @@ AWAY = 24
 """Two taps of a finger may be so many pixels apart and still be a double tap."""
 THRESHOLD = 6
 """The mouse has to wander so many pixels, pressed, to drag."""
+REACTION = 0.3
+"""So many seconds pass before a player reacts to something new on the screen."""
 REST = 0.7
 """The seconds for which the pointer has to stay on a node to rest on it."""
 LONG = 0.5
@@ -34,6 +36,7 @@ _SLOWS = 0.325
 """What was pushed loses 63 % of its speed in so many seconds, as on a phone."""
 _STANDS = 15.0
 """What is slower than so many pixels per second stands still."""
+_HOVERABLE = Takes.TAP | Takes.LIFT | Takes.SLIDE
 
 
 class _Aim(Enum):
@@ -78,11 +81,12 @@ class Pointer:
         nodes: Sequence[Node],
         now: float,
         again: Node | None,
+        pushed: Node | None,
         has_more: Callable[[str], bool],
     ) -> None:
-        """`again` was tapped here a moment ago, and may have moved since."""
+        """`again` was tapped here a moment ago, and may have moved since; `pushed` lay here a moment ago."""
         find = node_near if press.touch else node_at
-        node = again or find(press.at, nodes, Takes.TAP | Takes.LIFT | Takes.SLIDE | Takes.TYPING)
+        node = again or pushed or find(press.at, nodes, _HOVERABLE | Takes.TYPING)
         self.began_at = self._last_at = press.at
         self.is_touch = press.touch
         self.is_again = again is not None
@@ -182,10 +186,10 @@ class Pointer:
 
     def _under(self, at: Point, node: Node, nodes: Sequence[Node]) -> Node | None:
         """What lies under the pointer, which counts as moved along with what was pressed if only that has moved."""
-        moved = next((each.rect for each in nodes if each.id == node.id), node.rect)
-        if not at.far_from(self.began_at, THRESHOLD):
-            at = Point(at.x + moved.x - node.rect.x, at.y + moved.y - node.rect.y)
-        return node_at(at, nodes, Takes.TAP | Takes.TYPING)
+        takes = Takes.TAP | Takes.TYPING
+        if at.far_from(self.began_at, THRESHOLD):
+            return node_at(at, nodes, takes)
+        return _moved_along(node, at, nodes, takes)
 
     def coast(self, left: float, now: float) -> Coast | None:
         """How what it has pulled goes on when it has left. `left`: when, by the clock of its moves."""
@@ -211,7 +215,16 @@ class GestureRecognizer:
     """Remembers a press until it is known what it means."""
 
     def __init__(self) -> None:
-        self._hovered: str | None = None
+        self._at: Point | None = None
+        """Where the mouse is; None if a finger was used last."""
+        self._hovered: Node | None = None
+        """What the pointer shows to be on, as it lay there."""
+        self._under: Node | None = None
+        """What lies there in the newest picture."""
+        self._follows: float | None = None
+        """When the pointer will show to be on that; None if it does."""
+        self._now = self._acted = float("-inf")
+        """`_acted`: when the player has last done more than to move the pointer."""
         self._came: float | None = None
         """When the pointer came to this node; None once that means nothing more."""
         self._tapped: _Tapped | None = None
@@ -225,11 +238,14 @@ class GestureRecognizer:
     ) -> list[Gesture]:
         """The gestures that follow from an input. `nodes` are in the order they are painted: the last one is on top.
         `has_more`: there is something to see if one looks into this node."""
+        self._now = now
+        if not isinstance(given, inputs.Move):
+            self._acted = now
         if isinstance(given, inputs.Press | inputs.Key | inputs.Chosen | inputs.Examined):
             self._came = None
         match given:
             case inputs.Press(at, inputs.MouseButton.OTHER):
-                node = node_at(at, nodes, Takes.TAP)
+                node = self._pushed(at, nodes, now) or node_at(at, nodes, Takes.TAP)
                 return [LookInto(node.id)] if node else []
             case inputs.Press() as press:
                 return self._press(press, nodes, now, has_more)
@@ -255,19 +271,38 @@ class GestureRecognizer:
             case _:
                 return []
 
+    def shown(self, nodes: Sequence[Node]) -> None:
+        """Take note of a new picture. What the player has caused is expected; all else is seen only after a while."""
+        self._under = node_at(self._at, nodes, _HOVERABLE) if self._at and not self._pointer else self._hovered
+        if _id(self._under) == _id(self._hovered):
+            self._hovered, self._follows = self._under, None
+        elif self._acted == self._now:
+            self._follows = self._now
+        elif self._follows is None:
+            self._follows = self._now + REACTION
+
     def passed(self, now: float) -> list[Gesture]:
-        """The gestures that follow from time alone: the pointer rests, or what a finger has pushed goes on."""
+        """The gestures that follow from time alone: the pointer rests or is on something else, or what a finger has
+        pushed goes on."""
+        self._now = now
         if self.finger:
             return self.finger.waited(now)
+        if self._follows is not None and now >= self._follows:
+            self._hovered, self._follows, self._came = self._under, None, None
+            return [Hover(_id(self._hovered))]
         if self._hovered and self._came is not None and now >= self._came + REST:
             self._came = None
-            return [Rest(self._hovered)]
+            return [Rest(self._hovered.id)]
         if self._coast is None:
             return []
         moved = self._coast.step(now)
         if self._coast.is_over:
             self._coast = None
         return [moved]
+
+    @property
+    def hovered(self) -> str | None:
+        return _id(self._hovered)
 
     @property
     def pressed(self) -> str | None:
@@ -280,13 +315,15 @@ class GestureRecognizer:
     @property
     def is_pending(self) -> bool:
         """More will follow without any input."""
-        return self.finger is not None or self._coast is not None or self._came is not None
+        return self.finger is not None or any(each is not None for each in (self._coast, self._came, self._follows))
 
     def _press(
         self, press: inputs.Press, nodes: Sequence[Node], now: float, has_more: Callable[[str], bool]
     ) -> list[Gesture]:
         again = self._same_again(press.at, nodes, now, AWAY if press.touch else THRESHOLD)
-        pointer = Pointer(press, nodes, now, again, has_more)
+        pushed = None if press.touch else self._pushed(press.at, nodes, now)
+        pointer = Pointer(press, nodes, now, again, pushed, has_more)
+        self._at, self._follows = None if press.touch else press.at, None
         gestures = pointer.begin()
         if press.touch and self._coast:  # who stops a page that moves does not mean what happens to be there
             self._coast, gestures = None, []
@@ -299,6 +336,8 @@ class GestureRecognizer:
         self._pointer = None
         if pointer.is_touch:
             self._coast = pointer.coast(when, now)
+        else:
+            self._at = at
         gestures = pointer.release(at, nodes)
         for each in gestures:
             if isinstance(each, Tap):
@@ -313,16 +352,36 @@ class GestureRecognizer:
         return _within_reach(tapped.id, nodes)
 
     def _hover(self, at: Point, nodes: Sequence[Node], now: float, has_more: Callable[[str], bool]) -> list[Gesture]:
-        node = node_at(at, nodes, Takes.TAP | Takes.LIFT | Takes.SLIDE)
-        found = node.id if node else None
-        if found == self._hovered:
+        if self._pushed(at, nodes, now):
             return []
-        self._hovered, self._came = found, now if found and has_more(found) else None
+        before, self._hovered = _id(self._hovered), node_at(at, nodes, _HOVERABLE)
+        self._at, self._follows, found = at, None, _id(self._hovered)
+        if found == before:
+            return []
+        self._came = now if found and has_more(found) else None
         return [Hover(found)]
+
+    def _pushed(self, at: Point, nodes: Sequence[Node], now: float) -> Node | None:
+        """What the pointer still shows to be on, though something new has just pushed it away from there."""
+        node = self._hovered
+        if not node or not self._at or self._follows is None or now >= self._follows:
+            return None
+        found = None if at.far_from(self._at, THRESHOLD) else _moved_along(node, at, nodes, _HOVERABLE)
+        return node if found and (found.id, found.label) == (node.id, node.label) else None
 
     def _let_go(self) -> list[Gesture]:
         pointer, self._pointer = self._pointer, None
         return pointer.let_go() if pointer else []
+
+
+def _id(node: Node | None) -> str | None:
+    return node.id if node else None
+
+
+def _moved_along(node: Node, at: Point, nodes: Sequence[Node], takes: Takes) -> Node | None:
+    """What lies at this point, which counts as moved along with the node."""
+    moved = next((each.rect for each in nodes if each.id == node.id), node.rect)
+    return node_at(Point(at.x + moved.x - node.rect.x, at.y + moved.y - node.rect.y), nodes, takes)
 
 
 def _within_reach(node_id: str, nodes: Sequence[Node], takes: Takes | None = None) -> Node | None:

@@ -31,7 +31,6 @@ class Stage:
         self._scenes = [first]
         self._keyboard = keyboard
         self._recognizer = GestureRecognizer()
-        self._hovered: str | None = None
         self._by_keyboard = False
         self._frame: Frame | None = None
         """The part of the window that nothing covered at the last input."""
@@ -46,11 +45,13 @@ class Stage:
         return self._scenes[-1]
 
     def nodes(self, frame: Frame) -> list[Node]:
-        """All nodes that show; those under the focus and the pointer are marked."""
+        """All nodes that show from now on; those under the focus and the pointer are marked."""
         safe = frame.safe
         covering = max(index for index, scene in enumerate(self._scenes) if not scene.overlay)
         beneath = [node for scene in self._scenes[covering:-1] for node in scene.nodes(safe)]
-        nodes = beneath + [self._marked(node) for node in self.scene.nodes(safe)]
+        above = self.scene.nodes(safe)
+        self._recognizer.shown(above)
+        nodes = beneath + [self._marked(node) for node in above]
         if self._hides_secrets():
             nodes = list(map(unreadable, nodes))
         return nodes if safe is frame else [_in_window(node, frame) for node in nodes]
@@ -73,7 +74,8 @@ class Stage:
 
     @property
     def is_pending(self) -> bool:
-        """Something is about to happen without any input: what points rests, or a finger has pushed a page."""
+        """Something is about to happen without any input: what points rests or is on something else, or a finger has
+        pushed a page."""
         return self._recognizer.is_pending
 
     def give(self, given: inputs.Input, frame: Frame, now: float) -> None:
@@ -85,8 +87,6 @@ class Stage:
         if isinstance(given, inputs.Attended):
             self._attend(given.id, nodes)
         for gesture in self._recognizer.meaning(given, nodes, now, self.scene.has_more):
-            if isinstance(gesture, Hover):
-                self._hovered = gesture.id
             self._by_keyboard = isinstance(
                 gesture, inputs.Key | inputs.Typed | inputs.Pasted | inputs.Pad
             ) or isinstance(given, inputs.Chosen)
@@ -108,7 +108,7 @@ class Stage:
     def update(self, now: float) -> None:
         if self._frame:
             for gesture in self._recognizer.passed(now):
-                self._by_keyboard = False
+                self._by_keyboard &= isinstance(gesture, Hover)
                 self._handle(gesture, self.scene.nodes(self._frame), self._frame)
         self.take(self.scene.update(now))
 
@@ -183,7 +183,7 @@ class Stage:
         marks = node.marks
         if node.id == self.scene.focus and self._by_keyboard:
             marks |= Mark.FOCUSED
-        if node.id == self._hovered:
+        if node.id == self._recognizer.hovered:
             marks |= Mark.HOVERED
         if node.id == self._recognizer.pressed:
             marks |= Mark.PRESSED

@@ -12,7 +12,7 @@ from spitegame.ui.geometry import Point, Rect
 from spitegame.ui.gestures import Gesture, LookInto, Slide, Tap, TapNowhere
 from spitegame.ui.inputs import Chosen, Examined, Input, MouseButton, Move, Press, Release
 from spitegame.ui.nodes import BROAD, Mark, Node, Ring, SliderLook, Takes, Zone, drop_target
-from spitegame.ui.recognizer import DOUBLE, LONG, REST, SIGN_AFTER, THRESHOLD, GestureRecognizer
+from spitegame.ui.recognizer import DOUBLE, LONG, REACTION, REST, SIGN_AFTER, THRESHOLD, GestureRecognizer
 
 CARD = Node(id="card", rect=Rect(100, 100, 60, 80), look=Zone(), takes=Takes.TAP | Takes.LIFT)
 BUTTON = Node(id="button", rect=Rect(300, 100, 60, 80), look=Zone(), takes=Takes.TAP)
@@ -53,6 +53,66 @@ def test_what_is_pressed_is_tapped_though_something_new_pushes_it_away_from_unde
     recognizer = GestureRecognizer()
     meant(press(ON_BUTTON), recognizer=recognizer)
     assert meant(release(ON_BUTTON), nodes=(CARD,), recognizer=recognizer) == [], "it is gone"
+
+
+PUSHED = (replace(CARD, rect=BUTTON.rect), replace(BUTTON, rect=BUTTON.rect.moved(0, 90)))
+"""In place of the button there is something new."""
+AT_ONCE, LATE = 5.0 + REACTION / 2, 5.0 + REACTION
+
+
+def pushed(nodes: tuple[Node, ...] = PUSHED, *since: Input) -> GestureRecognizer:
+    """The pointer rests on the button; at 5.0 the player does `since`, and these nodes come to the screen."""
+    recognizer = GestureRecognizer()
+    meant(Move(ON_BUTTON), recognizer=recognizer)
+    recognizer.shown(ALL)
+    recognizer.passed(5.0)
+    meant(*since, recognizer=recognizer, now=5.0)
+    recognizer.shown(nodes)
+    return recognizer
+
+
+def test_a_press_means_what_something_new_pushes_away_until_the_player_can_have_seen_it() -> None:
+    near = Point(ON_BUTTON.x + THRESHOLD, ON_BUTTON.y)
+    for trembling in (ON_BUTTON, near):
+        given = Move(trembling), *click(trembling)
+        assert meant(*given, nodes=PUSHED, recognizer=pushed(), now=AT_ONCE) == [Tap("button")], "and not a whole one"
+    assert meant(*click(ON_BUTTON), nodes=PUSHED, recognizer=pushed(), now=LATE) == [Tap("card")]
+    looks = Press(ON_BUTTON, MouseButton.OTHER)
+    assert meant(looks, nodes=PUSHED, recognizer=pushed(), now=AT_ONCE) == [LookInto("button")]
+
+    far = Point(ON_BUTTON.x + THRESHOLD + 1, ON_BUTTON.y)
+    others: tuple[tuple[Input, ...], ...] = (
+        (press(ON_BUTTON, touch=True), release(ON_BUTTON)),
+        click(far),
+        (Move(far), *click(ON_BUTTON)),
+    )
+    for other in others:
+        assert meant(*other, nodes=PUSHED, recognizer=pushed(), now=AT_ONCE)[-1] == Tap("card")
+
+    front = Node(id="front", rect=Rect(300, 180, 60, 90), look=Zone(), takes=Takes.BLOCK)
+    for nodes in ((*PUSHED, front), PUSHED[:1], (PUSHED[0], replace(PUSHED[1], label="Other words"))):
+        assert meant(*click(ON_BUTTON), nodes=nodes, recognizer=pushed(nodes), now=AT_ONCE) == [Tap("card")]
+
+
+def test_the_pointer_comes_to_what_has_come_under_it_after_a_while_and_at_once_if_the_player_has_caused_it() -> None:
+    recognizer = pushed()
+    assert recognizer.is_pending
+    assert recognizer.passed(AT_ONCE) == []
+    recognizer.shown(PUSHED)
+    assert recognizer.passed(LATE) == [gestures.Hover("card")]
+    assert not recognizer.is_pending
+    own: tuple[tuple[Input, ...], ...] = ((inputs.Key("a", "a"),), (inputs.Wheel(ON_BUTTON, 1),), click(ON_BUTTON))
+    for given in own:
+        recognizer = pushed(PUSHED, *given)
+        assert recognizer.passed(5.0) == [gestures.Hover("card")]
+    dropped = pushed(ALL, press(ON_BUTTON), release(ON_CARD))
+    assert dropped.passed(5.0) == [gestures.Hover("card")]
+    finger = press(ON_FELT, touch=True), release(ON_FELT)
+    assert not pushed(PUSHED, *finger).is_pending
+    assert not pushed(PUSHED, press(ON_BUTTON)).is_pending
+    recognizer = pushed()
+    meant(Move(ON_FELT), recognizer=recognizer, now=AT_ONCE)
+    assert not recognizer.is_pending, "it has come to something by itself"
 
 
 def test_a_press_that_wanders_lifts_what_can_be_lifted_and_taps_nothing() -> None:

@@ -13,7 +13,7 @@ from spitegame.ui.gestures import Gesture, Tap
 from spitegame.ui.inputs import Attended, Chosen, Key, MouseButton, Move, Press, Release
 from spitegame.ui.motion import Sprite
 from spitegame.ui.nodes import Frame, Mark, Node, Shade, Takes, Zone
-from spitegame.ui.recognizer import LONG
+from spitegame.ui.recognizer import LONG, REACTION
 from spitegame.ui.scene import STAY, Back, Instead, Over, Quit, Refresh, Scene, Step
 from spitegame.ui.stage import Stage
 
@@ -163,6 +163,36 @@ def test_the_picture_is_made_again_only_when_something_has_happened(stage: Stage
     stage.stale = False
     stage.give(Press(Point(10, 10), MouseButton.MAIN), HERE, 0.0)
     assert stage.stale
+
+
+class Pushed(Plain):
+    """Something new may push both things down."""
+
+    down = 0.0
+
+    def nodes(self, frame: Frame) -> Sequence[Node]:
+        return [node.moved(Point(0, self.down)) for node in super().nodes(frame)]
+
+
+def test_the_mark_under_the_pointer_follows_a_while_after_something_new_has_come_and_the_focus_stays() -> None:
+    scene = Pushed("scene")
+    stage = Stage(scene, KeyboardScene)
+    stage.give(Move(Point(10, 10)), HERE, 0.0)
+    press(stage, "tab")
+    stage.nodes(HERE)
+    stage.update(1.0)
+    stage.stale = False
+    assert not stage.is_pending
+    scene.down = 60
+    assert marked(stage, Mark.HOVERED) == ["scene.left"]
+    stage.update(1.0 + REACTION / 2)
+    assert stage.is_pending
+    assert not stage.stale
+    stage.update(1.0 + REACTION)
+    assert stage.stale
+    assert not stage.is_pending
+    assert marked(stage, Mark.HOVERED) == []
+    assert marked(stage, Mark.FOCUSED) == ["scene.left"]
 
 
 # Of a window that is covered at its edges, scenes know only the rest
