@@ -44,6 +44,8 @@ LESSON = N_("New here? A lesson takes three minutes.")
 
 class DoorScene(CoverForm):
     name = "door"
+    body_height = 680
+    """All open tables have room: they push nothing away that lies above them or in the foot."""
 
     def __init__(self, program: Program) -> None:
         super().__init__(program)
@@ -67,7 +69,7 @@ class DoorScene(CoverForm):
     def body(self) -> Block:
         lessons = [self._lessons()] if self._is_new else []
         told = [*self.notices.blocks(), *told_at_the_door(self.program)]
-        begin = [*self._continue(), *self._visits(), *lessons, *self._strangers(), *self._games()]
+        begin = [*self._continue(), *self._visits(), *lessons, *self._games(), *self._strangers()]
         return Column((Column((*told, *begin), TIGHT), Column(list(self._others_to_do()), TIGHT)), WIDE_GAP)
 
     def foot(self) -> Block:

@@ -33,6 +33,9 @@ _SAME_CARDS = N_("Play the same cards again, or send them to somebody.")
 _MOST_BALANCES = 3
 _MOST_ASKED = 50
 """How often it is asked what the game has earned: the record of an online game is kept a little later."""
+_BODY, _ROW, _ROOM = 270, 35, 65
+"""The height of the body with all that is told later, in pixels of a window of 1280 by 800: without the ranking, of
+each row of that, and of what is said of the room."""
 _DEAF_TO_KEYS = 0.6
 """For so many seconds after the results have opened, keys do nothing: they were meant for the table beneath."""
 
@@ -53,6 +56,7 @@ class ResultsScene(Form):
         self._names = names
         self._match = match
         self._room = match.room
+        self.body_height = _BODY + _ROW * len(ending.standings) + (_ROOM if match.room else 0)
         self._record: Record | None = None
         self._findings: Findings | None = None
         self._earned: Sequence[str] | None = None
@@ -116,7 +120,7 @@ class ResultsScene(Form):
         ranking = _Ranking(self._ending, self._names)
         said = (("earned", self._earned_words, Tone.GOLD), ("next_time", self._ending.next_time, Tone.DIM))
         first, last = ([Text(name, words, SMALL, tone, Align.CENTER)] if words else [] for name, words, tone in said)
-        rows = (*self._turning_row(), *first, *self._of_the_room(), *last, *self._deal_row())
+        rows = (*self._turning_row(), *self._deal_row(), *first, *self._of_the_room(), *last)
         return Column((*self._of_the_host(), how, ranking, *rows), gap=20)
 
     def _of_the_host(self) -> list[Block]:

@@ -81,6 +81,17 @@ def test_the_best_three_tables_stand_on_the_first_screen_and_one_press_leads_to_
     assert host.sat_down == [table(4)]
 
 
+def test_tables_that_are_opened_push_away_no_game_and_no_button_of_the_foot() -> None:
+    host = home()
+    person, _ = before_the_door(host)
+    still = "play", "play.spite", "together", "name", "settings"
+    before = [person.node(name).rect for name in still]
+    host.listed = whole(*map(table, range(1, 4)))
+    person.wait()
+    assert person.sees(row_id(table(1)))
+    assert [person.node(name).rect for name in still] == before
+
+
 def test_nothing_is_listed_without_a_meeting_place_and_one_is_asked_for() -> None:
     person, host = before_the_door(Home(Preferences(taught=True)))
     assert not person.sees("tables")

@@ -93,6 +93,19 @@ def test_what_the_game_has_earned_is_told_and_its_deal_copied_where_it_is_no_sec
     assert "Copied" in {node.label for node in shows.nodes(HERE)}
 
 
+@pytest.mark.parametrize("room", [None, Joined().handle], ids=["here", "guest"])
+def test_no_button_of_the_foot_is_pushed_away_by_what_is_told_later(room: AnyRoomHandle | None) -> None:
+    view, home = won(ONLINE, 3), Home(findings=Told(is_over=False), achieved=None)
+    match = Dealt(tables.table(), room=room)
+    shows = ResultsScene(FACE.ending(view, NAMES[:2]), NAMES[:2], match, home)
+    before = by_id(shows)["look"].rect
+    match.finished = match.deal = match.table.record
+    home.achieved, home.findings.turning_point = ("Tidy piles", "By a hair"), decided(view)
+    shows.update(0.0)
+    assert {"turning.see", "earned", "copy-deal"} <= by_id(shows).keys()
+    assert by_id(shows)["look"].rect == before
+
+
 def by_id(shows: ResultsScene) -> dict[str, Node]:
     return {node.id: node for node in shows.nodes(HERE)}
 
