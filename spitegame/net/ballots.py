@@ -1,21 +1,22 @@
 """Ballots, votes and certificates: what the members of a table sign so that it has one host, and what they say of it.
 
 both     Introduction, when a connection is there; then Shows, from the side that knows of a newer host
-comer    Credentials → host or heir
-heir     Ask → member → Cast → heir → Leads
-host     Leads when it goes on, Halts when it may not
+comer    Brought, Credentials → host or heir
+heir     Proof, Ask → member → Cast → heir → Leads
+host     Leads when it goes on, Halts when it may not; Heirs whenever they are others
+
+Nothing here is secret but the codes of rooms, which go to those who have a seat.
 """
 
+import secrets
 from dataclasses import dataclass, field
 from enum import Enum, auto
-from typing import Annotated, TypeAlias
+from typing import Annotated, Self, TypeAlias
 
-from spitegame.net.bounds import MOST_SEATS, AnySeat, Bytes16, Bytes32, Bytes64, NumberOrNone, Term, of_length
-from spitegame.net.codec import Packer, join_prefixed
-from spitegame.net.identity import Identity
-from spitegame.net.primitives import PRIMITIVES
+from signaling.messages import KEY_BYTES, public_id
+from spitegame.net.bounds import MOST_SEATS, AnySeat, Bytes16, Bytes32, Bytes64, NumberOrNone, Term, at_most, of_length
+from spitegame.session.room_codes import LONG_SECRET
 
-_PROPOSAL, _BALLOT = b"spitegame proposal", b"spitegame ballot"
 MOST_SHOWN = 32
 """The most certificates in one message."""
 
@@ -114,42 +115,6 @@ class Witness:
         return self.proposal.ballot.term
 
 
-@dataclass(frozen=True, slots=True)
-class Signer:
-    """Signs for a member."""
-
-    member: Member
-    identity: Identity
-
-    def propose(self, ballot: Ballot) -> Proposal:
-        return Proposal(ballot, self._signed(_PROPOSAL, ballot))
-
-    def vote(self, ballot: Ballot) -> Vote:
-        return Vote(self.member, self._signed(_BALLOT, ballot))
-
-    def _signed(self, purpose: bytes, ballot: Ballot) -> bytes:
-        return PRIMITIVES.sign(self.identity.private, _statement(purpose, ballot, self.member))
-
-
-def is_proposed(proposal: Proposal) -> bool:
-    """True if the heir itself has signed it."""
-    heir = proposal.ballot.heir
-    return PRIMITIVES.verify(heir.key, proposal.signature, _statement(_PROPOSAL, proposal.ballot, heir))
-
-
-def is_cast(vote: Vote, ballot: Ballot) -> bool:
-    """True if the member itself has voted for that."""
-    return PRIMITIVES.verify(vote.member.key, vote.signature, _statement(_BALLOT, ballot, vote.member))
-
-
-def _statement(purpose: bytes, ballot: Ballot, by: Member) -> bytes:
-    newest = ballot.newest
-    numbers = (ballot.term, ballot.heir.seat, ballot.kind is BallotKind.GOES_ON, by.seat)
-    position = (newest.term, newest.deal, newest.number, newest.settled)
-    packed = (number.to_bytes(4) for number in (*numbers, *position))
-    return join_prefixed(purpose, ballot.room, ballot.heir.key, *packed)
-
-
 # what is said
 
 
@@ -157,13 +122,15 @@ def _statement(purpose: bytes, ballot: Ballot, by: Member) -> bytes:
 class Introduction:
     """The newest host that this side knows of, and whether this side is the host now, and may act."""
 
+    room: Bytes16
+    """The public name of the table's first room, which is in everything that its members sign."""
     mark: Mark
     leads: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Credentials:
-    """Somebody has come to a host or an heir, and is free to vote. The signed update at `held` is sent with it."""
+    """Somebody has come to a host or an heir, and is free to vote. `Brought` comes before it, and proves `held`."""
 
     held: Position
     promised: Mark
@@ -207,4 +174,57 @@ class Halts:
     """This side is the host no more, until it says that it leads."""
 
 
-BALLOTS = Packer(Introduction | Credentials | Ask | Cast | Shows | Leads | Halts)
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """That a host has signed an update, without the update: `digest` is that of the salt and what was told."""
+
+    position: Position
+    seat: AnySeat
+    begin: Bytes32
+    """The digest of what the deal began with."""
+    digest: Bytes32
+    signature: Bytes64 = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class OwnRoom:
+    """The room that a program opens if it goes on as the host."""
+
+    key: Bytes16 = field(repr=False)
+    """Its key at the room service."""
+    secret: Bytes16 = field(repr=False)
+    """That of its long code."""
+
+    @classmethod
+    def drawn(cls) -> Self:
+        return cls(secrets.token_bytes(KEY_BYTES), secrets.token_bytes(LONG_SECRET))
+
+    @property
+    def name(self) -> bytes:
+        return public_id(self.key)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a member would be found as the host: by this long code."""
+
+    member: Member
+    room: Bytes16
+    secret: Bytes16 = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """The guest's program can go on as the host, and would be found by this long code."""
+
+    room: Bytes16
+    secret: Bytes16 = field(repr=False)
+    rank: Annotated[int, at_most(9)]
+    """The lower, the sooner it is to go on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Heirs:
+    """Those who would go on as the host, in their order; the first place is that of the host itself."""
+
+    places: Annotated[tuple[Place, ...], of_length(MOST_SEATS)]

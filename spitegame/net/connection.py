@@ -41,6 +41,8 @@ class Keepalive:
         self._pings: OrderedDict[int, float] = OrderedDict()
         """The times at which the pings were sent that are not answered yet, by their numbers."""
         self._number = 0
+        self.asked = float("-inf")
+        """When the newest ping was sent that has been answered."""
         self._doubted: float | None = None
         """Since when the other side has to prove by an answer that it is still there; None if it need not."""
         self._round_trips: deque[float] = deque(maxlen=LATEST)
@@ -53,6 +55,7 @@ class Keepalive:
         sent = self._pings.pop(number, None)
         if sent is None:
             return
+        self.asked = max(self.asked, sent)
         self._round_trips.append(now - sent)
         if self._doubted is not None and sent >= self._doubted:
             self._doubted = None
@@ -106,6 +109,8 @@ class State(Enum):
     """The other side has not proven yet who it is."""
     INTRODUCING = "introducing"
     """The other side is who it should be; Hello and Welcome are under way."""
+    MET = "met"
+    """Both have shown by which keys they are known; a guest is not at the table of this host, or not yet."""
     OPEN = "open"
     """Both know each other, and talk about the table."""
     CLOSING = "closing"
@@ -129,6 +134,8 @@ class Connection:
         self.state = State.CLOSED
         self.fault = Fault.LOST
         """Why it is closed or closing, once it is."""
+        self.pinged = float("-inf")
+        """When this side has given the newest sign of life for which it was asked."""
         self._keepalive = Keepalive(0.0)
 
     def attach(self, send: Callable[[bytes], None], macs: ConfirmMacs, now: float) -> None:
@@ -150,11 +157,16 @@ class Connection:
         """Seconds since the other side was heard."""
         return self._keepalive.silence(now)
 
+    @property
+    def asked(self) -> float:
+        """When the other side was asked for the newest sign of life that it has given."""
+        return self._keepalive.asked
+
     def close(self, fault: Fault, now: float) -> None:
         """Say goodbye, and why. A side that has not proven who it is hears nothing."""
         if self.state is State.CONFIRMING:
             self._end(fault)
-        elif self.state in (State.INTRODUCING, State.OPEN):
+        elif self.state in (State.INTRODUCING, State.MET, State.OPEN):
             self._send_common(Bye(fault))
             self.state, self.fault, self._until = State.CLOSING, fault, now + CLOSED_WITHIN
 
@@ -207,6 +219,7 @@ class Connection:
                 self.close(Fault.BAD_MESSAGE, now)
             case Ping(number):
                 self._send_common(Pong(number))
+                self.pinged = now
             case Pong(number):
                 self._keepalive.answered(number, now)
             case Bye(fault):
@@ -217,6 +230,11 @@ class Connection:
             case _:
                 return None if self.state is State.CLOSING else message
         return None
+
+    @property
+    def has_met(self) -> bool:
+        """True if both sides talk about who is the host."""
+        return self.state in (State.MET, State.OPEN)
 
     def _send_common(self, message: Common) -> None:
         self._send(wire(None).from_host.pack(message))

@@ -41,6 +41,9 @@ class HostCallbacks(Protocol):
     def vacancies(self) -> int:
         """How many strangers can still be let in; with 0, no code is wanted."""
 
+    def awaits_members(self) -> bool:
+        """Somebody may come by the long code who has a seat, or had one with another host."""
+
     def resume_key(self, side: bytes) -> bytes | None:
         """The key of a guest that has been in before."""
 
@@ -451,7 +454,7 @@ class HostSignaling:
             if wait := self._returns.take(loop_time()):
                 return NetworkProblem(Fault.RATE_LIMITED, wait)
             return HostHandshake.by_key(context, resume_key)
-        if not self.callbacks.vacancies():
+        if not self.callbacks.vacancies() and not self.callbacks.awaits_members():
             return NetworkProblem(Fault.ROOM_FULL)
         if wait := self._knocks.take(loop_time()):
             self._rattled()

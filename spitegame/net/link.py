@@ -7,7 +7,9 @@ times a second, asks `flush` to carry on what was said over the line, and closes
     host                                             guest
     link = HostLink(send, waiting, macs, now)        link.attach(send, macs, now)
     receive → Hello: link.identify(own)              receive → Identify: link.trust(signatory), link.identify(own)
-    receive → Identify: link.welcome(seat, room)     receive → Welcome
+    receive → Identify: link.introduce(introduction) receive → Introduction: link.introduce(introduction)
+      if it has a seat: ballots are talked about     what `net/ballots.py` tells
+    link.welcome(seat, room)                         receive → Welcome
       link.begin(begin, line, sign) if a deal is on  receive → Begin: link.line is the line of that deal
       host.connect(line, seat, heard=link.heard)     receive → Told(deal, update): each once and in order
     host.run() after receive, link.flush() after it  link.flush() when the line may have something to say
@@ -22,20 +24,30 @@ from typing import TypeAlias
 from signaling.limits import Rate, TokenBucket
 from spitegame import __version__
 from spitegame.net import wire
+from spitegame.net.ballots import (
+    Ask,
+    Cast,
+    Credentials,
+    Halts,
+    Heirs,
+    Introduction,
+    Leads,
+    Proof,
+    Shows,
+    Stand,
+)
 from spitegame.net.codec import Malformed
 from spitegame.net.connection import ConfirmMacs, Connection, State
 from spitegame.net.errors import Fault
 from spitegame.net.signatures import BadSignature, Signatory, SignedUpdate, UpdateCheck
-from spitegame.net.succession import Entrusted, Holds, Logged, Stand
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.session.line import Act, Countdown, Line, Rejected, ToHost, Update
 
 Taken: TypeAlias = wire.HostMessage | wire.Told | SignedUpdate
 """A message that the owner of a guest's link deals with."""
-Mark: TypeAlias = tuple[int, int, int]
-"""Epoch, edition and number of an entry of the copy that the guests hold, as in `net.succession`; later ones are
-greater."""
+FromComer: TypeAlias = Introduction | Shows | wire.Brought | Credentials | Cast
+FromOwner: TypeAlias = Introduction | Shows | Proof | Ask | Leads | Halts
 
 MOST_PENDING = 8
 """The number of messages without an answer that are said again to a host that may not have heard them."""
@@ -93,12 +105,6 @@ class HostLink(Connection):
         self._inbound = InboundLimit(now)
         self._outbound = OutboundLimit(now)
         self._unsent: deque[bytes] = deque()
-        self._held: deque[tuple[Mark, bytes]] = deque()
-        """What waits until enough of the others hold what it tells."""
-        self._mark: Mark = (0, 0, 0)
-        """What is sent now tells of the entries up to this one."""
-        self._released: Mark = (0, 0, 0)
-        """All up to this one may be shown."""
         self._unanswered = 0
         """The number of messages that the guest is still to answer."""
         self.hello: wire.Hello | None = None
@@ -110,10 +116,14 @@ class HostLink(Connection):
         self._line = Line()
         self._wire = wire.wire(None)
         self._signature: Callable[[Update], wire.Signed] | None = None
-        self._unsigned: Update | None = None
-        """The update that was told last, until it is signed; None afterwards."""
+        self._newest: Update | None = None
+        """The update that was told last over this connection."""
+        self._is_unsigned = False
         self._signed = 0
         """The newest update of this deal that was signed over this connection."""
+        self._is_identified = False
+        self.has_been_open = False
+        """The guest was at the table."""
 
     @property
     def knows_late_chairs(self) -> bool:
@@ -130,15 +140,16 @@ class HostLink(Connection):
         if not self._is_answer(data) and (fault := self._inbound.fault(len(data), now)):
             self.close(fault, now)
             return None
-        read = self._wire.from_guest.unpack
-        message: wire.GuestMessage | wire.Play | wire.Confirm | None = self._taken(data, now, read)
+        message: wire.GuestMessage | wire.Play | wire.Confirm | None = self._taken(data, now, self._wire.read_guest)
         match message:
             case None | wire.Confirm():
                 return None
             case wire.Hello():
                 return self._greeted(message, now)
             case wire.Identify() if self._is_asked:
-                self._is_asked = False
+                self._is_asked, self._is_identified = False, True
+                return message
+            case Introduction() | Shows() | wire.Brought() | Credentials() | Cast() if self.has_met:
                 return message
             case _ if self.state is not State.OPEN:
                 self.close(Fault.BAD_MESSAGE, now)
@@ -147,14 +158,12 @@ class HostLink(Connection):
                 if deal == self._deal:
                     self._line.seat.send(said)
                 return None
-            case wire.Heard(deal, number) if (deal, number) > (self._deal, self._signed):
+            case wire.Heard(deal, _, number) if deal and (deal, number) > (self._deal, self._signed):
                 self.close(Fault.BAD_MESSAGE, now)
                 return None
-            case wire.Commit() | wire.Reveal() | wire.Heard() | wire.Say() | wire.Wear() | wire.Again():
+            case wire.Commit() | wire.Reveal() | wire.Heard() | wire.Say() | wire.Wear() | wire.Again() | Stand():
                 return message
-            case Stand() | Holds():
-                return message
-            case wire.Identify():
+            case _:
                 self.close(Fault.BAD_MESSAGE, now)
                 return None
 
@@ -182,10 +191,21 @@ class HostLink(Connection):
             self._is_asked = True
             self._send(self._wire.from_host.pack(own))
 
+    def introduce(self, introduction: Introduction) -> None:
+        """Talk with a guest who has shown its key about who is the host, before it is welcomed or after."""
+        if self.state is State.INTRODUCING and self._is_identified:
+            self.state = State.MET
+        self.say(introduction)
+
+    def say(self, message: FromOwner) -> None:
+        """It is lost unless both have met."""
+        if self.has_met:
+            self._send(self._wire.from_host.pack(message))
+
     def welcome(self, seat: Seat | None, room: str) -> None:
         """Let the guest in, which `close` does not. What is said to it from now on is heard."""
-        if self.state is State.INTRODUCING:
-            self.state = State.OPEN
+        if self.state in (State.INTRODUCING, State.MET):
+            self.state, self.has_been_open = State.OPEN, True
             self.send(wire.Welcome(self._protocol, seat, room))
 
     @property
@@ -201,7 +221,14 @@ class HostLink(Connection):
         self.sign()
         self._deal, self._line, self._wire = begin.deal, line, wire.wire(begin.game)
         self._signature, self._signed = signature if self._protocol >= wire.SIGNED_UPDATES else None, 0
+        self._newest = None
         self.send(begin)
+
+    def tell_terms(self, terms: wire.RoomTerms, signed: wire.Signed) -> None:
+        """Tell a guest with a seat for what the room is opened."""
+        self.sign()
+        self.send(terms)
+        self.send(signed)
 
     def open(self, data: bytes) -> None:
         """Tell what the finished game was dealt from."""
@@ -212,59 +239,31 @@ class HostLink(Connection):
         """It is lost unless the link is open, and the guest's version knows it."""
         if isinstance(message, wire.Worn) and self._protocol < wire.PORTRAITS:
             return
-        is_of_four = isinstance(message, wire.Identified | wire.Lasting | wire.Signed | Entrusted | Logged)
-        if is_of_four and not self.knows_identities:
+        is_of_four = isinstance(message, wire.Identified | wire.Lasting | wire.Signed | wire.RoomTerms | Heirs)
+        if self.state is not State.OPEN or (is_of_four and not self.knows_identities):
             return
-        if self.state is not State.OPEN:
-            return
-        data = self._wire.from_host.pack(message)
-        match message:
-            case Entrusted() | Logged():
-                self._unanswered += 1
-                self._unsent.append(data)
-            case wire.Signed():
-                self._unanswered += 1
-                self._held.append((self._mark, data))
-            case (
-                wire.Told()
-                | wire.Opened()
-                | wire.Begin()
-                | wire.Continue()
-                | wire.Commitments()
-                | wire.Dealt()
-                | wire.Seated()
-            ):
-                self._held.append((self._mark, data))
-            case wire.Present() if self._held:
-                pass  # it might not fit what the guest knows of the table as yet, and is said again soon
-            case _:
-                self._unsent.append(data)
-        self.release(self._released)
-
-    def hold(self, mark: Mark) -> None:
-        """What is told of the table from now on waits until all up to this entry may be shown."""
-        self._mark = mark
-
-    def release(self, mark: Mark) -> None:
-        """All up to this entry may be shown."""
-        self._released = mark
-        while self._held and self._held[0][0] <= mark:
-            self._unsent.append(self._held.popleft()[1])
+        self._unanswered += isinstance(message, wire.Signed)
+        self._unsent.append(self._wire.from_host.pack(message))
         self._send_unsent()
 
     def flush(self) -> None:
         for message in self._line.seat.receive():
             if isinstance(message, Update):
                 self.sign()
-                self._unsigned = message
+                self._newest, self._is_unsigned = message, True
             self.send(wire.Told(self._deal, message))
 
     def sign(self) -> None:
         """Sign what the guest was told last. This takes as long as telling it: call it when everybody has been told."""
-        update, self._unsigned = self._unsigned, None
-        if update and self._signature:
-            self._signed = update.number
-            self.send(self._signature(update))
+        if self._is_unsigned:
+            self.sign_again()
+
+    def sign_again(self) -> None:
+        """Sign it in a new term."""
+        self._is_unsigned = False
+        if self._newest and self._signature:
+            self._signed = self._newest.number
+            self.send(self._signature(self._newest))
 
     def _send_unsent(self) -> None:
         room = MOST_AHEAD - self._waiting()
@@ -295,29 +294,52 @@ class ResumePoint:
     """The newest update that it has; 0: none."""
 
 
-class GuestLink(Connection):
-    """The guest's end, for as long as its program runs: it is attached to one channel after the other."""
+class DealInPlay:
+    """What a guest's program has of it, over all its connections: at most one of them is at the table."""
 
-    def __init__(self, name: str, *, watching: bool = False, point: ResumePoint | None = None) -> None:
-        """`name` is the guest's own. `point` is where the guest was when its program ended, if it comes back."""
-        super().__init__()
+    def __init__(self, point: ResumePoint | None) -> None:
         self.line = Line()
-        """The line of the deal in play: its `seat` end is the screen's."""
+        """Its `seat` end is the screen's."""
+        self.number = point.deal if point else 0
+        self.heard = point.heard if point else 0
+        self.game = point.game if point else None
+        self.is_told = False
+        """The line has been told an update."""
+        self.pending: deque[ToHost] = deque(maxlen=MOST_PENDING)
+        """What was said to the host and may not be answered; it is said again over the next connection. In a game with
+        timing an update need not be an answer, so there the host is left to find what it has heard before."""
+
+    def begin(self, begin: wire.Beginning) -> None:
+        self.line, self.number, self.heard, self.game, self.is_told = Line(), begin.deal, 0, begin.game, False
+        self.pending.clear()
+
+    @property
+    def is_timed(self) -> bool:
+        return self.game is not None and GAMES[self.game].timing is not None
+
+
+class GuestLink(Connection):
+    """The guest's end: it is attached to one channel after the other."""
+
+    def __init__(
+        self,
+        name: str,
+        *,
+        watching: bool = False,
+        point: ResumePoint | None = None,
+        deal: DealInPlay | None = None,
+    ) -> None:
+        """`name` is the guest's own. `point` is where the guest was when its program ended, if it comes back. `deal`:
+        what other links of this guest know as well."""
+        super().__init__()
+        self.deal = deal or DealInPlay(point)
         self._protocol = wire.OLDEST_PROTOCOL
         self._seat: Seat | None = None
         self._signature_check = UpdateCheck()
         self._name, self._watching = name, watching
-        self._deal = point.deal if point else 0
-        self._heard = point.heard if point else 0
-        self._game = point.game if point else None
-        self._wire = wire.wire(self._game)
-        self._is_told = False
-        """The line has been told an update."""
+        self._wire = wire.wire(self.deal.game)
         self._is_current = False
         """An update has come over this connection: until then nobody knows whether what is to be said is late."""
-        self.pending: deque[ToHost] = deque(maxlen=MOST_PENDING)
-        """What was said to the host and may not be answered; it is said again over the next connection. In a game with
-        timing an update need not be an answer, so there the host is left to find what it has heard before."""
         self._chunks: list[wire.Opened] = []
 
     def attach(self, send: Callable[[bytes], None], macs: ConfirmMacs, now: float) -> None:
@@ -346,18 +368,27 @@ class GuestLink(Connection):
             case None:
                 return None
             case wire.Confirm():
-                own, deal, heard = f"spitegame {__version__}", self._deal, self._heard
+                own, deal, heard = f"spitegame {__version__}", self.deal.number, self.deal.heard
                 versions = wire.NEWEST_PROTOCOL, wire.OLDEST_PROTOCOL
                 self._transmit(wire.Hello(*versions, own, self._name, self._watching, deal, heard))
                 return None
             case wire.Identify() if self.state is State.INTRODUCING:
                 return message
-            case wire.Welcome() if self.state is State.INTRODUCING:
+            case Introduction() if self.state in (State.INTRODUCING, State.OPEN):
+                if self.state is State.INTRODUCING:
+                    self.state = State.MET
+                return message
+            case Shows() | Proof() | Ask() | Leads() | Halts() if self.has_met:
+                return message
+            case wire.Welcome() if self.state in (State.INTRODUCING, State.MET):
                 return self._welcomed(message, now)
+            case wire.RoomTerms() if self.state is State.OPEN and self._seat is not None:
+                self._signature_check.told_terms(self._seat, message)
+                return message
             case wire.Begin() | wire.Continue() if self.state is State.OPEN:
                 self._begin(message)
                 return message
-            case wire.Told() if self.state is State.OPEN and message.deal == self._deal:
+            case wire.Told() if self.state is State.OPEN and message.deal == self.deal.number:
                 return self._told(message, now)
             case wire.Signed() if self.state is State.OPEN:
                 return self._signature_check.check(message)
@@ -374,8 +405,7 @@ class GuestLink(Connection):
                 | wire.Dealt()
                 | wire.Said()
                 | wire.Worn()
-                | Entrusted()
-                | Logged()
+                | Heirs()
             ) if self.state is State.OPEN:
                 return message
             case _:
@@ -392,12 +422,10 @@ class GuestLink(Connection):
 
     def _begin(self, begin: wire.Beginning) -> None:
         self._signature_check.begin(begin)
-        if begin.deal == self._deal:
+        if begin.deal == self.deal.number:
             return
-        self.line = Line()
-        self._deal, self._heard, self._game, self._wire = begin.deal, 0, begin.game, wire.wire(begin.game)
-        self._is_told = self._is_current = False
-        self.pending.clear()
+        self.deal.begin(begin)
+        self._wire, self._is_current = wire.wire(begin.game), False
 
     def _told(self, told: wire.Told, now: float) -> wire.Told | None:
         """Raises BadSignature."""
@@ -406,40 +434,40 @@ class GuestLink(Connection):
                 return told if self._updated(told.message, now) else None
             case Rejected(number):
                 # The first of what was said to this update has its answer.
-                if said := next((each for each in self.pending if each.number == number), None):
-                    self.pending.remove(said)
-                self.line.host.send(told.message)
+                if said := next((each for each in self.deal.pending if each.number == number), None):
+                    self.deal.pending.remove(said)
+                self.deal.line.host.send(told.message)
                 return None
             case Countdown(number):
-                if number == self._heard and self._is_told:
-                    self.line.host.send(told.message)
+                if number == self.deal.heard and self.deal.is_told:
+                    self.deal.line.host.send(told.message)
                 return None
 
     def _updated(self, update: Update, now: float) -> bool:
         """True if the line has been told. The newest update may come again; older ones if the host has lost some.
         Raises BadSignature."""
-        goes_back = update.number < self._heard and not self._is_current
+        goes_back = update.number < self.deal.heard and not self._is_current
         if goes_back:
-            self._heard = update.number - 1
-            self.pending.clear()  # what was said to a table that is lost is no answer to another one
-        is_next = update.number == self._heard + 1 or not self._heard
-        if not is_next and update.number != self._heard:
+            self.deal.heard = update.number - 1
+            self.deal.pending.clear()  # what was said to a table that is lost is no answer to another one
+        is_next = update.number == self.deal.heard + 1 or not self.deal.heard
+        if not is_next and update.number != self.deal.heard:
             self.close(Fault.BAD_MESSAGE, now)
             return False
         if self._seat is not None and self._protocol >= wire.SIGNED_UPDATES:
             self._signature_check.told(self._seat, update)
         if is_next:
-            self._heard = update.number
-            if not self._is_timed:
-                self.pending.clear()
+            self.deal.heard = update.number
+            if not self.deal.is_timed:
+                self.deal.pending.clear()
         if not (is_next and self._is_current):
-            for said in self.pending:
-                self._transmit(wire.Play(self._deal, said))
+            for said in self.deal.pending:
+                self._transmit(wire.Play(self.deal.number, said))
         self._is_current = True
-        is_new = is_next or not self._is_told
+        is_new = is_next or not self.deal.is_told
         if is_new:
-            self.line.host.send(replace(update, events=()) if goes_back else update)
-            self._is_told = True
+            self.deal.line.host.send(replace(update, events=()) if goes_back else update)
+            self.deal.is_told = True
         self.flush()
         return is_new
 
@@ -459,27 +487,28 @@ class GuestLink(Connection):
         """Say what the screen has said, unless it is late. What is said while nobody hears it waits."""
         if not self._is_current or self.state is not State.OPEN:
             return
-        for said in self.line.host.receive():
+        for said in self.deal.line.host.receive():
             # Although a newer update has come, the host may still take it; the host decides.
-            may_be_in_time = isinstance(said, Act) and self._is_timed and said.number < self._heard
-            if said.number == self._heard or may_be_in_time:
-                self.pending.append(said)
-                self._transmit(wire.Play(self._deal, said))
-
-    @property
-    def _is_timed(self) -> bool:
-        return self._game is not None and GAMES[self._game].timing is not None
+            may_be_in_time = isinstance(said, Act) and self.deal.is_timed and said.number < self.deal.heard
+            if said.number == self.deal.heard or may_be_in_time:
+                self.deal.pending.append(said)
+                self._transmit(wire.Play(self.deal.number, said))
 
     def identify(self, own: wire.Identify) -> None:
         """Show by which key this player is known to the host, which has shown its own."""
         if self.state is State.INTRODUCING:
             self._transmit(own)
 
+    def say(self, message: FromComer) -> None:
+        """It is lost unless both have met."""
+        if self.has_met:
+            self._transmit(message)
+
     def send(self, message: wire.GuestMessage) -> None:
         """It is lost unless the link is open, and the host's version knows it."""
         if isinstance(message, wire.Wear) and self._protocol < wire.PORTRAITS:
             return
-        if isinstance(message, Stand) and self._protocol < wire.SUCCESSION:
+        if isinstance(message, Stand) and self._protocol < wire.IDENTITIES:
             return
         if self.state is State.OPEN:
             self._transmit(message)

@@ -1,29 +1,33 @@
 """Signed updates: a host signs what it tells each seat, so that whoever was told can prove it to others, also when that
 host is gone.
 
-What is signed says for which room, deal and seat, and by which of its hosts: so it proves nothing anywhere else. Of the
-update it holds a digest with a fresh salt: without the salt, a hand of five cards could be found out by trying.
+What is signed says for which table, deal and seat, and by which of its hosts: so it proves nothing anywhere else. Of
+the update it holds a digest with a fresh salt: without the salt, a hand of five cards could be found out by trying. In
+the lobby, where there is no deal, the terms of the room are signed like an update.
 """
 
 import secrets
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Annotated, TypeAlias
 
-from spitegame.net.bounds import AnySeat, Bytes16, Bytes64, Number, Term, of_length
+from spitegame.net.ballots import Position, Proof
+from spitegame.net.bounds import AnySeat, Bytes16, Bytes32, Bytes64, Number, NumberOrNone, Term, of_length
 from spitegame.net.channel import MOST_BYTES
 from spitegame.net.codec import Malformed, Packer, join_prefixed
 from spitegame.net.identity import Identity
 from spitegame.net.primitives import PRIMITIVES
 from spitegame.net.transcript import ShownUpdate, pack_facts, unpack_facts
-from spitegame.net.wire import Beginning, Signed
+from spitegame.net.wire import Beginning, RoomTerms, Signed, pack_beginning, pack_terms, unpack_terms
 from spitegame.rules.game import Seat
 from spitegame.session.line import Update
 from spitegame.translation import _
 
 _UPDATE = b"spitegame update"
-FIRST_TERM = 0
 _SALT_BYTES = 16
+NO_DEAL = bytes(32)
+"""Stands for what a deal began with in the lobby."""
 
 Facts: TypeAlias = Annotated[bytes, of_length(MOST_BYTES)]
 
@@ -34,10 +38,10 @@ class BadSignature(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Signatory:
-    """The host of a room whose updates are signed with this key."""
+    """A host that signs."""
 
     room: bytes
-    term: int
+    """The public name of the table's first room."""
     key: bytes
 
 
@@ -45,10 +49,14 @@ class Signatory:
 class SignedUpdate:
     """An update of a seat that its host has signed: others can check it."""
 
-    deal: Number
+    deal: NumberOrNone
+    """0: the terms of the room, in the lobby."""
     term: Term
     number: Number
+    settled: bool
     seat: AnySeat
+    begin: Bytes32
+    """The digest of what the deal began with."""
     salt: Bytes16 = field(repr=False)
     facts: Facts = field(repr=False)
     """The update, packed as `pack_facts` does it."""
@@ -58,20 +66,35 @@ class SignedUpdate:
     def shown(self) -> ShownUpdate:
         return ShownUpdate(self.number, sha256(self.facts).digest())
 
-    def check(self, game: str, commitment: bytes, signatory: Signatory) -> Update:
-        """The update, in which nothing may be taken back. `commitment`: the host's, with which the deal has begun.
-        Raises BadSignature."""
-        self.check_signature(commitment, signatory)
+    @property
+    def position(self) -> Position:
+        return Position(self.term, self.deal, self.number, self.settled)
+
+    @property
+    def proof(self) -> Proof:
+        return Proof(self.position, self.seat, self.begin, _digest(self.salt, self.facts), self.signature)
+
+    def check(self, begin: Beginning, signatory: Signatory) -> Update:
+        """The update, in which nothing may be taken back. `begin`: what the deal began with. Raises BadSignature."""
+        self.check_signature(signatory)
+        if self.begin != begin_digest(begin):
+            raise self._bad_signature
         try:
-            return unpack_facts(game, self.number, self.facts)
+            return unpack_facts(begin.game, self.number, self.facts)
         except Malformed as malformed:
             raise self._bad_signature from malformed
 
-    def check_signature(self, commitment: bytes, signatory: Signatory) -> None:
+    def check_terms(self, signatory: Signatory) -> RoomTerms:
+        """The terms of the room, signed in its lobby. Raises BadSignature."""
+        self.check_signature(signatory)
+        try:
+            return unpack_terms(self.facts)
+        except Malformed as malformed:
+            raise self._bad_signature from malformed
+
+    def check_signature(self, signatory: Signatory) -> None:
         """Raises BadSignature."""
-        numbers = self.deal, signatory.term, self.number, self.seat
-        said = _statement(signatory.room, commitment, numbers, _digest(self.salt, self.facts))
-        if self.term != signatory.term or not PRIMITIVES.verify(signatory.key, self.signature, said):
+        if not is_proven(self.proof, signatory):
             raise self._bad_signature
 
     @property
@@ -82,19 +105,41 @@ class SignedUpdate:
 SIGNED_UPDATE = Packer(SignedUpdate)
 
 
-class UpdateSigner:
-    """Signs what the host of a room tells its guests."""
+def is_proven(proof: Proof, signatory: Signatory) -> bool:
+    """True if this host has signed an update there."""
+    return PRIMITIVES.verify(signatory.key, proof.signature, _statement(signatory.room, proof))
 
-    def __init__(self, identity: Identity, room: bytes, term: int = FIRST_TERM) -> None:
-        self._identity, self._room, self._term = identity, room, term
+
+class UpdateSigner:
+    """Signs what the host of a table tells its guests."""
+
+    def __init__(self, identity: Identity, stamp: Callable[[], tuple[bytes, int, bool]]) -> None:
+        """`stamp` tells the table's first room, the term, and whether an update of that is settled."""
+        self._identity, self._stamp = identity, stamp
 
     def sign(self, begin: Beginning, seat: Seat, update: Update) -> Signed:
         """The signature under an update that this seat was told in the deal that has begun so."""
-        salt = secrets.token_bytes(_SALT_BYTES)
-        numbers = begin.deal, self._term, update.number, seat
-        said = _statement(self._room, begin.commitment, numbers, _digest(salt, pack_facts(begin.game, update)))
-        signature = PRIMITIVES.sign(self._identity.private, said)
-        return Signed(begin.deal, self._term, update.number, salt, signature)
+        return self._signed(begin.deal, begin_digest(begin), update.number, seat, pack_facts(begin.game, update))
+
+    def sign_terms(self, seat: Seat, terms: RoomTerms) -> Signed:
+        return self._signed(0, NO_DEAL, terms.number, seat, pack_terms(terms))
+
+    def _signed(self, deal: int, begin: bytes, number: int, seat: Seat, facts: bytes) -> Signed:
+        (room, term, settled), salt = self._stamp(), secrets.token_bytes(_SALT_BYTES)
+        unsigned = Proof(Position(term, deal, number, settled), seat, begin, _digest(salt, facts), b"")
+        signature = PRIMITIVES.sign(self._identity.private, _statement(room, unsigned))
+        return Signed(deal, term, number, settled, salt, signature)
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """What a seat was told, and the host is to sign."""
+
+    deal: int
+    begin: bytes
+    number: int
+    seat: Seat
+    facts: bytes
 
 
 class UpdateCheck:
@@ -103,8 +148,9 @@ class UpdateCheck:
     def __init__(self) -> None:
         self._signatory: Signatory | None = None
         self._begin: Beginning | None = None
-        self._due: tuple[Seat, Update] | None = None
-        """The update that is not signed as yet, and whom it was told."""
+        self._newest: _Told | None = None
+        self._is_due = False
+        """The newest is not signed as yet; afterwards it may be signed again, by a host with another term."""
 
     def trust(self, signatory: Signatory) -> None:
         """The host has shown by which key it is known."""
@@ -115,22 +161,41 @@ class UpdateCheck:
 
     def told(self, seat: Seat, update: Update) -> None:
         """The host has told this update. Raises BadSignature if the one before is not signed."""
-        if self._due:
-            raise _unsigned(self._due[1].number)
-        self._due = seat, update
+        assert self._begin
+        begin = self._begin
+        self._tell(_Told(begin.deal, begin_digest(begin), update.number, seat, pack_facts(begin.game, update)))
+
+    def told_terms(self, seat: Seat, terms: RoomTerms) -> None:
+        """The host has told the terms of the room in its lobby. Raises BadSignature as well."""
+        self._tell(_Told(0, NO_DEAL, terms.number, seat, pack_terms(terms)))
+
+    def _tell(self, told: _Told) -> None:
+        if self._is_due and self._newest:
+            raise _unsigned(self._newest.number)
+        self._newest, self._is_due = told, True
 
     def check(self, signed: Signed) -> SignedUpdate:
-        """The host has signed the update that it has told last. Raises BadSignature."""
-        due, begin, self._due = self._due, self._begin, None
-        if not (due and begin and self._signatory):
+        """The host has signed what it has told last. Raises BadSignature."""
+        newest, self._is_due = self._newest, False
+        if not (newest and self._signatory) or (signed.deal, signed.number) != (newest.deal, newest.number):
             raise _unsigned(signed.number)
-        seat, update = due
-        if (signed.deal, signed.number) != (begin.deal, update.number):
-            raise _unsigned(update.number)
-        facts = pack_facts(begin.game, update)
-        proven = SignedUpdate(signed.deal, signed.term, signed.number, seat, signed.salt, facts, signed.signature)
-        proven.check_signature(begin.commitment, self._signatory)
+        proven = SignedUpdate(
+            deal=signed.deal,
+            term=signed.term,
+            number=signed.number,
+            settled=signed.settled,
+            seat=newest.seat,
+            begin=newest.begin,
+            salt=signed.salt,
+            facts=newest.facts,
+            signature=signed.signature,
+        )
+        proven.check_signature(self._signatory)
         return proven
+
+
+def begin_digest(begin: Beginning) -> bytes:
+    return sha256(pack_beginning(begin)).digest()
 
 
 def _unsigned(number: int) -> BadSignature:
@@ -141,7 +206,8 @@ def _digest(salt: bytes, facts: bytes) -> bytes:
     return sha256(salt + facts).digest()
 
 
-def _statement(room: bytes, commitment: bytes, numbers: tuple[int, int, int, Seat], digest: bytes) -> bytes:
-    """`commitment` tells the deal from one with its number in the same room on another day. `numbers`: those of the
-    deal, the term, the update and the seat."""
-    return join_prefixed(_UPDATE, room, commitment, *(number.to_bytes(4) for number in numbers), digest)
+def _statement(room: bytes, proof: Proof) -> bytes:
+    """What is signed. The beginning tells the deal from one with its number in the same room on another day."""
+    at = proof.position
+    numbers = (at.deal, at.term, at.number, at.settled, proof.seat)
+    return join_prefixed(_UPDATE, room, proof.begin, *(number.to_bytes(4) for number in numbers), proof.digest)

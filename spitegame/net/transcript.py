@@ -8,7 +8,7 @@ from typing import Self
 
 from spitegame.net import codec
 from spitegame.net.bounds import AnySeat, Bytes16, Bytes32, Number
-from spitegame.net.wire import Beginning, Commit, Commitments, Reveal
+from spitegame.net.wire import Beginning, Commit, Commitments, Reveal, beginning
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.session import draw as drawing
@@ -194,6 +194,11 @@ class DealAudit:
         except Foul:
             return False
         return True
+
+    @property
+    def begin(self) -> Beginning:
+        """What the host has begun it with."""
+        return beginning(self.number, self.record, self.draw.commitment)
 
     def begun_again(self, begin: Beginning) -> None:
         """The host says once more what it has begun, after a connection was lost. Raises Foul or Malformed."""

@@ -6,6 +6,8 @@
     deal   host → Begin → guest → Commit   → host → Commitments → guest → Reveal → host → Dealt
     play   host → Told, Signed → guest → Heard, Play                    Say → Said, Wear → Worn
            Opened when the game is over, then Again
+    lobby  host → RoomTerms, Signed → guest → Heard                     Stand → Heirs
+    host lost: what `net/ballots.py` tells
 
 Whatever a side reads is checked here: names, types, lengths and ranges. Confirm, Hello and Bye stay as they are in
 every version, so that two programs can find out that they have none in common.
@@ -18,6 +20,18 @@ from functools import cache
 from types import GenericAlias
 from typing import Annotated, Any, Self, TypeAlias
 
+from spitegame.net.ballots import (
+    Ask,
+    Cast,
+    Credentials,
+    Halts,
+    Heirs,
+    Introduction,
+    Leads,
+    Proof,
+    Shows,
+    Stand,
+)
 from spitegame.net.bounds import (
     CHUNK_BYTES,
     MOST_CHUNKS,
@@ -35,6 +49,7 @@ from spitegame.net.bounds import (
     Number,
     NumberOrNone,
     Packed,
+    PackedUpdate,
     PackedView,
     PortraitKey,
     Seconds,
@@ -46,11 +61,10 @@ from spitegame.net.bounds import (
 )
 from spitegame.net.codec import Forms, Malformed, Packer, codec
 from spitegame.net.errors import Fault
-from spitegame.net.succession import SHARE_TYPES, Brought, Calls, Entrusted, Holds, Logged, Stand
 from spitegame.rules.catalog import GAMES
 from spitegame.session.draw import Contribution, Contributions, Hashes
 from spitegame.session.line import Act, Countdown, Rejected, TakeBack, ToHost, ToSeat, Update
-from spitegame.session.occupants import Computer, Occupant, Person
+from spitegame.session.occupants import Computer, Occupant, Person, Reserved
 from spitegame.session.record import Record, Resumption
 from spitegame.session.room_handle import Phrase
 from spitegame.session.room_state import Chair, Company, Linked, Lost
@@ -65,8 +79,6 @@ PORTRAITS = 3
 """From this version on, people are told each other's portraits."""
 SIGNED_UPDATES = 4
 """From this version on, the host signs what it tells each seat."""
-SUCCESSION = 4
-"""From this version on, guests hold what is needed to go on when the host is gone."""
 IDENTITIES = 4
 """From this version on, people show each other by which keys they are known, and tables may be open to strangers."""
 
@@ -165,8 +177,20 @@ class Play:
 class Heard:
     """The guest has this update and its signature, and can prove it to others."""
 
-    deal: Number
+    deal: NumberOrNone
+    """0: the terms of the room, in the lobby."""
+    term: Term
     number: Number
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """To a host or an heir, before `Credentials`: the newest update that the guest has, as its host has signed it."""
+
+    begin: "Begin | Continue | None"
+    """What its deal began with; None in the lobby."""
+    update: PackedUpdate = field(repr=False)
+    """A `SignedUpdate`, packed; empty for a guest who has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,6 +251,29 @@ class Lasting:
 
     secret: Bytes16 = field(repr=False)
     """That of the long code."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoomTerms:
+    """What the next game in this room is, and for whom. They are signed in the lobby, so that others can go on."""
+
+    number: Number
+    """Counted up with each change."""
+    game: GameKey
+    rules: Packed = field(repr=False)
+    chairs: Annotated[tuple[Reserved, ...], of_length(MOST_SEATS, 2)]
+    """Whom each seat is for, as the host has it: Vacant for a guest."""
+    onlookers: bool
+    """People may watch."""
+    is_open: bool
+    """Strangers may come."""
+    joins_at_once: bool
+    """At an open table, who comes takes the seat of a computer in the game that is on."""
+
+    def record(self) -> Record:
+        """The record without cards and players. Raises Malformed."""
+        rules = codec(self.game)["rules"].unpack(self.rules)
+        return Record(game=self.game, rules=rules, seed=0, occupants=())
 
 
 @dataclass(frozen=True, slots=True)
@@ -351,9 +398,11 @@ class Told:
 class Signed:
     """The host's signature under the update that it has told last, for the seat of the guest (`net/signatures.py`)."""
 
-    deal: Number
+    deal: NumberOrNone
     term: Term
     number: Number
+    settled: bool
+    """As in `Position`."""
     salt: Bytes16 = field(repr=False)
     signature: Bytes64 = field(repr=False)
 
@@ -387,7 +436,22 @@ class Opened:
 
 
 Common: TypeAlias = Confirm | Ping | Pong | Bye | ByeHeard
-GuestMessage: TypeAlias = Hello | Identify | Commit | Reveal | Heard | Say | Wear | Again | Stand | Holds
+GuestMessage: TypeAlias = (
+    Hello
+    | Identify
+    | Commit
+    | Reveal
+    | Heard
+    | Say
+    | Wear
+    | Again
+    | Stand
+    | Introduction
+    | Shows
+    | Brought
+    | Credentials
+    | Cast
+)
 HostMessage: TypeAlias = (
     Welcome
     | Identify
@@ -403,14 +467,19 @@ HostMessage: TypeAlias = (
     | Said
     | Worn
     | Opened
-    | Entrusted
-    | Logged
+    | RoomTerms
+    | Heirs
+    | Introduction
+    | Shows
+    | Proof
+    | Ask
+    | Leads
+    | Halts
 )
 FromGuest: TypeAlias = Common | GuestMessage | Play
 FromHost: TypeAlias = Common | HostMessage | Told
 
 _FIELD_TYPES: dict[type, dict[str, Any]] = {
-    **SHARE_TYPES,
     Contribution: {"seed": Bytes32OrNone, "salt": Bytes32OrNone},
     Person: {"name": Name},
     Computer: {"name": Name, "level": Text},
@@ -445,15 +514,36 @@ class Wire:
     def read_host(self, data: bytes) -> FromHost:
         """A message from the host. Raises Malformed."""
         message: FromHost = self.from_host.unpack(data)
-        if isinstance(message, Begin | Continue):
+        if isinstance(message, Begin | Continue | RoomTerms):
             message.record()  # checks rules and account too
+        return message
+
+    def read_guest(self, data: bytes) -> FromGuest:
+        """A message from a guest. Raises Malformed."""
+        message: FromGuest = self.from_guest.unpack(data)
+        if isinstance(message, Brought) and message.begin:
+            message.begin.record()
         return message
 
 
 wire = cache(Wire)
 
-BRINGING = Packer(Common | Calls | Entrusted | Logged | Brought, Forms(_FIELD_TYPES))
-"""What is said between a guest and the heir to whom it brings what it holds."""
+_BEGINNING, _TERMS = Packer(Beginning, Forms(_FIELD_TYPES)), Packer(RoomTerms, Forms(_FIELD_TYPES))
+
+
+def pack_beginning(begin: Beginning) -> bytes:
+    return _BEGINNING.pack(begin)
+
+
+def pack_terms(terms: RoomTerms) -> bytes:
+    return _TERMS.pack(terms)
+
+
+def unpack_terms(data: bytes) -> RoomTerms:
+    """Raises Malformed."""
+    terms: RoomTerms = _TERMS.unpack(data)
+    terms.record()  # checks the rules
+    return terms
 
 
 def _field_types_of(game: str) -> dict[type, dict[str, Any]]:

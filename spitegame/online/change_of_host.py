@@ -1,14 +1,18 @@
 """A room at work, whatever part this program has in it; and how that part changes when the host does."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, Protocol
 
-from spitegame.net.replica import Replica
-from spitegame.net.succession import Heir, heirs_of_both
+from spitegame.net.ballots import OwnRoom
+from spitegame.net.wire import RoomTerms
 from spitegame.online.guest.connect import GuestWays
 from spitegame.online.host.entrance import HostWays
-from spitegame.storage.resume import ReopenedGuest, ReopenedHost
+from spitegame.online.room.visits import Visits
+from spitegame.rules.game import Seat
+from spitegame.session.occupants import Reserved
+from spitegame.session.record import Record
+from spitegame.storage.resume import ReopenedGuest
 
 
 class AnyRoom(Protocol):
@@ -28,18 +32,31 @@ class AnyRoom(Protocol):
         """The program goes on after it stood still, or has another network."""
 
 
-@dataclass(frozen=True, slots=True)
-class Retreat:
-    """How a program that has become the host is a guest again, if the others do not come to it."""
+class FormerGuest(AnyRoom, Protocol):
+    """The room as this program knew it as a guest, until it goes on as the host."""
 
-    reopened: ReopenedGuest
-    held: tuple[Replica, ...] = ()
+    def handed_on_to(self, room: AnyRoom) -> None:
+        """This program is the host now, in that room, which is on disk."""
 
-    def to_any_of(self, heirs: tuple[Heir, ...]) -> "Retreat":
-        """These may go on as well: they were given the game meanwhile."""
-        state = self.reopened.state
-        known = replace(state, heirs=heirs_of_both(heirs, state.heirs))
-        return replace(self, reopened=replace(self.reopened, state=known))
+    def show_absence(self) -> None:
+        """Tell the screen for how long the host has been away."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Inheritance:
+    """What an heir has of the table, and itself."""
+
+    guest: FormerGuest
+    visits: Visits
+    own_room: OwnRoom
+    terms: RoomTerms | None
+    """For what the room was opened, as far as it was told."""
+    chairs: Mapping[Seat, Reserved]
+    """Who sits there, as far as is known: a Person plays at a program of its own, but for those of the host's that sat
+    beside it, for whom computers play now."""
+    is_open: bool
+    finished: Record | None
+    """The newest game, if it is over and was opened."""
 
 
 class Parts(Protocol):
@@ -53,10 +70,10 @@ class Parts(Protocol):
 
     @property
     def rank(self) -> int:
-        """How late it is to go on as the host, as `net.succession.Stand` says."""
+        """How late it is to go on as the host, as `net.ballots.Stand` says."""
 
-    def host(self, reopened: ReopenedHost, retreat: Retreat) -> AnyRoom:
-        """Raises Unreplayable."""
+    def heir(self, inheritance: Inheritance) -> AnyRoom:
+        """The room in which this program waits for the others."""
 
-    def guest(self, reopened: ReopenedGuest, held: Sequence[Replica] = ()) -> AnyRoom:
-        """`held`: what this program holds, if it is to go on without its host at once."""
+    def guest(self, reopened: ReopenedGuest, visits: Visits) -> AnyRoom:
+        """The room as a guest, of a program that was the host."""

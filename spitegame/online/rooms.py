@@ -1,17 +1,17 @@
 """The one room that this program is in: opened, joined or come back to, and left in good order."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import Future
 from functools import partial
 from typing import TypeVar
 
-from spitegame.net.replica import Replica
-from spitegame.online.change_of_host import AnyRoom, Retreat
+from spitegame.online.change_of_host import AnyRoom, Inheritance
 from spitegame.online.desktop_ways import DesktopWays
 from spitegame.online.guest.lasting import has_host
 from spitegame.online.guest.room import GuestRoom
 from spitegame.online.host.room import HostRoom
+from spitegame.online.room.visits import Visits
 from spitegame.online.table_list import TableList
 from spitegame.online.thread import Network
 from spitegame.session.lasting import VisitedTable
@@ -61,11 +61,11 @@ class DesktopParts:
         self._folders = folders
         self.guest_ways = self.host_ways = DesktopWays()
 
-    def host(self, reopened: ReopenedHost, retreat: Retreat) -> HostRoom:
-        return HostRoom.succeeding(self.host_ways, reopened, self._folders, Computers(), self, retreat)
+    def heir(self, inheritance: Inheritance) -> HostRoom:
+        return HostRoom.inherited(self.host_ways, inheritance, self._folders, Computers(), self)
 
-    def guest(self, reopened: ReopenedGuest, held: Sequence[Replica] = ()) -> GuestRoom:
-        return GuestRoom.resumed(self.guest_ways, reopened, self._folders, self, held)
+    def guest(self, reopened: ReopenedGuest, visits: Visits) -> GuestRoom:
+        return GuestRoom.resumed(self.guest_ways, reopened, self._folders, self, visits)
 
 
 class Rooms:

@@ -46,4 +46,7 @@ class Vacant:
 
 
 Reserved: TypeAlias = Person | Computer | Vacant
+
+STAND_IN = "fair"
+"""The level of the computers that play for people."""
 """Whom a seat is for, before the game."""

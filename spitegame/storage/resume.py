@@ -11,12 +11,12 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Annotated, ClassVar, TypeAlias, TypeVar
 
-from signaling.messages import public_id
 from spitegame.net import codec, transcript
+from spitegame.net.ballots import OwnRoom, Place
 from spitegame.net.bounds import MOST_SEATS, AnySeat, Bytes16, Bytes32, Number, NumberOrNone, of_length
-from spitegame.net.replica import Quorum
-from spitegame.net.signatures import SignedUpdate
-from spitegame.net.succession import Epoch, Heir, OwnRoom
+from spitegame.net.electorate import Kept
+from spitegame.net.signatures import NO_DEAL, SignedUpdate, begin_digest
+from spitegame.net.wire import RoomTerms, beginning
 from spitegame.rules.game import Seat, later
 from spitegame.session.draw import Drawn, GuestDraw
 from spitegame.session.occupants import Occupant, Person, Reserved, Vacant
@@ -25,15 +25,13 @@ from spitegame.session.room_codes import is_local_address
 from spitegame.session.table import Table
 from spitegame.storage import files
 from spitegame.storage.journal import Journal
-from spitegame.storage.journal_format import Contents, Damage, read_journal
+from spitegame.storage.journal_format import Contents, read_journal
 from spitegame.storage.journal_writer import JournalWriter
 from spitegame.storage.signed_update import load_signed_update
 from spitegame.translation import N_
 
 Secret: TypeAlias = Annotated[bytes, codec.Only(lambda given: len(given) in (0, 16), "16 bytes or none")]
 Port: TypeAlias = Annotated[int, codec.Only(range(2**16).__contains__, "A port")]
-MOST_QUORUMS = 2**MOST_SEATS
-"""There are no more sets of guests than this."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,18 +81,16 @@ class HostState:
     """The secret of the long code of a table that lasts; empty if it does not."""
     own: GuestKeys | None = field(default=None, metadata={"later": True})
     """None in what was kept by older programs."""
-    epoch: Epoch = field(default=0, metadata={"later": True})
-    """How many hosts the game has had before this one, or more."""
-    edition: NumberOrNone = field(default=0, metadata={"later": True})
-    """The newest edition of the copy that the guests hold, as `net.succession.Entrusted` says; 0: none."""
-    heirs: tuple[Heir, ...] = field(default=(), metadata={"later": True})
-    """The newest ones that there were: who could have gone on since."""
-    quorums: Annotated[tuple[Quorum, ...], of_length(MOST_QUORUMS)] = later(())
-    """Those who hold the newest edition, at last; and before them those who may hold an older one."""
     before: AnySeat | None = field(default=None, metadata={"later": True})
     """The seat of the host before this one, if it has had another one."""
-    in_force: Epoch = field(default=0, metadata={"later": True})
-    """The epoch of the newest edition in force that this program has made, or has held as a guest."""
+    door: Secret = field(default=b"", metadata={"later": True}, repr=False)
+    """The secret of the long code by which the members of the table find a room that does not last."""
+    kept: Kept | None = field(default=None, metadata={"later": True})
+    """What this program has said and knows of who is the host."""
+    table: Secret = field(default=b"", metadata={"later": True})
+    """The public name of the table's first room; empty if that is this one."""
+    places: Annotated[tuple[Place, ...], of_length(MOST_SEATS)] = later(())
+    """Where the others would be found, if one of them is the host now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,14 +125,7 @@ class DrawBegun:
     deal: Number
 
 
-@dataclass(frozen=True, slots=True)
-class EditionSpread:
-    """Everybody who is to go on holds the newest edition. If an action follows, nobody can open those before it."""
-
-    TAG: ClassVar[str] = "Spread"
-
-
-Change: TypeAlias = Entry | Reseated | GuestCame | GuestLeft | DrawBegun | EditionSpread
+Change: TypeAlias = Entry | Reseated | GuestCame | GuestLeft | DrawBegun
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,18 +135,10 @@ class ReopenedHost:
     """The game so far, with the occupants for whom it was dealt. In the lobby it has seed 0 and no occupants."""
     reseated: tuple[transcript.Reseating, ...]
     """The changes of occupants since the deal."""
+    is_new: bool = False
+    """Nothing of it is on disk."""
     sentence: str = ""
     """Tells the player that the journal was damaged; empty if it was whole."""
-
-
-@dataclass(frozen=True, slots=True)
-class RoomBefore:
-    """The room of a host before this one."""
-
-    room: Bytes16
-    service: str
-    local: bool
-    """As in `GuestState`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -181,17 +162,16 @@ class GuestState:
     """The table is open to strangers, and nobody bears a name of their own."""
     awaits_seat: bool = later(False)
     """The guest has no seat as yet, and wants one."""
-    heirs: tuple[Heir, ...] = later(())
-    """The newest ones that there were: one of them may be the host now."""
-    promised: Epoch = field(default=0, metadata={"later": True})
-    """The highest epoch that was promised: nothing is taken from the host of an earlier one."""
-    in_force: Epoch = field(default=0, metadata={"later": True})
-    """The epoch of the newest edition in force that this program has held: nothing is taken from a host who does not
-    have it."""
     own_room: OwnRoom | None = field(default=None, metadata={"later": True})
     """The room that this program opens if it goes on as the host; None if it has told nobody of one."""
-    before: tuple[RoomBefore, ...] = later(())
-    """Those that may be where the game goes on, as long as it has not gone on in this one."""
+    kept: Kept | None = field(default=None, metadata={"later": True})
+    """What this program has said and knows of who is the host; None without a seat."""
+    places: Annotated[tuple[Place, ...], of_length(MOST_SEATS)] = later(())
+    """Where the others would be found, if one of them is the host now; the first is the host."""
+    table: Secret = field(default=b"", metadata={"later": True})
+    """The public name of the table's first room; empty if that is this one."""
+    terms: RoomTerms | None = field(default=None, metadata={"later": True})
+    """For what the room is opened, as far as it was told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,9 +207,7 @@ class _SatDown:
     occupant: Occupant
 
 
-_Written: TypeAlias = (
-    _Acted | _TookBack | _TimedOut | _SatDown | Reseated | GuestCame | GuestLeft | DrawBegun | EditionSpread
-)
+_Written: TypeAlias = _Acted | _TookBack | _TimedOut | _SatDown | Reseated | GuestCame | GuestLeft | DrawBegun
 
 _HOST_STATE = codec.Packer(HostState, transcript.FORMS)
 _GUEST_STATE = codec.Packer(GuestState, transcript.FORMS)
@@ -257,35 +235,14 @@ class HostJournal(JournalWriter):
             self.sync_soon()
 
 
-NOBODYS_KEY = bytes(16)
-
-
 def header(state: HostState, record: Record) -> bytes:
     """What a journal begins with. `record`: the game, with or without its entries."""
     return codec.join_prefixed(_HOST_STATE.pack(state), codec.pack_record(replace(record, entries=())))
 
 
-def replica_header(state: HostState, record: Record) -> bytes:
-    """The same for a successor: without the keys that only this host needs, and with the host as one of the guests."""
-    assert state.own
-    seat, host = next((Seat(seat), chair) for seat, chair in enumerate(state.chairs) if isinstance(chair, Person))
-    itself = AdmittedGuest(public_id(state.own.key), state.own.resume, seat, host.name)
-    guests = (*state.guests, itself)
-    chairs = tuple(Vacant() if isinstance(chair, Person) else chair for chair in state.chairs)
-    return header(
-        replace(state, key=NOBODYS_KEY, own=None, secret=b"", chairs=chairs, guests=guests, before=seat, in_force=0),
-        record,
-    )
-
-
 def changes_of(record: Record, reseated: Sequence[transcript.Reseating]) -> list[bytes]:
     """What a journal goes on with: the entries of the record and the changes of occupants, in their order."""
     return [pack_change(record.game, each) for each in _changes(record, reseated)]
-
-
-def read_replica(header: bytes, changes: Sequence[bytes]) -> "ReopenedHost":
-    """The room as its last host had it, for who goes on with it. Raises Malformed or Unreplayable."""
-    return _replayed_hosted(Contents(header, tuple(changes), (), Damage.NONE))
 
 
 def create_hosted(
@@ -314,7 +271,7 @@ def pack_change(game: str, change: Change) -> bytes:
             return _CHANGE.pack(_SatDown(seat, occupant))
         case Entry(seat, action):
             return _CHANGE.pack(_Acted(seat, codec.codec(game)["action"].pack(action)))
-        case Reseated() | GuestCame() | GuestLeft() | DrawBegun() | EditionSpread():
+        case Reseated() | GuestCame() | GuestLeft() | DrawBegun():
             return _CHANGE.pack(change)
 
 
@@ -330,7 +287,7 @@ def unpack_change(game: str, data: bytes) -> Change:
             return Entry(seat, TimedOut())
         case _SatDown(seat, occupant):
             return Entry(seat, SatDown(occupant))
-        case Reseated() | GuestCame() | GuestLeft() | DrawBegun() | EditionSpread():
+        case Reseated() | GuestCame() | GuestLeft() | DrawBegun():
             return written
 
 
@@ -380,9 +337,17 @@ def load_joined(folders: files.Folders) -> ReopenedGuest | files.Unopened | None
     """The room that was joined last, or None. Damage is kept beside it; what cannot be opened is set aside."""
     lost = N_("The host sends again what is missing.")
     joined = _loaded(folders.joined_journal, _read_joined, _JOINED_SENTENCES, lost)
-    if isinstance(joined, ReopenedGuest) and joined.state.draw:
-        return replace(joined, signed=load_signed_update(folders, joined.state.draw))
+    if isinstance(joined, ReopenedGuest):
+        return replace(joined, signed=load_signed_update(folders, _begun_with(joined.state)))
     return joined
+
+
+def _begun_with(state: GuestState) -> bytes:
+    """The digest of what the deal began with."""
+    if state.draw is None:
+        return NO_DEAL
+    record = codec.unpack_record(state.draw.deal.terms)
+    return begin_digest(beginning(state.draw.deal.number, record, state.draw.commitment))
 
 
 Room = TypeVar("Room", ReopenedHost, ReopenedGuest)
@@ -423,17 +388,13 @@ def _read_hosted(contents: Contents) -> ReopenedHost:
             raise codec.Malformed("The header has two parts.")
     entries: list[Entry] = []
     reseated: list[transcript.Reseating] = []
-    is_spread, began = False, state.chairs
+    began = state.chairs
     later = [unpack_change(record.game, frame) for frame in contents.later]
     changes = [unpack_change(record.game, frame) for frame in contents.frames]
     for change in (*changes, *(each for each in later if not isinstance(each, Entry))):
         match change:
-            case EditionSpread():
-                is_spread = True
             case Entry():
                 entries.append(change)
-                if is_spread:
-                    state = replace(state, quorums=state.quorums[-1:], in_force=state.epoch)
             case Reseated(seat, occupant):
                 if seat >= len(began):
                     raise codec.Malformed("There is no such chair.")
@@ -467,6 +428,5 @@ def _read_joined(contents: Contents) -> ReopenedGuest:
     """The host shows again what follows on a frame that was lost. Raises Malformed."""
     state: GuestState = _GUEST_STATE.unpack(contents.header)
     # Programs up to 0.5 took the address in any link for one on the local network.
-    before = tuple(replace(each, local=each.local and is_local_address(each.service)) for each in state.before)
-    state = replace(state, local=state.local and is_local_address(state.service), before=before)
+    state = replace(state, local=state.local and is_local_address(state.service))
     return ReopenedGuest(state, tuple(map(transcript.SHOWN_UPDATE.unpack, contents.frames)))

@@ -6,11 +6,11 @@ to one page of a file; what a loss of power has torn counts as none.
 """
 
 import os
+from contextlib import suppress
 from io import FileIO
 
 from spitegame.net import codec
 from spitegame.net.signatures import SIGNED_UPDATE, SignedUpdate
-from spitegame.session.draw import GuestDraw
 from spitegame.storage import files
 from spitegame.storage.journal_format import NEWEST, read_journal
 from spitegame.translation import _
@@ -22,11 +22,11 @@ class SignedUpdateWriter:
         self._file: FileIO | None = None
         self._is_closed = False
 
-    def keep(self, draw: GuestDraw, signed: SignedUpdate) -> None:
-        """From now on this update of the deal with this draw outlives the program; after `close` this does nothing."""
+    def keep(self, signed: SignedUpdate) -> None:
+        """From now on this update outlives the program; after `close` this does nothing."""
         if self._is_closed:
             return
-        data = codec.join_prefixed(draw.commitment, SIGNED_UPDATE.pack(signed))
+        data = SIGNED_UPDATE.pack(signed)
         with self._notices.catch_storage_problems():
             self._write(NEWEST.head + NEWEST.frame(0, data, NEWEST.start))
 
@@ -56,15 +56,10 @@ def _opened_or_made(path: str, flags: int) -> int:
     return os.open(path, flags | os.O_CREAT, 0o600)
 
 
-def load_signed_update(folders: files.Folders, draw: GuestDraw) -> SignedUpdate | None:
-    """The update that was kept of the deal with this draw. None if there is none, or it cannot be read: the host tells
-    the newest one again, and signs it."""
-    try:
-        parts = codec.split_prefixed(read_journal(folders.signed_update.read_bytes()).header)
-        match parts:
-            case [commitment, packed] if commitment == draw.commitment:
-                signed: SignedUpdate = SIGNED_UPDATE.unpack(packed)
-                return signed
-    except (OSError, files.Damaged, files.NewerFormat, codec.Malformed):
-        pass
+def load_signed_update(folders: files.Folders, begin: bytes) -> SignedUpdate | None:
+    """The update that was kept of the deal that has begun with what has this digest. None if there is none, or it
+    cannot be read: the host tells the newest one again, and signs it."""
+    with suppress(OSError, files.Damaged, files.NewerFormat, codec.Malformed):
+        signed: SignedUpdate = SIGNED_UPDATE.unpack(read_journal(folders.signed_update.read_bytes()).header)
+        return signed if signed.begin == begin else None
     return None

@@ -6,7 +6,7 @@ from time import time
 from spitegame.net.channel import SecureChannel
 from spitegame.net.codec import Malformed
 from spitegame.net.identity import proves_guest, proves_host
-from spitegame.net.signatures import FIRST_TERM, Signatory
+from spitegame.net.signatures import Signatory
 from spitegame.net.transcript import Opening, deal_name, taken_over
 from spitegame.net.wire import Identified, Identify
 from spitegame.online.guest.connect import Service
@@ -26,26 +26,27 @@ class Acquaintances:
     def __init__(self, folders: Folders, notices: Notices) -> None:
         self.identity = load_identity(folders, notices)
         self._regulars, self._tables = KeptRegulars(folders, notices), KeptTables(folders, notices)
-        self._room = self._binding = self._host = b""
-        """The room's public name, what both sides sign of the connection, and the key by which the host is known."""
+        self._room = self._binding = b""
+        """The room's public name, and what both sides sign of the connection."""
+        self.host = b""
+        """The key by which the host is known; empty if it has not shown it."""
         self.keys: dict[Seat, bytes] = {}
         """The keys of those who sit here, as far as they have shown them."""
 
-    def enter(self, channel: SecureChannel) -> None:
-        """There is a new connection to the host."""
-        self._room, self._binding = channel.peer, channel.binding
+    def enter(self, channel: SecureChannel, host: bytes = b"") -> None:
+        """There is a new connection to the host. `host`: the key that it has shown over it."""
+        self._room, self._binding, self.host = channel.peer, channel.binding, host
 
     def answer(self, host: Identify) -> Identify:
         """The host has shown by which key it is known, and asks for ours. Raises Malformed."""
         if not proves_host(host, self._room, self._binding):
             raise Malformed("The host has not shown that it owns its key.")
-        self._host = host.key
+        self.host = host.key
         return self.identity.as_guest(self._room, host.key, self._binding)
 
-    @property
-    def signatory(self) -> Signatory:
-        """The host, as it has shown itself: it signs what it tells."""
-        return Signatory(self._room, FIRST_TERM, self._host)
+    def signatory(self, table: bytes) -> Signatory:
+        """The host, as it has shown itself: it signs what it tells. `table`: the public name of the first room."""
+        return Signatory(table, self.host)
 
     def have_blocked(self, key: bytes) -> bool:
         """The player does not want to meet the owner of this key among strangers."""
@@ -54,9 +55,9 @@ class Acquaintances:
     def know(self, others: Identified) -> None:
         """Each of the others has shown its key in this room, to this host. Raises Malformed if one has not."""
         shown = {Seat(seat): proof for seat, proof in enumerate(others.proofs) if proof}
-        if not all(proves_guest(proof, self._room, self._host) for proof in shown.values()):
+        if not all(proves_guest(proof, self._room, self.host) for proof in shown.values()):
             raise Malformed("Somebody has not shown that they own their key.")
-        self.keys = {others.host: self._host, **{seat: proof.key for seat, proof in shown.items()}}
+        self.keys = {others.host: self.host, **{seat: proof.key for seat, proof in shown.items()}}
 
     def at_table(self, own: Seat | None) -> dict[Seat, Regular]:
         """Those at the table who were met before, by chair, without the player on the own seat."""
@@ -84,7 +85,7 @@ class Acquaintances:
                 secret=secret,
                 service=service.url,
                 is_local=service.is_local,
-                host=Met(self._host, host),
+                host=Met(self.host, host),
                 seen=int(time()),
             )
         )

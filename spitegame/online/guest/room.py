@@ -2,42 +2,46 @@
 what it was shown."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import replace
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Self, TypeAlias
 
-from spitegame.net import wire
+from spitegame.net import ballots, wire
+from spitegame.net.ballots import Ask, Halts, Heirs, Introduction, Leads, OwnRoom, Position, Proof, Shows, Stand
 from spitegame.net.channel import Channel, SecureChannel, loop_time
 from spitegame.net.codec import Malformed
 from spitegame.net.connection import State
+from spitegame.net.electorate import Kept
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.guest_signaling import ResumeTicket
 from spitegame.net.link import GuestLink, ResumePoint, Taken
-from spitegame.net.replica import Replica
 from spitegame.net.service_client import BadAddress
 from spitegame.net.signatures import SignedUpdate
-from spitegame.net.succession import Entrusted, Heir, Holds, Logged, OwnRoom
-from spitegame.net.tasks import cancelled, in_background
+from spitegame.net.tasks import cancelled
 from spitegame.net.transcript import SHOWN_UPDATE, DealAudit, Opening, Transcript, audit_deal, unpack_opening
-from spitegame.online.change_of_host import AnyRoom, Parts, Retreat
+from spitegame.online.change_of_host import AnyRoom, Inheritance, Parts
 from spitegame.online.drawn_names import drawn_names
 from spitegame.online.guest.acquaintances import Acquaintances
 from spitegame.online.guest.connect import Connector, GuestWays, Service, WayBack
 from spitegame.online.guest.open_table import check_message, check_opening
-from spitegame.online.guest.replicas import Replicas
-from spitegame.online.guest.succession import GONE, Succession
+from spitegame.online.room.failover_events import Left, Mood
+from spitegame.online.room.failover_state import Following
+from spitegame.online.room.membership import Evidence, Membership
+from spitegame.online.room.visits import Visit, Visits
+from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.session import room_state
 from spitegame.session.draw import Fair, Foul, Unchecked, Unfair
 from spitegame.session.line import Update
+from spitegame.session.occupants import STAND_IN, Computer, Person, Reserved, Vacant
 from spitegame.session.portraits import known
 from spitegame.session.room_codes import Invitation
 from spitegame.session.room_handle import ChoosePortrait, GuestCommand, GuestRoomHandle, PlainCommand, SayPhrase, Tick
 from spitegame.storage.files import Folders, Notices
 from spitegame.storage.journal_writer import JournalWriter
 from spitegame.storage.records import FinishedGame, keep_record
-from spitegame.storage.resume import GuestState, ReopenedGuest, ReopenedHost, RoomBefore, create_joined
+from spitegame.storage.resume import GuestKeys, GuestState, ReopenedGuest, create_joined
 from spitegame.storage.signed_update import SignedUpdateWriter
 from spitegame.translation import N_, _
 
@@ -59,6 +63,7 @@ STRANDED = 30.0
 """Seconds for which a host may be gone, before the guest is offered to play on alone."""
 WENT_BACK = N_("The host’s machine has lost the last moves. Play goes on from before them.")
 GONE_ON = N_("The host cannot be reached. One of you goes on as the host.")
+HANDED_ON = N_("{name} has left, and lets the others go on. One of you goes on as the host.")
 BROKEN_OFF = N_("The host broke off another deal before this one, and could have known its cards.")
 
 
@@ -75,45 +80,48 @@ def _unfair(verdict: Unfair) -> str:
     return f"{unfair} {verdict.sentence}"
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """With what a guest comes to a room."""
+
+    name: str
+    watching: bool
+    is_open: bool = False
+    """The table is open to strangers, and nobody bears a name of their own."""
+    audit: DealAudit | None = None
+    """That of the newest deal, if there was one."""
+    state: GuestState | None = None
+    """What was kept of the room; None at a first visit."""
+    signed: SignedUpdate | None = None
+    """The newest update that its host has signed."""
+
+
 class GuestRoom:
     """Everything but `handle` is for the network's thread only."""
 
     def __init__(
         self,
-        name: str,
+        place: Place,
         folders: Folders,
         connector: Connector,
-        *,
-        watching: bool,
-        is_open: bool = False,
-        is_resumed: bool = False,
-        audit: DealAudit | None = None,
-        promised: int = 0,
-        in_force: int = 0,
-        own_room: OwnRoom | None = None,
-        held: Sequence[Replica] = (),
-        parts: Parts | None = None,
+        parts: Parts | None,
+        visits: Visits | None = None,
     ) -> None:
-        """`is_open`: the table is open to strangers. `is_resumed`: the room goes on from its journal. `audit`: that of
-        the newest deal, if there was one. `promised`: the highest epoch that was promised. `in_force`: that of the
-        newest edition in force that was held. `own_room`: that of which the others know. `held`: what this program
-        holds, if it is to go on without the host. `parts`: how it can do so; None if it cannot."""
-        self._parts, self._own_room = parts, own_room or OwnRoom.fresh()
-        self._replicas = Replicas(promised, in_force, held, self._write_journal)
-        self._left = b""
-        """The name of the room that was left last since the game goes on elsewhere."""
-        self._heirs: tuple[Heir, ...] = ()
-        """The newest ones that there were: one of them may be the host now."""
-        self._gone_at: float | None = None
-        """The time from which the host counts as gone, and others may go on; None if it has said goodbye."""
-        self._name, self._folders, self._connector, self._audit = name, folders, connector, audit
-        self._is_open, self._watching = is_open, watching
+        """`parts`: how this program can be the host instead; None if it cannot. `visits`: those of this program, if it
+        was the host until now."""
+        self._parts, state = parts, place.state
+        self._own_room = (state.own_room if state else None) or OwnRoom.drawn()
+        self._name, self._folders, self._connector, self._audit = place.name, folders, connector, place.audit
+        audit = place.audit
+        self._is_open, self._watching = place.is_open, place.watching
         point = ResumePoint(audit.number, audit.record.game, audit.newest) if audit else None
-        self._link = GuestLink(name, watching=watching, point=point)
+        self._link = GuestLink(place.name, watching=place.watching, point=point)
         self._channel: Channel | None = None
+        self._arrival: Visit | None = None
+        """A visit at whose end this program is a guest now."""
         self._portrait = ""
         """The key of the portrait that the player has chosen."""
-        self._host = ""
+        self._host = state.host if state else ""
         self._verifier = ""
         self._lost: float | None = None
         """The time at which the connection was lost; None while there is one."""
@@ -123,16 +131,35 @@ class GuestRoom:
         self.judge: Judge = judge_in_thread
         self._notices = Notices()
         self._acquaintances = Acquaintances(folders, self._notices)
-        self._journal = JournalWriter(self._notices, is_resumed=is_resumed)
+        self._journal = JournalWriter(self._notices, is_resumed=state is not None)
         self._signed_writer = SignedUpdateWriter(folders, self._notices)
-        self.signed: SignedUpdate | None = None
+        self.signed = place.signed
         """The newest update that the host has signed."""
+        self._terms: wire.RoomTerms | None = state.terms if state else None
+        """For what the room is opened, as far as it was told."""
+        self._membership: Membership | None = None
+        """This program's part in who is the host; None without a seat, or with an older host."""
+        self._visits: Visits | None = None
+        self._host_member: ballots.Member | None = None
+        """The host to whom the connection leads that is there or was last."""
         stage, nobody, own = room_state.Searching(), room_state.Company(()), room_state.Lost(0)
         self._snapshot = room_state.GuestSnapshot(
-            stage=stage, company=nobody, own=own, seat=None, verdict=Unchecked(), is_open=is_open
+            stage=stage,
+            company=nobody,
+            own=own,
+            seat=state.seat if state else None,
+            verdict=Unchecked(),
+            is_open=place.is_open,
         )
         """The snapshot that is to be published next."""
         self.handle = GuestRoomHandle(self._snapshot, self._notices, self.obey)
+        if visits:
+            self._belong(visits.membership, visits)
+        elif state and state.kept and state.seat is not None and self._acquaintances.identity.key:
+            member = ballots.Member(state.seat, self._acquaintances.identity.key)
+            membership = Membership(state.table or state.room, member, self._acquaintances.identity, state.kept)
+            membership.places = {each.member: each for each in state.places}
+            self._belong(membership, None)
 
     @classmethod
     def invited(
@@ -152,7 +179,7 @@ class GuestRoom:
         called = drawn_names()[0] if is_open else name
         is_listed = is_open and invitation.address is None
         connector = Connector(ways, invitation, service, is_listed=is_listed)
-        return cls(called, folders, connector, watching=watching, is_open=is_open, parts=parts)
+        return cls(Place(name=called, watching=watching, is_open=is_open), folders, connector, parts)
 
     @classmethod
     def resumed(
@@ -161,107 +188,143 @@ class GuestRoom:
         reopened: ReopenedGuest,
         folders: Folders,
         parts: Parts | None,
-        held: Sequence[Replica] = (),
+        visits: Visits | None = None,
     ) -> Self:
-        """`held`: what this program holds, if it is to go on without the host at once."""
+        """`visits`: as in `__init__`."""
         state = reopened.state
         ticket = ResumeTicket(state.room, state.key, state.resume)
         connector = Connector(ways, way_back=WayBack(Service(state.service, state.local), ticket))
-        connector.ways_before = tuple(
-            WayBack(Service(each.service, each.local), replace(ticket, room=each.room)) for each in state.before
+        place = Place(
+            name=state.name,
+            watching=state.seat is None and not state.awaits_seat,
+            is_open=state.is_open,
+            audit=DealAudit(state.draw, reopened.shown) if state.draw else None,
+            state=state,
+            signed=reopened.signed,
         )
-        audit = DealAudit(state.draw, reopened.shown) if state.draw else None
-        watching, is_open = state.seat is None and not state.awaits_seat, state.is_open
-        room = cls(
-            state.name,
-            folders,
-            connector,
-            watching=watching,
-            is_open=is_open,
-            is_resumed=True,
-            audit=audit,
-            promised=state.promised,
-            in_force=state.in_force,
-            own_room=state.own_room,
-            held=held,
-            parts=parts,
-        )
-        room._host, room._heirs, room.signed = state.host, state.heirs, reopened.signed
-        room._snapshot = replace(room._snapshot, seat=state.seat)
-        return room
+        return cls(place, folders, connector, parts, visits)
 
     # life
 
     async def run(self) -> AnyRoom | None:
-        """Run until cancelled, until nothing is tried again by itself, or until this program is the host: then the room
-        is returned in which it is."""
-        self._gone_at = loop_time() + (0 if self._replicas.held else GONE)
+        """Run until cancelled, until nothing is tried again by itself, or until this program may go on as the host:
+        then its own room is returned. That may give this one back, to be run again."""
         counting = asyncio.create_task(self._count_absence())
+        heir: AnyRoom | None = None
         try:
-            while not (self._snapshot.ended or self._is_leaving):
-                match await self._reach():
-                    case SecureChannel() as entered:
-                        await self._attend(entered)
-                    case ReopenedHost() as succeeding:
-                        return await self._become_host(succeeding)
+            while not (self._snapshot.ended or self._is_leaving or heir):
+                heir = await self._go_on()
         except NetworkProblem as problem:
             self._end(str(problem), is_worth_another_try=problem.fault not in HOPELESS)
         except BadAddress as problem:
             self._end(str(problem), is_worth_another_try=False)
         finally:
             await cancelled(counting)
-            await self._wait_for_check()
-            self._close_journal(is_over=self._is_leaving and self._is_done)
+            if heir is None:
+                await self._wait_for_check()
+                await self._stop_visits()
+                self._close_journal(is_over=self._is_leaving and self._is_done)
+        return heir
+
+    async def _go_on(self) -> AnyRoom | None:
+        """Take the next step to the table. Returns the own room, once it is this program's turn. Raises
+        NetworkProblem or BadAddress."""
+        membership, arrival = self._membership, self._arrival
+        if arrival:
+            self._arrival = None
+            await self._attend(arrival.entered, self._link)
+        elif membership and membership.machine.is_open:
+            return self._inherit(membership)
+        elif membership is None or isinstance(membership.machine.state, Following):
+            if entered := await self._connect():
+                await self._attend(entered, self._link, is_new=True)
+        else:
+            membership.tick()
+            await asyncio.sleep(LOOK / 2)
         return None
 
-    async def _count_absence(self) -> None:
-        """Tell the screen again and again for how long the host has been away."""
-        while True:
-            await asyncio.sleep(TOLD)
-            if self._lost is not None:
-                self._publish()
-
-    async def _reach(self) -> SecureChannel | ReopenedHost:
-        """A channel to the host, or the game for this program to go on with. Raises NetworkProblem or BadAddress."""
-        if self._gone_at is None or self._is_done or not self._heirs or not (self._parts and self._audit):
-            return await self._connector.connect(self._show_progress)
+    async def _connect(self) -> SecureChannel | None:
+        """A channel to the host; None if it has become another one meanwhile. Raises NetworkProblem or BadAddress."""
+        membership = self._membership
+        connecting = asyncio.create_task(self._connector.connect(self._show_progress))
         try:
-            async with asyncio.timeout_at(self._gone_at):
-                if self._replicas.has_promised:
-                    return await self._connector.return_anywhere(self._show_progress, may_gather=True)
-                return await self._connector.connect(self._show_progress)
-        except TimeoutError:
+            if membership is None or self._visits is None:
+                return await connecting
+            host = membership.machine.partner
+            while not connecting.done() and membership.machine.partner == host and not self._arrival:
+                membership.tick()
+                await asyncio.wait({connecting}, timeout=LOOK)
+            if connecting.done():
+                return connecting.result()
             self._notices.put(_(GONE_ON))
-        seat = self._snapshot.seat
-        own, heirs, left = self._own_room, self._heirs, self._left
-        succession = Succession(self._parts, self._connector, self._replicas, own, heirs, left, seat, self._audit)
-        return await succession.settle(self._notices.put_once)
+            return None
+        finally:
+            await cancelled(connecting)
 
-    async def _become_host(self, succeeding: ReopenedHost) -> AnyRoom:
-        parts, audit = self._parts, self._audit
-        assert parts
-        assert audit
+    def _inherit(self, membership: Membership) -> AnyRoom:
+        """The room in which this program waits for the others, to go on as the host."""
+        assert self._parts
+        assert self._visits
+        return self._parts.heir(
+            Inheritance(
+                guest=self,
+                visits=self._visits,
+                own_room=self._own_room,
+                terms=self._terms,
+                chairs=self._chairs,
+                is_open=self._is_open,
+                finished=self._audit.opened if self._audit else None,
+            )
+        )
+
+    @property
+    def _chairs(self) -> dict[Seat, Reserved]:
+        """Who sits there: at this moment, or as far as the disk knows. Computers play on for those who sat beside the
+        host."""
+        company = self._snapshot.company.chairs
+        if not company:
+            kept = self._audit.record.occupants if self._audit else self._terms.chairs if self._terms else ()
+            return {Seat(seat): occupant for seat, occupant in enumerate(kept)}
+        chairs = {Seat(seat): chair for seat, chair in enumerate(company)}
+        return {seat: self._after_host(seat, chair) for seat, chair in chairs.items()}
+
+    def _after_host(self, seat: Seat, chair: room_state.Chair) -> Reserved:
+        match chair:
+            case room_state.Chair(Person(name), room_state.Here()) if seat != self._host_seat:
+                return Computer(name, STAND_IN)
+            case room_state.Chair(occupant):
+                return occupant or Vacant()
+
+    @property
+    def _host_seat(self) -> Seat | None:
+        return self._host_member.seat if self._host_member else None
+
+    def handed_on_to(self, room: AnyRoom) -> None:
+        """This program is the host now, in that room, which is on disk."""
         self._lost = None
         self._publish()
-        retreat = Retreat(ReopenedGuest(self._state, tuple(audit.shown)), tuple(self._replicas.held))
-        room = parts.host(succeeding, retreat)
-        self._close_journal(is_over=True)  # the room is on disk now
+        self._close_journal(is_over=True)
         self.handle.moved = room.handle
-        in_background(self._check_so_far(audit, succeeding, room.handle.notices))
-        return room
 
-    async def _check_so_far(self, audit: DealAudit, room: ReopenedHost, notices: Notices) -> None:
-        """What this program was shown so far is held against the game as the last host had it. Nobody waits for it."""
-        assert room.state.drawn
-        so_far = replace(room.record, entries=room.record.entries[: max(0, audit.newest - room.record.first)])
-        verdict = await self.judge(audit.transcript, Opening(room.state.drawn, so_far, room.reseated))
-        if isinstance(verdict, Unfair):
-            notices.put(_unfair(verdict))
+    def show_absence(self) -> None:
+        """Tell the screen for how long the host has been away."""
+        if self._lost is not None:
+            self._publish()
+
+    async def _count_absence(self) -> None:
+        while True:
+            await asyncio.sleep(TOLD)
+            self.show_absence()
+
+    async def _stop_visits(self) -> None:
+        if self._visits:
+            await self._visits.stop()
 
     async def farewell(self) -> None:
         """The host is told. The seat is held all the same."""
         self._is_leaving = True
         self._link.close(Fault.BYE, loop_time())
+        await self._stop_visits()
         await self._wait_for_check()
         self._close_journal(is_over=self._is_done)
         while self._link.state is not State.CLOSED:
@@ -281,25 +344,53 @@ class GuestRoom:
             self._snapshot = replace(self._snapshot, stage=room_state.Connecting(words))
             self._publish()
 
-    async def _attend(self, entered: SecureChannel) -> None:
-        """Serve this connection until it is lost."""
+    async def _attend(self, entered: SecureChannel, link: GuestLink, *, is_new: bool = False) -> None:
+        """Serve this connection until it is lost, or this program goes somewhere else. `is_new`: nothing has been said
+        over it."""
         channel = self._channel = entered.channel
         self._verifier = entered.verifier
-        self._acquaintances.enter(entered)
-        if not self._journal.has_begun:
-            self._write_journal()  # as soon as the host has heard our name, the seat is held for this key only
-        self._link.attach(channel.send, entered.confirm_macs, loop_time())
-        channel.listen(lambda data: self._receive(channel, data), lambda: self._lose(channel))
+        if is_new:
+            self._acquaintances.enter(entered)
+            if not self._journal.has_begun:
+                self._write_journal()  # as soon as the host has heard our name, the seat is held for this key only
+            link.attach(channel.send, entered.confirm_macs, loop_time())
+            channel.listen(lambda data: self._receive(channel, data), lambda: self._lose(channel))
         try:
-            while self._link.state is not State.CLOSED:
-                self._link.tick(loop_time())
+            while link.state is not State.CLOSED and self._link is link:
+                link.tick(loop_time())
+                self._tick(link)
                 self._publish()
                 await asyncio.sleep(LOOK)
         finally:
-            self._channel = None
+            if self._channel is channel:
+                self._channel = None
+            self._leave_host(link)
             await channel.close()
-        if not self._is_leaving:
-            await self._disconnected(self._link.fault)
+        if not self._is_leaving and self._link is link:
+            await self._disconnected(link.fault)
+
+    def _tick(self, link: GuestLink) -> None:
+        if self._membership is None:
+            return
+        self._membership.tick()
+        is_elsewhere = self._membership.machine.partner != self._host_member
+        if is_elsewhere and link.has_met and self._host_member:
+            link.close(Fault.SUCCEEDED, loop_time())
+
+    def _arrive(self, visit: Visit, welcome: wire.Welcome) -> None:
+        """A host says Welcome into whose room this program has come on a visit."""
+        self._link, self._channel, self._arrival = visit.link, visit.channel, visit
+        self._connector.way_back = visit.way
+        self._acquaintances.enter(visit.entered, visit.owner.key)
+        self._host_member = visit.owner
+        channel = visit.channel
+        channel.listen(lambda data: self._receive(channel, data), lambda: self._lose(channel))
+        self._take(welcome)
+        self._publish()
+
+    def _leave_host(self, link: GuestLink) -> None:
+        if self._membership and self._host_member:
+            self._membership.leave(self._host_member, link)
 
     def _lose(self, channel: Channel) -> None:
         if self._channel is channel:
@@ -308,9 +399,7 @@ class GuestRoom:
     async def _disconnected(self, fault: Fault) -> None:
         """The connection is lost, or was ended by one side."""
         self._lost = loop_time() - self._link.silence(loop_time())
-        self._gone_at = self._when_gone(fault)
-        way_back = self._connector.way_back
-        self._left = way_back.ticket.room if way_back and fault is Fault.SUCCEEDED else b""
+        self._say_goodbye_of_host(fault)
         await self._wait_for_check()
         if fault in (Fault.ENDED, Fault.REMOVED):
             self._close_journal(is_over=True)
@@ -320,15 +409,16 @@ class GuestRoom:
             self._notices.put(_("{name} has left the table. The game goes on when they are back.", name=self._host))
         self._publish()
 
-    def _when_gone(self, fault: Fault) -> float | None:
-        """The time from which others may go on without the host that is lost; None if they may not."""
-        match fault:
-            case Fault.HANDED_ON | Fault.SUCCEEDED:
-                return loop_time()
-            case Fault.LOST | Fault.TIMEOUT:
-                return loop_time() - self._link.silence(loop_time()) + GONE
-            case _:
-                return None
+    def _say_goodbye_of_host(self, fault: Fault) -> None:
+        host = self._host_member
+        if self._membership is None or host is None:
+            return
+        if fault is Fault.HANDED_ON:
+            self._notices.put(_(HANDED_ON, name=self._host))
+        if fault in (Fault.HANDED_ON, Fault.SUCCEEDED):
+            self._membership.tell(Left(host, Mood.GO_ON))
+        elif fault is Fault.BYE:
+            self._membership.tell(Left(host, Mood.COMES_BACK))
 
     def _end(self, sentence: str, *, is_worth_another_try: bool) -> None:
         """Nothing is tried again by itself."""
@@ -375,7 +465,7 @@ class GuestRoom:
             self._link.close(Fault.FAIRNESS, loop_time())
         except Malformed:
             self._link.close(Fault.BAD_MESSAGE, loop_time())
-        if not isinstance(message, Logged | SignedUpdate):  # there is nothing of it to be seen, and others wait for us
+        if not isinstance(message, SignedUpdate):  # there is nothing of it to be seen, and others wait for us
             self._publish()
 
     def _take(self, message: Taken) -> None:
@@ -389,11 +479,19 @@ class GuestRoom:
                 self._link.close(Fault.BYE, loop_time())
             case wire.Identify():
                 self._link.identify(self._acquaintances.answer(message))
-                self._link.trust(self._acquaintances.signatory)
-            case Entrusted():
-                self._hold(self._replicas.take(message))
-            case Logged():
-                self._hold(self._replicas.log(message))
+            case Introduction():
+                self._introduced(message)
+            case Shows() | Proof() | Ask() | Leads() | Halts():
+                if self._membership and self._host_member:
+                    self._membership.hear(self._host_member, message)
+            case Heirs():
+                self._learn_heirs(message)
+            case wire.RoomTerms():
+                self._terms = message
+            case SignedUpdate(deal=0):
+                self._keep_signed(message)
+            case wire.Signed():
+                pass  # it has become a SignedUpdate
             case wire.Lasting(secret):
                 self._remember_table(secret)
             case wire.Seated(seat):
@@ -415,13 +513,59 @@ class GuestRoom:
             case _:
                 pass  # of another deal
 
-    def _hold(self, holds: Holds | None) -> None:
-        if holds is None:
+    def _introduced(self, introduction: Introduction) -> None:
+        """The host talks with those who have a seat about who is the host. Raises Malformed."""
+        seat, key = self._snapshot.seat, self._acquaintances.host
+        if seat is None or not key:
             return
-        self._link.send(holds)
-        heirs = self._replicas.heirs(self._heirs)
-        if heirs and heirs != self._heirs:
-            self._heirs = heirs
+        self._link.trust(self._acquaintances.signatory(introduction.room))
+        if self._membership is None:
+            if introduction.mark.heir.key != key:
+                raise Malformed("The host does not say that it is the host.")
+            self._belong(Membership.of_newcomer(introduction, seat, self._acquaintances.identity), None)
+        assert self._membership
+        self._host_member = self._membership.member_with(key)
+        if introduction.room != self._membership.room or self._host_member is None:
+            raise Malformed("This is another table.")
+        self._membership.enter(self._host_member, self._link, introduction)
+
+    def _belong(self, membership: Membership, visits: Visits | None) -> None:
+        self._membership = membership
+        membership.keep, membership.acknowledge = self._keep_kept, self._acknowledge
+        membership.evidence = self._evidence
+        self._written = membership.kept
+        self._host_member = membership.machine.partner
+        way_back = self._connector.way_back
+        if self._parts and way_back:
+            keys = GuestKeys(way_back.ticket.key, way_back.ticket.resume)
+            visits = visits or Visits(self._parts.guest_ways, membership, keys, way_back.service, self._name)
+            visits.guest = self._arrive
+            visits.deal = self._link.deal
+            self._visits = visits
+            visits.start()
+
+    def _keep_kept(self, kept: Kept) -> None:
+        """Write down what this program has said. The newest update has a file of its own."""
+        before, self._written = self._written, kept
+        held = before.held
+        is_same_host = (held.term, held.settled) == (kept.held.term, kept.held.settled)
+        if not (is_same_host and replace(kept, held=held) == before):
+            self._write_journal()
+
+    def _acknowledge(self, position: Position) -> None:
+        self._link.send(wire.Heard(position.deal, position.term, position.number))
+
+    def _evidence(self) -> Evidence | None:
+        signed, audit = self.signed, self._audit
+        if signed is None:
+            return None
+        if signed.deal == 0:
+            return Evidence(None, signed)
+        return Evidence(audit.begin, signed) if audit and audit.number == signed.deal else None
+
+    def _learn_heirs(self, heirs: Heirs) -> None:
+        if self._membership:
+            self._membership.learn(heirs)
             self._write_journal()
 
     def _come_in(self, seat: Seat | None, host: str) -> None:
@@ -434,8 +578,7 @@ class GuestRoom:
         self._host, self._lost = host, None
         self._wear()
         if self._parts:
-            replicas = self._replicas
-            self._link.send(self._own_room.stand(self._parts.rank, replicas.promised, replicas.in_force))
+            self._link.send(Stand(self._own_room.name, self._own_room.secret, self._parts.rank))
         if is_new:
             self._write_journal()
 
@@ -471,20 +614,34 @@ class GuestRoom:
         self._snapshot = replace(self._snapshot, company=company, wants_rematch=wants_rematch, stage=stage)
 
     def _begin(self, begin: wire.Beginning) -> None:
-        if self._audit and begin.deal == self._audit.number:
+        assert self._connector.way_back
+        room = self._connector.way_back.ticket.room
+        if self._audit and (room, begin.deal) == (self._audit.draw.deal.room, self._audit.number):
             self._audit.begun_again(begin)
         else:
-            assert self._connector.way_back
-            self._audit = DealAudit.of(begin, self._connector.way_back.ticket.room, self._snapshot.seat, self._audit)
+            self._check_continuation(begin)
+            self._audit = DealAudit.of(begin, room, self._snapshot.seat, self._audit)
             self._checking = None
             self._write_journal()
         if self._audit.commit:
             self._link.send(self._audit.commit)
 
+    def _check_continuation(self, begin: wire.Beginning) -> None:
+        """Nobody goes on from before what this program was shown, or from something else. Raises Foul."""
+        if not isinstance(begin, wire.Continue) or self.signed is None or self._audit is None:
+            return
+        if self.signed.deal != self._audit.number or self._newest_view is None:
+            return
+        resumed = begin.record().resumed
+        assert resumed
+        is_same = resumed.view == GAMES[begin.game].public(self._newest_view)
+        if begin.number < self.signed.number or (begin.number == self.signed.number and not is_same):
+            raise Foul(_("{name} does not go on from what was seen by everybody.", name=self._host))
+
     def _follow(
         self,
         audit: DealAudit,
-        message: wire.Commitments | wire.Dealt | wire.Told | wire.Signed | SignedUpdate | wire.Opened,
+        message: wire.Commitments | wire.Dealt | wire.Told | SignedUpdate | wire.Opened,
     ) -> None:
         match message:
             case wire.Commitments():
@@ -498,10 +655,10 @@ class GuestRoom:
                 self._show(audit, update)
             case wire.Told():
                 pass  # the line has heard what was refused
+            case SignedUpdate() if audit.contradicts(message.shown):
+                self._link.close(Fault.BAD_SIGNATURE, loop_time())
             case SignedUpdate():
-                self._keep_signed(audit, message)
-            case wire.Signed():
-                pass  # it has become a SignedUpdate
+                self._keep_signed(message)
             case wire.Opened(data=data):
                 opening = unpack_opening(data)
                 if self._is_open:
@@ -513,11 +670,10 @@ class GuestRoom:
         if audit.goes_back(update):
             self._notices.put(_(WENT_BACK))
             self._write_journal()
-        self._connector.ways_before = ()  # this host goes on, and no other one
         shown = audit.note(update, len(self._snapshot.company.chairs))
         if shown:
             self._journal.append(SHOWN_UPDATE.pack(shown))
-        game, line, seat = self._snapshot.game, self._link.line.seat, audit.draw.seat
+        game, line, seat = self._snapshot.game, self._link.deal.line.seat, audit.draw.seat
         if game is None or game.lines.get(seat) is not line:
             is_new = shown is not None and update.number == 1
             game = room_state.RoomGame(deal=audit.number, record=audit.record, lines={seat: line}, is_new=is_new)
@@ -526,13 +682,11 @@ class GuestRoom:
         self._snapshot = replace(self._snapshot, game=game, to_act=update.to_act)
         self._newest_view = update.view
 
-    def _keep_signed(self, audit: DealAudit, signed: SignedUpdate) -> None:
-        if audit.contradicts(signed.shown):
-            self._link.close(Fault.BAD_SIGNATURE, loop_time())
-            return
+    def _keep_signed(self, signed: SignedUpdate) -> None:
         self.signed = signed
-        self._signed_writer.keep(audit.draw, signed)
-        self._link.send(wire.Heard(signed.deal, signed.number))
+        self._signed_writer.keep(signed)
+        if self._membership and self._host_member:
+            self._membership.update(self._host_member, signed.position)
 
     async def _check(self, audit: DealAudit, opening: Opening) -> None:
         """Check the record of the game, which takes its time."""
@@ -601,14 +755,11 @@ class GuestRoom:
             draw=audit.draw if audit else None,
             is_open=self._is_open,
             awaits_seat=self._awaits_seat,
-            heirs=self._heirs,
-            promised=self._replicas.promised,
-            in_force=self._replicas.in_force,
             own_room=self._own_room,
-            before=tuple(
-                RoomBefore(way.ticket.room, way.service.url, way.service.is_local)
-                for way in self._connector.ways_before
-            ),
+            kept=self._membership.kept if self._membership else None,
+            places=tuple(self._membership.places.values()) if self._membership else (),
+            table=self._membership.room if self._membership else b"",
+            terms=self._terms,
         )
 
     def _close_journal(self, *, is_over: bool) -> None:

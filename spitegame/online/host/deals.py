@@ -9,18 +9,14 @@ from spitegame.net.signatures import UpdateSigner
 from spitegame.net.transcript import Reseating, deal_terms, fresh_contribution, hidden_terms, open_terms, pack_opening
 from spitegame.net.wire import Beginning, Commit, Commitments, Dealt, Reveal, Seated, beginning
 from spitegame.online.host.members import Member, Members
-from spitegame.online.host.room_log import RoomLog
 from spitegame.online.host.table import HostedTable
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Contribution, Deal, Drawn, HostDraw, commitment
-from spitegame.session.occupants import Computer, Person, Reserved, Vacant
+from spitegame.session.occupants import STAND_IN, Computer, Occupant, Person, Reserved, Vacant
 from spitegame.session.record import Record
 from spitegame.session.room_state import RoomGame
-from spitegame.storage.resume import DrawBegun, GuestLeft, HostState, Reseated
+from spitegame.storage.resume import DrawBegun, GuestLeft, HostJournal, HostState, Reseated
 from spitegame.workers.computers import Computers
-
-STAND_IN = "fair"
-"""The level of the computers that take free chairs."""
 
 
 class Draw(HostDraw):
@@ -30,6 +26,7 @@ class Draw(HostDraw):
         """`record` is the terms, with its occupants. `contributors` are the seats of guests."""
         deal = Deal(room, number, deal_terms(record))
         super().__init__(deal, fresh_contribution(), len(record.occupants), contributors, hidden_terms(record))
+        self.contributors = frozenset(contributors)
         self.record = record
         self.begin = beginning(number, record, self.commitment)
 
@@ -58,15 +55,17 @@ class Deals:
         terms: Record,
         members: Members,
         computers: Computers,
-        log: RoomLog,
+        journal: HostJournal,
         signer: UpdateSigner,
     ) -> None:
         """`state`: the room as it began. `terms`: rules, account and open hands, without players and cards."""
         self._signer = signer
         self.state, self._terms, self._members, self._computers = state, terms, members, computers
-        self._log = log
+        self._journal = journal
         self._is_starting = False
         """Computers take the chairs that are free, or will be."""
+        self.is_pending = False
+        """Nobody knows as yet with which game the room goes on."""
         self._is_chair_open = False
         """Somebody may come to the game that is on."""
         self.number = state.deal
@@ -83,7 +82,7 @@ class Deals:
 
     @property
     def in_lobby(self) -> bool:
-        return self.draw is None and self.table is None
+        return self.draw is None and self.table is None and not self.is_pending
 
     @property
     def free_chairs(self) -> list[Seat]:
@@ -139,7 +138,7 @@ class Deals:
         if seat is None or self.table is None or not isinstance(computer := self._members.chairs[seat], Computer):
             return None
         self._members.chairs[seat] = Vacant()
-        self._log.keep(Reseated(seat, Person(member.guest.name)))
+        self._journal.keep(Reseated(seat, Person(member.guest.name)))
         self.table.reseat(seat, Person(member.guest.name))
         return computer
 
@@ -259,7 +258,7 @@ class Deals:
         if self._members.plays(member):
             self.draw = None
         self._members.remove(member)
-        self._log.keep(GuestLeft(member.guest.side))
+        self._journal.keep(GuestLeft(member.guest.side))
         if self.waits(member.seat):
             self._members.chairs.pop()
             self.begin_log()
@@ -272,7 +271,7 @@ class Deals:
 
     def _reseat(self, seat: Seat, occupant: Reserved) -> None:
         self._members.chairs[seat] = occupant
-        self._log.keep(Reseated(seat, occupant))
+        self._journal.keep(Reseated(seat, occupant))
         if self.is_on and self.table:
             self.table.reseat(seat, occupant)
 
@@ -289,14 +288,44 @@ class Deals:
 
     # the draw
 
+    def go_on(self, terms: Record, deal: int) -> None:
+        """Go on with a game of another host, whose newest deal had this number; or with the next one in the lobby.
+        What nobody here has seen is drawn by those who are here."""
+        self._terms, self.number, self.is_pending = terms, max(deal, self.number), False
+        if terms.resumed:
+            self._begin_draw()
+        else:
+            self.begin_log()
+            self._begin_if_complete()
+
+    def draw_without_the_lost(self) -> None:
+        """Begin the draw for the rest of a game anew, if somebody who has a part in it is lost."""
+        draw = self.draw
+        if draw and draw.record.resumed and not draw.contributors <= self._here:
+            self._begin_draw()
+
+    @property
+    def _here(self) -> set[Seat]:
+        return {seat for seat, member in self._members.playing.items() if member.is_here}
+
     def _begin_draw(self) -> None:
         self.number += 1
-        self._log.keep(DrawBegun(self.number))
-        record = replace(self._terms, occupants=self._members.occupants)
-        self.draw = Draw(self.room, self.number, record, self._members.playing.keys())
+        self._journal.keep(DrawBegun(self.number))
+        record, contributors = replace(self._terms, occupants=self._members.occupants), set(self._members.playing)
+        if record.resumed:  # computers are dealt the hands of those who are missing, and keep them for them
+            contributors &= self._here
+            record = replace(
+                record, occupants=tuple(self._dealt_for(Seat(seat)) for seat in range(len(record.occupants)))
+            )
+        self.draw = Draw(self.room, self.number, record, contributors)
         for member in self._members:
             member.begin(self.draw.begin, self._signer)
         self._deal_if_drawn(self.draw)
+
+    def _dealt_for(self, seat: Seat) -> Occupant:
+        occupant = self._members.occupants[seat]
+        is_missing = seat in self._members.playing.keys() - self._here
+        return Computer(occupant.name, STAND_IN) if is_missing else occupant
 
     def take_part(self, seat: Seat, message: Commit | Reveal) -> None:
         """A guest takes part in the draw. Raises Foul."""
@@ -316,6 +345,9 @@ class Deals:
         self.draw = None
         record = replace(draw.record, seed=drawn.seed(deal_terms(draw.record)))
         table = self.open(drawn, record, (), is_new=record.resumed is None)
+        if record.resumed:
+            for seat in self._members.playing.keys() - draw.contributors:
+                table.reseat(seat, Vacant())
         self.begin_log()
         self._members.send(Dealt.of(drawn.number, drawn.contributions))
         for member in self._members:
@@ -328,7 +360,7 @@ class Deals:
 
     def open(self, drawn: Drawn, record: Record, reseated: tuple[Reseating, ...], *, is_new: bool) -> HostedTable:
         """Raises Unreplayable."""
-        table = HostedTable(drawn, record, reseated, self._members.here, self._computers, self._log.keep)
+        table = HostedTable(drawn, record, reseated, self._members.here, self._computers, self._journal.keep)
         self.table = table
         self.game = RoomGame(deal=drawn.number, record=open_terms(record), lines=table.lines, is_new=is_new)
         return table
@@ -345,7 +377,8 @@ class Deals:
         chairs, guests = tuple(self._members.chairs), tuple(each.guest for each in self._members)
         drawn = table.drawn if table else None
         state = replace(self.state, chairs=chairs, guests=guests, deal=self.number, drawn=drawn)
-        self._log.begin(state, self.record, table.reseated if table else (), self.playing_seats)
+        if not (self.is_pending or (self.draw and self.draw.record.resumed)):
+            self._journal.write(state, self.record, table.reseated if table else ())
 
     # one guest
 

@@ -4,14 +4,16 @@ import asyncio
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
+from spitegame.net import ballots
+from spitegame.net.ballots import Cast, Credentials, Introduction, Shows, Stand
 from spitegame.net.channel import SecureChannel, loop_time
 from spitegame.net.connection import State
 from spitegame.net.errors import Fault
-from spitegame.net.identity import Identity, proves_guest
-from spitegame.net.link import HostLink
-from spitegame.net.succession import Holds, Stand
+from spitegame.net.identity import proves_guest
+from spitegame.net.link import FromComer, HostLink
 from spitegame.net.wire import (
     Again,
+    Brought,
     Commit,
     GuestMessage,
     Heard,
@@ -26,8 +28,7 @@ from spitegame.net.wire import (
 )
 from spitegame.online.host.deals import Deals
 from spitegame.online.host.members import Member, Members
-from spitegame.online.host.replication import Replication
-from spitegame.online.host.room_log import RoomLog
+from spitegame.online.room.membership import Membership, NotProven
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Foul
 from spitegame.session.given_names import is_given
@@ -35,7 +36,7 @@ from spitegame.session.line import Outbox
 from spitegame.session.room_handle import Phrase
 from spitegame.storage.files import Notices
 from spitegame.storage.regulars import KeptRegulars
-from spitegame.storage.resume import GuestCame
+from spitegame.storage.resume import GuestCame, GuestLeft, HostJournal
 from spitegame.translation import N_, _, ngettext
 
 LOBBY_HOLD = 60.0
@@ -58,21 +59,21 @@ class Guests:
         self,
         members: Members,
         deals: Deals,
-        log: RoomLog,
-        replication: Replication,
+        journal: HostJournal,
+        membership: Membership,
         notices: Notices,
-        identity: Identity,
         regulars: KeptRegulars,
-        phrases: Outbox[tuple[Seat, Phrase]],
-        changed: Callable[[], None],
-        said: Callable[[], None],
-        lost: Callable[[], None],
     ) -> None:
-        """`changed`: tell all how things stand. `said`: the table may have heard something. `lost`: find a way back."""
-        self._members, self._deals, self._log, self._notices = members, deals, log, notices
-        self._replication = replication
-        self._identity, self._regulars = identity, regulars
-        self._phrases, self.changed, self._said, self._lost = phrases, changed, said, lost
+        self._members, self._deals, self._journal, self._notices = members, deals, journal, notices
+        self._membership, self._identity, self._regulars = membership, membership.identity, regulars
+        membership.led = self._led
+        self.phrases: Outbox[tuple[Seat, Phrase]] = Outbox()
+        self.changed: Callable[[], None] = _do_nothing
+        """Tells all how things stand."""
+        self.said: Callable[[], None] = _do_nothing
+        """The table may have heard something."""
+        self.lost: Callable[[], None] = _do_nothing
+        """Somebody needs a way back."""
         self._strangers: dict[bytes, Member] = {}
         """Those who have not said yet who they are, by side."""
         self._closing: set[asyncio.Task[None]] = set()
@@ -82,7 +83,10 @@ class Guests:
 
     def vacancies(self) -> int:
         chairs = len(self._deals.free_chairs) + len(self._deals.computers_seats)
-        return chairs + self._members.watching_vacancies
+        return 0 if self._deals.is_pending else chairs + self._members.watching_vacancies
+
+    def awaits_members(self) -> bool:
+        return self._deals.is_pending or any(member.at and not member.is_here for member in self._members)
 
     def resume_key(self, side: bytes) -> bytes | None:
         member = self._members.get(side)
@@ -124,10 +128,7 @@ class Guests:
             if member.link:
                 member.link.tick(loop_time())
                 self._check(member, member.link)
-        if self._replication.is_outrun:
-            for member in self._replication.ahead:  # they may have to go on without us
-                self._close(member, Fault.SUCCEEDED)
-                self._miss(member, Fault.SUCCEEDED)
+        self._introduce_seated()
         for member in self._members:
             is_held = member.seat is not None and self._deals.table and not self._deals.waits(member.seat)
             if member.is_lost(loop_time(), LOBBY_HOLD) and not is_held:
@@ -135,6 +136,14 @@ class Guests:
                 self.changed()
             elif self._deals.state.is_open:
                 self._go_on_without(member)
+
+    def _introduce_seated(self) -> None:
+        """Those who have a seat now and did not before count when a host is chosen."""
+        for member in self._members:
+            is_new = member.at is None and member.seat is not None and member.proof
+            if is_new and member.link and member.is_here and member.seat is not None and member.proof:
+                member.at = ballots.Member(member.seat, member.proof.key)
+                member.link.introduce(self._membership.machine.introduction)
 
     def _go_on_without(self, member: Member) -> None:
         """Among strangers nobody is waited for as long as among friends."""
@@ -152,6 +161,7 @@ class Guests:
 
     def send_away(self, member: Member, fault: Fault) -> None:
         """Say goodbye to the guest for good."""
+        self._part(member, is_for_good=True)
         self._close(member, fault)
         self._deals.dismiss(member)
 
@@ -183,7 +193,7 @@ class Guests:
         if not self.are_closed:
             if message:
                 self._answer(member, link, message)
-            self._said()
+            self.said()
         self._check(member, link)
 
     def _check(self, member: Member, link: HostLink) -> None:
@@ -194,18 +204,24 @@ class Guests:
         link.lost()
         if member.link is not link:
             return
+        was_here = link.has_been_open
+        self._part(member, is_for_good=link.fault is Fault.BYE and not self._deals.is_on)
         self._disconnect(member)
-        if member in self._members:
-            self._miss(member, link.fault)
-        else:
+        if member not in self._members:
             del self._strangers[member.guest.side]
+        elif was_here:
+            self._miss(member, link.fault)
+
+    def _part(self, member: Member, *, is_for_good: bool = False) -> None:
+        if member.at:
+            self._membership.part(member.at, member.link, is_for_good=is_for_good)
 
     def _miss(self, member: Member, fault: Fault) -> None:
         """Whoever has said goodbye while no game is on does not come back."""
         if fault is not Fault.BYE:
             self._notices.put(_("The connection to {name} is lost.", name=member.guest.name))
             member.has_seen_all = False  # it may not have come
-            self._lost()
+            self.lost()
         else:
             member.has_left = True
             self._notices.put(_("{name} has left.", name=member.guest.name))
@@ -222,6 +238,7 @@ class Guests:
             self._disconnect(member)
 
     def _disconnect(self, member: Member) -> None:
+        self._part(member)
         self._deals.disconnect(member)
         task = asyncio.get_running_loop().create_task(member.disconnect(loop_time()).close())
         self._closing.add(task)
@@ -237,11 +254,13 @@ class Guests:
                 self._identify(member, link, message)
             case Commit() | Reveal():
                 self._draw(member, message)
-            case Heard(deal, number):
-                member.heard = max(member.heard, (deal, number))
+            case Heard(deal, term, number) if member.at:
+                self._membership.acknowledged(member.at, term, deal, number)  # the table may have waited for it
+            case Introduction() | Shows() | Brought() | Credentials() | Cast() if member.at:
+                self._listen(member, link, member.at, message)
             case Say(phrase) if member.seat is not None and loop_time() >= member.spoke + PHRASES:
                 member.spoke = loop_time()
-                self._phrases.put((member.seat, phrase))
+                self.phrases.put((member.seat, phrase))
                 self._members.send(Said(member.seat, phrase), but=member)
             case Wear(portrait):
                 is_new, member.portrait = portrait != member.portrait, portrait
@@ -251,16 +270,19 @@ class Guests:
             case Again(deal) if self._deals.is_over and member.seat is not None and deal == self._deals.number:
                 member.wants_rematch = True
                 self.changed()
-            case Stand(promised=promised):
+            case Stand():
                 member.stand = message
-                if self._replication.outdo(promised):
-                    self._deals.begin_log()
-            case Holds(epoch, edition, entries):
-                member.holds, member.takes_copies = (epoch, edition, entries), True
-                self._log.settle()
-                self._said()  # the table may have waited for it
-            case Say() | Again():
+            case _:
                 pass
+
+    def _listen(self, member: Member, link: HostLink, at: ballots.Member, message: FromComer) -> None:
+        if isinstance(message, Introduction):
+            self._membership.welcome(at, link, message)
+            return
+        try:
+            self._membership.listen(at, message)
+        except NotProven:
+            link.close(Fault.BAD_MESSAGE, loop_time())
 
     def _greet(self, member: Member, link: HostLink, hello: Hello) -> None:
         if fault := self._refusal(link, hello):
@@ -291,10 +313,29 @@ class Guests:
             link.close(Fault.REMOVED, loop_time())
             return
         member.proof = proof
-        if link.hello:
+        at = self._membership.member_with(said.key)
+        if at and at != self._membership.me and self._has_seat(member, at):
+            member.at = at
+            link.introduce(self._membership.machine.introduction)
+        elif not self._membership.is_hosting or self._deals.is_pending:
+            link.close(Fault.TIMEOUT, loop_time())
+        elif link.hello:
             self._welcome(member, link, link.hello)
 
+    def _has_seat(self, member: Member, at: ballots.Member) -> bool:
+        """True if the seat of this member is held for it, be it that it comes by another way than before."""
+        holder = self._members.at(at.seat)
+        return holder is not None and (holder is member or holder.at == at)
+
+    def _led(self, at: ballots.Member) -> None:
+        """This program is the host of somebody who has come."""
+        for member in self._everybody():
+            link = member.link
+            if member.at == at and link and link.hello and link.state is State.MET:
+                self._welcome(member, link, link.hello)
+
     def _welcome(self, member: Member, link: HostLink, hello: Hello) -> None:
+        self._take_over_seat(member)
         is_new = member not in self._members
         if is_new and not self._let_in(member, hello):
             link.close(Fault.ROOM_FULL, loop_time())
@@ -302,6 +343,20 @@ class Guests:
         member.awaits_seat = member.seat is None and not hello.watching
         link.welcome(member.seat, self._members.host)
         self._arrive(member, link, is_new=is_new)
+
+    def _take_over_seat(self, member: Member) -> None:
+        """A member of the table has come by another way than before."""
+        holder = self._members.with_key(member.at) if member.at and member not in self._members else None
+        if holder is None:
+            return
+        if holder.link:
+            self._close(holder, Fault.REPLACED)
+        self._members.remove(holder)
+        self._journal.keep(GuestLeft(holder.guest.side))
+        member.guest = replace(member.guest, seat=holder.seat, name=holder.guest.name)
+        del self._strangers[member.guest.side]
+        self._members.add(member)
+        self._journal.keep(GuestCame(member.guest))
 
     def _arrive(self, member: Member, link: HostLink, *, is_new: bool) -> None:
         if is_new:
@@ -311,11 +366,10 @@ class Guests:
                 self._notices.put(told)
             elif member.awaits_seat:
                 self._notices.put(_("{name} has come, and sits down in the next game.", name=member.guest.name))
-            self._log.keep(GuestCame(member.guest))
+            self._journal.keep(GuestCame(member.guest))
         else:
             self._notices.put(_("{name} is back.", name=member.guest.name))
         self._deals.take_back_seat(member)
-        self._replication.give(member)
         self.changed()
         self._deals.catch_up(member, link)
         self.changed()
@@ -351,3 +405,6 @@ class Guests:
             self.send_away(member, Fault.FAIRNESS)
         if not self._deals.draw:
             self.changed()
+
+
+def _do_nothing() -> None: ...

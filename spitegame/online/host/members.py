@@ -4,12 +4,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 
+from spitegame.net import ballots
+from spitegame.net.ballots import Heirs, Stand
 from spitegame.net.bounds import MOST_ONLOOKERS
 from spitegame.net.channel import Channel, SecureChannel
 from spitegame.net.connection import State
+from spitegame.net.electorate import Kept
 from spitegame.net.link import HostLink
 from spitegame.net.signatures import UpdateSigner
-from spitegame.net.succession import Stand
 from spitegame.net.wire import Beginning, HostMessage, Identified, KeyProof, Lasting
 from spitegame.online.drawn_names import drawn_names
 from spitegame.rules.game import Seat
@@ -50,15 +52,15 @@ class Member:
     """What it was told over this connection of the keys of others."""
     told_secret: bytes = field(default=b"", repr=False)
     """The secret of the long code that it was told over this connection."""
-    heard: tuple[int, int] = (0, 0)
-    """The deal and the number of the newest update that it has acknowledged, with the signature under it."""
+    at: ballots.Member | None = None
+    """As whom it counts when a host is chosen; None without a seat, or with an older program."""
+    told_terms: int = 0
+    """The number of the newest terms of the room that it was told over this connection."""
+    told_heirs: Heirs | None = None
+    """The heirs of which it was told over this connection."""
     wants_rematch: bool = False
     stand: Stand | None = None
     """Where its program would be found if it went on as the host; None if it cannot."""
-    holds: tuple[int, int, int] = (0, 0, 0)
-    """Epoch and edition of the newest copy of the game that it has taken, and the number of its entries."""
-    takes_copies: bool = False
-    """It has taken one over this connection: it has promised nothing higher to somebody else."""
     has_left: bool = False
     """It has said goodbye, and holds nothing any more."""
     has_seen_all: bool = False
@@ -80,8 +82,9 @@ class Member:
     def connect(self, guest: SecureChannel, now: float) -> HostLink:
         channel = guest.channel
         self.link = HostLink(channel.send, lambda: channel.waiting, guest.confirm_macs, now)
-        self.channel, self.lost, self.has_left, self.takes_copies = channel, None, False, False
+        self.channel, self.lost, self.has_left = channel, None, False
         self.binding, self.told, self.told_secret = guest.binding, None, b""
+        self.told_terms, self.told_heirs = 0, None
         self.verifier = guest.verifier
         return self.link
 
@@ -161,6 +164,24 @@ class Members:
         for member in self:
             if member.link:
                 member.link.sign()
+
+    def sign_again(self) -> None:
+        """Sign it in a new term."""
+        for member in self:
+            if member.link:
+                member.link.sign_again()
+
+    def count(self, kept: Kept) -> None:
+        """Those who are expected count as they did before."""
+        at = {each.seat: each for each in sorted(kept.members) if each not in kept.newest_electorate}
+        at |= {each.seat: each for each in kept.newest_electorate}
+        for member in self:
+            member.at = None if member.seat is None else at.get(member.seat)
+
+    def with_key(self, at: ballots.Member) -> Member | None:
+        """Whoever has the seat of this member and counts as it."""
+        member = self.at(at.seat)
+        return member if member and member.at == at else None
 
     # chairs
 

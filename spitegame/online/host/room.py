@@ -11,28 +11,33 @@ from typing import Self
 
 from signaling.messages import KEY_BYTES, OpenTable, public_id
 from spitegame.languages import tag
+from spitegame.net import ballots
+from spitegame.net.ballots import Heirs, Place
 from spitegame.net.channel import loop_time
+from spitegame.net.codec import Malformed, codec
+from spitegame.net.electorate import Kept
 from spitegame.net.errors import Fault
 from spitegame.net.signatures import UpdateSigner
 from spitegame.net.tasks import cancelled
-from spitegame.net.transcript import Reseating, deal_name, pack_opening
-from spitegame.net.wire import Present, Said, Worn
-from spitegame.online.change_of_host import AnyRoom, Parts, Retreat
+from spitegame.net.transcript import deal_name, pack_opening
+from spitegame.net.wire import Present, RoomTerms, Said, Worn
+from spitegame.online.change_of_host import AnyRoom, Inheritance, Parts
 from spitegame.online.drawn_names import with_given_names
 from spitegame.online.guest.connect import Service
 from spitegame.online.host.deals import Deals
 from spitegame.online.host.entrance import HostWays, NoAddress, RoomCode, ServiceAddress
 from spitegame.online.host.guests import Guests
+from spitegame.online.host.heirs import Rejoining, inherited, own_evidence, rejoining
 from spitegame.online.host.members import Member, Members
-from spitegame.online.host.replication import Replication
-from spitegame.online.host.room_log import RoomLog
-from spitegame.online.host.successor import successor
 from spitegame.online.host.table import HostedTable
+from spitegame.online.room.continuation import continued, newest_of
+from spitegame.online.room.membership import Evidence, Membership
+from spitegame.online.room.visits import Visits
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.session import room_handle, room_state
 from spitegame.session.occupants import Person
-from spitegame.session.record import Record
+from spitegame.session.record import Record, Unreplayable
 from spitegame.session.regulars import Met
 from spitegame.session.room_codes import LONG_SECRET, Code, link
 from spitegame.storage.files import Folders, Notices
@@ -60,15 +65,14 @@ HOLD = 600.0
 """Seconds for which the seat of somebody who is lost is held."""
 HOLD_FOR_HOST = 2.0
 """The same for the host before this one: everybody has waited for it before."""
-SEEK = 1.0
-"""Seconds between two looks at whether another program has gone on as the host, while the table may not go on here."""
-RETREAT = 15.0
-"""Seconds in which the others have to come to a new host: somebody else goes on otherwise."""
+PATIENCE = 1.0
+"""Seconds after which the player is told that the table waits for too many."""
 LAST_WORDS = 0.5
 """Seconds for which a farewell waits until everybody may be told what has happened last."""
 HELD = N_("Too few of the others can be reached. The table waits here, since they may go on without you.")
 SUPERSEDED = N_("The others have gone on without you: one of them is the host now, and your seat is kept.")
 SUCCEEDED = N_("You are the host now. The game goes on.")
+FORGOTTEN = N_("Nobody has brought a game to go on with.")
 PACE = 0.5
 """The pace of computers, in seconds, while the screen is silent: a window that is dragged stops the screen's thread."""
 SCREEN_SILENT = 0.5
@@ -81,21 +85,19 @@ class HostRoom:
     def __init__(
         self,
         ways: HostWays,
-        state: HostState,
-        record: Record,
+        reopened: ReopenedHost,
         folders: Folders,
         computers: Computers,
-        *,
-        is_resumed: bool = False,
-        reseated: tuple[Reseating, ...] = (),
-        parts: Parts | None = None,
+        parts: Parts | None,
+        inheritance: Inheritance | None = None,
     ) -> None:
-        """`record`: the game so far, or its terms. `is_resumed`: it goes on from its journal. `parts`: how this program
-        becomes a guest when another one has gone on as the host; None if it cannot. Raises Unreplayable."""
-        self._parts = parts
-        self._next: AnyRoom | None = None
-        """The room in which this program is a guest of the one that has gone on as the host."""
+        """`parts`: how this program becomes a guest when another one has gone on as the host; None if it cannot.
+        `inheritance`: what it has of the game of another host, with which it waits for the others. Raises
+        Unreplayable."""
+        state, record = reopened.state, reopened.record
+        self._parts, self._inheritance = parts, inheritance
         state = state if state.own else replace(state, own=GuestKeys.fresh())
+        state = state if state.secret or state.door else replace(state, door=secrets.token_bytes(LONG_SECRET))
         self._ways, self._state = ways, state
         """The state with which the room began."""
         self._folders, self._computers = folders, computers
@@ -108,39 +110,32 @@ class HostRoom:
         )
         self.handle = room_handle.HostRoomHandle(first, self._notices, self.obey)
         self.handle.called = self._members.called
-        self._journal = HostJournal(folders, self._notices, record.game, is_resumed=is_resumed)
+        self._journal = HostJournal(folders, self._notices, record.game, is_resumed=not reopened.is_new)
+        self._membership = inheritance.visits.membership if inheritance else self._remembered(state)
+        self._visits: Visits | None = inheritance.visits if inheritance else None
+        self._members.count(self._membership.kept)
         terms = replace(record, seed=0, occupants=(), entries=())
-        self._replication = Replication(self._members, state)
-        self._log = RoomLog(self._journal, self._replication)
-        self._identity = load_identity(folders, self._notices)
-        signer = UpdateSigner(self._identity, self._room)
-        self._deals = Deals(state, terms, self._members, computers, self._log, signer)
+        signer = UpdateSigner(self._membership.identity, lambda: self._membership.stamp)
+        self._signer = signer
+        self._deals = Deals(state, terms, self._members, computers, self._journal, signer)
+        self._deals.is_pending = inheritance is not None
         if state.drawn:
-            self._deals.open(state.drawn, record, reseated, is_new=False)
+            self._deals.open(state.drawn, record, reopened.reseated, is_new=False)
+        if inheritance is None:
+            self._belong()
         members, deals, notices = self._members, self._deals, self._notices
-        heard = {"changed": self._changed, "said": self._play, "lost": self._hurry}
         self._regulars = KeptRegulars(folders, notices)
         self._tables = KeptTables(folders, notices)
-        self._guests = Guests(
-            members,
-            deals,
-            self._log,
-            self._replication,
-            notices,
-            self._identity,
-            self._regulars,
-            self.handle.phrases,
-            **heard,
-        )
+        self._guests = Guests(members, deals, self._journal, self._membership, notices, self._regulars)
+        self._guests.changed, self._guests.said, self._guests.lost = self._changed, self._play, self._hurry
+        self._guests.phrases = self.handle.phrases
         self._room_code: RoomCode | None = None
         self._problem = ""
         """Why the room cannot be opened, as a sentence; empty if it can."""
-        self._is_ended = self._is_superseded = False
-        """Nobody is to come back; or not to this room, as another program is the host."""
-        self._is_handed_on = False
-        """The others are to go on without this host."""
-        self._retreat: Retreat | None = None
-        """How this program is a guest again, as long as it has become the host and the table has not gone on."""
+        self._ending = Fault.BYE
+        """What the guests are told when this host leaves."""
+        self._terms: RoomTerms | None = None
+        """The newest ones that the guests were told."""
         self._went_on = 0.0
         """The time at which the table could go on last."""
         self._pace, self._ticked = PACE, float("-inf")
@@ -152,6 +147,20 @@ class HostRoom:
         self._told = 0.0
         self._told_code: Code | None = None
         """The code by which somebody may come to the game that is on, as it was told at the table."""
+
+    def _remembered(self, state: HostState) -> Membership:
+        """What this host has on disk of who is the host, or that of the first host of a table."""
+        identity, room = load_identity(self._folders, self._notices), state.table or self._room
+        if state.kept is None or state.kept.root.mark.heir.seat not in range(len(state.chairs)):
+            return Membership.of_host(room, self._seat, identity)
+        membership = Membership(room, ballots.Member(self._seat, identity.key), identity, state.kept)
+        membership.places = {place.member: place for place in state.places}
+        return membership
+
+    def _belong(self) -> None:
+        """What this program says of who is the host is in the journal of this room from now on."""
+        self._written = self._membership.kept
+        self._membership.keep, self._membership.evidence = self._keep_kept, self._evidence
 
     @classmethod
     def opened(
@@ -176,7 +185,7 @@ class HostRoom:
             joins_at_once=plan.joins_at_once,
         )
         terms = Record(game=plan.game, rules=plan.rules, seed=0, occupants=(), open_hands=plan.open_hands)
-        room = cls(ways, state, terms, folders, computers, parts=parts)
+        room = cls(ways, ReopenedHost(state, terms, (), is_new=True), folders, computers, parts)
         if plan.kept:
             room._tables.keep_own(plan)
         for typed, chair in zip(plan.chairs, state.chairs, strict=True):
@@ -194,28 +203,14 @@ class HostRoom:
         parts: Parts | None,
     ) -> Self:
         """Raises Unreplayable."""
-        state, record, reseated = reopened.state, reopened.record, reopened.reseated
-        return cls(ways, state, record, folders, computers, is_resumed=True, reseated=reseated, parts=parts)
+        return cls(ways, reopened, folders, computers, parts)
 
     @classmethod
-    def succeeding(
-        cls,
-        ways: HostWays,
-        reopened: ReopenedHost,
-        folders: Folders,
-        computers: Computers,
-        parts: Parts,
-        retreat: Retreat,
+    def inherited(
+        cls, ways: HostWays, inheritance: Inheritance, folders: Folders, computers: Computers, parts: Parts
     ) -> Self:
-        """The room of a host that is gone. Computers play for those who sat at its screen beside it. Raises
-        Unreplayable."""
-        state, record, reseated = reopened.state, reopened.record, reopened.reseated
-        room = cls(ways, state, record, folders, computers, reseated=reseated, parts=parts)
-        for seat in room._members.free_chairs:
-            room._deals.seat_stand_in(seat)
-        room._deals.begin_log()
-        room._retreat = retreat
-        return room
+        """The room of an heir. Computers play for those who sat at the screen of the host before, beside it."""
+        return cls(ways, inherited(inheritance), folders, computers, parts, inheritance)
 
     @property
     def _seat(self) -> Seat:
@@ -224,82 +219,79 @@ class HostRoom:
     # life
 
     async def run(self) -> AnyRoom | None:
-        """Run the room until this is cancelled, it cannot be opened, or another program has gone on as the host: then
-        the room is returned in which this one is a guest."""
+        """Run the room until this is cancelled, it cannot be opened, or another program is the host: then the room is
+        returned in which this one is a guest."""
         self._went_on = loop_time()
         for member in self._members:
             member.lost = loop_time()
         port, complain = self._state.port, self._notices.put_once
+        following: AnyRoom | None = None
         try:
             async with self._ways.address(self._state.service, self._room, port, complain) as address:
                 await self._live_at(address)
+                following = self._step_down()
         except NoAddress as problem:
             self._fail(str(problem))
         finally:
+            if following is None and self._visits:
+                await self._visits.stop()
             await self.farewell()
             self._computers.close()
             self._deals.close_table()
-        return self._next
+        return following
 
     async def _live_at(self, address: ServiceAddress) -> None:
-        self._deals.state = replace(self._state, port=address.port)
+        """Returns when this program is no host any more."""
+        self._deals.state = replace(self._deals.state, port=address.port)
         self._deals.begin_log()
-        self._room_code = RoomCode(self._ways, address, self._state.key, self._guests, self._state.secret)
+        self._room_code = RoomCode(
+            self._ways, address, self._state.key, self._guests, self._state.secret or self._state.door
+        )
+        self._look_for_others(Service(address.url, is_local=bool(address.port)))
         working = [asyncio.create_task(each) for each in (self._room_code.signaling.run(), self._look_after())]
-        known = Service(address.url, is_local=bool(address.port))
-        superseded = asyncio.create_task(self._superseded(known))
         try:
-            done, _ = await asyncio.wait({*working, superseded}, return_when=asyncio.FIRST_COMPLETED)
+            done, _ = await asyncio.wait(working, return_when=asyncio.FIRST_COMPLETED)
             for task in done:
                 task.result()
         finally:
-            await cancelled(*working, superseded)
+            await cancelled(*working)
 
-    async def _superseded(self, known: Service) -> None:
-        """Returns when another program has gone on as the host. `known`: the service at which this room is."""
-        while not self._next:
-            await asyncio.sleep(SEEK)
-            heirs, table = self._replication.last_heirs, self._deals.table
-            if not (heirs and table and self._parts) or not self._has_waited(SEEK):
-                continue
-            if not self._retreat:
-                self._notices.put_once(_(HELD))
-            if not self._has_waited(RETREAT):  # else the host before may be back, and the table be with it
-                heirs = tuple(heir for heir in heirs if heir.seat != self._state.before)
-            in_force = self._replication.in_force
-            reopened = await successor(self._parts.guest_ways, known, self._deals.state, in_force, heirs, table)
-            if not self._has_waited(SEEK):
-                continue  # meanwhile the table has gone on here
-            if reopened:
-                self._notices.put(_(SUPERSEDED))
-                self._is_superseded = True
-                self._give_way(self._parts, Retreat(reopened))
-            elif self._retreat and (self._has_waited(RETREAT) or self._replication.is_outrun):
-                self._is_handed_on = self._is_superseded = True
-                self._give_way(self._parts, self._retreat.to_any_of(self._replication.last_heirs))
+    def _look_for_others(self, service: Service) -> None:
+        """When too few are here, another program may be the host. `service`: the one at which this room is."""
+        if self._visits is None and self._parts and self._state.own:
+            name = self._members.host
+            self._visits = Visits(self._parts.guest_ways, self._membership, self._state.own, service, name)
+        if self._visits:
+            self._visits.guest = None
+            self._visits.start()
 
-    def _has_waited(self, seconds: float) -> bool:
-        """True if the table waits for longer than this, since others may have gone on without this host."""
-        return loop_time() - self._went_on > seconds
-
-    def _give_way(self, parts: Parts, retreat: Retreat) -> None:
-        """Another program is the host, or is to be; this one is a guest."""
-        create_joined(self._folders, retreat.reopened.state, retreat.reopened.shown).close()
-        self._next = parts.guest(retreat.reopened, retreat.held)
-        self.handle.moved = self._next.handle
+    def _step_down(self) -> AnyRoom | None:
+        """The room in which this program is a guest, or looks for its host."""
+        assert self._visits
+        assert self._parts
+        self._ending = Fault.SUCCEEDED
+        if self._inheritance:  # it has not gone on
+            return self._inheritance.guest
+        self._notices.put(_(SUPERSEDED))
+        reopened = rejoining(Rejoining(self._deals.state, self._membership, self._visits.service, self._deals.table))
+        create_joined(self._folders, reopened.state, reopened.shown).close()
+        following = self._parts.guest(reopened, self._visits)
+        self.handle.moved = following.handle
+        return following
 
     def _fail(self, problem: str) -> None:
         self._problem = problem
         self._publish()
 
     async def _look_after(self) -> None:
+        """Returns when this program is no host any more."""
         while True:
             self._guests.look_after()
-            self._log.settle()
-            self._note_progress()
+            self._membership.tick()
+            if not self._membership.machine.is_open:
+                return
+            self._lead()
             self._seat_latecomer()
-            if self._replication.is_stale(self._deals.playing_seats):
-                self._deals.begin_log()
             self._tell_code()
             self._think()
             self._tell()  # who is new here, how much time is left
@@ -309,38 +301,133 @@ class HostRoom:
                 self._changed()
             await asyncio.sleep(LOOK)
 
-    def _note_progress(self) -> None:
-        if not self._replication.may_act:
-            return
-        self._went_on = loop_time()
-        if self._retreat:
-            self._retreat = None
+    # who is the host
+
+    def _lead(self) -> None:
+        """Do what follows from who is here."""
+        if self._inheritance and self._membership.is_hosting:
+            self._go_on(self._inheritance)
+        self._deals.draw_without_the_lost()
+        self._issue()
+        self._name_heirs()
+        if self._membership.machine.acts(loop_time()):
+            self._went_on = loop_time()
+        elif not self._inheritance and loop_time() - self._went_on > PATIENCE and self._members.playing:
+            self._notices.put_once(_(HELD))
+        if self._inheritance:
+            self._inheritance.guest.show_absence()
+
+    def _go_on(self, inheritance: Inheritance) -> None:
+        """With its majority, the heir goes on from what was brought."""
+        own = self._membership.evidence()
+        everything = [each for each in (*self._membership.brought.values(), own) if each]
+        newest = newest_of(everything)
+        if newest and self._deals.is_pending:
+            try:
+                terms = continued(everything, inheritance.finished)
+            except (Malformed, Unreplayable) as problem:
+                self._notices.put_once(str(problem))
+                return
+            assert terms
+            self._deals.go_on(terms, newest.update.deal)
+        if self._deals.draw is None and not self._deals.is_pending:
+            self._inheritance = None
+            self._belong()
+            self._deals.begin_log()
+            inheritance.guest.handed_on_to(self)
             self._notices.put(_(SUCCEEDED))
+            self._changed()
+
+    def _issue(self) -> None:
+        """Tell what is newest in a new term, or the terms of the room when they are others."""
+        if not self._membership.may_issue or self._deals.is_pending or self._deals.draw:
+            return
+        table, (held, top) = self._deals.table, (self._membership.kept.held, self._membership.kept.top)
+        if table and (held.term, held.deal, held.number) != (top.term, table.drawn.number, table.number):
+            self._membership.issue(table.drawn.number, table.number)
+            self._members.sign_again()
+        elif not table:
+            self._issue_terms(is_new_term=held.term != top.term)
+        self._tell_terms()
+
+    def _issue_terms(self, *, is_new_term: bool) -> None:
+        terms, before = self._deals.record, self._terms
+        number = before.number if before else 0
+        newest = RoomTerms(
+            number=number,
+            game=terms.game,
+            rules=codec(terms.game)["rules"].pack(terms.rules),
+            chairs=tuple(self._members.chairs),
+            onlookers=self._state.onlookers,
+            is_open=self._state.is_open,
+            joins_at_once=self._state.joins_at_once,
+        )
+        if newest != before or is_new_term:
+            self._terms = replace(newest, number=number + 1)
+            self._membership.issue(0, number + 1)
+
+    def _tell_terms(self) -> None:
+        terms = self._terms
+        for member in self._members:
+            if terms and member.at and member.link and member.is_here and member.told_terms != terms.number:
+                member.told_terms = terms.number
+                member.link.tell_terms(terms, self._signer.sign_terms(member.at.seat, terms))
+
+    def _name_heirs(self) -> None:
+        """Tell those who have a seat who would go on without this host, and where to find them."""
+        if self._room_code is None or not self._membership.is_hosting:
+            return
+        standing = [
+            (each.stand.rank, each.at, each.stand) for each in self._members if each.at and each.stand and each.is_here
+        ]
+        standing.sort(key=lambda each: each[:2])
+        if not self._membership.order(tuple(at for _, at, _ in standing)) and not self._is_told_of_heirs:
+            return
+        secret = self._room_code.signaling.long_code.secret
+        own = Place(self._membership.me, self._room, secret)
+        heirs = Heirs((own, *(Place(at, stand.room, stand.secret) for _, at, stand in standing)))
+        self._membership.places |= {place.member: place for place in heirs.places}
+        for member in self._members:
+            if member.at and member.link and member.is_here and member.told_heirs != heirs:
+                member.told_heirs = heirs
+                member.link.send(heirs)
+
+    @property
+    def _is_told_of_heirs(self) -> bool:
+        return any(member.at and member.is_here for member in self._members)
+
+    def _keep_kept(self, kept: Kept) -> None:
+        """Write down what this program has said. Which update is the newest is in the journal anyway."""
+        before, self._written = self._written, kept
+        self._deals.state = replace(
+            self._deals.state,
+            kept=kept,
+            table=self._membership.room,
+            places=tuple(self._membership.places.values()),
+        )
+        is_same_host = (before.held.term, before.held.settled) == (kept.held.term, kept.held.settled)
+        if not (is_same_host and replace(kept, held=before.held) == before):
+            self._deals.begin_log()
+
+    def _evidence(self) -> Evidence | None:
+        return own_evidence(self._deals.table, self._terms, self._membership, self._signer)
 
     async def farewell(self) -> None:
         """Everybody is told; their seats are kept, unless there is nothing to come back to."""
         with suppress(TimeoutError):
-            async with asyncio.timeout(0 if self._next else LAST_WORDS):
-                while not self._replication.may_act:
+            async with asyncio.timeout(0 if self._ending is Fault.SUCCEEDED else LAST_WORDS):
+                while self._membership.machine.is_open and self._membership.machine.lacking:
                     await asyncio.sleep(LOOK / 10)
-        self._guests.close(self._goodbye)
+        self._guests.close(self._ending)
         self._journal.close(forget=self._folders.hosted_journal if self._is_done else None)
         await self._guests.closed()
 
     @property
-    def _goodbye(self) -> Fault:
-        if self._is_handed_on:
-            return Fault.HANDED_ON
-        if self._is_superseded:
-            return Fault.SUCCEEDED
-        return Fault.ENDED if self._is_ended else Fault.BYE
-
-    @property
     def _is_done(self) -> bool:
         """True if there is nothing to come back to."""
-        if self._is_superseded:
+        if self._ending is Fault.SUCCEEDED:
             return True
-        if self._is_ended or not self._deals.table:
+        if self._ending is Fault.ENDED or not self._deals.table:
             return self._room_code is not None
         played = (member for seat, member in self._members.playing.items() if not self._deals.waits(seat))
         return self._deals.is_over and all(member.has_seen_all for member in played)
@@ -369,9 +456,9 @@ class HostRoom:
                 self._deals.rematch()
                 self._announce_start()
             case room_handle.PlainCommand.END_GAME:
-                self._is_ended = True
+                self._ending = Fault.ENDED
             case room_handle.PlainCommand.HAND_ON:
-                self._is_handed_on = True
+                self._ending = Fault.HANDED_ON
             case room_handle.SayPhrase(phrase):
                 self._members.send(Said(self._seat, phrase))
             case room_handle.ChoosePortrait(name, portrait):
@@ -394,13 +481,15 @@ class HostRoom:
         if self._room_code is None:
             return
         self._room_code.signaling.renew()
-        if self._state.secret:
-            self._keep_secret(self._room_code.signaling.long_code.secret)
+        self._keep_secret(self._room_code.signaling.long_code.secret)
 
     def _keep_secret(self, secret: bytes) -> None:
-        """From now on this leads to the table that lasts."""
-        self._tables.renew(self._room, secret)
-        self._deals.state = replace(self._deals.state, secret=secret)
+        """From now on this leads here."""
+        if self._state.secret:
+            self._tables.renew(self._room, secret)
+            self._deals.state = replace(self._deals.state, secret=secret)
+        else:
+            self._deals.state = replace(self._deals.state, door=secret)
         self._deals.begin_log()
 
     def _open_chair(self) -> None:
@@ -482,7 +571,8 @@ class HostRoom:
         if table is None or self._guests.are_closed:  # what is played now would not be kept
             return
         before = table.to_act
-        if self._replication.may_act and table.take_action(loop_time()):
+        if self._membership.may_issue and table.take_action(loop_time()):
+            self._membership.issue(table.drawn.number, table.number)
             asyncio.get_running_loop().call_soon(self._follow, table, before, table.to_act)
         self._members.flush()
 
@@ -497,7 +587,8 @@ class HostRoom:
         self._think()
 
     def _seat_latecomer(self) -> None:
-        if self._replication.may_act and self._deals.seat_latecomer():
+        if self._membership.may_issue and self._deals.seat_latecomer():
+            self._issue()
             self._changed()
 
     def _tell(self) -> None:
@@ -582,13 +673,15 @@ class HostRoom:
 
     @property
     def _may_hand_on(self) -> bool:
-        return self._deals.is_on and self._replication.can_go_on
+        """True if the others are a majority."""
+        others = {member.at for member in self._members if member.at and member.stand and member.is_here}
+        return self._deals.is_on and self._membership.machine.electorate.elects(others)
 
     @property
     def _overdue(self) -> tuple[Seat, ...]:
         """Nobody is kept waiting by who does not sit at the table yet."""
         lost = set(self._members.lost_for(self._hold, loop_time()))
-        if self._replication.may_act and self._state.before in self._members.lost_for(HOLD_FOR_HOST, loop_time()):
+        if self._membership.may_issue and self._state.before in self._members.lost_for(HOLD_FOR_HOST, loop_time()):
             lost.add(self._state.before)
         return tuple(sorted(seat for seat in lost if not self._deals.waits(seat)))
 

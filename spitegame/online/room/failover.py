@@ -48,7 +48,7 @@ from spitegame.net.ballots import (
     Vote,
     Witness,
 )
-from spitegame.online.room.electorate import Kept
+from spitegame.net.electorate import Kept
 from spitegame.online.room.failover_events import (
     Acknowledge,
     Acknowledged,

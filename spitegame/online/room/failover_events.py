@@ -16,7 +16,7 @@ from spitegame.net.ballots import (
     Position,
     Shows,
 )
-from spitegame.online.room.electorate import Kept
+from spitegame.net.electorate import Kept
 
 
 @dataclass(frozen=True, slots=True)

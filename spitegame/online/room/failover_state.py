@@ -15,7 +15,7 @@ from spitegame.net.ballots import (
     Proposal,
     Vote,
 )
-from spitegame.online.room.electorate import Electorate, Kept
+from spitegame.net.electorate import Electorate, Kept
 
 GONE = 10.0
 """Seconds of silence after which a host counts as gone."""
@@ -145,7 +145,7 @@ State: TypeAlias = Following | Searching | Visiting | Room
 
 
 class Signatures(Protocol):
-    """How a member signs, and checks what others have signed: `net.ballots`, or for thousands of tables less."""
+    """How a member signs, and checks what others have signed: a `BallotSigner`, or for thousands of tables less."""
 
     def propose(self, ballot: Ballot) -> Proposal: ...
 
@@ -209,7 +209,7 @@ class Failover:
 
     @property
     def introduction(self) -> Introduction:
-        return Introduction(self.kept.top, isinstance(self.state, Hosting))
+        return Introduction(self.program.room, self.kept.top, isinstance(self.state, Hosting))
 
     # the table
 

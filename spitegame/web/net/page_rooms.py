@@ -2,19 +2,18 @@
 
 import asyncio
 import sys
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine
 from functools import partial
 from typing import Any
 
-from spitegame.net.replica import Replica
-from spitegame.net.succession import PAGE_RANK
-from spitegame.online.change_of_host import AnyRoom, Retreat
+from spitegame.online.change_of_host import AnyRoom, Inheritance
 from spitegame.online.guest.connect import GuestWays
 from spitegame.online.guest.lasting import has_host
 from spitegame.online.guest.room import GuestRoom, Judge
 from spitegame.online.host.entrance import HostWays
 from spitegame.online.host.room import HostRoom
 from spitegame.online.problems import Problems
+from spitegame.online.room.visits import Visits
 from spitegame.online.table_list import TableList
 from spitegame.session.lasting import VisitedTable
 from spitegame.session.open_tables import OpenTables
@@ -35,7 +34,7 @@ FAREWELL = 1.0
 class PageParts:
     """How a page takes the other part in a room."""
 
-    rank = PAGE_RANK
+    rank = 1  # a browser may freeze it: programs go on before it
 
     def __init__(
         self,
@@ -48,11 +47,11 @@ class PageParts:
         self.guest_ways, self.host_ways = ways, host_ways
         self._folders, self._computers, self._judge = folders, computers, judge
 
-    def host(self, reopened: ReopenedHost, retreat: Retreat) -> HostRoom:
-        return HostRoom.succeeding(self.host_ways, reopened, self._folders, self._computers(), self, retreat)
+    def heir(self, inheritance: Inheritance) -> HostRoom:
+        return HostRoom.inherited(self.host_ways, inheritance, self._folders, self._computers(), self)
 
-    def guest(self, reopened: ReopenedGuest, held: Sequence[Replica] = ()) -> GuestRoom:
-        room = GuestRoom.resumed(self.guest_ways, reopened, self._folders, self, held)
+    def guest(self, reopened: ReopenedGuest, visits: Visits | None = None) -> GuestRoom:
+        room = GuestRoom.resumed(self.guest_ways, reopened, self._folders, self, visits)
         room.judge = self._judge
         return room
 

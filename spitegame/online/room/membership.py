@@ -1,0 +1,324 @@
+"""This program's part in who is the host: the machine of `failover`, connected to links and clock."""
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, field
+from typing import Self
+
+from spitegame.net.ballot_signatures import BallotSigner
+from spitegame.net.ballots import (
+    Ask,
+    Cast,
+    Credentials,
+    Halts,
+    Heirs,
+    Introduction,
+    Leads,
+    Mark,
+    Member,
+    Place,
+    Position,
+    Proof,
+    Shows,
+)
+from spitegame.net.channel import loop_time
+from spitegame.net.codec import Malformed
+from spitegame.net.electorate import Electorate, Kept, Root
+from spitegame.net.identity import Identity
+from spitegame.net.link import FromComer, FromOwner, GuestLink, HostLink
+from spitegame.net.signatures import SIGNED_UPDATE, BadSignature, Signatory, SignedUpdate, is_proven
+from spitegame.net.wire import Beginning, Brought
+from spitegame.online.room import failover
+from spitegame.online.room.failover_events import (
+    Acknowledge,
+    Acknowledged,
+    Answered,
+    Begin,
+    Event,
+    Gone,
+    Heard,
+    Issued,
+    Keep,
+    Lost,
+    Met,
+    Ordered,
+    Reached,
+    Send,
+    Tick,
+    Told,
+    Updated,
+)
+from spitegame.online.room.failover_state import Hosting, Program
+from spitegame.rules.game import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """The newest update that a member has, as its host has signed it."""
+
+    begin: Beginning | None
+    """What its deal began with; None in the lobby."""
+    update: SignedUpdate = field(repr=False)
+
+
+class NotProven(Exception):
+    """Somebody claims what no host has signed."""
+
+
+class Membership:
+    """It lives as long as this program is at the table, be it as a guest or as the host."""
+
+    def __init__(self, room: bytes, member: Member, identity: Identity, kept: Kept) -> None:
+        """`room`: the public name of the table's first room."""
+        self.identity = identity
+        self.machine = failover.awoken(Program(room, member, BallotSigner(member, identity)), kept, loop_time())
+        self.places: dict[Member, Place] = {}
+        """Where the others would be found as hosts."""
+        self.brought: dict[Member, Evidence] = {}
+        """What those have shown who have come into the room of this program."""
+        self._proofs: dict[Member, Proof] = {}
+        """What those have proven into whose rooms this program has come."""
+        self._visits: dict[Member, GuestLink] = {}
+        self._guests: dict[Member, HostLink] = {}
+        self._signs: dict[Member, float] = {}
+        """The newest sign of life that was told, by member."""
+        self.keep: Callable[[Kept], None] = lambda kept: None
+        """Puts it on disk."""
+        self.evidence: Callable[[], Evidence | None] = lambda: None
+        """The newest update that this program has."""
+        self.acknowledge: Callable[[Position], None] = lambda position: None
+        self.led: Callable[[Member], None] = lambda guest: None
+        """A guest is told that this program is its host."""
+
+    @classmethod
+    def of_host(cls, room: bytes, seat: Seat, identity: Identity) -> Self:
+        """That of the first host of a table, who is alone at first."""
+        member = Member(seat, identity.key)
+        return cls(room, member, identity, _rooted(Mark(0, member)))
+
+    @classmethod
+    def of_newcomer(cls, introduction: Introduction, seat: Seat, identity: Identity) -> Self:
+        """That of a guest who trusts its first host."""
+        return cls(introduction.room, Member(seat, identity.key), identity, _rooted(introduction.mark))
+
+    # the machine
+
+    def tell(self, event: Event) -> None:
+        before = self.machine
+        self.machine, effects = failover.step(before, loop_time(), event)
+        if before.is_open and not self.machine.is_open:
+            self._guests.clear()
+            self.brought.clear()
+        for effect in effects:
+            match effect:
+                case Keep(kept):
+                    self.keep(kept)
+                case Send(to, message):
+                    self._send(to, message)
+                case Acknowledge(_, position):
+                    self.acknowledge(position)
+                case Begin():
+                    pass  # the room looks at the state of the machine
+
+    def tick(self) -> None:
+        """Call this several times a second."""
+        for guest, its in list(self._guests.items()):
+            if its.asked > self._signs.get(guest, float("-inf")):
+                self._signs[guest] = its.asked
+                self.tell(Answered(guest, its.asked))
+        for owner, link in list(self._visits.items()):
+            if link.pinged > self._signs.get(owner, float("-inf")):
+                self._signs[owner] = link.pinged
+                self.tell(Heard(owner))
+        self.tell(Tick())
+
+    @property
+    def kept(self) -> Kept:
+        return self.machine.kept
+
+    @property
+    def room(self) -> bytes:
+        """The public name of the table's first room."""
+        return self.machine.program.room
+
+    @property
+    def me(self) -> Member:
+        return self.machine.me
+
+    @property
+    def is_hosting(self) -> bool:
+        """True if this program is the host, and may act as far as it knows."""
+        return isinstance(self.machine.state, Hosting)
+
+    @property
+    def may_issue(self) -> bool:
+        """True if the table may go on by an update."""
+        return self.machine.may_issue(loop_time())
+
+    @property
+    def stamp(self) -> tuple[bytes, int, bool]:
+        """What is signed with the newest update: the table's first room, the term, and whether that is settled."""
+        return self.room, self.kept.held.term, self.kept.held.settled
+
+    def awaited(self) -> Collection[Member]:
+        return self.machine.awaited(loop_time())
+
+    def member_with(self, key: bytes) -> Member | None:
+        """The newest member with this key."""
+        known = (self.kept.newest_electorate, self.kept.order, self.kept.members)
+        return next((each for members in known for each in sorted(members) if each.key == key), None)
+
+    @property
+    def visited(self) -> frozenset[Member]:
+        """Those into whose rooms this program has come."""
+        return frozenset(self._visits)
+
+    # in the rooms of others
+
+    def enter(self, owner: Member, link: GuestLink, introduction: Introduction) -> None:
+        """This program has come into the room of a member, and was told its introduction."""
+        self._visits[owner] = link
+        link.say(self.machine.introduction)
+        self.tell(Reached(owner, introduction))
+
+    def leave(self, owner: Member, link: GuestLink) -> None:
+        """The connection is over."""
+        if self._visits.get(owner) is link:
+            del self._visits[owner]
+            self._proofs.pop(owner, None)
+            self.tell(Lost(owner))
+
+    def hear(self, owner: Member, message: FromOwner) -> None:
+        match message:
+            case Proof() if self._holds(message):
+                self._proofs[owner] = message
+            case Ask(proposal) if self._knows(owner, proposal.ballot.newest):
+                self.tell(Told(owner, message))
+            case Shows() | Leads() | Halts():
+                self.tell(Told(owner, message))
+            case _:
+                pass  # it proves nothing
+
+    def is_with(self, owner: Member) -> bool:
+        """True if this program has come there to stay."""
+        return self.machine.partner == owner
+
+    def update(self, host: Member, position: Position) -> None:
+        """The host has told an update, which is on disk."""
+        self.tell(Updated(host, position))
+
+    def learn(self, heirs: Heirs) -> None:
+        """The host has told who would go on without it."""
+        self.places = {place.member: place for place in heirs.places}
+        self.tell(Ordered(tuple(place.member for place in heirs.places[1:])))
+
+    def _knows(self, owner: Member, newest: Position) -> bool:
+        proof = self._proofs.get(owner)
+        return not newest.number or newest == self.kept.held or (proof is not None and proof.position == newest)
+
+    # in the own room
+
+    def welcome(self, guest: Member, link: HostLink, introduction: Introduction) -> None:
+        """A member has come into the room of this program, and has told its introduction."""
+        self.part(guest, None)
+        self._guests[guest] = link
+        self.tell(Met(guest, introduction))
+
+    def part(self, guest: Member, link: HostLink | None, *, is_for_good: bool = False) -> None:
+        """The connection is over. `link`: None for whichever there is."""
+        if guest in self._guests and link in (None, self._guests[guest]):
+            del self._guests[guest]
+            self.brought.pop(guest, None)
+            self.tell(Gone(guest, is_for_good))
+
+    def listen(self, guest: Member, message: FromComer) -> None:
+        """Raises NotProven."""
+        match message:
+            case Brought():
+                if evidence := self._checked(guest, message):
+                    self.brought[guest] = evidence
+            case Credentials(held) if held.number and not self._has_shown(guest, held):
+                raise NotProven
+            case Credentials() | Cast() | Shows():
+                self.tell(Told(guest, message))
+            case Introduction():
+                pass
+
+    def acknowledged(self, guest: Member, term: int, deal: int, number: int) -> None:
+        """A guest has this update, and can prove it."""
+        held = self.kept.held
+        is_newest = (held.term, held.deal, held.number) == (term, deal, number)
+        self.tell(Acknowledged(guest, held if is_newest else Position(term, deal, number, settled=False)))
+
+    def issue(self, deal: int, number: int) -> None:
+        self.tell(Issued(deal, number))
+
+    def order(self, heirs: tuple[Member, ...]) -> bool:
+        """Have these go on in this order. True if that is new."""
+        is_new = heirs != self.kept.order
+        if is_new:
+            self.tell(Ordered(heirs))
+        return is_new
+
+    def _checked(self, guest: Member, brought: Brought) -> Evidence | None:
+        """Raises NotProven."""
+        if not brought.update:
+            return None
+        try:
+            update: SignedUpdate = SIGNED_UPDATE.unpack(brought.update)
+            host = self.kept.host_of(update.term)
+            if host is None or update.seat != guest.seat:
+                raise NotProven
+            signatory = Signatory(self.room, host.key)
+            if brought.begin:
+                update.check(brought.begin, signatory)
+            else:
+                update.check_terms(signatory)
+        except (Malformed, BadSignature) as wrong:
+            raise NotProven from wrong
+        return Evidence(brought.begin, update)
+
+    def _has_shown(self, guest: Member, held: Position) -> bool:
+        return guest in self.brought and self.brought[guest].update.position == held
+
+    def _holds(self, proof: Proof) -> bool:
+        host = self.kept.host_of(proof.position.term)
+        return host is not None and is_proven(proof, Signatory(self.room, host.key))
+
+    # what is said
+
+    def _send(self, to: Member, message: Credentials | Ask | Cast | Shows | Leads | Halts) -> None:
+        visit, link = self._visits.get(to), self._guests.get(to)
+        match message:
+            case Credentials() if visit:
+                visit.say(self._brought_by_me())
+                visit.say(message)
+            case Cast() if visit:
+                visit.say(message)
+            case Ask(proposal) if link:
+                if proof := self._proof_of(proposal.ballot.newest):
+                    link.say(proof)
+                link.say(message)
+            case Leads() if link:
+                link.say(message)
+                self.led(to)
+            case Halts() if link:
+                link.say(message)
+            case Shows() if visit:
+                visit.say(message)
+            case Shows() if link:
+                link.say(message)
+            case _:
+                pass  # it has gone
+
+    def _brought_by_me(self) -> Brought:
+        own = self.evidence()
+        return Brought(own.begin, SIGNED_UPDATE.pack(own.update)) if own else Brought(None, b"")
+
+    def _proof_of(self, newest: Position) -> Proof | None:
+        everything = [*self.brought.values(), self.evidence()]
+        return next((each.update.proof for each in everything if each and each.update.position == newest), None)
+
+
+def _rooted(mark: Mark) -> Kept:
+    root = Root(mark, Electorate((frozenset({mark.heir}),)))
+    return Kept(root, Position(mark.term, 0, 0, settled=False), mark, ())

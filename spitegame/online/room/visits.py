@@ -1,0 +1,156 @@
+"""Looks for the host of a table where members may be found: in the rooms that they open as hosts or heirs."""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import aclosing
+from dataclasses import replace
+from functools import partial
+
+from spitegame.net import guest_signaling, wire
+from spitegame.net.ballots import Ask, Halts, Introduction, Leads, Member, Proof, Shows
+from spitegame.net.channel import Channel, SecureChannel, loop_time
+from spitegame.net.connection import State
+from spitegame.net.errors import Fault, NetworkProblem
+from spitegame.net.guest_signaling import ResumeTicket
+from spitegame.net.identity import proves_host
+from spitegame.net.key_agreement import Method
+from spitegame.net.link import DealInPlay, GuestLink
+from spitegame.net.service_client import BEAT, BadAddress
+from spitegame.net.signatures import Signatory
+from spitegame.net.tasks import cancelled
+from spitegame.online.guest.connect import GuestWays, Service, WayBack
+from spitegame.online.room.failover_state import Following
+from spitegame.online.room.membership import Membership
+from spitegame.storage.resume import GuestKeys
+
+LOOK = 0.05
+PAUSE = 0.5
+"""Seconds between two tries to come into a room."""
+ABSENT = 3.0
+"""Seconds for which a member who is not there is waited for."""
+STAY = 4.0
+"""Seconds after which a room is left in which this program has no part."""
+
+
+class Visit:
+    """A connection into the room of a member. When that is the host and says Welcome, it becomes the guest's link."""
+
+    def __init__(self, owner: Member, way: WayBack, entered: SecureChannel, link: GuestLink, visits: "Visits") -> None:
+        self.owner, self.way, self.entered, self.link = owner, way, entered, link
+        self._visits, self._opened = visits, loop_time()
+        self.is_handed_over = False
+
+    @property
+    def channel(self) -> Channel:
+        return self.entered.channel
+
+    async def run(self) -> None:
+        """Returns when the connection is over, or belongs to somebody else."""
+        self.link.attach(self.channel.send, self.entered.confirm_macs, loop_time())
+        self.channel.listen(self._receive, self.link.lost)
+        try:
+            while self.link.state is not State.CLOSED and not self.is_handed_over:
+                self.link.tick(loop_time())
+                if loop_time() > self._opened + STAY and not self._visits.membership.is_with(self.owner):
+                    self.link.close(Fault.SUCCEEDED, loop_time())
+                await asyncio.sleep(LOOK)
+        finally:
+            if not self.is_handed_over:
+                self._visits.membership.leave(self.owner, self.link)
+                await self.channel.close()
+
+    def _receive(self, data: bytes) -> None:
+        message = self.link.receive(data, loop_time())
+        match message:
+            case wire.Identify() if self._is_owner(message):
+                room, membership = self.way.ticket.room, self._visits.membership
+                self.link.identify(membership.identity.as_guest(room, message.key, self.entered.binding))
+                self.link.trust(Signatory(membership.room, message.key))
+            case wire.Identify():
+                self.link.close(Fault.BAD_MESSAGE, loop_time())
+            case Introduction():
+                self._visits.membership.enter(self.owner, self.link, message)
+            case Shows() | Proof() | Ask() | Leads() | Halts():
+                self._visits.membership.hear(self.owner, message)
+            case wire.Welcome():
+                self._welcomed(message)
+            case _:
+                pass
+
+    def _is_owner(self, said: wire.Identify) -> bool:
+        return said.key == self.owner.key and proves_host(said, self.way.ticket.room, self.entered.binding)
+
+    def _welcomed(self, welcome: wire.Welcome) -> None:
+        if self._visits.guest and self._visits.membership.is_with(self.owner):
+            self.is_handed_over = True
+            self._visits.guest(self, welcome)
+        else:
+            self.link.close(Fault.SUCCEEDED, loop_time())
+
+
+class Visits:
+    """Those of one program, be it a guest without a host, or an heir."""
+
+    def __init__(self, ways: GuestWays, membership: Membership, keys: GuestKeys, service: Service, name: str) -> None:
+        """`keys`: this program's own as a guest. `service`: the one at which the table was until now."""
+        self._ways, self.membership, self.keys = ways, membership, keys
+        self.service, self.name = service, name
+        self.deal = DealInPlay(None)
+        self.way_back: tuple[Member, WayBack] | None = None
+        """The host at whose table this program was last, and the way back there."""
+        self.guest: Callable[[Visit, wire.Welcome], None] | None = None
+        """Takes the visit of a host who has said Welcome; None as long as this program is no guest."""
+        self._seeking: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Seek whomever the machine wants to meet, until this is stopped."""
+        self._seeking = self._seeking or asyncio.create_task(self._seek_all())
+
+    async def stop(self) -> None:
+        if self._seeking:
+            await cancelled(self._seeking)
+        self._seeking = None
+
+    @property
+    def _wanted(self) -> frozenset[Member]:
+        """Those to be sought: a guest with a host comes back to it by itself, and a host who may act needs nobody."""
+        machine = self.membership.machine
+        if isinstance(machine.state, Following) or machine.acts(loop_time()):
+            return frozenset()
+        return machine.sought - self.membership.visited
+
+    async def _seek_all(self) -> None:
+        seeking: dict[Member, asyncio.Task[None]] = {}
+        try:
+            while True:
+                seeking = {at: task for at, task in seeking.items() if not task.done()}
+                for member in self._wanted - seeking.keys():
+                    if way := self._way_to(member):
+                        seeking[member] = asyncio.create_task(self._seek(member, way))
+                await asyncio.sleep(LOOK)
+        finally:
+            await cancelled(*seeking.values())
+
+    def _way_to(self, member: Member) -> WayBack | None:
+        if self.way_back and self.way_back[0] == member:
+            return self.way_back[1]
+        place = self.membership.places.get(member)
+        if place is None:
+            return None
+        ticket = ResumeTicket(place.room, self.keys.key, self.keys.resume, place.secret, ABSENT)
+        return WayBack(self.service, ticket)
+
+    async def _seek(self, member: Member, way: WayBack) -> None:
+        async with aclosing(self._ways.services_again(way.service, way.ticket.room)) as services:
+            async for service in services:
+                dial = partial(self._ways.dial, service.url, beat=BEAT)
+                try:
+                    entered = await guest_signaling.connect(dial, self._ways, way.ticket, lambda words: None)
+                except (NetworkProblem, BadAddress):
+                    continue
+                link = GuestLink(self.name, deal=self.deal)
+                is_known = entered.keys.method is Method.KEY
+                resume = way.ticket.resume if is_known else entered.keys.resume
+                ticket = replace(way.ticket, resume=resume, absence=None)
+                await Visit(member, WayBack(service, ticket), entered, link, self).run()
+        await asyncio.sleep(PAUSE)
