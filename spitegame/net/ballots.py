@@ -213,7 +213,7 @@ class Place:
     secret: Bytes16 = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, order=True)
 class Stand:
     """The guest's program can go on as the host, and would be found by this long code."""
 

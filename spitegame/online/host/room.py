@@ -377,24 +377,16 @@ class HostRoom:
         """Tell those who have a seat who would go on without this host, and where to find them."""
         if self._room_code is None or not self._membership.is_hosting:
             return
-        standing = [
-            (each.stand.rank, each.at, each.stand) for each in self._members if each.at and each.stand and each.is_here
-        ]
-        standing.sort(key=lambda each: each[:2])
-        if not self._membership.order(tuple(at for _, at, _ in standing)) and not self._is_told_of_heirs:
-            return
-        secret = self._room_code.signaling.long_code.secret
-        own = Place(self._membership.me, self._room, secret)
+        here = [each for each in self._members if each.at and each.stand and each.is_here]
+        standing = sorted((each.stand.rank, each.at, each.stand) for each in here if each.at and each.stand)
+        self._membership.order(tuple(at for _, at, _ in standing))
+        own = Place(self._membership.me, self._room, self._room_code.signaling.long_code.secret)
         heirs = Heirs((own, *(Place(at, stand.room, stand.secret) for _, at, stand in standing)))
         self._membership.places |= {place.member: place for place in heirs.places}
         for member in self._members:
             if member.at and member.link and member.is_here and member.told_heirs != heirs:
                 member.told_heirs = heirs
                 member.link.send(heirs)
-
-    @property
-    def _is_told_of_heirs(self) -> bool:
-        return any(member.at and member.is_here for member in self._members)
 
     def _keep_kept(self, kept: Kept) -> None:
         """Write down what this program has said. Which update is the newest is in the journal anyway."""

@@ -10,9 +10,9 @@ from typing import TypeAlias
 
 from spitegame.net import ballots
 from spitegame.net.ballots import Ballot, BallotKind, Certificate, Mark, Member, Position, Proposal, Vote, Witness
+from spitegame.net.electorate import Electorate, Kept, Root
 from spitegame.online.room import failover
 from spitegame.online.room import failover_events as events
-from spitegame.net.electorate import Electorate, Kept, Root
 from spitegame.online.room.failover_state import Failover, Hosting, Program
 from spitegame.rules.game import Seat
 

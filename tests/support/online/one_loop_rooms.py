@@ -18,13 +18,13 @@ from signaling.settings import Settings
 from spitegame.ai.levels import LEVELS
 from spitegame.net import link
 from spitegame.net.aiortc_patches import tune
-from spitegame.net.replica import Replica
-from spitegame.online.change_of_host import AnyRoom, Retreat
+from spitegame.online.change_of_host import AnyRoom, Inheritance
 from spitegame.online.desktop_ways import DesktopWays
 from spitegame.online.guest import discovery
 from spitegame.online.guest.room import GuestRoom
 from spitegame.online.host.members import Member
 from spitegame.online.host.room import HOLD, HostRoom
+from spitegame.online.room.visits import Visits
 from spitegame.online.rooms import RunningRoom
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import CLUB, ONLINE
@@ -44,7 +44,7 @@ from spitegame.session.room_state import (
     Waiting,
 )
 from spitegame.storage.files import Folders
-from spitegame.storage.resume import ReopenedGuest, ReopenedHost, load_hosted, load_joined
+from spitegame.storage.resume import ReopenedGuest, load_hosted, load_joined
 from spitegame.workers.computers import Computers, Question, Silence
 from support.malice.holding_back import forward, without_payoff
 from support.online.lossy_network import MemoryWays, Network
@@ -311,11 +311,11 @@ class Parts:
         self.guest_ways = self.host_ways = ways
         self._folders = folders
 
-    def host(self, reopened: ReopenedHost, retreat: Retreat) -> HostRoom:
-        return HostRoom.succeeding(self.host_ways, reopened, self._folders, Quick(), self, retreat)
+    def heir(self, inheritance: Inheritance) -> HostRoom:
+        return HostRoom.inherited(self.host_ways, inheritance, self._folders, Quick(), self)
 
-    def guest(self, reopened: ReopenedGuest, held: Sequence[Replica] = ()) -> GuestRoom:
-        return GuestRoom.resumed(self.guest_ways, reopened, self._folders, self, held)
+    def guest(self, reopened: ReopenedGuest, visits: Visits | None = None) -> GuestRoom:
+        return GuestRoom.resumed(self.guest_ways, reopened, self._folders, self, visits)
 
 
 class Lobby(ABC):

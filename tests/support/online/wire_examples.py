@@ -3,11 +3,12 @@
 from dataclasses import replace
 from typing import Any, get_args
 
+from spitegame.net.secret_sharing import SecretShare
+from spitegame.net.succession import Brought, Entrusted, Heir, Holds, Logged, Stand
+
 from spitegame.net import wire
 from spitegame.net.codec import codec
 from spitegame.net.errors import Fault
-from spitegame.net.secret_sharing import SecretShare
-from spitegame.net.succession import Brought, Entrusted, Heir, Holds, Logged, Stand
 from spitegame.rules.cards import card
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
