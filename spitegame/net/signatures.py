@@ -143,7 +143,8 @@ class _Told:
 
 
 class UpdateCheck:
-    """Checks over one connection that its host signs each update that it tells the seat, before it tells the next."""
+    """Checks over one connection that its host signs each update that it tells the seat, before it tells the next. It
+    does from its introduction on."""
 
     def __init__(self) -> None:
         self._signatory: Signatory | None = None
@@ -172,7 +173,7 @@ class UpdateCheck:
     def _tell(self, told: _Told) -> None:
         if self._is_due and self._newest:
             raise _unsigned(self._newest.number)
-        self._newest, self._is_due = told, True
+        self._newest, self._is_due = told, self._signatory is not None
 
     def check(self, signed: Signed) -> SignedUpdate:
         """The host has signed what it has told last. Raises BadSignature."""

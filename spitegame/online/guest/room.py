@@ -5,6 +5,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import partial
 from typing import Any, Self, TypeAlias
 
 from spitegame.net import ballots, wire
@@ -211,6 +212,7 @@ class GuestRoom:
         then its own room is returned. That may give this one back, to be run again."""
         counting = asyncio.create_task(self._count_absence())
         heir: AnyRoom | None = None
+        self._start_visits()
         try:
             while not (self._snapshot.ended or self._is_leaving or heir):
                 heir = await self._go_on()
@@ -316,6 +318,11 @@ class GuestRoom:
             await asyncio.sleep(TOLD)
             self.show_absence()
 
+    def _start_visits(self) -> None:
+        if self._visits:
+            self._visits.attend(self._arrive)
+            self._visits.start()
+
     async def _stop_visits(self) -> None:
         if self._visits:
             await self._visits.stop()
@@ -383,9 +390,8 @@ class GuestRoom:
         self._connector.way_back = visit.way
         self._acquaintances.enter(visit.entered, visit.owner.key)
         self._host_member = visit.owner
-        channel = visit.channel
-        channel.listen(lambda data: self._receive(channel, data), lambda: self._lose(channel))
         self._take(welcome)
+        visit.hand_over(partial(self._receive, visit.channel))
         self._publish()
 
     def _leave_host(self, link: GuestLink) -> None:
@@ -523,6 +529,7 @@ class GuestRoom:
             if introduction.mark.heir.key != key:
                 raise Malformed("The host does not say that it is the host.")
             self._belong(Membership.of_newcomer(introduction, seat, self._acquaintances.identity), None)
+            self._start_visits()
         assert self._membership
         self._host_member = self._membership.member_with(key)
         if introduction.room != self._membership.room or self._host_member is None:
@@ -534,15 +541,13 @@ class GuestRoom:
         membership.keep, membership.acknowledge = self._keep_kept, self._acknowledge
         membership.evidence = self._evidence
         self._written = membership.kept
-        self._host_member = membership.machine.partner
+        self._host_member = membership.kept.top.heir
         way_back = self._connector.way_back
         if self._parts and way_back:
             keys = GuestKeys(way_back.ticket.key, way_back.ticket.resume)
             visits = visits or Visits(self._parts.guest_ways, membership, keys, way_back.service, self._name)
-            visits.guest = self._arrive
             visits.deal = self._link.deal
             self._visits = visits
-            visits.start()
 
     def _keep_kept(self, kept: Kept) -> None:
         """Write down what this program has said. The newest update has a file of its own."""

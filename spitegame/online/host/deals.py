@@ -1,6 +1,6 @@
 """The games of a room, one after the other: who sits down to them, the draw of all programs together, and the table."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import replace
 
 from signaling.messages import public_id
@@ -64,6 +64,8 @@ class Deals:
         self._journal = journal
         self._is_starting = False
         """Computers take the chairs that are free, or will be."""
+        self.dealt: Callable[[HostedTable], None] = lambda table: None
+        """Hears of a table before anybody is told of it."""
         self.is_pending = False
         """Nobody knows as yet with which game the room goes on."""
         self._is_chair_open = False
@@ -349,6 +351,7 @@ class Deals:
             for seat in self._members.playing.keys() - draw.contributors:
                 table.reseat(seat, Vacant())
         self.begin_log()
+        self.dealt(table)
         self._members.send(Dealt.of(drawn.number, drawn.contributions))
         for member in self._members:
             if member.line:

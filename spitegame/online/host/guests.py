@@ -140,10 +140,12 @@ class Guests:
     def _introduce_seated(self) -> None:
         """Those who have a seat now and did not before count when a host is chosen."""
         for member in self._members:
-            is_new = member.at is None and member.seat is not None and member.proof
-            if is_new and member.link and member.is_here and member.seat is not None and member.proof:
-                member.at = ballots.Member(member.seat, member.proof.key)
-                member.link.introduce(self._membership.machine.introduction)
+            self._introduce(member)
+
+    def _introduce(self, member: Member) -> None:
+        if member.at is None and member.seat is not None and member.proof and member.link and member.is_here:
+            member.at = ballots.Member(member.seat, member.proof.key)
+            member.link.introduce(self._membership.machine.introduction)
 
     def _go_on_without(self, member: Member) -> None:
         """Among strangers nobody is waited for as long as among friends."""
@@ -272,6 +274,7 @@ class Guests:
                 self.changed()
             case Stand():
                 member.stand = message
+                self.changed()
             case _:
                 pass
 
@@ -369,6 +372,7 @@ class Guests:
             self._journal.keep(GuestCame(member.guest))
         else:
             self._notices.put(_("{name} is back.", name=member.guest.name))
+        self._introduce(member)
         self._deals.take_back_seat(member)
         self.changed()
         self._deals.catch_up(member, link)

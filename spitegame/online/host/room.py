@@ -12,7 +12,7 @@ from typing import Self
 from signaling.messages import KEY_BYTES, OpenTable, public_id
 from spitegame.languages import tag
 from spitegame.net import ballots
-from spitegame.net.ballots import Heirs, Place
+from spitegame.net.ballots import Heirs, Place, Position
 from spitegame.net.channel import loop_time
 from spitegame.net.codec import Malformed, codec
 from spitegame.net.electorate import Kept
@@ -111,7 +111,7 @@ class HostRoom:
         self.handle = room_handle.HostRoomHandle(first, self._notices, self.obey)
         self.handle.called = self._members.called
         self._journal = HostJournal(folders, self._notices, record.game, is_resumed=not reopened.is_new)
-        self._membership = inheritance.visits.membership if inheritance else self._remembered(state)
+        self._membership = inheritance.visits.membership if inheritance else self._remembered(state, record)
         self._visits: Visits | None = inheritance.visits if inheritance else None
         self._members.count(self._membership.kept)
         terms = replace(record, seed=0, occupants=(), entries=())
@@ -119,6 +119,7 @@ class HostRoom:
         self._signer = signer
         self._deals = Deals(state, terms, self._members, computers, self._journal, signer)
         self._deals.is_pending = inheritance is not None
+        self._deals.dealt = lambda table: self._membership.issue(table.drawn.number, table.number)
         if state.drawn:
             self._deals.open(state.drawn, record, reopened.reseated, is_new=False)
         if inheritance is None:
@@ -148,12 +149,18 @@ class HostRoom:
         self._told_code: Code | None = None
         """The code by which somebody may come to the game that is on, as it was told at the table."""
 
-    def _remembered(self, state: HostState) -> Membership:
+    def _remembered(self, state: HostState, record: Record) -> Membership:
         """What this host has on disk of who is the host, or that of the first host of a table."""
         identity, room = load_identity(self._folders, self._notices), state.table or self._room
         if state.kept is None or state.kept.root.mark.heir.seat not in range(len(state.chairs)):
             return Membership.of_host(room, self._seat, identity)
-        membership = Membership(room, ballots.Member(self._seat, identity.key), identity, state.kept)
+        kept = state.kept
+        if state.drawn:  # the journal knows which update is the newest
+            number = record.first + len(record.entries)
+            is_newer = (kept.held.deal, kept.held.number) < (state.drawn.number, number)
+            held = Position(kept.held.term, state.drawn.number, number, settled=True)
+            kept = replace(kept, held=held) if is_newer else kept
+        membership = Membership(room, ballots.Member(self._seat, identity.key), identity, kept)
         membership.places = {place.member: place for place in state.places}
         return membership
 
@@ -216,6 +223,11 @@ class HostRoom:
     def _seat(self) -> Seat:
         return self._members.host_seat
 
+    @property
+    def is_heir(self) -> bool:
+        """True as long as it waits for the others, and has no game to go on with."""
+        return self._inheritance is not None
+
     # life
 
     async def run(self) -> AnyRoom | None:
@@ -262,7 +274,7 @@ class HostRoom:
             name = self._members.host
             self._visits = Visits(self._parts.guest_ways, self._membership, self._state.own, service, name)
         if self._visits:
-            self._visits.guest = None
+            self._visits.attend(None)
             self._visits.start()
 
     def _step_down(self) -> AnyRoom | None:
@@ -633,6 +645,7 @@ class HostRoom:
         if any(worn):
             self._members.send(Worn(worn))
         self._members.tell_keys(self._seat)
+        self._name_heirs()
         if self._deals.state.secret and not self._state.is_open:
             self._members.tell_secret(self._deals.state.secret)
         self._publish()

@@ -345,7 +345,7 @@ def _follow(machine: Failover, host: Member, now: float) -> Step:
     if not machine.partner == host == machine.kept.top.heir == machine.kept.promised.heir:
         return machine, ()
     following = replace(machine, state=Following(host, now + GONE), bound=now + BOUND)
-    return _bring(following, host)
+    return (following, ()) if isinstance(machine.state, Following) else _bring(following, host)
 
 
 # as an heir or a host

@@ -47,7 +47,7 @@ from spitegame.online.room.failover_events import (
     Told,
     Updated,
 )
-from spitegame.online.room.failover_state import Hosting, Program
+from spitegame.online.room.failover_state import Failover, Hosting, Program
 from spitegame.rules.game import Seat
 
 
@@ -70,7 +70,9 @@ class Membership:
     def __init__(self, room: bytes, member: Member, identity: Identity, kept: Kept) -> None:
         """`room`: the public name of the table's first room."""
         self.identity = identity
-        self.machine = failover.awoken(Program(room, member, BallotSigner(member, identity)), kept, loop_time())
+        self._program, self._kept = Program(room, member, BallotSigner(member, identity)), kept
+        """What the machine begins with."""
+        self._machine: Failover | None = None
         self.places: dict[Member, Place] = {}
         """Where the others would be found as hosts."""
         self.brought: dict[Member, Evidence] = {}
@@ -102,9 +104,15 @@ class Membership:
 
     # the machine
 
+    @property
+    def machine(self) -> Failover:
+        """It begins when it is needed first, on the network's thread."""
+        self._machine = self._machine or failover.awoken(self._program, self._kept, loop_time())
+        return self._machine
+
     def tell(self, event: Event) -> None:
         before = self.machine
-        self.machine, effects = failover.step(before, loop_time(), event)
+        self._machine, effects = failover.step(before, loop_time(), event)
         if before.is_open and not self.machine.is_open:
             self._guests.clear()
             self.brought.clear()
@@ -133,16 +141,16 @@ class Membership:
 
     @property
     def kept(self) -> Kept:
-        return self.machine.kept
+        return self._machine.kept if self._machine else self._kept
 
     @property
     def room(self) -> bytes:
         """The public name of the table's first room."""
-        return self.machine.program.room
+        return self._program.room
 
     @property
     def me(self) -> Member:
-        return self.machine.me
+        return self._program.member
 
     @property
     def is_hosting(self) -> bool:

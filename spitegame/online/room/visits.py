@@ -38,7 +38,10 @@ class Visit:
     def __init__(self, owner: Member, way: WayBack, entered: SecureChannel, link: GuestLink, visits: "Visits") -> None:
         self.owner, self.way, self.entered, self.link = owner, way, entered, link
         self._visits, self._opened = visits, loop_time()
-        self.is_handed_over = False
+        self._late: list[bytes] = []
+        """What the host has said since its Welcome, until there is a guest to hear it."""
+        self._hear: Callable[[bytes], None] | None = None
+        """Takes everything from the Welcome on; None before."""
 
     @property
     def channel(self) -> Channel:
@@ -49,17 +52,26 @@ class Visit:
         self.link.attach(self.channel.send, self.entered.confirm_macs, loop_time())
         self.channel.listen(self._receive, self.link.lost)
         try:
-            while self.link.state is not State.CLOSED and not self.is_handed_over:
+            while self.link.state is not State.CLOSED and not self._hear:
                 self.link.tick(loop_time())
                 if loop_time() > self._opened + STAY and not self._visits.membership.is_with(self.owner):
                     self.link.close(Fault.SUCCEEDED, loop_time())
                 await asyncio.sleep(LOOK)
         finally:
-            if not self.is_handed_over:
+            if not self._hear:
                 self._visits.membership.leave(self.owner, self.link)
                 await self.channel.close()
 
+    def hand_over(self, hear: Callable[[bytes], None]) -> None:
+        """A guest hears what the host says."""
+        self._hear = hear
+        for data in self._late:
+            hear(data)
+
     def _receive(self, data: bytes) -> None:
+        if self._hear:
+            self._hear(data)
+            return
         message = self.link.receive(data, loop_time())
         match message:
             case wire.Identify() if self._is_owner(message):
@@ -81,11 +93,11 @@ class Visit:
         return said.key == self.owner.key and proves_host(said, self.way.ticket.room, self.entered.binding)
 
     def _welcomed(self, welcome: wire.Welcome) -> None:
-        if self._visits.guest and self._visits.membership.is_with(self.owner):
-            self.is_handed_over = True
-            self._visits.guest(self, welcome)
-        else:
+        if not self._visits.membership.is_with(self.owner):
             self.link.close(Fault.SUCCEEDED, loop_time())
+            return
+        self._hear = self._late.append
+        self._visits.arrive(self, welcome)
 
 
 class Visits:
@@ -98,13 +110,27 @@ class Visits:
         self.deal = DealInPlay(None)
         self.way_back: tuple[Member, WayBack] | None = None
         """The host at whose table this program was last, and the way back there."""
-        self.guest: Callable[[Visit, wire.Welcome], None] | None = None
-        """Takes the visit of a host who has said Welcome; None as long as this program is no guest."""
+        self._guest: Callable[[Visit, wire.Welcome], None] | None = None
+        self._arrived: tuple[Visit, wire.Welcome] | None = None
         self._seeking: asyncio.Task[None] | None = None
 
     def start(self) -> None:
         """Seek whomever the machine wants to meet, until this is stopped."""
         self._seeking = self._seeking or asyncio.create_task(self._seek_all())
+
+    def attend(self, guest: Callable[[Visit, wire.Welcome], None] | None) -> None:
+        """`guest` takes the visit of a host who says Welcome; None as long as this program is no guest."""
+        self._guest = guest
+        if self._arrived and guest:
+            arrived, self._arrived = self._arrived, None
+            guest(*arrived)
+
+    def arrive(self, visit: Visit, welcome: wire.Welcome) -> None:
+        """The host says Welcome."""
+        if self._guest:
+            self._guest(visit, welcome)
+        else:
+            self._arrived = visit, welcome
 
     async def stop(self) -> None:
         if self._seeking:

@@ -44,7 +44,7 @@ from spitegame.session.room_state import (
     Waiting,
 )
 from spitegame.storage.files import Folders
-from spitegame.storage.resume import ReopenedGuest, load_hosted, load_joined
+from spitegame.storage.resume import ReopenedGuest, ReopenedHost, load_hosted, load_joined
 from spitegame.workers.computers import Computers, Question, Silence
 from support.malice.holding_back import forward, without_payoff
 from support.online.lossy_network import MemoryWays, Network
@@ -121,7 +121,8 @@ class Program:
     @property
     def has_moved(self) -> bool:
         """It has another part in the game than in the beginning."""
-        return not isinstance(self.side, self._began_as)
+        is_heir = isinstance(self.side, HostRoom) and self.side.is_heir
+        return not isinstance(self.side, self._began_as) and not is_heir
 
     def _moved(self, room: AnyRoom) -> None:
         assert self.kept, "it can come back at any moment"
