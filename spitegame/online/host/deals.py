@@ -68,6 +68,8 @@ class Deals:
         """Hears of a table before anybody is told of it."""
         self.is_pending = False
         """Nobody knows as yet with which game the room goes on."""
+        self._waits_for_start = False
+        """Another game begins when it is wanted, and not as soon as everybody is here."""
         self._is_chair_open = False
         """Somebody may come to the game that is on."""
         self.number = state.deal
@@ -284,7 +286,7 @@ class Deals:
         if self._is_starting:
             for seat in self._members.free_chairs:
                 self._reseat(seat, Computer(self._members.name_for_computer(STAND_IN), STAND_IN))
-        if self._members.are_complete:
+        if self._members.are_complete and (self._is_starting or not self._waits_for_start):
             self._is_starting = False
             self._begin_draw()
 
@@ -294,6 +296,7 @@ class Deals:
         """Go on with a game of another host, whose newest deal had this number; or with the next one in the lobby.
         What nobody here has seen is drawn by those who are here."""
         self._terms, self.number, self.is_pending = terms, max(deal, self.number), False
+        self._waits_for_start = deal > 0
         if terms.resumed:
             self._begin_draw()
         else:

@@ -72,7 +72,6 @@ LAST_WORDS = 0.5
 HELD = N_("Too few of the others can be reached. The table waits here, since they may go on without you.")
 SUPERSEDED = N_("The others have gone on without you: one of them is the host now, and your seat is kept.")
 SUCCEEDED = N_("You are the host now. The game goes on.")
-FORGOTTEN = N_("Nobody has brought a game to go on with.")
 PACE = 0.5
 """The pace of computers, in seconds, while the screen is silent: a window that is dragged stops the screen's thread."""
 SCREEN_SILENT = 0.5
@@ -244,10 +243,13 @@ class HostRoom:
                 following = self._step_down()
         except NoAddress as problem:
             self._fail(str(problem))
+            if self._inheritance:
+                await asyncio.sleep(PATIENCE)
+                following = self._inheritance.guest
         finally:
             if following is None and self._visits:
                 await self._visits.stop()
-            await self.farewell()
+            await self._part()
             self._computers.close()
             self._deals.close_table()
         return following
@@ -318,7 +320,9 @@ class HostRoom:
     def _lead(self) -> None:
         """Do what follows from who is here."""
         if self._inheritance and self._membership.is_hosting:
-            self._go_on(self._inheritance)
+            self._inherit(self._inheritance)
+        elif self._deals.table and self._membership.is_hosting and self._has_lost_moves(self._deals.table):
+            self._go_on(None)
         self._deals.draw_without_the_lost()
         self._issue()
         self._name_heirs()
@@ -329,26 +333,38 @@ class HostRoom:
         if self._inheritance:
             self._inheritance.guest.show_absence()
 
-    def _go_on(self, inheritance: Inheritance) -> None:
-        """With its majority, the heir goes on from what was brought."""
-        own = self._membership.evidence()
-        everything = [each for each in (*self._membership.brought.values(), own) if each]
-        newest = newest_of(everything)
-        if newest and self._deals.is_pending:
-            try:
-                terms = continued(everything, inheritance.finished)
-            except (Malformed, Unreplayable) as problem:
-                self._notices.put_once(str(problem))
-                return
-            assert terms
-            self._deals.go_on(terms, newest.update.deal)
-        if self._deals.draw is None and not self._deals.is_pending:
+    def _inherit(self, inheritance: Inheritance) -> None:
+        """With its majority, the heir goes on."""
+        if self._deals.is_pending:
+            self._go_on(inheritance.finished)
+        elif self._deals.draw is None:
             self._inheritance = None
             self._belong()
             self._deals.begin_log()
             inheritance.guest.handed_on_to(self)
             self._notices.put(_(SUCCEEDED))
             self._changed()
+
+    def _go_on(self, finished: Record | None) -> None:
+        """Go on from what was brought. `finished`: the newest game, if it is over and was opened."""
+        own = self._membership.evidence()
+        everything = [each for each in (*self._membership.brought.values(), own) if each]
+        newest = newest_of(everything)
+        if newest is None:
+            return
+        try:
+            terms = continued(everything, finished)
+        except (Malformed, Unreplayable) as problem:
+            self._notices.put_once(str(problem))
+            return
+        self._deals.close_table()
+        self._deals.go_on(terms, newest.update.deal)
+
+    def _has_lost_moves(self, table: HostedTable) -> bool:
+        """True if somebody has brought a newer update of this table than there is on this machine."""
+        known = self._membership.brought.values()
+        newest = newest_of(each for each in known if each.update.deal == table.drawn.number)
+        return not self._membership.machine.has_begun and newest is not None and newest.update.number > table.number
 
     def _issue(self) -> None:
         """Tell what is newest in a new term, or the terms of the room when they are others."""
@@ -418,6 +434,11 @@ class HostRoom:
 
     async def farewell(self) -> None:
         """Everybody is told; their seats are kept, unless there is nothing to come back to."""
+        await self._part()
+        if self._inheritance:
+            await self._inheritance.guest.farewell()
+
+    async def _part(self) -> None:
         with suppress(TimeoutError):
             async with asyncio.timeout(0 if self._ending is Fault.SUCCEEDED else LAST_WORDS):
                 while self._membership.machine.is_open and self._membership.machine.lacking:

@@ -19,12 +19,10 @@ def newest_of(everything: Iterable[Evidence]) -> Evidence | None:
     return max(everything, key=lambda each: each.update.position, default=None)
 
 
-def continued(everything: Iterable[Evidence], finished: Record | None) -> Record | None:
-    """The terms with which the game goes on, or the next one begins; None if nobody has brought anything. `finished`:
+def continued(everything: Iterable[Evidence], finished: Record | None) -> Record:
+    """The terms with which the game goes on, or the next one begins. `everything`: at least one update. `finished`:
     the newest game, if it is over and was opened. Raises Malformed or Unreplayable."""
     known = sorted(everything, key=lambda each: each.update.position)
-    if not known:
-        return None
     newest = known[-1]
     if newest.begin is None:
         return unpack_terms(newest.update.facts).record()
