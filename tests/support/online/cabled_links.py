@@ -6,12 +6,12 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from spitegame.net.codec import codec
+from spitegame.net.ballots import Introduction, Mark, Member
 from spitegame.net.connection import ConfirmMacs, Connection, State
 from spitegame.net.errors import Fault
 from spitegame.net.identity import Identity
 from spitegame.net.link import GuestLink, HostLink, ResumePoint, Taken
-from spitegame.net.signatures import FIRST_TERM, Signatory, SignedUpdate, UpdateSigner
+from spitegame.net.signatures import Signatory, SignedUpdate, UpdateSigner
 from spitegame.net.wire import Begin, GuestMessage, Heard, Hello, Identify, Told
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
@@ -25,7 +25,8 @@ AT_HOST = ConfirmMacs(own=b"h" * 32, other=b"g" * 32)
 AT_GUEST = ConfirmMacs(own=AT_HOST.other, other=AT_HOST.own)
 HANK, ADA = Identity(b"h" * 32), Identity(b"a" * 32)
 ROOM, BINDING = b"r" * 16, b"b" * 32
-SIGNATORY = Signatory(ROOM, FIRST_TERM, HANK.key)
+SIGNATORY = Signatory(ROOM, HANK.key)
+INTRODUCTION = Introduction(ROOM, Mark(0, Member(Seat(8), HANK.key)), leads=True)
 DEAL = 3
 ME, OTHER = Seat(0), Seat(1)
 
@@ -40,9 +41,7 @@ def record(rules: Any = None, seats: int = 2, seed: int = 1) -> Record:
 
 
 def begun(of: Record, deal: int = DEAL) -> Begin:
-    packing = codec(of.game)
-    carry = None if of.carry is None else packing["carry"].pack(of.carry)
-    return Begin(deal, of.game, packing["rules"].pack(of.rules), carry, of.occupants, b"c" * 32)
+    return Begin.of(deal, of, b"c" * 32)
 
 
 def constant(update: Update) -> Update:
@@ -68,6 +67,8 @@ class Far:
     def __init__(self, seat: Seat | None) -> None:
         self.seat = seat
         self.guest = GuestLink("Ada", watching=seat is None)
+        self.is_member = False
+        """The host knows it, and asks it who is the host before it is welcomed again."""
         self.line: Line | None = None
         """The host's end of the line of the present connection."""
         self.heard_by_host: list[GuestMessage] = []
@@ -120,6 +121,8 @@ class Playing:
         self.table = table
         self.host = Host(table, {})
         self.far = far
+        self.stamp = ROOM, 0, True
+        """What the host signs with each update."""
         self.now = 0.0
         for each in far:
             each.connect(self.now)
@@ -143,14 +146,22 @@ class Playing:
         match message:
             case Hello() if far.host.knows_identities:
                 far.host.identify(HANK.as_host(ROOM, BINDING))
-            case Hello() | Identify():
-                far.host.welcome(far.seat, "Hank")
-                far.line, begin, signer = Line(), begun(self.table.record), UpdateSigner(HANK, ROOM)
-                far.host.begin(begin, far.line, None if far.seat is None else partial(signer.sign, begin, far.seat))
-                self.host.connect(far.line, far.seat, heard=far.host.heard)
-                far.host.flush()
+            case Identify() if far.is_member:
+                far.host.introduce(INTRODUCTION)
+            case Hello() | Identify() | Introduction() if far.host.state is not State.OPEN:
+                self._welcome(far)
             case _:
                 pass
+
+    def _welcome(self, far: Far) -> None:
+        far.host.welcome(far.seat, "Hank")
+        if far.host.knows_identities and far.seat is not None and not far.is_member:
+            far.is_member = True
+            far.host.introduce(INTRODUCTION)
+        far.line, begin, signer = Line(), begun(self.table.record), UpdateSigner(HANK, lambda: self.stamp)
+        far.host.begin(begin, far.line, None if far.seat is None else partial(signer.sign, begin, far.seat))
+        self.host.connect(far.line, far.seat, heard=far.host.heard)
+        far.host.flush()
 
     def step_to_guest(self, far: Far) -> None:
         message = far.guest.receive(far.cable.to_guest.popleft(), self.now)
@@ -159,10 +170,12 @@ class Playing:
         far.heard_by_guest.append(message)
         match message:
             case Identify(key):
-                far.guest.trust(Signatory(ROOM, FIRST_TERM, key))
                 far.guest.identify(ADA.as_guest(ROOM, key, BINDING))
-            case SignedUpdate(deal=deal, number=number):
-                far.guest.send(Heard(deal, number))
+            case Introduction():
+                far.guest.trust(SIGNATORY)
+                far.guest.say(INTRODUCTION)
+            case SignedUpdate(deal=deal, term=term, number=number):
+                far.guest.send(Heard(deal, term, number))
             case _:
                 pass
 
@@ -210,7 +223,7 @@ class Playing:
 
 def shown(far: Far) -> list[ToSeat]:
     """The messages that the guest's screen has not taken yet."""
-    return far.guest.line.seat.receive()
+    return far.guest.deal.line.seat.receive()
 
 
 def fault(link: Connection) -> Fault | None:

@@ -519,4 +519,4 @@ class Liar(Peer):
             case 7:
                 return events.Acknowledged(self.me, newest)
             case _:
-                return ballots.Introduction(Mark(term, somebody), chance.random() < 0.5)
+                return ballots.Introduction(ROOM, Mark(term, somebody), chance.random() < 0.5)

@@ -43,6 +43,9 @@ class Keeper:
     def vacancies(self) -> int:
         return self.room_for
 
+    def awaits_members(self) -> bool:
+        return False
+
     def resume_key(self, side: bytes) -> bytes | None:
         return self.resume_keys.get(side)
 

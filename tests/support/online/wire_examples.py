@@ -3,10 +3,28 @@
 from dataclasses import replace
 from typing import Any, get_args
 
-from spitegame.net.secret_sharing import SecretShare
-from spitegame.net.succession import Brought, Entrusted, Heir, Holds, Logged, Stand
-
 from spitegame.net import wire
+from spitegame.net.ballots import (
+    Ask,
+    Ballot,
+    BallotKind,
+    Cast,
+    Certificate,
+    Credentials,
+    Halts,
+    Heirs,
+    Introduction,
+    Leads,
+    Member,
+    Place,
+    Position,
+    Proof,
+    Proposal,
+    Shows,
+    Stand,
+    Vote,
+    Witness,
+)
 from spitegame.net.codec import codec
 from spitegame.net.errors import Fault
 from spitegame.rules.cards import card
@@ -19,7 +37,7 @@ from spitegame.rules.malice.state import MaliceCarry
 from spitegame.session.draw import Contribution
 from spitegame.session.host import Host
 from spitegame.session.line import Act, Countdown, Line, Rejected, TakeBack, Update
-from spitegame.session.occupants import Computer, Person
+from spitegame.session.occupants import Computer, Person, Vacant
 from spitegame.session.room_handle import Phrase
 from spitegame.session.room_state import Arriving, Chair, Company, Here, Linked, Lost, Path
 from spitegame.session.table import CannotTakeBack, Table
@@ -28,11 +46,22 @@ from support.online.cabled_links import record
 MALICE = wire.wire("malice")
 GUEST_KINDS, HOST_KINDS = frozenset(get_args(wire.FromGuest)), frozenset(get_args(wire.FromHost))
 ONE, TWO = b"\1" * 32, b"\2" * 32
-HEIR = Heir(Seat(1), TWO[:16], ONE[:16])
-ENTRUSTED = Entrusted(1, 4, 0, (HEIR, replace(HEIR, seat=Seat(2))), 2, SecretShare(1, ONE), 12, b"sealed")
-LOGGED = Logged(1, 4, 7, (b"sealed", b"too"))
-BROUGHT = Brought(Seat(1), 12, ONE, 18)
-"""This one goes from a guest to an heir only."""
+ANN, BOB = Member(Seat(0), ONE), Member(Seat(1), TWO)
+NEWEST = Position(1, 3, 12, settled=True)
+BALLOT = Ballot(ONE[:16], 2, BOB, BallotKind.TAKES_OVER, NEWEST)
+PROPOSAL, VOTE = Proposal(BALLOT, TWO + ONE), Vote(ANN, ONE + TWO)
+CERTIFICATE = Certificate(BALLOT, (VOTE, Vote(BOB, TWO + TWO)))
+WITNESS = Witness(PROPOSAL, VOTE)
+INTRODUCTION = Introduction(ONE[:16], BALLOT.mark, leads=True)
+TERMS = wire.RoomTerms(
+    number=5,
+    game="malice",
+    rules=codec("malice")["rules"].pack(MaliceRules()),
+    chairs=(Person("Hank"), Vacant(), Computer("Mallory", "fair")),
+    onlookers=True,
+    is_open=False,
+    joins_at_once=False,
+)
 
 
 def updates(rules: MaliceRules, seats: int, actions: int) -> list[Update]:
@@ -87,13 +116,20 @@ def examples() -> list[wire.FromGuest | wire.FromHost]:
         wire.Play(3, Act(12, PlayToCenter(FromDiscard(Seat(1), 2), 3))),
         wire.Play(3, Act(12, Discard(card("10h"), 2))),
         wire.Play(3, TakeBack(12)),
-        wire.Heard(3, 12),
+        wire.Heard(3, 1, 12),
+        wire.Heard(0, 1, 5),
         *map(wire.Say, Phrase),
         wire.Wear("owl"),
         wire.Wear(""),
         wire.Again(3),
-        Stand(HEIR.room, HEIR.secret, 1, 18, 17),
-        Holds(1, 4, 7),
+        Stand(TWO[:16], ONE[:16], 1),
+        INTRODUCTION,
+        Shows((CERTIFICATE,)),
+        wire.Brought(begin, b"update"),
+        wire.Brought(None, b""),
+        Credentials(NEWEST, BALLOT.mark, WITNESS),
+        Credentials(replace(NEWEST, settled=False), BALLOT.mark, None),
+        Cast(BALLOT, VOTE),
         wire.Welcome(1, Seat(1), "Hank"),
         wire.Welcome(1, None, "Hank"),
         wire.Present(company, (Seat(1),)),
@@ -110,13 +146,19 @@ def examples() -> list[wire.FromGuest | wire.FromHost]:
         wire.Told(3, Rejected(12, Reason.GAME_OVER)),
         wire.Told(3, Rejected(12, CannotTakeBack.GAME_OVER)),
         wire.Told(3, Countdown(12, 4.5)),
-        wire.Signed(3, 0, 12, TWO[:16], ONE + TWO),
+        wire.Signed(3, 1, 12, True, TWO[:16], ONE + TWO),
         wire.Said(Seat(1), Phrase.OUCH),
         wire.Worn(("owl", "", "cat")),
         wire.Opened(3, 2, 1, b"record"),
-        ENTRUSTED,
-        replace(ENTRUSTED, share=None),
-        LOGGED,
+        TERMS,
+        replace(TERMS, chairs=(Vacant(), Vacant()), onlookers=False, is_open=True, joins_at_once=True),
+        Heirs((Place(ANN, ONE[:16], TWO[:16]), Place(BOB, TWO[:16], ONE[:16]))),
+        Proof(NEWEST, Seat(1), ONE, TWO, ONE + TWO),
+        Ask(PROPOSAL, WITNESS),
+        Ask(replace(PROPOSAL, ballot=replace(BALLOT, kind=BallotKind.GOES_ON)), None),
+        Leads(()),
+        Leads((CERTIFICATE,)),
+        Halts(),
     ]
 
 
