@@ -517,12 +517,20 @@ class Desktop:
     def room_table(self, room: "AnyRoomHandle") -> Scene:
         room.veil, self._room = self.veil, room  # it may be the one that has gone on without its host
         game = room.snapshot.game
-        assert game, "there is no game in the room"
+        if game is None:
+            return self._lobby(room)
         from spitegame.app.online_match import OnlineMatch
 
         self._match = match = OnlineMatch(room, game, self._computers, self.room_table, self.leave_room)
         self._asked, self._game = None, game.record.game
         return self._table(match, game.record.game)
+
+    def _lobby(self, room: "AnyRoomHandle") -> Scene:
+        from spitegame.session.room_handle import HostRoomHandle
+
+        if isinstance(room, HostRoomHandle):
+            return self._hosting(room, (), room.snapshot.plays)
+        return self._joining(room, self._own_name, self._join_again)
 
     def leave_room(self, reason: str = "") -> Scene:
         if self._rooms:

@@ -6,7 +6,7 @@ from typing import Any
 
 from spitegame.session.occupants import Occupant
 from spitegame.session.record import Record
-from spitegame.session.room_handle import AnyRoomHandle, PlainCommand, Tick
+from spitegame.session.room_handle import AnyRoomHandle, PlainCommand, Tick, newest
 from spitegame.session.room_state import GuestSnapshot, RoomGame
 from spitegame.session.table import TableStatus, table_status
 from spitegame.ui.scene import Scene
@@ -27,7 +27,7 @@ class OnlineMatch:
         open_table: Callable[[AnyRoomHandle], Scene],
         leave_room: Callable[[str], Scene],
     ) -> None:
-        """`open_table` makes the scene of the room's game. `leave_room` leads out of it, with a sentence why."""
+        """`open_table` makes the scene of the room or its game. `leave_room` leads out of it, with a sentence why."""
         self.room, self._game, self._open_table, self._leave_room = room, game, open_table, leave_room
         self._adviser = Adviser(game.record.game, computers)
         self.hint = self._adviser.advice
@@ -63,14 +63,19 @@ class OnlineMatch:
         self._puzzle = view
         self._adviser.ask(view)
 
-    def rematch(self) -> None:
-        """The next game's table follows, once all parts in the shuffle are there."""
-        self.room.post(PlainCommand.REMATCH)
+    def rematch(self) -> Scene | None:
+        """The next game's table follows, once all parts in the shuffle are there. Where another host has opened the
+        room since, who plays is settled there."""
+        room = newest(self.room)
+        if room is not self.room and room.shown.game is None:
+            return self._open_table(room)
+        room.post(PlainCommand.REMATCH)
+        return None
 
     def onward(self) -> Scene | None:
         """Results stay on the screen when the room is no more. When the host has changed, this program has another
         part in the room."""
-        room = self.room.moved or self.room
+        room = newest(self.room)
         shown = room.shown
         if shown.game and shown.game is not self._game:
             return self._open_table(room)

@@ -55,6 +55,8 @@ class Inheritance:
     """Who sits there, as far as is known: a Person plays at a program of its own, but for those of the host's that sat
     beside it, for whom computers play now."""
     is_open: bool
+    portrait: str
+    """The key of the portrait that the player has chosen; empty for none."""
     finished: Record | None
     """The newest game, if it is over and was opened."""
 

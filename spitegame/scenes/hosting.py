@@ -13,7 +13,7 @@ from spitegame.scenes.presence import chair_rows, listing_words, onlookers_row
 from spitegame.scenes.program import Program
 from spitegame.scenes.removal import Removable, ask_to_remove, onlookers
 from spitegame.session.occupants import Computer, Person
-from spitegame.session.room_handle import FreeSeat, HostRoomHandle, PlainCommand, SeatComputer
+from spitegame.session.room_handle import FreeSeat, HostRoomHandle, PlainCommand, SeatComputer, newest
 from spitegame.session.room_state import (
     Chair,
     CodeExpired,
@@ -107,8 +107,8 @@ class HostingScene(CoverForm):
         self._now = now
         if now >= self._copied_until:
             self._copied = ""
-        if self._room.shown.game:
-            return Instead(self.program.room_table(self._room))
+        if self._room.shown.game or self._room.moved:
+            return Instead(self.program.room_table(newest(self._room)))
         if self.focus == "copy" and self._first_copy == "link" and not self._had_link:
             self.focus = "link"
         self._had_link = bool(self._room.shown.link)

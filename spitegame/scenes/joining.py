@@ -6,7 +6,7 @@ from spitegame.rules.game import Seat
 from spitegame.scenes.cover import CoverForm
 from spitegame.scenes.presence import PATIENCE, chair_rows, host_away, onlookers_row
 from spitegame.scenes.program import Program
-from spitegame.session.room_handle import GuestRoomHandle
+from spitegame.session.room_handle import GuestRoomHandle, newest
 from spitegame.session.room_state import Connecting, RoomFailed, Searching, Waiting
 from spitegame.translation import N_, _, pgettext
 from spitegame.ui.nodes import Align, Tone
@@ -39,8 +39,8 @@ class JoiningScene(CoverForm):
 
     def update(self, now: float) -> Step:
         room = self._room.shown
-        if room.game:
-            return Instead(self.program.room_table(self._room))
+        if room.game or self._room.moved:
+            return Instead(self.program.room_table(newest(self._room)))
         told = self.notices.add(self.program.notices())
         if self._began is None or isinstance(room.stage, Waiting):
             self._began = now

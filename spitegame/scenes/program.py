@@ -118,7 +118,8 @@ class Program(Protocol):
     def show_page(self, address: str) -> None:
         """Show the page at this address in the player's browser, or tell where it is."""
 
-    def room_table(self, room: "AnyRoomHandle") -> Scene: ...
+    def room_table(self, room: "AnyRoomHandle") -> Scene:
+        """The table of this room; its lobby, if no game has begun there."""
 
     def play_on_alone(self, record: "Record", occupants: Sequence[Occupant], view: Any) -> Scene:
         """Leave the room, and go on with computers in the seats of all other people, from where this seat has this

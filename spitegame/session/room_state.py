@@ -159,6 +159,16 @@ class Waiting:
     """Three words, the same on the host's screen if nobody is in between."""
 
 
+class Absence(Enum):
+    """How a host that cannot be reached is away."""
+
+    SILENT = "silent"
+    COMES_BACK = "comes back"
+    """It has said goodbye."""
+    GONE = "gone"
+    """The others choose one of them who goes on as the host."""
+
+
 @dataclass(frozen=True, slots=True)
 class Stranded:
     """The host has been gone for long, and nobody else has gone on as the host."""
@@ -204,6 +214,8 @@ class RoomSnapshot:
     regulars: Mapping[Seat, Regular] = field(default_factory=dict)
     """Those whom the player at this screen has met before, by chair, and how the two stand with each other."""
     wants_rematch: tuple[Seat, ...] = ()
+    awaited: tuple[Seat, ...] = ()
+    """Those without whom the table cannot go on: its host has too few, or is to be chosen."""
     game: RoomGame | None = None
     to_act: frozenset[Seat] = frozenset()
     """The seats that the newest game waits for; none when it is over."""
@@ -214,6 +226,8 @@ class RoomSnapshot:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HostSnapshot(RoomSnapshot):
     code_state: CodeState
+    plays: str
+    """The key of the game for which the room is open."""
     verifiers: Mapping[Seat, str] = field(default_factory=dict)
     """Three words by guest's seat, the same on both screens if nobody is in between."""
     room: bytes = b""
@@ -246,6 +260,8 @@ class GuestSnapshot(RoomSnapshot):
     stage: JoinStage
     awaits_seat: bool = False
     """The player watches until the next game, in which there is a seat."""
+    absence: Absence = Absence.SILENT
+    """How the host is away, as long as `own` is Lost."""
     stranded: Stranded | None = None
     """None as long as there is hope that the game goes on."""
     ended: str = ""

@@ -275,6 +275,7 @@ class GuestRoom:
                 terms=self._terms,
                 chairs=self._chairs,
                 is_open=self._is_open,
+                portrait=self._portrait,
                 finished=self._audit.opened if self._audit else None,
             )
         )
@@ -721,7 +722,21 @@ class GuestRoom:
         now = replace(self._snapshot, own=self._presence(), verdict=verdict, finished=opened, regulars=regulars)
         stranded = room_state.Stranded(self._newest_view) if self._is_stranded else None
         now = replace(now, awaits_seat=self._awaits_seat and audit is not None, stranded=stranded)
+        now = replace(now, absence=self._absence, awaited=self._awaited)
         self._snapshot = self.handle.snapshot = now
+
+    @property
+    def _absence(self) -> room_state.Absence:
+        if self._membership and not isinstance(self._membership.machine.state, Following):
+            return room_state.Absence.GONE
+        return room_state.Absence.COMES_BACK if self._link.fault is Fault.BYE else room_state.Absence.SILENT
+
+    @property
+    def _awaited(self) -> tuple[Seat, ...]:
+        if self._membership is None or self._absence is not room_state.Absence.GONE:
+            return ()
+        others = set(self._membership.awaited()) - {self._membership.kept.top.heir}
+        return tuple(sorted(member.seat for member in others))
 
     @property
     def _is_stranded(self) -> bool:

@@ -65,6 +65,8 @@ HOLD = 600.0
 """Seconds for which the seat of somebody who is lost is held."""
 HOLD_FOR_HOST = 2.0
 """The same for the host before this one: everybody has waited for it before."""
+NAMED = 3.0
+"""Seconds after which those are named for whom the table waits."""
 PATIENCE = 1.0
 """Seconds after which the player is told that the table waits for too many."""
 LAST_WORDS = 0.5
@@ -105,7 +107,11 @@ class HostRoom:
         self._notices = Notices()
         self._members = Members(state)
         first = room_state.HostSnapshot(
-            company=room_state.Company(()), own=room_state.Here(), seat=self._seat, code_state=room_state.CodePending()
+            company=room_state.Company(()),
+            own=room_state.Here(),
+            seat=self._seat,
+            code_state=room_state.CodePending(),
+            plays=record.game,
         )
         self.handle = room_handle.HostRoomHandle(first, self._notices, self.obey)
         self.handle.called = self._members.called
@@ -142,7 +148,7 @@ class HostRoom:
         """What the screen has said, and when."""
         self._called: dict[str, str] = {}
         """What those at the host's screen are called at this table, by the names that they have typed."""
-        self._portraits: dict[str, str] = {}
+        self._portraits = {inheritance.visits.name: inheritance.portrait} if inheritance else {}
         """The keys of the portraits of the people at the host's screen, by name."""
         self._told = 0.0
         self._told_code: Code | None = None
@@ -326,9 +332,11 @@ class HostRoom:
         self._deals.draw_without_the_lost()
         self._issue()
         self._name_heirs()
-        if self._membership.machine.acts(loop_time()):
+        machine = self._membership.machine
+        if machine.acts(loop_time()) and not machine.lacking:
             self._went_on = loop_time()
-        elif not self._inheritance and loop_time() - self._went_on > PATIENCE and self._members.playing:
+        is_held = not self._inheritance and not machine.acts(loop_time()) and self._members.playing
+        if is_held and loop_time() - self._went_on > PATIENCE:
             self._notices.put_once(_(HELD))
         if self._inheritance:
             self._inheritance.guest.show_absence()
@@ -478,7 +486,7 @@ class HostRoom:
                 self._deals.start()
                 self._announce_start()
             case room_handle.PlainCommand.REMATCH:
-                self._deals.rematch()
+                self._deals.start() if self._deals.in_lobby else self._deals.rematch()
                 self._announce_start()
             case room_handle.PlainCommand.END_GAME:
                 self._ending = Fault.ENDED
@@ -686,16 +694,23 @@ class HostRoom:
             to_act=deals.table.to_act if deals.table else frozenset(),
             finished=deals.record if deals.is_over else None,
             code_state=self._code_state,
+            plays=deals.record.game,
             verifiers={seat: member.verifier for seat, member in members.playing.items()},
             identified=frozenset(member.guest.name for member in members if member.proof),
             room=self._room,
             before=self._state.before,
             overdue=self._overdue if deals.is_on else (),
             waiting=tuple(member.guest.name for member in members.waiting),
+            awaited=self._awaited,
             may_hand_on=self._may_hand_on,
             may_open_chair=deals.may_open_chair,
         )
         self.handle.snapshot = self._room_code.shown_in(snapshot) if self._room_code else snapshot
+
+    @property
+    def _awaited(self) -> tuple[Seat, ...]:
+        is_late = loop_time() - self._went_on > NAMED
+        return tuple(sorted(member.seat for member in self._membership.awaited())) if is_late else ()
 
     @property
     def _may_hand_on(self) -> bool:

@@ -22,7 +22,7 @@ from spitegame.session.room_handle import (
     PlainCommand,
     SeatComputer,
 )
-from spitegame.session.room_state import HostSnapshot, Lost, Stranded
+from spitegame.session.room_state import Absence, GuestSnapshot, HostSnapshot, Lost, RoomSnapshot, Stranded
 from spitegame.tables.face import Link
 from spitegame.tables.words import listed
 from spitegame.translation import N_, _, ngettext
@@ -105,9 +105,10 @@ class RemotePlayers:
     def loss(self) -> Loss | None:
         room = self._room.shown
         if isinstance(room.own, Lost):
-            host = host_of(room)
-            seated = host is not None and room.seat is not None
-            return Loss(_(OWN_LOSS, name=host) if seated else _(WATCHER_LOSS), own=True)
+            return Loss(_without_host(room), own=True)
+        if room.awaited:
+            names = listed([name_at(room, seat) for seat in room.awaited])
+            return Loss(_("The table waits for {names}: without them too few are here.", names=names))
         lost = [Seat(seat) for seat, chair in enumerate(room.company.chairs) if isinstance(chair.presence, Lost)]
         seats = [seat for seat in lost if seat != room.seat]
         if not seats:
@@ -173,6 +174,21 @@ class RemotePlayers:
         if not stranded or not is_new:
             return None
         return Over(StrandedScene(room, partial(self._play_on_alone, stranded), self._match.leave))
+
+
+def _without_host(room: RoomSnapshot) -> str:
+    """What somebody reads whose host cannot be reached."""
+    host = host_of(room)
+    if host is None or room.seat is None:
+        return _(WATCHER_LOSS)
+    match room:
+        case GuestSnapshot(absence=Absence.COMES_BACK):
+            return _("{name} has left the table. The game goes on when they are back.", name=host)
+        case GuestSnapshot(absence=Absence.GONE, awaited=awaited) if awaited:
+            names = listed([name_at(room, seat) for seat in awaited])
+            return _("{name} is gone. Waiting for {names}, to go on without {name}…", name=host, names=names)
+        case _:
+            return _(OWN_LOSS, name=host)
 
 
 def _removing(room: HostRoomHandle) -> list[tuple[str, Callable[[], Step]]]:
