@@ -30,6 +30,7 @@ from spitegame.ui.widgets.form import Form
 from spitegame.ui.widgets.layout import Column, Flow, Line
 
 _SAME_CARDS = N_("Play the same cards again, or send them to somebody.")
+BEFORE = N_("The moves before another host went on cannot be checked: the host before has not opened its cards.")
 _MOST_BALANCES = 3
 _MOST_ASKED = 50
 """How often it is asked what the game has earned: the record of an online game is kept a little later."""
@@ -177,6 +178,8 @@ class ResultsScene(Form):
         said = [("told", Stand(self._told, Tone.PLAIN))] if self._told and not has_ended else []
         if room.verdict:
             said.append(("verdict", verdict_words(room.verdict)))
+        if room.game and room.game.record.resumed:
+            said.append(("before", Stand(_(BEFORE), Tone.DIM)))
         if room.wants_rematch and not has_ended:
             # Translators: one of those who are ready for a rematch, as in “Ada and you”.
             you = pgettext("one of several names", "you")

@@ -72,6 +72,7 @@ class Hosted(ScriptedRoom):
             own=room_state.Here(),
             seat=ME,
             code_state=room_state.CodeOpen(CODE, until=581.0),
+            plays="malice",
             address=WHERE,
             invitation=invitation(CODE, WHERE),
         )
