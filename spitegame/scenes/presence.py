@@ -9,7 +9,19 @@ from spitegame.session.draw import Fair, Unchecked, Unfair, Verdict
 from spitegame.session.occupants import Computer, Person
 from spitegame.session.open_tables import Listing
 from spitegame.session.portraits import portraits_of
-from spitegame.session.room_state import Arriving, Chair, Company, Here, Linked, Lost, Path, Presence, RoomSnapshot
+from spitegame.session.room_state import (
+    Absence,
+    Arriving,
+    Chair,
+    Company,
+    GuestSnapshot,
+    Here,
+    Linked,
+    Lost,
+    Path,
+    Presence,
+    RoomSnapshot,
+)
 from spitegame.tables.words import kind
 from spitegame.translation import N_, _, pgettext
 from spitegame.ui.geometry import Rect
@@ -58,8 +70,11 @@ def host_away(room: RoomSnapshot) -> str:
         away = _("{name}, the host, has been out of reach for {seconds} s.", name=host, seconds=seconds)
     else:
         away = _("{name}, the host, has been out of reach for {minutes} min.", name=host, minutes=seconds // 60)
-    # Translators: it follows the sentence that the host is away; “it” is the game, or the next one.
-    onward = _("It goes on when they are back: you can wait, or leave.")
+    if isinstance(room, GuestSnapshot) and room.absence is Absence.GONE:
+        onward = _("One of you goes on as the host: you can wait, or leave.")
+    else:
+        # Translators: it follows the sentence that the host is away; “it” is the game, or the next one.
+        onward = _("It goes on when they are back: you can wait, or leave.")
     return f"{away} {onward}"
 
 

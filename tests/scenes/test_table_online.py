@@ -22,7 +22,7 @@ from spitegame.session.occupants import Person
 from spitegame.session.open_tables import Listing
 from spitegame.session.regulars import Balance
 from spitegame.session.room_handle import BlockSeat, Phrase, PlainCommand, RemoveOnlooker, SayPhrase, SeatComputer
-from spitegame.session.room_state import Arriving, Chair, Company, Here, Linked, Lost, Path, Presence, Stranded
+from spitegame.session.room_state import Absence, Arriving, Chair, Company, Here, Linked, Lost, Path, Presence, Stranded
 from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import Point
 from spitegame.ui.nodes import CardLook, Frame, Mark, Panel, Picture, Speech, Takes, Tone
@@ -103,6 +103,24 @@ def test_who_has_lost_touch_is_told_of_by_word_and_sign_and_as_what_the_game_wai
     two = Hosted(company=Company((HOST, guest("Cleo", Lost(4)), guest("Ada", Lost(9)))))
     person, _ = at(two, replace(MIDGAME, areas=(*MIDGAME.areas, MIDGAME.areas[1]), rules=PARTY))
     assert person.says("last") == "Connection to Cleo and Ada lost. Trying again… Their seats are kept for ten minutes."
+
+
+def test_a_guest_reads_whether_the_host_comes_back_and_for_whom_the_others_wait_to_go_on_without_it() -> None:
+    person, room = at(visiting(Lost(5)))
+    assert person.says("prompt") == OWN_LOSS.format(name="Mallory")
+    room.show(absence=Absence.COMES_BACK, own=Lost(6))
+    person.tick()
+    assert person.says("prompt") == "Mallory has left the table. The game goes on when they are back."
+    room.show(absence=Absence.GONE, own=Lost(7), awaited=(Seat(0),))
+    person.tick()
+    assert person.says("prompt") == "Mallory is gone. Waiting for Ann, to go on without Mallory…"
+
+
+def test_a_host_reads_without_whom_its_table_cannot_go_on() -> None:
+    person, room = at(Hosted(), THEIR_TURN)
+    room.show(awaited=(Seat(1),))
+    person.tick()
+    assert person.says("prompt") == "The table waits for Mallory: without them too few are here."
 
 
 def test_the_own_loss_is_told_first_of_all_and_who_is_back_reads_all_that_was_missed() -> None:

@@ -67,7 +67,8 @@ class RemotePlayers:
         told = [*self._listing(), *self._room.news()]  # who has come is worth more than that nobody else can
         for sentence in told:
             self._remark(sentence, aloud=True)
-        looks = self._room.shown.company, self._room.shown.own
+        room = self._room.shown
+        looks = room.company, room.own, room.awaited
         before, self._shown = self._shown, looks
         return self.talk.hear(now) or bool(told) or looks != before
 
