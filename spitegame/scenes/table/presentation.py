@@ -345,7 +345,7 @@ class TablePresentation:
     def _is_stuck(self) -> bool:
         """The game waits for a connection."""
         loss = self._loss
-        return loss is not None and (loss.own or not self._table.update.to_act.isdisjoint(loss.seats))
+        return loss is not None and (loss.stops_all or not self._table.update.to_act.isdisjoint(loss.seats))
 
 
 # what lies over the table

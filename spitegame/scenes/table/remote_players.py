@@ -37,8 +37,8 @@ WATCHER_LOSS = N_("Connection lost. Trying again…")
 class Loss:
     words: str
     seats: frozenset[Seat] = frozenset()
-    own: bool = False
-    """It is the one of this program, which hears nothing of anybody."""
+    stops_all: bool = False
+    """Nothing goes on: this program hears nothing of anybody, or too few are at the table."""
 
 
 class Remark(Protocol):
@@ -106,10 +106,10 @@ class RemotePlayers:
     def loss(self) -> Loss | None:
         room = self._room.shown
         if isinstance(room.own, Lost):
-            return Loss(_without_host(room), own=True)
+            return Loss(_without_host(room), stops_all=True)
         if room.awaited:
             names = listed([name_at(room, seat) for seat in room.awaited])
-            return Loss(_("The table waits for {names}: without them too few are here.", names=names))
+            return Loss(_("The table waits for {names}: without them too few are here.", names=names), stops_all=True)
         lost = [Seat(seat) for seat, chair in enumerate(room.company.chairs) if isinstance(chair.presence, Lost)]
         seats = [seat for seat in lost if seat != room.seat]
         if not seats:
