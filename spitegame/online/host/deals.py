@@ -357,8 +357,9 @@ class Deals:
         self.dealt(table)
         self._members.send(Dealt.of(drawn.number, drawn.contributions))
         for member in self._members:
-            if member.line:
+            if member.is_here:
                 self.take_back_seat(member)
+            if member.line:
                 table.connect(member.line, member.seat, heard=0)
         self._members.flush()
 

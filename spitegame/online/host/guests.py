@@ -338,7 +338,7 @@ class Guests:
                 self._welcome(member, link, link.hello)
 
     def _welcome(self, member: Member, link: HostLink, hello: Hello) -> None:
-        self._take_over_seat(member)
+        self._take_over_seat(member, hello.name)
         is_new = member not in self._members
         if is_new and not self._let_in(member, hello):
             link.close(Fault.ROOM_FULL, loop_time())
@@ -347,16 +347,18 @@ class Guests:
         link.welcome(member.seat, self._members.host)
         self._arrive(member, link, is_new=is_new)
 
-    def _take_over_seat(self, member: Member) -> None:
-        """A member of the table has come by another way than before."""
+    def _take_over_seat(self, member: Member, name: str) -> None:
+        """A member of the table has come by another way than before. `name`: its own, which nobody here may know."""
         holder = self._members.with_key(member.at) if member.at and member not in self._members else None
         if holder is None:
             return
         if holder.link:
             self._close(holder, Fault.REPLACED)
+        is_named = self._members.plays(holder)
         self._members.remove(holder)
         self._journal.keep(GuestLeft(holder.guest.side))
-        member.guest = replace(member.guest, seat=holder.seat, name=holder.guest.name)
+        called = holder.guest.name if is_named else self._members.name_for(name)
+        member.guest = replace(member.guest, seat=holder.seat, name=called)
         del self._strangers[member.guest.side]
         self._members.add(member)
         self._journal.keep(GuestCame(member.guest))

@@ -13,7 +13,7 @@ from spitegame.online.host.table import HostedTable
 from spitegame.online.room.membership import Evidence, Membership
 from spitegame.rules.game import Seat
 from spitegame.session.draw import GuestDraw
-from spitegame.session.occupants import Person, Reserved, Vacant
+from spitegame.session.occupants import Computer, Person, Reserved, Vacant
 from spitegame.session.record import Record
 from spitegame.storage.resume import AdmittedGuest, GuestState, HostState, ReopenedGuest, ReopenedHost
 
@@ -23,11 +23,16 @@ def inherited(inheritance: Inheritance) -> ReopenedHost:
     keys have the seats that they had."""
     visits, terms = inheritance.visits, inheritance.terms
     own, membership = visits.membership.me.seat, visits.membership
-    chairs, guests = dict(inheritance.chairs), []
+    chairs, guests, seats = dict(inheritance.chairs), [], {each.seat for each in membership.kept.members}
     for seat, occupant in inheritance.chairs.items():
-        if isinstance(occupant, Person) and seat != own:
-            chairs[seat] = Vacant()
-            guests.append(AdmittedGuest(secrets.token_bytes(16), secrets.token_bytes(32), seat, occupant.name))
+        match occupant:
+            case Person(name) if seat != own:
+                chairs[seat] = Vacant()
+            case Computer(name) if not inheritance.is_open and seat in seats:
+                pass  # it plays for somebody who may come back
+            case _:
+                continue
+        guests.append(AdmittedGuest(secrets.token_bytes(16), secrets.token_bytes(32), seat, name))
     chairs[own] = Person(visits.name)
     state = HostState(
         key=inheritance.own_room.key,

@@ -172,9 +172,10 @@ class Members:
                 member.link.sign_again()
 
     def count(self, kept: Kept) -> None:
-        """Those who are expected count as they did before."""
-        at = {each.seat: each for each in sorted(kept.members) if each not in kept.newest_electorate}
-        at |= {each.seat: each for each in kept.newest_electorate}
+        """Those who are expected count as they did before, or as the host before has told: who sat down last may not
+        have been counted."""
+        known = (kept.order, sorted(kept.members), kept.newest_electorate)
+        at = {each.seat: each for members in known for each in members}
         for member in self:
             member.at = None if member.seat is None else at.get(member.seat)
 
