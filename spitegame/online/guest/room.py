@@ -157,8 +157,9 @@ class GuestRoom:
         if visits:
             self._belong(visits.membership, visits)
         elif state and state.kept and state.seat is not None and self._acquaintances.identity.key:
-            member = ballots.Member(state.seat, self._acquaintances.identity.key)
-            membership = Membership(state.table or state.room, member, self._acquaintances.identity, state.kept)
+            member, kept = ballots.Member(state.seat, self._acquaintances.identity.key), state.kept
+            kept = replace(kept, held=max(kept.held, place.signed.position)) if place.signed else kept
+            membership = Membership(state.table or state.room, member, self._acquaintances.identity, kept)
             membership.places = {each.member: each for each in state.places}
             self._belong(membership, None)
 
@@ -689,8 +690,10 @@ class GuestRoom:
         self._newest_view = update.view
 
     def _keep_signed(self, signed: SignedUpdate) -> None:
-        self.signed = signed
-        self._signed_writer.keep(signed)
+        """Unless it is older than another one: who comes back is told the terms of the room again."""
+        if self.signed is None or signed.position >= self.signed.position:
+            self.signed = signed
+            self._signed_writer.keep(signed)
         if self._membership and self._host_member:
             self._membership.update(self._host_member, signed.position)
 

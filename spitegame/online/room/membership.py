@@ -1,7 +1,7 @@
 """This program's part in who is the host: the machine of `failover`, connected to links and clock."""
 
 from collections.abc import Callable, Collection
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Self
 
 from spitegame.net.ballot_signatures import BallotSigner
@@ -298,8 +298,11 @@ class Membership:
         visit, link = self._visits.get(to), self._guests.get(to)
         match message:
             case Credentials() if visit:
-                visit.say(self._brought_by_me())
-                visit.say(message)
+                own = self.evidence()
+                # What was on disk may be lost: nothing is claimed that cannot be proven.
+                held = own.update.position if own else Position(message.held.term, 0, 0, settled=False)
+                visit.say(Brought(own.begin, SIGNED_UPDATE.pack(own.update)) if own else Brought(None, b""))
+                visit.say(replace(message, held=held))
             case Cast() if visit:
                 visit.say(message)
             case Ask(proposal) if link:
@@ -317,10 +320,6 @@ class Membership:
                 link.say(message)
             case _:
                 pass  # it has gone
-
-    def _brought_by_me(self) -> Brought:
-        own = self.evidence()
-        return Brought(own.begin, SIGNED_UPDATE.pack(own.update)) if own else Brought(None, b"")
 
     def _proof_of(self, newest: Position) -> Proof | None:
         everything = [*self.brought.values(), self.evidence()]
