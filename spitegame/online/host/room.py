@@ -140,7 +140,8 @@ class HostRoom:
         """Why the room cannot be opened, as a sentence; empty if it can."""
         self._ending = Fault.BYE
         """What the guests are told when this host leaves."""
-        self._terms: RoomTerms | None = None
+        held = self._membership.kept.held
+        self._terms = self._room_terms(held.number) if held.number and held.deal == 0 and not inheritance else None
         """The newest ones that the guests were told."""
         self._went_on = 0.0
         """The time at which the table could go on last."""
@@ -375,21 +376,28 @@ class HostRoom:
         return not self._membership.machine.has_begun and newest is not None and newest.update.number > table.number
 
     def _issue(self) -> None:
-        """Tell what is newest in a new term, or the terms of the room when they are others."""
+        """Tell what is newest in a new term, and once more when that is settled: until then those who counted before are
+        needed as well. Tell the terms of the room when they are others."""
         if not self._membership.may_issue or self._deals.is_pending or self._deals.draw:
             return
-        table, (held, top) = self._deals.table, (self._membership.kept.held, self._membership.kept.top)
-        if table and (held.term, held.deal, held.number) != (top.term, table.drawn.number, table.number):
+        table, kept = self._deals.table, self._membership.kept
+        if not table:
+            self._issue_terms(is_due=not (kept.held.term == kept.top.term and kept.held.settled))
+        elif kept.held != Position(kept.top.term, table.drawn.number, table.number, settled=True):
             self._membership.issue(table.drawn.number, table.number)
             self._members.sign_again()
-        elif not table:
-            self._issue_terms(is_new_term=held.term != top.term)
+
+    def _issue_terms(self, *, is_due: bool) -> None:
+        before = self._terms
+        number = before.number if before else 0
+        if is_due or self._room_terms(number) != before:
+            self._terms = self._room_terms(number + 1)
+            self._membership.issue(0, number + 1)
         self._tell_terms()
 
-    def _issue_terms(self, *, is_new_term: bool) -> None:
-        terms, before = self._deals.record, self._terms
-        number = before.number if before else 0
-        newest = RoomTerms(
+    def _room_terms(self, number: int) -> RoomTerms:
+        terms = self._deals.record
+        return RoomTerms(
             number=number,
             game=terms.game,
             rules=codec(terms.game)["rules"].pack(terms.rules),
@@ -398,11 +406,9 @@ class HostRoom:
             is_open=self._state.is_open,
             joins_at_once=self._state.joins_at_once,
         )
-        if newest != before or is_new_term:
-            self._terms = replace(newest, number=number + 1)
-            self._membership.issue(0, number + 1)
 
     def _tell_terms(self) -> None:
+        """Before the deal that is on, since whatever is told next is signed next."""
         terms = self._terms
         for member in self._members:
             if terms and member.at and member.link and member.is_here and member.told_terms != terms.number:
@@ -674,6 +680,7 @@ class HostRoom:
         if any(worn):
             self._members.send(Worn(worn))
         self._members.tell_keys(self._seat)
+        self._tell_terms()
         self._name_heirs()
         if self._deals.state.secret and not self._state.is_open:
             self._members.tell_secret(self._deals.state.secret)
