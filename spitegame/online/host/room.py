@@ -376,7 +376,7 @@ class HostRoom:
         return not self._membership.machine.has_begun and newest is not None and newest.update.number > table.number
 
     def _issue(self) -> None:
-        """Tell what is newest in a new term, and once more when that is settled: until then those who counted before are
+        """Tell what is newest in a new term, and again when that is settled: until then those who counted before are
         needed as well. Tell the terms of the room when they are others."""
         if not self._membership.may_issue or self._deals.is_pending or self._deals.draw:
             return
