@@ -118,6 +118,11 @@ def unpack_facts(game: str, number: int, facts: bytes) -> Update:
             raise codec.Malformed("An update has a view, seats and a flag.")
 
 
+def begun(draw: GuestDraw) -> Beginning:
+    """What the host has begun the deal with. Raises Malformed, though not for what was taken."""
+    return beginning(draw.deal.number, codec.unpack_record(draw.deal.terms), draw.commitment)
+
+
 def shown_update(game: str, update: Update) -> ShownUpdate:
     return ShownUpdate(update.number, sha256(pack_facts(game, update)).digest())
 
@@ -194,11 +199,6 @@ class DealAudit:
         except Foul:
             return False
         return True
-
-    @property
-    def begin(self) -> Beginning:
-        """What the host has begun it with."""
-        return beginning(self.number, self.record, self.draw.commitment)
 
     def begun_again(self, begin: Beginning) -> None:
         """The host says once more what it has begun, after a connection was lost. Raises Foul or Malformed."""

@@ -16,7 +16,7 @@ from spitegame.net.ballots import OwnRoom, Place
 from spitegame.net.bounds import MOST_SEATS, AnySeat, Bytes16, Bytes32, Number, NumberOrNone, of_length
 from spitegame.net.electorate import Kept
 from spitegame.net.signatures import NO_DEAL, SignedUpdate, begin_digest
-from spitegame.net.wire import RoomTerms, beginning
+from spitegame.net.wire import RoomTerms
 from spitegame.rules.game import Seat, later
 from spitegame.session.draw import Drawn, GuestDraw
 from spitegame.session.occupants import Occupant, Person, Reserved, Vacant
@@ -158,6 +158,8 @@ class GuestState:
     host: str
     draw: GuestDraw | None = None
     """The draw of the running game; None in the lobby, before the first deal."""
+    before: GuestDraw | None = field(default=None, metadata={"later": True})
+    """That of the game before, as long as nothing is signed of this one."""
     is_open: bool = later(False)
     """The table is open to strangers, and nobody bears a name of their own."""
     awaits_seat: bool = later(False)
@@ -338,16 +340,16 @@ def load_joined(folders: files.Folders) -> ReopenedGuest | files.Unopened | None
     lost = N_("The host sends again what is missing.")
     joined = _loaded(folders.joined_journal, _read_joined, _JOINED_SENTENCES, lost)
     if isinstance(joined, ReopenedGuest):
-        return replace(joined, signed=load_signed_update(folders, _begun_with(joined.state)))
+        return replace(joined, signed=load_signed_update(folders, set(_begun_with(joined.state))))
     return joined
 
 
-def _begun_with(state: GuestState) -> bytes:
-    """The digest of what the deal began with."""
-    if state.draw is None:
-        return NO_DEAL
-    record = codec.unpack_record(state.draw.deal.terms)
-    return begin_digest(beginning(state.draw.deal.number, record, state.draw.commitment))
+def _begun_with(state: GuestState) -> Iterator[bytes]:
+    """The digests of what the deals began with of which the newest update may be."""
+    yield NO_DEAL
+    for draw in (state.draw, state.before):
+        if draw:
+            yield begin_digest(transcript.begun(draw))
 
 
 Room = TypeVar("Room", ReopenedHost, ReopenedGuest)

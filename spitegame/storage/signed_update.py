@@ -6,6 +6,7 @@ to one page of a file; what a loss of power has torn counts as none.
 """
 
 import os
+from collections.abc import Collection
 from contextlib import suppress
 from io import FileIO
 
@@ -56,10 +57,10 @@ def _opened_or_made(path: str, flags: int) -> int:
     return os.open(path, flags | os.O_CREAT, 0o600)
 
 
-def load_signed_update(folders: files.Folders, begin: bytes) -> SignedUpdate | None:
-    """The update that was kept of the deal that has begun with what has this digest. None if there is none, or it
-    cannot be read: the host tells the newest one again, and signs it."""
+def load_signed_update(folders: files.Folders, begins: Collection[bytes]) -> SignedUpdate | None:
+    """The update that was kept of one of the deals that have begun with what has these digests. None if there is none,
+    or it cannot be read: the host tells the newest one again, and signs it."""
     with suppress(OSError, files.Damaged, files.NewerFormat, codec.Malformed):
         signed: SignedUpdate = SIGNED_UPDATE.unpack(read_journal(folders.signed_update.read_bytes()).header)
-        return signed if signed.begin == begin else None
+        return signed if signed.begin in begins else None
     return None

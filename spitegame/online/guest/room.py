@@ -20,7 +20,7 @@ from spitegame.net.link import GuestLink, ResumePoint, Taken
 from spitegame.net.service_client import BadAddress
 from spitegame.net.signatures import SignedUpdate
 from spitegame.net.tasks import cancelled
-from spitegame.net.transcript import SHOWN_UPDATE, DealAudit, Opening, Transcript, audit_deal, unpack_opening
+from spitegame.net.transcript import SHOWN_UPDATE, DealAudit, Opening, Transcript, audit_deal, begun, unpack_opening
 from spitegame.online.change_of_host import AnyRoom, Inheritance, Parts
 from spitegame.online.drawn_names import drawn_names
 from spitegame.online.guest.acquaintances import Acquaintances
@@ -28,7 +28,7 @@ from spitegame.online.guest.connect import Connector, GuestWays, Service, WayBac
 from spitegame.online.guest.open_table import check_message, check_opening
 from spitegame.online.room.failover_events import Left, Mood
 from spitegame.online.room.failover_state import Following
-from spitegame.online.room.membership import Evidence, Membership
+from spitegame.online.room.membership import Evidence, Membership, proven
 from spitegame.online.room.visits import Visit, Visits
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
@@ -138,6 +138,8 @@ class GuestRoom:
         self._signed_writer = SignedUpdateWriter(folders, self._notices)
         self.signed = place.signed
         """The newest update that the host has signed."""
+        self._before = state.before if state else None
+        """The draw of the game before, as long as nothing is signed of this one."""
         self._terms: wire.RoomTerms | None = state.terms if state else None
         """For what the room is opened, as far as it was told."""
         self._membership: Membership | None = None
@@ -160,7 +162,8 @@ class GuestRoom:
             self._belong(visits.membership, visits)
         elif state and state.kept and state.seat is not None and self._acquaintances.identity.key:
             member, kept = ballots.Member(state.seat, self._acquaintances.identity.key), state.kept
-            kept = replace(kept, held=max(kept.held, place.signed.position)) if place.signed else kept
+            self.signed = proven(place.signed, kept, state.table or state.room)
+            kept = replace(kept, held=max(kept.held, self.signed.position)) if self.signed else kept
             membership = Membership(state.table or state.room, member, self._acquaintances.identity, kept)
             membership.places = {each.member: each for each in state.places}
             self._belong(membership, None)
@@ -566,11 +569,9 @@ class GuestRoom:
 
     def _evidence(self) -> Evidence | None:
         signed, audit = self.signed, self._audit
-        if signed is None:
-            return None
-        if signed.deal == 0:
-            return Evidence(None, signed)
-        return Evidence(audit.begin, signed) if audit and audit.number == signed.deal else None
+        draws = (audit.draw if audit else None, self._before)
+        draw = next((each for each in draws if signed and each and each.deal.number == signed.deal), None)
+        return Evidence(begun(draw) if draw else None, signed) if signed else None
 
     def _learn_heirs(self, heirs: Heirs) -> None:
         if self._membership:
@@ -630,6 +631,8 @@ class GuestRoom:
             self._audit.begun_again(begin)
         else:
             self._check_continuation(begin)
+            if self._audit and self.signed and self.signed.deal == self._audit.number:
+                self._before = self._audit.draw
             self._audit = DealAudit.of(begin, room, self._snapshot.seat, self._audit)
             self._checking = None
             self._write_journal()
@@ -785,6 +788,7 @@ class GuestRoom:
             name=self._name,
             host=self._host,
             draw=audit.draw if audit else None,
+            before=self._before,
             is_open=self._is_open,
             awaits_seat=self._awaits_seat,
             own_room=self._own_room,

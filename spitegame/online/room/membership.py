@@ -326,6 +326,13 @@ class Membership:
         return next((each.update.proof for each in everything if each and each.update.position == newest), None)
 
 
+def proven(signed: SignedUpdate | None, kept: Kept, room: bytes) -> SignedUpdate | None:
+    """The update that was on disk, if a host has signed it that is known of this table; else it is of another one.
+    `room`: the public name of the table's first room."""
+    host = kept.host_of(signed.term) if signed else None
+    return signed if signed and host and is_proven(signed.proof, Signatory(room, host.key)) else None
+
+
 def _rooted(mark: Mark) -> Kept:
     root = Root(mark, Electorate((frozenset({mark.heir}),)))
     return Kept(root, Position(mark.term, 0, 0, settled=False), mark, ())
