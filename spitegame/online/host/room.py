@@ -312,7 +312,6 @@ class HostRoom:
             if not self._membership.machine.is_open:
                 return
             self._lead()
-            self._seat_latecomer()
             self._tell_code()
             self._think()
             self._tell()  # who is new here, how much time is left
@@ -609,6 +608,7 @@ class HostRoom:
         table = self._deals.table
         if table is None or self._guests.are_closed:  # what is played now would not be kept
             return
+        self._seat_latecomer()
         before = table.to_act
         if self._membership.may_issue and table.take_action(loop_time()):
             self._membership.issue(table.drawn.number, table.number)
@@ -616,7 +616,6 @@ class HostRoom:
         self._members.flush()
 
     def _follow(self, table: HostedTable, before: frozenset[Seat], to_act: frozenset[Seat]) -> None:
-        self._seat_latecomer()
         self._tell()
         self.handle.snapshot = replace(self.handle.snapshot, to_act=to_act)
         if to_act != before:
@@ -626,9 +625,11 @@ class HostRoom:
         self._think()
 
     def _seat_latecomer(self) -> None:
-        if self._membership.may_issue and self._deals.seat_latecomer():
-            self._issue()
+        table = self._deals.table
+        if table and self._membership.may_issue and self._deals.seat_latecomer():
+            self._membership.issue(table.drawn.number, table.number)
             self._changed()
+            self._tell()
 
     def _tell(self) -> None:
         if self._deals.table:
