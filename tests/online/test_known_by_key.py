@@ -18,7 +18,8 @@ ANN, BO, CY = Seat(0), Seat(1), Seat(2)
 
 
 def key_of(program: Host | Guest) -> bytes:
-    key: bytes = (program.side._identity if isinstance(program, Host) else program.side._acquaintances.identity).key
+    known = program.side._membership if isinstance(program, Host) else program.side._acquaintances
+    key: bytes = known.identity.key
     return key
 
 

@@ -71,7 +71,7 @@ def come_again(here: Lobby, before: Guest, table: VisitedTable) -> Guest:
 async def test_the_same_link_leads_to_the_same_table_on_another_day(here: Lobby) -> None:
     ann, bo = await an_evening(here)
     table = visited(bo)
-    assert (table.host.name, table.host.key) == ("Ann", ann.side._identity.key)
+    assert (table.host.name, table.host.key) == ("Ann", ann.side._membership.identity.key)
     (own,) = tables(ann).own
     assert [(met.name, met.key) for met in own.people] == [("Bo", bo.side._acquaintances.identity.key)]
     assert own.room == table.room
