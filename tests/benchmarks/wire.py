@@ -5,11 +5,9 @@ read and check it at the guest; means over whole random games of two, four and e
 same for an action on its way to the host.
 
 `action_rtt_ms` is the time from an action at a guest to the update that answers it. `echo_rtt_ms` is that of bytes of
-the same sizes over a bare aiortc data channel, and `rtt_ratio` the one by the other. `copied_rtt_ratio` is the time
-from an action to its update at a table of three, where the guests hold sealed copies of the game with which it outlives
-its host, by that without them. `open_ms` is the time from a code to the lobby: room service, key agreement, connection,
-names. `bare_open_ms` is that of a bare aiortc connection to its first message, and `open_ratio` the one by the other.
-All of these are medians; what is compared is measured in turns.
+the same sizes over a bare aiortc data channel, and `rtt_ratio` the one by the other. `open_ms` is the time from a code
+to the lobby: room service, key agreement, connection, names. `bare_open_ms` is that of a bare aiortc connection to its
+first message, and `open_ratio` the one by the other. All of these are medians; what is compared is measured in turns.
 """
 
 import asyncio
@@ -35,16 +33,16 @@ from support.online.one_loop_rooms import Guest, RealLobby, room_plan
 from spitegame.net.wire import Play, Told, wire
 from spitegame.online.thread import EventLoop
 from spitegame.rules.catalog import GAMES
-from spitegame.rules.malice.options import CLUB, ONLINE
+from spitegame.rules.malice.options import ONLINE
 from spitegame.session.host import Host
 from spitegame.session.line import Act, Line, Update
-from spitegame.session.occupants import Person, Vacant
+from spitegame.session.occupants import Person
 from spitegame.session.record import Record
 from spitegame.session.table import Table
 
 FIGURES = (
     *("update_bytes", "update_us", "act_bytes", "act_us"),
-    *("action_rtt_ms", "echo_rtt_ms", "rtt_ratio", "copied_rtt_ratio"),
+    *("action_rtt_ms", "echo_rtt_ms", "rtt_ratio"),
     *("open_ms", "bare_open_ms", "open_ratio"),
 )
 OPENINGS = 1 if QUICK else 15
@@ -116,17 +114,14 @@ async def connecting(folder: Path) -> dict[str, float]:
                 took["open"].append(joined - began)
                 took["bare open"].append(opened - joined)
         for _ in range(ROUNDS):
-            took["action"] += await at_a_table(here, 2)
+            took["action"] += await at_a_table(here)
             async with bare() as channel:
                 took["echo"] += [await echoed(channel) for _ in range(ACTIONS)]
-            took["three"] += await at_a_table(here, 3)
-            took["copied"] += await at_a_table(here, 3, copied=True)
     figures = {name: 1e3 * median(seconds) for name, seconds in took.items()}
     return {
         "action_rtt_ms": figures["action"],
         "echo_rtt_ms": figures["echo"],
         "rtt_ratio": figures["action"] / figures["echo"],
-        "copied_rtt_ratio": figures["copied"] / figures["three"],
         "open_ms": figures["open"],
         "bare_open_ms": figures["bare open"],
         "open_ratio": figures["open"] / figures["bare open"],
@@ -140,20 +135,17 @@ async def left(here: RealLobby) -> None:
     here.programs.clear()
 
 
-async def at_a_table(here: RealLobby, seats: int, *, copied: bool = False) -> list[float]:
+async def at_a_table(here: RealLobby) -> list[float]:
     """The seconds from each action of a guest to its update."""
-    here.outlives_hosts = copied
-    rules = replace(ONLINE if seats == 2 else CLUB, payoff=31)
-    ann = await here.host(room_plan(*[Vacant()] * (seats - 1), rules=rules))
-    bo, *others = [await here.join(ann, name) for name in ("Bo", "Cy")[: seats - 1]]
-    await here.dealt(ann, bo, *others)
+    ann = await here.host(room_plan(rules=replace(ONLINE, payoff=31)))
+    bo = await here.join(ann)
+    await here.dealt(ann, bo)
     took: list[float] = []
     while len(took) < ACTIONS:
         await asyncio.sleep(REST)
         if bo.attention:
             took.append(await answered(bo))
-        for each in (ann, *others):
-            each.act(wins=False)
+        ann.act(wins=False)
     await left(here)
     return took
 
