@@ -7,6 +7,7 @@ import pytest
 from support.online.drawn_games import Played, agreed, continued, played
 from support.online.kept_rooms import GUEST, GUS, JOINED, LOBBY, WATCHING, dealt, hosted, joined, keep_joined, write
 
+from spitegame.net.ballots import Member, OwnRoom, Place
 from spitegame.net.codec import join_prefixed
 from spitegame.net.transcript import Opening, Reseating, Transcript, audit_deal
 from spitegame.rules.catalog import GAMES
@@ -162,12 +163,9 @@ def test_a_guest_comes_back_to_lobby_and_game(folders: Folders, request: pytest.
 
 
 def test_where_a_room_is_says_its_address_whatever_older_programs_took_it_for(folders: Folders) -> None:
-    far, near = "wss://rooms.example.org/rooms", JOINED.service
-    before = resume.RoomBefore(bytes(16), far, local=True), resume.RoomBefore(bytes(16), near, local=True)
-    resume.create_joined(folders, replace(JOINED, service=far, local=True, before=before)).close()
-    state = load_as_guest(folders).state
-    assert not state.local
-    assert [each.local for each in state.before] == [False, True]
+    for service, is_local in (("wss://rooms.example.org/rooms", False), (JOINED.service, True)):
+        resume.create_joined(folders, replace(JOINED, service=service, local=True)).close()
+        assert load_as_guest(folders).state.local is is_local
 
 
 def test_a_draw_that_was_cut_short_goes_on_with_the_same_part(folders: Folders, game: Played) -> None:
@@ -249,6 +247,9 @@ def test_a_hosted_game_that_does_not_replay_is_set_aside(folders: Folders, game:
 
 def test_keys_are_not_told_by_accident(game: Played) -> None:
     room = hosted(game, GUEST, WATCHING)
-    written = repr((room, JOINED, resume.ReopenedHost(room, game.opening.record, ())))
-    secrets = (LOBBY.key, GUEST.resume, JOINED.key, game.opening.drawn.host.seed, game.opening.record.seed)
+    own, place = OwnRoom.drawn(), Place(Member(GUS, bytes(32)), bytes(16), b"of the long code")
+    guest = replace(JOINED, own_room=own, places=(place,))
+    written = repr((room, guest, resume.ReopenedHost(room, game.opening.record, ())))
+    keys = (LOBBY.key, GUEST.resume, JOINED.key, own.key, own.secret, place.secret)
+    secrets = (*keys, game.opening.drawn.host.seed, game.opening.record.seed)
     assert not any(str(secret) in written for secret in secrets)

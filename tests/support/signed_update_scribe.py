@@ -7,23 +7,30 @@ from pathlib import Path
 
 from spitegame.net.signatures import SignedUpdate
 from spitegame.rules.game import Seat
-from spitegame.session.draw import Deal, GuestDraw
 from spitegame.storage.files import Folders, Notices
 from spitegame.storage.signed_update import SignedUpdateWriter
 
-DRAW = GuestDraw(deal=Deal(bytes(16), 1, b""), commitment=b"c" * 32, seat=Seat(1), own=None)
 
-
-def signed(number: int) -> SignedUpdate:
+def signed(number: int, begin: bytes = bytes(32)) -> SignedUpdate:
     """The update with this number, as long as views of hands that grow and shrink."""
-    return SignedUpdate(1, 0, number, Seat(1), b"s" * 16, bytes([number % 256]) * (400 + number * 97 % 900), b"x" * 64)
+    return SignedUpdate(
+        deal=1,
+        term=0,
+        number=number,
+        settled=True,
+        seat=Seat(1),
+        begin=begin,
+        salt=b"s" * 16,
+        facts=bytes([number % 256]) * (400 + number * 97 % 900),
+        signature=b"x" * 64,
+    )
 
 
 def keep(profile: Path) -> None:
     notices = Notices()
     writer = SignedUpdateWriter(Folders.of(profile), notices)
     for number in count(1):
-        writer.keep(DRAW, signed(number))
+        writer.keep(signed(number))
         assert not notices.take()
         print(1, number, flush=True)
 
