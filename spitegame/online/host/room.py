@@ -52,6 +52,7 @@ from spitegame.storage.resume import (
     ReopenedHost,
     create_joined,
 )
+from spitegame.storage.signed_update import SignedUpdateWriter
 from spitegame.translation import N_, _
 from spitegame.workers.computers import Computers
 
@@ -296,6 +297,10 @@ class HostRoom:
         self._notices.put(_(SUPERSEDED))
         reopened = rejoining(Rejoining(self._deals.state, self._membership, self._visits.service, self._deals.table))
         create_joined(self._folders, reopened.state, reopened.shown).close()
+        if reopened.signed:
+            writer = SignedUpdateWriter(self._folders, self._notices)
+            writer.keep(reopened.signed)
+            writer.close(forget=False)
         following = self._parts.guest(reopened, self._visits)
         self.handle.moved = following.handle
         return following
