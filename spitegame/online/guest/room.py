@@ -253,11 +253,12 @@ class GuestRoom:
 
     async def _connect(self) -> SecureChannel | None:
         """A channel to the host; None if it has become another one meanwhile. Raises NetworkProblem or BadAddress."""
-        membership = self._membership
+        membership, visits = self._membership, self._visits
         connecting = asyncio.create_task(self._connector.connect(self._show_progress))
         try:
-            if membership is None or self._visits is None:
+            if membership is None or visits is None:
                 return await connecting
+            visits.is_held = True
             host = membership.machine.partner
             while not connecting.done() and membership.machine.partner == host and not self._arrival:
                 membership.tick()
@@ -268,6 +269,8 @@ class GuestRoom:
             return None
         finally:
             await cancelled(connecting)
+            if visits:
+                visits.is_held = False
 
     def _inherit(self, membership: Membership) -> AnyRoom:
         """The room in which this program waits for the others, to go on as the host."""

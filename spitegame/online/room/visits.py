@@ -110,6 +110,8 @@ class Visits:
         self.deal = DealInPlay(None)
         self.way_back: tuple[Member, WayBack] | None = None
         """The host at whose table this program was last, and the way back there."""
+        self.is_held = False
+        """Nobody is sought: this program comes back to its host by itself, and may not knock there twice."""
         self._guest: Callable[[Visit, wire.Welcome], None] | None = None
         self._arrived: tuple[Visit, wire.Welcome] | None = None
         self._seeking: asyncio.Task[None] | None = None
@@ -139,9 +141,9 @@ class Visits:
 
     @property
     def _wanted(self) -> frozenset[Member]:
-        """Those to be sought: a guest with a host comes back to it by itself, and a host who may act needs nobody."""
+        """Those to be sought: a host who may act needs nobody."""
         machine = self.membership.machine
-        if isinstance(machine.state, Following) or machine.acts(loop_time()):
+        if self.is_held or isinstance(machine.state, Following) or machine.acts(loop_time()):
             return frozenset()
         return machine.sought - self.membership.visited
 
