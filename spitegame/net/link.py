@@ -341,10 +341,12 @@ class GuestLink(Connection):
         self._wire = wire.wire(self.deal.game)
         self._is_current = False
         """An update has come over this connection: until then nobody knows whether what is to be said is late."""
+        self._begun = 0
+        """The deal that has begun over this connection; 0: none."""
         self._chunks: list[wire.Opened] = []
 
     def attach(self, send: Callable[[bytes], None], macs: ConfirmMacs, now: float) -> None:
-        self._is_current = False
+        self._is_current, self._begun = False, 0
         self._signature_check = UpdateCheck()
         self._chunks.clear()
         super().attach(send, macs, now)
@@ -389,7 +391,7 @@ class GuestLink(Connection):
             case wire.Begin() | wire.Continue() if self.state is State.OPEN:
                 self._begin(message)
                 return message
-            case wire.Told() if self.state is State.OPEN and message.deal == self.deal.number:
+            case wire.Told() if self.state is State.OPEN and message.deal == self._begun:
                 return self._told(message, now)
             case wire.Signed() if self.state is State.OPEN:
                 return self._signature_check.check(message)
@@ -423,6 +425,7 @@ class GuestLink(Connection):
 
     def _begin(self, begin: wire.Beginning) -> None:
         self._signature_check.begin(begin)
+        self._begun = begin.deal
         if begin.deal == self.deal.number:
             return
         self.deal.begin(begin)

@@ -104,7 +104,7 @@ class Attacked:
 
     def act(self, far: Far) -> None:
         if far.seat in self.table.to_act:
-            far.guest.line.seat.send(Act(self.table.number, self.chance.choice(self.table.view(far.seat).legal)))
+            far.guest.deal.line.seat.send(Act(self.table.number, self.chance.choice(self.table.view(far.seat).legal)))
 
     def come_back(self) -> None:
         """And be attacked anywhere on the way to the table."""

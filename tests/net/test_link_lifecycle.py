@@ -11,6 +11,7 @@ from support.online.cabled_links import (
     BINDING,
     DEAL,
     HANK,
+    INTRODUCTION,
     ME,
     ROOM,
     Playing,
@@ -24,6 +25,7 @@ from support.online.cabled_links import (
 
 from spitegame import __version__
 from spitegame.net import wire
+from spitegame.net.ballots import Introduction
 from spitegame.net.connection import ConfirmMacs, State
 from spitegame.net.errors import Fault
 from spitegame.net.link import GuestLink, HostLink, ResumePoint
@@ -71,18 +73,35 @@ def test_the_way_to_the_table() -> None:
     assert (guest.state, host.state) == (State.INTRODUCING, State.INTRODUCING)
     playing.settle()
     assert (guest.state, host.state) == (State.OPEN, State.OPEN)
-    hello, identify, heard = playing.far[0].heard_by_host
+    hello, identify, introduction, heard = playing.far[0].heard_by_host
     assert hello == wire.Hello(4, 1, f"spitegame {__version__}", "Ada", False, deal=0, heard=0)
     assert identify == ADA.as_guest(ROOM, HANK.key, BINDING)
-    assert heard == wire.Heard(DEAL, 1)
-    asked, welcome, begin, told, signed = playing.far[0].heard_by_guest
+    assert introduction == INTRODUCTION
+    assert heard == wire.Heard(DEAL, 0, 1)
+    asked, welcome, introduced, begin, told, signed = playing.far[0].heard_by_guest
     assert welcome == wire.Welcome(4, ME, "Hank")
     assert asked == HANK.as_host(ROOM, BINDING)
+    assert introduced == INTRODUCTION
     assert begin == begun(playing.table.record)
     assert told == wire.Told(DEAL, shown(playing.far[0])[0])
     assert isinstance(signed, SignedUpdate)
     assert playing.far[2].heard_by_host[0] == replace(hello, watching=True)
-    assert playing.far[2].heard_by_guest[1] == wire.Welcome(4, None, "Hank")
+    _, welcome, begin, told = playing.far[2].heard_by_guest
+    assert welcome == wire.Welcome(4, None, "Hank")
+
+
+def test_a_member_who_comes_back_says_who_is_the_host_before_it_is_welcomed(playing: Playing) -> None:
+    far = playing.far[0]
+    playing.reconnect(far)
+    heard, states = len(far.heard_by_guest), []
+    while far.guest.state is not State.OPEN:
+        for step in (playing.step_to_host, playing.step_to_guest):
+            step(far)
+            states.append((far.guest.state, far.host.state))
+    assert (State.MET, State.MET) in states
+    playing.settle()
+    assert (far.guest.state, far.host.state) == (State.OPEN, State.OPEN)
+    assert [type(each) for each in far.heard_by_guest[heard : heard + 3]] == [wire.Identify, Introduction, wire.Welcome]
 
 
 @pytest.mark.parametrize("also_host", [False, True])

@@ -76,7 +76,7 @@ class Screen:
 
     def say(self, message: Act | TakeBack) -> None:
         self.said.append(message)
-        self.far.guest.line.seat.send(message)
+        self.far.guest.deal.line.seat.send(message)
 
 
 @pytest.mark.sweep
@@ -147,7 +147,7 @@ def test_what_may_not_be_played_is_refused_to_who_said_it_and_not_said_again(pla
     idle = playing.far[1 - min(playing.table.to_act)]
     shown(idle)
     for said, reason in ((Act(1, legal(playing)), Reason.NOT_YOUR_TURN), (TakeBack(1), CannotTakeBack.NOTHING_DONE)):
-        idle.guest.line.seat.send(said)
+        idle.guest.deal.line.seat.send(said)
         playing.settle()
         assert shown(idle) == [Rejected(1, reason)]
         assert playing.table.number == 1
@@ -156,7 +156,7 @@ def test_what_may_not_be_played_is_refused_to_who_said_it_and_not_said_again(pla
         assert shown(idle) == []
     watcher = playing.far[2]
     shown(watcher)
-    watcher.guest.line.seat.send(Act(1, legal(playing)))
+    watcher.guest.deal.line.seat.send(Act(1, legal(playing)))
     playing.settle()
     assert shown(watcher) == []
     assert playing.table.number == 1
@@ -172,9 +172,9 @@ def test_what_may_not_be_played_is_refused_to_who_said_it_and_not_said_again(pla
 def test_what_was_said_into_a_dying_connection_is_said_again_and_counts_once(playing: Playing, arrived: bool) -> None:
     actor = in_turn(playing)
     act = Act(1, legal(playing))
-    actor.guest.line.seat.send(act)
+    actor.guest.deal.line.seat.send(act)
     actor.guest.flush()
-    assert list(actor.guest.pending) == [act]
+    assert list(actor.guest.deal.pending) == [act]
     if arrived:
         playing.step_to_host(actor)
         playing.host.run(playing.now)
@@ -182,7 +182,7 @@ def test_what_was_said_into_a_dying_connection_is_said_again_and_counts_once(pla
     playing.settle()
     assert playing.table.number == 2
     assert [each.number for each in actor.updates] == [1, 2]
-    assert not actor.guest.pending
+    assert not actor.guest.deal.pending
     played = [frame for frame in actor.heard_by_host if isinstance(frame, wire.Play)]
     assert played == []
 
@@ -191,9 +191,9 @@ def test_what_is_said_while_nobody_hears_it_waits(playing: Playing) -> None:
     actor = in_turn(playing)
     playing.leave(actor)
     actor.cut()
-    actor.guest.line.seat.send(Act(1, legal(playing)))
+    actor.guest.deal.line.seat.send(Act(1, legal(playing)))
     actor.guest.tick(0.0)
-    assert not actor.guest.pending
+    assert not actor.guest.deal.pending
     actor.connect(playing.now)
     playing.settle()
     assert playing.table.number == 2
@@ -203,15 +203,15 @@ def test_what_is_late_when_the_guest_is_back_is_not_said(playing: Playing) -> No
     """It said two things to the first update; the first of them has counted."""
     actor = in_turn(playing)
     act = Act(1, legal(playing))
-    actor.guest.line.seat.send(act)
+    actor.guest.deal.line.seat.send(act)
     actor.guest.flush()
     playing.step_to_host(actor)
     playing.host.run(playing.now)
-    actor.guest.line.seat.send(act)
+    actor.guest.deal.line.seat.send(act)
     playing.reconnect(actor)
     playing.settle()
     assert playing.table.number == 2
-    assert not actor.guest.pending
+    assert not actor.guest.deal.pending
 
 
 def test_what_a_guest_says_to_have_heard_counts_for_this_deal_only(playing: Playing) -> None:
@@ -285,14 +285,14 @@ def test_a_guest_that_takes_nothing_is_too_slow(playing: Playing) -> None:
 
 def test_a_new_deal_begins_a_new_line(playing: Playing) -> None:
     far = playing.far[0]
-    old = far.guest.line
+    old = far.guest.deal.line
     old.seat.send(Act(1, legal(playing)))
     line = Line()
     far.host.begin(begun(record(seed=2), deal=2), line)
     playing.settle()
-    assert far.guest.line is not old
+    assert far.guest.deal.line is not old
     assert isinstance(far.heard_by_guest[-1], wire.Begin)
-    far.guest.line.seat.send(Act(1, legal(playing)))
+    far.guest.deal.line.seat.send(Act(1, legal(playing)))
     far.guest.flush()
     assert far.cable.is_quiet
     line.host.send(replace(playing.told(ME)[0], number=1))

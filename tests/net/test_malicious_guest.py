@@ -56,7 +56,7 @@ class Evening:
         if actor == EVE and self.eve.line:
             self.eve.line.seat.send(act)
         else:
-            self.playing.far[actor].guest.line.seat.send(act)
+            self.playing.far[actor].guest.deal.line.seat.send(act)
         for far in self.honest:
             self.playing.settle_one(far)
 

@@ -37,7 +37,7 @@ def playing() -> Playing:
 
 
 def say(far: Far, number: int, action: object) -> None:
-    far.guest.line.seat.send(Act(number, action))
+    far.guest.deal.line.seat.send(Act(number, action))
 
 
 def test_a_countdown_reaches_every_screen_and_runs_out(playing: Playing) -> None:
@@ -125,8 +125,8 @@ def test_what_was_said_to_updates_that_the_host_has_lost_is_not_said_again(playi
         far.connect(playing.now)
     playing.settle()
     assert playing.table.record == kept
-    assert not ann.guest.pending
-    assert not bo.guest.pending
+    assert not ann.guest.deal.pending
+    assert not bo.guest.deal.pending
 
 
 CARDS = 12

@@ -10,28 +10,51 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.online.wire_examples import (
-    BROUGHT,
-    ENTRUSTED,
+    ANN,
+    BALLOT,
+    CERTIFICATE,
     GUEST_KINDS,
     HOST_KINDS,
-    LOGGED,
+    INTRODUCTION,
     MALICE,
+    NEWEST,
     ONE,
+    PROPOSAL,
+    TERMS,
     TWO,
+    VOTE,
+    WITNESS,
     examples,
     packed,
     updates,
 )
 
 from spitegame.net import wire
+from spitegame.net.ballots import (
+    MOST_SHOWN,
+    Ask,
+    Cast,
+    Credentials,
+    Heirs,
+    Introduction,
+    Leads,
+    Mark,
+    Member,
+    Place,
+    Position,
+    Proof,
+    Shows,
+    Stand,
+    Vote,
+)
 from spitegame.net.bounds import CHUNK_BYTES, MOST_CHUNKS, MOST_ONLOOKERS, MOST_SEATS, MOST_SECONDS
+from spitegame.net.channel import MOST_BYTES
 from spitegame.net.codec import Malformed, codec
-from spitegame.net.errors import Fault
-from spitegame.net.succession import Holds, Stand
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import MaliceRules
 from spitegame.session.draw import Contribution
 from spitegame.session.line import Countdown, TakeBack
+from spitegame.session.occupants import Computer, Vacant
 from spitegame.session.room_handle import Phrase
 from spitegame.session.room_state import Chair, Company, Linked, Lost, Path
 
@@ -41,7 +64,7 @@ GOLDEN = File(__file__).with_name("golden_wire.txt")
 def golden() -> str:
     """Each example as plain values and as bytes."""
     lines = []
-    for data in (*map(packed, examples()), wire.BRINGING.pack(BROUGHT)):
+    for data in map(packed, examples()):
         lines += [repr(msgpack.unpackb(data)), data.hex(), ""]
     return "\n".join(lines)
 
@@ -62,14 +85,6 @@ def test_every_message_survives_and_is_read_by_the_right_side_only(message: Any)
                 read(data)
 
 
-def test_an_heir_is_brought_what_it_needs_and_nothing_else() -> None:
-    for message in (wire.Bye(Fault.SUCCEEDED), ENTRUSTED, LOGGED, BROUGHT):
-        assert wire.BRINGING.unpack(wire.BRINGING.pack(message)) == message
-    for other in (Stand(ONE[:16], TWO[:16], 0, 0, 0), wire.Again(1), Holds(1, 1, 0)):
-        with pytest.raises(Malformed):
-            wire.BRINGING.unpack(packed(other))
-
-
 @pytest.mark.parametrize("message", examples(), ids=lambda message: type(message).__name__)
 def test_before_a_game_nobody_plays(message: Any) -> None:
     early = wire.wire(None)
@@ -88,6 +103,10 @@ FULL = Company(
     ("A" * 24,) * MOST_ONLOOKERS,
 )
 PART = Contribution(ONE, TWO)
+LONGEST = Computer("李" * 24, "x" * 40)
+LATEST = Mark(2**31, Member(LAST, ONE))
+FAR = Position(LATEST.term, A_MILLION, A_MILLION, settled=False)
+FULL_CERTIFICATE = replace(CERTIFICATE, votes=(Vote(LATEST.heir, TWO + TWO),) * MOST_SEATS)
 
 
 @pytest.mark.parametrize(
@@ -99,7 +118,8 @@ PART = Contribution(ONE, TWO)
         wire.Hello(10**4, 10**4, "x" * 40, "李" * 24, False, A_MILLION, A_MILLION),
         wire.Commit(A_MILLION, ONE),
         wire.Play(A_MILLION, TakeBack(A_MILLION)),
-        wire.Heard(A_MILLION, A_MILLION),
+        wire.Heard(0, 0, 1),
+        wire.Heard(A_MILLION, LATEST.term, A_MILLION),
         wire.Again(1),
         wire.Welcome(10**4, LAST, "A" * 24),
         wire.Seated(LAST),
@@ -109,15 +129,32 @@ PART = Contribution(ONE, TWO)
         wire.Dealt(A_MILLION, (PART,) * MOST_SEATS),
         wire.Told(A_MILLION, Countdown(A_MILLION, 0.0)),
         wire.Told(1, Countdown(1, MOST_SECONDS)),
-        wire.Signed(A_MILLION, A_MILLION, A_MILLION, bytes(16), bytes(64)),
+        wire.Signed(0, 0, 1, False, bytes(16), bytes(64)),
+        wire.Signed(A_MILLION, LATEST.term, A_MILLION, True, bytes(16), bytes(64)),
         wire.Said(LAST, Phrase.OUCH),
         wire.Opened(A_MILLION, MOST_CHUNKS, MOST_CHUNKS - 1, bytes(CHUNK_BYTES)),
+        replace(TERMS, number=A_MILLION, chairs=(LONGEST,) * MOST_SEATS),
+        Stand(bytes(16), bytes(16), 9),
+        Heirs((Place(LATEST.heir, bytes(16), bytes(16)),) * MOST_SEATS),
+        Introduction(bytes(16), LATEST, leads=False),
+        Shows((FULL_CERTIFICATE,) * MOST_SHOWN),
+        Leads((FULL_CERTIFICATE,) * MOST_SHOWN),
+        Proof(FAR, LAST, ONE, TWO, bytes(64)),
+        Credentials(FAR, LATEST, WITNESS),
+        wire.Brought(None, bytes(32 * 1024)),
     ],
     ids=lambda message: type(message).__name__,
 )
 def test_the_least_and_the_most_that_can_be_said_survives(message: Any) -> None:
     read: Any = MALICE.from_guest.unpack if type(message) in GUEST_KINDS else MALICE.read_host
     assert read(packed(message)) == message
+    assert len(packed(message)) <= MOST_BYTES
+
+
+def test_the_most_that_can_be_brought_fits_into_one_message() -> None:
+    begin = wire.Begin(A_MILLION, "malice", bytes(4096), bytes(4096), (LONGEST,) * MOST_SEATS, ONE)
+    brought = wire.Brought(wire.Continue(begin, A_MILLION, bytes(16 * 1024)), bytes(32 * 1024))
+    assert len(packed(brought)) <= MOST_BYTES
 
 
 def plain(message: wire.FromGuest | wire.FromHost) -> Any:
@@ -166,7 +203,8 @@ def hello(**fields: Any) -> Any:
         pytest.param(["Play", [1, ["Act", [0, ["EndTurn", []]]]]], id="update 0"),
         pytest.param(["Play", [1, ["TakeBack", [-1]]]], id="update -1"),
         pytest.param(["Play", [1, ["Update", []]]], id="update of a guest"),
-        pytest.param(["Heard", [1, 0]], id="heard update 0"),
+        pytest.param(["Heard", [1, 0, 0]], id="heard update 0"),
+        pytest.param(["Heard", [1, -1, 1]], id="heard in term -1"),
         pytest.param(["Say", ["Hello!"]], id="phrase as it is shown"),
         pytest.param(["Say", ["INSULT"]], id="another phrase"),
         pytest.param([], id="nothing said"),
@@ -215,10 +253,10 @@ TWO_PEOPLE = [["Person", ["Ada"]], ["Person", ["Bob"]]]
         pytest.param(["Told", [1, ["Countdown", [1, float("nan")]]]], id="time that is no number"),
         pytest.param(["Told", [1, ["Countdown", [1, 5]]]], id="time as an integer"),
         pytest.param(["Told", [1, ["Countdown", [1, None]]]], id="no time"),
-        pytest.param(["Signed", [1, -1, 1, bytes(16), bytes(64)]], id="term -1"),
-        pytest.param(["Signed", [1, 2**31 + 1, 1, bytes(16), bytes(64)]], id="huge term"),
-        pytest.param(["Signed", [1, 0, 1, b"", bytes(64)]], id="no salt"),
-        pytest.param(["Signed", [1, 0, 1, bytes(16), bytes(63)]], id="short signature"),
+        pytest.param(["Signed", [1, -1, 1, True, bytes(16), bytes(64)]], id="term -1"),
+        pytest.param(["Signed", [1, 2**31 + 1, 1, True, bytes(16), bytes(64)]], id="huge term"),
+        pytest.param(["Signed", [1, 0, 1, True, b"", bytes(64)]], id="no salt"),
+        pytest.param(["Signed", [1, 0, 1, True, bytes(16), bytes(63)]], id="short signature"),
         pytest.param(["Said", [9, "OUCH"]], id="seat 9 speaks"),
         pytest.param(["Opened", [1, 65, 0, b""]], id="too many pieces"),
         pytest.param(["Opened", [1, 1, 64, b""]], id="piece that is none"),
@@ -228,6 +266,48 @@ TWO_PEOPLE = [["Person", ["Ada"]], ["Person", ["Bob"]]]
 def test_what_a_host_must_not_say_is_refused(told: Any) -> None:
     with pytest.raises(Malformed, match=r"\.$"):
         MALICE.read_host(msgpack.packb(told))
+
+
+SHORT = bytes(15)
+BEGUN = wire.Begin(1, "malice", RULES, None, TERMS.chairs[::2], ONE)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        pytest.param(replace(INTRODUCTION, room=SHORT), id="short room"),
+        pytest.param(replace(INTRODUCTION, mark=replace(LATEST, term=2**31 + 1)), id="huge term"),
+        pytest.param(replace(INTRODUCTION, mark=replace(LATEST, term=-1)), id="negative term"),
+        pytest.param(replace(INTRODUCTION, mark=replace(LATEST, heir=Member(Seat(9), ONE))), id="seat 9"),
+        pytest.param(replace(INTRODUCTION, mark=replace(LATEST, heir=replace(ANN, key=SHORT))), id="short key"),
+        pytest.param(Credentials(replace(NEWEST, deal=-1), LATEST, None), id="negative deal"),
+        pytest.param(Credentials(NEWEST, LATEST, replace(WITNESS, vote=replace(VOTE, signature=SHORT))), id="witness"),
+        pytest.param(Cast(BALLOT, replace(VOTE, signature=bytes(63))), id="short signature"),
+        pytest.param(Shows((CERTIFICATE,) * (MOST_SHOWN + 1)), id="too many certificates"),
+        pytest.param(Shows((replace(CERTIFICATE, votes=(VOTE,) * 10),)), id="too many votes"),
+        pytest.param(wire.Brought(None, bytes(32 * 1024 + 1)), id="large update"),
+        pytest.param(wire.Brought(replace(BEGUN, rules=b"\xc0"), b""), id="beginning with rules that are none"),
+        pytest.param(wire.Brought(wire.Continue(BEGUN, 1, b"\xc0"), b""), id="beginning with a view that is none"),
+        pytest.param(wire.Brought(wire.Continue(BEGUN, 1, bytes(16 * 1024 + 1)), b""), id="large view"),
+        pytest.param(Stand(SHORT, bytes(16), 0), id="stands in a short room"),
+        pytest.param(Stand(bytes(16), bytes(16), 10), id="stands too far behind"),
+        pytest.param(Ask(replace(PROPOSAL, signature=SHORT), None), id="short proposal"),
+        pytest.param(Leads((CERTIFICATE,) * (MOST_SHOWN + 1)), id="leads by too many certificates"),
+        pytest.param(Proof(NEWEST, Seat(9), ONE, TWO, bytes(64)), id="proof of seat 9"),
+        pytest.param(Proof(NEWEST, LAST, ONE, SHORT, bytes(64)), id="proof of a short digest"),
+        pytest.param(Heirs((Place(ANN, bytes(16), bytes(16)),) * 10), id="too many heirs"),
+        pytest.param(Heirs((Place(ANN, bytes(16), SHORT),)), id="short secret"),
+        pytest.param(replace(TERMS, number=0), id="terms without a number"),
+        pytest.param(replace(TERMS, game="whist"), id="terms of an unknown game"),
+        pytest.param(replace(TERMS, rules=b"\xc0"), id="terms with rules that are none"),
+        pytest.param(replace(TERMS, chairs=(Vacant(),)), id="room for one"),
+        pytest.param(replace(TERMS, chairs=(Vacant(),) * 10), id="room for ten"),
+    ],
+)
+def test_what_is_said_of_hosts_and_heirs_has_bounds(said: Any) -> None:
+    read: Any = MALICE.read_guest if type(said) in GUEST_KINDS else MALICE.read_host
+    with pytest.raises(Malformed):
+        read(packed(said))
 
 
 @pytest.mark.parametrize(
@@ -255,10 +335,11 @@ def test_secrets_do_not_show() -> None:
         wire.Confirm(ONE),
         wire.Reveal(1, ONE, TWO),
         wire.Opened(1, 1, 0, ONE),
-        wire.Signed(1, 0, 1, ONE[:16], ONE + ONE),
-        ENTRUSTED,
-        LOGGED,
-        Stand(TWO[:16], ONE[:16], 0, 0, 0),
+        wire.Signed(1, 0, 1, True, ONE[:16], ONE + ONE),
+        wire.Brought(None, ONE),
+        Stand(TWO[:16], ONE[:16], 0),
+        Heirs((Place(ANN, TWO[:16], ONE[:16]),)),
+        Cast(replace(BALLOT, room=TWO[:16]), replace(VOTE, signature=ONE + ONE)),
     ):
         assert "\\x01" not in repr(message)
 

@@ -96,8 +96,8 @@ class Evening:
         acceptable = self.trial.acceptable(self.state, self.seat)
         for action in actions:
             if not acceptable(action):
-                self.far.guest.line.seat.send(Act(number, action))
-        self.far.guest.line.seat.send(TakeBack(number))
+                self.far.guest.deal.line.seat.send(Act(number, action))
+        self.far.guest.deal.line.seat.send(TakeBack(number))
         self.playing.settle()
         assert self.table.number == number
 
