@@ -203,7 +203,9 @@ async def test_a_long_code_lets_guests_in_when_the_code_is_old_and_they_come_bac
     await host.met(host.again(ticket, entered))
 
 
-async def test_another_code_ends_the_long_one_and_a_place_that_is_free_again_does_not(host: Lodge) -> None:
+async def test_another_code_ends_the_long_one_and_a_place_that_is_free_again_does_not(
+    host: Lodge,
+) -> None:
     before = by_link(host)
     host.reception.reopen()
     await host.opened()
@@ -214,6 +216,11 @@ async def test_another_code_ends_the_long_one_and_a_place_that_is_free_again_doe
     assert await refused(host.enter(before)) is Fault.UNKNOWN_GUEST
     host.keeper.room_for = 0
     assert await refused(host.enter(by_link(host))) is Fault.ROOM_FULL
+
+
+async def test_members_of_a_table_without_room_for_others_come_by_its_long_code(host: Lodge) -> None:
+    host.keeper.room_for, host.keeper.awaits = 0, True
+    await host.met(by_link(host))
 
 
 async def test_strangers_who_prove_nothing_do_not_keep_the_right_code_out() -> None:

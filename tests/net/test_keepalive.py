@@ -90,6 +90,15 @@ def test_the_delay_is_the_middle_of_the_last_five_answers_to_pings() -> None:
     assert keepalive.delay == 4000
 
 
+def test_a_sign_of_life_is_as_old_as_the_ping_that_asked_for_it() -> None:
+    keepalive = Keepalive(0.0)
+    assert keepalive.asked == float("-inf")
+    assert beat(keepalive, 0.0, 1.5) == [(0.1, 1), (1.1, 2)]
+    for number, asked in ((9, float("-inf")), (2, 1.1), (1, 1.1)):
+        keepalive.answered(number, 3.0)
+        assert keepalive.asked == asked
+
+
 def test_who_is_doubted_has_a_second_to_answer() -> None:
     keepalive = Keepalive(0.0)
     beat(keepalive, 0.0, 0.5)

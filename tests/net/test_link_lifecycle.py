@@ -210,6 +210,18 @@ def test_who_does_not_introduce_itself_or_show_its_key_in_time_is_not_waited_for
     assert not any(isinstance(each, wire.Present) for each in host.told)
 
 
+def test_no_side_takes_a_sign_of_life_for_newer_than_the_side_that_gave_it(playing: Playing) -> None:
+    far = playing.far[0]
+    playing.tick(0.5)
+    far.host.receive(far.cable.to_host.popleft(), 1.0)
+    far.guest.receive(far.cable.to_guest.popleft(), 2.0)
+    assert (far.host.asked, far.guest.asked) == (float("-inf"), float("-inf"))
+    playing.now = 3.0
+    playing.settle()
+    assert (far.host.asked, far.guest.pinged) == (0.5, 2.0)
+    assert (far.guest.asked, far.host.pinged) == (0.5, 1.0)
+
+
 def test_silence_is_noticed_by_both(playing: Playing) -> None:
     far = playing.far[0]
     for _ in range(28):

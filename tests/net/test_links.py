@@ -169,7 +169,11 @@ def test_what_may_not_be_played_is_refused_to_who_said_it_and_not_said_again(pla
 
 
 @pytest.mark.parametrize("arrived", [False, True])
-def test_what_was_said_into_a_dying_connection_is_said_again_and_counts_once(playing: Playing, arrived: bool) -> None:
+@pytest.mark.parametrize("by_another", [False, True])
+def test_what_was_said_into_a_dying_connection_is_said_again_and_counts_once(
+    playing: Playing, *, arrived: bool, by_another: bool
+) -> None:
+    """Also by another link of the same program, as to another host."""
     actor = in_turn(playing)
     act = Act(1, legal(playing))
     actor.guest.deal.line.seat.send(act)
@@ -178,10 +182,14 @@ def test_what_was_said_into_a_dying_connection_is_said_again_and_counts_once(pla
     if arrived:
         playing.step_to_host(actor)
         playing.host.run(playing.now)
+    if by_another:
+        actor.guest.lost()
+        actor.guest = GuestLink("Ada", deal=actor.guest.deal)
     playing.reconnect(actor)
     playing.settle()
     assert playing.table.number == 2
     assert [each.number for each in actor.updates] == [1, 2]
+    assert [each.number for each in shown(actor) if isinstance(each, Update)] == [1, 2]
     assert not actor.guest.deal.pending
     played = [frame for frame in actor.heard_by_host if isinstance(frame, wire.Play)]
     assert played == []

@@ -54,7 +54,7 @@ from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import MaliceRules
 from spitegame.session.draw import Contribution
 from spitegame.session.line import Countdown, TakeBack
-from spitegame.session.occupants import Computer, Vacant
+from spitegame.session.occupants import Computer, Person, Vacant
 from spitegame.session.room_handle import Phrase
 from spitegame.session.room_state import Chair, Company, Linked, Lost, Path
 
@@ -269,7 +269,7 @@ def test_what_a_host_must_not_say_is_refused(told: Any) -> None:
 
 
 SHORT = bytes(15)
-BEGUN = wire.Begin(1, "malice", RULES, None, TERMS.chairs[::2], ONE)
+BEGUN = wire.Begin(1, "malice", RULES, None, (Person("Ann"), LONGEST), ONE)
 
 
 @pytest.mark.parametrize(

@@ -34,6 +34,8 @@ class Keeper:
     """A host's owner who lets everybody in."""
 
     room_for: int = 3
+    awaits: bool = False
+    """Members of the table may come, although there is no room for anybody else."""
     resume_keys: dict[bytes, bytes] = field(default_factory=dict)
     """The resume keys of admitted guests by their side."""
     guests: list[SecureChannel] = field(default_factory=list)
@@ -44,7 +46,7 @@ class Keeper:
         return self.room_for
 
     def awaits_members(self) -> bool:
-        return False
+        return self.awaits
 
     def resume_key(self, side: bytes) -> bytes | None:
         return self.resume_keys.get(side)
