@@ -622,8 +622,9 @@ class GuestRoom:
             raise Malformed("There are as many chairs as players, but for those who join late.")
         if not all(seat < seats for seat in (self._snapshot.seat or 0, *wants_rematch)):
             raise Malformed("There is no such chair.")
-        if self._audit is None:
-            self._tell_new_host()
+        if self._audit is None and self._has_new_host:
+            self._notices.put(_("{name} is the host now. The game goes on.", name=self._host))
+        self._has_new_host = False
         stage = room_state.Waiting(self._verifier)
         self._snapshot = replace(self._snapshot, company=company, wants_rematch=wants_rematch, stage=stage)
 
@@ -693,16 +694,10 @@ class GuestRoom:
         if game is None or game.lines.get(seat) is not line:
             is_new = shown is not None and update.number == 1
             game = room_state.RoomGame(deal=audit.number, record=audit.record, lines={seat: line}, is_new=is_new)
-            self._tell_new_host()
             if is_new and audit.draw.broken_off:
                 self._notices.put(_(BROKEN_OFF))
         self._snapshot = replace(self._snapshot, game=game, to_act=update.to_act)
         self._newest_view = update.view
-
-    def _tell_new_host(self) -> None:
-        if self._has_new_host:
-            self._has_new_host = False
-            self._notices.put(_("{name} is the host now. The game goes on.", name=self._host))
 
     def _keep_signed(self, signed: SignedUpdate) -> None:
         """Unless it is older than another one: who comes back is told the terms of the room again."""

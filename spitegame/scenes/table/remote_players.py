@@ -61,16 +61,24 @@ class RemotePlayers:
         self._asked: frozenset[Seat] = frozenset()
         """The seats about which the host has been asked since they were lost."""
         self._was_stranded = False
+        self._is_first = True
+        """Nothing has been read at this table."""
 
     def meet(self, now: float) -> bool:
         """To be called once per tick. True if there is something else to be seen now."""
-        told = [*self._listing(), *self._room.news()]  # who has come is worth more than that nobody else can
+        told = [*self._new_host(), *self._listing(), *self._room.news()]  # the last one is seen first
         for sentence in told:
             self._remark(sentence, aloud=True)
         room = self._room.shown
         looks = room.company, room.own, room.awaited
         before, self._shown = self._shown, looks
         return self.talk.hear(now) or bool(told) or looks != before
+
+    def _new_host(self) -> list[str]:
+        """A guest at a table that goes on with another host reads so first of all."""
+        room, is_first, self._is_first = self._room.shown, self._is_first, False
+        goes_on = is_first and isinstance(room, GuestSnapshot) and room.game and room.game.record.resumed
+        return [_("{name} is the host now. The game goes on.", name=host_of(room))] if goes_on else []
 
     def _listing(self) -> list[str]:
         """What has become of the own open table in the list, if that is news."""
