@@ -121,7 +121,9 @@ class HostLink(Connection):
         self._is_unsigned = False
         self._signed = 0
         """The newest update of this deal that was signed over this connection."""
-        self._is_identified = self._is_introduced = False
+        self._is_identified = False
+        self.is_introduced = False
+        """Both talk about who is the host."""
         self.has_been_open = False
         """The guest was at the table."""
 
@@ -195,7 +197,7 @@ class HostLink(Connection):
         """Talk with a guest who has shown its key about who is the host, before it is welcomed or after."""
         if self.state is State.INTRODUCING and self._is_identified:
             self.state = State.MET
-        self._is_introduced = True
+        self.is_introduced = True
         self.say(introduction)
 
     def say(self, message: FromOwner) -> None:
@@ -260,9 +262,9 @@ class HostLink(Connection):
             self.sign_again()
 
     def sign_again(self) -> None:
-        """Sign it in a new term."""
-        self._is_unsigned = False
-        if self._newest and self._signature and self._is_introduced:
+        """Sign it in a new term. What is told before the introduction is signed after it."""
+        if self._newest and self._signature and self.is_introduced:
+            self._is_unsigned = False
             self._signed = self._newest.number
             self.send(self._signature(self._newest))
 

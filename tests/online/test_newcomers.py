@@ -165,7 +165,7 @@ async def test_a_guest_that_pretends_to_know_nothing_is_shown_nothing_from_befor
     await cy.kill()
     cy = here.join_again(cy)
     told: list[int] = []
-    cy.side._link._heard = 0
+    cy.side._link.deal.heard = 0
     show = cy.side._show
     cy.side._show = lambda audit, update: (told.append(update.number), show(audit, update))  # type: ignore
     await until(lambda: told, "what the host shows")

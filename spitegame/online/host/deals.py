@@ -64,6 +64,8 @@ class Deals:
         self._journal = journal
         self._is_starting = False
         """Computers take the chairs that are free, or will be."""
+        self.may_deal: Callable[[], bool] = lambda: True
+        """Tells whether the table may go on by an update."""
         self.dealt: Callable[[HostedTable], None] = lambda table: None
         """Hears of a table before anybody is told of it."""
         self.is_pending = False
@@ -76,6 +78,8 @@ class Deals:
         """The newest deal that was begun, even if it was broken off; 0 if there was none."""
         self.draw: Draw | None = None
         self.table: HostedTable | None = None
+        self.table_before: HostedTable | None = None
+        """The newest one that is closed."""
         self.game: RoomGame | None = None
         """The newest table, as those at the host's screen take part in it."""
 
@@ -325,7 +329,7 @@ class Deals:
         self.draw = Draw(self.room, self.number, record, contributors)
         for member in self._members:
             member.begin(self.draw.begin, self._signer)
-        self._deal_if_drawn(self.draw)
+        self.deal_if_drawn()
 
     def _dealt_for(self, seat: Seat) -> Occupant:
         occupant = self._members.occupants[seat]
@@ -341,11 +345,13 @@ class Deals:
         draw.take_part(seat, message)
         if draw.commitments and not told:
             self._members.send(draw.commitments)
-        self._deal_if_drawn(draw)
+        self.deal_if_drawn()
 
-    def _deal_if_drawn(self, draw: Draw) -> None:
-        drawn = draw.drawn
-        if drawn is None:
+    def deal_if_drawn(self) -> None:
+        """Call this whenever the table may go on."""
+        draw = self.draw
+        drawn = draw.drawn if draw else None
+        if draw is None or drawn is None or not self.may_deal():
             return
         self.draw = None
         record = replace(draw.record, seed=drawn.seed(deal_terms(draw.record)))
@@ -376,6 +382,7 @@ class Deals:
         """Go back to the lobby."""
         if self.table:
             self.table.close()
+            self.table_before = self.table
         self.table = None
 
     def begin_log(self) -> None:

@@ -143,9 +143,10 @@ class Guests:
             self._introduce(member)
 
     def _introduce(self, member: Member) -> None:
-        if member.at is None and member.seat is not None and member.proof and member.link and member.is_here:
-            member.at = ballots.Member(member.seat, member.proof.key)
-            member.link.introduce(self._membership.machine.introduction)
+        link, seat, proof = member.link, member.seat, member.proof
+        if link and member.is_here and not link.is_introduced and seat is not None and proof:
+            member.at = ballots.Member(seat, proof.key)
+            link.introduce(self._membership.machine.introduction)
 
     def _go_on_without(self, member: Member) -> None:
         """Among strangers nobody is waited for as long as among friends."""

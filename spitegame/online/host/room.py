@@ -125,7 +125,7 @@ class HostRoom:
         self._signer = signer
         self._deals = Deals(state, terms, self._members, computers, self._journal, signer)
         self._deals.is_pending = inheritance is not None
-        self._deals.dealt = lambda table: self._membership.issue(table.drawn.number, table.number)
+        self._deals.may_deal, self._deals.dealt = lambda: self._membership.may_issue, self._dealt
         if state.drawn:
             self._deals.open(state.drawn, record, reopened.reseated, is_new=False)
         if inheritance is None:
@@ -394,7 +394,8 @@ class HostRoom:
     def _issue_terms(self, *, is_due: bool) -> None:
         before = self._terms
         number = before.number if before else 0
-        if is_due or self._room_terms(number) != before:
+        is_of_game = self._membership.kept.held.deal > 0
+        if is_due or (self._room_terms(number) != before and not is_of_game):
             self._terms = self._room_terms(number + 1)
             self._membership.issue(0, number + 1)
         self._tell_terms()
@@ -448,7 +449,9 @@ class HostRoom:
             self._deals.begin_log()
 
     def _evidence(self) -> Evidence | None:
-        return own_evidence(self._deals.table, self._terms, self._membership, self._signer)
+        is_of_game = self._membership.kept.held.deal > 0
+        table = self._deals.table or (self._deals.table_before if is_of_game else None)
+        return own_evidence(table, self._terms, self._membership, self._signer)
 
     async def farewell(self) -> None:
         """Everybody is told; their seats are kept, unless there is nothing to come back to."""
@@ -610,6 +613,7 @@ class HostRoom:
     def _play(self) -> None:
         """Let the table take the next thing that was said to it. Whoever has acted is answered first; all that follows
         waits."""
+        self._deals.deal_if_drawn()
         table = self._deals.table
         if table is None or self._guests.are_closed:  # what is played now would not be kept
             return
@@ -619,6 +623,12 @@ class HostRoom:
             self._membership.issue(table.drawn.number, table.number)
             asyncio.get_running_loop().call_soon(self._follow, table, before, table.to_act)
         self._members.flush()
+
+    def _dealt(self, table: HostedTable) -> None:
+        """Cards are dealt, and nobody is told yet."""
+        self._membership.issue(table.drawn.number, table.number)
+        asyncio.get_running_loop().call_later(SIGN_AFTER, self._members.sign)
+        self._told = 0.0  # how things stand is to be told soon
 
     def _follow(self, table: HostedTable, before: frozenset[Seat], to_act: frozenset[Seat]) -> None:
         self._tell()
