@@ -197,7 +197,8 @@ def test_newcomers_count_and_a_guest_who_has_left_for_good_does_not() -> None:
         assert messages(effects, Ask)
         ann = voted(ann, time, newcomer, *others)
     assert ann.kept.newest_electorate == {ANN, BEN, CAT}
-    ann, _ = step(ann, 2.5, events.Gone(CAT, is_for_good=True))
+    ann, _ = step(ann, 2.5, events.Gone(CAT))
+    ann, _ = step(ann, 2.5, events.Seated(frozenset({BEN})))
     ann = voted(ann, 2.6, BEN)
     assert ann.kept.newest_electorate == {ANN, BEN}
 
@@ -226,7 +227,7 @@ def messages(effects: Iterable[events.Effect], kind: type) -> list[object]:
 
 
 FIRST = kept([ANN, BEN, CAT, EVE], ANN, [EVE, BEN, CAT])
-GREETING = ballots.Introduction(FIRST.top, leads=False)
+GREETING = ballots.Introduction(ROOM, FIRST.top, leads=False)
 
 
 def visiting_eve(held: Position = FIRST.held) -> Failover:

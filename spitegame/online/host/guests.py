@@ -164,7 +164,7 @@ class Guests:
 
     def send_away(self, member: Member, fault: Fault) -> None:
         """Say goodbye to the guest for good."""
-        self._part(member, is_for_good=True)
+        self._part(member)
         self._close(member, fault)
         self._deals.dismiss(member)
 
@@ -208,16 +208,16 @@ class Guests:
         if member.link is not link:
             return
         was_here = link.has_been_open
-        self._part(member, is_for_good=link.fault is Fault.BYE and not self._deals.is_on)
+        self._part(member)
         self._disconnect(member)
         if member not in self._members:
             del self._strangers[member.guest.side]
         elif was_here:
             self._miss(member, link.fault)
 
-    def _part(self, member: Member, *, is_for_good: bool = False) -> None:
+    def _part(self, member: Member) -> None:
         if member.at:
-            self._membership.part(member.at, member.link, is_for_good=is_for_good)
+            self._membership.part(member.at, member.link)
 
     def _miss(self, member: Member, fault: Fault) -> None:
         """Whoever has said goodbye while no game is on does not come back."""

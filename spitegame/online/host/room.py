@@ -696,6 +696,8 @@ class HostRoom:
         if any(worn):
             self._members.send(Worn(worn))
         self._members.tell_keys(self._seat)
+        if not self._deals.is_pending:
+            self._membership.seat(member.at for member in self._members.playing.values() if member.at)
         self._tell_terms()
         self._name_heirs()
         if self._deals.state.secret and not self._state.is_open:

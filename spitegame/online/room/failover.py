@@ -68,6 +68,7 @@ from spitegame.online.room.failover_events import (
     Mood,
     Ordered,
     Reached,
+    Seated,
     Send,
     Told,
     Updated,
@@ -172,8 +173,8 @@ def _handled(machine: Failover, now: float, event: Event) -> Step:
             return _and_show((machine, ()), comer, introduction)
         case Visiting(search, heir), Lost(owner) if heir == owner:
             return _look(machine, search, now)
-        case Convening() | Hosting() as room, Gone(guest, is_for_good) if guest in room.guests:
-            return _lose(machine, room, guest, now, is_for_good=is_for_good)
+        case Convening() | Hosting() as room, Gone(guest):
+            return _moved(machine, replace(room, guests={at: its for at, its in room.guests.items() if at != guest}))
         case Following(host), Left(by, mood) if host == by:
             if mood is Mood.COMES_BACK:
                 return _moved(machine, Following(host, math.inf))
@@ -186,6 +187,8 @@ def _handled(machine: Failover, now: float, event: Event) -> Step:
             return _moved(replace(machine, bound=bound), heard)
         case _, Ordered(heirs):
             return replace(machine, kept=replace(machine.kept, order=heirs)), ()
+        case _, Seated(members):
+            return replace(machine, seated=members), ()
         case _, Updated(host, position) if _takes(machine, host, position):
             return _holding(machine, position), (Acknowledge(host, position),)
         case Hosting(), Issued(deal, number) if machine.may_issue(now):
@@ -365,13 +368,6 @@ def _welcome(machine: Failover, room: Room, guest: Member, brought: Credentials)
     return machine, shown
 
 
-def _lose(machine: Failover, room: Room, member: Member, now: float, *, is_for_good: bool) -> Step:
-    room = replace(room, guests={at: guest for at, guest in room.guests.items() if at != member})
-    if is_for_good and isinstance(room, Hosting) and member in machine.kept.newest_electorate:
-        return _poll(machine, room, BallotKind.GOES_ON, now)
-    return _moved(machine, room)
-
-
 def _gather(machine: Failover, room: Convening, now: float) -> Step:
     """Go on as the host before, or ask for votes, when enough have been here for a while or all are."""
     goes_on = machine.is_host and machine.electorate.allows(machine.fresh(room, now))
@@ -388,7 +384,7 @@ def _gather(machine: Failover, room: Convening, now: float) -> Step:
 
 
 def _host(machine: Failover, room: Hosting, now: float) -> Step:
-    """Act on, and count those who have come; or halt."""
+    """Act on, count those who have come, and no more those who have no seat; or halt."""
     if not machine.acts(now):
         gathering = _gathering(machine, Search(machine.everybody), room.guests, now)
         return _moved(machine, gathering, *(Send(guest, Halts()) for guest in room.guests))
@@ -401,6 +397,8 @@ def _host(machine: Failover, room: Hosting, now: float) -> Step:
             return _poll(
                 machine, room, BallotKind.GOES_ON if machine.follows(guest) else BallotKind.TAKES_OVER, now, at
             )
+    if machine.dismissed and now >= room.polled.get(machine.me, -math.inf) + RECOUNT:
+        return _poll(machine, replace(room, polled={**room.polled, machine.me: now}), BallotKind.GOES_ON, now)
     return machine, ()
 
 
@@ -464,6 +462,7 @@ def _elected(machine: Failover, room: Room, poll: Poll, certificate: Certificate
     for at in poll.votes.keys() & guests.keys():
         brought = replace(guests[at].brought, promised=certificate.mark)
         guests[at] = replace(guests[at], brought=brought, answered=max(guests[at].answered, poll.asked))
-    polled = room.polled if isinstance(room, Hosting) else {}
+    polled = dict(room.polled) if isinstance(room, Hosting) else {}
+    polled.pop(machine.me, None)
     leads = (Send(guest, Leads((certificate,))) for guest in guests)
     return _moved(machine, Hosting(guests, polled), *leads, Begin(certificate))

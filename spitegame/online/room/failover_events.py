@@ -52,8 +52,6 @@ class Gone:
     """Somebody has left the room of this program, or is silent."""
 
     guest: Member
-    is_for_good: bool = False
-    """It has left the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +108,13 @@ class Ordered:
 
 
 @dataclass(frozen=True, slots=True)
+class Seated:
+    """Those at the table of this host, here or waited for: nobody else is to count."""
+
+    members: frozenset[Member]
+
+
+@dataclass(frozen=True, slots=True)
 class Updated:
     """The host has told an update and signed it."""
 
@@ -145,6 +150,7 @@ Event: TypeAlias = (
     | Left
     | GoOn
     | Ordered
+    | Seated
     | Updated
     | Acknowledged
     | Issued

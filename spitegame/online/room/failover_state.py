@@ -136,7 +136,8 @@ class Hosting:
 
     guests: Mapping[Member, Guest]
     polled: Mapping[Member, float] = field(default_factory=dict)
-    """The times at which those who do not count were asked for their votes."""
+    """The times at which those who do not count were asked for their votes; for the host itself, at which the others
+    were asked without those who have no seat any more."""
     poll: Poll | None = None
 
 
@@ -174,6 +175,8 @@ class Failover:
     state: State
     bound: float
     """The time until which a host may count on this member."""
+    seated: frozenset[Member] | None = None
+    """Those at the table of this host, here or waited for; None as long as it has not told."""
 
     @property
     def me(self) -> Member:
@@ -270,6 +273,11 @@ class Failover:
         electorate = self.kept.electorate(newest)
         assert electorate, "nothing is taken from a host that is not known"
         return electorate
+
+    @property
+    def dismissed(self) -> frozenset[Member]:
+        """Those who count and have no seat any more."""
+        return frozenset() if self.seated is None else self.kept.newest_electorate - self.seated - {self.me}
 
     def follows(self, guest: Guest) -> bool:
         return guest.brought.promised.heir == self.me

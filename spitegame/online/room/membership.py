@@ -1,6 +1,6 @@
 """This program's part in who is the host: the machine of `failover`, connected to links and clock."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field, replace
 from typing import Self
 
@@ -42,6 +42,7 @@ from spitegame.online.room.failover_events import (
     Met,
     Ordered,
     Reached,
+    Seated,
     Send,
     Tick,
     Told,
@@ -231,12 +232,12 @@ class Membership:
         self._guests[guest] = link
         self.tell(Met(guest, introduction))
 
-    def part(self, guest: Member, link: HostLink | None, *, is_for_good: bool = False) -> None:
+    def part(self, guest: Member, link: HostLink | None) -> None:
         """The connection is over. `link`: None for whichever there is."""
         if guest in self._guests and link in (None, self._guests[guest]):
             del self._guests[guest]
             self.brought.pop(guest, None)
-            self.tell(Gone(guest, is_for_good))
+            self.tell(Gone(guest))
 
     def listen(self, guest: Member, message: FromComer) -> None:
         """Raises NotProven."""
@@ -259,6 +260,10 @@ class Membership:
 
     def issue(self, deal: int, number: int) -> None:
         self.tell(Issued(deal, number))
+
+    def seat(self, members: Iterable[Member]) -> None:
+        """These are at the table, here or waited for; nobody else is to count."""
+        self.tell(Seated(frozenset(members)))
 
     def order(self, heirs: tuple[Member, ...]) -> bool:
         """Have these go on in this order. True if that is new."""

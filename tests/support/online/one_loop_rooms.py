@@ -324,7 +324,7 @@ class Lobby(ABC):
 
     url: str
     """The room service at which they do."""
-    outlives_hosts = False
+    outlives_hosts = True
     """Whoever is there goes on when the host is gone, who then comes back as a guest."""
 
     def __init__(self, folder: Path) -> None:

@@ -1,6 +1,4 @@
-"""Who comes and goes in a room between two games counts as in its lobby."""
-
-import asyncio
+"""Who counts when a host is chosen, as people come and go: between two games as in the lobby."""
 
 from support.online.one_loop_rooms import Guest, Host, Lobby, room_plan
 from support.waiting import until
@@ -10,7 +8,13 @@ from spitegame.session.occupants import Vacant
 from spitegame.session.room_handle import FreeSeat, PlainCommand, SeatComputer
 from spitegame.session.room_state import Lost
 
-BO = Seat(1)
+ANN, BO, CY, DI = map(Seat, range(4))
+
+
+async def until_counted(host: Host, *seats: Seat) -> None:
+    """They count, and nobody else."""
+    membership = host.side._membership
+    await until(lambda: {each.seat for each in membership.machine.electorate.members} == set(seats), f"{seats} count")
 
 
 async def without_bo(here: Lobby, *, is_restarted: bool = False) -> tuple[Host, Guest]:
@@ -38,13 +42,32 @@ async def test_a_host_that_was_killed_in_the_first_game_goes_on_with_the_second_
     await here.play(ann, cy)
 
 
-async def test_who_comes_between_two_games_counts_before_the_next_one(here: Lobby) -> None:
+async def test_who_comes_between_two_games_counts_before_the_next_one_and_who_was_removed_no_more(here: Lobby) -> None:
     ann, cy = await without_bo(here)
     ann.post(FreeSeat(BO))
+    await until_counted(ann, ANN, CY)
     await until(lambda: ann.is_open, "a code")
     di = await here.join(ann, "Di")
-    counted = ann.side._membership
-    await until(lambda: {each.seat for each in counted.kept.newest_electorate} == {0, 1, 2}, "three who count")
+    await until_counted(ann, ANN, BO, CY)
     ann.post(PlainCommand.START_GAME)
     await here.dealt(ann, cy, di)
     await here.play(ann, cy, di)
+
+
+async def test_who_is_played_for_does_not_count_until_it_is_back(here: Lobby) -> None:
+    """So in the end one of four goes on, as they were lost one after the other."""
+    ann = await here.host(room_plan(Vacant(), Vacant(), Vacant()))
+    bo, cy, di = [await here.join(ann, name) for name in ("Bo", "Cy", "Di")]
+    await here.dealt(ann, bo, cy, di)
+    await until_counted(ann, ANN, BO, CY, DI)
+    for guest, seat, left in ((bo, BO, (ANN, CY, DI)), (cy, CY, (ANN, DI))):
+        await guest.kill()
+        await until(lambda seat=seat: isinstance(ann.presence(seat), Lost), "somebody is missed")  # type: ignore
+        ann.post(SeatComputer(seat))
+        await until_counted(ann, *left)
+    await di.kill()
+    ann.post(SeatComputer(DI))
+    await here.play(ann, moves=1)
+    bo = here.join_again(bo)
+    await until_counted(ann, ANN, BO)
+    await here.play(ann, bo, moves=2)
