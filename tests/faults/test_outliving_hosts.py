@@ -16,7 +16,7 @@ POINTS = (
     Point(game="malice", seats=4, loss=Loss.KILLED, at=12, later=0.1, back=15.0, sits_in=False),
     Point(game="spite", seats=3, loss=Loss.STOPPED, at=8, later=0.0, back=15.0, sits_in=True),
     Point(game="malice", seats=3, loss=Loss.CUT, at=15, later=0.2, back=15.0, sits_in=True),
-    Point(game="malice", seats=4, loss=Loss.PARTED, at=9, later=0.1, back=20.0, sits_in=True),
+    Point(game="malice", seats=5, loss=Loss.PARTED, at=9, later=0.1, back=20.0, sits_in=True),
     Point(game="spite", seats=5, loss=Loss.HANDED_ON, at=10, later=0.3, back=5.0, sits_in=False),
 )
 SEATS = sum(point.seats for point in POINTS)

@@ -241,9 +241,9 @@ class GuestRoom:
         if arrival:
             self._arrival = None
             await self._attend(arrival.entered, self._link)
-        elif membership and membership.machine.is_open:
+        elif membership and self._visits and membership.machine.is_open:
             return self._inherit(membership)
-        elif membership is None or isinstance(membership.machine.state, Following):
+        elif membership is None or self._visits is None or isinstance(membership.machine.state, Following):
             if entered := await self._connect():
                 await self._attend(entered, self._link, is_new=True)
         else:

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, BinaryIO, Self
 
-from spitegame.net.transcript import shown_update
+from spitegame.net.transcript import Opening, shown_update
 from spitegame.rules.game import Seat
 from spitegame.session.line import Update
 from spitegame.session.record import Record
@@ -241,12 +241,12 @@ def finished(peer: Peer) -> FinishedGame | None:
     return kept
 
 
-def digests(record: Record, seat: Seat | None) -> list[str]:
-    """The digests of all updates that this seat must have been shown."""
+def digests(record: Record, seat: Seat | None) -> dict[int, str]:
+    """The digests of all updates that this seat must have been shown, by number."""
     table = Table.begin(record)
     game = table.game
-    return [
-        shown_update(
+    return {
+        number: shown_update(
             game.key,
             Update(
                 number,
@@ -257,36 +257,39 @@ def digests(record: Record, seat: Seat | None) -> list[str]:
                 taken_back=moment.taken_back,
             ),
         ).digest.hex()
-        for number in range(1, table.number + 1)
+        for number in range(record.first, table.number + 1)
         for moment in [table.moment(number)]
-    ]
+    }
 
 
-def seen(peer: Peer) -> list[tuple[int, str]]:
-    """The numbers and digests of all updates that the peer was shown, over all its processes. Fails if one was doubled
-    or left out; a host that came back shows its table as it is on the disk, and may never have shown the last ones."""
-    heard: list[tuple[int, str]] = []
-    may_repeat = True
+def seen(peer: Peer) -> dict[int, dict[int, str]]:
+    """The digests of all updates that the peer was shown, over all its processes, by their deals and numbers. Fails if
+    one was doubled or left out; a host that came back shows its table as it is on the disk, and may never have shown
+    the last ones."""
+    deals: dict[int, dict[int, str]] = {}
+    is_back, is_host = True, peer.setup.role == "host"
     for told in peer.told:
         match told.what:
             case "back" if "updates" in told.more:
-                kept = [(number, digest) for number, digest in told.more["updates"]]
-                assert kept[: len(heard)] == heard, f"{peer} has forgotten something\n{peer.tales}"
-                heard, may_repeat = kept, True
-            case "back" | "new" | "part":
-                may_repeat = True
+                kept = dict(told.more["updates"])
+                heard = deals.setdefault(told.more["deal"], {})
+                assert heard.items() <= kept.items(), f"{peer} has forgotten something\n{peer.tales}"
+                heard |= kept
+                is_back, is_host = True, False
+            case "back" | "new":
+                is_back = True
+            case "part":
+                is_back, is_host = True, told.seen == "host"
             case "update":
-                update = (told.more["number"], told.more["digest"])
-                again = may_repeat and heard and update == heard[-1]
-                if not again:
-                    assert not heard or (may_repeat and peer.setup.role == "host") or update[0] == heard[-1][0] + 1, (
-                        f"{peer} was shown {update[0]} after {heard[-1][0]}\n{peer.tales}"
-                    )
-                    heard.append(update)
-                may_repeat = False
+                heard, number = deals.setdefault(told.more["deal"], {}), told.more["number"]
+                newest = max(heard, default=number - 1)
+                is_next = number == newest + 1 or (is_back and (is_host or number == newest))
+                assert is_next, f"{peer} was shown {number} after {newest}\n{peer.tales}"
+                assert heard.setdefault(number, told.more["digest"]) == told.more["digest"], f"{peer} saw two games"
+                is_back = False
             case _:
                 pass
-    return heard
+    return deals
 
 
 def assert_one_game(host: Peer, *guests: Peer) -> None:
@@ -296,16 +299,16 @@ def assert_one_game(host: Peer, *guests: Peer) -> None:
     assert host in kept or host.started > 1, "only one that was killed may have missed to keep it"
     opening = kept[guests[0]].opening
     assert all(game.opening == opening for game in kept.values())
-    assert_shown(host, digests(opening.record, Seat(0)), whole=False)
+    assert_shown(host, opening, Seat(0), whole=False)
     for guest in guests:
         transcript = kept[guest].transcript
         assert transcript
-        assert_shown(guest, digests(opening.record, transcript.draw.seat), whole=not guest.setup.watching)
+        assert_shown(guest, opening, transcript.draw.seat, whole=not guest.setup.watching)
 
 
-def assert_shown(peer: Peer, expected: list[str], *, whole: bool) -> None:
-    heard = seen(peer)
-    assert all(expected[number - 1] == digest for number, digest in heard), f"{peer} was shown another game"
-    numbers = [number for number, _ in heard]
-    assert numbers[-1] == len(expected), f"{peer} has not seen the end\n{peer.tales}"
-    assert not whole or numbers == list(range(1, len(expected) + 1)), f"{peer} has not seen all\n{peer.tales}"
+def assert_shown(peer: Peer, opening: Opening, seat: Seat | None, *, whole: bool) -> None:
+    """The peer was shown what this seat sees of the game, to its end. `whole`: and from where it was dealt."""
+    expected, heard = digests(opening.record, seat), seen(peer)[opening.drawn.number]
+    assert heard.items() <= expected.items(), f"{peer} was shown another game\n{peer.tales}"
+    assert max(heard) == max(expected), f"{peer} has not seen the end\n{peer.tales}"
+    assert not whole or heard == expected, f"{peer} has not seen all\n{peer.tales}"

@@ -20,6 +20,7 @@ from collections import Counter
 from collections.abc import Callable
 from contextlib import nullcontext
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +33,7 @@ from signaling.settings import Settings
 from spitegame.ai.levels import LEVELS
 from spitegame.net import wire
 from spitegame.net.aiortc_patches import tune
-from spitegame.net.codec import Packer
+from spitegame.net.codec import Packer, codec
 from spitegame.net.signaling_client import SignalingClient
 from spitegame.net.transcript import shown_update
 from spitegame.online.change_of_host import AnyRoom
@@ -41,6 +42,7 @@ from spitegame.online.guest.room import GuestRoom
 from spitegame.online.host.room import HostRoom
 from spitegame.online.rooms import DesktopParts, RunningRoom
 from spitegame.online.thread import EventLoop
+from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import CLUB, ONLINE
 from spitegame.rules.spite.options import STRICT
@@ -48,7 +50,7 @@ from spitegame.session.draw import Fair, Unfair
 from spitegame.session.line import Act, Countdown, End, Rejected, TakeBack, ToHost, ToSeat, Update
 from spitegame.session.occupants import Person, Reserved, Vacant
 from spitegame.session.room_codes import Invitation, parse
-from spitegame.session.room_handle import PlainCommand, SeatComputer, Tick
+from spitegame.session.room_handle import AnyRoomHandle, HostRoomHandle, PlainCommand, SeatComputer, Tick
 from spitegame.session.room_state import (
     CodeOpen,
     GuestSnapshot,
@@ -83,8 +85,6 @@ class Setup:
     seats: int = 2
     payoff: int = 3
     """Of Spite there is one round."""
-    stands: bool = False
-    """The program can go on as the host when the host is gone, and comes back as a guest when another one has."""
     onlookers: bool = False
     code: str = ""
     is_back: bool = True
@@ -205,14 +205,26 @@ class Player:
         return self._chance.choice(without_payoff(view))
 
     def _hear(self, update: Update, now: float) -> None:
-        digest = shown_update(self._game.record.game, update).digest
-        tell("update", deal=self._game.deal, number=update.number, digest=digest.hex(), over=not update.to_act)
+        game = self._game.record.game
+        tell(
+            "update",
+            deal=self._game.deal,
+            number=update.number,
+            digest=shown_update(game, update).digest.hex(),
+            view=view_digest(game, update.view),
+            public=view_digest(game, GAMES[game].public(update.view)),
+            over=not update.to_act,
+        )
         self._newest, self._answered, self._since = update, False, now
 
     def _say(self, message: ToHost) -> bool:
         self._line.send(message)
         self._answered = True
         return True
+
+
+def view_digest(game: str, view: Any) -> str:
+    return sha256(codec(game)["view"].pack(view)).hexdigest()[:16]
 
 
 def presence_word(presence: Presence | None) -> str:
@@ -229,7 +241,7 @@ class Screen:
     """Reports what a side of a room shows whenever it changes, and lets its player play."""
 
     def __init__(self, setup: Setup, room: AnyRoom) -> None:
-        self.room: Any = room
+        self._handle: Any = room.handle
         self._setup = setup
         self._last: dict[str, Any] = {}
         self._game: RoomGame | None = None
@@ -239,9 +251,11 @@ class Screen:
     def look(self, now: float) -> None:
         self._look_around()
         if self._player and self._player.look(now):
-            self.room.handle.post(Tick(0.0))
-        for notice in self.room.handle.notices.take():
+            self._handle.post(Tick(0.0))
+        for notice in self._handle.notices.take():
             tell("notice", sentence=notice)
+        if self._handle.moved:
+            self._follow(self._handle.moved)
 
     def obey(self, order: str) -> None:
         match order.split():
@@ -250,20 +264,19 @@ class Screen:
                 if self._player:
                     self._player.finish()
             case ["let", "play", seat]:
-                self.room.handle.post(SeatComputer(Seat(int(seat)), "easy", ""))
+                self._handle.post(SeatComputer(Seat(int(seat)), "easy", ""))
             case ["hand", "on"]:
-                self.room.handle.post(PlainCommand.HAND_ON)
+                self._handle.post(PlainCommand.HAND_ON)
             case _:
                 raise ValueError(order)
 
-    def follow(self, room: AnyRoom) -> None:
+    def _follow(self, handle: AnyRoomHandle) -> None:
         """The same program has another part in the game now."""
-        self.look(asyncio.get_running_loop().time())
-        self.room, self._game, self._player = room, None, None
-        tell("part", seen="host" if isinstance(room, HostRoom) else "guest")
+        self._handle, self._game, self._player = handle, None, None
+        tell("part", seen="host" if isinstance(handle, HostRoomHandle) else "guest")
 
     def _look_around(self) -> None:
-        shown: HostSnapshot | GuestSnapshot = self.room.handle.snapshot
+        shown: HostSnapshot | GuestSnapshot = self._handle.snapshot
         match shown:
             case HostSnapshot(code_state=CodeOpen(code)):
                 self._see("code", str(code))
@@ -302,17 +315,17 @@ class Screen:
 def is_host(setup: Setup) -> bool:
     """True if the program opens a room or goes back to one of its own; the role may have changed since it began."""
     folders = Folders.of(Path(setup.profile))
-    if setup.stands and folders.hosted_journal.exists() != folders.joined_journal.exists():
-        return folders.hosted_journal.exists()
-    return setup.role == "host"
+    journals = folders.hosted_journal, folders.joined_journal
+    hosted, joined = (path.stat().st_mtime if path.exists() else 0.0 for path in journals)
+    return hosted > joined if hosted or joined else setup.role == "host"
 
 
 def host_room(setup: Setup) -> HostRoom:
     folders = Folders.of(Path(setup.profile))
-    parts = DesktopParts(folders) if setup.stands else None
+    parts = DesktopParts(folders)
     match load_hosted(folders):
         case ReopenedHost() as hosted:
-            tell("back", number=1 + len(hosted.record.entries) if hosted.state.drawn else 0)
+            tell("back", number=hosted.record.first + len(hosted.record.entries) if hosted.state.drawn else 0)
             return HostRoom.resumed(DesktopWays(), hosted, folders, Computers(), parts)
         case other:
             tell("new", problem=getattr(other, "sentence", ""))
@@ -321,10 +334,11 @@ def host_room(setup: Setup) -> HostRoom:
 
 def guest_room(setup: Setup) -> GuestRoom:
     folders = Folders.of(Path(setup.profile))
-    parts = DesktopParts(folders) if setup.stands else None
+    parts = DesktopParts(folders)
     joined = load_joined(folders) if setup.is_back else None
     if isinstance(joined, ReopenedGuest):
-        tell("back", updates=[[each.number, each.digest.hex()] for each in joined.shown])
+        deal = joined.state.draw.deal.number if joined.state.draw else 0
+        tell("back", deal=deal, updates=[[each.number, each.digest.hex()] for each in joined.shown])
         return GuestRoom.resumed(DesktopWays(), joined, folders, parts)
     tell("new", problem=getattr(joined, "sentence", ""))
     invitation = Invitation(parse(setup.code))
@@ -346,7 +360,7 @@ def _plan(setup: Setup) -> RoomPlan:
     )
 
 
-async def play(who: Screen) -> None:
+async def play(who: Screen, stay: RunningRoom) -> None:
     """Stay in the room until the order to leave."""
     loop = asyncio.get_running_loop()
     leaving = asyncio.Event()
@@ -359,7 +373,6 @@ async def play(who: Screen) -> None:
             else:
                 who.obey(order)
 
-    stay = RunningRoom(who.room, who.follow)
     staying = asyncio.create_task(stay.run())
     loop.add_reader(0, heed)
     while not leaving.is_set():
@@ -403,7 +416,8 @@ def live(setup: Setup) -> None:
             case "service":
                 runner.run(provide(setup))
             case _:
-                runner.run(play(Screen(setup, host_room(setup) if is_host(setup) else guest_room(setup))))
+                room = host_room(setup) if is_host(setup) else guest_room(setup)
+                runner.run(play(Screen(setup, room), RunningRoom(room)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,19 +1,20 @@
 """Games that lose their host at some point, between programs on machines of their own: when play goes on, and whether
-all have been shown one and the same game, with nothing lost and nothing doubled."""
+whoever goes on has lost nothing that was seen."""
 
 import asyncio
 import random
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Self
 
 from spitegame.online.host.room import SUCCEEDED
 from spitegame.rules.game import Seat
 from support.online.games_under_faults import Make, Round, cable_pulled, killed, stopped, table
-from support.online.headless_peers import Peer, assert_shown, digests, finished
+from support.online.headless_peers import Peer, assert_shown, finished, seen
 from support.online.netlab import Machine
 
 HOST = Seat(0)
@@ -93,7 +94,7 @@ class Outlived:
 
 async def outlived(peer: Make, lab: Sequence[Machine], service: Peer, folder: Path, point: Point) -> Outlived:
     """Play a game to its end whose host is lost at this point. `lab`: machines for all seats."""
-    setup: dict[str, Any] = {"game": point.game, "stands": True, "pace": PACE, "payoff": 2}
+    setup: dict[str, Any] = {"game": point.game, "pace": PACE, "payoff": 2}
     game = table(peer, folder, service, *lab[: point.seats], **setup)
     await game.open()
     await game.in_play(point.at)
@@ -215,19 +216,41 @@ async def _finished(game: Round, point: Point, new: Peer | None) -> int:
 
 
 def assert_one_game(left: Sequence[Peer], lost: Sequence[Peer]) -> int:
-    """All have kept the same record, and each of those left was shown what follows from it, with nothing left out and
-    nothing doubled. Returns the number of updates that only those who were lost have shown."""
+    """All have kept the same record of the newest deal, and each of those left was shown what follows from it, with
+    nothing left out and nothing doubled. Each deal goes on from the newest that they had seen of the one before.
+    Returns the number of updates that only those who were lost have seen, which is one at most."""
     kept = [game for each in (*lost, *left) if (game := finished(each))]
     opening = kept[0].opening
     assert all(each.opening == opening for each in kept), "there is more than one game"
     for each in left:
-        assert_shown(each, digests(opening.record, _seat(each)), whole=True)
-    return sum(_undone(each, digests(opening.record, _seat(each))) for each in lost)
+        assert_shown(each, opening, _seat(each), whole=True)
+    views = {each: _views(each) for each in (*left, *lost)}
+    for at in {at for each in views.values() for at in each}:
+        assert len({shown[at].public for shown in views.values() if at in shown}) == 1, f"{at} is not the same for all"
+    undone = 0
+    for before, after in pairwise(sorted({deal for each in left for deal in seen(each)})):
+        first = min(number for each in left for deal, number in views[each] if deal == after)
+        newest = {each: max((n for deal, n in shown if deal == before), default=0) for each, shown in views.items()}
+        assert max(newest[each] for each in left) == first, "it does not go on from what was seen"
+        for each in left:
+            if newest[each] == first:
+                assert views[each][before, first] == views[each][after, first], f"{each} has other cards"
+        undone += max(0, *(newest[each] - first for each in lost))
+    assert undone <= 1
+    return undone
 
 
-def _undone(peer: Peer, expected: Sequence[str]) -> int:
-    shown = {(told.more["number"], told.more["digest"]) for told in peer.updates}
-    return len(shown - set(enumerate(expected, start=1)))
+@dataclass(frozen=True, slots=True)
+class _View:
+    whole: str
+    public: str
+
+
+def _views(peer: Peer) -> Mapping[tuple[int, int], _View]:
+    """What the peer was shown, by deal and number."""
+    return {
+        (told.more["deal"], told.more["number"]): _View(told.more["view"], told.more["public"]) for told in peer.updates
+    }
 
 
 def _seat(peer: Peer) -> Seat:
