@@ -2,8 +2,10 @@
 is the same to the last byte."""
 
 import secrets
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 from typing import Any
 from unittest.mock import patch
@@ -11,9 +13,13 @@ from unittest.mock import patch
 import pytest
 from support.corpus import RandomGame, random_games
 from support.online.cabled_links import Far, Playing
+from support.online.one_loop_rooms import MemoryLobby
+from support.online.succeeded_rooms import counted, plan
 from support.trial import Table, Trial
 
-from spitegame.net.wire import Begin, FromHost, Present, Said, Signed, Told, wire
+from spitegame.net.ballots import Heirs, Introduction
+from spitegame.net.link import GuestLink
+from spitegame.net.wire import Begin, FromHost, Present, RoomTerms, Said, Signed, Told, wire
 from spitegame.rules.game import Refused, Seat
 from spitegame.session.line import Act, TakeBack, Update
 from spitegame.session.occupants import Person
@@ -28,7 +34,7 @@ ATTEMPTS = 2
 """Actions out of all that can be said, that each seat tries."""
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture
 def same_salts() -> Iterator[None]:
     """With the same salt, the same update has the same signature."""
     with patch.object(secrets, "token_bytes", bytes):
@@ -36,6 +42,7 @@ def same_salts() -> Iterator[None]:
 
 
 @pytest.mark.sweep
+@pytest.mark.usefixtures("same_salts")
 @pytest.mark.parametrize("game", random_games())
 def test_what_goes_to_a_guest_does_not_hang_on_what_it_may_not_see(game: RandomGame) -> None:
     trial, table, chance = game.trial, game.table, Random(5)
@@ -67,6 +74,37 @@ def test_what_goes_to_a_guest_does_not_hang_on_what_it_may_not_see(game: RandomG
             heard |= {type(message) for message in one.read}
     assert quiet
     assert {Begin, Told, Signed, Said, Present} <= heard
+
+
+@pytest.mark.usefixtures("virtual_time")
+async def test_only_who_has_a_seat_hears_of_hosts_and_heirs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither at the table nor at that of an heir does anybody else learn where the others would be found."""
+    told: defaultdict[str, list[bytes]] = defaultdict(list)
+    receive = GuestLink.receive
+
+    def noted(link: GuestLink, data: bytes, now: float) -> Any:
+        told[link._name].append(data)
+        return receive(link, data, now)
+
+    monkeypatch.setattr(GuestLink, "receive", noted)
+    async with MemoryLobby(tmp_path) as here:
+        here.outlives_hosts = True
+        ann = await here.host(replace(plan(2), onlookers=True))
+        olga = await here.join(ann, "Olga", watching=True)
+        bo, cy = [await here.join(ann, name) for name in ("Bo", "Cy")]
+        await here.dealt(ann, olga, bo, cy)
+        await counted(ann, bo, cy)
+        places = bo.side._membership.places.values()
+        await ann.kill()
+        await here.moved(bo)
+        await here.play(bo, cy, moves=2)
+    kinds = {name: {type(wire("malice").read_host(each)) for each in told[name]} for name in told}
+    assert {RoomTerms, Heirs, Introduction, Signed} <= kinds["Bo"] & kinds["Cy"]
+    assert len(places) == 3
+    for place in places:
+        assert any(place.secret in each for each in told["Cy"])
+        assert not any(place.secret in each or place.room in each for each in told["Olga"])
+    assert not {RoomTerms, Heirs, Introduction, Signed} & kinds["Olga"]
 
 
 class Evening:
