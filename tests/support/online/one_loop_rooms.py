@@ -115,14 +115,15 @@ class Program:
 
     @property
     def side(self) -> Any:
-        """The room, in which this program may be the host in the end although it came as a guest."""
-        return self._stay._room
+        """The room that is on the screen, in which this program may be the host in the end although it came as a guest.
+        As long as it only waits for others, it is a guest."""
+        room = self._stay._room
+        return room._inheritance.guest if isinstance(room, HostRoom) and room._inheritance else room
 
     @property
     def has_moved(self) -> bool:
         """It has another part in the game than in the beginning."""
-        is_heir = isinstance(self.side, HostRoom) and self.side.is_heir
-        return not isinstance(self.side, self._began_as) and not is_heir
+        return not isinstance(self.side, self._began_as)
 
     def _moved(self, room: AnyRoom) -> None:
         assert self.kept, "it can come back at any moment"
@@ -134,11 +135,12 @@ class Program:
 
     async def kill(self) -> None:
         """Stop as if the machine were gone: nothing more is said, and nothing more is written."""
-        is_host = isinstance(self.side, HostRoom)
-        for each in [member.link for member in self.side._members] if is_host else [self.side._link]:
-            if each:
-                each.lost()
-        self.side._journal.close()
+        for room in {self.side, self._stay._room}:
+            links = [member.link for member in room._members] if isinstance(room, HostRoom) else [room._link]
+            for each in links:
+                if each:
+                    each.lost()
+            room._journal.close()
         self.running.cancel()
         await asyncio.gather(self.running, return_exceptions=True)
 
