@@ -8,7 +8,7 @@ from support.online.cabled_links import AT_GUEST, AT_HOST, DEAL, ME, OTHER, begu
 from support.online.wire_examples import INTRODUCTION, MALICE, ONE, TWO, examples, packed
 
 from spitegame.net import wire
-from spitegame.net.ballots import Ask, Cast, Credentials, Halts, Introduction, Leads, Proof, Shows
+from spitegame.net.ballots import Ask, Cast, Credentials, Halts, Heirs, Introduction, Leads, Proof, Shows, Stand
 from spitegame.net.connection import State
 from spitegame.net.errors import Fault
 from spitegame.net.link import GuestLink, HostLink, ResumePoint
@@ -149,6 +149,21 @@ def test_a_newcomer_is_welcomed_first_and_then_counts() -> None:
     newcomer.hears(INTRODUCTION)
     assert newcomer.link.has_been_open
     assert not HostEnd(5).link.has_been_open
+
+
+def test_an_older_program_is_told_nothing_that_it_does_not_know() -> None:
+    end = HostEnd(1)
+    end.hears(wire.Hello(wire.IDENTITIES - 1, 1, "test", "Ada", False, 0, 0))
+    end.link.welcome(ME, "Hank")
+    before = list(end.sent)
+    for message in examples():
+        if isinstance(message, wire.Identified | wire.Lasting | wire.RoomTerms | wire.Signed | Heirs):
+            end.link.send(message)
+    assert end.sent == before
+    guest = GuestEnd(1)
+    guest.hears(wire.Welcome(wire.IDENTITIES - 1, ME, "Hank"))
+    guest.link.send(Stand(bytes(16), bytes(16), 0))
+    assert isinstance(guest.said, wire.Hello)
 
 
 def test_who_has_not_shown_its_key_is_not_met() -> None:

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from support.online.cabled_links import DEAL, Far, Playing, fault, record, shown
+from support.online.cabled_links import DEAL, INTRODUCTION, Far, Playing, fault, record, shown
 
 from spitegame.net.connection import State
 from spitegame.net.errors import Fault
@@ -124,7 +124,7 @@ def test_a_hundred_times_the_same_is_once(evening: Evening) -> None:
 
 @pytest.mark.parametrize(
     "message",
-    [Ping(1), Pong(1), Say(Phrase.HURRY), Again(DEAL), Play(DEAL, TakeBack(1)), Play(9, TakeBack(1))],
+    [Ping(1), Pong(1), Say(Phrase.HURRY), Again(DEAL), Play(DEAL, TakeBack(1)), Play(9, TakeBack(1)), INTRODUCTION],
     ids=lambda message: type(message).__name__,
 )
 def test_a_flood_is_shut_out(evening: Evening, message: FromGuest) -> None:
