@@ -70,7 +70,7 @@ def test_who_has_been_lost_for_how_long() -> None:
 async def test_a_connection_counts_once_the_guest_is_welcome() -> None:
     bo = Member(guest("Bo", BO))
     near = RelayedChannel(lambda message: [message], lambda box: None, lambda: 0, lambda: None)
-    bo.begin(BEGIN, UpdateSigner(Identity.drawn(), bytes(16)))
+    bo.begin(BEGIN, UpdateSigner(Identity.drawn(), lambda: (bytes(16), 0, True)))
     link = bo.connect(SecureChannel(Role.HOST, bo.guest.side, Keys(bytes(32), Method.CODE), near, ("", "")), now=1.0)
     assert bo.lost is None
     assert len(bo.verifier.split()) == 3
