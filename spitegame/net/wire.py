@@ -259,8 +259,11 @@ class RoomTerms:
 
     number: Number
     """Counted up with each change."""
+    deal: NumberOrNone
+    """The newest deal that was begun at this table; 0: none."""
     game: GameKey
     rules: Packed = field(repr=False)
+    carry: Packed | None = field(repr=False)
     chairs: Annotated[tuple[Reserved, ...], of_length(MOST_SEATS, 2)]
     """Whom each seat is for, as the host has it: Vacant for a guest."""
     onlookers: bool
@@ -272,8 +275,8 @@ class RoomTerms:
 
     def record(self) -> Record:
         """The record without cards and players. Raises Malformed."""
-        rules = codec(self.game)["rules"].unpack(self.rules)
-        return Record(game=self.game, rules=rules, seed=0, occupants=())
+        rules, carry = _rules_and_carry(self)
+        return Record(game=self.game, rules=rules, seed=0, occupants=(), carry=carry)
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,15 +300,12 @@ class Begin:
 
     @classmethod
     def of(cls, deal: int, record: Record, commitment: bytes) -> Self:
-        packing = codec(record.game)
-        carry = None if record.carry is None else packing["carry"].pack(record.carry)
-        return cls(deal, record.game, packing["rules"].pack(record.rules), carry, record.occupants, commitment)
+        rules = codec(record.game)["rules"].pack(record.rules)
+        return cls(deal, record.game, rules, packed_carry(record), record.occupants, commitment)
 
     def record(self) -> Record:
         """The record without cards. Raises Malformed, though not for what `Wire.read_host` has read."""
-        packing = codec(self.game)
-        rules = packing["rules"].unpack(self.rules)
-        carry = None if self.carry is None else packing["carry"].unpack(self.carry)
+        rules, carry = _rules_and_carry(self)
         return Record(game=self.game, rules=rules, seed=0, occupants=self.occupants, carry=carry)
 
 
@@ -341,6 +341,16 @@ class Continue:
         if view.seat is not None:
             raise Malformed("A game goes on from what everybody may see.")
         return replace(self.begin.record(), resumed=Resumption(self.number, view))
+
+
+def _rules_and_carry(told: Begin | RoomTerms) -> tuple[Any, Any]:
+    """Raises Malformed."""
+    packing = codec(told.game)
+    return packing["rules"].unpack(told.rules), None if told.carry is None else packing["carry"].unpack(told.carry)
+
+
+def packed_carry(record: Record) -> bytes | None:
+    return None if record.carry is None else codec(record.game)["carry"].pack(record.carry)
 
 
 Beginning: TypeAlias = Begin | Continue

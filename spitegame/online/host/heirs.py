@@ -113,7 +113,8 @@ def rejoining(room: Rejoining) -> ReopenedGuest:
         table=membership.room,
     )
     evidence = membership.evidence()
-    return ReopenedGuest(joined, (), evidence.update if evidence else None)
+    signed = evidence.update if evidence else None
+    return ReopenedGuest(joined, (signed.shown,) if signed and signed.deal else (), signed)
 
 
 def _name_at(chairs: tuple[Reserved, ...], seat: Seat) -> str:

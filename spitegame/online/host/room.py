@@ -20,7 +20,7 @@ from spitegame.net.errors import Fault
 from spitegame.net.signatures import UpdateSigner
 from spitegame.net.tasks import cancelled
 from spitegame.net.transcript import deal_name, pack_opening
-from spitegame.net.wire import Present, RoomTerms, Said, Worn
+from spitegame.net.wire import Present, RoomTerms, Said, Worn, packed_carry, unpack_terms
 from spitegame.online.change_of_host import AnyRoom, Inheritance, Parts
 from spitegame.online.drawn_names import with_given_names
 from spitegame.online.guest.connect import Service
@@ -371,7 +371,7 @@ class HostRoom:
             self._notices.put_once(str(problem))
             return
         self._deals.close_table()
-        self._deals.go_on(terms, newest.update.deal)
+        self._deals.go_on(terms, newest.update.deal or unpack_terms(newest.update.facts).deal)
 
     def _has_lost_moves(self, table: HostedTable) -> bool:
         """True if somebody has brought a newer update of this table than there is on this machine."""
@@ -392,10 +392,10 @@ class HostRoom:
             self._members.sign_again()
 
     def _issue_terms(self, *, is_due: bool) -> None:
-        before = self._terms
+        before, kept = self._terms, self._membership.kept
         number = before.number if before else 0
-        is_of_game = self._membership.kept.held.deal > 0
-        if is_due or (self._room_terms(number) != before and not is_of_game):
+        is_newest = Position(kept.top.term, 0, number + 1, settled=True) > kept.held  # than a game that is over
+        if is_newest and (is_due or self._room_terms(number) != before):
             self._terms = self._room_terms(number + 1)
             self._membership.issue(0, number + 1)
         self._tell_terms()
@@ -404,8 +404,10 @@ class HostRoom:
         terms = self._deals.record
         return RoomTerms(
             number=number,
+            deal=self._deals.number,
             game=terms.game,
             rules=codec(terms.game)["rules"].pack(terms.rules),
+            carry=packed_carry(terms),
             chairs=tuple(self._members.chairs),
             onlookers=self._state.onlookers,
             is_open=self._state.is_open,

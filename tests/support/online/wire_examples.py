@@ -55,8 +55,10 @@ WITNESS = Witness(PROPOSAL, VOTE)
 INTRODUCTION = Introduction(ONE[:16], BALLOT.mark, leads=True)
 TERMS = wire.RoomTerms(
     number=5,
+    deal=3,
     game="malice",
     rules=codec("malice")["rules"].pack(MaliceRules()),
+    carry=None,
     chairs=(Person("Hank"), Vacant(), Computer("Mallory", "fair")),
     onlookers=True,
     is_open=False,
