@@ -20,7 +20,16 @@ from spitegame.net.link import GuestLink, ResumePoint, Taken
 from spitegame.net.service_client import BadAddress
 from spitegame.net.signatures import SignedUpdate
 from spitegame.net.tasks import cancelled
-from spitegame.net.transcript import SHOWN_UPDATE, DealAudit, Opening, Transcript, audit_deal, begun, unpack_opening
+from spitegame.net.transcript import (
+    SHOWN_UPDATE,
+    DealAudit,
+    Opening,
+    Transcript,
+    audit_deal,
+    begun,
+    unpack_facts,
+    unpack_opening,
+)
 from spitegame.online.change_of_host import AnyRoom, Inheritance, Parts
 from spitegame.online.drawn_names import drawn_names
 from spitegame.online.guest.acquaintances import Acquaintances
@@ -342,6 +351,7 @@ class GuestRoom:
         self._is_leaving = True
         self._link.close(Fault.BYE, loop_time())
         await self._stop_visits()
+        self._link.close(Fault.BYE, loop_time())  # a host may have said Welcome meanwhile
         await self._wait_for_check()
         self._close_journal(is_over=self._is_done)
         while self._link.state is not State.CLOSED:
@@ -644,16 +654,18 @@ class GuestRoom:
             self._link.send(self._audit.commit)
 
     def _check_continuation(self, begin: wire.Beginning) -> None:
-        """Nobody goes on from before what this program was shown, or from something else. Raises Foul."""
-        if not isinstance(begin, wire.Continue) or self.signed is None or self._audit is None:
-            return
-        if self.signed.deal != self._audit.number or self._newest_view is None:
-            return
+        """Nobody for whom this program has voted goes on from before what it was shown, or from something else. Who was
+        away may find its newest move undone, which it alone had seen. Raises Foul or Malformed."""
+        signed, audit = self.signed, self._audit
         resumed = begin.record().resumed
-        assert resumed
-        is_same = resumed.view == GAMES[begin.game].public(self._newest_view)
-        if begin.number < self.signed.number or (begin.number == self.signed.number and not is_same):
+        if not (resumed and signed and audit and self._membership) or signed.deal != audit.number:
+            return
+        shown = GAMES[begin.game].public(unpack_facts(begin.game, signed.number, signed.facts).view)
+        if resumed.number > signed.number or (resumed.number == signed.number and resumed.view == shown):
+            return
+        if self._membership.has_elected:
             raise Foul(_("{name} does not go on from what was seen by everybody.", name=self._host))
+        self._notices.put(_(WENT_BACK))
 
     def _follow(
         self,

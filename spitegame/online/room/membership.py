@@ -7,6 +7,7 @@ from typing import Self
 from spitegame.net.ballot_signatures import BallotSigner
 from spitegame.net.ballots import (
     Ask,
+    BallotKind,
     Cast,
     Credentials,
     Halts,
@@ -167,6 +168,12 @@ class Membership:
     def stamp(self) -> tuple[bytes, int, bool]:
         """What is signed with the newest update: the table's first room, the term, and whether that is settled."""
         return self.room, self.kept.held.term, self.kept.held.settled
+
+    @property
+    def has_elected(self) -> bool:
+        """True if this member has voted for the host: it was among those from whom that took over."""
+        elections = (each for each in reversed(self.kept.certificates) if each.ballot.kind is BallotKind.TAKES_OVER)
+        return self.me in next((each.members for each in elections), ())
 
     def awaited(self) -> Collection[Member]:
         return self.machine.awaited(loop_time())
