@@ -2,17 +2,24 @@
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 import pytest
-from support.online.one_loop_rooms import Lobby
+from support.online.lossy_network import MemoryWays
+from support.online.one_loop_rooms import Lobby, MemoryLobby, Program
 from support.online.succeeded_rooms import FarApart, acts, back, counted, fair, four, plan, three
 from support.waiting import until
 
-from spitegame.online.guest.room import GuestRoom
+from spitegame.net.errors import Fault, NetworkProblem
+from spitegame.online.guest.room import WENT_BACK, GuestRoom
 from spitegame.online.host.room import HostRoom
 from spitegame.rules.game import Seat
 from spitegame.session.room_codes import Invitation
 from spitegame.session.room_handle import PlainCommand, SeatComputer
+from spitegame.session.room_state import Linked
+from spitegame.storage.files import Notices
+from spitegame.storage.lasting import KeptTables
+from spitegame.storage.regulars import KeptRegulars
 
 
 async def test_the_game_goes_on_without_its_host_who_comes_back_as_a_guest(here: Lobby) -> None:
@@ -55,20 +62,23 @@ async def test_the_room_goes_on_before_its_first_game(here: Lobby) -> None:
     await fair(cy, again, di)
 
 
-async def test_the_room_goes_on_between_two_games(here: Lobby) -> None:
-    ann, bo, cy = await three(here)
-    await here.play(ann, bo, cy)
-    await fair(bo, cy)
+async def test_the_room_goes_on_between_two_games_with_what_has_been_won(here: Lobby) -> None:
+    """Also when a second host is lost before the next one."""
+    ann, bo, cy, di = await four(here)
+    await here.play(ann, bo, cy, di)
+    await fair(bo, cy, di)
     account = ann.side._deals.table.carry
     await ann.kill()
-    await acts(bo, cy)
-    again = here.host_again(ann)
-    await until(lambda: again.has_moved, "Ann is a guest")
-    bo.post(PlainCommand.REMATCH)
-    await here.dealt(bo, cy, again)
-    assert bo.game.record.carry == account
-    await here.play(bo, cy, again)
-    await fair(cy, again)
+    await acts(bo, cy, di)
+    await bo.kill()
+    await acts(cy, di)
+    first, second = [here.host_again(each) for each in (ann, bo)]
+    await until(lambda: first.has_moved and second.has_moved, "those before are guests")
+    cy.side.obey(PlainCommand.REMATCH)
+    await here.dealt(cy, di, first, second)
+    assert cy.game.record.carry == account
+    await here.play(cy, di, first, second)
+    await fair(di, first, second)
 
 
 async def test_of_four_two_go_on_after_a_second_host_is_lost(here: Lobby) -> None:
@@ -97,14 +107,14 @@ async def test_a_host_that_comes_back_sees_no_question_about_the_one_before(here
     await bo.kill()
     await until(lambda: isinstance(again.side, HostRoom) or cy.has_moved, "another host")
     returned = here.host_again(bo)
-    asked: list[object] = []
+    asked: list[Seat] = []
 
-    def has_moved() -> bool:
+    def has_moved() -> Any:
         asked.extend(getattr(returned.side.handle.snapshot, "overdue", ()))
         return returned.has_moved
 
     await until(has_moved, "Bo is a guest")
-    assert asked == []
+    assert not asked
 
 
 @pytest.mark.usefixtures("virtual_time")
@@ -123,3 +133,118 @@ async def test_who_came_by_a_link_goes_on_at_the_service_it_led_to(tmp_path: Pat
         again = await back(here, ann)
         await here.play(bo, cy, again)
         await fair(cy, again)
+
+
+def tables(program: Program) -> KeptTables:
+    return KeptTables(program.folders, Notices())
+
+
+def met_by(program: Program) -> set[str]:
+    """The names of those with whom this player has a balance."""
+    return {person.name for person in KeptRegulars(program.folders, Notices()).people.people if person.balances}
+
+
+async def test_a_table_that_lasts_is_still_that_of_the_host_who_is_gone(here: Lobby) -> None:
+    ann, bo, cy = await three(here, is_lasting=True)
+    await until(lambda: bo.snapshot.is_lasting and cy.snapshot.is_lasting, "all know that it lasts")
+    await here.play(ann, bo, cy, moves=6)
+    before = [tables(each).visited for each in (bo, cy)]
+    (own,) = tables(ann).own
+    await ann.kill()
+    await acts(bo, cy)
+    again = await back(here, ann)
+    await here.play(again, bo, cy)
+    assert not bo.snapshot.is_lasting
+    counted = [{"Bo", "Cy"}, {"Ann", "Cy"}, {"Ann", "Bo"}]
+    await until(lambda: [met_by(program) for program in (again, bo, cy)] == counted, "the balances")
+    for guest, visited in zip((bo, cy), before, strict=True):
+        assert tables(guest).visited == visited
+        assert [(each.room, each.host.name) for each in visited] == [(own.room, "Ann")]
+        assert not tables(guest).own
+    assert tables(again).own == (own,)
+    assert not tables(again).visited
+
+
+async def test_a_move_that_nobody_else_was_shown_is_undone_and_that_is_told(here: Lobby) -> None:
+    ann, bo, cy = await three(here)
+    await here.play(ann, bo, cy, moves=3)
+    while not ann.attention:
+        await here.play(bo, cy, moves=1)
+        await until(lambda: ann.number == bo.number, "the same table everywhere")
+    for member in ann.side._members:
+        assert member.link
+        member.link._send = lambda data: None
+    told = bo.number
+    ann.act()
+    await until(lambda: ann.number > told, "an action that only Ann sees")
+    await ann.kill()
+    await acts(bo, cy)
+    assert bo.number == cy.number == told
+    again = await back(here, ann)
+    assert WENT_BACK in again.read()
+    await here.play(bo, cy, again)
+    await fair(cy, again)
+
+
+class Cable(MemoryWays):
+    """A way to the service that can be cut."""
+
+    is_cut = False
+
+    async def dial(self, url: str, *, beat: float) -> Any:
+        if self.is_cut:
+            raise NetworkProblem(Fault.SERVER_GONE)
+        return await super().dial(url, beat=beat)
+
+
+async def test_a_guest_who_was_cut_off_is_back_while_it_waits_for_others(here: MemoryLobby) -> None:
+    _, bo, _ = await three(here)
+    cable = bo.side._connector._ways = bo.side._visits._ways = Cable(here.network, here.network.machine("Bo"))
+    cable.is_cut = True
+    bo.side._link.lost()
+    await until(lambda: isinstance(bo.side, HostRoom), "Bo waits in a room of its own")
+    cable.is_cut = False
+    await until(lambda: isinstance(bo.snapshot.own, Linked), "Bo at the table")
+    assert bo.side.handle.moved is None
+
+
+async def test_the_host_may_hand_on_at_any_moment_of_a_game(here: Lobby) -> None:
+    """Also while what has happened last is on its way to the others: nothing comes and goes in the host's menu."""
+    ann, bo, cy = await three(here)
+    found = set()
+
+    async def look() -> None:
+        while True:
+            found.add(ann.side._may_hand_on)
+            await asyncio.sleep(0.001)
+
+    looking = asyncio.create_task(look())
+    await here.play(ann, bo, cy, moves=6)
+    looking.cancel()
+    assert found == {True}
+
+
+async def test_a_guest_is_found_in_the_same_room_after_a_restart(here: Lobby) -> None:
+    ann, bo, cy = await three(here)
+    await here.play(ann, bo, cy, moves=6)
+    before = ann.member(Seat(1)).stand
+    await bo.kill()
+    again = here.join_again(bo)
+    await until(lambda: ann.member(Seat(1)).stand is not before, "the room once more")
+    assert before == ann.member(Seat(1)).stand
+    await here.play(ann, again, cy)
+    await fair(again, cy)
+
+
+async def test_of_three_one_does_not_go_on_alone(here: Lobby) -> None:
+    ann, bo, cy = await three(here)
+    await here.play(ann, bo, cy, moves=3)
+    await cy.kill()
+    await ann.kill()
+    for _ in range(600):
+        await asyncio.sleep(0.1)
+        assert not bo.has_moved
+    again = here.host_again(ann)
+    await until(lambda: again.side._membership.may_issue, "Bo is back")
+    assert isinstance(again.side, HostRoom)
+    await here.dealt(again, bo)
