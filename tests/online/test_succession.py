@@ -5,12 +5,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.online.lossy_network import MemoryWays
-from support.online.one_loop_rooms import Lobby, MemoryLobby, Program
+from support.online.one_loop_rooms import Lobby, Program
 from support.online.succeeded_rooms import FarApart, acts, back, counted, fair, four, plan, three
 from support.waiting import until
 
-from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.online.guest.room import WENT_BACK, GuestRoom
 from spitegame.online.host.room import HostRoom
 from spitegame.rules.game import Seat
@@ -48,7 +46,6 @@ async def test_nobody_waits_for_a_host_that_lets_the_others_go_on(here: Lobby) -
 
 
 async def test_the_room_goes_on_before_its_first_game(here: Lobby) -> None:
-    here.outlives_hosts = True
     ann = await here.host(plan(3))
     bo, cy = [await here.join(ann, name) for name in ("Bo", "Cy")]
     await counted(ann, bo, cy)
@@ -120,7 +117,6 @@ async def test_a_host_that_comes_back_sees_no_question_about_the_one_before(here
 @pytest.mark.usefixtures("virtual_time")
 async def test_who_came_by_a_link_goes_on_at_the_service_it_led_to(tmp_path: Path) -> None:
     async with FarApart(tmp_path) as here:
-        here.outlives_hosts = True
         ann = await here.host(plan(2))
         link = Invitation(ann.code, here.url)
         bo = here.follow(link, "Bo", service="")
@@ -186,25 +182,13 @@ async def test_a_move_that_nobody_else_was_shown_is_undone_and_that_is_told(here
     await fair(cy, again)
 
 
-class Cable(MemoryWays):
-    """A way to the service that can be cut."""
-
-    is_cut = False
-
-    async def dial(self, url: str, *, beat: float) -> Any:
-        if self.is_cut:
-            raise NetworkProblem(Fault.SERVER_GONE)
-        return await super().dial(url, beat=beat)
-
-
-async def test_a_guest_who_was_cut_off_is_back_while_it_waits_for_others(here: MemoryLobby) -> None:
+async def test_a_guest_who_was_cut_off_is_back_while_it_waits_for_others(here: Lobby) -> None:
     _, bo, _ = await three(here)
-    cable = bo.side._connector._ways = bo.side._visits._ways = Cable(here.network, here.network.machine("Bo"))
+    cable = bo.side._connector._ways.machine
     cable.is_cut = True
-    bo.side._link.lost()
-    await until(lambda: isinstance(bo.side, HostRoom), "Bo waits in a room of its own")
+    await until(lambda: bo.side._membership.machine.is_open, "Bo waits in a room of its own")
     cable.is_cut = False
-    await until(lambda: isinstance(bo.snapshot.own, Linked), "Bo at the table")
+    await until(lambda: isinstance(bo.side.handle.snapshot.own, Linked), "Bo at the table")
     assert bo.side.handle.moved is None
 
 

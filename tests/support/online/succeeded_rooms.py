@@ -30,7 +30,6 @@ async def four(here: Lobby) -> tuple[Host, Guest, Guest, Guest]:
 
 
 async def table(here: Lobby, *names: str, is_lasting: bool = False) -> tuple[Host, list[Guest]]:
-    here.outlives_hosts = True
     ann = await here.host(plan(len(names), is_lasting=is_lasting))
     guests = [await here.join(ann, name) for name in names]
     await here.dealt(ann, *guests)
