@@ -88,7 +88,6 @@ async def test_only_who_has_a_seat_hears_of_hosts_and_heirs(tmp_path: Path, monk
 
     monkeypatch.setattr(GuestLink, "receive", noted)
     async with MemoryLobby(tmp_path) as here:
-        here.outlives_hosts = True
         ann = await here.host(replace(plan(2), onlookers=True))
         olga = await here.join(ann, "Olga", watching=True)
         bo, cy = [await here.join(ann, name) for name in ("Bo", "Cy")]

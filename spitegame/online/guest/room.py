@@ -114,11 +114,11 @@ class GuestRoom:
         place: Place,
         folders: Folders,
         connector: Connector,
-        parts: Parts | None,
+        parts: Parts,
         visits: Visits | None = None,
     ) -> None:
-        """`parts`: how this program can be the host instead; None if it cannot. `visits`: those of this program, if it
-        was the host until now."""
+        """`parts`: how this program can be the host instead. `visits`: those of this program, if it was the host until
+        now."""
         self._parts, state = parts, place.state
         self._own_room = (state.own_room if state else None) or OwnRoom.drawn()
         self._name, self._folders, self._connector, self._audit = place.name, folders, connector, place.audit
@@ -188,7 +188,7 @@ class GuestRoom:
         *,
         watching: bool,
         is_open: bool = False,
-        parts: Parts | None,
+        parts: Parts,
     ) -> Self:
         """`service`: the room service's URL that the player uses otherwise, or empty. `is_open`: the invitation is one
         to an open table, where the player bears another name."""
@@ -203,7 +203,7 @@ class GuestRoom:
         ways: GuestWays,
         reopened: ReopenedGuest,
         folders: Folders,
-        parts: Parts | None,
+        parts: Parts,
         visits: Visits | None = None,
     ) -> Self:
         """`visits`: as in `__init__`."""
@@ -283,7 +283,6 @@ class GuestRoom:
 
     def _inherit(self, membership: Membership) -> AnyRoom:
         """The room in which this program waits for the others, to go on as the host."""
-        assert self._parts
         assert self._visits
         return self._parts.heir(
             Inheritance(
@@ -563,7 +562,7 @@ class GuestRoom:
         self._written = membership.kept
         self._host_member = membership.kept.top.heir
         way_back = self._connector.way_back
-        if self._parts and way_back:
+        if way_back:
             keys = GuestKeys(way_back.ticket.key, way_back.ticket.resume)
             visits = visits or Visits(self._parts.guest_ways, membership, keys, way_back.service, self._name)
             visits.deal = self._link.deal
@@ -599,8 +598,7 @@ class GuestRoom:
         self._snapshot = replace(self._snapshot, seat=seat)
         self._host, self._lost = host, None
         self._wear()
-        if self._parts:
-            self._link.send(Stand(self._own_room.name, self._own_room.secret, self._parts.rank))
+        self._link.send(Stand(self._own_room.name, self._own_room.secret, self._parts.rank))
         if is_new:
             self._write_journal()
 

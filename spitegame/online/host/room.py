@@ -90,12 +90,11 @@ class HostRoom:
         reopened: ReopenedHost,
         folders: Folders,
         computers: Computers,
-        parts: Parts | None,
+        parts: Parts,
         inheritance: Inheritance | None = None,
     ) -> None:
-        """`parts`: how this program becomes a guest when another one has gone on as the host; None if it cannot.
-        `inheritance`: what it has of the game of another host, with which it waits for the others. Raises
-        Unreplayable."""
+        """`parts`: how this program becomes a guest when another one has gone on as the host. `inheritance`: what it
+        has of the game of another host, with which it waits for the others. Raises Unreplayable."""
         state, record = reopened.state, reopened.record
         self._parts, self._inheritance = parts, inheritance
         state = state if state.own else replace(state, own=GuestKeys.fresh())
@@ -183,7 +182,7 @@ class HostRoom:
         plan: room_state.RoomPlan,
         folders: Folders,
         computers: Computers,
-        parts: Parts | None,
+        parts: Parts,
     ) -> Self:
         if plan.is_lasting and plan.kept is None:
             key, secret = secrets.token_bytes(KEY_BYTES), secrets.token_bytes(LONG_SECRET)
@@ -214,7 +213,7 @@ class HostRoom:
         reopened: ReopenedHost,
         folders: Folders,
         computers: Computers,
-        parts: Parts | None,
+        parts: Parts,
     ) -> Self:
         """Raises Unreplayable."""
         return cls(ways, reopened, folders, computers, parts)
@@ -280,7 +279,7 @@ class HostRoom:
 
     def _look_for_others(self, service: Service) -> None:
         """When too few are here, another program may be the host. `service`: the one at which this room is."""
-        if self._visits is None and self._parts and self._state.own:
+        if self._visits is None and self._state.own:
             name = self._members.host
             self._visits = Visits(self._parts.guest_ways, self._membership, self._state.own, service, name)
         if self._visits:
@@ -290,7 +289,6 @@ class HostRoom:
     def _step_down(self) -> AnyRoom | None:
         """The room in which this program is a guest, or looks for its host."""
         assert self._visits
-        assert self._parts
         self._ending = Fault.SUCCEEDED
         if self._inheritance:  # it has not gone on
             return self._inheritance.guest

@@ -326,8 +326,6 @@ class Lobby(ABC):
 
     url: str
     """The room service at which they do."""
-    outlives_hosts = True
-    """Whoever is there goes on when the host is gone, who then comes back as a guest."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -428,9 +426,9 @@ class Lobby(ABC):
         await until(lambda: program.has_moved, "another part")
         await until(lambda: program.newest, "the table")
 
-    def _wired(self, name: str, folders: Folders, parts: type[Parts] = Parts) -> tuple[Any, Parts | None]:
+    def _wired(self, name: str, folders: Folders, parts: type[Parts] = Parts) -> tuple[Any, Parts]:
         ways = self.ways(name)
-        return ways, parts(ways, folders) if self.outlives_hosts else None
+        return ways, parts(ways, folders)
 
     def _host(self, side: HostRoom, folders: Folders) -> Host:
         host = Host(side, folders, random.Random(next(self._numbers)))
