@@ -149,9 +149,10 @@ class UpdateCheck:
     def __init__(self) -> None:
         self._signatory: Signatory | None = None
         self._begin: Beginning | None = None
-        self._newest: _Told | None = None
-        self._is_due = False
-        """The newest is not signed as yet; afterwards it may be signed again, by a host with another term."""
+        self._newest: dict[bool, _Told] = {}
+        """What was told last of a deal, and of the lobby: it may be signed again, by a host with another term."""
+        self._due: _Told | None = None
+        """What was told last, as long as it is not signed."""
 
     def trust(self, signatory: Signatory) -> None:
         """The host has shown by which key it is known."""
@@ -171,15 +172,19 @@ class UpdateCheck:
         self._tell(_Told(0, NO_DEAL, terms.number, seat, pack_terms(terms)))
 
     def _tell(self, told: _Told) -> None:
-        if self._is_due and self._newest:
-            raise _unsigned(self._newest.number)
-        self._newest, self._is_due = told, self._signatory is not None
+        if self._due:
+            raise _unsigned(self._due.number)
+        self._newest[told.deal > 0] = told
+        self._due = told if self._signatory else None
 
     def check(self, signed: Signed) -> SignedUpdate:
         """The host has signed what it has told last. Raises BadSignature."""
-        newest, self._is_due = self._newest, False
+        newest = self._newest.get(signed.deal > 0)
         if not (newest and self._signatory) or (signed.deal, signed.number) != (newest.deal, newest.number):
             raise _unsigned(signed.number)
+        if self._due and self._due is not newest:
+            raise _unsigned(self._due.number)
+        self._due = None
         proven = SignedUpdate(
             deal=signed.deal,
             term=signed.term,

@@ -246,7 +246,7 @@ def test_what_was_told_last_is_signed_again_in_a_new_term(playing: Playing) -> N
 
 
 def test_a_host_signs_from_its_introduction_on(playing: Playing) -> None:
-    """Whoever has watched may get a seat in the middle of a deal."""
+    """Whoever has watched may get a seat in the middle of a deal. What it was told last before is signed as well."""
     play(playing, moves=4)
     updates = playing.far[0].updates
     sent: list[bytes] = []
@@ -269,7 +269,7 @@ def test_a_host_signs_from_its_introduction_on(playing: Playing) -> None:
             assert check.check(newest).check(BEGIN, SIGNATORY) == constant(update)
     kinds = [type(MALICE.read_host(each)) for each in sent[3:]]
     signed = [wire.Told, wire.Signed]
-    assert kinds == [wire.Told, wire.Told, Introduction, *signed, *signed]
+    assert kinds == [wire.Told, wire.Told, Introduction, wire.Signed, *signed, *signed]
     check.told(ME, updates[4])
     with pytest.raises(BadSignature, match=r"^The host has not signed update 5\.$"):
         check.told(ME, updates[4])

@@ -1,20 +1,17 @@
 """Who counts when a host is chosen, as people come and go: between two games as in the lobby."""
 
+import pytest
 from support.online.one_loop_rooms import Guest, Host, Lobby, room_plan
+from support.online.succeeded_rooms import four, three
 from support.waiting import until
 
+from spitegame.online.host import room
 from spitegame.rules.game import Seat
 from spitegame.session.occupants import Vacant
 from spitegame.session.room_handle import FreeSeat, PlainCommand, SeatComputer
 from spitegame.session.room_state import Lost
 
 ANN, BO, CY, DI = map(Seat, range(4))
-
-
-async def until_counted(host: Host, *seats: Seat) -> None:
-    """They count, and nobody else."""
-    membership = host.side._membership
-    await until(lambda: {each.seat for each in membership.machine.electorate.members} == set(seats), f"{seats} count")
 
 
 async def without_bo(here: Lobby, *, is_restarted: bool = False) -> tuple[Host, Guest]:
@@ -45,10 +42,10 @@ async def test_a_host_that_was_killed_in_the_first_game_goes_on_with_the_second_
 async def test_who_comes_between_two_games_counts_before_the_next_one_and_who_was_removed_no_more(here: Lobby) -> None:
     ann, cy = await without_bo(here)
     ann.post(FreeSeat(BO))
-    await until_counted(ann, ANN, CY)
+    await until(lambda: ann.counting == {ANN, CY}, "who counts")
     await until(lambda: ann.is_open, "a code")
     di = await here.join(ann, "Di")
-    await until_counted(ann, ANN, BO, CY)
+    await until(lambda: ann.counting == {ANN, BO, CY}, "who counts")
     ann.post(PlainCommand.START_GAME)
     await here.dealt(ann, cy, di)
     await here.play(ann, cy, di)
@@ -56,18 +53,36 @@ async def test_who_comes_between_two_games_counts_before_the_next_one_and_who_wa
 
 async def test_who_is_played_for_does_not_count_until_it_is_back(here: Lobby) -> None:
     """So in the end one of four goes on, as they were lost one after the other."""
-    ann = await here.host(room_plan(Vacant(), Vacant(), Vacant()))
-    bo, cy, di = [await here.join(ann, name) for name in ("Bo", "Cy", "Di")]
-    await here.dealt(ann, bo, cy, di)
-    await until_counted(ann, ANN, BO, CY, DI)
-    for guest, seat, left in ((bo, BO, (ANN, CY, DI)), (cy, CY, (ANN, DI))):
+    ann, bo, cy, di = await four(here)
+    for guest, seat, left in ((bo, BO, {ANN, CY, DI}), (cy, CY, {ANN, DI})):
         await guest.kill()
         await until(lambda seat=seat: isinstance(ann.presence(seat), Lost), "somebody is missed")  # type: ignore
         ann.post(SeatComputer(seat))
-        await until_counted(ann, *left)
+        await until(lambda left=left: ann.counting == left, "the others count")  # type: ignore
     await di.kill()
     ann.post(SeatComputer(DI))
     await here.play(ann, moves=1)
     bo = here.join_again(bo)
-    await until_counted(ann, ANN, BO)
+    await until(lambda: ann.counting == {ANN, BO}, "who counts")
     await here.play(ann, bo, moves=2)
+
+
+@pytest.mark.parametrize("is_killed", [False, True])
+async def test_a_host_that_has_lost_most_waits_tells_so_and_goes_on_when_enough_are_back(
+    here: Lobby, is_killed: bool
+) -> None:
+    """Also if it was killed itself meanwhile."""
+    ann, bo, cy = await three(here)
+    await bo.kill()
+    await cy.kill()
+    await until(lambda: room.HELD in ann.read(), "what the table waits for")
+    if is_killed:
+        await ann.kill()
+        ann = here.host_again(ann)
+    await until(lambda: {BO, CY} <= set(ann.snapshot.awaited), "who is waited for")
+    assert not ann.side._membership.may_issue
+    bo = here.join_again(bo)
+    await until(lambda: ann.side._membership.may_issue, "enough")
+    cy = here.join_again(cy)
+    await here.dealt(ann, bo, cy)
+    await here.play(ann, bo, cy, moves=1)

@@ -56,12 +56,14 @@ async def test_who_comes_during_a_round_sits_down_when_it_is_over(here: Lobby) -
     ann, bo = await three(here)
     di = await invited(here, ann)
     assert not di.newest
+    assert DI not in ann.counting
     assert len(bo.snapshot.company.chairs) == 4
     assert len(bo.newest[BO].view.players) == 3
     assert isinstance(ann.snapshot.code_state, RoomFull)
     await until_seated(here, di, ann, bo)
     results = di.newest[DI].view.phase.results
     assert (results[DI].place, results[DI].points) == (4, -2)
+    await until(lambda: ann.counting == {ANN, BO, DI}, "Di counts")
     await here.play(ann, bo, di)
     await until(lambda: bo.is_checked and di.is_checked, "two verdicts")
     assert bo.verdict == di.verdict == Fair()

@@ -120,6 +120,7 @@ async def test_who_waits_comes_back_after_both_programs_were_killed(here: Lobby)
     cy = here.join_again(cy)
     await until(lambda: ann.deal == bo.deal == cy.deal == 2, "the next game")
     await here.dealt(ann, bo, cy)
+    await until(lambda: ann.counting == {ANN, BO, CY}, "all count")
     await here.play(ann, bo, cy)
     await all_fair(bo, cy)
 

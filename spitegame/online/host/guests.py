@@ -144,7 +144,9 @@ class Guests:
 
     def _introduce(self, member: Member) -> None:
         link, seat, proof = member.link, member.seat, member.proof
-        if link and member.is_here and not link.is_introduced and seat is not None and proof:
+        if link is None or link.is_introduced or not member.is_here or self._deals.waits(seat):
+            return
+        if seat is not None and proof:
             member.at = ballots.Member(seat, proof.key)
             link.introduce(self._membership.machine.introduction)
 

@@ -270,7 +270,9 @@ class Membership:
 
     def seat(self, members: Iterable[Member]) -> None:
         """These are at the table, here or waited for; nobody else is to count."""
-        self.tell(Seated(frozenset(members)))
+        seated = frozenset(members)
+        if seated != self.machine.seated:
+            self.tell(Seated(seated))
 
     def order(self, heirs: tuple[Member, ...]) -> bool:
         """Have these go on in this order. True if that is new."""

@@ -264,6 +264,11 @@ class Host(Program):
         """The names of the people by seat, None for a free chair."""
         return [chair.occupant.name if chair.occupant else None for chair in self.snapshot.company.chairs]
 
+    @property
+    def counting(self) -> set[Seat]:
+        """The seats of those who count when a host is chosen."""
+        return {each.seat for each in self.side._membership.machine.electorate.members}
+
     def member(self, seat: Seat) -> Member:
         member: Member | None = self.side._members.at(seat)
         assert member
