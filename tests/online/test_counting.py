@@ -1,12 +1,16 @@
 """Who counts when a host is chosen, as people come and go: between two games as in the lobby."""
 
+from unittest.mock import patch
+
 import pytest
 from support.online.one_loop_rooms import Guest, Host, Lobby, room_plan
 from support.online.succeeded_rooms import four, three
 from support.waiting import until
 
+from spitegame.net import wire
 from spitegame.online.host import room
 from spitegame.rules.game import Seat
+from spitegame.session.draw import Fair
 from spitegame.session.occupants import Vacant
 from spitegame.session.room_handle import FreeSeat, PlainCommand, SeatComputer
 from spitegame.session.room_state import Lost
@@ -86,3 +90,14 @@ async def test_a_host_that_has_lost_most_waits_tells_so_and_goes_on_when_enough_
     cy = here.join_again(cy)
     await here.dealt(ann, bo, cy)
     await here.play(ann, bo, cy, moves=1)
+
+
+async def test_an_older_program_plays_and_does_not_count(here: Lobby) -> None:
+    ann = await here.host(room_plan(Vacant(), Vacant()))
+    with patch.object(wire, "NEWEST_PROTOCOL", wire.IDENTITIES - 1):
+        bo = await here.join(ann, "Bo")
+    cy = await here.join(ann, "Cy")
+    await until(lambda: ann.counting == {ANN, CY}, "who counts")
+    await here.play(ann, bo, cy)
+    await until(lambda: bo.is_checked and cy.is_checked, "two verdicts")
+    assert bo.verdict == cy.verdict == Fair()
