@@ -40,6 +40,8 @@ class PlainCommand(Enum):
     """The game begins at once: computers take the chairs that are free."""
     HAND_ON = "hand on"
     """When this host leaves, the others go on without it."""
+    GO_ON = "go on"
+    """A guest waits no longer for a host that comes back: somebody goes on without it, once a majority says so."""
     END_GAME = "end game"
     """The game is over for everybody: nobody is to come back to it."""
     REMATCH = "rematch"
@@ -103,7 +105,7 @@ class Tick:
     """The least seconds between what was shown last and the next action of a computer; the host keeps to it."""
 
 
-GuestCommand: TypeAlias = Literal[PlainCommand.REMATCH] | SayPhrase | ChoosePortrait | Tick
+GuestCommand: TypeAlias = Literal[PlainCommand.REMATCH, PlainCommand.GO_ON] | SayPhrase | ChoosePortrait | Tick
 HostCommand: TypeAlias = (
     PlainCommand | SeatComputer | FreeSeat | BlockSeat | RemoveOnlooker | SayPhrase | ChoosePortrait | Tick
 )

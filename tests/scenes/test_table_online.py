@@ -358,6 +358,16 @@ def test_a_guest_whose_host_is_gone_is_asked_once_may_decide_later_and_plays_on_
     assert "Play on alone" not in menu(person)
 
 
+def test_where_the_host_comes_back_and_others_wait_as_well_a_guest_may_ask_to_go_on_with_them() -> None:
+    room = stranded()
+    room.show(absence=Absence.COMES_BACK, company=Company((*room.snapshot.company.chairs, guest("Bo"))))
+    person, _ = at(room)
+    assert person.nodes["answer.1"].label == "Go on without Mallory"
+    person.tap("answer.1")
+    assert room.posted[-1:] == [PlainCommand.GO_ON]
+    assert person.at_table
+
+
 def test_what_is_asked_about_a_room_goes_away_when_the_game_goes_on_in_another_one() -> None:
     """As when a host comes back to whom the others have not waited: another program is the host now."""
     watched = Hosted(game=any_game(record()), company=Company(BOTH.chairs, ("Paula", "Quentin")))

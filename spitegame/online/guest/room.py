@@ -35,7 +35,7 @@ from spitegame.online.drawn_names import drawn_names
 from spitegame.online.guest.acquaintances import Acquaintances
 from spitegame.online.guest.connect import Connector, GuestWays, Service, WayBack
 from spitegame.online.guest.open_table import check_message, check_opening
-from spitegame.online.room.failover_events import Left, Mood
+from spitegame.online.room.failover_events import GoOn, Left, Mood
 from spitegame.online.room.failover_state import Following
 from spitegame.online.room.membership import Evidence, Membership, proven
 from spitegame.online.room.visits import Visit, Visits
@@ -73,6 +73,7 @@ STRANDED = 30.0
 """Seconds for which a host may be gone, before the guest is offered to play on alone."""
 WENT_BACK = N_("The host’s machine has lost the last moves. Play goes on from before them.")
 GONE_ON = N_("The host cannot be reached. One of you goes on as the host.")
+NOT_FROM_THERE = N_("{name} does not go on from what was seen by everybody.")
 HANDED_ON = N_("{name} has left, and lets the others go on. One of you goes on as the host.")
 BROKEN_OFF = N_("The host broke off another deal before this one, and could have known its cards.")
 
@@ -132,6 +133,8 @@ class GuestRoom:
         self._portrait = ""
         """The key of the portrait that the player has chosen."""
         self._host = state.host if state else ""
+        self._expected: Any = None
+        """The view with which another host has to go on; None once it has, or where somebody has seen more."""
         self._has_new_host = False
         """The player is to be told so, at the table."""
         self._verifier = ""
@@ -466,6 +469,9 @@ class GuestRoom:
             case PlainCommand.REMATCH:
                 if self._audit:
                     self._link.send(wire.Again(self._audit.number))
+            case PlainCommand.GO_ON:
+                if self._membership:
+                    self._membership.tell(GoOn())
             case SayPhrase(phrase):
                 self._link.send(wire.Say(phrase))
             case ChoosePortrait(portrait=portrait):
@@ -655,15 +661,24 @@ class GuestRoom:
         """Nobody for whom this program has voted goes on from before what it was shown, or from something else. Who was
         away may find its newest move undone, which it alone had seen. Raises Foul or Malformed."""
         signed, audit = self.signed, self._audit
-        resumed = begin.record().resumed
+        resumed, self._expected = begin.record().resumed, None
         if not (resumed and signed and audit and self._membership) or signed.deal != audit.number:
             return
-        shown = GAMES[begin.game].public(unpack_facts(begin.game, signed.number, signed.facts).view)
-        if resumed.number > signed.number or (resumed.number == signed.number and resumed.view == shown):
+        view = unpack_facts(begin.game, signed.number, signed.facts).view
+        is_same = resumed.number == signed.number and resumed.view == GAMES[begin.game].public(view)
+        if is_same and signed.seat < len(begin.occupants) and isinstance(begin.occupants[signed.seat], Person):
+            self._expected = view  # who was missing has other cards
+        if resumed.number > signed.number or is_same:
             return
         if self._membership.has_elected:
-            raise Foul(_("{name} does not go on from what was seen by everybody.", name=self._host))
+            raise Foul(_(NOT_FROM_THERE, name=self._host))
         self._notices.put(_(WENT_BACK))
+
+    def _check_own_view(self, update: Update) -> None:
+        """What was seen last by this program is what it goes on with. Raises Foul."""
+        expected, self._expected = self._expected, None
+        if expected is not None and update.view != expected:
+            raise Foul(_(NOT_FROM_THERE, name=self._host))
 
     def _follow(
         self,
@@ -694,6 +709,7 @@ class GuestRoom:
                     self._checking = asyncio.get_running_loop().create_task(self._check(audit, opening))
 
     def _show(self, audit: DealAudit, update: Update) -> None:
+        self._check_own_view(update)
         if audit.goes_back(update):
             self._notices.put(_(WENT_BACK))
             self._write_journal()

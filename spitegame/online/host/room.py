@@ -438,15 +438,12 @@ class HostRoom:
     def _keep_kept(self, kept: Kept) -> None:
         """Write down what this program has said. Which update is the newest is in the journal anyway."""
         before, self._written = self._written, kept
-        self._deals.state = replace(
-            self._deals.state,
-            kept=kept,
-            table=self._membership.room,
-            places=tuple(self._membership.places.values()),
-        )
         is_same_host = (before.held.term, before.held.settled) == (kept.held.term, kept.held.settled)
-        if not (is_same_host and replace(kept, held=before.held) == before):
-            self._deals.begin_log()
+        if is_same_host and replace(kept, held=before.held) == before:
+            return
+        places = tuple(self._membership.places.values())
+        self._deals.state = replace(self._deals.state, kept=kept, table=self._membership.room, places=places)
+        self._deals.begin_log()
 
     def _evidence(self) -> Evidence | None:
         is_of_game = self._membership.kept.held.deal > 0
@@ -501,6 +498,8 @@ class HostRoom:
             case room_handle.PlainCommand.REMATCH:
                 self._deals.start() if self._deals.in_lobby else self._deals.rematch()
                 self._announce_start()
+            case room_handle.PlainCommand.GO_ON:
+                pass  # a guest wants it
             case room_handle.PlainCommand.END_GAME:
                 self._ending = Fault.ENDED
             case room_handle.PlainCommand.HAND_ON:
@@ -741,7 +740,7 @@ class HostRoom:
     def _may_hand_on(self) -> bool:
         """True if the others are a majority."""
         others = {member.at for member in self._members if member.at and member.stand and member.is_here}
-        return self._deals.is_on and self._membership.machine.electorate.elects(others)
+        return self._deals.table is not None and self._membership.machine.electorate.elects(others)
 
     @property
     def _overdue(self) -> tuple[Seat, ...]:

@@ -13,6 +13,7 @@ from spitegame.scenes.program import Program
 from spitegame.scenes.removal import ask_to_remove, guests, onlookers
 from spitegame.scenes.table.reactions import Reactions
 from spitegame.scenes.table.talk import TableTalk
+from spitegame.session.occupants import Person
 from spitegame.session.open_tables import Listing
 from spitegame.session.room_handle import (
     AnyRoomHandle,
@@ -259,10 +260,23 @@ class StrandedScene(RoomQuestion):
             ),
             (
                 (_("Keep waiting"), Back),
+                *self._go_on_together(room),
                 (_("Play on alone"), play_on),
                 (_("Leave the table"), lambda: Instead(leave())),
             ),
         )
+
+    def _go_on_together(self, room: GuestRoomHandle) -> list[tuple[str, Callable[[], Step]]]:
+        """An answer where the others wait as well, for a host that has said that it comes back."""
+        shown = room.shown
+        people = [chair for chair in shown.company.chairs if isinstance(chair.occupant, Person)]
+        if shown.absence is not Absence.COMES_BACK or len(people) <= 2:
+            return []
+        return [(_("Go on without {name}", name=host_of(shown)), self._go_on)]
+
+    def _go_on(self) -> Step:
+        self._room.post(PlainCommand.GO_ON)
+        return Back()
 
     @property
     def still_stands(self) -> bool:
