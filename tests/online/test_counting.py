@@ -3,8 +3,9 @@
 from unittest.mock import patch
 
 import pytest
-from support.online.one_loop_rooms import Guest, Host, Lobby, room_plan
-from support.online.succeeded_rooms import four, three
+from support.online.lossy_network import Machine
+from support.online.one_loop_rooms import Guest, Host, Lobby, MemoryLobby, room_plan
+from support.online.succeeded_rooms import four, plan, three
 from support.waiting import until
 
 from spitegame.net import wire
@@ -13,7 +14,7 @@ from spitegame.rules.game import Seat
 from spitegame.session.draw import Fair
 from spitegame.session.occupants import Vacant
 from spitegame.session.room_handle import FreeSeat, PlainCommand, SeatComputer
-from spitegame.session.room_state import Lost
+from spitegame.session.room_state import Absence, Linked, Lost
 
 ANN, BO, CY, DI = map(Seat, range(4))
 
@@ -69,6 +70,23 @@ async def test_who_is_played_for_does_not_count_until_it_is_back(here: Lobby) ->
     bo = here.join_again(bo)
     await until(lambda: ann.counting == {ANN, BO}, "who counts")
     await here.play(ann, bo, moves=2)
+
+
+async def test_who_is_lost_before_it_counts_comes_back(here: MemoryLobby) -> None:
+    """Nobody else can be counted for a while, since Bo does not answer; and Di has looked for another host."""
+    ann = await here.host(plan(4))
+    machines: dict[str, Machine] = {}
+    for name in ("Bo", "Cy", "Di"):
+        guest = await here.join(ann, name)
+        machines[name] = here.network._machines[-1]
+        machines[name].is_cut = name == "Bo"
+    await until(lambda: ann.member(DI).at, "Di is known")
+    machines["Di"].is_cut = True
+    await until(lambda: guest.snapshot.absence is Absence.GONE, "Di looks for another host")
+    assert DI not in ann.counting
+    machines["Di"].is_cut = False
+    await until(lambda: isinstance(guest.snapshot.own, Linked), "Di is back")
+    await until(lambda: ann.counting == {ANN, CY, DI}, "who counts")
 
 
 @pytest.mark.parametrize("is_killed", [False, True])

@@ -319,7 +319,7 @@ class Guests:
             link.close(Fault.REMOVED, loop_time())
             return
         member.proof = proof
-        at = self._membership.member_with(said.key)
+        at = self._members.as_whom(said.key) or self._membership.member_with(said.key)
         if at and at != self._membership.me and self._has_seat(member, at):
             member.at = at
             link.introduce(self._membership.machine.introduction)

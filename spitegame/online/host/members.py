@@ -184,6 +184,10 @@ class Members:
         member = self.at(at.seat)
         return member if member and member.at == at else None
 
+    def as_whom(self, key: bytes) -> ballots.Member | None:
+        """As whom the owner of this key was talked with, though it may not have been counted yet."""
+        return next((member.at for member in self if member.at and member.at.key == key), None)
+
     # chairs
 
     def at(self, seat: Seat) -> Member | None:
