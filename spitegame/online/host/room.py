@@ -429,7 +429,7 @@ class HostRoom:
         self._membership.order(tuple(at for _, at, _ in standing))
         own = Place(self._membership.me, self._room, self._room_code.signaling.long_code.secret)
         heirs = Heirs((own, *(Place(at, stand.room, stand.secret) for _, at, stand in standing)))
-        self._membership.places |= {place.member: place for place in heirs.places}
+        self._membership.find(heirs.places)
         for member in self._members:
             if member.at and member.link and member.is_here and member.told_heirs != heirs:
                 member.told_heirs = heirs

@@ -1,6 +1,6 @@
 """This program's part in who is the host: the machine of `failover`, connected to links and clock."""
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Self
 
@@ -21,6 +21,7 @@ from spitegame.net.ballots import (
     Proof,
     Shows,
 )
+from spitegame.net.bounds import MOST_SEATS
 from spitegame.net.channel import loop_time
 from spitegame.net.codec import Malformed
 from spitegame.net.electorate import Electorate, Kept, Root
@@ -224,8 +225,14 @@ class Membership:
 
     def learn(self, heirs: Heirs) -> None:
         """The host has told who would go on without it."""
-        self.places = {place.member: place for place in heirs.places}
+        self.find(heirs.places)
         self.tell(Ordered(tuple(place.member for place in heirs.places[1:])))
+
+    def find(self, places: Sequence[Place]) -> None:
+        """These would be found there. Who is not among them may be away just now, and the next host."""
+        known = {place.member for place in places}
+        others = [place for place in self.places.values() if place.member not in known]
+        self.places = {place.member: place for place in (*places, *others)[:MOST_SEATS]}
 
     def _knows(self, owner: Member, newest: Position) -> bool:
         proof = self._proofs.get(owner)

@@ -141,6 +141,8 @@ class Program:
                 if each:
                     each.lost()
             room._journal.close()
+            if isinstance(room, GuestRoom):
+                room._signed_writer.close(forget=False)
         self.running.cancel()
         await asyncio.gather(self.running, return_exceptions=True)
 
