@@ -2,7 +2,7 @@
 
 both     Introduction, when a connection is there; then Shows, from the side that knows of a newer host
 comer    Brought, Credentials → host or heir
-heir     Proof, Ask → member → Cast → heir → Leads
+heir     Attestation, Ask → member → Cast → heir → Leads
 host     Leads when it goes on, Halts when it may not; Heirs whenever they are others
 
 Nothing here is secret but the codes of rooms, which go to those who have a seat.
@@ -104,7 +104,7 @@ class Certificate:
 
 @dataclass(frozen=True, slots=True)
 class Witness:
-    """Proof that a term was voted for, by two members: one liar alone makes none up."""
+    """Attestation that a term was voted for, by two members: one liar alone makes none up."""
 
     proposal: Proposal
     vote: Vote
@@ -175,7 +175,7 @@ class Halts:
 
 
 @dataclass(frozen=True, slots=True)
-class Proof:
+class Attestation:
     """That a host has signed an update, without the update: `digest` is that of the salt and what was told."""
 
     position: Position

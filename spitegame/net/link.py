@@ -26,13 +26,13 @@ from spitegame import __version__
 from spitegame.net import wire
 from spitegame.net.ballots import (
     Ask,
+    Attestation,
     Cast,
     Credentials,
     Halts,
     Heirs,
     Introduction,
     Leads,
-    Proof,
     Shows,
     Stand,
 )
@@ -47,7 +47,7 @@ from spitegame.session.line import Act, Countdown, Line, Rejected, ToHost, Updat
 Taken: TypeAlias = wire.HostMessage | wire.Told | SignedUpdate
 """A message that the owner of a guest's link deals with."""
 FromComer: TypeAlias = Introduction | Shows | wire.Brought | Credentials | Cast
-FromOwner: TypeAlias = Introduction | Shows | Proof | Ask | Leads | Halts
+FromOwner: TypeAlias = Introduction | Shows | Attestation | Ask | Leads | Halts
 
 MOST_PENDING = 8
 """The number of messages without an answer that are said again to a host that may not have heard them."""
@@ -383,7 +383,7 @@ class GuestLink(Connection):
                 if self.state is State.INTRODUCING:
                     self.state = State.MET
                 return message
-            case Shows() | Proof() | Ask() | Leads() | Halts() if self.has_met:
+            case Shows() | Attestation() | Ask() | Leads() | Halts() if self.has_met:
                 return message
             case wire.Welcome() if self.state in (State.INTRODUCING, State.MET):
                 return self._welcomed(message, now)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Annotated, TypeAlias
 
-from spitegame.net.ballots import Position, Proof
+from spitegame.net.ballots import Attestation, Position
 from spitegame.net.bounds import AnySeat, Bytes16, Bytes32, Bytes64, Number, NumberOrNone, Term, of_length
 from spitegame.net.channel import MOST_BYTES
 from spitegame.net.codec import Malformed, Packer, join_prefixed
@@ -71,8 +71,8 @@ class SignedUpdate:
         return Position(self.term, self.deal, self.number, self.settled)
 
     @property
-    def proof(self) -> Proof:
-        return Proof(self.position, self.seat, self.begin, _digest(self.salt, self.facts), self.signature)
+    def proof(self) -> Attestation:
+        return Attestation(self.position, self.seat, self.begin, _digest(self.salt, self.facts), self.signature)
 
     def check(self, begin: Beginning, signatory: Signatory) -> Update:
         """The update, in which nothing may be taken back. `begin`: what the deal began with. Raises BadSignature."""
@@ -105,7 +105,7 @@ class SignedUpdate:
 SIGNED_UPDATE = Packer(SignedUpdate)
 
 
-def is_proven(proof: Proof, signatory: Signatory) -> bool:
+def is_proven(proof: Attestation, signatory: Signatory) -> bool:
     """True if this host has signed an update there."""
     return PRIMITIVES.verify(signatory.key, proof.signature, _statement(signatory.room, proof))
 
@@ -126,7 +126,7 @@ class UpdateSigner:
 
     def _signed(self, deal: int, begin: bytes, number: int, seat: Seat, facts: bytes) -> Signed:
         (room, term, settled), salt = self._stamp(), secrets.token_bytes(_SALT_BYTES)
-        unsigned = Proof(Position(term, deal, number, settled), seat, begin, _digest(salt, facts), b"")
+        unsigned = Attestation(Position(term, deal, number, settled), seat, begin, _digest(salt, facts), b"")
         signature = PRIMITIVES.sign(self._identity.private, _statement(room, unsigned))
         return Signed(deal, term, number, settled, salt, signature)
 
@@ -212,7 +212,7 @@ def _digest(salt: bytes, facts: bytes) -> bytes:
     return sha256(salt + facts).digest()
 
 
-def _statement(room: bytes, proof: Proof) -> bytes:
+def _statement(room: bytes, proof: Attestation) -> bytes:
     """What is signed. The beginning tells the deal from one with its number in the same room on another day."""
     at = proof.position
     numbers = (at.deal, at.term, at.number, at.settled, proof.seat)

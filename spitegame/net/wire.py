@@ -22,13 +22,13 @@ from typing import Annotated, Any, Self, TypeAlias
 
 from spitegame.net.ballots import (
     Ask,
+    Attestation,
     Cast,
     Credentials,
     Halts,
     Heirs,
     Introduction,
     Leads,
-    Proof,
     Shows,
     Stand,
 )
@@ -481,7 +481,7 @@ HostMessage: TypeAlias = (
     | Heirs
     | Introduction
     | Shows
-    | Proof
+    | Attestation
     | Ask
     | Leads
     | Halts

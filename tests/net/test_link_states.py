@@ -8,7 +8,7 @@ from support.online.cabled_links import AT_GUEST, AT_HOST, DEAL, ME, OTHER, begu
 from support.online.wire_examples import INTRODUCTION, MALICE, ONE, TWO, examples, packed
 
 from spitegame.net import wire
-from spitegame.net.ballots import Ask, Cast, Credentials, Halts, Heirs, Introduction, Leads, Proof, Shows, Stand
+from spitegame.net.ballots import Ask, Attestation, Cast, Credentials, Halts, Heirs, Introduction, Leads, Shows, Stand
 from spitegame.net.connection import State
 from spitegame.net.errors import Fault
 from spitegame.net.link import GuestLink, HostLink, ResumePoint
@@ -18,7 +18,7 @@ from spitegame.session.room_handle import Phrase
 FROM_GUEST = {*get_args(wire.GuestMessage), wire.Play}
 FROM_HOST = {*get_args(wire.HostMessage), wire.Told}
 FROM_COMER = {Introduction, Shows, wire.Brought, Credentials, Cast}
-FROM_OWNER = {Shows, Proof, Ask, Leads, Halts}
+FROM_OWNER = {Shows, Attestation, Ask, Leads, Halts}
 KEY, BEGIN = wire.Identify(ONE, TWO + ONE), begun(record())
 
 

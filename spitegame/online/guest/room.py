@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any, Self, TypeAlias
 
 from spitegame.net import ballots, wire
-from spitegame.net.ballots import Ask, Halts, Heirs, Introduction, Leads, OwnRoom, Position, Proof, Shows, Stand
+from spitegame.net.ballots import Ask, Attestation, Halts, Heirs, Introduction, Leads, OwnRoom, Position, Shows, Stand
 from spitegame.net.channel import Channel, SecureChannel, loop_time
 from spitegame.net.codec import Malformed
 from spitegame.net.connection import State
@@ -92,7 +92,7 @@ def _unfair(verdict: Unfair) -> str:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
+class Arrival:
     """With what a guest comes to a room."""
 
     name: str
@@ -112,7 +112,7 @@ class GuestRoom:
 
     def __init__(
         self,
-        place: Place,
+        arrival: Arrival,
         folders: Folders,
         connector: Connector,
         parts: Parts,
@@ -120,13 +120,13 @@ class GuestRoom:
     ) -> None:
         """`parts`: how this program can be the host instead. `visits`: those of this program, if it was the host until
         now."""
-        self._parts, state = parts, place.state
+        self._parts, state = parts, arrival.state
         self._own_room = (state.own_room if state else None) or OwnRoom.drawn()
-        self._name, self._folders, self._connector, self._audit = place.name, folders, connector, place.audit
-        audit = place.audit
-        self._is_open, self._watching = place.is_open, place.watching
+        self._name, self._folders, self._connector, self._audit = arrival.name, folders, connector, arrival.audit
+        audit = arrival.audit
+        self._is_open, self._watching = arrival.is_open, arrival.watching
         point = ResumePoint(audit.number, audit.record.game, audit.newest) if audit else None
-        self._link = GuestLink(place.name, watching=place.watching, point=point)
+        self._link = GuestLink(arrival.name, watching=arrival.watching, point=point)
         self._channel: Channel | None = None
         self._arrival: Visit | None = None
         """A visit at whose end this program is a guest now."""
@@ -148,7 +148,7 @@ class GuestRoom:
         self._acquaintances = Acquaintances(folders, self._notices)
         self._journal = JournalWriter(self._notices, is_resumed=state is not None)
         self._signed_writer = SignedUpdateWriter(folders, self._notices)
-        self.signed = place.signed
+        self.signed = arrival.signed
         """The newest update that the host has signed."""
         self._before = state.before if state else None
         """The draw of the game before, as long as nothing is signed of this one."""
@@ -166,7 +166,7 @@ class GuestRoom:
             own=own,
             seat=state.seat if state else None,
             verdict=Unchecked(),
-            is_open=place.is_open,
+            is_open=arrival.is_open,
         )
         """The snapshot that is to be published next."""
         self.handle = GuestRoomHandle(self._snapshot, self._notices, self.obey)
@@ -174,7 +174,7 @@ class GuestRoom:
             self._belong(visits.membership, visits)
         elif state and state.kept and state.seat is not None and self._acquaintances.identity.key:
             member, kept = ballots.Member(state.seat, self._acquaintances.identity.key), state.kept
-            self.signed = proven(place.signed, kept, state.table or state.room)
+            self.signed = proven(arrival.signed, kept, state.table or state.room)
             kept = replace(kept, held=max(kept.held, self.signed.position)) if self.signed else kept
             membership = Membership(state.table or state.room, member, self._acquaintances.identity, kept)
             membership.places = {each.member: each for each in state.places}
@@ -198,7 +198,7 @@ class GuestRoom:
         called = drawn_names()[0] if is_open else name
         is_listed = is_open and invitation.address is None
         connector = Connector(ways, invitation, service, is_listed=is_listed)
-        return cls(Place(name=called, watching=watching, is_open=is_open), folders, connector, parts)
+        return cls(Arrival(name=called, watching=watching, is_open=is_open), folders, connector, parts)
 
     @classmethod
     def resumed(
@@ -213,7 +213,7 @@ class GuestRoom:
         state = reopened.state
         ticket = ResumeTicket(state.room, state.key, state.resume)
         connector = Connector(ways, way_back=WayBack(Service(state.service, state.local), ticket))
-        place = Place(
+        arrival = Arrival(
             name=state.name,
             watching=state.seat is None and not state.awaits_seat,
             is_open=state.is_open,
@@ -221,7 +221,7 @@ class GuestRoom:
             state=state,
             signed=reopened.signed,
         )
-        return cls(place, folders, connector, parts, visits)
+        return cls(arrival, folders, connector, parts, visits)
 
     # life
 
@@ -512,7 +512,7 @@ class GuestRoom:
                 self._link.identify(self._acquaintances.answer(message))
             case Introduction():
                 self._introduced(message)
-            case Shows() | Proof() | Ask() | Leads() | Halts():
+            case Shows() | Attestation() | Ask() | Leads() | Halts():
                 if self._membership and self._host_member:
                     self._membership.hear(self._host_member, message)
             case Heirs():

@@ -7,6 +7,7 @@ from typing import Self
 from spitegame.net.ballot_signatures import BallotSigner
 from spitegame.net.ballots import (
     Ask,
+    Attestation,
     BallotKind,
     Cast,
     Credentials,
@@ -18,7 +19,6 @@ from spitegame.net.ballots import (
     Member,
     Place,
     Position,
-    Proof,
     Shows,
 )
 from spitegame.net.bounds import MOST_SEATS
@@ -80,7 +80,7 @@ class Membership:
         """Where the others would be found as hosts."""
         self.brought: dict[Member, Evidence] = {}
         """What those have shown who have come into the room of this program."""
-        self._proofs: dict[Member, Proof] = {}
+        self._proofs: dict[Member, Attestation] = {}
         """What those have proven into whose rooms this program has come."""
         self._visits: dict[Member, GuestLink] = {}
         self._guests: dict[Member, HostLink] = {}
@@ -206,7 +206,7 @@ class Membership:
 
     def hear(self, owner: Member, message: FromOwner) -> None:
         match message:
-            case Proof() if self._holds(message):
+            case Attestation() if self._holds(message):
                 self._proofs[owner] = message
             case Ask(proposal) if self._knows(owner, proposal.ballot.newest):
                 self.tell(Told(owner, message))
@@ -309,7 +309,7 @@ class Membership:
     def _has_shown(self, guest: Member, held: Position) -> bool:
         return guest in self.brought and self.brought[guest].update.position == held
 
-    def _holds(self, proof: Proof) -> bool:
+    def _holds(self, proof: Attestation) -> bool:
         host = self.kept.host_of(proof.position.term)
         return host is not None and is_proven(proof, Signatory(self.room, host.key))
 
@@ -342,7 +342,7 @@ class Membership:
             case _:
                 pass  # it has gone
 
-    def _proof_of(self, newest: Position) -> Proof | None:
+    def _proof_of(self, newest: Position) -> Attestation | None:
         everything = [*self.brought.values(), self.evidence()]
         return next((each.update.proof for each in everything if each and each.update.position == newest), None)
 

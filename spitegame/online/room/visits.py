@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from spitegame.net import guest_signaling, wire
-from spitegame.net.ballots import Ask, Halts, Introduction, Leads, Member, Proof, Shows
+from spitegame.net.ballots import Ask, Attestation, Halts, Introduction, Leads, Member, Shows
 from spitegame.net.channel import Channel, SecureChannel, loop_time
 from spitegame.net.connection import State
 from spitegame.net.errors import Fault, NetworkProblem
@@ -82,7 +82,7 @@ class Visit:
                 self.link.close(Fault.BAD_MESSAGE, loop_time())
             case Introduction():
                 self._visits.membership.enter(self.owner, self.link, message)
-            case Shows() | Proof() | Ask() | Leads() | Halts():
+            case Shows() | Attestation() | Ask() | Leads() | Halts():
                 self._visits.membership.hear(self.owner, message)
             case wire.Welcome():
                 self._welcomed(message)

@@ -6,6 +6,7 @@ from typing import Any, get_args
 from spitegame.net import wire
 from spitegame.net.ballots import (
     Ask,
+    Attestation,
     Ballot,
     BallotKind,
     Cast,
@@ -18,7 +19,6 @@ from spitegame.net.ballots import (
     Member,
     Place,
     Position,
-    Proof,
     Proposal,
     Shows,
     Stand,
@@ -155,7 +155,7 @@ def examples() -> list[wire.FromGuest | wire.FromHost]:
         TERMS,
         replace(TERMS, chairs=(Vacant(), Vacant()), onlookers=False, is_open=True, joins_at_once=True),
         Heirs((Place(ANN, ONE[:16], TWO[:16]), Place(BOB, TWO[:16], ONE[:16]))),
-        Proof(NEWEST, Seat(1), ONE, TWO, ONE + TWO),
+        Attestation(NEWEST, Seat(1), ONE, TWO, ONE + TWO),
         Ask(PROPOSAL, WITNESS),
         Ask(replace(PROPOSAL, ballot=replace(BALLOT, kind=BallotKind.GOES_ON)), None),
         Leads(()),
