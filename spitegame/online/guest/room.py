@@ -658,8 +658,8 @@ class GuestRoom:
             self._link.send(self._audit.commit)
 
     def _check_continuation(self, begin: wire.Beginning) -> None:
-        """Nobody for whom this program has voted goes on from before what it was shown, or from something else. Who was
-        away may find its newest move undone, which it alone had seen. Raises Foul or Malformed."""
+        """A host goes on from the update that was voted for, as it was shown. Who was away may find its newest move
+        undone, which it alone had seen. Raises Foul or Malformed."""
         signed, audit = self.signed, self._audit
         resumed, self._expected = begin.record().resumed, None
         if not (resumed and signed and audit and self._membership) or signed.deal != audit.number:
@@ -668,11 +668,11 @@ class GuestRoom:
         is_same = resumed.number == signed.number and resumed.view == GAMES[begin.game].public(view)
         if is_same and signed.seat < len(begin.occupants) and isinstance(begin.occupants[signed.seat], Person):
             self._expected = view  # who was missing has other cards
-        if resumed.number > signed.number or is_same:
-            return
-        if self._membership.has_elected:
+        is_undone, newest = resumed.number <= signed.number and not is_same, self._membership.voted_to_go_on(signed.deal)
+        if newest and (is_undone or resumed.number != newest.number):
             raise Foul(_(NOT_FROM_THERE, name=self._host))
-        self._notices.put(_(WENT_BACK))
+        if is_undone:
+            self._notices.put(_(WENT_BACK))
 
     def _check_own_view(self, update: Update) -> None:
         """What was seen last by this program is what it goes on with. Raises Foul."""

@@ -170,11 +170,11 @@ class Membership:
         """What is signed with the newest update: the table's first room, the term, and whether that is settled."""
         return self.room, self.kept.held.term, self.kept.held.settled
 
-    @property
-    def has_elected(self) -> bool:
-        """True if this member has voted for the host: it was among those from whom that took over."""
-        elections = (each for each in reversed(self.kept.certificates) if each.ballot.kind is BallotKind.TAKES_OVER)
-        return self.me in next((each.members for each in elections), ())
+    def voted_to_go_on(self, deal: int) -> Position | None:
+        """The update of this deal from which another host took over, if this member has voted for that."""
+        from_deal = (each for each in reversed(self.kept.certificates) if each.ballot.newest.deal == deal)
+        election = next((each for each in from_deal if each.ballot.kind is BallotKind.TAKES_OVER), None)
+        return election.ballot.newest if election and self.me in election.members else None
 
     def awaited(self) -> Collection[Member]:
         return self.machine.awaited(loop_time())
