@@ -1,0 +1,230 @@
+"""Whoever has a seat may say anything, and others go on."""
+
+import asyncio
+import secrets
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+from support.online.hostile_guest import Conversation, HostileGuest
+from support.online.one_loop_rooms import Guest, Host, Lobby, MemoryLobby, Parts, Program
+from support.online.succeeded_rooms import acts, fair, plan
+from support.waiting import until
+
+from spitegame.net import signatures, wire
+from spitegame.net.ballots import (
+    Ballot,
+    BallotKind,
+    Cast,
+    Certificate,
+    Credentials,
+    Introduction,
+    Member,
+    Position,
+    Shows,
+    Vote,
+    Witness,
+)
+from spitegame.net.bounds import MOST_UPDATES
+from spitegame.net.errors import Fault
+from spitegame.net.signatures import SIGNED_UPDATE
+from spitegame.net.transcript import pack_facts
+from spitegame.online.change_of_host import Inheritance
+from spitegame.online.host.room import HostRoom
+from spitegame.online.room.membership import Evidence, Membership
+from spitegame.rules.game import Seat
+from spitegame.session.line import Update
+from spitegame.session.room_handle import SeatComputer
+
+HIGHEST = 2**31
+
+
+class Liar:
+    """Everything that somebody may say of terms, about a game with these members."""
+
+    def __init__(self, eve: HostileGuest, others: list[Member]) -> None:
+        self._eve, self._others, self._chance = eve, others, Random(1)
+
+    def __call__(self, conversation: Conversation) -> Iterator[Any]:
+        """Five lies, and each ballot that was ever asked for once more."""
+        for _ in range(5):
+            yield self._lie()
+        for ask in conversation.asked[-5:]:
+            ballot = ask.proposal.ballot
+            yield Cast(ballot, self._eve.signer.vote(ballot))
+
+    def _lie(self) -> Any:
+        chance, me = self._chance, self._eve.me
+        heir = chance.choice([me, *self._others])
+        term = chance.choice([1, 2, 3, 5, 10, 64, 1000, HIGHEST])
+        ballot = Ballot(self._eve.table, term, heir, chance.choice(list(BallotKind)), self._position())
+        own, forged = self._eve.signer.vote(ballot), [Vote(each, secrets.token_bytes(64)) for each in self._others]
+        proposal = self._eve.signer.propose(ballot)
+        match chance.randrange(6):
+            case 0:
+                return Cast(ballot, own)
+            case 1:
+                return Cast(ballot, chance.choice(forged))
+            case 2:
+                return Shows((Certificate(ballot, (own, *forged)),))
+            case 3:
+                return Introduction(self._eve.table, ballot.mark, leads=True)
+            case 4:
+                witness = Witness(proposal, chance.choice([own, *forged]))
+                return Credentials(Position(0, 0, 0, settled=False), ballot.mark, witness)
+            case _:
+                return Shows(tuple(Certificate(ballot, tuple(forged)) for _ in range(32)))
+
+    def _position(self) -> Position:
+        held = self._eve.newest
+        known = held[1].position if held else Position(0, 0, 0, settled=False)
+        return self._chance.choice([known, Position(HIGHEST, MOST_UPDATES, MOST_UPDATES, settled=True)])
+
+
+async def table(here: Lobby, *names: str, withholds: tuple[type, ...] = ()) -> tuple[Host, list[Guest], HostileGuest]:
+    """Ann is the host, and Eve the first of the heirs."""
+    assert isinstance(here, MemoryLobby)
+    ann = await here.host(plan(len(names) + 1))
+    eve = await HostileGuest.at(here, ann, "Eve", *withholds)
+    guests = [await here.join(ann, name) for name in names]
+    await here.dealt(ann, *guests)
+    return ann, guests, eve
+
+
+def members(*programs: Any) -> list[Member]:
+    return [each.side._membership.me for each in programs]
+
+
+def term(program: Any) -> int:
+    found: int = program.side._membership.kept.top.term
+    return found
+
+
+async def play_for(here: Lobby, seconds: int, *programs: Program) -> None:
+    """A move a second."""
+    for _ in range(seconds):
+        await asyncio.sleep(1)
+        await here.play(*programs, moves=1)
+
+
+async def test_what_a_guest_says_of_terms_changes_nothing_while_the_host_is_there(here: Lobby) -> None:
+    ann, (bo,), eve = await table(here, "Bo")
+    before = term(ann)
+    eve.says = Liar(eve, members(ann, bo))
+    await play_for(here, 30, ann, bo)
+    await here.play(ann, bo)
+    await fair(bo)
+    assert isinstance(ann.side, HostRoom)
+    assert not bo.has_moved
+    assert term(ann) <= before + 1 + asyncio.get_running_loop().time() / 10
+
+
+@pytest.mark.parametrize("withholds", [(), (Cast,), (Credentials,)], ids=["nothing", "votes", "what it holds"])
+async def test_what_a_guest_says_of_terms_keeps_nobody_from_going_on(here: Lobby, withholds: tuple[type, ...]) -> None:
+    """Neither is it the next host, though it is the first of the heirs."""
+    ann, (bo, cy, di), eve = await table(here, "Bo", "Cy", "Di", withholds=withholds)
+    await here.play(ann, bo, cy, di, moves=10)
+    eve.says = Liar(eve, members(ann, bo, cy, di))
+    before = term(ann)
+    await ann.kill()
+    await acts(bo, cy, di)
+    bo.side.obey(SeatComputer(Seat(0), "easy", ""))
+    await play_for(here, 20, bo, cy, di)
+    assert term(bo) <= before + 10
+
+
+async def test_who_never_acknowledges_what_it_was_told_stops_nobody(here: Lobby) -> None:
+    ann, (bo, cy), _ = await table(here, "Bo", "Cy", withholds=(wire.Heard,))
+    await here.play(ann, bo, cy)
+    await fair(bo, cy)
+
+
+async def test_who_never_acknowledges_what_it_was_told_is_named_if_it_is_needed(here: Lobby) -> None:
+    """Of five, one honest guest is left beside the host."""
+    ann, (bo, cy, di), eve = await table(here, "Bo", "Cy", "Di", withholds=(wire.Heard,))
+    await here.play(ann, bo, cy, di, moves=6)
+    await cy.kill()
+    await di.kill()
+    late = {each.seat for each in members(cy, di)} | {eve.seat}
+    await until(lambda: set(ann.snapshot.awaited) == late, "Eve is named to Ann", 12.0)
+
+
+@pytest.mark.parametrize("nonsense", [b"x" * 32 * 1024, b""])
+async def test_updates_that_are_not_proven_cost_an_heir_next_to_nothing(
+    here: Lobby, monkeypatch: pytest.MonkeyPatch, nonsense: bytes
+) -> None:
+    """Whoever brings one has to come anew to bring another."""
+    ann, (bo, cy, di), eve = await table(here, "Bo", "Cy", "Di")
+    await here.play(ann, bo, cy, di, moves=6)
+    assert eve.newest
+    begin, signed = eve.newest
+    forged = replace(signed, number=signed.number + 1, facts=b"x" * 30_000)
+    eve.says = lambda conversation: [wire.Brought(begin, nonsense or SIGNED_UPDATE.pack(forged))] * 10
+    checked = []
+    is_proven = signatures.is_proven
+    monkeypatch.setattr(signatures, "is_proven", lambda *given: checked.append(given[0]) or is_proven(*given))
+    eve.entered = 0
+    await ann.kill()
+    await acts(bo, cy, di)
+    assert sum(each.position == forged.position for each in checked) <= eve.entered
+
+
+class Crooked(Parts):
+    """A program that goes on as the host with something else than it was brought."""
+
+    updates: dict[Seat | None, list[Update]]
+
+    @staticmethod
+    def change(updates: list[Update]) -> Update:
+        """What it goes on with instead of the newest of these updates."""
+        raise NotImplementedError
+
+    def heir(self, inheritance: Inheritance) -> HostRoom:
+        self._lying = asyncio.create_task(self._lie(inheritance.visits.membership))
+        return super().heir(inheritance)
+
+    async def _lie(self, membership: Membership) -> None:
+        await until(lambda: membership.is_hosting, "votes")
+        own = membership.evidence()
+        assert own
+        assert own.begin
+        (updates,) = self.updates.values()
+        lie = self.change(updates)
+        signed = replace(own.update, number=lie.number, facts=pack_facts(own.begin.game, lie))
+        membership.brought.clear()
+        membership.evidence = lambda: Evidence(own.begin, signed)
+
+
+class WithoutTheLastMoves(Crooked):
+    @staticmethod
+    def change(updates: list[Update]) -> Update:
+        return updates[-5]
+
+
+class WithAnotherLastMove(Crooked):
+    @staticmethod
+    def change(updates: list[Update]) -> Update:
+        return replace(updates[-2], number=updates[-1].number)
+
+
+class WithMovesOfItsOwn(Crooked):
+    @staticmethod
+    def change(updates: list[Update]) -> Update:
+        return replace(updates[-3], number=updates[-1].number + 2)
+
+
+@pytest.mark.parametrize("parts", [WithoutTheLastMoves, WithAnotherLastMove, WithMovesOfItsOwn])
+async def test_nobody_who_was_shown_the_last_moves_plays_on_without_them(here: Lobby, parts: type[Crooked]) -> None:
+    ann = await here.host(plan(3))
+    bo = await here.join(ann, "Bo", parts=parts)
+    cy, di = [await here.join(ann, name) for name in ("Cy", "Di")]
+    await here.dealt(ann, bo, cy, di)
+    await here.play(ann, bo, cy, di, moves=12)
+    bo.side._parts.updates = bo.updates
+    await ann.kill()
+    for each in (cy, di):
+        await until(lambda: each.snapshot.ended, "the end")
+        assert each.snapshot.ended == Fault.FAIRNESS.sentence
+        assert "The deal is not fair. Bo does not go on from what was seen by everybody." in each.read()
