@@ -668,7 +668,8 @@ class GuestRoom:
         is_same = resumed.number == signed.number and resumed.view == GAMES[begin.game].public(view)
         if is_same and signed.seat < len(begin.occupants) and isinstance(begin.occupants[signed.seat], Person):
             self._expected = view  # who was missing has other cards
-        is_undone, newest = resumed.number <= signed.number and not is_same, self._membership.voted_to_go_on(signed.deal)
+        is_undone = resumed.number <= signed.number and not is_same
+        newest = self._membership.voted_to_go_on(signed.deal)
         if newest and (is_undone or resumed.number != newest.number):
             raise Foul(_(NOT_FROM_THERE, name=self._host))
         if is_undone:

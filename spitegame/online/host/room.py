@@ -358,8 +358,9 @@ class HostRoom:
 
     def _go_on(self, finished: Record | None) -> None:
         """Go on from the update that was voted for. `finished`: the newest game, if it is over and was opened."""
-        brought, voted = self._membership.brought.values(), self._membership.kept.certificates[-1].ballot.newest
-        everything = [each for each in (*brought, self._membership.evidence()) if each and each.update.position <= voted]
+        voted = self._membership.kept.certificates[-1].ballot.newest
+        everybody = (*self._membership.brought.values(), self._membership.evidence())
+        everything = [each for each in everybody if each and each.update.position <= voted]
         newest = newest_of(everything)
         if newest is None:
             return
