@@ -177,8 +177,15 @@ async def test_updates_that_are_not_proven_cost_an_heir_next_to_nothing(
     assert checked.count(forged.proof) <= eve.entered
 
 
+class Unseen(dict[Member, Evidence]):
+    """What is brought is not looked at."""
+
+    def values(self) -> Any:
+        return ()
+
+
 class Crooked(Parts):
-    """A program that goes on as the host with something else than it was brought."""
+    """A program that goes on as the host with something else than everybody has brought."""
 
     updates: dict[Seat | None, list[Update]]
 
@@ -192,14 +199,13 @@ class Crooked(Parts):
         return super().heir(inheritance)
 
     async def _lie(self, membership: Membership) -> None:
+        own, membership.brought = membership.evidence(), Unseen()
         await until(lambda: membership.is_hosting, "votes")
-        own = membership.evidence()
         assert own
         assert own.begin
         (updates,) = self.updates.values()
         lie = self.change(updates)
-        signed = replace(own.update, number=lie.number, facts=pack_facts(own.begin.game, lie))
-        membership.brought.clear()
+        signed = replace(own.update, term=0, number=lie.number, facts=pack_facts(own.begin.game, lie))
         membership.evidence = lambda: Evidence(own.begin, signed)
 
 
