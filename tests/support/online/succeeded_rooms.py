@@ -37,9 +37,10 @@ async def table(here: Lobby, *names: str, is_lasting: bool = False) -> tuple[Hos
     return ann, guests
 
 
-async def counted(*programs: Program) -> None:
-    """All of them count when a host is chosen, whatever happens from now on."""
-    await until(lambda: all(_counts(each, len(programs)) for each in programs), "all count")
+async def counted(*programs: Program, others: int = 0) -> None:
+    """All of them count when a host is chosen, whatever happens from now on, and so many others."""
+    number = len(programs) + others
+    await until(lambda: all(_counts(each, number) for each in programs), "all count")
 
 
 def _counts(program: Program, members: int) -> bool:
