@@ -15,6 +15,7 @@ from support.waiting import until
 
 from spitegame.net import signatures, wire
 from spitegame.net.ballots import (
+    Attestation,
     Ballot,
     BallotKind,
     Cast,
@@ -23,7 +24,6 @@ from spitegame.net.ballots import (
     Introduction,
     Member,
     Position,
-    Proof,
     Shows,
     Vote,
     Witness,
@@ -165,10 +165,10 @@ async def test_updates_that_are_not_proven_cost_an_heir_next_to_nothing(
     begin, signed = eve.newest
     forged = replace(signed, number=signed.number + 1, facts=b"x" * 30_000)
     eve.says = lambda conversation: [wire.Brought(begin, nonsense or SIGNED_UPDATE.pack(forged))] * 10
-    checked: list[Proof] = []
+    checked: list[Attestation] = []
     is_proven = signatures.is_proven
 
-    def counting(proof: Proof, signatory: Signatory) -> bool:
+    def counting(proof: Attestation, signatory: Signatory) -> bool:
         checked.append(proof)
         return is_proven(proof, signatory)
 
