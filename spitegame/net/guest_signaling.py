@@ -90,7 +90,7 @@ async def connect(dial: Dial, webrtc: WebRtc, ticket: Ticket, progress: Callable
     try:
         return await signaling.run()
     except (NetworkProblem, asyncio.CancelledError) as end:
-        await signaling.leave(end.fault.value if isinstance(end, NetworkProblem) else "cancelled")
+        await signaling.give_up(end.fault.value if isinstance(end, NetworkProblem) else "cancelled")
         raise
 
 
@@ -126,12 +126,22 @@ class _GuestSignaling:
 
     async def leave(self, mood: str) -> None:
         """Leaves for good, as far as the service knows, which only counts the mood. Nobody waits for its answer."""
-        for task in self._tasks:
-            if task is not asyncio.current_task():
-                task.cancel()
+        for task in self._others:
+            task.cancel()
         if not isinstance(self._ticket, ResumeTicket) or self._opened.done():
             self._client.send(messages.Leave(cast(messages.Mood, mood) if mood in messages.MOODS else "no_path"))
         await self._client.drop()
+
+    async def give_up(self, mood: str) -> None:
+        """Leaves, and returns when nothing is open any more, though a channel may have opened just now."""
+        await self.leave(mood)
+        await asyncio.gather(*self._others, return_exceptions=True)
+        if self._opened.done() and not self._opened.cancelled() and not self._opened.exception():
+            await self._opened.result().channel.close()
+
+    @property
+    def _others(self) -> "set[asyncio.Task[Any]]":
+        return {task for task in self._tasks if task is not asyncio.current_task()}
 
     def _spawn(self, work: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":
         task = asyncio.create_task(work)
@@ -232,7 +242,10 @@ class _GuestSignaling:
         except NetworkProblem:
             return  # the host goes on with the next way, or says that there is none
         own, other = peer.fingerprints
-        self._open(channel, (other, own))
+        if self._opened.done():
+            await channel.close()
+        else:
+            self._open(channel, (other, own))
 
     def _relay(self, attempt: int) -> None:
         self._stop_connecting()

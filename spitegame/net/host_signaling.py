@@ -190,6 +190,8 @@ class HostSignaling:
         self._retry = 0.0
         """Seconds before which the service does not want to be asked again."""
         self._admissions: dict[bytes, Admission] = {}
+        self._at_work: set[asyncio.Task[None]] = set()
+        """Those of all admissions, also of those that are about to end."""
         self.ways: dict[bytes, int] = {}
         """What led to each guest last, by its side: the index of a strategy, or THROUGH_SERVICE."""
         self._told: tuple[bytes, ...] = ()
@@ -357,10 +359,9 @@ class HostSignaling:
         return self.problem is not None and self.problem.fault is Fault.REPLACED
 
     async def _leave(self) -> None:
-        admissions = list(self._admissions.values())
-        for admission in admissions:
+        for admission in list(self._admissions.values()):
             admission.close()
-        await asyncio.gather(*(admission.task for admission in admissions), return_exceptions=True)
+        await asyncio.gather(*self._at_work, return_exceptions=True)
         if self._client:
             self._client.send(messages.Leave("cancelled"))
             await self._client.close()
@@ -436,7 +437,9 @@ class HostSignaling:
             self._admissions[side].close()
         match self._handshake(HandshakeContext(self.room, side)):
             case HostHandshake() as begun:
-                self._admissions[side] = Admission(self, side, begun, options)
+                self._admissions[side] = admission = Admission(self, side, begun, options)
+                self._at_work.add(admission.task)
+                admission.task.add_done_callback(self._at_work.discard)
             case NetworkProblem(fault=fault, retry_after=wait):
                 self.send(messages.To(side, handshake.refusal_box(fault, wait)))
 

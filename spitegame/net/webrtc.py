@@ -71,7 +71,11 @@ class AiortcPeer:
         return fingerprint(self._rtc.localDescription.sdp), fingerprint(self._rtc.remoteDescription.sdp)
 
     async def close(self) -> None:
-        """Returns when all that was sent before has been delivered, or half a second has passed."""
+        """Returns when all that was sent before has been delivered, or half a second has passed. It goes on though
+        whoever waits for it is cancelled."""
+        await asyncio.shield(in_background(self._close()))
+
+    async def _close(self) -> None:
         if self._gathering:
             await self._gathering.end()
         await self._channel.close()
@@ -154,14 +158,19 @@ class _RtcChannel(Listened):
         return self._settled.done() and self._settled.result()
 
     async def close(self) -> None:
+        try:
+            await self._drain()
+        finally:
+            self._end()
+        if self._closing:
+            await asyncio.wait({self._closing}, timeout=CLOSING)
+
+    async def _drain(self) -> None:
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(DRAIN):
                 while self._association.unsaid and not self._is_over and self._loop.time() < self._answered + SILENT:
                     self._moved.clear()
                     await self._moved.wait()
-        self._end()
-        if self._closing:
-            await asyncio.wait({self._closing}, timeout=CLOSING)
 
     def _note(self) -> None:
         self._answered = self._loop.time()

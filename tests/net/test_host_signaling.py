@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TypeAlias
 
 import pytest
@@ -29,14 +30,14 @@ from signaling.limits import Limits, Rate
 from signaling.rooms import MOST_STRANGERS
 from signaling.settings import Settings
 from spitegame.net import aiortc_patches, guest_signaling, handshake, host_signaling
-from spitegame.net.channel import SecureChannel
+from spitegame.net.channel import Channel, SecureChannel
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.guest_signaling import CodeTicket, LongCodeTicket, ResumeTicket, Ticket
 from spitegame.net.host_signaling import RATTLES, Admission
 from spitegame.net.ice import IceStrategy
 from spitegame.net.key_agreement import HandshakeContext, Keys
 from spitegame.net.signaling_client import SignalingClient
-from spitegame.net.webrtc import AiortcPeer
+from spitegame.net.webrtc import Aiortc, AiortcPeer
 from spitegame.online.desktop_ways import DesktopWays
 from spitegame.online.guest.connect import Connector, Service, WayBack, _knocked
 from spitegame.session.room_codes import parse
@@ -451,6 +452,54 @@ async def test_a_late_answer_is_no_answer(ladder: Ladder) -> None:
     async with open_lodge(rogue(Middle(to_host=hold_back_one))) as host:
         await host.met(host.ticket())
         assert len(held) == 4
+
+
+@pytest.mark.parametrize("is_soon", [False, True])
+async def test_what_opens_when_nobody_wants_to_come_in_any_more_is_closed(host: Lodge, *, is_soon: bool) -> None:
+    """Also if it has opened just before."""
+    peers: list[AiortcPeer] = []
+
+    class Late(AiortcPeer):
+        async def opened(self, within: float) -> Channel:
+            channel = await super().opened(within)
+            peers.append(self)
+            asyncio.get_running_loop().call_soon(entering.cancel) if is_soon else entering.cancel()
+            return channel
+
+    class LateRtc(Aiortc):
+        peer = Late
+
+    dial = partial(SignalingClient.dial, host.url)
+    entering = asyncio.create_task(guest_signaling.connect(dial, LateRtc(), host.ticket(), lambda words: None))
+    await asyncio.wait({entering})
+    assert entering.cancelled()
+    assert [each._rtc.connectionState for each in peers] == ["closed"]
+
+
+async def test_a_host_that_leaves_has_closed_all_ways_to_guests_also_to_those_who_have_begun_anew(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    peers: list[AiortcPeer] = []
+    describe, close = AiortcPeer.offer, AiortcPeer.close
+
+    async def noted(self: AiortcPeer) -> str:
+        peers.append(self)
+        return await describe(self)
+
+    async def slow(self: AiortcPeer) -> None:
+        await asyncio.sleep(0.2)
+        await close(self)
+
+    monkeypatch.setattr(AiortcPeer, "offer", noted)
+    monkeypatch.setattr(AiortcPeer, "close", slow)
+    async with open_lodge() as host:
+        ticket = host.ticket()
+        for number in (1, 2):
+            door = await Door.at(host, ticket)
+            await door.prove()
+            await until(lambda number=number: len(peers) == number, "an offer")
+            await door.client.close()
+    assert [each._rtc.connectionState for each in peers] == ["closed", "closed"]
 
 
 async def test_that_there_is_no_way_is_told(ladder: Ladder) -> None:

@@ -19,6 +19,7 @@ from signaling.messages import IceServer
 from spitegame.net import aiortc_patches
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.ice import MOST_CANDIDATES
+from spitegame.net.tasks import cancelled
 from spitegame.net.webrtc import AiortcPeer
 from spitegame.session.room_state import Path
 
@@ -122,6 +123,20 @@ async def test_a_path_that_dies_below_is_an_end_like_any_other() -> None:
     gc.collect()
     assert ear.closed == 1
     assert not [each for each in complaints if not isinstance(each.get("exception"), ConnectionError)]
+
+
+async def test_what_is_to_be_closed_is_though_whoever_waits_for_it_is_cancelled() -> None:
+    """Be it without a connection, or before the other side has acknowledged all."""
+    alone, one, other = (AiortcPeer(()) for _ in range(3))
+    await alone.offer()
+    here, _ = await connect(one, other)
+    here.send(b"unsaid")
+    closings = [asyncio.create_task(close()) for close in (alone.close, here.close)]
+    await asyncio.sleep(0)
+    await cancelled(*closings)
+    assert all(each.cancelled() for each in closings)
+    await until(lambda: {each._rtc.connectionState for each in (alone, one)} == {"closed"}, "the end of both")
+    await other.close()
 
 
 async def test_nothing_is_left_of_closed_connections() -> None:
