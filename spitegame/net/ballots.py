@@ -126,6 +126,8 @@ class Introduction:
     """The public name of the table's first room, which is in everything that its members sign."""
     mark: Mark
     leads: bool
+    members: Annotated[tuple[Member, ...], of_length(MOST_SEATS)] = ()
+    """Those who have made it the host: who is new believes that of the first one that it meets."""
 
 
 @dataclass(frozen=True, slots=True)

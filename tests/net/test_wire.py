@@ -136,7 +136,7 @@ FULL_CERTIFICATE = replace(CERTIFICATE, votes=(Vote(LATEST.heir, TWO + TWO),) * 
         replace(TERMS, number=A_MILLION, chairs=(LONGEST,) * MOST_SEATS),
         Stand(bytes(16), bytes(16), 9),
         Heirs((Place(LATEST.heir, bytes(16), bytes(16)),) * MOST_SEATS),
-        Introduction(bytes(16), LATEST, leads=False),
+        Introduction(bytes(16), LATEST, leads=False, members=(LATEST.heir,) * MOST_SEATS),
         Shows((FULL_CERTIFICATE,) * MOST_SHOWN),
         Leads((FULL_CERTIFICATE,) * MOST_SHOWN),
         Attestation(FAR, LAST, ONE, TWO, bytes(64)),

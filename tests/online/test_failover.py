@@ -20,9 +20,11 @@ from spitegame.net.ballots import (
     Position,
     Witness,
 )
+from spitegame.net.identity import Identity
 from spitegame.online.room import failover_events as events
 from spitegame.online.room.failover import awoken, step
 from spitegame.online.room.failover_state import GONE, Convening, Failover, Following, Hosting, Visiting
+from spitegame.online.room.membership import Membership
 
 ANN, BEN, CAT, DAN, EVE = (member(seat) for seat in range(5))
 
@@ -201,6 +203,15 @@ def test_newcomers_count_and_a_guest_who_has_left_for_good_does_not() -> None:
     ann, _ = step(ann, 2.5, events.Seated(frozenset({BEN})))
     ann = voted(ann, 2.6, BEN)
     assert ann.kept.newest_electorate == {ANN, BEN}
+
+
+def test_a_newcomer_follows_an_heir_before_it_counts() -> None:
+    introduction = awoken(program(ANN), kept([ANN, BEN, CAT], ANN), 0.0).introduction
+    newcomer = Membership.of_newcomer(introduction, EVE.seat, Identity.drawn()).kept
+    ballot = Ballot(ROOM, 1, BEN, BallotKind.TAKES_OVER, Position(0, 1, 1, settled=True))
+    votes = [Seals(voter).vote(ballot) for voter in (BEN, CAT)]
+    assert newcomer.accepts(Certificate(ballot, tuple(votes)))
+    assert not newcomer.accepts(Certificate(ballot, tuple(votes[:1])))
 
 
 def test_an_heir_goes_on_from_the_newest_that_it_was_brought() -> None:

@@ -270,7 +270,7 @@ class GuestRoom:
         try:
             if membership is None or visits is None:
                 return await connecting
-            visits.is_held = True
+            visits.awaited = self._host_member
             host = membership.machine.partner
             while not connecting.done() and membership.machine.partner == host and not self._arrival:
                 membership.tick()
@@ -282,7 +282,7 @@ class GuestRoom:
         finally:
             await cancelled(connecting)
             if visits:
-                visits.is_held = False
+                visits.awaited = None
 
     def _inherit(self, membership: Membership) -> AnyRoom:
         """The room in which this program waits for the others, to go on as the host."""
@@ -401,6 +401,8 @@ class GuestRoom:
     def _tick(self, link: GuestLink) -> None:
         if self._membership is None:
             return
+        if self._visits:
+            self._visits.awaited = None if link.has_met else self._host_member
         self._membership.tick()
         is_elsewhere = self._membership.machine.partner != self._host_member
         if is_elsewhere and link.has_met and self._host_member:
@@ -417,6 +419,8 @@ class GuestRoom:
         self._publish()
 
     def _leave_host(self, link: GuestLink) -> None:
+        if self._visits:
+            self._visits.awaited = None
         if self._membership and self._host_member:
             self._membership.leave(self._host_member, link)
 

@@ -212,7 +212,8 @@ class Failover:
 
     @property
     def introduction(self) -> Introduction:
-        return Introduction(self.program.room, self.kept.top, isinstance(self.state, Hosting))
+        kept, leads = self.kept, isinstance(self.state, Hosting)
+        return Introduction(self.program.room, kept.top, leads, tuple(sorted(kept.newest_electorate)))
 
     # the table
 
@@ -282,10 +283,14 @@ class Failover:
     def follows(self, guest: Guest) -> bool:
         return guest.brought.promised.heir == self.me
 
+    def followers(self, room: Room) -> set[Member]:
+        """Those who follow this host, itself included, be it that they have not answered lately."""
+        return {self.me, *(at for at, each in room.guests.items() if self.follows(each))}
+
     def fresh(self, room: Room, now: float) -> set[Member]:
         """Those on whom a host may count, itself included."""
-        guests = room.guests.items()
-        return {self.me, *(at for at, each in guests if self.follows(each) and now < each.answered + LEASE)}
+        followers = self.followers(room)
+        return followers - {at for at, each in room.guests.items() if now >= each.answered + LEASE}
 
     @property
     def lacking(self) -> frozenset[Member]:

@@ -98,12 +98,14 @@ class Membership:
     def of_host(cls, room: bytes, seat: Seat, identity: Identity) -> Self:
         """That of the first host of a table, who is alone at first."""
         member = Member(seat, identity.key)
-        return cls(room, member, identity, _rooted(Mark(0, member)))
+        return cls(room, member, identity, _rooted(Mark(0, member), {member}))
 
     @classmethod
     def of_newcomer(cls, introduction: Introduction, seat: Seat, identity: Identity) -> Self:
         """That of a guest who trusts its first host."""
-        return cls(introduction.room, Member(seat, identity.key), identity, _rooted(introduction.mark))
+        mark = introduction.mark
+        kept = _rooted(mark, {mark.heir, *introduction.members})
+        return cls(introduction.room, Member(seat, identity.key), identity, kept)
 
     # the machine
 
@@ -354,6 +356,6 @@ def proven(signed: SignedUpdate | None, kept: Kept, room: bytes) -> SignedUpdate
     return signed if signed and host and is_proven(signed.proof, Signatory(room, host.key)) else None
 
 
-def _rooted(mark: Mark) -> Kept:
-    root = Root(mark, Electorate((frozenset({mark.heir}),)))
+def _rooted(mark: Mark, members: Collection[Member]) -> Kept:
+    root = Root(mark, Electorate((frozenset(members),)))
     return Kept(root, Position(mark.term, 0, 0, settled=False), mark, ())

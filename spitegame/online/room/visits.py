@@ -110,8 +110,8 @@ class Visits:
         self.deal = DealInPlay(None)
         self.way_back: tuple[Member, WayBack] | None = None
         """The host at whose table this program was last, and the way back there."""
-        self.is_held = False
-        """Nobody is sought: this program comes back to its host by itself, and may not knock there twice."""
+        self.awaited: Member | None = None
+        """The host to which this program comes back by itself: it may not knock there twice."""
         self._guest: Callable[[Visit, wire.Welcome], None] | None = None
         self._arrived: tuple[Visit, wire.Welcome] | None = None
         self._seeking: asyncio.Task[None] | None = None
@@ -143,9 +143,9 @@ class Visits:
     def _wanted(self) -> frozenset[Member]:
         """Those to be sought: a host who may act needs nobody."""
         machine = self.membership.machine
-        if self.is_held or isinstance(machine.state, Following) or machine.acts(loop_time()):
+        if isinstance(machine.state, Following) or machine.acts(loop_time()):
             return frozenset()
-        return machine.sought - self.membership.visited
+        return machine.sought - self.membership.visited - {self.awaited}
 
     async def _seek_all(self) -> None:
         seeking: dict[Member, asyncio.Task[None]] = {}

@@ -52,7 +52,7 @@ BALLOT = Ballot(ONE[:16], 2, BOB, BallotKind.TAKES_OVER, NEWEST)
 PROPOSAL, VOTE = Proposal(BALLOT, TWO + ONE), Vote(ANN, ONE + TWO)
 CERTIFICATE = Certificate(BALLOT, (VOTE, Vote(BOB, TWO + TWO)))
 WITNESS = Witness(PROPOSAL, VOTE)
-INTRODUCTION = Introduction(ONE[:16], BALLOT.mark, leads=True)
+INTRODUCTION = Introduction(ONE[:16], BALLOT.mark, leads=True, members=(BALLOT.heir,))
 TERMS = wire.RoomTerms(
     number=5,
     deal=3,
