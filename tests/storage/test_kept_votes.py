@@ -74,7 +74,8 @@ chairs = row(st.sampled_from(OCCUPANTS), MOST_SEATS, least=2)
 def terms(draw: st.DrawFn) -> RoomTerms:
     game = draw(st.sampled_from(sorted(GAMES)))
     rules = codec(game)["rules"].pack(next(iter(GAMES[game].presets.values())))
-    return RoomTerms(draw(st.integers(1, 99)), game, rules, draw(chairs), *(draw(st.booleans()) for _ in range(3)))
+    number, deal = draw(st.integers(1, 99)), draw(st.integers(0, 99))
+    return RoomTerms(number, deal, game, rules, None, draw(chairs), *(draw(st.booleans()) for _ in range(3)))
 
 
 @settings(max_examples=60)

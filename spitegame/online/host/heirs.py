@@ -11,6 +11,7 @@ from spitegame.online.guest.connect import Service
 from spitegame.online.host.deals import drawn_terms
 from spitegame.online.host.table import HostedTable
 from spitegame.online.room.membership import Evidence, Membership
+from spitegame.rules.catalog import TITLES
 from spitegame.rules.game import Seat
 from spitegame.session.draw import GuestDraw
 from spitegame.session.occupants import Computer, Person, Reserved, Vacant
@@ -47,7 +48,7 @@ def inherited(inheritance: Inheritance) -> ReopenedHost:
         own=visits.keys,
         before=membership.kept.top.heir.seat,
     )
-    game = terms.record() if terms else Record(game="malice", rules=None, seed=0, occupants=())
+    game = terms.record() if terms else Record(game=next(iter(TITLES)), rules=None, seed=0, occupants=())
     return ReopenedHost(state, game, (), is_new=True)
 
 
