@@ -1,7 +1,7 @@
 """Ballots, votes and certificates: what the members of a table sign so that it has one host, and what they say of it.
 
 both     Introduction, when a connection is there; then Shows, from the side that knows of a newer host
-comer    Brought, Credentials → host or heir
+comer    Attestation, Credentials → host or heir; Brought when that is the host
 heir     Attestation, Ask → member → Cast → heir → Leads
 host     Leads when it goes on, Halts when it may not; Heirs whenever they are others
 
@@ -132,7 +132,7 @@ class Introduction:
 
 @dataclass(frozen=True, slots=True)
 class Credentials:
-    """Somebody has come to a host or an heir, and is free to vote. `Brought` comes before it, and proves `held`."""
+    """Somebody has come to a host or an heir, and is free to vote. Attestation comes before it, and proves `held`."""
 
     held: Position
     promised: Mark

@@ -46,7 +46,7 @@ from spitegame.session.line import Act, Countdown, Line, Rejected, ToHost, Updat
 
 Taken: TypeAlias = wire.HostMessage | wire.Told | SignedUpdate
 """A message that the owner of a guest's link deals with."""
-FromComer: TypeAlias = Introduction | Shows | wire.Brought | Credentials | Cast
+FromComer: TypeAlias = Introduction | Shows | Attestation | wire.Brought | Credentials | Cast
 FromOwner: TypeAlias = Introduction | Shows | Attestation | Ask | Leads | Halts
 
 MOST_PENDING = 8
@@ -151,7 +151,7 @@ class HostLink(Connection):
             case wire.Identify() if self._is_asked:
                 self._is_asked, self._is_identified = False, True
                 return message
-            case Introduction() | Shows() | wire.Brought() | Credentials() | Cast() if self.has_met:
+            case Introduction() | Shows() | Attestation() | wire.Brought() | Credentials() | Cast() if self.has_met:
                 return message
             case _ if self.state is not State.OPEN:
                 self.close(Fault.BAD_MESSAGE, now)

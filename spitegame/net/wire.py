@@ -185,12 +185,12 @@ class Heard:
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """To a host or an heir, before `Credentials`: the newest update that the guest has, as its host has signed it."""
+    """To whoever is the host: the newest update that the guest has, as the host then has signed it."""
 
     begin: "Begin | Continue | None"
     """What its deal began with; None in the lobby."""
     update: PackedUpdate = field(repr=False)
-    """A `SignedUpdate`, packed; empty for a guest who has none."""
+    """A `SignedUpdate`, packed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -458,6 +458,7 @@ GuestMessage: TypeAlias = (
     | Stand
     | Introduction
     | Shows
+    | Attestation
     | Brought
     | Credentials
     | Cast

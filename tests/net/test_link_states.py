@@ -17,7 +17,7 @@ from spitegame.session.room_handle import Phrase
 
 FROM_GUEST = {*get_args(wire.GuestMessage), wire.Play}
 FROM_HOST = {*get_args(wire.HostMessage), wire.Told}
-FROM_COMER = {Introduction, Shows, wire.Brought, Credentials, Cast}
+FROM_COMER = {Introduction, Shows, Attestation, wire.Brought, Credentials, Cast}
 FROM_OWNER = {Shows, Attestation, Ask, Leads, Halts}
 KEY, BEGIN = wire.Identify(ONE, TWO + ONE), begun(record())
 

@@ -40,7 +40,9 @@ async def told(folder: Path, record: Record) -> dict[str, list[bytes]]:
     send = lossy_network._Channel.send
 
     def noted(channel: lossy_network._Channel, message: bytes) -> None:
-        sent[channel._way._ends[1].name].append(message)
+        machine = channel._way._ends[1]
+        assert machine
+        sent[machine.name].append(message)
         send(channel, message)
 
     with patch.object(lossy_network._Channel, "send", noted):

@@ -674,7 +674,7 @@ class GuestRoom:
             self._expected = view  # who was missing has other cards
         is_undone = resumed.number <= signed.number and not is_same
         newest = self._membership.voted_to_go_on(signed.deal)
-        if newest and (is_undone or resumed.number != newest.number):
+        if newest and (is_undone or resumed.number > newest.number):
             raise Foul(_(NOT_FROM_THERE, name=self._host))
         if is_undone:
             self._notices.put(_(WENT_BACK))

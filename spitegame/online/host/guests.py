@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from spitegame.net import ballots
-from spitegame.net.ballots import Cast, Credentials, Introduction, Shows, Stand
+from spitegame.net.ballots import Attestation, Cast, Credentials, Introduction, Shows, Stand
 from spitegame.net.channel import SecureChannel, loop_time
 from spitegame.net.connection import State
 from spitegame.net.errors import Fault
@@ -261,7 +261,7 @@ class Guests:
                 self._draw(member, message)
             case Heard(deal, term, number) if member.at:
                 self._membership.acknowledged(member.at, term, deal, number)  # the table may have waited for it
-            case Introduction() | Shows() | Brought() | Credentials() | Cast() if member.at:
+            case Introduction() | Shows() | Attestation() | Brought() | Credentials() | Cast() if member.at:
                 self._listen(member, link, member.at, message)
             case Say(phrase) if member.seat is not None and loop_time() >= member.spoke + PHRASES:
                 member.spoke = loop_time()

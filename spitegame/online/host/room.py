@@ -68,6 +68,8 @@ HOLD_FOR_HOST = 2.0
 """The same for the host before this one: everybody has waited for it before."""
 NAMED = 3.0
 """Seconds after which those are named for whom the table waits."""
+SHOWING = 2.0
+"""Seconds for which those who have voted for this host have time to show what they hold."""
 PATIENCE = 1.0
 """Seconds after which the player is told that the table waits for too many."""
 LAST_WORDS = 0.5
@@ -143,6 +145,8 @@ class HostRoom:
         held = self._membership.kept.held
         self._terms = self._room_terms(held.number) if held.number and held.deal == 0 and not inheritance else None
         """The newest ones that the guests were told."""
+        self._shown_by = 0.0
+        """The time by which those who have voted are to show what they hold."""
         self._went_on = 0.0
         """The time at which the table could go on last."""
         self._pace, self._ticked = PACE, float("-inf")
@@ -328,10 +332,7 @@ class HostRoom:
 
     def _lead(self) -> None:
         """Do what follows from who is here."""
-        if self._inheritance and self._membership.is_hosting:
-            self._inherit(self._inheritance)
-        elif self._deals.table and self._membership.is_hosting and self._has_lost_moves(self._deals.table):
-            self._go_on(None)
+        self._take_over()
         self._deals.draw_without_the_lost()
         self._issue()
         self._name_heirs()
@@ -343,6 +344,19 @@ class HostRoom:
             self._notices.put_once(_(HELD))
         if self._inheritance:
             self._inheritance.guest.show_absence()
+
+    def _take_over(self) -> None:
+        """As the heir, or as a host whose machine has lost moves, go on with what those show who have voted for it."""
+        membership, now = self._membership, loop_time()
+        if not membership.is_hosting or membership.machine.has_begun:
+            self._shown_by = now + SHOWING
+        is_behind = self._deals.is_pending or self._has_lost_moves
+        if not membership.is_hosting or (is_behind and membership.withheld and now < self._shown_by):
+            return
+        if self._inheritance:
+            self._inherit(self._inheritance)
+        elif is_behind:
+            self._go_on(None)
 
     def _inherit(self, inheritance: Inheritance) -> None:
         """With its majority, the heir goes on."""
@@ -372,16 +386,19 @@ class HostRoom:
         self._deals.close_table()
         self._deals.go_on(terms, newest.update.deal or unpack_terms(newest.update.facts).deal)
 
-    def _has_lost_moves(self, table: HostedTable) -> bool:
-        """True if somebody has brought a newer update of this table than there is on this machine."""
-        known = self._membership.brought.values()
-        newest = newest_of(each for each in known if each.update.deal == table.drawn.number)
-        return not self._membership.machine.has_begun and newest is not None and newest.update.number > table.number
+    @property
+    def _has_lost_moves(self) -> bool:
+        """True if somebody holds a newer update of this table than there is on this machine."""
+        table = self._deals.table
+        if table is None or self._membership.machine.has_begun:
+            return False
+        held = [each.position for each in self._membership.attested.values()]
+        return any(each.deal == table.drawn.number and each.number > table.number for each in held)
 
     def _issue(self) -> None:
         """Tell what is newest in a new term, and again when that is settled: until then those who counted before are
         needed as well. Tell the terms of the room when they are others."""
-        if not self._membership.may_issue or self._deals.is_pending or self._deals.draw:
+        if not self._membership.may_issue or self._deals.is_pending or self._deals.draw or self._has_lost_moves:
             return
         table, kept = self._deals.table, self._membership.kept
         if not table:
@@ -615,7 +632,7 @@ class HostRoom:
         waits."""
         self._deals.deal_if_drawn()
         table = self._deals.table
-        if table is None or self._guests.are_closed:  # what is played now would not be kept
+        if table is None or self._guests.are_closed or self._has_lost_moves:  # what is played now would not be kept
             return
         self._seat_latecomer()
         before = table.to_act

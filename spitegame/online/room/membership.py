@@ -50,7 +50,7 @@ from spitegame.online.room.failover_events import (
     Told,
     Updated,
 )
-from spitegame.online.room.failover_state import Failover, Hosting, Program
+from spitegame.online.room.failover_state import Failover, Following, Hosting, Program
 from spitegame.rules.game import Seat
 
 
@@ -79,7 +79,9 @@ class Membership:
         self.places: dict[Member, Place] = {}
         """Where the others would be found as hosts."""
         self.brought: dict[Member, Evidence] = {}
-        """What those have shown who have come into the room of this program."""
+        """What those have shown who have come into the room of this program, and whose host it is."""
+        self.attested: dict[Member, Attestation] = {}
+        """What they have proven to hold, before they show it."""
         self._proofs: dict[Member, Attestation] = {}
         """What those have proven into whose rooms this program has come."""
         self._visits: dict[Member, GuestLink] = {}
@@ -119,8 +121,8 @@ class Membership:
         before = self.machine
         self._machine, effects = failover.step(before, loop_time(), event)
         if before.is_open and not self.machine.is_open:
-            self._guests.clear()
-            self.brought.clear()
+            for each in (self._guests, self.brought, self.attested):
+                each.clear()
         for effect in effects:
             match effect:
                 case Keep(kept):
@@ -251,19 +253,22 @@ class Membership:
     def part(self, guest: Member, link: HostLink | None) -> None:
         """The connection is over. `link`: None for whichever there is."""
         if guest in self._guests and link in (None, self._guests[guest]):
-            del self._guests[guest]
-            self.brought.pop(guest, None)
+            for each in (self._guests, self.brought, self.attested):
+                each.pop(guest, None)
             self.tell(Gone(guest))
 
     def listen(self, guest: Member, message: FromComer) -> None:
         """Raises NotProven."""
         match message:
+            case Attestation() if message.seat == guest.seat and self._holds(message):
+                self.attested[guest] = message
             case Brought():
-                if evidence := self._checked(guest, message):
-                    self.brought[guest] = evidence
-            case Credentials(held) if held.number and not self._has_shown(guest, held):
+                self.brought[guest] = self._checked(guest, message)
+            case Credentials(held) if not held.number or self._has_attested(guest, held):
+                self.tell(Told(guest, message))
+            case Attestation() | Credentials():
                 raise NotProven
-            case Credentials() | Cast() | Shows():
+            case Cast() | Shows():
                 self.tell(Told(guest, message))
             case Introduction():
                 pass
@@ -290,10 +295,16 @@ class Membership:
             self.tell(Ordered(heirs))
         return is_new
 
-    def _checked(self, guest: Member, brought: Brought) -> Evidence | None:
+    @property
+    def withheld(self) -> frozenset[Member]:
+        """Those who have voted for this host, and have still to show what they have proven to hold."""
+        state = self.machine.state
+        guests = state.guests.items() if isinstance(state, Hosting) else ()
+        shown = {guest for guest, each in self.brought.items() if each.update.proof == self.attested.get(guest)}
+        return frozenset(at for at, each in guests if self.machine.follows(each)) & self.attested.keys() - shown
+
+    def _checked(self, guest: Member, brought: Brought) -> Evidence:
         """Raises NotProven."""
-        if not brought.update:
-            return None
         try:
             update: SignedUpdate = SIGNED_UPDATE.unpack(brought.update)
             host = self.kept.host_of(update.term)
@@ -308,8 +319,8 @@ class Membership:
             raise NotProven from wrong
         return Evidence(brought.begin, update)
 
-    def _has_shown(self, guest: Member, held: Position) -> bool:
-        return guest in self.brought and self.brought[guest].update.position == held
+    def _has_attested(self, guest: Member, held: Position) -> bool:
+        return guest in self.attested and self.attested[guest].position == held
 
     def _holds(self, proof: Attestation) -> bool:
         host = self.kept.host_of(proof.position.term)
@@ -321,11 +332,7 @@ class Membership:
         visit, link = self._visits.get(to), self._guests.get(to)
         match message:
             case Credentials() if visit:
-                own = self.evidence()
-                # What was on disk may be lost: nothing is claimed that cannot be proven.
-                held = own.update.position if own else Position(message.held.term, 0, 0, settled=False)
-                visit.say(Brought(own.begin, SIGNED_UPDATE.pack(own.update)) if own else Brought(None, b""))
-                visit.say(replace(message, held=held))
+                self._prove(visit, message)
             case Cast() if visit:
                 visit.say(message)
             case Ask(proposal) if link:
@@ -344,9 +351,21 @@ class Membership:
             case _:
                 pass  # it has gone
 
+    def _prove(self, visit: GuestLink, credentials: Credentials) -> None:
+        """Tell where this member stands. An own hand is shown to nobody but a host: an heir may never be one."""
+        own = self.evidence()
+        if own is None:  # what was on disk may be lost: nothing is claimed that cannot be proven
+            visit.say(replace(credentials, held=Position(credentials.held.term, 0, 0, settled=False)))
+            return
+        visit.say(own.update.proof)
+        if isinstance(self.machine.state, Following):
+            visit.say(Brought(own.begin, SIGNED_UPDATE.pack(own.update)))
+        visit.say(replace(credentials, held=own.update.position))
+
     def _proof_of(self, newest: Position) -> Attestation | None:
-        everything = [*self.brought.values(), self.evidence()]
-        return next((each.update.proof for each in everything if each and each.update.position == newest), None)
+        own = self.evidence()
+        proofs = [*self.attested.values(), *([own.update.proof] if own else [])]
+        return next((each for each in proofs if each.position == newest), None)
 
 
 def proven(signed: SignedUpdate | None, kept: Kept, room: bytes) -> SignedUpdate | None:

@@ -11,7 +11,20 @@ from typing import Any, Self
 from signaling.messages import KEY_BYTES
 from spitegame.net import guest_signaling, wire
 from spitegame.net.ballot_signatures import BallotSigner
-from spitegame.net.ballots import Ask, Cast, Credentials, Heirs, Introduction, Member, OwnRoom, Place, Position, Stand
+from spitegame.net.ballots import (
+    Ask,
+    Cast,
+    Credentials,
+    Heirs,
+    Introduction,
+    Leads,
+    Mark,
+    Member,
+    OwnRoom,
+    Place,
+    Position,
+    Stand,
+)
 from spitegame.net.channel import SecureChannel, loop_time
 from spitegame.net.connection import State
 from spitegame.net.errors import NetworkProblem
@@ -166,7 +179,12 @@ class HostileGuest:
                 conversation.host, self.table = owner, table
                 link.trust(Signatory(table, owner.key))
                 yield Introduction(table, mark, leads=False)
-                yield from self.credentials(conversation, message)
+                yield from self.credentials(mark)
+            case Leads(certificates):
+                if self.newest:
+                    yield wire.Brought(self.newest[0], SIGNED_UPDATE.pack(self.newest[1]))
+                if certificates:
+                    yield from self.credentials(certificates[-1].mark)
             case wire.Welcome(seat=seat) if seat is not None:
                 self.seat = seat
                 yield Stand(self._own_room.name, self._own_room.secret, 0)
@@ -190,11 +208,8 @@ class HostileGuest:
             case wire.Told(message=Update(number, view, to_act=to_act)) if self.seat in to_act:
                 link.deal.line.seat.send(Act(number, allowed(GAME, view, self._chance, wins=False)))
 
-    def credentials(self, conversation: Conversation, introduced: Introduction) -> Iterable[Any]:
+    def credentials(self, mark: Mark) -> Iterable[Any]:
         if self.newest:
-            begin, signed = self.newest
-            yield wire.Brought(begin, SIGNED_UPDATE.pack(signed))
-            yield Credentials(signed.position, introduced.mark, None)
-        else:
-            yield wire.Brought(None, b"")
-            yield Credentials(Position(introduced.mark.term, 0, 0, settled=False), introduced.mark, None)
+            yield self.newest[1].proof
+        held = self.newest[1].position if self.newest else Position(mark.term, 0, 0, settled=False)
+        yield Credentials(held, mark, None)

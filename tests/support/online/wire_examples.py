@@ -128,7 +128,7 @@ def examples() -> list[wire.FromGuest | wire.FromHost]:
         INTRODUCTION,
         Shows((CERTIFICATE,)),
         wire.Brought(begin, b"update"),
-        wire.Brought(None, b""),
+        wire.Brought(None, b"terms"),
         Credentials(NEWEST, BALLOT.mark, WITNESS),
         Credentials(replace(NEWEST, settled=False), BALLOT.mark, None),
         Cast(BALLOT, VOTE),
