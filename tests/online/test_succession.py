@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.online.one_loop_rooms import Lobby, Program
-from support.online.succeeded_rooms import FarApart, acts, back, counted, fair, four, plan, three
+from support.online.one_loop_rooms import Host, Lobby, Program
+from support.online.succeeded_rooms import FarApart, acts, back, counted, fair, four, plan, table, three
 from support.waiting import until
 
 from spitegame.online.guest.room import WENT_BACK, GuestRoom
@@ -161,16 +161,26 @@ async def test_a_table_that_lasts_is_still_that_of_the_host_who_is_gone(here: Lo
     assert not tables(again).visited
 
 
+async def turn_of(here: Lobby, player: Program, *others: Program) -> int:
+    """Play until it is the turn of this player. Returns the number of the update, which all have."""
+    await here.play(player, *others, moves=3)
+    while not player.attention:
+        await here.play(*others, moves=1)
+        await until(lambda: len({each.number for each in (player, *others)}) == 1, "the same table everywhere")
+    return player.number
+
+
+def silence(host: Host, *seats: int) -> None:
+    """From now on the guests on these seats hear nothing of the host."""
+    for seat in seats:
+        link: Any = host.member(Seat(seat)).link
+        link._send = lambda data: None
+
+
 async def test_a_move_that_nobody_else_was_shown_is_undone_and_that_is_told(here: Lobby) -> None:
     ann, bo, cy = await three(here)
-    await here.play(ann, bo, cy, moves=3)
-    while not ann.attention:
-        await here.play(bo, cy, moves=1)
-        await until(lambda: ann.number == bo.number, "the same table everywhere")
-    for member in ann.side._members:
-        assert member.link
-        member.link._send = lambda data: None
-    told = bo.number
+    told = await turn_of(here, ann, bo, cy)
+    silence(ann, 1, 2)
     ann.act()
     await until(lambda: ann.number > told, "an action that only Ann sees")
     await ann.kill()
@@ -180,6 +190,25 @@ async def test_a_move_that_nobody_else_was_shown_is_undone_and_that_is_told(here
     assert WENT_BACK in again.read()
     await here.play(bo, cy, again)
     await fair(cy, again)
+
+
+async def test_who_alone_was_shown_its_move_and_is_away_plays_on_without_it(here: Lobby) -> None:
+    ann, (bo, cy, di, ed) = await table(here, "Bo", "Cy", "Di", "Ed")
+    told = await turn_of(here, cy, ann, bo, di, ed)
+    silence(ann, 1, 3, 4)
+    cy.act()
+    await until(lambda: cy.side.signed.number > told, "an action that only Cy and Ann see")
+    cable = cy.side._connector._ways.machine
+    cable.is_cut = True
+    await ann.kill()
+    await acts(bo, di, ed)
+    assert bo.number == told
+    cable.is_cut = False
+    await acts(bo, cy)
+    assert WENT_BACK in cy.read()
+    again = await back(here, ann)
+    await here.play(bo, cy, di, ed, again)
+    await fair(cy, di, ed, again)
 
 
 async def test_a_guest_who_was_cut_off_is_back_while_it_waits_for_others(here: Lobby) -> None:
