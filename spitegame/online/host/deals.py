@@ -133,8 +133,13 @@ class Deals:
         return [seat for seat in self.computers_seats if isinstance(dealt[seat], Computer)]
 
     def clear_seat(self, seat: Seat) -> None:
-        """Somebody new takes this seat: before a game the computer goes at once, and so does who has left it for good
-        in a game."""
+        """Somebody new takes this seat, or the chair that was open. Before a game the computer goes at once, and so
+        does who has left it for good in a game."""
+        if seat == len(self._members.chairs):  # somebody has come to the game that is on
+            self._is_chair_open = False
+            self._members.chairs.append(Vacant())
+            self.begin_log()
+            return
         if before := self._members.at(seat):
             self._forget(before)
         if self.in_lobby and isinstance(self._members.chairs[seat], Computer):
@@ -192,12 +197,6 @@ class Deals:
 
     def open_chair(self) -> None:
         self._is_chair_open = self._is_chair_open or self.may_open_chair
-
-    def add_chair(self) -> None:
-        """Somebody has come to the game that is on, and has the chair that was open."""
-        self._is_chair_open = False
-        self._members.chairs.append(Vacant())
-        self.begin_log()
 
     def seat_latecomer(self) -> bool:
         """Let who has come late sit down, if they are here and the game allows it now. True if they have."""
@@ -307,12 +306,6 @@ class Deals:
             self.begin_log()
             self._begin_if_complete()
 
-    def draw_without_the_lost(self) -> None:
-        """Begin the draw for the rest of a game anew, if somebody who has a part in it is lost."""
-        draw = self.draw
-        if draw and draw.record.resumed and not draw.contributors <= self._here:
-            self._begin_draw()
-
     @property
     def _here(self) -> set[Seat]:
         return {seat for seat, member in self._members.playing.items() if member.is_here}
@@ -329,7 +322,7 @@ class Deals:
         self.draw = Draw(self.room, self.number, record, contributors)
         for member in self._members:
             member.begin(self.draw.begin, self._signer)
-        self.deal_if_drawn()
+        self.follow_draw()
 
     def _dealt_for(self, seat: Seat) -> Occupant:
         occupant = self._members.occupants[seat]
@@ -345,11 +338,15 @@ class Deals:
         draw.take_part(seat, message)
         if draw.commitments and not told:
             self._members.send(draw.commitments)
-        self.deal_if_drawn()
+        self.follow_draw()
 
-    def deal_if_drawn(self) -> None:
-        """Call this whenever the table may go on."""
+    def follow_draw(self) -> None:
+        """Deal once all parts are there and the table may go on; the draw for the rest of a game begins anew if
+        somebody is lost who has a part in it. Call this whenever that may have changed."""
         draw = self.draw
+        if draw and draw.record.resumed and not draw.contributors <= self._here:
+            self._begin_draw()
+            return
         drawn = draw.drawn if draw else None
         if draw is None or drawn is None or not self.may_deal():
             return

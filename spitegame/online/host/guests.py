@@ -390,13 +390,13 @@ class Guests:
         may_watch = self._members.watching_vacancies if hello.watching else self._deals.computers_seats
         if seat is None and not may_watch:
             return False
-        if seat is not None and seat < len(self._members.chairs):
+        is_late = seat == len(self._members.chairs)
+        if seat is not None:
             self._deals.clear_seat(seat)
         member.guest = replace(member.guest, seat=seat, name=self._members.name_for(hello.name))
         del self._strangers[member.guest.side]
         self._members.add(member)
-        if seat == len(self._members.chairs):
-            self._deals.add_chair()
+        if is_late:
             self._notices.put(_("{name} has come, and sits down when the round is over.", name=member.guest.name))
         return True
 

@@ -333,7 +333,7 @@ class HostRoom:
     def _lead(self) -> None:
         """Do what follows from who is here."""
         self._take_over()
-        self._deals.draw_without_the_lost()
+        self._deals.follow_draw()
         self._issue()
         self._name_heirs()
         machine = self._membership.machine
@@ -630,7 +630,7 @@ class HostRoom:
     def _play(self) -> None:
         """Let the table take the next thing that was said to it. Whoever has acted is answered first; all that follows
         waits."""
-        self._deals.deal_if_drawn()
+        self._deals.follow_draw()
         table = self._deals.table
         if table is None or self._guests.are_closed or self._has_lost_moves:  # what is played now would not be kept
             return

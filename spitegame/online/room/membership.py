@@ -219,10 +219,6 @@ class Membership:
             case _:
                 pass  # it proves nothing
 
-    def is_with(self, owner: Member) -> bool:
-        """True if this program has come there to stay."""
-        return self.machine.partner == owner
-
     def update(self, host: Member, position: Position) -> None:
         """The host has told an update, which is on disk."""
         self.tell(Updated(host, position))

@@ -54,7 +54,7 @@ class Visit:
         try:
             while self.link.state is not State.CLOSED and not self._hear:
                 self.link.tick(loop_time())
-                if loop_time() > self._opened + STAY and not self._visits.membership.is_with(self.owner):
+                if loop_time() > self._opened + STAY and self._visits.membership.machine.partner != self.owner:
                     self.link.close(Fault.SUCCEEDED, loop_time())
                 await asyncio.sleep(LOOK)
         finally:
@@ -93,7 +93,7 @@ class Visit:
         return said.key == self.owner.key and proves_host(said, self.way.ticket.room, self.entered.binding)
 
     def _welcomed(self, welcome: wire.Welcome) -> None:
-        if not self._visits.membership.is_with(self.owner):
+        if self._visits.membership.machine.partner != self.owner:
             self.link.close(Fault.SUCCEEDED, loop_time())
             return
         self._hear = self._late.append
