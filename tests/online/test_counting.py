@@ -1,5 +1,6 @@
 """Who counts when a host is chosen, as people come and go: between two games as in the lobby."""
 
+import asyncio
 from unittest.mock import patch
 
 import pytest
@@ -70,6 +71,17 @@ async def test_who_is_played_for_does_not_count_until_it_is_back(here: Lobby) ->
     bo = here.join_again(bo)
     await until(lambda: ann.counting == {ANN, BO}, "who counts")
     await here.play(ann, bo, moves=2)
+
+
+@pytest.mark.parametrize("pause", [0.0, 0.005, 0.01, 0.03])
+async def test_those_who_come_one_after_the_other_all_count_soon(here: Lobby, pause: float) -> None:
+    """Whatever of the votes for those before is on its way then."""
+    ann = await here.host(plan(4))
+    for name in ("Bo", "Cy", "Di", "Ed"):
+        here.arrive(ann.code, name)
+        await asyncio.sleep(pause)
+    async with asyncio.timeout(2.0):
+        await until(lambda: len(ann.counting) == 5, "all count")
 
 
 async def test_who_is_lost_before_it_counts_comes_back(here: MemoryLobby) -> None:

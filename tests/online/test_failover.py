@@ -191,13 +191,14 @@ def test_who_is_back_counts_again_also_if_the_host_is_lost_meanwhile() -> None:
 
 
 def test_newcomers_count_and_a_guest_who_has_left_for_good_does_not() -> None:
-    """As in a lobby, where nothing is played."""
+    """As in a lobby, where nothing is played. In each term something is told before others are counted."""
     first = kept([ANN], ANN)
     ann, _ = step(awoken(program(ANN), first, 0.0), 0.1, events.Tick())
     for time, newcomer, others in ((1.0, BEN, []), (2.0, CAT, [BEN])):
         ann, effects = step(ann, time, events.Told(newcomer, Credentials(first.held, ann.kept.top, None)))
         assert messages(effects, Ask)
         ann = voted(ann, time, newcomer, *others)
+        ann, _ = step(ann, time, events.Issued(1, 1))
     assert ann.kept.newest_electorate == {ANN, BEN, CAT}
     ann, _ = step(ann, 2.5, events.Gone(CAT))
     ann, _ = step(ann, 2.5, events.Seated(frozenset({BEN})))

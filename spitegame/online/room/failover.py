@@ -391,6 +391,8 @@ def _host(machine: Failover, room: Hosting, now: float) -> Step:
         return _moved(machine, gathering, *(Send(guest, Halts()) for guest in room.guests))
     if room.poll:
         return _tally(machine, room, room.poll, now)
+    if not machine.has_begun:  # who comes now knows nothing of the host before, and could not check a ballot
+        return machine, ()
     for at, guest in sorted(room.guests.items()):
         counts = at in machine.kept.newest_electorate and machine.follows(guest)
         if not counts and now >= room.polled.get(at, -math.inf) + RECOUNT:
@@ -425,7 +427,9 @@ def _poll(machine: Failover, room: Room, kind: BallotKind, now: float, first: Me
     ballot = Ballot(machine.program.room, last + 1, machine.me, kind, newest)
     ask = Ask(machine.program.signatures.propose(ballot), lasts[last])
     asked = {first} if first else room.guests.keys()
-    return _moved(machine, replace(room, poll=Poll(ask, {}, now, first)), *(Send(guest, ask) for guest in asked))
+    return _moved(
+        machine, replace(room, poll=Poll(ask, {}, now, frozenset(asked), first)), *(Send(guest, ask) for guest in asked)
+    )
 
 
 def _take_vote(machine: Failover, room: Room, poll: Poll, vote: Vote) -> Step:
@@ -437,14 +441,15 @@ def _take_vote(machine: Failover, room: Room, poll: Poll, vote: Vote) -> Step:
     votes[machine.me] = machine.program.signatures.vote(poll.ballot)
     promised = replace(machine, kept=machine.kept.promise(Witness(poll.ask.proposal, vote)))
     others = room.guests.keys() - votes.keys() if poll.first else ()
-    room = replace(room, poll=Poll(poll.ask, votes, poll.asked))
+    room = replace(room, poll=Poll(poll.ask, votes, poll.asked, frozenset(room.guests)))
     return _moved(promised, room, *(Send(guest, poll.ask) for guest in others))
 
 
 def _tally(machine: Failover, room: Room, poll: Poll, now: float) -> Step:
-    """Wait for all votes, or for a while."""
+    """Wait for all votes, or for a while. Who has come to a host since is asked next."""
     wait = VOTING if poll.first or isinstance(room, Convening) else RECOUNT
-    if now < poll.asked + wait and not (poll.votes and room.guests.keys() <= poll.votes.keys()):
+    awaited = room.guests.keys() & poll.awaited if isinstance(room, Hosting) else room.guests.keys()
+    if now < poll.asked + wait and not (poll.votes and awaited <= poll.votes.keys()):
         return machine, ()
     counted = machine.electorate_at(poll.ballot.newest).members | {machine.me}
     takes_over = poll.ballot.kind is BallotKind.TAKES_OVER

@@ -82,6 +82,8 @@ class Poll:
     ask: Ask
     votes: Mapping[Member, Vote]
     asked: float
+    awaited: frozenset[Member]
+    """Those who were asked."""
     first: Member | None = None
     """Somebody who does not count yet and is asked before all others: if it never votes, nothing comes of it."""
 
