@@ -6,7 +6,7 @@ from unittest.mock import patch
 import pytest
 from support.online.lossy_network import Machine
 from support.online.one_loop_rooms import Guest, Host, Lobby, MemoryLobby, room_plan
-from support.online.succeeded_rooms import four, plan, three
+from support.online.succeeded_rooms import back, four, plan, three
 from support.waiting import until
 
 from spitegame.net import wire
@@ -131,3 +131,16 @@ async def test_an_older_program_plays_and_does_not_count(here: Lobby) -> None:
     await here.play(ann, bo, cy)
     await until(lambda: bo.is_checked and cy.is_checked, "two verdicts")
     assert bo.verdict == cy.verdict == Fair()
+
+
+async def test_a_former_host_finds_the_one_after_it_again_which_was_away_for_long(here: Lobby) -> None:
+    ann, bo, cy = await three(here)
+    await ann.kill()
+    await here.moved(bo)
+    again = await back(here, ann)
+    await cy.kill()
+    await bo.kill()
+    await until(lambda: again.side._membership.machine.is_open, "Ann waits for the others")
+    host = here.host_again(bo)
+    await until(lambda: isinstance(again.side.handle.snapshot.own, Linked), "Ann is back")
+    assert host.side._membership.may_issue

@@ -108,8 +108,8 @@ class Visits:
         self._ways, self.membership, self.keys = ways, membership, keys
         self.service, self.name = service, name
         self.deal = DealInPlay(None)
-        self.way_back: tuple[Member, WayBack] | None = None
-        """The host at whose table this program was last, and the way back there."""
+        self._keys_there: dict[Member, GuestKeys] = {}
+        """Those by which the rooms of others know this program, where they are other ones."""
         self.awaited: Member | None = None
         """The host to which this program comes back by itself: it may not knock there twice."""
         self._guest: Callable[[Visit, wire.Welcome], None] | None = None
@@ -160,12 +160,11 @@ class Visits:
             await cancelled(*seeking.values())
 
     def _way_to(self, member: Member) -> WayBack | None:
-        if self.way_back and self.way_back[0] == member:
-            return self.way_back[1]
         place = self.membership.places.get(member)
         if place is None:
             return None
-        ticket = ResumeTicket(place.room, self.keys.key, self.keys.resume, place.secret, ABSENT)
+        keys = self._keys_there.get(member, self.keys)
+        ticket = ResumeTicket(place.room, keys.key, keys.resume, place.secret, ABSENT)
         return WayBack(self.service, ticket)
 
     async def _seek(self, member: Member, way: WayBack) -> None:
@@ -174,11 +173,16 @@ class Visits:
                 dial = partial(self._ways.dial, service.url, beat=BEAT)
                 try:
                     entered = await guest_signaling.connect(dial, self._ways, way.ticket, lambda words: None)
-                except (NetworkProblem, BadAddress):
+                except NetworkProblem as problem:
+                    if problem.fault is Fault.UNKNOWN_GUEST:  # there is another key there; the long code opens as well
+                        self._keys_there[member] = GuestKeys.fresh()
+                    continue
+                except BadAddress:
                     continue
                 link = GuestLink(self.name, deal=self.deal)
                 is_known = entered.keys.method is Method.KEY
                 resume = way.ticket.resume if is_known else entered.keys.resume
+                self._keys_there[member] = GuestKeys(way.ticket.key, resume)
                 ticket = replace(way.ticket, resume=resume, absence=None)
                 await Visit(member, WayBack(service, ticket), entered, link, self).run()
         await asyncio.sleep(PAUSE)
