@@ -138,6 +138,7 @@ async def test_a_former_host_finds_the_one_after_it_again_which_was_away_for_lon
     await ann.kill()
     await here.moved(bo)
     again = await back(here, ann)
+    assert again.side._own_room.name == ann.side._room, "where others look for it"
     await cy.kill()
     await bo.kill()
     await until(lambda: again.side._membership.machine.is_open, "Ann waits for the others")

@@ -3,6 +3,7 @@
 import secrets
 from dataclasses import dataclass
 
+from spitegame.net.ballots import OwnRoom
 from spitegame.net.signatures import SignedUpdate, UpdateSigner, begin_digest
 from spitegame.net.transcript import deal_terms, pack_facts
 from spitegame.net.wire import RoomTerms, Signed, pack_terms
@@ -109,6 +110,7 @@ def rejoining(room: Rejoining) -> ReopenedGuest:
         host="",
         draw=_draw(room.table, seat) if room.table else None,
         is_open=room.state.is_open,
+        own_room=OwnRoom(room.state.key, room.state.secret or room.state.door),
         kept=membership.kept,
         places=tuple(membership.places.values()),
         table=membership.room,
