@@ -152,7 +152,7 @@ class Visits:
         try:
             while True:
                 seeking = {at: task for at, task in seeking.items() if not task.done()}
-                for member in self._wanted - seeking.keys():
+                for member in sorted(self._wanted - seeking.keys()):
                     if way := self._way_to(member):
                         seeking[member] = asyncio.create_task(self._seek(member, way))
                 await asyncio.sleep(LOOK)
