@@ -440,7 +440,7 @@ def _take_vote(machine: Failover, room: Room, poll: Poll, vote: Vote) -> Step:
         return _moved(machine, replace(room, poll=replace(poll, votes=votes)))
     votes[machine.me] = machine.program.signatures.vote(poll.ballot)
     promised = replace(machine, kept=machine.kept.promise(Witness(poll.ask.proposal, vote)))
-    others = room.guests.keys() - votes.keys() if poll.first else ()
+    others = sorted(room.guests.keys() - votes.keys()) if poll.first else ()
     room = replace(room, poll=Poll(poll.ask, votes, poll.asked, frozenset(room.guests)))
     return _moved(promised, room, *(Send(guest, poll.ask) for guest in others))
 
