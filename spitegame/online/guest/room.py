@@ -662,19 +662,19 @@ class GuestRoom:
             self._link.send(self._audit.commit)
 
     def _check_continuation(self, begin: wire.Beginning) -> None:
-        """A host goes on from the update that was voted for, as it was shown. Who was away may find its newest move
-        undone, which it alone had seen. Raises Foul or Malformed."""
-        signed, audit = self.signed, self._audit
+        """A host goes on from the update that was voted for, as it was shown. Who was away, or was lost before it could
+        show its newest move, may find that undone: it alone has seen it. Raises Foul or Malformed."""
+        signed, audit, membership = self.signed, self._audit, self._membership
         resumed, self._expected = begin.record().resumed, None
-        if not (resumed and signed and audit and self._membership) or signed.deal != audit.number:
+        if not (resumed and signed and audit and membership) or signed.deal != audit.number:
             return
         view = unpack_facts(begin.game, signed.number, signed.facts).view
         is_same = resumed.number == signed.number and resumed.view == GAMES[begin.game].public(view)
         if is_same and signed.seat < len(begin.occupants) and isinstance(begin.occupants[signed.seat], Person):
             self._expected = view  # who was missing has other cards
-        is_undone = resumed.number <= signed.number and not is_same
-        newest = self._membership.voted_to_go_on(signed.deal)
-        if newest and (is_undone or resumed.number > newest.number):
+        is_undone, newest = resumed.number <= signed.number and not is_same, membership.voted_to_go_on(signed.deal)
+        oldest = signed.number if membership.shown_over is self._link else signed.number - 1
+        if newest and not (oldest <= resumed.number <= newest.number and (is_same or resumed.number != signed.number)):
             raise Foul(_(NOT_FROM_THERE, name=self._host))
         if is_undone:
             self._notices.put(_(WENT_BACK))

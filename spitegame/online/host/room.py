@@ -68,8 +68,8 @@ HOLD_FOR_HOST = 2.0
 """The same for the host before this one: everybody has waited for it before."""
 NAMED = 3.0
 """Seconds after which those are named for whom the table waits."""
-SHOWING = 2.0
-"""Seconds for which those who have voted for this host have time to show what they hold."""
+SHOWING = 5.0
+"""Seconds in which those who are here show to a new host what they hold, or are lost."""
 PATIENCE = 1.0
 """Seconds after which the player is told that the table waits for too many."""
 LAST_WORDS = 0.5
@@ -146,7 +146,7 @@ class HostRoom:
         self._terms = self._room_terms(held.number) if held.number and held.deal == 0 and not inheritance else None
         """The newest ones that the guests were told."""
         self._shown_by = 0.0
-        """The time by which those who have voted are to show what they hold."""
+        """The time by which those who are here are to show what they hold."""
         self._went_on = 0.0
         """The time at which the table could go on last."""
         self._pace, self._ticked = PACE, float("-inf")
@@ -346,7 +346,7 @@ class HostRoom:
             self._inheritance.guest.show_absence()
 
     def _take_over(self) -> None:
-        """As the heir, or as a host whose machine has lost moves, go on with what those show who have voted for it."""
+        """As the heir, or as a host whose machine has lost moves, go on with what those who are here show."""
         membership, now = self._membership, loop_time()
         if not membership.is_hosting or membership.machine.has_begun:
             self._shown_by = now + SHOWING

@@ -82,6 +82,8 @@ class Membership:
         """What those have shown who have come into the room of this program, and whose host it is."""
         self.attested: dict[Member, Attestation] = {}
         """What they have proven to hold, before they show it."""
+        self.shown_over: GuestLink | None = None
+        """The connection over which this program has shown a host what it held."""
         self._proofs: dict[Member, Attestation] = {}
         """What those have proven into whose rooms this program has come."""
         self._visits: dict[Member, GuestLink] = {}
@@ -293,11 +295,9 @@ class Membership:
 
     @property
     def withheld(self) -> frozenset[Member]:
-        """Those who have voted for this host, and have still to show what they have proven to hold."""
-        state = self.machine.state
-        guests = state.guests.items() if isinstance(state, Hosting) else ()
+        """Those who are here, and have still to show what they have proven to hold."""
         shown = {guest for guest, each in self.brought.items() if each.update.proof == self.attested.get(guest)}
-        return frozenset(at for at, each in guests if self.machine.follows(each)) & self.attested.keys() - shown
+        return frozenset(self.attested.keys() - shown)
 
     def _checked(self, guest: Member, brought: Brought) -> Evidence:
         """Raises NotProven."""
@@ -355,6 +355,7 @@ class Membership:
             return
         visit.say(own.update.proof)
         if isinstance(self.machine.state, Following):
+            self.shown_over = visit
             visit.say(Brought(own.begin, SIGNED_UPDATE.pack(own.update)))
         visit.say(replace(credentials, held=own.update.position))
 

@@ -129,6 +129,7 @@ class Visits:
 
     def arrive(self, visit: Visit, welcome: wire.Welcome) -> None:
         """The host says Welcome."""
+        self.deal = visit.link.deal
         if self._guest:
             self._guest(visit, welcome)
         else:
