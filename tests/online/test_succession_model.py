@@ -26,6 +26,7 @@ from spitegame.rules.spite.options import SpiteRules
 from spitegame.session.draw import Fair
 from spitegame.session.line import Update
 from spitegame.session.occupants import Vacant
+from spitegame.session.room_handle import PlainCommand
 from spitegame.session.room_state import RoomPlan
 from spitegame.storage.files import Folders
 from spitegame.storage.resume import ReopenedHost, load_hosted
@@ -157,10 +158,19 @@ class LossyTable(MemoryLobby):
     def hosts(self) -> list[Player]:
         return [each for each in self.players if each.is_host]
 
+    async def finish(self, within: float) -> None:
+        """Everything has healed: the game comes to its end, and everybody finds it fair; or the next one, if that was
+        over before the host was lost."""
+        await self.until(lambda: self.is_over, "the end of the game, with one host", within)
+        guests = [each for each in self.players if not each.is_host]
+        await self.until(lambda: all(each.verdict == Fair() for each in guests), "a fair game", within)
+
     @property
     def is_over(self) -> bool:
         """The newest game has come to its end on all screens, and there is one host."""
         hosts = [each.program.side for each in self.hosts]
+        if len(hosts) == 1 and hosts[0]._deals.in_lobby:
+            hosts[0].obey(PlainCommand.REMATCH)
         return len(hosts) == 1 and hosts[0]._deals.is_over and all(each.program.is_over for each in self.players)
 
     @property
@@ -171,12 +181,6 @@ class LossyTable(MemoryLobby):
             lines.append(f"{each.name} is {part}, was shown {each.number}, verdict {each.verdict}")
             lines += [f"    {notice}" for notice in each.program.notices]
         return "\n".join(lines)
-
-    async def finish(self, within: float) -> None:
-        """Everything has healed: the game comes to its end, and everybody finds it fair."""
-        await self.until(lambda: self.is_over, "the end of the game, with one host", within)
-        guests = [each for each in self.players if not each.is_host]
-        await self.until(lambda: all(each.verdict == Fair() for each in guests), "a fair game", within)
 
     def check(self) -> None:
         """Everybody was shown one and the same game, of which at most the newest move was undone."""
