@@ -255,13 +255,18 @@ class GuestRoom:
             await self._attend(arrival.entered, self._link)
         elif membership and self._visits and membership.machine.is_open:
             return self._inherit(membership)
-        elif membership is None or self._visits is None or isinstance(membership.machine.state, Following):
+        elif membership is None or self._visits is None or self._returns(membership):
             if entered := await self._connect():
                 await self._attend(entered, self._link, is_new=True)
         else:
             membership.tick()
             await asyncio.sleep(LOOK / 2)
         return None
+
+    def _returns(self, membership: Membership) -> bool:
+        """True if there is a host to come back to, and this program is not on a visit there, about to be welcomed."""
+        state = membership.machine.state
+        return isinstance(state, Following) and state.host not in membership.visited
 
     async def _connect(self) -> SecureChannel | None:
         """A channel to the host; None if it has become another one meanwhile. Raises NetworkProblem or BadAddress."""
