@@ -1,14 +1,14 @@
 """Endings of two players as test positions: a table as one of them sees it, and what each choice is worth.
 
-They lie in `endings.json`, one in a line; `tests/find_endings.py` has found them. A choice is written as
-the cards of the hand, what lies beside it, and what is announced: ``9h 9s``, ``7s lower``, ``8c up 8d``, ``down 5h``,
-``pass``.
+They lie in `endings.json`, one in a line; `git log -- tests/find_endings.py` has the script that found them. A choice
+is written as the cards of the hand, what lies beside it, and what is announced: ``9h 9s``, ``7s lower``, ``8c up 8d``,
+``down 5h``, ``pass``.
 """
 
 import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
@@ -59,11 +59,6 @@ class Ending:
 
 def load(file: Path = FILE) -> list[Ending]:
     return [Ending(**each) for each in json.loads(file.read_text(encoding="utf-8"))]
-
-
-def save(endings: Sequence[Ending], file: Path = FILE) -> None:
-    lines = (json.dumps({name: each for name, each in asdict(ending).items() if each}) for ending in endings)
-    file.write_text("[\n" + ",\n".join(lines) + "\n]\n", encoding="utf-8")
 
 
 def hidden_cards(ending: Ending) -> Counter[str]:
