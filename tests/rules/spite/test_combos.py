@@ -20,23 +20,6 @@ RED_THIRTEENS = cards("13h 13d")
 
 
 @pytest.mark.parametrize(
-    ("hand", "face", "wilds"),
-    [
-        ("7h", Rank.SEVEN, 0),
-        ("7h 7h", Rank.SEVEN, 0),
-        ("2h 2s 2d", Rank.TWO, 0),
-        ("7h 7s 7d 7c", Rank.SEVEN, 0),
-        ("7h 13h", Rank.SEVEN, 1),
-        ("13h Ah 13d 13d", Rank.ACE, 3),
-        ("13d", Rank.THIRTEEN, 0),
-        ("13h 13h 13d 13d", Rank.THIRTEEN, 0),
-    ],
-)
-def test_4_one_face(hand: str, face: Rank, wilds: int) -> None:
-    assert read(cards(hand)) == OneFace(sorted_hand(cards(hand)), face, wilds)
-
-
-@pytest.mark.parametrize(
     "hand",
     [
         *("", "7h 8h", "7h 7s 8h", "7h 8h 13h", "7h 8s 9d 10c", "* *", "* 7h", "* 13h", "* 7h 7h"),
@@ -46,18 +29,6 @@ def test_4_one_face(hand: str, face: Rank, wilds: int) -> None:
 )
 def test_4_no_hands(hand: str) -> None:
     assert read(cards(hand)) is None
-
-
-@pytest.mark.parametrize(
-    ("hand", "size", "face"),
-    [
-        ("*", 1, Rank.JOKER),
-        ("5h 5h 5s 5d 5c", 5, Rank.FIVE),
-        ("2h 2h 2h 2d 2d 2d 2c", 7, Rank.TWO),
-    ],
-)
-def test_4_joker_hands(hand: str, size: int, face: Rank) -> None:
-    assert read(cards(hand)) == JokerHand(sorted_hand(cards(hand)), size, face)
 
 
 def test_8_fake_jokers_face_down_and_how_many_cards_a_hand_has() -> None:

@@ -8,11 +8,11 @@ import pytest
 from support.spite.outcomes import after, count, hand, next_round, places, refusal, timed_out, told, turn, wrong
 from support.spite.tables import LEFT, ME, RIGHT, call, countdown, out, passes, play, player, rewarded, table
 
-from spitegame.rules.cards import JOKER, Rank, Suit, cards, written
+from spitegame.rules.cards import JOKER, Card, Rank, Suit, cards, written
 from spitegame.rules.game import Impatience, Seat, Undealable
 from spitegame.rules.spite import GAME, events
 from spitegame.rules.spite.actions import Misplay, Refusal, StartCountdown
-from spitegame.rules.spite.deck import DECK
+from spitegame.rules.spite.deck import DECK, sorted_hand
 from spitegame.rules.spite.options import OPEN, STRICT, Countdown, FirstLeader, SpiteRules
 from spitegame.rules.spite.permissions import impatience
 from spitegame.rules.spite.state import Interval, PlayerTurn, SpiteState
@@ -24,6 +24,7 @@ FACES = ["3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "J", "Q", "K
 def test_1_three_decks_of_63_are_189_cards() -> None:
     faces = Counter(card.rank.sign for card in DECK)
     assert len(DECK) == 189
+    assert set(Counter(DECK).values()) == {3}
     assert {sign: number for sign, number in faces.items() if number != 12} == {"13": 6, "*": 3}
     assert len(faces) == len(FACES) + 1
 
@@ -38,6 +39,12 @@ def test_1_the_long_faces_come_in_four_suits_and_13s_are_red() -> None:
 def test_1_the_faces_go_from_3_to_2(lower: str, higher: str) -> None:
     assert wrong(f"{higher}h", on=[f"{lower}h"]) is None
     assert wrong(f"{lower}h", on=[f"{higher}h"]) is Misplay.NOT_BETTER
+
+
+def test_1_a_hand_lies_in_the_order_of_the_faces_and_then_of_the_suits() -> None:
+    assert written(sorted_hand(cards("* 2h 13d Ks 3c 12s 3s Jc"))) == "3s 3c 12s 13d Jc Ks 2h *"
+    every = {Card(rank, suit) for rank in Rank for suit in (None, *Suit)}  # and those that no deck has
+    assert set(sorted_hand(every)) == every
 
 
 @pytest.mark.parametrize("suit", "shdc")
