@@ -166,9 +166,9 @@ class HostRoom:
             return Membership.of_host(room, self._seat, identity)
         kept = state.kept
         if state.drawn:  # the journal knows which update is the newest
-            number = record.first + len(record.entries)
+            number, term = record.first + len(record.entries), kept.top.term
             is_newer = (kept.held.deal, kept.held.number) < (state.drawn.number, number)
-            held = Position(kept.held.term, state.drawn.number, number, settled=True)
+            held = Position(term, state.drawn.number, number, settled=kept.held.term == term)
             kept = replace(kept, held=held) if is_newer else kept
         membership = Membership(room, ballots.Member(self._seat, identity.key), identity, kept)
         membership.places = {place.member: place for place in state.places}
@@ -372,9 +372,11 @@ class HostRoom:
 
     def _go_on(self, finished: Record | None) -> None:
         """Go on from the update that was voted for. `finished`: the newest game, if it is over and was opened."""
-        voted = self._membership.kept.certificates[-1].ballot.newest
-        everybody = (*self._membership.brought.values(), self._membership.evidence())
-        everything = [each for each in everybody if each and each.update.position <= voted]
+        membership = self._membership
+        everything = [each for each in (*membership.brought.values(), membership.evidence()) if each]
+        if not membership.machine.has_begun:
+            voted = membership.kept.certificates[-1].ballot.newest
+            everything = [each for each in everything if each.update.position <= voted]
         newest = newest_of(everything)
         if newest is None:
             return
@@ -383,6 +385,7 @@ class HostRoom:
         except (Malformed, Unreplayable) as problem:
             self._notices.put_once(str(problem))
             return
+        self._remember(membership.kept)
         self._deals.close_table()
         self._deals.go_on(terms, newest.update.deal or unpack_terms(newest.update.facts).deal)
 
@@ -459,9 +462,12 @@ class HostRoom:
         is_same_host = (before.held.term, before.held.settled) == (kept.held.term, kept.held.settled)
         if is_same_host and replace(kept, held=before.held) == before:
             return
+        self._remember(kept)
+        self._deals.begin_log()
+
+    def _remember(self, kept: Kept) -> None:
         places = tuple(self._membership.places.values())
         self._deals.state = replace(self._deals.state, kept=kept, table=self._membership.room, places=places)
-        self._deals.begin_log()
 
     def _evidence(self) -> Evidence | None:
         is_of_game = self._membership.kept.held.deal > 0
