@@ -48,13 +48,6 @@ def by_keys(pupil: Pupil) -> None:
     pupil.key(keys[source], *[keys[target]] * (2 if ends_turn else 1))
 
 
-def by_focus(pupil: Pupil) -> None:
-    for place in pupil.numbered:
-        pupil.tab_to(place, "return")
-    if pupil.scene.focus and pupil.lesson.wanted and "Press the same key" in pupil.told:
-        pupil.key("return")
-
-
 def by_letters(pupil: Pupil) -> None:
     """Arrows and Space for cards, letters and Enter for everything else."""
     for place, *_ in wanted(pupil):
@@ -72,11 +65,6 @@ def by_letters(pupil: Pupil) -> None:
             else:
                 pupil.key("tab")
         pupil.key("space")
-
-
-def by_tab(pupil: Pupil) -> None:
-    for place, *_ in wanted(pupil):
-        pupil.tab_to(place, "space" if place.startswith("hand.") else "return")
 
 
 def test_the_cards_are_those_of_a_game_in_which_the_pupil_plays_from_everywhere_and_wins() -> None:
@@ -179,19 +167,13 @@ def test_all_of_it_by_taps(lesson: Lesson, before: Sequence[Lesson], proposed: s
     assert pupil.stage.scene is AGAIN
 
 
-WAYS: Sequence[tuple[Lesson, Play]] = [
-    *((LESSON, play) for play in (by_drags, by_keys, by_focus)),
-    *((lesson, play) for lesson in SPITE for play in (by_letters, by_tab)),
-]
-
-
 @pytest.mark.parametrize(
     ("lesson", "play", "speed"),
     [
         (LESSON, by_drags, Speed.NORMAL),
         (LESSON, by_keys, Speed.OFF),
         (COMEBACKS, by_letters, Speed.OFF),
-        *(pytest.param(lesson, play, Speed.NORMAL, marks=pytest.mark.slow) for lesson, play in WAYS),
+        *(pytest.param(lesson, by_letters, Speed.NORMAL, marks=pytest.mark.slow) for lesson in SPITE),
     ],
 )
 def test_every_other_way_leads_to_the_end(lesson: Lesson, play: Play, speed: Speed) -> None:

@@ -5,8 +5,7 @@ from itertools import pairwise, product
 
 import pygame
 import pytest
-from support.malice.tables import area, table
-from support.windows.layout_checks import frame
+from support.malice.tables import table
 from support.windows.table_user import seated
 
 from spitegame.rules.cards import card
@@ -16,9 +15,9 @@ from spitegame.ui.canvas import RAISE, Canvas
 from spitegame.ui.decks import KEYS
 from spitegame.ui.geometry import TALL, Rect
 from spitegame.ui.motion import Sprite
-from spitegame.ui.nodes import CardLook, Frame, Look, Mark, Node, Tone
+from spitegame.ui.nodes import CardLook, Look, Mark, Node, Tone
 from spitegame.ui.pictures import kept
-from spitegame.ui.preferences import BackColour, FeltColour, Preferences, Speed
+from spitegame.ui.preferences import BackColour, FeltColour, Preferences
 
 SIZE = (400, 300)
 PLACE = Rect(100, 60, 100, 100 * TALL)
@@ -224,15 +223,6 @@ def test_where_a_card_changes_the_picture_is_that_of_a_fresh_canvas() -> None:
             canvas.paint(surface, shown, [])
             canvas_for(Preferences()).prefer(Preferences())  # it forgets what it has painted
             assert pixels(surface) == pixels(painted(*shown)), marks
-
-
-@pytest.mark.parametrize("window", [frame(960, 600), frame(1280, 800, 2.0)], ids=["small", "large text"])
-def test_behind_the_curtain_two_hands_are_the_same_pixels(window: Frame) -> None:
-    pictures = []
-    for hand in ("2d Kc 9c", "As Ah Qd"):
-        person, _ = seated(table(hand=hand, others=(area(hand),)), Preferences(speed=Speed.OFF), window, here=(0, 1))
-        pictures.append(pixels(painted(*person.nodes.values(), size=window.size)))
-    assert pictures[0] == pictures[1]
 
 
 def test_a_whole_table_is_painted_with_every_deck() -> None:
