@@ -122,6 +122,20 @@ async def test_a_host_that_has_lost_most_waits_tells_so_and_goes_on_when_enough_
     await here.play(ann, bo, cy, moves=1)
 
 
+async def test_a_host_that_was_alone_for_long_goes_on_with_the_same_cards(here: MemoryLobby) -> None:
+    """Nobody else could."""
+    ann, bo, cy = await three(here)
+    await here.play(ann, bo, cy, moves=3)
+    *_, his, hers = here.network._machines
+    his.is_cut = hers.is_cut = True
+    await asyncio.sleep(60.0)
+    assert not ann.has_moved
+    his.is_cut = hers.is_cut = False
+    await until(lambda: ann.side._membership.may_issue, "enough")
+    await here.play(ann, bo, cy, moves=3)
+    assert ann.deal == bo.deal == cy.deal == 1
+
+
 async def test_an_older_program_plays_and_does_not_count(here: Lobby) -> None:
     ann = await here.host(room_plan(Vacant(), Vacant()))
     with patch.object(wire, "NEWEST_PROTOCOL", wire.IDENTITIES - 1):

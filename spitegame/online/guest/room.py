@@ -253,7 +253,7 @@ class GuestRoom:
         if arrival:
             self._arrival = None
             await self._attend(arrival.entered, self._link)
-        elif membership and self._visits and membership.machine.is_open:
+        elif membership and self._visits and membership.machine.is_open and self._chairs:
             return self._inherit(membership)
         elif membership is None or self._visits is None or self._returns(membership):
             if entered := await self._connect():

@@ -183,6 +183,11 @@ class Guests:
         for member in self._everybody():
             self._close(member, fault)
 
+    def part(self) -> None:
+        """Say goodbye to all, who may come again: this program looks whether there is another host."""
+        for member in self._everybody():
+            self._close(member, Fault.SUCCEEDED)
+
     async def closed(self) -> None:
         """Every goodbye has been heard, or cannot be."""
         await asyncio.gather(*self._closing)

@@ -313,11 +313,14 @@ class HostRoom:
 
     async def _look_after(self) -> None:
         """Returns when this program is no host any more."""
-        while True:
+        was_open = True
+        while not self._is_superseded:
             self._guests.look_after()
             self._membership.tick()
-            if not self._membership.machine.is_open:
-                return
+            is_open = self._membership.machine.is_open
+            if was_open and not is_open:
+                self._guests.part()
+            was_open = is_open
             self._lead()
             self._tell_code()
             self._think()
@@ -329,6 +332,12 @@ class HostRoom:
             await asyncio.sleep(LOOK)
 
     # who is the host
+
+    @property
+    def _is_superseded(self) -> bool:
+        """True if another program is the host; or, of an heir, if it looks for another one."""
+        machine = self._membership.machine
+        return machine.kept.top.heir != machine.me and not machine.is_open
 
     def _lead(self) -> None:
         """Do what follows from who is here."""
