@@ -33,7 +33,8 @@ from spitegame.storage.resume import ReopenedHost, load_hosted
 
 BACK = (0.0, 5.0, 15.0, 60.0)
 """Seconds after which the host that was lost is back."""
-LOSSES = ("killed", "stopped", "cut")
+LOSSES = ("stopped", "cut", "killed", "left")
+"""What happens to a host; to a guest only the first two of these."""
 WITHIN = 400.0
 """Seconds from the last fault until the game is over, where a player takes a tenth of a second for each move."""
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed")
@@ -102,6 +103,12 @@ class Player:
     def kill(self) -> None:
         """The program is gone, and its journals stay as they are."""
         self.machine.is_stopped = self.machine.is_cut = True
+
+    async def leave(self) -> None:
+        """The player lets the others go on."""
+        self._playing.cancel()
+        self.program.side.obey(PlainCommand.HAND_ON)
+        await self.machine.context.run(asyncio.create_task, self.program.leave())
 
     def restart(self) -> None:
         is_host = isinstance(load_hosted(self.folders), ReopenedHost)
@@ -211,18 +218,22 @@ def seen(game: str, update: Update) -> bytes:
 
 async def lose(table: LossyTable, lost: Player, how: str, back: float) -> None:
     """Something happens to this program, and after a while it is back."""
+    if how == "left" and lost.program.is_over:
+        how = "killed"  # there would be nothing to come back to
     table.note(f"{lost.name} is {how} for {back:.0f} s, at update {lost.number}")
     match how:
         case "killed":
             lost.kill()
         case "stopped":
             lost.machine.is_stopped = True
+        case "left":
+            await lost.leave()
         case _:
             lost.machine.is_cut = True
     await asyncio.sleep(back)
     table.note(f"{lost.name} is back")
     match how:
-        case "killed":
+        case "killed" | "left":
             lost.restart()
         case "stopped":
             lost.machine.go_on()
@@ -238,7 +249,7 @@ async def disturb(table: LossyTable, others: list[Player]) -> None:
         one, other = chance.sample(others, 2)
         match chance.choice(["lost", "parted", "channels"]):
             case "lost":
-                await lose(table, one, chance.choice(LOSSES[1:]), chance.uniform(0.5, 20.0))
+                await lose(table, one, chance.choice(LOSSES[:2]), chance.uniform(0.5, 20.0))
             case "parted":
                 table.note(f"{one.name} and {other.name} are parted")
                 pair = frozenset({one.machine, other.machine})
@@ -265,7 +276,7 @@ async def outlived(table: LossyTable, also: Faults) -> None:
     await asyncio.sleep(chance.uniform(0.0, 4.0))
     ann, *others = table.players
     async with asyncio.TaskGroup() as faults:
-        faults.create_task(lose(table, ann, LOSSES[table.seed % 3], BACK[table.seed % 4]))
+        faults.create_task(lose(table, ann, LOSSES[table.seed % 4], BACK[table.seed // 4 % 4]))
         if also is not Faults.NONE:
             faults.create_task(disturb(table, others))
         if also is Faults.NEXT_HOST_TOO:
