@@ -370,6 +370,7 @@ class HostRoom:
     def _inherit(self, inheritance: Inheritance) -> None:
         """With its majority, the heir goes on."""
         if self._deals.is_pending:
+            self._remember(self._membership.kept)  # it is on disk with the cards
             self._go_on(inheritance.finished)
         elif self._deals.draw is None:
             self._inheritance = None
