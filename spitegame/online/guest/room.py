@@ -675,9 +675,10 @@ class GuestRoom:
             return
         view = unpack_facts(begin.game, signed.number, signed.facts).view
         is_same = resumed.number == signed.number and resumed.view == GAMES[begin.game].public(view)
-        if is_same and signed.seat < len(begin.occupants) and isinstance(begin.occupants[signed.seat], Person):
-            self._expected = view  # who was missing has other cards
         is_undone, newest = resumed.number <= signed.number and not is_same, membership.voted_to_go_on(signed.deal)
+        is_dealt = signed.seat < len(begin.occupants) and isinstance(begin.occupants[signed.seat], Person)
+        if is_same and newest and is_dealt:
+            self._expected = view  # who was missing, or has not voted for that, may have other cards
         oldest = signed.number if membership.shown_over is self._link else signed.number - 1
         if newest and not (oldest <= resumed.number <= newest.number and (is_same or resumed.number != signed.number)):
             raise Foul(_(NOT_FROM_THERE, name=self._host))
