@@ -177,10 +177,12 @@ class Membership:
         return self.room, self.kept.held.term, self.kept.held.settled
 
     def voted_to_go_on(self, deal: int) -> Position | None:
-        """The update of this deal from which another host took over, if this member has voted for that."""
-        from_deal = (each for each in reversed(self.kept.certificates) if each.ballot.newest.deal == deal)
-        election = next((each for each in from_deal if each.ballot.kind is BallotKind.TAKES_OVER), None)
-        return election.ballot.newest if election and self.me in election.members else None
+        """The update from which the newest host that took over goes on, if it is of this deal and this member has voted
+        for that."""
+        elections = (each for each in reversed(self.kept.certificates) if each.ballot.kind is BallotKind.TAKES_OVER)
+        newest = next(elections, None)
+        is_own = newest is not None and newest.ballot.newest.deal == deal and self.me in newest.members
+        return newest.ballot.newest if newest and is_own else None
 
     def awaited(self) -> Collection[Member]:
         return self.machine.awaited(loop_time())
