@@ -405,6 +405,7 @@ def test_with_motion_off_nothing_moves_with_reduced_motion_cards_fade_and_the_ta
     assert not reduced.moving
     for person in (still, moving, reduced):
         person.tap("seat0.hand3", "seat0.discard3")
+        person.move(Point(1, 1))
         person.settle()
     assert match.table.record.entries == other.table.record.entries == third.table.record.entries
     assert still.nodes == moving.nodes == reduced.nodes
