@@ -353,6 +353,7 @@ class GestureRecognizer:
 
     def _hover(self, at: Point, nodes: Sequence[Node], now: float, has_more: Callable[[str], bool]) -> list[Gesture]:
         if self._pushed(at, nodes, now):
+            self._at, self._under = at, node_at(at, nodes, _HOVERABLE)
             return []
         before, self._hovered = _id(self._hovered), node_at(at, nodes, _HOVERABLE)
         self._at, self._follows, found = at, None, _id(self._hovered)

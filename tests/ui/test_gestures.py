@@ -94,6 +94,15 @@ def test_a_press_means_what_something_new_pushes_away_until_the_player_can_have_
         assert meant(*click(ON_BUTTON), nodes=nodes, recognizer=pushed(nodes), now=AT_ONCE) == [Tap("card")]
 
 
+def test_the_pointer_comes_to_what_lies_where_it_trembled_to_meanwhile() -> None:
+    low = replace(BUTTON, rect=Rect(ON_BUTTON.x + 2, 100, 60, 80))
+    recognizer = pushed((low,))
+    near = Point(ON_BUTTON.x + 3, ON_BUTTON.y)
+    assert meant(Move(near), nodes=(low,), recognizer=recognizer, now=AT_ONCE) == []
+    recognizer.passed(LATE)
+    assert recognizer.hovered == "button"
+
+
 def test_the_pointer_comes_to_what_has_come_under_it_after_a_while_and_at_once_if_the_player_has_caused_it() -> None:
     recognizer = pushed()
     assert recognizer.is_pending

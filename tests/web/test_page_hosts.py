@@ -171,8 +171,11 @@ def test_two_strangers_sit_at_one_table(browse: Browse, page_address: str, kind:
     if kind is BrowserKind.FIREFOX:
         anna.until(online.is_own_turn, "the first own decision")
         bertha.until(lambda shown: any(name.startswith("table.") for name in shown.nodes), "the table in the list")
-    bertha.key("Up")  # by a key, since the table of Anna pushes the button away as it comes into the list
-    bertha.until(lambda shown: shown.marked("focused") == ["together"], "the keyboard is there")
+    for _ in ("play.spite", "together"):  # by keys, since the table of Anna pushes buttons away as it is listed
+        before = bertha.shown.marked("focused")
+        bertha.key("Down")
+        bertha.until(lambda shown, before=before: shown.marked("focused") != before, "the focus moves on")
+    assert bertha.shown.marked("focused") == ["together"]
     bertha.key("Return")
     online.at_table(anna, bertha)
     seats = {own_seat(program): program for program in (anna, bertha)}
