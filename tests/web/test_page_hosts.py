@@ -160,6 +160,12 @@ def own_seat(program: Screen) -> int:
     return next(seat for seat in range(2) if program.shown.cards.get(f"seat{seat}.hand0"))
 
 
+def move_down(program: Screen) -> None:
+    before = program.shown.marked("focused")
+    program.key("Down")
+    program.until(lambda shown: shown.marked("focused") != before, "the focus moves on")
+
+
 @pytest.mark.parametrize("kind", BrowserKind)
 def test_two_strangers_sit_at_one_table(browse: Browse, page_address: str, kind: BrowserKind) -> None:
     """In Firefox one after the other, in Chromium at once."""
@@ -172,9 +178,7 @@ def test_two_strangers_sit_at_one_table(browse: Browse, page_address: str, kind:
         anna.until(online.is_own_turn, "the first own decision")
         bertha.until(lambda shown: any(name.startswith("table.") for name in shown.nodes), "the table in the list")
     for _ in ("play.spite", "together"):  # by keys, since the table of Anna pushes buttons away as it is listed
-        before = bertha.shown.marked("focused")
-        bertha.key("Down")
-        bertha.until(lambda shown, before=before: shown.marked("focused") != before, "the focus moves on")
+        move_down(bertha)
     assert bertha.shown.marked("focused") == ["together"]
     bertha.key("Return")
     online.at_table(anna, bertha)
