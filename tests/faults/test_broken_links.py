@@ -36,9 +36,8 @@ async def test_a_connection_moves_with_its_machine(role: str, tmp_path: Path, pe
         await game.in_play()
         moved = time.monotonic()
         await game.suffer(game.host if role == "host" else game.guest, faults.another_address("10.77.0.77"))
-        assert all(each.is_linked for side in game.programs for each in game.seen(side, game.guest, moved))
         await game.in_play(game.guest.updates[-1].more["number"] + faults.SOME)
-        assert time.monotonic() - moved < faults.GIVEN_UP
+        assert all(each.is_linked for side in game.programs for each in game.seen(side, game.guest, moved))
         await game.finish()
 
 
