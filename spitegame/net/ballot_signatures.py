@@ -1,4 +1,4 @@
-"""How the members of a table sign ballots, and check what others have signed."""
+"""Signatures under ballots: made by the members of a table, and checked by the others."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ _PROPOSAL, _BALLOT = b"spitegame proposal", b"spitegame ballot"
 
 @dataclass(frozen=True, slots=True)
 class BallotSigner:
-    """It signs for one member."""
+    """Signs for one member, and checks what any of them has signed."""
 
     member: Member
     identity: Identity

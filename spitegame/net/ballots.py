@@ -127,7 +127,7 @@ class Introduction:
     mark: Mark
     leads: bool
     members: Annotated[tuple[Member, ...], of_length(MOST_SEATS)] = ()
-    """Those who have made it the host: who is new believes that of the first one that it meets."""
+    """The electorate of that host, which a newcomer takes from the first host that it meets."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,6 +227,6 @@ class Stand:
 
 @dataclass(frozen=True, slots=True)
 class Heirs:
-    """Those who would go on as the host, in their order; the first place is that of the host itself."""
+    """Places of the host itself, and then of its heirs in their order."""
 
     places: Annotated[tuple[Place, ...], of_length(MOST_SEATS)]

@@ -69,6 +69,11 @@ class Kept:
         """Those who made the newest host, be it settled or not."""
         return self.certificates[-1].members if self.certificates else self.root.electorate.configs[-1]
 
+    def is_news(self, before: Self) -> bool:
+        """True if more has changed than the number of the newest update, which is on disk elsewhere."""
+        moved = replace(before.held, deal=self.held.deal, number=self.held.number)
+        return self != replace(before, held=moved)
+
     def promise(self, witness: Witness) -> Self:
         """Vote for that."""
         return replace(self, promised=witness.proposal.ballot.mark, witness=witness)

@@ -191,7 +191,7 @@ class HostSignaling:
         """Seconds before which the service does not want to be asked again."""
         self._admissions: dict[bytes, Admission] = {}
         self._at_work: set[asyncio.Task[None]] = set()
-        """Those of all admissions, also of those that are about to end."""
+        """Tasks of all admissions, also of those that are about to end."""
         self.ways: dict[bytes, int] = {}
         """What led to each guest last, by its side: the index of a strategy, or THROUGH_SERVICE."""
         self._told: tuple[bytes, ...] = ()

@@ -201,7 +201,7 @@ class HostLink(Connection):
         self.say(introduction)
 
     def say(self, message: FromOwner) -> None:
-        """It is lost unless both have met."""
+        """Send a message about who is the host; it is lost unless both have met."""
         if self.has_met:
             self._send(self._wire.from_host.pack(message))
 
@@ -298,7 +298,7 @@ class ResumePoint:
 
 
 class DealInPlay:
-    """What a guest's program has of it, over all its connections: at most one of them is at the table."""
+    """The deal as a guest's program knows it, over all its connections: at most one of them is at the table."""
 
     def __init__(self, point: ResumePoint | None) -> None:
         self.line = Line()
@@ -309,7 +309,7 @@ class DealInPlay:
         self.is_told = False
         """The line has been told an update."""
         self.pending: deque[ToHost] = deque(maxlen=MOST_PENDING)
-        """What was said to the host and may not be answered; it is said again over the next connection. In a game with
+        """Messages to the host that may not be answered; they are said again over the next connection. In a game with
         timing an update need not be an answer, so there the host is left to find what it has heard before."""
 
     def begin(self, begin: wire.Beginning) -> None:
@@ -506,7 +506,7 @@ class GuestLink(Connection):
             self._transmit(own)
 
     def say(self, message: FromComer) -> None:
-        """It is lost unless both have met."""
+        """Send a message about who is the host; it is lost unless both have met."""
         if self.has_met:
             self._transmit(message)
 

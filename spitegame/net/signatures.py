@@ -10,7 +10,7 @@ import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import Annotated, TypeAlias
+from typing import Annotated, Self, TypeAlias
 
 from spitegame.net.ballots import Attestation, Position
 from spitegame.net.bounds import AnySeat, Bytes16, Bytes32, Bytes64, Number, NumberOrNone, Term, of_length
@@ -61,6 +61,21 @@ class SignedUpdate:
     facts: Facts = field(repr=False)
     """The update, packed as `pack_facts` does it."""
     signature: Bytes64 = field(repr=False)
+
+    @classmethod
+    def of(cls, signed: Signed, seat: Seat, begin: bytes, facts: bytes) -> Self:
+        """What a host has signed so. `begin`: the digest of what the deal began with."""
+        return cls(
+            deal=signed.deal,
+            term=signed.term,
+            number=signed.number,
+            settled=signed.settled,
+            seat=seat,
+            begin=begin,
+            salt=signed.salt,
+            facts=facts,
+            signature=signed.signature,
+        )
 
     @property
     def shown(self) -> ShownUpdate:
@@ -185,17 +200,7 @@ class UpdateCheck:
         if self._due and self._due is not newest:
             raise _unsigned(self._due.number)
         self._due = None
-        proven = SignedUpdate(
-            deal=signed.deal,
-            term=signed.term,
-            number=signed.number,
-            settled=signed.settled,
-            seat=newest.seat,
-            begin=newest.begin,
-            salt=signed.salt,
-            facts=newest.facts,
-            signature=signed.signature,
-        )
+        proven = SignedUpdate.of(signed, newest.seat, newest.begin, newest.facts)
         proven.check_signature(self._signatory)
         return proven
 

@@ -191,15 +191,6 @@ class DealAudit:
         own = self.draw.own
         return Reveal(self.number, own.seed, own.salt) if own else None
 
-    def is_of(self, opening: Opening) -> bool:
-        """True if this is the deal that was drawn here: nobody who does not know what its host has drawn can make it
-        up."""
-        try:
-            _check_draw(self.draw, opening)
-        except Foul:
-            return False
-        return True
-
     def begun_again(self, begin: Beginning) -> None:
         """The host says once more what it has begun, after a connection was lost. Raises Foul or Malformed."""
         deal = Deal(self.draw.deal.room, begin.deal, deal_terms(begin.record()))

@@ -57,14 +57,19 @@ async def test_who_comes_between_two_games_counts_before_the_next_one_and_who_wa
     await here.play(ann, cy, di)
 
 
+async def played_for(host: Host, seat: Seat, left: set[Seat]) -> None:
+    """A computer plays for somebody who is lost, until only those who are left count."""
+    await until(lambda: isinstance(host.presence(seat), Lost), "somebody is missed")
+    host.post(SeatComputer(seat))
+    await until(lambda: host.counting == left, "the others count")
+
+
 async def test_who_is_played_for_does_not_count_until_it_is_back(here: Lobby) -> None:
     """So in the end one of four goes on, as they were lost one after the other."""
     ann, bo, cy, di = await four(here)
     for guest, seat, left in ((bo, BO, {ANN, CY, DI}), (cy, CY, {ANN, DI})):
         await guest.kill()
-        await until(lambda seat=seat: isinstance(ann.presence(seat), Lost), "somebody is missed")  # type: ignore
-        ann.post(SeatComputer(seat))
-        await until(lambda left=left: ann.counting == left, "the others count")  # type: ignore
+        await played_for(ann, seat, left)
     await di.kill()
     ann.post(SeatComputer(DI))
     await here.play(ann, moves=1)

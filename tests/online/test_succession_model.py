@@ -121,8 +121,6 @@ class Player:
 class LossyTable(MemoryLobby):
     """A game of so many people, from the first code to the audit."""
 
-    outlives_hosts = True
-
     def __init__(self, seed: int, folder: Path) -> None:
         self.seed, self.chance = seed, random.Random(seed)
         super().__init__(folder, self.chance, is_lossy=True)

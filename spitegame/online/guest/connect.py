@@ -3,7 +3,7 @@ it has kept."""
 
 import asyncio
 import secrets
-from collections.abc import AsyncGenerator, Callable, Collection
+from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 from functools import partial
@@ -93,42 +93,12 @@ class Connector:
         self._hurried = asyncio.Event()
         self.way_back = way_back
         """The way back into the room; None until the guest has been in it."""
-        self.ways_before: tuple[WayBack, ...] = ()
-        """Those to hosts before, as long as one of them may be the host again."""
         self.is_known = way_back is not None
         """The host has let us in."""
 
     def hurry(self) -> None:
         """The machine has slept, or has another network: what is tried on the way back begins anew at once."""
         self._hurried.set()
-
-    def move(self, way: WayBack) -> None:
-        """Another program is the host now, or will be."""
-        assert self.way_back
-        self.ways_before, self.way_back = (*self.ways_before, self.way_back), way
-
-    async def return_anywhere(
-        self, progress: Callable[[str], None], but: Collection[bytes] = (), *, may_gather: bool
-    ) -> SecureChannel:
-        """A channel to the host of the room, or to one before. `but`: not in these rooms. `may_gather`: who has gone on
-        there and does not know us any more may wait for the others again. Raises NetworkProblem."""
-        assert self.way_back
-        ways = {way.ticket.room: way for way in (*self.ways_before, self.way_back)}
-        there = [way for room, way in ways.items() if room not in but]
-        tries = {asyncio.create_task(self._come_back(way, progress)): way for way in there}
-        pending = set(tries)
-        try:
-            while pending:
-                done, pending = await asyncio.wait(pending, return_when=asyncio.FIRST_COMPLETED)
-                for first in done:
-                    if not (may_gather and _is_unknown(first.exception())):
-                        self.way_back = tries[first]
-                        self.ways_before = tuple(way for way in ways.values() if way != self.way_back)
-                        return first.result()
-            await asyncio.Event().wait()  # until this is cancelled
-            raise AssertionError("Nobody sets it.")
-        finally:
-            await cancelled(*tries)
 
     async def connect(self, progress: Callable[[str], None]) -> SecureChannel:
         """`progress` is told in words what is tried. Raises BadAddress, or NetworkProblem if no other try helps."""
@@ -213,10 +183,6 @@ async def _knocked(
                 raise
             await asyncio.sleep(_pause(problem))
     raise AssertionError("The last try returns or raises.")
-
-
-def _is_unknown(error: BaseException | None) -> bool:
-    return isinstance(error, NetworkProblem) and error.fault is Fault.UNKNOWN_GUEST
 
 
 def _pause(problem: NetworkProblem) -> float:

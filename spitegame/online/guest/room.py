@@ -93,7 +93,7 @@ def _unfair(verdict: Unfair) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Arrival:
-    """With what a guest comes to a room."""
+    """What a guest has when it comes to a room."""
 
     name: str
     watching: bool
@@ -128,7 +128,7 @@ class GuestRoom:
         point = ResumePoint(audit.number, audit.record.game, audit.newest) if audit else None
         self._link = GuestLink(arrival.name, watching=arrival.watching, point=point)
         self._channel: Channel | None = None
-        self._arrival: Visit | None = None
+        self._visit: Visit | None = None
         """A visit at whose end this program is a guest now."""
         self._portrait = ""
         """The key of the portrait that the player has chosen."""
@@ -172,7 +172,7 @@ class GuestRoom:
         self.handle = GuestRoomHandle(self._snapshot, self._notices, self.obey)
         if visits:
             self._belong(visits.membership, visits)
-        elif state and state.kept and state.seat is not None and self._acquaintances.identity.key:
+        elif state and state.kept and state.seat is not None:
             member, kept = ballots.Member(state.seat, self._acquaintances.identity.key), state.kept
             self.signed = proven(arrival.signed, kept, state.table or state.room)
             kept = replace(kept, held=max(kept.held, self.signed.position)) if self.signed else kept
@@ -249,9 +249,9 @@ class GuestRoom:
     async def _go_on(self) -> AnyRoom | None:
         """Take the next step to the table. Returns the own room, once it is this program's turn. Raises
         NetworkProblem or BadAddress."""
-        membership, arrival = self._membership, self._arrival
+        membership, arrival = self._membership, self._visit
         if arrival:
-            self._arrival = None
+            self._visit = None
             await self._attend(arrival.entered, self._link)
         elif membership and self._visits and membership.machine.is_open and self._chairs:
             return self._inherit(membership)
@@ -277,7 +277,7 @@ class GuestRoom:
                 return await connecting
             visits.awaited = self._host_member
             host = membership.machine.partner
-            while not connecting.done() and membership.machine.partner == host and not self._arrival:
+            while not connecting.done() and membership.machine.partner == host and not self._visit:
                 membership.tick()
                 await asyncio.wait({connecting}, timeout=LOOK)
             if connecting.done():
@@ -415,7 +415,7 @@ class GuestRoom:
 
     def _arrive(self, visit: Visit, welcome: wire.Welcome) -> None:
         """A host says Welcome into whose room this program has come on a visit."""
-        self._link, self._channel, self._arrival = visit.link, visit.channel, visit
+        self._link, self._channel, self._visit = visit.link, visit.channel, visit
         self._connector.way_back = visit.way
         self._acquaintances.enter(visit.entered, visit.owner.key)
         self._host_member = visit.owner
@@ -586,9 +586,7 @@ class GuestRoom:
     def _keep_kept(self, kept: Kept) -> None:
         """Write down what this program has said. The newest update has a file of its own."""
         before, self._written = self._written, kept
-        held = before.held
-        is_same_host = (held.term, held.settled) == (kept.held.term, kept.held.settled)
-        if not (is_same_host and replace(kept, held=held) == before):
+        if kept.is_news(before):
             self._write_journal()
 
     def _acknowledge(self, position: Position) -> None:

@@ -165,11 +165,6 @@ class Deals:
                 member.link.send(Seated(seat))
         return bool(both)
 
-    @property
-    def playing_seats(self) -> int:
-        """The number of those who sit at the table; 0 while no game is on."""
-        return self.table.seats if self.table and not self.table.is_over else 0
-
     def waits(self, seat: Seat | None) -> bool:
         """True if the guest on this chair came late, and does not sit at the table yet."""
         return seat is not None and self.table is not None and seat >= self.table.seats

@@ -1,12 +1,11 @@
 """How a guest's program becomes the host, and a host's program a guest."""
 
 import secrets
-from dataclasses import dataclass
 
 from spitegame.net.ballots import OwnRoom
-from spitegame.net.signatures import SignedUpdate, UpdateSigner, begin_digest
+from spitegame.net.signatures import NO_DEAL, SignedUpdate, UpdateSigner, begin_digest
 from spitegame.net.transcript import deal_terms, pack_facts
-from spitegame.net.wire import RoomTerms, Signed, pack_terms
+from spitegame.net.wire import RoomTerms, pack_terms
 from spitegame.online.change_of_host import Inheritance
 from spitegame.online.guest.connect import Service
 from spitegame.online.host.deals import drawn_terms
@@ -62,39 +61,15 @@ def own_evidence(
         begin = drawn_terms(table.dealt, table.drawn)[0]
         update = table.update(table.number, seat)
         signed, facts = signer.sign(begin, seat, update), pack_facts(begin.game, update)
-        return Evidence(begin, _signed(signed, seat, begin_digest(begin), facts))
+        return Evidence(begin, SignedUpdate.of(signed, seat, begin_digest(begin), facts))
     if terms:
-        return Evidence(None, _signed(signer.sign_terms(seat, terms), seat, bytes(32), pack_terms(terms)))
+        return Evidence(None, SignedUpdate.of(signer.sign_terms(seat, terms), seat, NO_DEAL, pack_terms(terms)))
     return None
 
 
-def _signed(signed: Signed, seat: Seat, begin: bytes, facts: bytes) -> SignedUpdate:
-    return SignedUpdate(
-        deal=signed.deal,
-        term=signed.term,
-        number=signed.number,
-        settled=signed.settled,
-        seat=seat,
-        begin=begin,
-        salt=signed.salt,
-        facts=facts,
-        signature=signed.signature,
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class Rejoining:
-    """What a host's program has of its table when another one is the host."""
-
-    state: HostState
-    membership: Membership
-    service: Service
-    table: HostedTable | None
-
-
-def rejoining(room: Rejoining) -> ReopenedGuest:
+def rejoining(state: HostState, membership: Membership, service: Service, table: HostedTable | None) -> ReopenedGuest:
     """The room as a guest of whoever is the host now."""
-    membership, own = room.membership, room.state.own
+    own = state.own
     assert own
     seat = membership.me.seat
     host = membership.machine.partner or membership.kept.top.heir
@@ -103,14 +78,14 @@ def rejoining(room: Rejoining) -> ReopenedGuest:
         room=place.room if place else membership.room,
         key=own.key,
         resume=own.resume,
-        service=room.service.url,
-        local=room.service.is_local,
+        service=service.url,
+        local=service.is_local,
         seat=seat,
-        name=_name_at(room.state.chairs, seat),
+        name=_name_at(state.chairs, seat),
         host="",
-        draw=_draw(room.table, seat) if room.table else None,
-        is_open=room.state.is_open,
-        own_room=OwnRoom(room.state.key, room.state.secret or room.state.door),
+        draw=_draw(table, seat) if table else None,
+        is_open=state.is_open,
+        own_room=OwnRoom(state.key, state.secret or state.door),
         kept=membership.kept,
         places=tuple(membership.places.values()),
         table=membership.room,

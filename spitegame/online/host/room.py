@@ -27,7 +27,7 @@ from spitegame.online.guest.connect import Service
 from spitegame.online.host.deals import Deals
 from spitegame.online.host.entrance import HostWays, NoAddress, RoomCode, ServiceAddress
 from spitegame.online.host.guests import Guests
-from spitegame.online.host.heirs import Rejoining, inherited, own_evidence, rejoining
+from spitegame.online.host.heirs import inherited, own_evidence, rejoining
 from spitegame.online.host.members import Member, Members
 from spitegame.online.host.table import HostedTable
 from spitegame.online.room.continuation import continued, newest_of
@@ -297,7 +297,7 @@ class HostRoom:
         if self._inheritance:  # it has not gone on
             return self._inheritance.guest
         self._notices.put(_(SUPERSEDED))
-        reopened = rejoining(Rejoining(self._deals.state, self._membership, self._visits.service, self._deals.table))
+        reopened = rejoining(self._deals.state, self._membership, self._visits.service, self._deals.table)
         create_joined(self._folders, reopened.state, reopened.shown).close()
         if reopened.signed:
             writer = SignedUpdateWriter(self._folders, self._notices)
@@ -469,11 +469,9 @@ class HostRoom:
     def _keep_kept(self, kept: Kept) -> None:
         """Write down what this program has said. Which update is the newest is in the journal anyway."""
         before, self._written = self._written, kept
-        is_same_host = (before.held.term, before.held.settled) == (kept.held.term, kept.held.settled)
-        if is_same_host and replace(kept, held=before.held) == before:
-            return
-        self._remember(kept)
-        self._deals.begin_log()
+        if kept.is_news(before):
+            self._remember(kept)
+            self._deals.begin_log()
 
     def _remember(self, kept: Kept) -> None:
         places = tuple(self._membership.places.values())

@@ -81,7 +81,7 @@ class Membership:
         self.brought: dict[Member, Evidence] = {}
         """What those have shown who have come into the room of this program, and whose host it is."""
         self.attested: dict[Member, Attestation] = {}
-        """What they have proven to hold, before they show it."""
+        """Proofs of what they hold, before they show it."""
         self.shown_over: GuestLink | None = None
         """The connection over which this program has shown a host what it held."""
         self._proofs: dict[Member, Attestation] = {}
@@ -288,12 +288,10 @@ class Membership:
         if seated != self.machine.seated:
             self.tell(Seated(seated))
 
-    def order(self, heirs: tuple[Member, ...]) -> bool:
-        """Have these go on in this order. True if that is new."""
-        is_new = heirs != self.kept.order
-        if is_new:
+    def order(self, heirs: tuple[Member, ...]) -> None:
+        """Have these go on in this order."""
+        if heirs != self.kept.order:
             self.tell(Ordered(heirs))
-        return is_new
 
     @property
     def withheld(self) -> frozenset[Member]:
