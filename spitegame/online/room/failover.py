@@ -131,7 +131,8 @@ def _passed(machine: Failover, now: float) -> Step:
             return (machine, ()) if has_brought or not _is_free_for(machine, heir, now) else _bring(machine, heir)
         case Convening(search) as room:
             search = search.retired(now)
-            if machine.me not in search.deadlines and room.enough is None and room.poll is None:
+            is_in_vain = not machine.is_host and machine.me not in search.deadlines
+            if is_in_vain and room.enough is None and room.poll is None:
                 return _look(machine, search, now)
             return _gather(machine, room, now) if room.poll is None else _tally(machine, room, room.poll, now)
         case Hosting() as room:
