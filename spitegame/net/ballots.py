@@ -128,6 +128,8 @@ class Introduction:
     leads: bool
     members: Annotated[tuple[Member, ...], of_length(MOST_SEATS)] = ()
     """The electorate of that host, which a newcomer takes from the first host that it meets."""
+    seat: AnySeat | None = None
+    """That of a guest, which may have been killed before it could write it down; None from a guest."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,8 @@ from support.online.succeeded_rooms import back, four, plan, three
 from support.waiting import until
 
 from spitegame.net import wire
+from spitegame.net.link import Taken
+from spitegame.online.guest.room import GuestRoom
 from spitegame.online.host import room
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Fair
@@ -104,6 +106,25 @@ async def test_who_is_lost_before_it_counts_comes_back(here: MemoryLobby) -> Non
     machines["Di"].is_cut = False
     await until(lambda: isinstance(guest.snapshot.own, Linked), "Di is back")
     await until(lambda: ann.counting == {ANN, CY, DI}, "who counts")
+
+
+class Deaf(GuestRoom):
+    """As one that is killed when it hears Welcome."""
+
+    def _take(self, message: Taken) -> None:
+        if isinstance(message, wire.Identify):
+            super()._take(message)
+
+
+async def test_who_is_killed_before_it_knows_its_seat_comes_back(here: Lobby) -> None:
+    ann = await here.host(plan(3))
+    await here.join(ann, "Bo")
+    cy = here.arrive(ann.code, "Cy", kind=Deaf)
+    await until(lambda: isinstance(ann.presence(CY), Linked), "Cy is here")
+    await cy.kill()
+    cy = here.join_again(cy)
+    await until(lambda: cy.is_in, "Cy is back")
+    await until(lambda: ann.counting == {ANN, BO, CY}, "who counts")
 
 
 @pytest.mark.parametrize("is_killed", [False, True])

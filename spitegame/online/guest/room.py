@@ -556,12 +556,14 @@ class GuestRoom:
     def _introduced(self, introduction: Introduction) -> None:
         """The host talks with those who have a seat about who is the host. Raises Malformed."""
         seat, key = self._snapshot.seat, self._acquaintances.host
+        seat = introduction.seat if seat is None else seat
         if seat is None or not key:
             return
         self._link.trust(self._acquaintances.signatory(introduction.room))
         if self._membership is None:
             if introduction.mark.heir.key != key:
                 raise Malformed("The host does not say that it is the host.")
+            self._snapshot = replace(self._snapshot, seat=seat)
             self._belong(Membership.of_newcomer(introduction, seat, self._acquaintances.identity), None)
             self._start_visits()
         assert self._membership

@@ -148,7 +148,7 @@ class Guests:
             return
         if seat is not None and proof:
             member.at = ballots.Member(seat, proof.key)
-            link.introduce(self._membership.machine.introduction)
+            self._membership.introduce(member.at, link)
 
     def _go_on_without(self, member: Member) -> None:
         """Among strangers nobody is waited for as long as among friends."""
@@ -327,7 +327,7 @@ class Guests:
         at = self._members.as_whom(said.key) or self._membership.member_with(said.key)
         if at and at != self._membership.me and self._has_seat(member, at):
             member.at = at
-            link.introduce(self._membership.machine.introduction)
+            self._membership.introduce(at, link)
         elif not self._membership.is_hosting or self._deals.is_pending:
             link.close(Fault.TIMEOUT, loop_time())
         elif link.hello:

@@ -244,6 +244,10 @@ class Membership:
 
     # in the own room
 
+    def introduce(self, guest: Member, link: HostLink) -> None:
+        """Talk with a member who has come into the room of this program."""
+        link.introduce(replace(self.machine.introduction, seat=guest.seat))
+
     def welcome(self, guest: Member, link: HostLink, introduction: Introduction) -> None:
         """A member has come into the room of this program, and has told its introduction."""
         self.part(guest, None)
