@@ -69,6 +69,11 @@ class Kept:
         """Those who made the newest host, be it settled or not."""
         return self.certificates[-1].members if self.certificates else self.root.electorate.configs[-1]
 
+    @property
+    def known(self) -> tuple[Member, ...]:
+        """All that are heirs or have ever counted, the newest on a seat first."""
+        return tuple(dict.fromkeys((*self.order, *sorted(self.newest_electorate), *sorted(self.members))))
+
     def is_news(self, before: Self) -> bool:
         """True if more has changed than the number of the newest update, which is on disk elsewhere."""
         moved = replace(before.held, deal=self.held.deal, number=self.held.number)

@@ -59,6 +59,24 @@ async def test_the_room_goes_on_before_its_first_game(here: Lobby) -> None:
     await fair(cy, again, di)
 
 
+@pytest.mark.parametrize("names", [["Di"], ["Di", "Ed"]])
+async def test_who_sat_down_just_before_the_host_was_lost_sits_down_anew(here: Lobby, names: list[str]) -> None:
+    """Nobody had counted them yet; each may have the chair of the other now."""
+    ann = await here.host(plan(2 + len(names)))
+    bo, cy = [await here.join(ann, name) for name in ("Bo", "Cy")]
+    await counted(ann, bo, cy)
+    late = [here.arrive(ann.code, name) for name in names]
+    await until(lambda: all(each.is_in for each in late), "the latecomers")
+    assert ann.counting == {0, 1, 2}
+    await ann.kill()
+    await acts(bo, cy, *late)
+    again = here.host_again(ann)
+    await here.dealt(bo, cy, again, *late)
+    await counted(bo, cy, again, *late)
+    await here.play(bo, cy, again, *late)
+    await fair(cy, again, *late)
+
+
 async def test_the_room_goes_on_between_two_games_with_what_has_been_won(here: Lobby) -> None:
     """Also when a second host is lost before the next one."""
     ann, bo, cy, di = await four(here)

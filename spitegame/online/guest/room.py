@@ -317,9 +317,13 @@ class GuestRoom:
         return {seat: self._after_host(seat, chair) for seat, chair in chairs.items()}
 
     def _after_host(self, seat: Seat, chair: room_state.Chair) -> Reserved:
+        """Who has not been counted yet sits down anew, unless a game is on."""
+        known = {each.seat for each in self._membership.kept.known} if self._membership else set()
         match chair:
             case room_state.Chair(Person(name), room_state.Here()) if seat != self._host_seat:
                 return Computer(name, STAND_IN)
+            case room_state.Chair(Person()) if self._is_done and seat not in known:
+                return Vacant()
             case room_state.Chair(occupant):
                 return occupant or Vacant()
 
@@ -413,14 +417,14 @@ class GuestRoom:
         if is_elsewhere and link.has_met and self._host_member:
             link.close(Fault.SUCCEEDED, loop_time())
 
-    def _arrive(self, visit: Visit, welcome: wire.Welcome) -> None:
-        """A host says Welcome into whose room this program has come on a visit."""
+    def _arrive(self, visit: Visit) -> None:
+        """A host has said Welcome into whose room this program has come on a visit."""
         self._link, self._channel, self._visit = visit.link, visit.channel, visit
         self._connector.way_back = visit.way
         self._acquaintances.enter(visit.entered, visit.owner.key)
         self._host_member = visit.owner
-        self._take(welcome)
-        visit.hand_over(partial(self._receive, visit.channel))
+        for message in visit.hand_over(partial(self._receive, visit.channel)):
+            self._hear(message)
         self._publish()
 
     def _leave_host(self, link: GuestLink) -> None:
@@ -494,9 +498,12 @@ class GuestRoom:
     def _receive(self, channel: Channel, data: bytes) -> None:
         if self._channel is not channel:
             return
-        message = self._link.receive(data, loop_time())
-        if message is None:
-            return
+        if message := self._link.receive(data, loop_time()):
+            self._hear(message)
+            if not isinstance(message, SignedUpdate):  # there is nothing of it to be seen, and others wait for us
+                self._publish()
+
+    def _hear(self, message: Taken) -> None:
         try:
             self._take(message)
         except Foul as foul:
@@ -505,8 +512,6 @@ class GuestRoom:
             self._link.close(Fault.FAIRNESS, loop_time())
         except Malformed:
             self._link.close(Fault.BAD_MESSAGE, loop_time())
-        if not isinstance(message, SignedUpdate):  # there is nothing of it to be seen, and others wait for us
-            self._publish()
 
     def _take(self, message: Taken) -> None:
         """Raises Foul or Malformed."""
@@ -595,10 +600,12 @@ class GuestRoom:
         self._link.send(wire.Heard(position.deal, position.term, position.number))
 
     def _evidence(self) -> Evidence | None:
-        signed, audit = self.signed, self._audit
+        signed, audit, membership = self.signed, self._audit, self._membership
+        if signed is None or membership is None or signed.seat != membership.me.seat:
+            return None
         draws = (audit.draw if audit else None, self._before)
-        draw = next((each for each in draws if signed and each and each.deal.number == signed.deal), None)
-        return Evidence(begun(draw) if draw else None, signed) if signed else None
+        draw = next((each for each in draws if each and each.deal.number == signed.deal), None)
+        return Evidence(begun(draw) if draw else None, signed)
 
     def _learn_heirs(self, heirs: Heirs) -> None:
         if self._membership:
@@ -606,11 +613,13 @@ class GuestRoom:
             self._write_journal()
 
     def _come_in(self, seat: Seat | None, host: str) -> None:
-        if self._audit and seat != self._snapshot.seat and not self._awaits_seat:
+        if not self._is_done and seat != self._snapshot.seat and not self._awaits_seat:
             raise Foul(_("The host has given your seat to somebody else."))
         is_new = (seat, host) != (self._snapshot.seat, self._host)
         self._has_new_host |= bool(self._host) and host != self._host
         self._snapshot = replace(self._snapshot, seat=seat)
+        if self._membership and seat is not None:
+            self._membership.sit_down(seat)
         self._host, self._lost = host, None
         self._wear()
         self._link.send(Stand(self._own_room.name, self._own_room.secret, self._parts.rank))

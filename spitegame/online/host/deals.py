@@ -282,11 +282,15 @@ class Deals:
         if not self.in_lobby:
             return
         if self._is_starting:
-            for seat in self._members.free_chairs:
-                self._reseat(seat, Computer(self._members.name_for_computer(STAND_IN), STAND_IN))
+            self._fill_chairs()
         if self._members.are_complete and (self._is_starting or not self._waits_for_start):
             self._is_starting = False
             self._begin_draw()
+
+    def _fill_chairs(self) -> None:
+        """Let computers take the free ones."""
+        for seat in self._members.free_chairs:
+            self._reseat(seat, Computer(self._members.name_for_computer(STAND_IN), STAND_IN))
 
     # the draw
 
@@ -296,6 +300,7 @@ class Deals:
         self._terms, self.number, self.is_pending = terms, max(deal, self.number), False
         self._waits_for_start = deal > 0
         if terms.resumed:
+            self._fill_chairs()  # nobody may know who sat there
             self._begin_draw()
         else:
             self.begin_log()

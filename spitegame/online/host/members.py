@@ -174,8 +174,7 @@ class Members:
     def count(self, kept: Kept) -> None:
         """Those who are expected count as they did before, or as the host before has told: who sat down last may not
         have been counted."""
-        known = (kept.order, sorted(kept.members), kept.newest_electorate)
-        at = {each.seat: each for members in known for each in members}
+        at = {each.seat: each for each in reversed(kept.known)}
         for member in self:
             member.at = None if member.seat is None else at.get(member.seat)
 

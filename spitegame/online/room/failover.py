@@ -106,6 +106,14 @@ def awoken(program: Program, kept: Kept, now: float) -> Failover:
     return _search(machine, now)[0] if host == program.member else machine
 
 
+def reseated(machine: Failover, program: Program) -> Failover:
+    """The same machine with another seat, of which nobody has heard yet."""
+    after, state = replace(machine, program=program), machine.state
+    if not isinstance(state, Searching | Visiting | Convening):
+        return after
+    return replace(after, state=replace(state, search=replace(state.search, order=after.everybody)))
+
+
 def step(before: Failover, now: float, event: Event) -> Step:
     """What comes of an event. Time passes first: a program that was stopped learns of it before it does anything."""
     woken, first = _passed(before, now)

@@ -111,6 +111,18 @@ class Membership:
         kept = _rooted(mark, {mark.heir, *introduction.members})
         return cls(introduction.room, Member(seat, identity.key), identity, kept)
 
+    @property
+    def is_counted(self) -> bool:
+        """True if this program has a vote, as far as it knows."""
+        return self.me in self.kept.newest_electorate
+
+    def sit_down(self, seat: Seat) -> None:
+        """This program has another seat than before, on which it has not been counted."""
+        member = Member(seat, self.identity.key)
+        if member != self.me:
+            self._program = Program(self.room, member, BallotSigner(member, self.identity))
+            self._machine = failover.reseated(self.machine, self._program)
+
     # the machine
 
     @property
@@ -189,8 +201,7 @@ class Membership:
 
     def member_with(self, key: bytes) -> Member | None:
         """The newest member with this key."""
-        known = (self.kept.newest_electorate, self.kept.order, self.kept.members)
-        return next((each for members in known for each in sorted(members) if each.key == key), None)
+        return next((each for each in self.kept.known if each.key == key), None)
 
     @property
     def visited(self) -> frozenset[Member]:

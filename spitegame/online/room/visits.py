@@ -14,7 +14,7 @@ from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.guest_signaling import ResumeTicket
 from spitegame.net.identity import proves_host
 from spitegame.net.key_agreement import Method
-from spitegame.net.link import DealInPlay, GuestLink
+from spitegame.net.link import DealInPlay, GuestLink, Taken
 from spitegame.net.service_client import BEAT, BadAddress
 from spitegame.net.signatures import Signatory
 from spitegame.net.tasks import cancelled
@@ -33,15 +33,17 @@ STAY = 4.0
 
 
 class Visit:
-    """A connection into the room of a member. When that is the host and says Welcome, it becomes the guest's link."""
+    """A connection into the room of a member. When that has said Welcome and is found to be the host, it becomes the
+    guest's link."""
 
     def __init__(self, owner: Member, way: WayBack, entered: SecureChannel, link: GuestLink, visits: "Visits") -> None:
         self.owner, self.way, self.entered, self.link = owner, way, entered, link
         self._visits, self._opened = visits, loop_time()
-        self._late: list[bytes] = []
-        """What the host has said since its Welcome, until there is a guest to hear it."""
+        self._since_welcome: list[Taken] = []
+        """What the host has said from its Welcome on, until there is a guest to hear it."""
+        self._has_arrived = False
         self._hear: Callable[[bytes], None] | None = None
-        """Takes everything from the Welcome on; None before."""
+        """The guest's."""
 
     @property
     def channel(self) -> Channel:
@@ -52,52 +54,61 @@ class Visit:
         self.link.attach(self.channel.send, self.entered.confirm_macs, loop_time())
         self.channel.listen(self._receive, self.link.lost)
         try:
-            while self.link.state is not State.CLOSED and not self._hear:
+            while self.link.state is not State.CLOSED and not self._has_arrived:
                 self.link.tick(loop_time())
                 if loop_time() > self._opened + STAY and self._visits.membership.machine.partner != self.owner:
                     self.link.close(Fault.SUCCEEDED, loop_time())
                 await asyncio.sleep(LOOK)
         finally:
-            if not self._hear:
+            if not self._has_arrived:
                 self._visits.membership.leave(self.owner, self.link)
                 await self.channel.close()
 
-    def hand_over(self, hear: Callable[[bytes], None]) -> None:
-        """A guest hears what the host says."""
+    def hand_over(self, hear: Callable[[bytes], None]) -> list[Taken]:
+        """A guest hears what the host says. Returns what it has said since its Welcome, that first."""
         self._hear = hear
-        for data in self._late:
-            hear(data)
+        return self._since_welcome
 
     def _receive(self, data: bytes) -> None:
         if self._hear:
             self._hear(data)
-            return
-        message = self.link.receive(data, loop_time())
+        elif message := self.link.receive(data, loop_time()):
+            self._take(message)
+
+    def _take(self, message: Taken) -> None:
+        membership = self._visits.membership
         match message:
+            case _ if self._has_arrived:
+                self._since_welcome.append(message)
             case wire.Identify() if self._is_owner(message):
-                room, membership = self.way.ticket.room, self._visits.membership
+                room = self.way.ticket.room
                 self.link.identify(membership.identity.as_guest(room, message.key, self.entered.binding))
                 self.link.trust(Signatory(membership.room, message.key))
             case wire.Identify():
                 self.link.close(Fault.BAD_MESSAGE, loop_time())
             case Introduction():
-                self._visits.membership.enter(self.owner, self.link, message)
+                membership.enter(self.owner, self.link, message)
             case Shows() | Attestation() | Ask() | Leads() | Halts():
-                self._visits.membership.hear(self.owner, message)
+                membership.hear(self.owner, message)
             case wire.Welcome():
                 self._welcomed(message)
             case _:
-                pass
+                self._since_welcome.append(message)
+        if self._since_welcome and membership.machine.partner == self.owner and not self._has_arrived:
+            self._has_arrived = True
+            self._visits.arrive(self)
 
     def _is_owner(self, said: wire.Identify) -> bool:
         return said.key == self.owner.key and proves_host(said, self.way.ticket.room, self.entered.binding)
 
     def _welcomed(self, welcome: wire.Welcome) -> None:
-        if self._visits.membership.machine.partner != self.owner:
+        """Whoever has not been counted gets any seat, and learns only then whether this is the host."""
+        membership = self._visits.membership
+        if welcome.seat is None or (welcome.seat != membership.me.seat and membership.is_counted):
             self.link.close(Fault.SUCCEEDED, loop_time())
             return
-        self._hear = self._late.append
-        self._visits.arrive(self, welcome)
+        membership.sit_down(welcome.seat)
+        self._since_welcome.append(welcome)
 
 
 class Visits:
@@ -112,28 +123,28 @@ class Visits:
         """Those by which the rooms of others know this program, where they are other ones."""
         self.awaited: Member | None = None
         """The host to which this program comes back by itself: it may not knock there twice."""
-        self._guest: Callable[[Visit, wire.Welcome], None] | None = None
-        self._arrived: tuple[Visit, wire.Welcome] | None = None
+        self._guest: Callable[[Visit], None] | None = None
+        self._arrived: Visit | None = None
         self._seeking: asyncio.Task[None] | None = None
 
     def start(self) -> None:
         """Seek whomever the machine wants to meet, until this is stopped."""
         self._seeking = self._seeking or asyncio.create_task(self._seek_all())
 
-    def attend(self, guest: Callable[[Visit, wire.Welcome], None] | None) -> None:
-        """`guest` takes the visit of a host who says Welcome; None as long as this program is no guest."""
+    def attend(self, guest: Callable[[Visit], None] | None) -> None:
+        """`guest` takes the visit of a host who has said Welcome; None as long as this program is no guest."""
         self._guest = guest
         if self._arrived and guest:
             arrived, self._arrived = self._arrived, None
-            guest(*arrived)
+            guest(arrived)
 
-    def arrive(self, visit: Visit, welcome: wire.Welcome) -> None:
-        """The host says Welcome."""
+    def arrive(self, visit: Visit) -> None:
+        """The host has said Welcome."""
         self.deal = visit.link.deal
         if self._guest:
-            self._guest(visit, welcome)
+            self._guest(visit)
         else:
-            self._arrived = visit, welcome
+            self._arrived = visit
 
     async def stop(self) -> None:
         if self._seeking:
