@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Coroutine
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, TypeAlias, TypeVar, cast
 
@@ -13,7 +13,7 @@ from spitegame.net.envelopes import FrameReceived, FramesLost
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.handshake import Guesses, GuestHandshake
 from spitegame.net.ice import strategies
-from spitegame.net.key_agreement import HandshakeContext, Keys, Role
+from spitegame.net.key_agreement import HandshakeContext, Keys, Method, Role
 from spitegame.net.peer import WebRtc
 from spitegame.net.service_client import Dial, ServiceClient
 from spitegame.net.tasks import settle
@@ -63,6 +63,10 @@ class ResumeTicket:
 
     def begun(self, context: HandshakeContext) -> GuestHandshake:
         return GuestHandshake(context, Guesses(), resume=self.resume, long_code=self.long_code)
+
+    def renewed(self, entered: SecureChannel) -> "ResumeTicket":
+        """That for the next visit: a room that did not know us has another key now."""
+        return self if entered.keys.method is Method.KEY else replace(self, resume=entered.keys.resume)
 
 
 @dataclass(frozen=True, slots=True)

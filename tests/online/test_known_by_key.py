@@ -1,8 +1,11 @@
 """Those at one table show each other by which key they are known; nobody can do so in somebody else's name."""
 
+from dataclasses import replace
 from unittest.mock import patch
 
+import pytest
 from support.online.one_loop_rooms import Guest, Host, Lobby, room_plan
+from support.online.succeeded_rooms import three
 from support.waiting import until
 
 from spitegame.net import wire
@@ -13,6 +16,7 @@ from spitegame.online.guest.acquaintances import Acquaintances
 from spitegame.online.host.members import Members
 from spitegame.rules.game import Seat
 from spitegame.session.occupants import Vacant
+from spitegame.storage.resume import GuestKeys, ReopenedGuest, create_joined, load_joined
 
 ANN, BO, CY = Seat(0), Seat(1), Seat(2)
 
@@ -44,6 +48,22 @@ async def test_everybody_at_the_table_knows_everybody_by_a_key(here: Lobby) -> N
     await ann.kill()
     ann = here.host_again(ann)
     await until(lambda: ann.side._members.keys == {BO: keys[BO], CY: keys[CY]}, "the guests' keys")
+
+
+@pytest.mark.parametrize("forgotten", ["key", "resume"])
+async def test_a_guest_is_known_by_that_key_where_its_connection_is_not(here: Lobby, forgotten: str) -> None:
+    """As on a machine that has lost the newest entry of its journal."""
+    ann, bo, cy = await three(here)
+    await bo.kill()
+    joined = load_joined(bo.folders)
+    assert isinstance(joined, ReopenedGuest)
+    other = {forgotten: getattr(GuestKeys.fresh(), forgotten)}
+    create_joined(bo.folders, replace(joined.state, **other), joined.shown).close()
+    for _ in range(2):  # and so from then on
+        bo = here.join_again(bo)
+        await here.dealt(bo)
+        await here.play(ann, bo, cy, moves=3)
+        await bo.kill()
 
 
 class Impostor(Acquaintances):

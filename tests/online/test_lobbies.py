@@ -25,6 +25,7 @@ from spitegame.online.desktop_ways import DesktopWays
 from spitegame.online.host import guests, members
 from spitegame.online.host.room import HostRoom
 from spitegame.rules.game import Seat
+from spitegame.session.draw import Fair
 from spitegame.session.occupants import Computer, Vacant
 from spitegame.session.room_codes import LongCode, invited
 from spitegame.session.room_handle import FreeSeat, PlainCommand, SeatComputer
@@ -195,12 +196,16 @@ async def test_a_guest_who_is_lost_in_the_lobby_has_some_time_to_come_back(
     await until(lambda: host.names == ["Ann", None, None], "a free chair")
     assert "The connection to Bo is lost." in host.read()
 
-    too_late = here.join_again(bo)
-    await until(lambda: too_late.failed, "nobody knows Bo")
+    too_late = here.join_again(wim)
+    await until(lambda: too_late.failed, "nobody knows Wim")
     assert too_late.failed == Fault.UNKNOWN_GUEST.sentence
+    here.join_again(bo)
+    await until(lambda: host.names == ["Ann", "Bo", None], "Bo, who has the long code")
 
 
-async def test_a_guest_is_killed_in_the_lobby_and_comes_back_unless_a_computer_has_the_chair(here: Lobby) -> None:
+async def test_a_guest_is_killed_in_the_lobby_and_comes_back_on_another_chair_if_a_computer_has_its_own(
+    here: Lobby,
+) -> None:
     host = await here.host(room_plan(Vacant(), Vacant()))
     bo = await here.join(host)
     await bo.kill()
@@ -217,7 +222,10 @@ async def test_a_guest_is_killed_in_the_lobby_and_comes_back_unless_a_computer_h
     host.post(SeatComputer(BO, "easy"))
     assert host.names == ["Ann", "Barnaby", None]
     late = here.join_again(again)
-    await until(lambda: late.failed, "the chair is taken")
+    await here.dealt(host, late)
+    assert host.names == ["Ann", "Barnaby", "Bo"]
+    await here.play(host, late)
+    await until(lambda: late.verdict == Fair(), "a fair game")
 
 
 async def test_the_host_starts_and_a_guest_is_lost(here: Lobby, monkeypatch: pytest.MonkeyPatch) -> None:

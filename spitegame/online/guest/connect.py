@@ -5,13 +5,14 @@ import asyncio
 import secrets
 from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from itertools import count
 from typing import Protocol, Self, TypeAlias
 
 from signaling.messages import KEY_BYTES
 from spitegame.net import guest_signaling
+from spitegame.net.ballots import Place
 from spitegame.net.channel import SecureChannel
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.guest_signaling import CodeTicket, LongCodeTicket, ResumeTicket
@@ -20,6 +21,7 @@ from spitegame.net.service_client import BEAT, service_url
 from spitegame.net.tasks import cancelled
 from spitegame.online.ways import Ways
 from spitegame.session.room_codes import Code, Invitation, LongCode, is_local_address
+from spitegame.storage.resume import GuestKeys
 
 PAUSE = 0.2
 """Seconds between two tries, unless the service wants more."""
@@ -74,6 +76,11 @@ class WayBack:
     service: Service
     ticket: ResumeTicket
 
+    def by_long_code(self, place: Place) -> "WayBack":
+        """The way into a room that has other keys of us, or none: it knows us by that of our player."""
+        fresh = GuestKeys.fresh()
+        return WayBack(self.service, ResumeTicket(place.room, fresh.key, fresh.resume, place.secret))
+
 
 class Connector:
     def __init__(
@@ -95,6 +102,8 @@ class Connector:
         """The way back into the room; None until the guest has been in it."""
         self.is_known = way_back is not None
         """The host has let us in."""
+        self.place: Place | None = None
+        """Where the host is found by the long code of its room, as far as it has told."""
 
     def hurry(self) -> None:
         """The machine has slept, or has another network: what is tried on the way back begins anew at once."""
@@ -106,8 +115,10 @@ class Connector:
             try:
                 return await self._come_back(self.way_back, progress)
             except NetworkProblem as problem:
-                if self.is_known or problem.fault is not Fault.UNKNOWN_GUEST:
+                if problem.fault is not Fault.UNKNOWN_GUEST or (self.is_known and not self.place):
                     raise
+            if self.place:
+                return await self._come_back(self.way_back.by_long_code(self.place), progress)
             # The connection was lost before the host has heard who we are.
         return await self._come_by_code(progress)
 
@@ -166,7 +177,7 @@ class Connector:
                             raise
                         pause = _pause(problem)
                     else:
-                        self.way_back = replace(way, service=service)
+                        self.way_back = WayBack(service, way.ticket.renewed(channel))
                         return channel
             await asyncio.sleep(pause)
 

@@ -270,14 +270,14 @@ class GuestRoom:
 
     async def _connect(self) -> SecureChannel | None:
         """A channel to the host; None if it has become another one meanwhile. Raises NetworkProblem or BadAddress."""
-        membership, visits = self._membership, self._visits
+        membership, visits, host = self._membership, self._visits, self._host_member
+        self._connector.place = membership.places.get(host) if membership and host else None
         connecting = asyncio.create_task(self._connector.connect(self._show_progress))
         try:
             if membership is None or visits is None:
                 return await connecting
-            visits.awaited = self._host_member
-            host = membership.machine.partner
-            while not connecting.done() and membership.machine.partner == host and not self._visit:
+            visits.awaited, partner = host, membership.machine.partner
+            while not connecting.done() and membership.machine.partner == partner and not self._visit:
                 membership.tick()
                 await asyncio.wait({connecting}, timeout=LOOK)
             if connecting.done():
@@ -389,8 +389,7 @@ class GuestRoom:
         self._verifier = entered.verifier
         if is_new:
             self._acquaintances.enter(entered)
-            if not self._journal.has_begun:
-                self._write_journal()  # as soon as the host has heard our name, the seat is held for this key only
+            self._write_journal()  # as soon as the host has heard our name, the seat is held for this key only
             link.attach(channel.send, entered.confirm_macs, loop_time())
             channel.listen(lambda data: self._receive(channel, data), lambda: self._lose(channel))
         try:

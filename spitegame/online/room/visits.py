@@ -13,7 +13,6 @@ from spitegame.net.connection import State
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.guest_signaling import ResumeTicket
 from spitegame.net.identity import proves_host
-from spitegame.net.key_agreement import Method
 from spitegame.net.link import DealInPlay, GuestLink, Taken
 from spitegame.net.service_client import BEAT, BadAddress
 from spitegame.net.signatures import Signatory
@@ -192,9 +191,7 @@ class Visits:
                 except BadAddress:
                     continue
                 link = GuestLink(self.name, deal=self.deal)
-                is_known = entered.keys.method is Method.KEY
-                resume = way.ticket.resume if is_known else entered.keys.resume
-                self._keys_there[member] = GuestKeys(way.ticket.key, resume)
-                ticket = replace(way.ticket, resume=resume, absence=None)
+                ticket = replace(way.ticket.renewed(entered), absence=None)
+                self._keys_there[member] = GuestKeys(ticket.key, ticket.resume)
                 await Visit(member, WayBack(service, ticket), entered, link, self).run()
         await asyncio.sleep(PAUSE)
