@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 from support.benchmark import missing, report
-from support.programs import ENVIRONMENT, ROOT
 
 SCRIPTS = {path.stem: path for path in (Path(__file__).parent / "benchmarks").glob("*.py")}
 MARKS = {"packaged": "packaged", "web": "browser", "resume": "network", "outliving_hosts": "network", "exploit": "long"}
@@ -31,11 +30,3 @@ def test_a_figure_that_is_missing_or_no_number_is_told(capsys: pytest.CaptureFix
     with pytest.raises(SystemExit, match=r"not measured: time, best\.place$"):
         report(figures, ["time", "best.place"], as_json=True)
     assert capsys.readouterr().out == ""
-
-
-@pytest.mark.slow
-def test_every_strip_is_made(tmp_path: Path) -> None:
-    subprocess.run([sys.executable, ROOT / "tests" / "strips.py", tmp_path], env=ENVIRONMENT, check=True, timeout=120)
-    made = {path.stem for path in tmp_path.iterdir()}
-    assert made == {"deal", "deal-spite", "play", "flip", "illegal-drop", "misplay", "win", "loss"}
-    assert all(path.stat().st_size > 100_000 for path in tmp_path.iterdir())
