@@ -8,9 +8,9 @@ import pygame
 import pytest
 from support.pseudo_language import bare, foreign, pseudo_spoken
 from support.windows.every_form import FORMS, home
-from support.windows.every_screen import EVERY_SCREEN, PHONE, USUAL, cut, overflowing, shown
+from support.windows.every_screen import EVERY_SCREEN, PHONE, USUAL, cut, shown
 from support.windows.form_user import Person
-from support.windows.layout_checks import frame, outside, overlapping
+from support.windows.layout_checks import outside, overflowing, overlapping
 from support.windows.layout_checks import shown as seen
 from support.windows.lesson_user import Pupil, by_taps, fits, lessons
 
@@ -49,8 +49,8 @@ in_every_lesson = pytest.mark.parametrize(
 
 def crowded(scene: str, size: Size, scale: float = 1.0, *, touch: bool = False) -> list[object]:
     """What has no room: outside the window, over other words, or wider than its place."""
-    nodes = shown(scene, size, scale, touch=touch)
-    found: list[object] = [*outside(nodes, Frame(size, scale, measure)), *overflowing(nodes)]
+    nodes, window = shown(scene, size, scale, touch=touch), Frame(size, scale, measure)
+    found: list[object] = [*outside(nodes, window), *overflowing(nodes, window)]
     return found + overlapping(nodes) if scene in FORMS else found
 
 
@@ -157,4 +157,4 @@ def test_there_is_room_for_the_words_of_a_lesson(lesson: Lesson, language: str) 
     assert speak(language)
     pupil = Pupil(lesson)
     for _ in lessons(pupil, by_taps):
-        fits(pupil, [frame(*USUAL), frame(*PHONE)])
+        fits(pupil, [Frame(USUAL, 1.0, measure), Frame(PHONE, 1.0, measure)])

@@ -98,6 +98,6 @@ def test_every_explanation_and_its_tooltip_have_room_wherever_the_sign_is(window
     for name, explanation in FOUND.items():
         for x, y in ((0, 0), (width - 60, 0), (0, height - 30), (width - 60, height - 30)):
             nodes: Sequence[Node] = tooltip(window, Rect(x, y, 60, 30), explanation.gist)
-            assert (name, outside(nodes, window) + overflowing(nodes)) == (name, [])
+            assert (name, outside(nodes, window) + overflowing(nodes, window)) == (name, [])
         nodes = [node for node in ExplanationScene(explanation, Back).nodes(window) if not node.clip]
-        assert (name, outside(nodes, window) + overflowing(nodes)) == (name, [])
+        assert (name, outside(nodes, window) + overflowing(nodes, window)) == (name, [])

@@ -10,8 +10,7 @@ from support.finished_games import record
 from support.malice.tables import area, table, up_to
 from support.marks import slow_unless
 from support.spite.full_states import HAND, NAMES, NINETEEN, between_rounds, crowded, laid, rewarded, sight
-from support.windows.every_screen import overflowing
-from support.windows.layout_checks import outside, shown
+from support.windows.layout_checks import outside, overflowing, shown
 from support.windows.scripted_rooms import BOTH, Hosted, any_game
 from support.windows.table_user import Seated, seated
 
@@ -107,7 +106,7 @@ def test_all_of_a_table_is_seen_read_and_hit(window: Frame, dealt: Callable[[], 
     nodes = list(at(window, dealt()).nodes.values())
     assert outside(nodes, window) == []
     assert list(covered(nodes)) == []
-    assert overflowing(nodes) == []
+    assert overflowing(nodes, window) == []
     assert list(missed(nodes)) == []
 
 
@@ -205,7 +204,7 @@ def test_what_lies_over_a_table_and_the_connections_of_the_others_fit_a_phone(si
         over = [node for node in person.nodes.values() if node.id.startswith(opened)]
         assert len(over) > 1
         assert outside(over, window) == []
-        assert overflowing(over) == []
+        assert overflowing(over, window) == []
         assert list(missed(over)) == []
     person = in_a_room(window, malice(2))
     nodes = list(person.nodes.values())

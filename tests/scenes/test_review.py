@@ -379,7 +379,7 @@ def test_nothing_leaves_the_window(window: Frame) -> None:
     for _ in range(3):
         nodes = list(by_id(scene, window).values())
         assert not outside(nodes, window)
-        assert not [name for name in overflowing(nodes) if name.startswith(("place", "slip", "side", "axis"))]
+        assert not [name for name in overflowing(nodes, window) if name.startswith(("place", "slip", "side", "axis"))]
         assert not overlapping([node for node in nodes if node.id.startswith(("place", "slip", "axis", "step", "mis"))])
         assert by_id(scene, window)[WAY].rect.height > 50, "there is something to see of the curve"
         press(scene, "n")

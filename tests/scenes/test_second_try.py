@@ -226,4 +226,4 @@ def test_nothing_leaves_the_window(window: Frame) -> None:
     pupil.play(others(Discard)[0])
     nodes = list(pupil.scene.nodes(window))
     assert not outside(nodes, window)
-    assert not overflowing([node for node in nodes if node.id in ("prompt", "last")])
+    assert not overflowing([node for node in nodes if node.id in ("prompt", "last")], window)

@@ -509,4 +509,4 @@ def test_nothing_leaves_the_window_or_overlaps(window: Frame, state: MaliceState
     assert not outside([node for node in person.nodes.values() if node.id.startswith(("said", "talk"))], window)
     menu = [node for node in person.nodes.values() if node.id.startswith("talk")]
     assert not overlapping(menu)
-    assert not overflowing(menu)
+    assert not overflowing(menu, window)

@@ -98,7 +98,7 @@ class _RoundResults(Drawing[SpiteView, SpiteSizes]):
         said = wording.score_sum(self.view, self._results)
         foot = frame.wrapped(said, self._small, wide)[:2]
         title = wording.round_title(self.view.round, self.view.rules)
-        foot_height = len(foot) * row_height * 0.9
+        foot_height = len(foot) * max(row_height * 0.9, frame.line(self._small))
         high = row_height * (len(rows) + 1) + foot_height + frame.px(8)
         panel = centered(self._room.center, wide + 2 * pad, high + 2 * pad)
         yield Node("standing", panel, Panel(Tone.STRONG), label=title)

@@ -5,7 +5,7 @@ from functools import cache
 
 from spitegame.translation import current
 from spitegame.ui.geometry import Size
-from spitegame.ui.nodes import Badge, ButtonLook, Chip, EntryLook, Frame, Node, Pill, Words
+from spitegame.ui.nodes import Badge, ButtonLook, Chip, EntryLook, Frame, Node, Pill
 from spitegame.ui.text import measure
 from support.browser.screens import SCREENS
 from support.windows.every_form import FORMS
@@ -27,24 +27,6 @@ def _shown(scene: str, size: Size, scale: float, touch: bool, _catalogue: object
     person = Person(FORMS[scene](), Frame(size, scale, measure, touch=touch))
     person.wait()
     return person.stage.nodes(person.frame)
-
-
-def overflowing(nodes: Sequence[Node]) -> list[tuple[str, str]]:
-    """What is wider or higher than its place."""
-    found = []
-    for node in nodes:
-        match node.look:
-            case Words(lines, size):
-                if len(lines) * size * 1.25 > node.rect.height + 1:
-                    found.append((node.id, " ".join(lines)))
-            case ButtonLook(text, size) | Chip(text, size) | Pill(text, size) | Badge(text, size):
-                lines = (text,)
-            case EntryLook(text, size=size):
-                lines = (text,)
-            case _:
-                continue
-        found += [(node.id, line) for line in lines if measure(line, size) > node.rect.width + 1]
-    return found
 
 
 def cut(nodes: Sequence[Node]) -> dict[str, str]:

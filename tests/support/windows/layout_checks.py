@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from itertools import combinations, product
 
+from spitegame.ui import nodes as looks
 from spitegame.ui.geometry import Rect, Size
-from spitegame.ui.nodes import Avatar, ButtonLook, Chip, EntryLook, Frame, Node, Pill, Takes, Title, Words
+from spitegame.ui.nodes import ButtonLook, Chip, EntryLook, Frame, Node, Pill, Takes, Words
 from support.marks import few_by_default
 
 SIZES = (Size(960, 600), Size(1280, 800), Size(1920, 1080), Size(960, 1440), Size(3440, 1440))
@@ -47,28 +48,43 @@ def outside(nodes: Sequence[Node], window: Frame) -> list[str]:
 
 def overlapping(nodes: Sequence[Node]) -> list[tuple[str, str]]:
     """The pairs of words and buttons that cover each other, by id."""
-    solid = [
-        node for node in nodes if isinstance(node.look, Words | ButtonLook | EntryLook | Chip | Pill | Avatar | Title)
-    ]
+    kinds = Words | ButtonLook | EntryLook | Chip | Pill | looks.Avatar | looks.Title
+    solid = [node for node in nodes if isinstance(node.look, kinds)]
     return [(one.id, other.id) for one, other in combinations(solid, 2) if shown(one).overlap(shown(other)) > 0.5]
 
 
-def overflowing(nodes: Sequence[Node]) -> list[str]:
-    """The ids of words that are wider or higher than their place."""
-    return [
-        node.id
-        for node in nodes
-        if isinstance(node.look, Words)
-        and (
-            max(measure(line, node.look.size) for line in node.look.lines) > node.rect.width + 0.5
-            or len(node.look.lines) * node.look.size * 1.3 > node.rect.height + 0.5
-        )
-    ]
+def overflowing(nodes: Sequence[Node], window: Frame) -> list[str]:
+    """The ids of what is too small for its words."""
+    return [node.id for node in nodes if not _has_room(node, window)]
+
+
+def _has_room(node: Node, window: Frame) -> bool:
+    measure, line, width, height = window.measure, window.line, node.rect.width + 0.5, node.rect.height + 0.5
+    match node.look:
+        case Words(lines, size):
+            return max(measure(each, size) for each in lines) <= width and len(lines) * line(size) <= height
+        case Pill(text, size):
+            return measure(text, size) <= width and line(size) <= height
+        case looks.Badge(text, size):
+            return measure(text, size) <= width
+        case looks.Ladder(rungs, size):
+            return len(rungs) * max(measure(word, size) for word, _ in rungs) <= width
+        case EntryLook(text, about, size, small, _, faces, face):
+            widest = max(measure(text, size), *(measure(each, small) for each in about), 0)
+            fits = widest + 3 * small + looks.FACE_STEP * len(faces) * face <= width and (face <= height or not faces)
+            return fits and line(size) + len(about) * line(small) <= height
+        case Chip(about=about, size=size) if measure(about, looks.about_size(size)) > width:
+            return False
+        case ButtonLook(text, size, key=key) | Chip(text, size, key=key) if text:
+            icon = size if isinstance(node.look, ButtonLook) and node.look.icon else 0
+            return measure(text, size) + icon + window.cap(key, size) <= width and line(size) <= height
+        case _:
+            return True
 
 
 def crowded(nodes: Sequence[Node], window: Frame) -> list[object]:
     """What leaves the window, covers something else, or is larger than its place, by id."""
-    return [*outside(nodes, window), *overlapping(nodes), *overflowing(nodes)]
+    return [*outside(nodes, window), *overlapping(nodes), *overflowing(nodes, window)]
 
 
 def low(nodes: Sequence[Node]) -> list[str]:

@@ -129,6 +129,6 @@ def fits(pupil: Pupil, windows: Sequence[Frame]) -> None:
         assert not any(each.rect.overlap(node.rect) for each in (panel, *speech) for node in pointed), (page, window)
         assert not outside(nodes, window), (page, window)
         assert all(panel.rect.contains(node.rect) for node in speech), (page, window)
-        assert not overflowing(speech), (page, window)
+        assert overflowing(speech, window) == [], (page, window)
         solid = overlapping([node for node in nodes if not node.id.endswith(".number")])
         assert not [pair for pair in solid if not SPEECH.isdisjoint(pair)], (page, window)

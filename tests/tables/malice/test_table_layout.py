@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pygame
 import pytest
 from support.malice.tables import ME, area, table, up_to
-from support.windows.layout_checks import is_corner, outside
+from support.windows.layout_checks import is_corner, outside, overflowing
 from support.windows.table_user import seated
 
 from spitegame.rules.malice import GAME
@@ -89,17 +89,6 @@ def looked_at(view: MaliceView, *, keys: bool, status_lines: int, scale: float) 
     )
 
 
-def overflowing(nodes: Sequence[Node]) -> list[str]:
-    """Words that are wider than their place, or higher."""
-    return [node.id for node in nodes if isinstance(node.look, Text | Pill) and not fits(node, node.look)]
-
-
-def fits(node: Node, look: Text | Pill) -> bool:
-    lines = look.lines if isinstance(look, Text) else (look.text,)
-    widest = max(measure(line, look.size) for line in lines)
-    return widest <= node.rect.width + 0.5 and len(lines) * look.size * 1.3 <= node.rect.height + 0.5
-
-
 def zone_of(node: Node) -> str | None:
     """Which pile, hand or plate a node belongs to; labels that lie on purpose over a card belong to none."""
     seat, _, place = node.id.partition(".")
@@ -141,7 +130,7 @@ def test_nothing_is_cut_off_or_covered(seats: int, windows: Sequence[Frame]) -> 
             "leave the window": outside(nodes, window),
             "overlap": overlapping(found | {"status": laid.status}),
             "covered by words": covered_by_words(nodes, found),
-            "have no room": overflowing(nodes),
+            "have no room": overflowing(nodes, window),
             "cannot be told by their corners": hidden_by_the_next(nodes),
             "missing": places(seats, content) - {node.id for node in nodes},
         }
@@ -243,7 +232,7 @@ def test_the_whole_scene_fits_with_buttons_words_and_keys(seats: int, windows: S
 def misfits(nodes: Sequence[Node], window: Frame) -> Iterator[str]:
     """What the buttons and words of the scene get in the way of."""
     yield from (f"{name} leaves the window" for name in outside(nodes, window))
-    yield from (f"{name} does not fit" for name in overflowing(nodes))
+    yield from (f"{name} does not fit" for name in overflowing(nodes, window))
     buttons = [node for node in nodes if isinstance(node.look, ButtonLook)]
     tapped = [node for node in buttons if Takes.TAP in node.takes]
     yield from (f"{node.id} is low" for node in tapped if node.rect.height < window.px(44) - 0.5)
@@ -264,7 +253,7 @@ def test_every_card_of_an_opened_pile_can_be_seen(cards: int) -> None:
         opened = [node for name, node in person.nodes.items() if name.startswith("fan.")]
         lying = [node.rect for node in opened if node.id.startswith("fan.seat1.discard0.")]
         assert len(lying) == cards
-        assert (window.size, outside(opened, window), overflowing(opened)) == (window.size, [], [])
+        assert (window.size, outside(opened, window), overflowing(opened, window)) == (window.size, [], [])
         for one, other in combinations(lying, 2):
             assert abs(one.x - other.x) >= 0.3 * one.width or abs(one.y - other.y) >= one.height, window.size
 
@@ -280,7 +269,7 @@ def test_the_log_fits() -> None:
         person.frame = window
         nodes = [node for name, node in person.nodes.items() if name.startswith("log.")]
         assert len(nodes) > 3
-        assert (window.size, outside(nodes, window), overflowing(nodes)) == (window.size, [], [])
+        assert (window.size, outside(nodes, window), overflowing(nodes, window)) == (window.size, [], [])
         assert all(node.rect.height >= window.px(44) for node in nodes if Takes.TAP in node.takes)
 
 

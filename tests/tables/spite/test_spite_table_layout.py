@@ -8,7 +8,7 @@ from itertools import combinations, pairwise, product
 import pygame
 import pytest
 from support.spite.full_states import HAND, ME, NAMES, NINETEEN, between_rounds, crowded, laid, rewarded, sight
-from support.windows.layout_checks import is_corner, outside
+from support.windows.layout_checks import is_corner, outside, overflowing
 
 from spitegame.rules.game import Seat
 from spitegame.rules.spite import GAME
@@ -95,7 +95,7 @@ def test_nothing_is_cut_off_or_covered(seats: int, windows: Sequence[Frame]) -> 
         for found in shown(STATES[name](seats), room):
             wrong = {
                 "leave the window": outside(found.nodes, room),
-                "have no room": [node.id for node in found.nodes if not fits(node)],
+                "have no room": overflowing(found.nodes, room),
                 "cover what is pressed": pressed_together(found.nodes),
                 "cover somebody": covered(found, room),
             }
@@ -153,24 +153,6 @@ def test_a_long_own_name_is_cut_nowhere_shorter_than_in_a_small_window(size: Siz
         return len(look.lines[0])
 
     assert shown(frame(size, 1.0)) >= shown(frame(SIZES[0], 1.0)) >= len("Wolfgang Amadeus…")
-
-
-def fits(node: Node) -> bool:
-    match node.look:
-        case Words(lines, letters):
-            wide = max(measure(line, letters) for line in lines)
-            return wide <= node.rect.width + 1 and len(lines) * letters * 1.25 <= node.rect.height + 1
-        case Ladder(rungs, letters):
-            return len(rungs) * max(measure(word, letters) for word, _ in rungs) <= node.rect.width
-        case looks.Badge(text, letters) | looks.Pill(text, letters):
-            return measure(text, letters) <= node.rect.width + 0.5
-        case Chip(about=about, size=letters) if measure(about, looks.about_size(letters)) > node.rect.width:
-            return False
-        case ButtonLook(text, letters, key=key) | Chip(text, letters, key=key):
-            cap = measure(key, looks.cap_size(letters)) if key else 0
-            return measure(text, letters) + cap <= node.rect.width + 0.5
-        case _:
-            return True
 
 
 def test_nineteen_cards_show_their_corners_in_any_window_and_seven_fake_jokers_in_the_smallest() -> None:

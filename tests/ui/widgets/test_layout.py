@@ -7,7 +7,7 @@ from support.marks import few_by_default
 from support.windows.every_form import FORMS as EVERY_FORM
 from support.windows.every_form import house_rules
 from support.windows.form_user import LEVELS, Home, Person, Table, visible
-from support.windows.layout_checks import WINDOWS, frame, is_corner, measure, outside
+from support.windows.layout_checks import WINDOWS, frame, is_corner, outside, overflowing
 from support.windows.scripted_rooms import ADA, CODE, FREE, HOST, WHERE, Hosted, Joined, guest
 
 from spitegame.rules.game import Seat
@@ -150,7 +150,7 @@ def test_nothing_is_cut_off_or_covered(form: str, windows: Sequence[Frame]) -> N
         nodes = FORMS[form]().nodes(window)
         assert (window, outside(nodes, window)) == (window, [])
         assert (window, _covering(nodes)) == (window, [])
-        assert (window, [node.id for node in nodes if not _has_room(node, window)]) == (window, [])
+        assert (window, overflowing(nodes, window)) == (window, [])
         assert all(node.rect.height > 2 * window.line(window.text(21)) for node in nodes if node.id == AREA), window
 
 
@@ -166,25 +166,6 @@ def _covering(nodes: Sequence[Node]) -> list[tuple[str, str]]:
         if overlap >= 1:
             found.append((one.id, other.id))
     return found
-
-
-def _has_room(node: Node, window: Frame) -> bool:
-    """True if all its words are within it."""
-    width, height = node.rect.width, node.rect.height
-    match node.look:
-        case looks.Words(lines, size):
-            words = max(measure(line, size) for line in lines)
-            return words <= width + 1 and len(lines) * window.line(size) <= height + 1
-        case looks.ButtonLook(text, size, icon=icon) if text:
-            return measure(text, size) + (size if icon else 0) + 12 <= width and window.line(size) <= height
-        case looks.EntryLook(text, about, size, small, _, faces, face):
-            words = max(measure(text, size), *(measure(line, small) for line in about), 0)
-            fits = words + 3 * small + 0.7 * len(faces) * face <= width and (face <= height or not faces)
-            return fits and window.line(size) + len(about) * window.line(small) <= height
-        case looks.Chip(text, size):
-            return measure(text, size) + size * 0.75 + 6 <= width and window.line(size) <= height
-        case _:
-            return True
 
 
 @pytest.mark.parametrize("form", FORMS)
