@@ -29,24 +29,7 @@ from support.online.wire_examples import (
     updates,
 )
 
-from spitegame.net import wire
-from spitegame.net.ballots import (
-    MOST_SHOWN,
-    Ask,
-    Attestation,
-    Cast,
-    Credentials,
-    Heirs,
-    Introduction,
-    Leads,
-    Mark,
-    Member,
-    Place,
-    Position,
-    Shows,
-    Stand,
-    Vote,
-)
+from spitegame.net import ballots, wire
 from spitegame.net.bounds import CHUNK_BYTES, MOST_CHUNKS, MOST_ONLOOKERS, MOST_SEATS, MOST_SECONDS
 from spitegame.net.channel import MOST_BYTES
 from spitegame.net.codec import Malformed, codec
@@ -104,9 +87,9 @@ FULL = Company(
 )
 PART = Contribution(ONE, TWO)
 LONGEST = Computer("李" * 24, "x" * 40)
-LATEST = Mark(2**31, Member(LAST, ONE))
-FAR = Position(LATEST.term, A_MILLION, A_MILLION, settled=False)
-FULL_CERTIFICATE = replace(CERTIFICATE, votes=(Vote(LATEST.heir, TWO + TWO),) * MOST_SEATS)
+LATEST = ballots.Mark(2**31, ballots.Member(LAST, ONE))
+FAR = ballots.Position(LATEST.term, A_MILLION, A_MILLION, settled=False)
+FULL_CERTIFICATE = replace(CERTIFICATE, votes=(ballots.Vote(LATEST.heir, TWO + TWO),) * MOST_SEATS)
 
 
 @pytest.mark.parametrize(
@@ -134,13 +117,13 @@ FULL_CERTIFICATE = replace(CERTIFICATE, votes=(Vote(LATEST.heir, TWO + TWO),) * 
         wire.Said(LAST, Phrase.OUCH),
         wire.Opened(A_MILLION, MOST_CHUNKS, MOST_CHUNKS - 1, bytes(CHUNK_BYTES)),
         replace(TERMS, number=A_MILLION, chairs=(LONGEST,) * MOST_SEATS),
-        Stand(bytes(16), bytes(16), 9),
-        Heirs((Place(LATEST.heir, bytes(16), bytes(16)),) * MOST_SEATS),
-        Introduction(bytes(16), LATEST, leads=False, members=(LATEST.heir,) * MOST_SEATS),
-        Shows((FULL_CERTIFICATE,) * MOST_SHOWN),
-        Leads((FULL_CERTIFICATE,) * MOST_SHOWN),
-        Attestation(FAR, LAST, ONE, TWO, bytes(64)),
-        Credentials(FAR, LATEST, WITNESS),
+        ballots.Stand(bytes(16), bytes(16), 9),
+        ballots.Heirs((ballots.Place(LATEST.heir, bytes(16), bytes(16)),) * MOST_SEATS),
+        ballots.Introduction(bytes(16), LATEST, leads=False, members=(LATEST.heir,) * MOST_SEATS),
+        ballots.Shows((FULL_CERTIFICATE,) * ballots.MOST_SHOWN),
+        ballots.Leads((FULL_CERTIFICATE,) * ballots.MOST_SHOWN),
+        ballots.Attestation(FAR, LAST, ONE, TWO, bytes(64)),
+        ballots.Credentials(FAR, LATEST, WITNESS),
         wire.Brought(None, bytes(32 * 1024)),
     ],
     ids=lambda message: type(message).__name__,
@@ -278,25 +261,27 @@ BEGUN = wire.Begin(1, "malice", RULES, None, (Person("Ann"), LONGEST), ONE)
         pytest.param(replace(INTRODUCTION, room=SHORT), id="short room"),
         pytest.param(replace(INTRODUCTION, mark=replace(LATEST, term=2**31 + 1)), id="huge term"),
         pytest.param(replace(INTRODUCTION, mark=replace(LATEST, term=-1)), id="negative term"),
-        pytest.param(replace(INTRODUCTION, mark=replace(LATEST, heir=Member(Seat(9), ONE))), id="seat 9"),
+        pytest.param(replace(INTRODUCTION, mark=replace(LATEST, heir=ballots.Member(Seat(9), ONE))), id="seat 9"),
         pytest.param(replace(INTRODUCTION, mark=replace(LATEST, heir=replace(ANN, key=SHORT))), id="short key"),
-        pytest.param(Credentials(replace(NEWEST, deal=-1), LATEST, None), id="negative deal"),
-        pytest.param(Credentials(NEWEST, LATEST, replace(WITNESS, vote=replace(VOTE, signature=SHORT))), id="witness"),
-        pytest.param(Cast(BALLOT, replace(VOTE, signature=bytes(63))), id="short signature"),
-        pytest.param(Shows((CERTIFICATE,) * (MOST_SHOWN + 1)), id="too many certificates"),
-        pytest.param(Shows((replace(CERTIFICATE, votes=(VOTE,) * 10),)), id="too many votes"),
+        pytest.param(ballots.Credentials(replace(NEWEST, deal=-1), LATEST, None), id="negative deal"),
+        pytest.param(
+            ballots.Credentials(NEWEST, LATEST, replace(WITNESS, vote=replace(VOTE, signature=SHORT))), id="witness"
+        ),
+        pytest.param(ballots.Cast(BALLOT, replace(VOTE, signature=bytes(63))), id="short signature"),
+        pytest.param(ballots.Shows((CERTIFICATE,) * (ballots.MOST_SHOWN + 1)), id="too many certificates"),
+        pytest.param(ballots.Shows((replace(CERTIFICATE, votes=(VOTE,) * 10),)), id="too many votes"),
         pytest.param(wire.Brought(None, bytes(32 * 1024 + 1)), id="large update"),
         pytest.param(wire.Brought(replace(BEGUN, rules=b"\xc0"), b""), id="beginning with rules that are none"),
         pytest.param(wire.Brought(wire.Continue(BEGUN, 1, b"\xc0"), b""), id="beginning with a view that is none"),
         pytest.param(wire.Brought(wire.Continue(BEGUN, 1, bytes(16 * 1024 + 1)), b""), id="large view"),
-        pytest.param(Stand(SHORT, bytes(16), 0), id="stands in a short room"),
-        pytest.param(Stand(bytes(16), bytes(16), 10), id="stands too far behind"),
-        pytest.param(Ask(replace(PROPOSAL, signature=SHORT), None), id="short proposal"),
-        pytest.param(Leads((CERTIFICATE,) * (MOST_SHOWN + 1)), id="leads by too many certificates"),
-        pytest.param(Attestation(NEWEST, Seat(9), ONE, TWO, bytes(64)), id="proof of seat 9"),
-        pytest.param(Attestation(NEWEST, LAST, ONE, SHORT, bytes(64)), id="proof of a short digest"),
-        pytest.param(Heirs((Place(ANN, bytes(16), bytes(16)),) * 10), id="too many heirs"),
-        pytest.param(Heirs((Place(ANN, bytes(16), SHORT),)), id="short secret"),
+        pytest.param(ballots.Stand(SHORT, bytes(16), 0), id="stands in a short room"),
+        pytest.param(ballots.Stand(bytes(16), bytes(16), 10), id="stands too far behind"),
+        pytest.param(ballots.Ask(replace(PROPOSAL, signature=SHORT), None), id="short proposal"),
+        pytest.param(ballots.Leads((CERTIFICATE,) * (ballots.MOST_SHOWN + 1)), id="leads by too many certificates"),
+        pytest.param(ballots.Attestation(NEWEST, Seat(9), ONE, TWO, bytes(64)), id="proof of seat 9"),
+        pytest.param(ballots.Attestation(NEWEST, LAST, ONE, SHORT, bytes(64)), id="proof of a short digest"),
+        pytest.param(ballots.Heirs((ballots.Place(ANN, bytes(16), bytes(16)),) * 10), id="too many heirs"),
+        pytest.param(ballots.Heirs((ballots.Place(ANN, bytes(16), SHORT),)), id="short secret"),
         pytest.param(replace(TERMS, number=0), id="terms without a number"),
         pytest.param(replace(TERMS, game="whist"), id="terms of an unknown game"),
         pytest.param(replace(TERMS, rules=b"\xc0"), id="terms with rules that are none"),
@@ -337,9 +322,9 @@ def test_secrets_do_not_show() -> None:
         wire.Opened(1, 1, 0, ONE),
         wire.Signed(1, 0, 1, True, ONE[:16], ONE + ONE),
         wire.Brought(None, ONE),
-        Stand(TWO[:16], ONE[:16], 0),
-        Heirs((Place(ANN, TWO[:16], ONE[:16]),)),
-        Cast(replace(BALLOT, room=TWO[:16]), replace(VOTE, signature=ONE + ONE)),
+        ballots.Stand(TWO[:16], ONE[:16], 0),
+        ballots.Heirs((ballots.Place(ANN, TWO[:16], ONE[:16]),)),
+        ballots.Cast(replace(BALLOT, room=TWO[:16]), replace(VOTE, signature=ONE + ONE)),
     ):
         assert "\\x01" not in repr(message)
 

@@ -7,19 +7,6 @@ import pytest
 from support.online.failover_world import ROOM, Liar, Peer, Seals, World, kept, member, program
 
 from spitegame.net import ballots
-from spitegame.net.ballots import (
-    Ask,
-    Ballot,
-    BallotKind,
-    Cast,
-    Certificate,
-    Credentials,
-    Leads,
-    Mark,
-    Member,
-    Position,
-    Witness,
-)
 from spitegame.net.identity import Identity
 from spitegame.online.room import failover_events as events
 from spitegame.online.room.failover import awoken, step
@@ -53,7 +40,7 @@ def told(world: World, seat: int) -> Failover:
     return machine
 
 
-def held(world: World, seat: int) -> Position:
+def held(world: World, seat: int) -> ballots.Position:
     return told(world, seat).kept.held
 
 
@@ -104,7 +91,7 @@ def test_programs_go_on_before_pages_and_of_four_the_last_two_can_when_a_second_
 def test_until_something_of_a_new_host_is_settled_those_before_count_as_well() -> None:
     """Else Ann, with Eve, and Cat, with Dan, could each go on: Ann knows nothing of Ben, who was host for a moment."""
     known = kept([ANN, BEN, CAT, DAN, EVE], ANN).adopt(certificate([BEN, CAT, DAN], heir=BEN))
-    unsettled, settled = (known.electorate(Position(1, 1, 2, settled)) for settled in (False, True))
+    unsettled, settled = (known.electorate(ballots.Position(1, 1, 2, settled)) for settled in (False, True))
     assert unsettled
     assert settled
     assert not unsettled.elects({CAT, DAN})
@@ -119,7 +106,7 @@ def test_the_old_host_is_back_before_anybody_has_gone_on() -> None:
     world.run(world.now + 8.0)
     peer(world, 0).start()
     world.run_until(lambda: hosts(world) == [0], within=5.0)
-    assert told(world, 1).kept.promised == Mark(0, ANN)
+    assert told(world, 1).kept.promised == ballots.Mark(0, ANN)
 
 
 def test_a_vote_that_led_nowhere_stops_nobody_when_the_old_host_is_back() -> None:
@@ -127,7 +114,7 @@ def test_a_vote_that_led_nowhere_stops_nobody_when_the_old_host_is_back() -> Non
     peer(world, 0).kill()
     world.run_until(lambda: told(world, 2).kept.promised.heir == BEN, within=15.0)
     peer(world, 1).kill()
-    assert told(world, 2).kept.top == Mark(0, ANN), "there is no certificate"
+    assert told(world, 2).kept.top == ballots.Mark(0, ANN), "there is no certificate"
     peer(world, 0).start()
     world.run_until(lambda: hosts(world) == [0], within=25.0)
     assert told(world, 0).kept.top.term > 1
@@ -195,8 +182,8 @@ def test_newcomers_count_and_a_guest_who_has_left_for_good_does_not() -> None:
     first = kept([ANN], ANN)
     ann, _ = step(awoken(program(ANN), first, 0.0), 0.1, events.Tick())
     for time, newcomer, others in ((1.0, BEN, []), (2.0, CAT, [BEN])):
-        ann, effects = step(ann, time, events.Told(newcomer, Credentials(first.held, ann.kept.top, None)))
-        assert messages(effects, Ask)
+        ann, effects = step(ann, time, events.Told(newcomer, ballots.Credentials(first.held, ann.kept.top, None)))
+        assert messages(effects, ballots.Ask)
         ann = voted(ann, time, newcomer, *others)
         ann, _ = step(ann, time, events.Issued(1, 1))
     assert ann.kept.newest_electorate == {ANN, BEN, CAT}
@@ -209,28 +196,28 @@ def test_newcomers_count_and_a_guest_who_has_left_for_good_does_not() -> None:
 def test_a_newcomer_follows_an_heir_before_it_counts() -> None:
     introduction = awoken(program(ANN), kept([ANN, BEN, CAT], ANN), 0.0).introduction
     newcomer = Membership.of_newcomer(introduction, EVE.seat, Identity.drawn()).kept
-    ballot = Ballot(ROOM, 1, BEN, BallotKind.TAKES_OVER, Position(0, 1, 1, settled=True))
+    ballot = ballots.Ballot(ROOM, 1, BEN, ballots.BallotKind.TAKES_OVER, ballots.Position(0, 1, 1, settled=True))
     votes = [Seals(voter).vote(ballot) for voter in (BEN, CAT)]
-    assert newcomer.accepts(Certificate(ballot, tuple(votes)))
-    assert not newcomer.accepts(Certificate(ballot, tuple(votes[:1])))
+    assert newcomer.accepts(ballots.Certificate(ballot, tuple(votes)))
+    assert not newcomer.accepts(ballots.Certificate(ballot, tuple(votes[:1])))
 
 
 def test_an_heir_goes_on_from_the_newest_that_it_was_brought() -> None:
     machine, _ = step(awoken(program(BEN), kept([ANN, BEN, CAT, EVE], ANN), 0.0), 10.0, events.Tick())
-    newest = Position(0, 1, 9, settled=True)
+    newest = ballots.Position(0, 1, 9, settled=True)
     for guest, position in ((CAT, newest), (EVE, machine.kept.held)):
-        machine, _ = step(machine, 11.0, events.Told(guest, Credentials(position, Mark(0, ANN), None)))
+        machine, _ = step(machine, 11.0, events.Told(guest, ballots.Credentials(position, ballots.Mark(0, ANN), None)))
     machine = voted(machine, 11.1, CAT, EVE)
     assert isinstance(machine.state, Hosting)
     assert machine.kept.certificates[-1].ballot.newest == newest
 
 
-def voted(host: Failover, now: float, *voters: Member) -> Failover:
+def voted(host: Failover, now: float, *voters: ballots.Member) -> Failover:
     for voter in voters:
         assert isinstance(host.state, Convening | Hosting)
         assert host.state.poll
         ballot = host.state.poll.ballot
-        host, _ = step(host, now, events.Told(voter, Cast(ballot, Seals(voter).vote(ballot))))
+        host, _ = step(host, now, events.Told(voter, ballots.Cast(ballot, Seals(voter).vote(ballot))))
     return host
 
 
@@ -242,7 +229,7 @@ FIRST = kept([ANN, BEN, CAT, EVE], ANN, [EVE, BEN, CAT])
 GREETING = ballots.Introduction(ROOM, FIRST.top, leads=False)
 
 
-def visiting_eve(held: Position = FIRST.held) -> Failover:
+def visiting_eve(held: ballots.Position = FIRST.held) -> Failover:
     """Ben, at a table of four from which Ann is gone, has come to Eve, who is the first of the heirs."""
     machine = awoken(program(BEN), replace(FIRST, held=held), 0.0)
     machine, _ = step(machine, 20.0, events.Reached(EVE, GREETING))
@@ -251,20 +238,23 @@ def visiting_eve(held: Position = FIRST.held) -> Failover:
 
 
 def asks(
-    term: int, newest: Position = FIRST.held, witness: Witness | None = None, kind: BallotKind = BallotKind.TAKES_OVER
+    term: int,
+    newest: ballots.Position = FIRST.held,
+    witness: ballots.Witness | None = None,
+    kind: ballots.BallotKind = ballots.BallotKind.TAKES_OVER,
 ) -> events.Told:
-    ballot = Ballot(ROOM, term, EVE, kind, newest)
-    return events.Told(EVE, Ask(Seals(EVE).propose(ballot), witness))
+    ballot = ballots.Ballot(ROOM, term, EVE, kind, newest)
+    return events.Told(EVE, ballots.Ask(Seals(EVE).propose(ballot), witness))
 
 
 def votes(machine: Failover, ask: events.Told, now: float = 20.1) -> bool:
-    return bool(messages(step(machine, now, ask)[1], Cast))
+    return bool(messages(step(machine, now, ask)[1], ballots.Cast))
 
 
 def test_a_member_votes_once_for_each_term_and_no_faster_than_once_a_second() -> None:
     """A vote is on disk before it is said."""
     machine, (keep, send) = step(visiting_eve(), 20.1, asks(1))
-    assert messages([send], Cast)
+    assert messages([send], ballots.Cast)
     assert isinstance(keep, events.Keep)
     cases = (20.2, 1), (20.2, 2), (22.0, 1), (22.0, 2)
     assert [votes(machine, asks(term), now) for now, term in cases] == [False, False, False, True]
@@ -278,10 +268,10 @@ def test_a_member_votes_for_nobody_else_while_its_host_may_count_on_it() -> None
     for event in (events.Reached(ANN, GREETING), events.Heard(ANN), events.Lost(ANN), events.Reached(EVE, GREETING)):
         machine, effects = step(machine, 20.0, event)
     assert machine.partner == EVE
-    assert not messages(effects, Credentials)
+    assert not messages(effects, ballots.Credentials)
     assert not any(votes(machine, asks(1), time) for time in (20.5, 25.0))
     machine, effects = step(machine, 26.0, events.Tick())
-    assert messages(effects, Credentials)
+    assert messages(effects, ballots.Credentials)
     assert votes(machine, asks(1), 26.0)
 
 
@@ -289,10 +279,10 @@ def test_a_member_that_has_voted_takes_no_update_until_there_is_a_host_also_of_i
     visiting, _ = step(visiting_eve(), 20.1, asks(1))
     back, _ = step(visiting, 20.2, events.Reached(ANN, replace(GREETING, leads=True)))
     assert back.partner == ANN
-    newer = Position(0, 1, 5, settled=True)
+    newer = ballots.Position(0, 1, 5, settled=True)
     for machine, event in (
         *((visiting, events.Updated(by, newer)) for by in (ANN, EVE, CAT)),
-        *((back, event) for event in (events.Told(ANN, Leads(())), events.Updated(ANN, newer))),
+        *((back, event) for event in (events.Told(ANN, ballots.Leads(())), events.Updated(ANN, newer))),
     ):
         after, effects = step(machine, 20.3, event)
         assert after.kept == machine.kept
@@ -302,9 +292,9 @@ def test_a_member_that_has_voted_takes_no_update_until_there_is_a_host_also_of_i
 
 def test_a_term_is_one_above_the_last_that_two_have_signed() -> None:
     """Eve can make none up: not by asking, not by what she signs alone, nor with a stranger."""
-    far = Ballot(ROOM, 40, EVE, BallotKind.TAKES_OVER, FIRST.held)
+    far = ballots.Ballot(ROOM, 40, EVE, ballots.BallotKind.TAKES_OVER, FIRST.held)
     by_eve, by_a_stranger, by_cat = (
-        Witness(Seals(EVE).propose(far), Seals(voter).vote(far)) for voter in (EVE, member(8), CAT)
+        ballots.Witness(Seals(EVE).propose(far), Seals(voter).vote(far)) for voter in (EVE, member(8), CAT)
     )
     cases = (2, None), (41, by_eve), (41, by_a_stranger), (42, by_cat), (41, by_cat)
     found = [votes(visiting_eve(), asks(term, witness=witness)) for term, witness in cases]
@@ -312,15 +302,17 @@ def test_a_term_is_one_above_the_last_that_two_have_signed() -> None:
 
 
 def test_nobody_votes_for_an_heir_who_has_less_than_it_was_told() -> None:
-    eight, nine = (Position(0, 1, number, settled=True) for number in (8, 9))
+    eight, nine = (ballots.Position(0, 1, number, settled=True) for number in (8, 9))
     assert not votes(visiting_eve(nine), asks(1, eight))
     assert votes(visiting_eve(nine), asks(1, nine))
-    assert not votes(visiting_eve(), asks(1, kind=BallotKind.GOES_ON)), "only a host that is followed goes on with half"
+    assert not votes(visiting_eve(), asks(1, kind=ballots.BallotKind.GOES_ON)), (
+        "only a host that is followed goes on with half"
+    )
 
 
 def test_who_never_votes_makes_no_terms_run_up() -> None:
     """Three of five have come, and the liar among them neither votes nor asks, for two minutes."""
-    world = table(5, 2, Cast, Ask)
+    world = table(5, 2, ballots.Cast, ballots.Ask)
     peer(world, 0).kill()
     peer(world, 4).kill()
     world.run(world.now + 120.0)
@@ -335,7 +327,7 @@ def test_a_host_that_is_heard_is_left_for_nobody() -> None:
     machine = awoken(program(BEN), FIRST, 0.0)
     lies = (
         asks(1),
-        events.Told(EVE, Leads(())),
+        events.Told(EVE, ballots.Leads(())),
         events.Told(EVE, ballots.Halts()),
         events.Left(EVE, events.Mood.GO_ON),
     )
@@ -343,20 +335,20 @@ def test_a_host_that_is_heard_is_left_for_nobody() -> None:
         machine, _ = step(machine, second, events.Heard(ANN))
         for lie in lies:
             machine, effects = step(machine, second, lie)
-            assert not messages(effects, Cast)
+            assert not messages(effects, ballots.Cast)
         assert isinstance(machine.state, Following)
 
 
 def certificate(
-    voters: Iterable[Member],
+    voters: Iterable[ballots.Member],
     *,
     term: int = 1,
-    heir: Member = EVE,
-    kind: BallotKind = BallotKind.TAKES_OVER,
+    heir: ballots.Member = EVE,
+    kind: ballots.BallotKind = ballots.BallotKind.TAKES_OVER,
     term_before: int = 0,
-) -> Certificate:
-    ballot = Ballot(ROOM, term, heir, kind, Position(term_before, 1, 1, settled=True))
-    return Certificate(ballot, tuple(Seals(voter).vote(ballot) for voter in voters))
+) -> ballots.Certificate:
+    ballot = ballots.Ballot(ROOM, term, heir, kind, ballots.Position(term_before, 1, 1, settled=True))
+    return ballots.Certificate(ballot, tuple(Seals(voter).vote(ballot) for voter in voters))
 
 
 PROOF = certificate([BEN, CAT, EVE])
@@ -369,7 +361,7 @@ PROOF = certificate([BEN, CAT, EVE])
         certificate([EVE, CAT]),
         certificate([EVE, CAT, member(7), member(8)]),
         certificate([BEN, CAT, EVE, member(8)]),
-        certificate([EVE, CAT], kind=BallotKind.GOES_ON),
+        certificate([EVE, CAT], kind=ballots.BallotKind.GOES_ON),
         certificate([BEN, CAT, DAN]),
         certificate([BEN, CAT, EVE], term=0),
         certificate([BEN, CAT, EVE], term=9, term_before=7),
@@ -377,24 +369,24 @@ PROOF = certificate([BEN, CAT, EVE])
     ],
     ids=["alone", "too few", "strangers", "one more", "half", "without its heir", "no newer", "from nowhere", "forged"],
 )
-def test_only_what_a_majority_has_signed_makes_a_host_a_guest(shown: Certificate) -> None:
+def test_only_what_a_majority_has_signed_makes_a_host_a_guest(shown: ballots.Certificate) -> None:
     machine = awoken(program(ANN), FIRST, 0.0)
     after, _ = step(machine, 1.0, events.Told(EVE, ballots.Shows((shown,))))
     assert after.kept == machine.kept
     after, _ = step(after, 1.0, events.Told(EVE, ballots.Shows((PROOF,))))
     assert after.partner == EVE
-    after, _ = step(after, 1.1, events.Told(EVE, Leads(())))
+    after, _ = step(after, 1.1, events.Told(EVE, ballots.Leads(())))
     assert after.state == Following(EVE, 1.1 + GONE)
 
 
 def test_who_first_opened_the_room_cannot_make_itself_the_host_again() -> None:
     """Alone it was once the majority; but nobody takes a step back behind what is settled."""
     alone = kept([ANN], ANN)
-    ballot = Ballot(ROOM, 1, ANN, BallotKind.GOES_ON, alone.held)
-    known = alone.adopt(Certificate(ballot, (Seals(ANN).vote(ballot), Seals(BEN).vote(ballot))))
+    ballot = ballots.Ballot(ROOM, 1, ANN, ballots.BallotKind.GOES_ON, alone.held)
+    known = alone.adopt(ballots.Certificate(ballot, (Seals(ANN).vote(ballot), Seals(BEN).vote(ballot))))
     lie = certificate([ANN], term=9, heir=ANN)
     assert known.accepts(lie)
-    assert not replace(known, held=Position(1, 1, 2, settled=True)).accepts(lie)
+    assert not replace(known, held=ballots.Position(1, 1, 2, settled=True)).accepts(lie)
 
 
 def test_two_votes_of_a_liar_make_no_second_host() -> None:
@@ -404,7 +396,7 @@ def test_two_votes_of_a_liar_make_no_second_host() -> None:
     assert five.accepts(certificate([BEN, CAT, EVE], heir=BEN))
 
 
-@pytest.mark.parametrize(("withheld", "seat"), [(Ask, 1), (Leads, 1), (Cast, 2)])
+@pytest.mark.parametrize(("withheld", "seat"), [(ballots.Ask, 1), (ballots.Leads, 1), (ballots.Cast, 2)])
 def test_an_heir_or_member_that_says_nothing_is_passed_over(withheld: type, seat: int) -> None:
     """The liar comes to everybody, lets everybody in, and withholds one kind of message."""
     world = table(5, seat, withheld)

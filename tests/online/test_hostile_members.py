@@ -13,21 +13,7 @@ from support.online.one_loop_rooms import Guest, Host, Lobby, MemoryLobby, Parts
 from support.online.succeeded_rooms import acts, counted, fair, plan
 from support.waiting import until
 
-from spitegame.net import signatures, wire
-from spitegame.net.ballots import (
-    Attestation,
-    Ballot,
-    BallotKind,
-    Cast,
-    Certificate,
-    Credentials,
-    Introduction,
-    Member,
-    Position,
-    Shows,
-    Vote,
-    Witness,
-)
+from spitegame.net import ballots, signatures, wire
 from spitegame.net.codec import MOST_UPDATES
 from spitegame.net.errors import Fault
 from spitegame.net.signatures import SIGNED_UPDATE, Signatory
@@ -45,7 +31,7 @@ HIGHEST = 2**31
 class Liar:
     """Everything that somebody may say of terms, about a game with these members."""
 
-    def __init__(self, eve: HostileGuest, others: list[Member]) -> None:
+    def __init__(self, eve: HostileGuest, others: list[ballots.Member]) -> None:
         self._eve, self._others, self._chance = eve, others, Random(1)
 
     def __call__(self, conversation: Conversation) -> Iterator[Any]:
@@ -54,34 +40,37 @@ class Liar:
             yield self._lie()
         for ask in conversation.asked[-5:]:
             ballot = ask.proposal.ballot
-            yield Cast(ballot, self._eve.signer.vote(ballot))
+            yield ballots.Cast(ballot, self._eve.signer.vote(ballot))
 
     def _lie(self) -> Any:
         chance, me = self._chance, self._eve.me
         heir = chance.choice([me, *self._others])
         term = chance.choice([1, 2, 3, 5, 10, 64, 1000, HIGHEST])
-        ballot = Ballot(self._eve.table, term, heir, chance.choice(list(BallotKind)), self._position())
-        own, forged = self._eve.signer.vote(ballot), [Vote(each, secrets.token_bytes(64)) for each in self._others]
+        ballot = ballots.Ballot(self._eve.table, term, heir, chance.choice(list(ballots.BallotKind)), self._position())
+        own, forged = (
+            self._eve.signer.vote(ballot),
+            [ballots.Vote(each, secrets.token_bytes(64)) for each in self._others],
+        )
         proposal = self._eve.signer.propose(ballot)
         match chance.randrange(6):
             case 0:
-                return Cast(ballot, own)
+                return ballots.Cast(ballot, own)
             case 1:
-                return Cast(ballot, chance.choice(forged))
+                return ballots.Cast(ballot, chance.choice(forged))
             case 2:
-                return Shows((Certificate(ballot, (own, *forged)),))
+                return ballots.Shows((ballots.Certificate(ballot, (own, *forged)),))
             case 3:
-                return Introduction(self._eve.table, ballot.mark, leads=True)
+                return ballots.Introduction(self._eve.table, ballot.mark, leads=True)
             case 4:
-                witness = Witness(proposal, chance.choice([own, *forged]))
-                return Credentials(Position(0, 0, 0, settled=False), ballot.mark, witness)
+                witness = ballots.Witness(proposal, chance.choice([own, *forged]))
+                return ballots.Credentials(ballots.Position(0, 0, 0, settled=False), ballot.mark, witness)
             case _:
-                return Shows(tuple(Certificate(ballot, tuple(forged)) for _ in range(32)))
+                return ballots.Shows(tuple(ballots.Certificate(ballot, tuple(forged)) for _ in range(32)))
 
-    def _position(self) -> Position:
+    def _position(self) -> ballots.Position:
         held = self._eve.newest
-        known = held[1].position if held else Position(0, 0, 0, settled=False)
-        return self._chance.choice([known, Position(HIGHEST, MOST_UPDATES, MOST_UPDATES, settled=True)])
+        known = held[1].position if held else ballots.Position(0, 0, 0, settled=False)
+        return self._chance.choice([known, ballots.Position(HIGHEST, MOST_UPDATES, MOST_UPDATES, settled=True)])
 
 
 async def table(here: Lobby, *names: str, withholds: tuple[type, ...] = ()) -> tuple[Host, list[Guest], HostileGuest]:
@@ -91,11 +80,11 @@ async def table(here: Lobby, *names: str, withholds: tuple[type, ...] = ()) -> t
     eve = await HostileGuest.at(here, ann, "Eve", *withholds)
     guests = [await here.join(ann, name) for name in names]
     await here.dealt(ann, *guests)
-    await counted(ann, *guests, others=not {Cast, Credentials} & set(withholds))
+    await counted(ann, *guests, others=not {ballots.Cast, ballots.Credentials} & set(withholds))
     return ann, guests, eve
 
 
-def members(*programs: Any) -> list[Member]:
+def members(*programs: Any) -> list[ballots.Member]:
     return [each.side._membership.me for each in programs]
 
 
@@ -123,7 +112,9 @@ async def test_what_a_guest_says_of_terms_changes_nothing_while_the_host_is_ther
     assert term(ann) <= before + 1 + asyncio.get_running_loop().time() / 10
 
 
-@pytest.mark.parametrize("withholds", [(), (Cast,), (Credentials,)], ids=["nothing", "votes", "what it holds"])
+@pytest.mark.parametrize(
+    "withholds", [(), (ballots.Cast,), (ballots.Credentials,)], ids=["nothing", "votes", "what it holds"]
+)
 async def test_what_a_guest_says_of_terms_keeps_nobody_from_going_on(here: Lobby, withholds: tuple[type, ...]) -> None:
     """Neither is it the next host, though it is the first of the heirs."""
     ann, (bo, cy, di), eve = await table(here, "Bo", "Cy", "Di", withholds=withholds)
@@ -165,10 +156,10 @@ async def test_updates_that_are_not_proven_cost_an_heir_next_to_nothing(
     begin, signed = eve.newest
     forged = replace(signed, number=signed.number + 1, facts=b"x" * 30_000)
     eve.says = lambda conversation: [wire.Brought(begin, nonsense or SIGNED_UPDATE.pack(forged))] * 10
-    checked: list[Attestation] = []
+    checked: list[ballots.Attestation] = []
     is_proven = signatures.is_proven
 
-    def counting(proof: Attestation, signatory: Signatory) -> bool:
+    def counting(proof: ballots.Attestation, signatory: Signatory) -> bool:
         checked.append(proof)
         return is_proven(proof, signatory)
 
@@ -179,7 +170,7 @@ async def test_updates_that_are_not_proven_cost_an_heir_next_to_nothing(
     assert checked.count(forged.proof) <= eve.entered
 
 
-class Unseen(dict[Member, Evidence]):
+class Unseen(dict[ballots.Member, Evidence]):
     """What is brought is not looked at."""
 
     def values(self) -> Any:

@@ -3,20 +3,9 @@
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
+from spitegame.net import handshake
 from spitegame.net.envelopes import GuestEnvelope, HostEnvelope, Proof, pack_box, unpack_box
 from spitegame.net.errors import Fault
-from spitegame.net.handshake import (
-    Guesses,
-    GuestEvent,
-    GuestHandshake,
-    GuestProven,
-    GuestRefused,
-    HostEvent,
-    HostHandshake,
-    HostProven,
-    NoCode,
-    Reply,
-)
 from spitegame.net.key_agreement import HandshakeContext, Keys
 from spitegame.session.room_codes import Code, parse
 
@@ -59,44 +48,44 @@ def unboxed(kind: object, box: bytes) -> Any:
 
 
 def reply(heard: object) -> bytes:
-    return only(Reply, heard).box
+    return only(handshake.Reply, heard).box
 
 
 def refusal(heard: object) -> Fault:
     """The fault for which a host has refused a guest."""
-    return only(GuestRefused, heard).fault
+    return only(handshake.GuestRefused, heard).fault
 
 
 def host_door(
-    code: str = str(CODE), guesses: Guesses | None = None, meeting: HandshakeContext = MEETING
-) -> HostHandshake:
-    return HostHandshake.by_code(meeting, parse(code), guesses or Guesses())
+    code: str = str(CODE), guesses: handshake.Guesses | None = None, meeting: HandshakeContext = MEETING
+) -> handshake.HostHandshake:
+    return handshake.HostHandshake.by_code(meeting, parse(code), guesses or handshake.Guesses())
 
 
 def guest_door(
-    code: str = str(CODE), guesses: Guesses | None = None, meeting: HandshakeContext = MEETING
-) -> GuestHandshake:
-    return GuestHandshake(meeting, guesses or Guesses(), code=parse(code))
+    code: str = str(CODE), guesses: handshake.Guesses | None = None, meeting: HandshakeContext = MEETING
+) -> handshake.GuestHandshake:
+    return handshake.GuestHandshake(meeting, guesses or handshake.Guesses(), code=parse(code))
 
 
 @dataclass
 class Road:
     """Carries messages between host and guest. It keeps all of them, as a room service could."""
 
-    host: HostHandshake
-    guest: GuestHandshake
+    host: handshake.HostHandshake
+    guest: handshake.GuestHandshake
     to_guest: list[bytes] = field(default_factory=list)
     to_host: list[bytes] = field(default_factory=list)
 
-    def tell_guest(self, box: bytes) -> GuestEvent | None:
+    def tell_guest(self, box: bytes) -> handshake.GuestEvent | None:
         self.to_guest.append(box)
         return self.guest.receive(box)
 
-    def tell_host(self, box: bytes) -> HostEvent | None:
+    def tell_host(self, box: bytes) -> handshake.HostEvent | None:
         self.to_host.append(box)
         return self.host.receive(box)
 
-    def prove(self) -> HostEvent | None:
+    def prove(self) -> handshake.HostEvent | None:
         """Carry messages up to the point where the host decides about the guest."""
         return self.tell_host(self.proof())
 
@@ -110,28 +99,32 @@ class Road:
             box = reply(self.tell_host(answer))
 
     def meet(self) -> tuple[Keys, Keys]:
-        proven = only(GuestProven, self.prove())
-        return proven.keys, only(HostProven, self.tell_guest(proven.box)).keys
+        proven = only(handshake.GuestProven, self.prove())
+        return proven.keys, only(handshake.HostProven, self.tell_guest(proven.box)).keys
 
     def met(self) -> "Road":
         self.meet()
         return self
 
-    def fail(self) -> GuestEvent | None:
+    def fail(self) -> handshake.GuestEvent | None:
         """What a guest makes of the host's refusal."""
-        return self.tell_guest(only(GuestRefused, self.prove()).box)
+        return self.tell_guest(only(handshake.GuestRefused, self.prove()).box)
 
 
 def by_code() -> Road:
     return Road(host_door(), guest_door())
 
 
-def by_long_code(code: Code | NoCode = CODE, host: bytes = LONG_CODE, guest: bytes = LONG_CODE) -> Road:
+def by_long_code(code: Code | handshake.NoCode = CODE, host: bytes = LONG_CODE, guest: bytes = LONG_CODE) -> Road:
     """The host gives out a code and a long one; the guest has the long one."""
     return Road(
-        HostHandshake.by_code(MEETING, code, Guesses(), host), GuestHandshake(MEETING, Guesses(), long_code=guest)
+        handshake.HostHandshake.by_code(MEETING, code, handshake.Guesses(), host),
+        handshake.GuestHandshake(MEETING, handshake.Guesses(), long_code=guest),
     )
 
 
 def by_key(host: bytes = RESUME, guest: bytes = RESUME) -> Road:
-    return Road(HostHandshake.by_key(MEETING, host), GuestHandshake(MEETING, Guesses(), resume=guest))
+    return Road(
+        handshake.HostHandshake.by_key(MEETING, host),
+        handshake.GuestHandshake(MEETING, handshake.Guesses(), resume=guest),
+    )

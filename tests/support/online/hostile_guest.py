@@ -9,22 +9,8 @@ from functools import partial
 from typing import Any, Self
 
 from signaling.messages import KEY_BYTES
-from spitegame.net import guest_signaling, wire
+from spitegame.net import ballots, guest_signaling, wire
 from spitegame.net.ballot_signatures import BallotSigner
-from spitegame.net.ballots import (
-    Ask,
-    Cast,
-    Credentials,
-    Heirs,
-    Introduction,
-    Leads,
-    Mark,
-    Member,
-    OwnRoom,
-    Place,
-    Position,
-    Stand,
-)
 from spitegame.net.channel import SecureChannel, loop_time
 from spitegame.net.connection import State
 from spitegame.net.errors import NetworkProblem
@@ -52,9 +38,9 @@ class Conversation:
     def __init__(self, program: "HostileGuest", entered: SecureChannel) -> None:
         self.program, self.entered = program, entered
         self.link = GuestLink(program.name, deal=program.deal)
-        self.host: Member | None = None
+        self.host: ballots.Member | None = None
         """The owner of the room, if it has introduced itself."""
-        self.asked: list[Ask] = []
+        self.asked: list[ballots.Ask] = []
 
     def say(self, *messages: Any) -> None:
         """Whatever the state of this connection is."""
@@ -90,7 +76,7 @@ class HostileGuest:
 
     def __init__(self, here: MemoryLobby, name: str) -> None:
         self._ways, self.name = here.ways(name), name
-        self.identity, self._own_room = Identity.drawn(), OwnRoom.drawn()
+        self.identity, self._own_room = Identity.drawn(), ballots.OwnRoom.drawn()
         self._key, self._resume = secrets.token_bytes(KEY_BYTES), b""
         self._chance = random.Random(name)
         self.deal = DealInPlay(None)
@@ -101,7 +87,7 @@ class HostileGuest:
         self.newest: tuple[wire.Beginning, SignedUpdate] | None = None
         self._audit: DealAudit | None = None
         self._begin: wire.Beginning | None = None
-        self._places: tuple[Place, ...] = ()
+        self._places: tuple[ballots.Place, ...] = ()
         self._tasks: list[asyncio.Task[None]] = []
         self.entered = 0
         """How often it has come into a room."""
@@ -118,8 +104,8 @@ class HostileGuest:
         return program
 
     @property
-    def me(self) -> Member:
-        return Member(self.seat, self.identity.key)
+    def me(self) -> ballots.Member:
+        return ballots.Member(self.seat, self.identity.key)
 
     @property
     def signer(self) -> BallotSigner:
@@ -174,25 +160,25 @@ class HostileGuest:
         match message:
             case wire.Identify(key):
                 yield self.identity.as_guest(room, key, conversation.entered.binding)
-            case Introduction(table, mark):
+            case ballots.Introduction(table, mark):
                 owner = next((each.member for each in self._places if each.room == room), mark.heir)
                 conversation.host, self.table = owner, table
                 link.trust(Signatory(table, owner.key))
-                yield Introduction(table, mark, leads=False)
+                yield ballots.Introduction(table, mark, leads=False)
                 yield from self.credentials(mark)
-            case Leads(certificates):
+            case ballots.Leads(certificates):
                 if self.newest:
                     yield wire.Brought(self.newest[0], SIGNED_UPDATE.pack(self.newest[1]))
                 if certificates:
                     yield from self.credentials(certificates[-1].mark)
             case wire.Welcome(seat=seat) if seat is not None:
                 self.seat = seat
-                yield Stand(self._own_room.name, self._own_room.secret, 0)
-            case Heirs(places):
+                yield ballots.Stand(self._own_room.name, self._own_room.secret, 0)
+            case ballots.Heirs(places):
                 self._places = places
-            case Ask(proposal):
+            case ballots.Ask(proposal):
                 conversation.asked.append(message)
-                yield Cast(proposal.ballot, self.signer.vote(proposal.ballot))
+                yield ballots.Cast(proposal.ballot, self.signer.vote(proposal.ballot))
             case wire.Begin() | wire.Continue():
                 if message != self._begin:
                     self._audit, self._begin = DealAudit.of(message, room, self.seat, None), message
@@ -208,8 +194,8 @@ class HostileGuest:
             case wire.Told(message=Update(number, view, to_act=to_act)) if self.seat in to_act:
                 link.deal.line.seat.send(Act(number, allowed(GAME, view, self._chance, wins=False)))
 
-    def credentials(self, mark: Mark) -> Iterable[Any]:
+    def credentials(self, mark: ballots.Mark) -> Iterable[Any]:
         if self.newest:
             yield self.newest[1].proof
-        held = self.newest[1].position if self.newest else Position(mark.term, 0, 0, settled=False)
-        yield Credentials(held, mark, None)
+        held = self.newest[1].position if self.newest else ballots.Position(mark.term, 0, 0, settled=False)
+        yield ballots.Credentials(held, mark, None)

@@ -3,28 +3,7 @@
 from dataclasses import replace
 from typing import Any, get_args
 
-from spitegame.net import wire
-from spitegame.net.ballots import (
-    Ask,
-    Attestation,
-    Ballot,
-    BallotKind,
-    Cast,
-    Certificate,
-    Credentials,
-    Halts,
-    Heirs,
-    Introduction,
-    Leads,
-    Member,
-    Place,
-    Position,
-    Proposal,
-    Shows,
-    Stand,
-    Vote,
-    Witness,
-)
+from spitegame.net import ballots, wire
 from spitegame.net.codec import codec
 from spitegame.net.errors import Fault
 from spitegame.rules.cards import card
@@ -46,13 +25,13 @@ from support.online.cabled_links import record
 MALICE = wire.wire("malice")
 GUEST_KINDS, HOST_KINDS = frozenset(get_args(wire.FromGuest)), frozenset(get_args(wire.FromHost))
 ONE, TWO = b"\1" * 32, b"\2" * 32
-ANN, BOB = Member(Seat(0), ONE), Member(Seat(1), TWO)
-NEWEST = Position(1, 3, 12, settled=True)
-BALLOT = Ballot(ONE[:16], 2, BOB, BallotKind.TAKES_OVER, NEWEST)
-PROPOSAL, VOTE = Proposal(BALLOT, TWO + ONE), Vote(ANN, ONE + TWO)
-CERTIFICATE = Certificate(BALLOT, (VOTE, Vote(BOB, TWO + TWO)))
-WITNESS = Witness(PROPOSAL, VOTE)
-INTRODUCTION = Introduction(ONE[:16], BALLOT.mark, leads=True, members=(BALLOT.heir,))
+ANN, BOB = ballots.Member(Seat(0), ONE), ballots.Member(Seat(1), TWO)
+NEWEST = ballots.Position(1, 3, 12, settled=True)
+BALLOT = ballots.Ballot(ONE[:16], 2, BOB, ballots.BallotKind.TAKES_OVER, NEWEST)
+PROPOSAL, VOTE = ballots.Proposal(BALLOT, TWO + ONE), ballots.Vote(ANN, ONE + TWO)
+CERTIFICATE = ballots.Certificate(BALLOT, (VOTE, ballots.Vote(BOB, TWO + TWO)))
+WITNESS = ballots.Witness(PROPOSAL, VOTE)
+INTRODUCTION = ballots.Introduction(ONE[:16], BALLOT.mark, leads=True, members=(BALLOT.heir,))
 TERMS = wire.RoomTerms(
     number=5,
     deal=3,
@@ -124,14 +103,14 @@ def examples() -> list[wire.FromGuest | wire.FromHost]:
         wire.Wear("owl"),
         wire.Wear(""),
         wire.Again(3),
-        Stand(TWO[:16], ONE[:16], 1),
+        ballots.Stand(TWO[:16], ONE[:16], 1),
         INTRODUCTION,
-        Shows((CERTIFICATE,)),
+        ballots.Shows((CERTIFICATE,)),
         wire.Brought(begin, b"update"),
         wire.Brought(None, b"terms"),
-        Credentials(NEWEST, BALLOT.mark, WITNESS),
-        Credentials(replace(NEWEST, settled=False), BALLOT.mark, None),
-        Cast(BALLOT, VOTE),
+        ballots.Credentials(NEWEST, BALLOT.mark, WITNESS),
+        ballots.Credentials(replace(NEWEST, settled=False), BALLOT.mark, None),
+        ballots.Cast(BALLOT, VOTE),
         wire.Welcome(1, Seat(1), "Hank"),
         wire.Welcome(1, None, "Hank"),
         wire.Present(company, (Seat(1),)),
@@ -154,13 +133,13 @@ def examples() -> list[wire.FromGuest | wire.FromHost]:
         wire.Opened(3, 2, 1, b"record"),
         TERMS,
         replace(TERMS, chairs=(Vacant(), Vacant()), onlookers=False, is_open=True, joins_at_once=True),
-        Heirs((Place(ANN, ONE[:16], TWO[:16]), Place(BOB, TWO[:16], ONE[:16]))),
-        Attestation(NEWEST, Seat(1), ONE, TWO, ONE + TWO),
-        Ask(PROPOSAL, WITNESS),
-        Ask(replace(PROPOSAL, ballot=replace(BALLOT, kind=BallotKind.GOES_ON)), None),
-        Leads(()),
-        Leads((CERTIFICATE,)),
-        Halts(),
+        ballots.Heirs((ballots.Place(ANN, ONE[:16], TWO[:16]), ballots.Place(BOB, TWO[:16], ONE[:16]))),
+        ballots.Attestation(NEWEST, Seat(1), ONE, TWO, ONE + TWO),
+        ballots.Ask(PROPOSAL, WITNESS),
+        ballots.Ask(replace(PROPOSAL, ballot=replace(BALLOT, kind=ballots.BallotKind.GOES_ON)), None),
+        ballots.Leads(()),
+        ballots.Leads((CERTIFICATE,)),
+        ballots.Halts(),
     ]
 
 
