@@ -6,7 +6,7 @@ from unittest.mock import patch
 import pytest
 from support.online.lossy_network import Machine
 from support.online.one_loop_rooms import Guest, Host, Lobby, MemoryLobby, room_plan
-from support.online.succeeded_rooms import back, four, plan, three
+from support.online.succeeded_rooms import acts, back, counted, four, plan, three
 from support.waiting import until
 
 from spitegame.net import wire
@@ -106,6 +106,19 @@ async def test_who_is_lost_before_it_counts_comes_back(here: MemoryLobby) -> Non
     machines["Di"].is_cut = False
     await until(lambda: isinstance(guest.snapshot.own, Linked), "Di is back")
     await until(lambda: ann.counting == {ANN, CY, DI}, "who counts")
+
+
+async def test_a_host_whose_guests_all_leave_at_once_has_others(here: Lobby) -> None:
+    """Nobody is left who could vote for those who come next."""
+    ann = await here.host(plan(3))
+    await counted(ann, *[await here.join(ann, name) for name in ("Bo", "Cy")])
+    await asyncio.gather(*[guest.leave() for guest in here.programs[1:]])
+    await until(lambda: ann.names == ["Ann", None, None, None], "free chairs")
+    guests = [await here.join(ann, name) for name in ("Di", "Ed", "Fi")]
+    await here.dealt(ann, *guests)
+    await counted(ann, *guests)
+    await ann.kill()
+    await acts(guests[0], *guests[1:])
 
 
 class Deaf(GuestRoom):

@@ -113,6 +113,22 @@ async def test_of_four_two_go_on_after_a_second_host_is_lost(here: Lobby) -> Non
     await fair(di, first, second)
 
 
+async def test_who_leaves_while_the_rest_of_a_game_is_drawn_has_its_seat_when_it_is_back(here: Lobby) -> None:
+    ann, bo, cy, di = await four(here)
+    await here.play(ann, bo, cy, di, moves=3)
+    await ann.kill()
+    heir = bo._stay
+    await until(lambda: isinstance(heir._room, HostRoom) and heir._room._deals.draw, "a draw")
+    await di.leave()
+    await here.moved(bo)
+    await here.dealt(bo, cy)
+    di = here.join_again(di)
+    await here.dealt(di)
+    await acts(bo, cy, di)
+    again = await back(here, ann)
+    await here.play(bo, cy, di, again)
+
+
 async def test_a_host_that_comes_back_sees_no_question_about_the_one_before(here: Lobby) -> None:
     ann, bo, cy, di = await four(here)
     await ann.kill()

@@ -179,6 +179,11 @@ class Deals:
         return self.table is not None and not self.table.is_over
 
     @property
+    def is_under_way(self) -> bool:
+        """True if a game is on, or goes on as soon as it is known, or drawn."""
+        return self.is_on or self.is_pending or (self.draw is not None and self.draw.record.resumed is not None)
+
+    @property
     def is_over(self) -> bool:
         """True after the end of a game, until the draw for the next one begins."""
         return self.table is not None and self.table.is_over

@@ -235,8 +235,10 @@ class Guests:
         else:
             member.has_left = True
             self._notices.put(_("{name} has left.", name=member.guest.name))
-            if member.seat is None or not self._deals.is_on or self._deals.waits(member.seat):
+            if member.seat is None or not self._deals.is_under_way or self._deals.waits(member.seat):
                 self._deals.dismiss(member)
+                if member.at:
+                    self._membership.depart(member.at)
             elif self._deals.state.is_open:
                 self._stand_in(member)
         self.changed()

@@ -88,6 +88,8 @@ class Membership:
         """What those have proven into whose rooms this program has come."""
         self._visits: dict[Member, GuestLink] = {}
         self._guests: dict[Member, HostLink] = {}
+        self._departed: set[Member] = set()
+        """Guests who have said goodbye for good, and have not come again."""
         self._signs: dict[Member, float] = {}
         """The newest sign of life that was told, by member."""
         self.keep: Callable[[Kept], None] = lambda kept: None
@@ -257,6 +259,7 @@ class Membership:
 
     def introduce(self, guest: Member, link: HostLink) -> None:
         """Talk with a member who has come into the room of this program."""
+        self._departed.discard(guest)
         link.introduce(replace(self.machine.introduction, seat=guest.seat))
 
     def welcome(self, guest: Member, link: HostLink, introduction: Introduction) -> None:
@@ -264,6 +267,17 @@ class Membership:
         self.part(guest, None)
         self._guests[guest] = link
         self.tell(Met(guest, introduction))
+
+    def depart(self, guest: Member) -> None:
+        """A guest has said goodbye for good. A host whom all others have left alone, faster than it could count anew
+        who is there, counts alone as in a new room: nobody is left who could choose another one."""
+        self._departed.add(guest)
+        machine, kept = self.machine, self.kept
+        others = machine.electorate.members - {self.me}
+        if machine.is_host and others <= self._departed and not machine.electorate.allows({self.me}):
+            self._kept, self._machine = _rooted(Mark(kept.promised.term + 1, self.me), {self.me}), None
+            self.keep(self._kept)
+            self.tell(Tick())
 
     def part(self, guest: Member, link: HostLink | None) -> None:
         """The connection is over. `link`: None for whichever there is."""
