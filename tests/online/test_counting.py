@@ -121,6 +121,21 @@ async def test_a_host_whose_guests_all_leave_at_once_has_others(here: Lobby) -> 
     await acts(guests[0], *guests[1:])
 
 
+async def test_who_comes_counts_soon_also_when_something_has_happened_meanwhile(here: MemoryLobby) -> None:
+    """Bo is asked whether Cy counts when it has a newer update than the one that is told with it."""
+    ann = await here.host(plan(4))
+    bo = await here.join(ann, "Bo")
+    await until(lambda: ann.counting == {ANN, BO}, "Bo counts")
+    arriving = here.arrive(ann.code, "Cy")
+    machine, membership = here.network._machines[-1], ann.side._membership
+    await until(lambda: getattr(membership.machine.state, "poll", None), "Cy is asked")
+    machine.is_stopped, before = True, membership.kept.held
+    ann.post(SeatComputer(DI))
+    await until(lambda: bo.side._membership.kept.held == membership.kept.held > before, "Bo knows it")
+    machine.go_on()
+    await until(lambda: arriving.is_in and ann.counting == {ANN, BO, CY}, "Cy counts", limit=3.0)
+
+
 class Deaf(GuestRoom):
     """As one that is killed when it hears Welcome."""
 

@@ -252,8 +252,10 @@ class Membership:
         self.places = {place.member: place for place in (*places, *others)[:MOST_SEATS]}
 
     def _knows(self, owner: Member, newest: Position) -> bool:
+        """True if this update has been signed: by its host, in any case, if that asks itself."""
         proof = self._proofs.get(owner)
-        return not newest.number or newest == self.kept.held or (proof is not None and proof.position == newest)
+        is_known = not newest.number or newest == self.kept.held or self.kept.host_of(newest.term) == owner
+        return is_known or (proof is not None and proof.position == newest)
 
     # in the own room
 
