@@ -13,6 +13,9 @@ from spitegame.rules.game import Seat
 from spitegame.session.occupants import Reserved
 from spitegame.session.record import Record
 from spitegame.storage.resume import ReopenedGuest
+from spitegame.translation import N_
+
+WENT_BACK = N_("The host’s machine has lost the last moves. Play goes on from before them.")
 
 
 class AnyRoom(Protocol):
@@ -59,6 +62,8 @@ class Inheritance:
     """The key of the portrait that the player has chosen; empty for none."""
     finished: Record | None
     """The newest game, if it is over and was opened."""
+    shown: tuple[int, int]
+    """The numbers of the deal and of the update that the screen was shown last; 0: none."""
 
 
 class Parts(Protocol):

@@ -10,8 +10,8 @@ the game goes on; ten seconds of it are the silence after which a host counts as
 `silent_resumed_max_s`: until somebody has acted there, be it a computer, which thinks longer on a busy machine, or the
 old host, who may be waited for. `handed_on_…`: the same where the host has handed the game on. `successors` and
 `returns`: in how many points another program went on as the host, or the old one was back in time. `undone`: updates
-that the old host had shown at its own screen only. `load_max`: the highest load of the machine in a minute, over all
-points.
+that were shown, at the old host’s own screen or a moment before they could be signed, and taken back. `load_max`: the
+highest load of the machine in a minute, over all points.
 
 Every game is played to its end, and everybody's record of it is compared with all that everybody was shown: a point has
 `failed` where anything was lost, doubled or found unfair, where there were two games, or where nothing went on.

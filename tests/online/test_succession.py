@@ -3,13 +3,16 @@
 import asyncio
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from support.online.one_loop_rooms import Host, Lobby, Program
 from support.online.succeeded_rooms import FarApart, acts, back, counted, fair, four, plan, table, three
 from support.waiting import until
 
-from spitegame.online.guest.room import WENT_BACK, GuestRoom
+from spitegame.net.link import HostLink
+from spitegame.online.change_of_host import WENT_BACK
+from spitegame.online.guest.room import GuestRoom
 from spitegame.online.host.room import HostRoom
 from spitegame.rules.game import Seat
 from spitegame.session.room_codes import Invitation
@@ -224,6 +227,19 @@ async def test_a_move_that_nobody_else_was_shown_is_undone_and_that_is_told(here
     assert WENT_BACK in again.read()
     await here.play(bo, cy, again)
     await fair(cy, again)
+
+
+async def test_a_move_that_all_were_shown_and_that_nobody_can_prove_is_undone_and_that_is_told(here: Lobby) -> None:
+    ann, bo, cy = await three(here)
+    told = await turn_of(here, ann, bo, cy)
+    with patch.object(HostLink, "sign"):
+        ann.act()
+        await until(lambda: min(bo.number, cy.number) > told, "an action that all see")
+        await ann.kill()
+    await acts(bo, cy)
+    await until(lambda: bo.number == cy.number == told, "the game as it was before")
+    assert WENT_BACK in bo.read()
+    assert WENT_BACK in cy.read()
 
 
 async def test_who_alone_was_shown_its_move_and_is_away_plays_on_without_it(here: Lobby) -> None:

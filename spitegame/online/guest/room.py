@@ -30,7 +30,7 @@ from spitegame.net.transcript import (
     unpack_facts,
     unpack_opening,
 )
-from spitegame.online.change_of_host import AnyRoom, Inheritance, Parts
+from spitegame.online.change_of_host import WENT_BACK, AnyRoom, Inheritance, Parts
 from spitegame.online.drawn_names import drawn_names
 from spitegame.online.guest.acquaintances import Acquaintances
 from spitegame.online.guest.connect import Connector, GuestWays, Service, WayBack
@@ -71,7 +71,6 @@ TOLD = 1.0
 """Seconds between two tellings of how long the host has been away."""
 STRANDED = 30.0
 """Seconds for which a host may be gone, before the guest is offered to play on alone."""
-WENT_BACK = N_("The host’s machine has lost the last moves. Play goes on from before them.")
 GONE_ON = N_("The host cannot be reached. One of you goes on as the host.")
 NOT_FROM_THERE = N_("{name} does not go on from what was seen by everybody.")
 HANDED_ON = N_("{name} has left, and lets the others go on. One of you goes on as the host.")
@@ -302,6 +301,7 @@ class GuestRoom:
                 is_open=self._is_open,
                 portrait=self._portrait,
                 finished=self._audit.opened if self._audit else None,
+                shown=(self._audit.number, self._audit.newest) if self._audit else (0, 0),
             )
         )
 
@@ -683,7 +683,8 @@ class GuestRoom:
             return
         view = unpack_facts(begin.game, signed.number, signed.facts).view
         is_same = resumed.number == signed.number and resumed.view == GAMES[begin.game].public(view)
-        is_undone, newest = resumed.number <= signed.number and not is_same, membership.voted_to_go_on(signed.deal)
+        is_undone = (resumed.number <= signed.number and not is_same) or audit.newest > resumed.number
+        newest = membership.voted_to_go_on(signed.deal)
         is_dealt = signed.seat < len(begin.occupants) and isinstance(begin.occupants[signed.seat], Person)
         if is_same and newest and is_dealt:
             self._expected = view  # who was missing, or has not voted for that, may have other cards

@@ -21,7 +21,7 @@ from spitegame.net.signatures import UpdateSigner
 from spitegame.net.tasks import cancelled
 from spitegame.net.transcript import deal_name, pack_opening
 from spitegame.net.wire import Present, RoomTerms, Said, Worn, packed_carry, unpack_terms
-from spitegame.online.change_of_host import AnyRoom, Inheritance, Parts
+from spitegame.online.change_of_host import WENT_BACK, AnyRoom, Inheritance, Parts
 from spitegame.online.drawn_names import with_given_names
 from spitegame.online.guest.connect import Service
 from spitegame.online.host.deals import Deals
@@ -398,6 +398,9 @@ class HostRoom:
         self._remember(membership.kept)
         self._deals.close_table()
         self._deals.go_on(terms, newest.update.deal or unpack_terms(newest.update.facts).deal)
+        deal, shown = self._inheritance.shown if self._inheritance else (0, 0)
+        if newest.update.deal == deal and newest.update.number < shown:
+            self._notices.put(_(WENT_BACK))
 
     @property
     def _has_lost_moves(self) -> bool:

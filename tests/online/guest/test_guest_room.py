@@ -11,6 +11,7 @@ from support.waiting import until
 from spitegame.net import connection
 from spitegame.net.channel import SecureChannel, loop_time
 from spitegame.net.errors import Fault
+from spitegame.online.change_of_host import WENT_BACK
 from spitegame.online.guest import room
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Fair
@@ -233,7 +234,7 @@ async def test_the_host_s_machine_has_lost_the_last_moves(here: Lobby) -> None:
     host.folders.hosted_journal.write_bytes(kept)
 
     again = here.host_again(host)
-    await until(lambda: room.WENT_BACK in bo.read(), "a word of it")
+    await until(lambda: WENT_BACK in bo.read(), "a word of it")
     assert bo.numbers[-2:] == [11, 7]
     assert bo.newest[BO].events == ()
     await bo.kill()

@@ -11,6 +11,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, Self
 
+from spitegame.online.change_of_host import WENT_BACK
 from spitegame.online.host.room import SUCCEEDED
 from spitegame.rules.game import Seat
 from support.online.games_under_faults import Make, Round, cable_pulled, killed, stopped, table
@@ -89,7 +90,7 @@ class Outlived:
     """Seconds from the loss to the next action of somebody; None if it was the turn of the host, for whom nobody plays.
     """
     undone: int
-    """The updates that only the host was shown, and who was cut off with it."""
+    """The updates that somebody was shown and that had not been signed, or not for those who went on."""
 
 
 async def outlived(peer: Make, lab: Sequence[Machine], service: Peer, folder: Path, point: Point) -> Outlived:
@@ -217,8 +218,8 @@ async def _finished(game: Round, point: Point, new: Peer | None) -> int:
 
 def assert_one_game(left: Sequence[Peer], lost: Sequence[Peer]) -> int:
     """All have kept the same record of the newest deal, and each of those left was shown what follows from it, with
-    nothing left out and nothing doubled. Each deal goes on from the newest that they had seen of the one before.
-    Returns the number of updates that only those who were lost have seen, which is one at most."""
+    nothing left out and nothing doubled. Each deal goes on from the newest that the host before had signed, and who had
+    seen more was told. Returns the number of updates that were undone, which is one at most."""
     kept = [game for each in (*lost, *left) if (game := finished(each))]
     opening = kept[0].opening
     assert all(each.opening == opening for each in kept), "there is more than one game"
@@ -231,11 +232,12 @@ def assert_one_game(left: Sequence[Peer], lost: Sequence[Peer]) -> int:
     for before, after in pairwise(sorted({deal for each in left for deal in seen(each)})):
         first = min(number for each in left for deal, number in views[each] if deal == after)
         newest = {each: max((n for deal, n in shown if deal == before), default=0) for each, shown in views.items()}
-        assert max(newest[each] for each in left) == first, "it does not go on from what was seen"
         for each in left:
-            if newest[each] == first:
+            if (before, first) in views[each]:
                 assert views[each][before, first] == views[each][after, first], f"{each} has other cards"
-        undone += max(0, *(newest[each] - first for each in lost))
+            was_told = any(told.what == "notice" and told.more["sentence"] == WENT_BACK for told in each.told)
+            assert was_told or newest[each] <= first, f"{each} was not told that {newest[each]} was undone"
+        undone += max(0, *(each - first for each in newest.values()))
     assert undone <= 1
     return undone
 
