@@ -13,6 +13,7 @@ from spitegame.net import wire
 from spitegame.net.link import Taken
 from spitegame.online.guest.room import GuestRoom
 from spitegame.online.host import room
+from spitegame.online.host.guests import LOBBY_HOLD
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Fair
 from spitegame.session.occupants import Vacant
@@ -174,6 +175,18 @@ async def test_a_host_that_has_lost_most_waits_tells_so_and_goes_on_when_enough_
     cy = here.join_again(cy)
     await here.dealt(ann, bo, cy)
     await here.play(ann, bo, cy, moves=1)
+
+
+async def test_a_host_that_waits_for_most_of_the_others_frees_none_of_their_chairs(here: MemoryLobby) -> None:
+    ann = await here.host(plan(3))
+    bo, cy = [await here.join(ann, name) for name in ("Bo", "Cy")]
+    await counted(ann, bo, cy)
+    await bo.kill()
+    await cy.kill()
+    await asyncio.sleep(LOBBY_HOLD + 10.0)
+    assert ann.names == ["Ann", "Bo", "Cy", None]
+    bo = here.join_again(bo)
+    await until(lambda: bo.is_in and ann.side._membership.may_issue, "enough")
 
 
 async def test_a_host_that_was_alone_for_long_goes_on_with_the_same_cards(here: MemoryLobby) -> None:

@@ -62,6 +62,22 @@ async def test_the_room_goes_on_before_its_first_game(here: Lobby) -> None:
     await fair(cy, again, di)
 
 
+async def test_the_room_goes_on_before_its_first_game_when_all_were_killed_and_the_host_stays_away(here: Lobby) -> None:
+    """Nobody has on disk who sat where; each knows who counts."""
+    ann = await here.host(plan(3))
+    bo, cy = [await here.join(ann, name) for name in ("Bo", "Cy")]
+    await counted(ann, bo, cy)
+    for each in here.programs:
+        await each.kill()
+    bo, cy = here.join_again(bo), here.join_again(cy)
+    await acts(bo, cy)
+    again = here.host_again(ann)
+    await until(lambda: again.has_moved, "Ann is a guest")
+    di = here.arrive(bo.side.handle.snapshot.code_state.code, "Di")
+    await here.dealt(bo, cy, again, di)
+    await here.play(bo, cy, again, di)
+
+
 @pytest.mark.parametrize("names", [["Di"], ["Di", "Ed"]])
 async def test_who_sat_down_just_before_the_host_was_lost_sits_down_anew(here: Lobby, names: list[str]) -> None:
     """Nobody had counted them yet; each may have the chair of the other now."""

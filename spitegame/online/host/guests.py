@@ -131,6 +131,7 @@ class Guests:
         self._introduce_seated()
         for member in self._members:
             is_held = member.seat is not None and self._deals.table and not self._deals.waits(member.seat)
+            is_held = is_held or not self._membership.is_hosting  # without them, nobody new can be let in
             if member.is_lost(loop_time(), LOBBY_HOLD) and not is_held:
                 self._deals.dismiss(member)
                 self.changed()
@@ -327,7 +328,7 @@ class Guests:
             return
         member.proof = proof
         at = self._members.as_whom(said.key) or self._membership.member_with(said.key)
-        if at and at != self._membership.me and self._has_seat(member, at):
+        if at and at != self._membership.me and self._has_seat(member, link, at):
             member.at = at
             self._membership.introduce(at, link)
         elif not self._membership.is_hosting or self._deals.is_pending:
@@ -335,10 +336,14 @@ class Guests:
         elif link.hello:
             self._welcome(member, link, link.hello)
 
-    def _has_seat(self, member: Member, at: ballots.Member) -> bool:
-        """True if the seat of this member is held for it, be it that it comes by another way than before."""
+    def _has_seat(self, member: Member, link: HostLink, at: ballots.Member) -> bool:
+        """True if the seat of this member is held for it, be it that it comes by another way than before, or is free:
+        too few may be here to let in anybody new."""
         holder = self._members.at(at.seat)
-        return holder is not None and (holder is member or holder.at == at)
+        if holder is None:
+            wants_it = link.hello is not None and not link.hello.watching
+            return wants_it and at.seat in self._members.free_chairs
+        return holder is member or holder.at == at
 
     def _led(self, at: ballots.Member) -> None:
         """This program is the host of somebody who has come."""
@@ -393,6 +398,8 @@ class Guests:
     def _let_in(self, member: Member, hello: Hello) -> bool:
         """Let the guest in. False if nobody else can be let in."""
         seats = self._deals.free_chairs or self._deals.seats_at_once
+        if member.at:
+            seats = [seat for seat in self._members.free_chairs if seat == member.at.seat]
         seat = None if hello.watching else next(iter(seats), None)
         may_watch = self._members.watching_vacancies if hello.watching else self._deals.computers_seats
         if seat is None and not may_watch:
