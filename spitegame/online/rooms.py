@@ -89,7 +89,7 @@ class Rooms:
         return self._run(HostRoom.opened(DesktopWays(), plan, self._folders, Computers(), self._parts)).handle
 
     def host_again(self, hosted: ReopenedHost) -> HostRoomHandle:
-        return self._run(HostRoom.resumed(DesktopWays(), hosted, self._folders, Computers(), self._parts)).handle
+        return self._run(HostRoom(DesktopWays(), hosted, self._folders, Computers(), self._parts)).handle
 
     def join(
         self, invitation: Invitation, service: str, name: str, *, watching: bool, is_open: bool = False

@@ -198,7 +198,7 @@ def host(here: Lobby, folders: Folders) -> Host:
     hosted = reopened_host(folders)
     moved = replace(hosted, state=replace(hosted.state, service=here.url))
     parts = Parts(DesktopWays(), folders)
-    program = Host(HostRoom.resumed(DesktopWays(), moved, folders, Quick(), parts), folders, Random(1))
+    program = Host(HostRoom(DesktopWays(), moved, folders, Quick(), parts), folders, Random(1))
     here.programs.append(program)
     return program
 

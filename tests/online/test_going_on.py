@@ -35,7 +35,7 @@ async def going_on(here: Lobby, table: Table) -> tuple[Host, Guest]:
     state = HostState(key=secrets.token_bytes(16), service=here.url, port=0, onlookers=False, chairs=chairs)
     folders = here._folders("host")
     ways = here.ways("host")
-    room = HostRoom.resumed(ways, ReopenedHost(state, terms, ()), folders, Quick(), Parts(ways, folders))
+    room = HostRoom(ways, ReopenedHost(state, terms, ()), folders, Quick(), Parts(ways, folders))
     host = here._host(room, folders)
     await until(lambda: host.is_open, "a code")
     guest = await here.join(host)

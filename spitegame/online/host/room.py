@@ -211,18 +211,6 @@ class HostRoom:
         return room
 
     @classmethod
-    def resumed(
-        cls,
-        ways: HostWays,
-        reopened: ReopenedHost,
-        folders: Folders,
-        computers: Computers,
-        parts: Parts,
-    ) -> Self:
-        """Raises Unreplayable."""
-        return cls(ways, reopened, folders, computers, parts)
-
-    @classmethod
     def inherited(
         cls, ways: HostWays, inheritance: Inheritance, folders: Folders, computers: Computers, parts: Parts
     ) -> Self:

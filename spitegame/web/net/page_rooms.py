@@ -99,7 +99,7 @@ class PageRooms:
         return room.handle
 
     def host_again(self, hosted: ReopenedHost) -> HostRoomHandle:
-        room = HostRoom.resumed(self._host_ways, hosted, self._folders, self._computers(), self._parts)
+        room = HostRoom(self._host_ways, hosted, self._folders, self._computers(), self._parts)
         self._run(room, N_("The room has stopped"))
         kept_room.enter_again(self._folders, is_host=True)
         return room.handle

@@ -326,7 +326,7 @@ def host_room(setup: Setup) -> HostRoom:
     match load_hosted(folders):
         case ReopenedHost() as hosted:
             tell("back", number=hosted.record.first + len(hosted.record.entries) if hosted.state.drawn else 0)
-            return HostRoom.resumed(DesktopWays(), hosted, folders, Computers(), parts)
+            return HostRoom(DesktopWays(), hosted, folders, Computers(), parts)
         case other:
             tell("new", problem=getattr(other, "sentence", ""))
             return HostRoom.opened(DesktopWays(), _plan(setup), folders, Computers(), parts)

@@ -381,7 +381,7 @@ class Lobby(ABC):
         hosted = load_hosted(before.folders)
         assert isinstance(hosted, ReopenedHost), hosted
         ways, parts = self._wired("host", before.folders)
-        side = HostRoom.resumed(ways, hosted, before.folders, computers or Quick(), parts)
+        side = HostRoom(ways, hosted, before.folders, computers or Quick(), parts)
         side._hold = hold
         return self._host(side, before.folders)
 
