@@ -250,29 +250,25 @@ class StrandedScene(RoomQuestion):
     _room: GuestRoomHandle
 
     def __init__(self, room: GuestRoomHandle, play_on: Callable[[], Step], leave: Callable[[], Scene]) -> None:
-        super().__init__(
-            room,
-            _("The host has been away for half a minute"),
-            _(
-                "You can go on waiting: your seat is kept, and the game goes on when the host is back. Or play on "
-                "alone: computers take the other seats, and all cards that you have not seen are shuffled anew. That "
-                "game does not count."
-            ),
-            (
-                (_("Keep waiting"), Back),
-                *self._go_on_together(room),
-                (_("Play on alone"), play_on),
-                (_("Leave the table"), lambda: Instead(leave())),
-            ),
+        words = _(
+            "You can go on waiting: your seat is kept, and the game goes on when the host is back. Or play on "
+            "alone: computers take the other seats, and all cards that you have not seen are shuffled anew. That "
+            "game does not count."
         )
+        answers: list[tuple[str, Callable[[], Step]]] = [(_("Keep waiting"), Back)]
+        if self._others_wait_too(room.shown):
+            host = host_of(room.shown)
+            how = _("Or go on without {name}: one of you is the host then, once more than half want it.", name=host)
+            words = f"{words} {how}"
+            answers.append((_("Go on without {name}", name=host), self._go_on))
+        answers += [(_("Play on alone"), play_on), (_("Leave the table"), lambda: Instead(leave()))]
+        super().__init__(room, _("The host has been away for half a minute"), words, tuple(answers))
 
-    def _go_on_together(self, room: GuestRoomHandle) -> list[tuple[str, Callable[[], Step]]]:
-        """An answer where the others wait as well, for a host that has said that it comes back."""
-        shown = room.shown
+    @staticmethod
+    def _others_wait_too(shown: GuestSnapshot) -> bool:
+        """True if others wait as well, for a host that has said that it comes back."""
         people = [chair for chair in shown.company.chairs if isinstance(chair.occupant, Person)]
-        if shown.absence is not Absence.COMES_BACK or len(people) <= 2:
-            return []
-        return [(_("Go on without {name}", name=host_of(shown)), self._go_on)]
+        return shown.absence is Absence.COMES_BACK and len(people) > 2
 
     def _go_on(self) -> Step:
         self._room.post(PlainCommand.GO_ON)

@@ -48,7 +48,7 @@ from spitegame.session.history import Achieved, Evaluated
 from spitegame.session.occupants import Computer, Person
 from spitegame.session.regulars import Balance
 from spitegame.session.replay import Replay
-from spitegame.session.room_state import CodeOpen, Company, Lost, Stranded, Waiting
+from spitegame.session.room_state import Absence, CodeOpen, Company, Lost, Stranded, Waiting
 from spitegame.session.setup import HouseRules
 from spitegame.session.updates import Announcement, Question
 from spitegame.tables.catalog import FACES, OFFERS
@@ -192,6 +192,10 @@ FORMS: Mapping[str, Callable[[], Scene]] = {
     "somebody is away": lambda: OverdueScene(
         Hosted(company=FULL, overdue=(Seat(1),)).handle, Dealt(table(hand="2d")), Seat(1)
     ),
-    "host is away": lambda: StrandedScene(Joined(stranded=Stranded(None)).handle, Quit, lambda: DoorScene(home())),
+    "host is away": lambda: StrandedScene(
+        Joined(company=FULL, stranded=Stranded(None), absence=Absence.COMES_BACK).handle,
+        Quit,
+        lambda: DoorScene(home()),
+    ),
     "stopped": lambda: StoppedScene(Path("spitegame.log"), str),
 }
