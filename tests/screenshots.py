@@ -24,10 +24,6 @@ AT_REST = 1.0
 """Seconds after which nothing moves any more."""
 
 
-def first_screen(program: Program) -> None:
-    program.scene("door")
-
-
 def malice_table(program: Program) -> None:
     begun(program)
     for _ in range(20):
@@ -45,12 +41,12 @@ def main() -> None:
     trick = spite.settings({"name": "You"}, *spite.computers(3, "good"), rounds=2)
     FOLDER.mkdir(exist_ok=True)
     with virtual_screen("1280x800") as screen:
-        _show(screen, "door", race, 4, first_screen)
+        _show(screen, "door", race, 4, lambda program: program.scene("door"))
         _show(screen, "malice", race, 4, malice_table)
         _show(screen, "spite", trick, 3, spite_table)
 
 
-def _show(screen: str, name: str, settings: Mapping[str, Any], seed: int, play: Callable[[Program], None]) -> None:
+def _show(screen: str, name: str, settings: Mapping[str, Any], seed: int, play: Callable[[Program], object]) -> None:
     with TemporaryDirectory() as profile:
         Path(profile, "settings.json").write_text(json.dumps(settings))
         with Program(screen, Path(profile), seed=seed, game=spite.hurried()) as program:

@@ -86,7 +86,10 @@ def measured() -> dict[str, float]:
         figures[f"malice_games_per_s_{kind}"] = games
     matches, actions = _per_second(Course(spite.GAME, OPEN, 4, LEVELS["spite"]["fair"].choose, games=SPITE_MATCHES))
     return (
-        {f"malice_{each}_per_s": _lower(figures, each) for each in ("actions", "games")}
+        {
+            f"malice_{each}_per_s": min(figures[f"malice_{each}_per_s_{kind}"] for kind in ("random", "computer"))
+            for each in ("actions", "games")
+        }
         | figures
         | {
             "spite_actions_per_s": actions,
@@ -102,10 +105,6 @@ def _per_second(course: Course) -> tuple[float, float]:
     records = list(course.records())
     seconds = min(course.seconds(records) for _ in range(ROUNDS))
     return round(course.games / seconds, 1), round(sum(map(len, records)) / seconds, 1)
-
-
-def _lower(figures: dict[str, float], each: str) -> float:
-    return min(figures[f"malice_{each}_per_s_{kind}"] for kind in ("random", "computer"))
 
 
 def _random(view: MaliceView, chance: Random) -> Any:

@@ -330,13 +330,12 @@ async def test_who_comes_back_waits_for_its_host() -> None:
             await (await returning).channel.close()
 
 
-async def say_nothing(wire: Wire) -> None:
-    await wire.heard(messages.Leave)
-
-
 @pytest.mark.parametrize(
     ("limit", "answer", "fault"),
-    [("PATIENCE", Middle(room=bytes(16)), Fault.HOST_GONE), ("ANSWER", say_nothing, Fault.SERVER_GONE)],
+    [
+        ("PATIENCE", Middle(room=bytes(16)), Fault.HOST_GONE),
+        ("ANSWER", lambda wire: wire.heard(messages.Leave), Fault.SERVER_GONE),
+    ],
     ids=["host", "service"],
 )
 async def test_who_has_a_code_does_not_wait_for_ever_for_who_is_gone(

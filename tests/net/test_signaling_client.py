@@ -103,11 +103,7 @@ async def test_a_service_that_is_not_there_not_answering_or_another_one_is_told(
 
 def test_a_first_try_that_leads_nowhere_holds_nobody_up(tries: "Tries") -> None:
     """As when its packets are lost: another one is under way soon."""
-
-    async def leads_nowhere(reached: asyncio.Event) -> None:
-        await never()
-
-    tries.go_as(leads_nowhere, connected)
+    tries.go_as(lambda reached: never(), connected)
     assert run_virtually(SignalingClient.dial(NOWHERE)) is tries.line
     assert tries.began == [0, STAGGER[0]]
 
@@ -126,11 +122,7 @@ def test_a_busy_service_is_not_asked_again_and_again(tries: "Tries") -> None:
 
 async def test_a_service_is_reached_as_soon_as_it_has_taken_the_connection() -> None:
     reached, answers = asyncio.Event(), asyncio.Event()
-
-    async def hesitate() -> None:
-        await answers.wait()
-
-    async with rogue(forever, before=hesitate) as url:
+    async with rogue(forever, before=answers.wait) as url:
         connecting = asyncio.create_task(SignalingClient._connect(url, BEAT, reached))
         await reached.wait()
         answers.set()
@@ -142,10 +134,7 @@ def test_one_try_that_fails_is_no_reason_to_give_up_the_others(tries: "Tries") -
         await asyncio.sleep(STAGGER[0] + 0.1)
         raise NetworkProblem(Fault.SERVER_GONE)
 
-    async def connected_later(reached: asyncio.Event) -> None:
-        await asyncio.sleep(0.2)
-
-    tries.go_as(fails, connected_later)
+    tries.go_as(fails, lambda reached: asyncio.sleep(0.2))
     assert run_virtually(SignalingClient.dial(NOWHERE)) is tries.line
 
 
@@ -232,11 +221,7 @@ async def test_a_service_that_is_silent_even_to_pings_is_gone() -> None:
 
 async def test_a_connection_that_breaks_while_a_ping_is_answered_is_gone() -> None:
     """As after a long stop of this program, when the service has given it up."""
-
-    async def ping_and_break(wire: Wire) -> None:
-        await wire.socket.ping()
-
-    async with dialled(ping_and_break) as line:
+    async with dialled(lambda wire: wire.socket.ping()) as line:
         line._socket._response.connection.transport.abort()  # type: ignore[union-attr]
         assert await problem(line.receive()) is Fault.SERVER_GONE
 
@@ -252,10 +237,7 @@ async def test_who_goes_on_talking_cannot_keep_it_open() -> None:
 
 
 async def test_who_takes_nothing_is_not_kept_messages_for() -> None:
-    async def deaf(wire: Wire) -> None:
-        await asyncio.get_running_loop().create_future()
-
-    async with dialled(deaf) as line:
+    async with dialled(lambda wire: never()) as line:
         for _ in range(1000):
             line.send(To(HOST, bytes(16 * 1024)))
         assert MOST_UNSENT - 20 * 1024 < line.waiting <= MOST_UNSENT

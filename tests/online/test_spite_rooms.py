@@ -3,16 +3,14 @@
 from dataclasses import replace
 
 import pytest
-from support.online.one_loop_rooms import Host, Lobby, room_plan
+from support.online.one_loop_rooms import Lobby, room_plan
 from support.waiting import until
 
 from spitegame.rules.game import Seat
 from spitegame.rules.spite.options import MOST_SEATS, STRICT
 from spitegame.session.draw import Fair
-from spitegame.session.occupants import Computer, Reserved, Vacant
-from spitegame.session.record import Record
+from spitegame.session.occupants import Computer, Vacant
 from spitegame.session.room_handle import PlainCommand
-from spitegame.session.room_state import RoomPlan
 from spitegame.session.table import Table
 from spitegame.storage.records import load_record
 
@@ -20,14 +18,11 @@ ANN, BO, CY = Seat(0), Seat(1), Seat(2)
 SHORT = replace(STRICT, rounds=1)
 
 
-def spite_plan(*others: Reserved, onlookers: bool = False) -> RoomPlan:
-    return replace(room_plan(*others, rules=SHORT, onlookers=onlookers), game="spite")
-
-
 @pytest.mark.slow
 async def test_nine_play_and_one_watches_and_then_they_play_again(here: Lobby) -> None:
     computers = [Computer(f"Computer {number}", "easy") for number in range(6)]
-    ann = await here.host(spite_plan(Vacant(), Vacant(), *computers, onlookers=True))
+    plan = room_plan(Vacant(), Vacant(), *computers, rules=SHORT, onlookers=True)
+    ann = await here.host(replace(plan, game="spite"))
     wim = await here.join(ann, "Wim", watching=True)
     bo = await here.join(ann, "Bo")
     cy = await here.join(ann, "Cy")
@@ -38,15 +33,11 @@ async def test_nine_play_and_one_watches_and_then_they_play_again(here: Lobby) -
     await here.play(*everybody)
     await until(lambda: bo.is_checked and cy.is_checked and wim.is_checked, "three verdicts")
     assert bo.verdict == cy.verdict == wim.verdict == Fair()
-    carry = Table.begin(_kept(ann)).carry
+    (kept,) = ann.folders.records.glob("*.record")
+    carry = Table.begin(load_record(kept).record).carry
     assert sum(carry.wins) == 1
 
     ann.post(PlainCommand.REMATCH)
     await until(lambda: all(program.deal == 2 for program in everybody), "the next match")
     await here.dealt(*everybody)
     assert cy.newest[CY].view.carry == carry
-
-
-def _kept(host: Host) -> Record:
-    (path,) = host.folders.records.glob("*.record")
-    return load_record(path).record

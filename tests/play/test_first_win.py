@@ -42,17 +42,15 @@ def test_who_follows_the_hints_wins_before_long(start: Open, entry: str, size: s
 
 def play_by_hints(program: Program) -> str:
     """Play to the end as the hints say, and answer what the results say."""
-    while (shown := program.until(is_asked_or_over, "a turn, or the results")).scene != "results":
+    while True:
+        shown = program.until(lambda shown: is_asked(shown) or shown.scene == "results", "a turn, or the results")
+        if shown.scene == "results":
+            return shown.words("outcome")
         do_next(program, shown)
-    return shown.words("outcome")
 
 
 def is_asked(shown: Shown) -> bool:
     return shown.seat is not None or spite.is_asked(shown)
-
-
-def is_asked_or_over(shown: Shown) -> bool:
-    return is_asked(shown) or shown.scene == "results"
 
 
 def do_next(program: Program, before: Shown) -> None:

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from support.screens import Shown
 from support.windows import one_screen
 from support.windows import online_players as online
 from support.windows.online_players import ANNA, BERTHA, CLARA, Service, Sit
@@ -26,10 +25,6 @@ def at_one_table(sit: Sit, service: Service, *names: str, payoff: int = 8, **of_
 def answer(program: Program, choice: str) -> None:
     program.press_close()
     program.click(program.says("question", "Leave the table?").named(choice))
-
-
-def are_linked(shown: Shown) -> bool:
-    return all(shown.words(f"seat{seat}.plate.link").endswith("ms") for seat in (1, 2))
 
 
 def leave_by_the_menu(program: Program) -> None:
@@ -74,7 +69,8 @@ def test_the_host_comes_back_to_a_seat_that_was_kept_or_ends_the_game_for_all(si
     anna = sit(ANNA)
     anna.continue_game("Your room: Bertha and Clara")
     online.at_table(anna)
-    anna.until(are_linked, "the others are back")
+    links = ("seat1.plate.link", "seat2.plate.link")
+    anna.until(lambda shown: all(shown.words(link).endswith("ms") for link in links), "the others are back")
     answer(anna, "End the game for all")
     for guest in (bertha, clara):
         guest.scene("door")

@@ -12,6 +12,8 @@ from support.windows.card_players import Clicks, Hands, Keys, next_for_people, p
 from support.windows.one_screen import ADA, ANNA, BERTHA, begun, clicking, hands_seen, settings
 from support.windows.real_window import Open, Program
 
+from spitegame.ui.geometry import Rect
+
 pytestmark = [pytest.mark.window, pytest.mark.slow]
 
 TELLING = """
@@ -216,13 +218,9 @@ def text_of_double_size(program: Program) -> None:
     shown = program.scene("table")
     assert shown.cards == before.cards
     assert _height(shown, "prompt") > 1.5 * _height(before, "prompt")
-    assert all(_inside(node["rect"], program.size) for node in shown.nodes.values())
+    window = Rect(0, 0, *program.size)
+    assert all(window.contains(Rect(*node["rect"])) for node in shown.nodes.values())
 
 
 def _height(shown: Shown, name: str) -> float:
     return float(shown.nodes[name]["rect"][3])
-
-
-def _inside(rect: list[int], size: tuple[int, int]) -> bool:
-    x, y, width, height = rect
-    return x >= 0 and y >= 0 and x + width <= size[0] and y + height <= size[1]

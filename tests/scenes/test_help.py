@@ -32,8 +32,14 @@ def words(nodes: Sequence[Node]) -> list[str]:
     return [node.label for node in nodes if isinstance(node.look, Words)]
 
 
-def on(nodes: Sequence[Node]) -> list[str]:
-    return [node.label for node in nodes if isinstance(node.look, Chip) and node.look.on]
+def lit(nodes: Sequence[Node]) -> list[str]:
+    """What of the contents is being read."""
+    return [
+        node.label
+        for node in nodes
+        if (isinstance(node.look, Chip) and node.look.on) or (isinstance(node.look, ButtonLook) and node.look.primary)
+        if node.id.startswith("contents")
+    ]
 
 
 LOG = Path("/home/somebody/.local/share/with-a-name-of-many-letters/spitegame/spitegame.log")
@@ -69,10 +75,10 @@ def test_the_contents_stand_beside_the_text_where_there_is_room_and_a_tap_brings
     narrow = HelpScene(page("malice", ONLINE, 2)).nodes(frame(960, 1440, 2.0))
     assert not [node for node in narrow if isinstance(node.look, Chip)]
     scene = HelpScene(page("malice", ONLINE, 2))
-    assert on(scene.nodes(HERE)) == ["At a glance"]
+    assert lit(scene.nodes(HERE)) == ["At a glance"]
     assert scene.handle(Tap("contents.section4"), HERE) == STAY
     nodes = scene.nodes(HERE)
-    assert on(nodes) == ["Keys"]
+    assert lit(nodes) == ["Keys"]
     assert words(nodes)[0] == "Keys"
     assert scene.focus == "contents.section4"
 
@@ -132,20 +138,6 @@ def test_it_is_left_by_button_and_by_key(gesture: Tap | Key) -> None:
 
 SMALLEST = frame(960, 600)
 PAGE = page("spite", OPEN, 4)
-
-
-def lit(nodes: Sequence[Node]) -> list[str]:
-    """What of the contents is being read."""
-    return [
-        node.label
-        for node in nodes
-        if (isinstance(node.look, Chip) and node.look.on) or (isinstance(node.look, ButtonLook) and node.look.primary)
-        if node.id.startswith("contents")
-    ]
-
-
-def first(nodes: Sequence[Node]) -> str:
-    return next(node.label for node in nodes if isinstance(node.look, Words))
 
 
 @cache
@@ -215,7 +207,7 @@ def test_the_numbers_stand_in_the_contents_and_are_tapped_or_typed() -> None:
     def after(*digits: str) -> str:
         for digit in digits:
             scene.handle(Key(digit, digit), HERE)
-        return first(scene.nodes(HERE))
+        return words(scene.nodes(HERE))[0]
 
     assert after("5") == "5 Buying back"
     assert after("1") == "1 Cards"
@@ -231,7 +223,7 @@ def test_the_numbers_stand_in_the_contents_and_are_tapped_or_typed() -> None:
     headings = [block for block in PAGE if isinstance(block, Heading) and block.number]
     assert [node.label for node in numbers] == [f"{each.number} {each.title}" for each in headings]
     assert scene.handle(Tap("contents.number10"), HERE) == STAY
-    assert first(scene.nodes(HERE)) == "10 Consec"
+    assert words(scene.nodes(HERE))[0] == "10 Consec"
     assert lit(scene.nodes(HERE)) == ["The rules", "10 Consec"]
     scene.handle(Key("end", ""), HERE)
     assert lit(scene.nodes(HERE)) == ["Fair deals"], "after the rules no number is lit"

@@ -1,19 +1,8 @@
 from threading import Thread
 
-from spitegame.session.line import MOST_UNTAKEN, Act, Line, Outbox, Rejected, ToHost
-from spitegame.session.table import CannotTakeBack
+from spitegame.session.line import MOST_UNTAKEN, Act, Line, Outbox, ToHost
 
 SAID = 5_000
-
-
-def test_each_end_hears_what_the_other_says_and_once() -> None:
-    line = Line()
-    line.seat.send(Act(1, "play"))
-    line.host.send(Rejected(1, CannotTakeBack.REVEALED))
-    assert line.host.receive() == [Act(1, "play")]
-    assert line.seat.receive() == [Rejected(1, CannotTakeBack.REVEALED)]
-    assert line.host.receive() == []
-    assert line.seat.receive() == []
 
 
 def test_ends_on_two_threads_lose_nothing_and_keep_the_order() -> None:

@@ -25,6 +25,9 @@ RED_THIRTEENS = cards("13h 13d")
         *("", "7h 8h", "7h 7s 8h", "7h 8h 13h", "7h 8s 9d 10c", "* *", "* 7h", "* 13h", "* 7h 7h"),
         # thirteens make no joker hand
         *("5h 5h 5s 5d 5c 13h", "5h 5h 5s 5d 13h 13d", "13h 13h 13h 13d 13d", "13h 13h 13h 13d 13d 13d"),
+        # nothing below a straight is a hand, nor does one go round the corner
+        *("9h 9s 9d 4c 5c", "9h 9s 4d 4c 5c", "9h 9s 4d 6c 13h", "3h 9s Kd 13h 13d", "3h 4s 5s 6d 8c"),
+        *("Ah 2s 3s 4d 5c", "Kh Ah 2h 3h 4s", "3h 4s 5s 6d *", "3h 4s 5s 6d 7c 8h"),
     ],
 )
 def test_4_no_hands(hand: str) -> None:

@@ -1,7 +1,6 @@
 """Every hand that held cards can make, and nothing else."""
 
 from collections import Counter
-from collections.abc import Sequence
 from itertools import chain, combinations
 from typing import TypeAlias
 
@@ -40,7 +39,8 @@ def test_13s_stand_for_faces_of_which_there_are_pairs() -> None:
 def test_every_hand_is_found_once(held: list[Card]) -> None:
     found = [different(hand) for hand in playable(held)]
     assert len(found) == len(set(found))
-    assert set(found) == {different(hand) for chosen in subsets(held) if (hand := read(chosen))}
+    subsets = chain.from_iterable(combinations(sorted_hand(held), number) for number in range(len(held) + 1))
+    assert set(found) == {different(hand) for chosen in set(subsets) if (hand := read(chosen))}
 
 
 @given(st.lists(st.sampled_from(DECK), max_size=19))
@@ -49,10 +49,6 @@ def test_hands_are_of_held_cards_and_read_as_they_are_found(held: list[Card]) ->
         assert not isinstance(hand, FakeJokers)
         assert Counter(hand.cards) <= Counter(held)
         assert read(hand.cards) == hand
-
-
-def subsets(held: Sequence[Card]) -> set[tuple[Card, ...]]:
-    return set(chain.from_iterable(combinations(sorted_hand(held), number) for number in range(len(held) + 1)))
 
 
 def different(hand: Combo) -> Difference:

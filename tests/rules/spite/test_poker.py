@@ -45,25 +45,6 @@ def test_4_the_poker_hands(hand: str, kind: PokerKind, faces: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "hand",
-    [
-        "3h 4s 5s 6d 8c",
-        "Ah 2s 3s 4d 5c",  # no wrap-around
-        "Kh Ah 2h 3h 4s",
-        "9h 9s 9d 4c 5c",  # nothing below a straight is a hand
-        "9h 9s 4d 4c 5c",
-        "9h 9s 4d 6c 13h",
-        "3h 9s Kd 13h 13d",
-        "13h 13h 13h 13d 13d",
-        "3h 4s 5s 6d *",
-        "3h 4s 5s 6d 7c 8h",
-    ],
-)
-def test_4_no_poker_hands(hand: str) -> None:
-    assert read(cards(hand)) is None
-
-
-@pytest.mark.parametrize(
     ("hand", "kind", "faces"),
     [
         # the examples of the rules

@@ -41,7 +41,7 @@ class Wire:
                 await self.socket.send_bytes(messages.pack(message))
 
 
-Answer: TypeAlias = Callable[[Wire], Awaitable[None]]
+Answer: TypeAlias = Callable[[Wire], Awaitable[object]]
 """What the service does with a program that has connected. When it returns, the connection is closed."""
 
 
@@ -49,7 +49,7 @@ Answer: TypeAlias = Callable[[Wire], Awaitable[None]]
 async def rogue(
     answer: Answer,
     *,
-    before: Callable[[], Awaitable[None]] | None = None,
+    before: Callable[[], Awaitable[object]] | None = None,
     protocol: str = messages.SUBPROTOCOL,
     **options: Any,
 ) -> AsyncIterator[str]:

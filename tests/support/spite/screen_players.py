@@ -79,11 +79,8 @@ def _gap(shown: Shown, last: Combo | None) -> int | None:
     found = re.search(r"only (\w+)s may follow", shown.words("chip.next"))
     if not found or not isinstance(last, OneFace):
         return None
-    return step(_face(found[1])) - step(last.face)
-
-
-def _face(name: str) -> Rank:
-    return next(rank for rank in Rank if name in (rank.sign, rank.name.lower()))
+    face = next(rank for rank in Rank if found[1] in (rank.sign, rank.name.lower()))
+    return step(face) - step(last.face)
 
 
 def _suits(shown: Shown) -> tuple[Suit, ...] | None:

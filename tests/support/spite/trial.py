@@ -146,10 +146,6 @@ def _exchanges(state: SpiteState, seat: Seat, most: int) -> Sequence[actions.Act
     ]
 
 
-def _forward(legal: Sequence[actions.Action]) -> Sequence[actions.Action]:
-    return [each for each in legal if isinstance(each, actions.Play)] or legal
-
-
 def _anything(state: SpiteState) -> Sequence[actions.Action]:
     """With cards of the seat that is to act and of the next one."""
     now = state.decision
@@ -203,7 +199,8 @@ def _accepts(view: SpiteView, seat: Seat, action: actions.Action) -> bool:
         case actions.Play():
             return action.decision == view.decision and own.is_in and _may_lay(view, seat, own, action)
         case actions.Pass(decision):
-            return decision == view.decision and _is_turn(view, seat) and _last_lies(view)
+            lies = view.trick.laid or (view.unproven and isinstance(view.unproven.deed, LaidCards))
+            return decision == view.decision and _is_turn(view, seat) and bool(lies)
         case actions.TakeReward():
             return action.decision == view.decision and _may_exchange(view, seat, own, action)
         case actions.CallMisplay(decision):
@@ -232,10 +229,6 @@ def _accepts(view: SpiteView, seat: Seat, action: actions.Action) -> bool:
 
 def _is_turn(view: SpiteView, seat: Seat) -> bool:
     return isinstance(view.phase, PlayerTurn) and view.phase.seat == seat
-
-
-def _last_lies(view: SpiteView) -> bool:
-    return bool(view.trick.laid) or (view.unproven is not None and isinstance(view.unproven.deed, LaidCards))
 
 
 def _may_lay(view: SpiteView, seat: Seat, own: PlayerView, play: actions.Play) -> bool:
@@ -447,7 +440,7 @@ TRIAL = Trial(
     cards=_cards,
     legal=_legal,
     acceptable=_acceptable,
-    forward=_forward,
+    forward=lambda legal: [each for each in legal if isinstance(each, actions.Play)] or legal,
     anything=_anything,
     unasked=_unasked,
     shortened=lambda rules: replace(rules, rounds=min(2, rules.rounds)),
