@@ -1,3 +1,4 @@
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -138,8 +139,12 @@ def test_an_onlooker_sees_what_no_seat_hides_and_can_do_nothing() -> None:
     here.host.connect(onlooker, None, heard=0)
     (update,) = onlooker.seat.receive()
     assert isinstance(update, Update)
-    assert all(set(area.hand) == {None} for area in update.view.areas if area.hand)
-    assert update.view.legal == ()
+    view, owner = update.view, here.table.view(ME)
+    assert all(set(area.hand) == {None} for area in view.areas)
+    for seen, own in zip(view.areas, owner.areas, strict=True):
+        assert replace(seen, hand=()) == replace(own, hand=())
+    assert (view.centers, view.stock, view.phase, view.vantage) == (owner.centers, owner.stock, owner.phase, ME)
+    assert (view.seat, view.legal) == (None, ())
     onlooker.seat.send(Act(1, play("As")))
     assert not here.host.run(now=0.0)
     assert onlooker.seat.receive() == []

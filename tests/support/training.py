@@ -1,11 +1,13 @@
 """What the tests of training share."""
 
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
@@ -14,8 +16,8 @@ import pytest
 def compiled_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """Compiled hastily: that takes half as long, and the matches are few."""
     numba = pytest.importorskip("numba")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("NUMBA_OPT", "1")
+    with pytest.MonkeyPatch.context() as changed:
+        changed.setenv("NUMBA_OPT", "1")
         numba.config.reload_config()
         yield tmp_path_factory.mktemp("compiled")
     numba.config.reload_config()
@@ -31,21 +33,32 @@ def in_this_process(sample: Callable[[Any], Any], _jobs: int) -> Iterator[Callab
 def uncompiled(monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch]:
     """Nothing is compiled, and nothing played in another process."""
     numba = pytest.importorskip("numba")
-    with monkeypatch.context() as patch:
-        patch.setenv("NUMBA_DISABLE_JIT", "1")
+    with monkeypatch.context() as changed:
+        changed.setenv("NUMBA_DISABLE_JIT", "1")
         numba.config.reload_config()
-        patch.setattr("spitegame.training.trainer.sampler_pool", in_this_process)
-        yield patch
+        changed.setattr("spitegame.training.trainer.sampler_pool", in_this_process)
+        yield changed
     numba.config.reload_config()
 
 
-def interrupted_after(calls: int, fit: Callable[..., float]) -> Callable[..., float]:
-    """The same function, which raises KeyboardInterrupt after so many calls."""
-    calling = count()
+def comes_to_the_same(begin: Callable[[], Any], weights: Callable[[Any], bytes], fits: int, games: int) -> None:
+    """A training that is interrupted after so many fits and games goes on there, and ends with the same weights."""
+    whole = begin()
+    beginning = weights(whole)
+    whole.run()
+    assert weights(whole) != beginning
+    whole.folder.rename(whole.folder.with_name("whole"))
+    module, calling = sys.modules[type(whole).__module__], count()
+    fit = module.fit
 
     def interrupted(*arguments: Any) -> float:
-        if next(calling) == calls:
+        if next(calling) == fits:
             raise KeyboardInterrupt
-        return fit(*arguments)
+        return float(fit(*arguments))
 
-    return interrupted
+    with patch.object(module, "fit", interrupted), pytest.raises(KeyboardInterrupt):
+        begin().run()
+    resumed = begin()
+    assert resumed.progress.games == games
+    resumed.run()
+    assert weights(resumed) == weights(whole)

@@ -10,7 +10,7 @@ import pytest
 pytest.importorskip("numba")
 
 import numpy as np
-from support.training import interrupted_after
+from support.training import comes_to_the_same
 
 from spitegame.ai.spite.best import SpiteBest, learned_network
 from spitegame.ai.spite.computer import SpiteComputer
@@ -22,7 +22,7 @@ from spitegame.training.machine_code import over_arrays
 from spitegame.training.spite import tables
 from spitegame.training.spite.deal import deal_match
 from spitegame.training.spite.encode import empty_match
-from spitegame.training.spite.learner import beginner, fit, plain_network
+from spitegame.training.spite.learner import beginner, plain_network
 from spitegame.training.spite.seer import all_rows, restore
 from spitegame.training.spite.self_play import EARLIER, LEARNER
 from spitegame.training.spite.strength import place_rate, seer_rate
@@ -74,23 +74,8 @@ def test_it_learns_spite_from_nothing(compiled_folder: Path) -> None:
 
 
 @pytest.mark.slow
-def test_interrupted_it_comes_to_the_same_in_spite(
-    plain: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    plan = small(games=5, seed=2)
-    whole = SpiteTrainer(plan, plain)
-    beginning = weights_of(whole)
-    whole.run()
-    assert weights_of(whole) != beginning
-    whole.folder.rename(tmp_path / "whole")
-    with monkeypatch.context() as patch:
-        patch.setattr("spitegame.training.spite.trainer.fit", interrupted_after(3, fit))
-        with pytest.raises(KeyboardInterrupt):
-            SpiteTrainer(plan, plain).run()
-    resumed = SpiteTrainer(plan, plain)
-    assert resumed.progress.games == 3
-    resumed.run()
-    assert weights_of(resumed) == weights_of(whole)
+def test_interrupted_it_comes_to_the_same_in_spite(plain: Path) -> None:
+    comes_to_the_same(lambda: SpiteTrainer(small(games=5, seed=2), plain), weights_of, fits=3, games=3)
 
 
 def test_another_plan_or_another_one_to_exploit_is_learned_from_the_beginning(plain: Path) -> None:

@@ -12,7 +12,7 @@ import pytest
 pytest.importorskip("numba")
 
 import numpy as np
-from support.training import interrupted_after
+from support.training import comes_to_the_same
 
 from spitegame.ai.malice.best import MaliceBest, MaliceGood, Seer, learned_for
 from spitegame.ai.malice.board import DICE, ENDED, IN_PLAY, RANKS, TURN
@@ -89,23 +89,11 @@ def test_it_learns_from_nothing(compiled_folder: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("small_course")
-def test_interrupted_it_comes_to_the_same(plain: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_interrupted_it_comes_to_the_same(plain: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("spitegame.training.malice.learner.BATCH", 64)
     monkeypatch.setitem(COURSES, "two", [CourseTable(replace(RULES, payoff=1), 2, 1.0)])
     plan = small(games=10, at_once=2, seed=2)
-    whole = MaliceTrainer(plan, plain)
-    beginning = packed_weights(whole)
-    whole.run()
-    assert packed_weights(whole) != beginning
-    whole.folder.rename(tmp_path / "whole")
-    with monkeypatch.context() as patch:
-        patch.setattr("spitegame.training.malice.trainer.fit", interrupted_after(7, fit))
-        with pytest.raises(KeyboardInterrupt):
-            MaliceTrainer(plan, plain).run()
-    resumed = MaliceTrainer(plan, plain)
-    assert resumed.progress.games == 6
-    resumed.run()
-    assert packed_weights(resumed) == packed_weights(whole)
+    comes_to_the_same(lambda: MaliceTrainer(plan, plain), packed_weights, fits=7, games=6)
 
 
 def test_another_plan_is_learned_from_the_beginning(plain: Path) -> None:
