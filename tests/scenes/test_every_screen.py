@@ -51,7 +51,8 @@ def crowded(scene: str, size: Size, scale: float = 1.0, *, touch: bool = False) 
     """What has no room: outside the window, over other words, or wider than its place."""
     nodes, window = shown(scene, size, scale, touch=touch), Frame(size, scale, measure)
     found: list[object] = [*outside(nodes, window), *overflowing(nodes, window)]
-    return found + overlapping(nodes) if scene in FORMS else found
+    pairs = overlapping(nodes) if scene in FORMS else []
+    return found + [pair for pair in pairs if not pair[1].endswith(".leads")]  # a sign in the corner of a plate
 
 
 @pytest.mark.parametrize("scene", EVERY_SCREEN)

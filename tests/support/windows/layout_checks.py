@@ -26,6 +26,8 @@ def frame(width: int = 1280, height: int = 800, scale: float = 1.0) -> Frame:
     return Frame(Size(width, height), scale, measure)
 
 
+BEHIND = (looks.Panel, looks.Shade, looks.Zone, looks.CardLook, looks.Slot, looks.Curtain)
+"""What other things lie on."""
 WINDOWS = [frame(*size, scale) for size, scale in product(SIZES, SCALES)]
 FRAMES = few_by_default(WINDOWS, lambda window: is_corner(window.size, window.text_scale))
 """Cases for `parametrize`: every window, of which only the corners run by default."""
@@ -47,10 +49,13 @@ def outside(nodes: Sequence[Node], window: Frame) -> list[str]:
 
 
 def overlapping(nodes: Sequence[Node]) -> list[tuple[str, str]]:
-    """The pairs of words and buttons that cover each other, by id."""
-    kinds = Words | ButtonLook | EntryLook | Chip | Pill | looks.Avatar | looks.Title
-    solid = [node for node in nodes if isinstance(node.look, kinds)]
-    return [(one.id, other.id) for one, other in combinations(solid, 2) if shown(one).overlap(shown(other)) > 0.5]
+    """The pairs, by id, that lie over each other, or will when they are scrolled to."""
+    solid = [node for node in nodes if not isinstance(node.look, BEHIND)]
+    return [(one.id, other.id) for one, other in combinations(solid, 2) if _overlap(one, other) > 0.5]
+
+
+def _overlap(one: Node, other: Node) -> float:
+    return one.rect.overlap(other.rect) if one.clip == other.clip else shown(one).overlap(shown(other))
 
 
 def overflowing(nodes: Sequence[Node], window: Frame) -> list[str]:

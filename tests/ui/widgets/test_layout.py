@@ -1,13 +1,12 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from itertools import combinations
 
 import pytest
 from support.marks import few_by_default
 from support.windows.every_form import FORMS as EVERY_FORM
 from support.windows.every_form import house_rules
 from support.windows.form_user import LEVELS, Home, Person, Table, visible
-from support.windows.layout_checks import WINDOWS, frame, is_corner, outside, overflowing
+from support.windows.layout_checks import WINDOWS, frame, is_corner, outside, overflowing, overlapping
 from support.windows.scripted_rooms import ADA, CODE, FREE, HOST, WHERE, Hosted, Joined, guest
 
 from spitegame.rules.game import Seat
@@ -28,16 +27,14 @@ from spitegame.session.occupants import Computer, Reserved, Vacant
 from spitegame.session.occupants import Person as Human
 from spitegame.session.room_codes import Invitation, parse
 from spitegame.session.setup import LastRoom, LastSetup, short_game
-from spitegame.ui import nodes as looks
 from spitegame.ui.focus import stops
-from spitegame.ui.nodes import Frame, Node, Takes
+from spitegame.ui.nodes import Frame, Takes
 from spitegame.ui.preferences import Preferences
 from spitegame.ui.scene import Back, Scene
 from spitegame.ui.widgets.form import AREA
 
 LONG = "The settings could not be read, perhaps because the disk was full. They begin anew."
 LONG_CODE = parse("WQM4WXAB")
-BEHIND = (looks.Panel, looks.Shade, looks.Zone, looks.CardLook, looks.Curtain)
 
 
 def _crowded() -> Scene:
@@ -149,23 +146,9 @@ def test_nothing_is_cut_off_or_covered(form: str, windows: Sequence[Frame]) -> N
     for window in windows:
         nodes = FORMS[form]().nodes(window)
         assert (window, outside(nodes, window)) == (window, [])
-        assert (window, _covering(nodes)) == (window, [])
+        assert (window, overlapping(nodes)) == (window, [])
         assert (window, overflowing(nodes, window)) == (window, [])
         assert all(node.rect.height > 2 * window.line(window.text(21)) for node in nodes if node.id == AREA), window
-
-
-def _covering(nodes: Sequence[Node]) -> list[tuple[str, str]]:
-    """The pairs of nodes that lie over each other, or will when they are scrolled to."""
-    found = []
-    solid = [(node, visible(node)) for node in nodes if not isinstance(node.look, BEHIND)]
-    for (one, seen), (other, other_seen) in combinations(solid, 2):
-        if one.clip == other.clip:
-            overlap = one.rect.overlap(other.rect)
-        else:
-            overlap = seen.overlap(other_seen) if seen and other_seen else 0
-        if overlap >= 1:
-            found.append((one.id, other.id))
-    return found
 
 
 @pytest.mark.parametrize("form", FORMS)
