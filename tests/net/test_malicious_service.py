@@ -162,13 +162,9 @@ def test_a_changed_proof_or_share_lets_nobody_in() -> None:
     assert_shut(road.host, road.guest)
 
 
-def flipped(data: bytes, place: int) -> bytes:
-    return data[:place] + bytes([data[place] ^ 1]) + data[place + 1 :]
-
-
 def changed_and_then_honest(hear: Callable[[bytes], object], box: bytes, heard: object) -> None:
     for place in range(len(box)):
-        assert hear(flipped(box, place)) is None
+        assert hear(box[:place] + bytes([box[place] ^ 1]) + box[place + 1 :]) is None
     assert hear(box) == heard
 
 

@@ -5,13 +5,13 @@ from random import Random
 import pytest
 from support.marks import few_by_default
 from support.online.cabled_links import Far, Playing, shown
-from support.snap import SECONDS, BeReady, Hurried, Hurry, Missed, Snap, Snapped, SnapRules, Turn, known
+from support.snap import SECONDS, BeReady, Hurried, Hurry, Missed, Snap, SnapRules, Turn, known
 
 from spitegame.rules.game import Seat
 from spitegame.session.host import Host
 from spitegame.session.line import Act, Countdown, Update
 from spitegame.session.occupants import Person
-from spitegame.session.record import Entry, Record
+from spitegame.session.record import Record
 from spitegame.session.table import Table
 
 ANN, BO = Seat(0), Seat(1)
@@ -65,37 +65,6 @@ def test_what_an_update_has_overtaken_on_its_way_still_counts(playing: Playing) 
     playing.settle_one(bo)
     playing.settle()
     assert [type(entry.action) for entry in playing.table.record.entries[-2:]] == [Hurry, Turn]
-
-
-def test_what_is_said_after_a_newer_update_than_it_answers_is_left_to_the_host(playing: Playing) -> None:
-    ann, bo = playing.far
-    before = playing.table.number
-    say(bo, before, Hurry(0))
-    playing.settle()
-    say(ann, before, Snap(0))
-    playing.settle()
-    assert ann.updates[-1].events == (Snapped(ANN),)
-
-
-@pytest.mark.parametrize("arrived", [False, True])
-def test_what_was_said_into_a_dying_connection_counts_once_though_others_have_acted_since(
-    playing: Playing, arrived: bool
-) -> None:
-    ann, bo = playing.far
-    say(ann, playing.table.number, Turn(0))
-    ann.guest.flush()
-    if arrived:
-        playing.step_to_host(ann)
-        playing.host.run(playing.now)
-    playing.leave(ann)
-    ann.cut()
-    say(bo, playing.table.number, Hurry(playing.table.view(BO).card))
-    playing.settle_one(bo)
-    ann.connect(playing.now)
-    playing.settle()
-    turns = [entry for entry in playing.table.record.entries if entry.action == Turn(0)]
-    assert turns == [Entry(ANN, Turn(0))]
-    assert playing.table.to_act == {BO}
 
 
 def test_what_is_no_more_meant_when_the_guest_is_back_is_nothing(playing: Playing) -> None:

@@ -1,9 +1,8 @@
-"""One whole game of each kind in the real program, played through its window by pointer and keys."""
+"""Whole games of Spite & Malice in the real program, played through its window by pointer and keys."""
 
 import re
 
 import pytest
-from support.spite import screen_players as spite
 from support.windows.card_players import Clicks, Drags, Keys, play_to_the_end
 from support.windows.one_screen import ANNA, BERTHA, begun, facing, hands_seen, is_secret, settings
 from support.windows.real_window import Open
@@ -49,18 +48,3 @@ def test_a_whole_game_by_the_keyboard(start: Open) -> None:
     keys.press("quit")
     assert program.ended() == 0
     assert program.said == ""
-
-
-def test_a_match_of_spite(start: Open) -> None:
-    """The players watch each other: a call without reason costs a card."""
-    match = spite.settings({"name": "Anna"}, *spite.computers(3, "good"), rounds=2, speed="off")
-    program = spite.begun(start(settings=match, seed=1, game=spite.hurried()))
-    anna = {0: spite.Pointing(program)}
-    while not spite.is_ready_to(spite.play(anna, 1), "call"):
-        assert program.shown.scene == "table", "there was to be something to call"
-    program.click("call")
-    program.says("last", "You call a misplay on")
-    shown = spite.play(anna)
-    assert re.fullmatch("You win the match|.* wins the match", shown.words("outcome"))
-    assert all(spite.is_secret(shown) for shown in program.pictures())
-    assert any("standing" in shown.nodes for shown in program.pictures()), "the standing after the first round"

@@ -131,16 +131,12 @@ def _places(nodes: Sequence[Node]) -> dict[str, Rect]:
             continue
         seat, _, place = node.id.partition(".")
         name = f"{seat}.{place.partition('.')[0].rstrip('0123456789-')}" if seat.startswith("seat") else seat
-        if "waiting" in name or _is_early(node) or name.startswith("swap") or place.endswith(".back"):
+        is_early = isinstance(node.look, CardLook) and node.look.tilt != 0  # they lie close to each other
+        if "waiting" in name or is_early or name.startswith("swap") or place.endswith(".back"):
             continue
         name = "hand" if name in ("fake", "spoil") else name
         found[name] = found[name].around([node.rect]) if name in found else node.rect
     return found
-
-
-def _is_early(node: Node) -> bool:
-    """Plays before the last lie close to each other and to the rest."""
-    return isinstance(node.look, CardLook) and node.look.tilt != 0
 
 
 def missed(nodes: Sequence[Node]) -> Iterator[str]:
