@@ -190,7 +190,7 @@ async def test_no_guest_holds_the_host_s_seed_before_the_end(here: Lobby) -> Non
             heard.append(data)
             super()._receive(channel, data)
 
-    host, bo = await here.two(Tapped)
+    host, bo = await here.two(guest=Tapped)
     await here.play(host, bo, moves=20)
     table = host.side._deals.table
     assert table

@@ -18,19 +18,11 @@ from spitegame.session.draw import Fair
 from spitegame.session.occupants import Computer, Person, Vacant
 from spitegame.session.record import SatDown
 from spitegame.session.room_handle import PlainCommand, SeatComputer
-from spitegame.session.room_state import Linked, Lost, RoomFull, RoomPlan
+from spitegame.session.room_state import Linked, Lost, RoomFull
 from spitegame.storage.records import load_record
 
 ANN, BO, DI = Seat(0), Seat(1), Seat(3)
 PLAN = replace(room_plan(Vacant(), Computer("Cy", "easy"), rules=replace(STRICT, rounds=2)), game="spite")
-
-
-async def three(here: Lobby, plan: RoomPlan = PLAN) -> tuple[Host, Guest]:
-    """Ann, Bo and a computer at the table."""
-    ann = await here.host(plan)
-    bo = await here.join(ann, "Bo")
-    await here.dealt(ann, bo)
-    return ann, bo
 
 
 async def invited(here: Lobby, ann: Host) -> Guest:
@@ -53,7 +45,7 @@ async def until_seated(here: Lobby, di: Guest, ann: Host, bo: Guest) -> None:
 
 @pytest.mark.slow
 async def test_who_comes_during_a_round_sits_down_when_it_is_over(here: Lobby) -> None:
-    ann, bo = await three(here)
+    ann, bo = await here.two(PLAN)
     di = await invited(here, ann)
     assert not di.newest
     assert DI not in ann.counting
@@ -77,7 +69,7 @@ async def test_who_comes_during_a_round_sits_down_when_it_is_over(here: Lobby) -
 
 
 async def test_the_code_is_told_at_the_table_and_who_leaves_again_leaves_no_chair_behind(here: Lobby) -> None:
-    ann, bo = await three(here)
+    ann, bo = await here.two(PLAN)
     ann.post(PlainCommand.OPEN_CHAIR)
     await until(lambda: ann.is_open and any(str(ann.code) in each for each in ann.read()), "a code")
     first = ann.code
@@ -95,7 +87,7 @@ async def test_the_code_is_told_at_the_table_and_who_leaves_again_leaves_no_chai
 async def test_who_is_late_may_come_by_a_link_too(tmp_path: Path) -> None:
     page = Page.read(page_folder(tmp_path / "page"))
     async with lobby(tmp_path / "profiles", Settings(page=page)) as here:
-        ann, _ = await three(here)
+        ann, _ = await here.two(PLAN)
         await until(lambda: ann.snapshot.page, "the service has said that it serves the page")
         ann.post(PlainCommand.OPEN_CHAIR)
         told = f"{ann.snapshot.page}#"
@@ -103,7 +95,7 @@ async def test_who_is_late_may_come_by_a_link_too(tmp_path: Path) -> None:
 
 
 async def test_who_has_come_in_the_last_round_takes_part_in_the_next_match(here: Lobby) -> None:
-    ann, bo = await three(here, replace(PLAN, rules=replace(STRICT, rounds=1)))
+    ann, bo = await here.two(replace(PLAN, rules=replace(STRICT, rounds=1)))
     di = await invited(here, ann)
     await here.play(ann, bo)
     await until(lambda: bo.is_checked, "a verdict")
@@ -115,7 +107,7 @@ async def test_who_has_come_in_the_last_round_takes_part_in_the_next_match(here:
 
 
 async def test_who_has_joined_comes_back_whoever_was_killed_and_a_computer_plays_meanwhile(here: Lobby) -> None:
-    ann, bo = await three(here)
+    ann, bo = await here.two(PLAN)
     di = await invited(here, ann)
     await ann.kill()
     ann = here.host_again(ann)
@@ -141,7 +133,7 @@ async def test_who_has_joined_comes_back_whoever_was_killed_and_a_computer_plays
 
 async def test_an_older_program_at_the_table_keeps_it_as_it_is(here: Lobby) -> None:
     with patch.object(wire, "NEWEST_PROTOCOL", 1):
-        ann, _ = await three(here)
+        ann, _ = await here.two(PLAN)
     assert not ann.snapshot.may_open_chair
     ann.post(PlainCommand.OPEN_CHAIR)
     await until(lambda: isinstance(ann.snapshot.code_state, RoomFull), "no code")

@@ -6,7 +6,7 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
-from support.online.one_loop_rooms import Guest, Host, Lobby, room_plan
+from support.online.one_loop_rooms import Lobby, room_plan
 from support.waiting import until
 
 from spitegame import __version__
@@ -113,15 +113,10 @@ async def test_a_whole_game_goes_by_without_a_word_written_by_hand(
         assert not [data for data in (*packets, opened) if name.encode() in data]
 
 
-async def open_table(here: Lobby) -> tuple[Host, Guest]:
+async def test_both_sides_know_that_the_table_is_open_and_go_on_so(here: Lobby) -> None:
     ann = await here.host(MALICE)
     bo = await here.join(ann, BO)
     await here.dealt(ann, bo)
-    return ann, bo
-
-
-async def test_both_sides_know_that_the_table_is_open_and_go_on_so(here: Lobby) -> None:
-    ann, bo = await open_table(here)
     bo.side._link.send(wire.Wear("callme"))
     bo.post(SayPhrase(Phrase.HELLO))
     await until(lambda: (Seat(1), Phrase.HELLO) in ann.side.handle.phrases.take(), "what came after it")

@@ -17,17 +17,6 @@ ANN, BO, CY = Seat(0), Seat(1), Seat(2)
 PLAN = replace(room_plan(Vacant(), Vacant()), is_open=True)
 
 
-async def three(here: Lobby) -> tuple[Host, Guest, Guest]:
-    ann = await here.host(PLAN)
-    bo, cy = await here.join(ann, "Bo"), await here.join(ann, "Cy")
-    await here.dealt(ann, bo, cy)
-    return ann, bo, cy
-
-
-def sits(host: Host, seat: Seat) -> type:
-    return type(host.snapshot.company.chairs[seat].occupant)
-
-
 def come_again(here: Lobby, host: Host, before: Guest) -> Guest:
     """The same player with the newest code."""
     return here.arrive(host.code, is_open=host.snapshot.is_open, folders=before.folders)
@@ -37,13 +26,15 @@ def come_again(here: Lobby, host: Host, before: Guest) -> Guest:
 async def test_who_is_removed_during_a_game_is_replaced_by_a_computer(
     here: Lobby, command: FreeSeat | BlockSeat
 ) -> None:
-    ann, bo, cy = await three(here)
+    ann = await here.host(PLAN)
+    bo, cy = await here.join(ann, "Bo"), await here.join(ann, "Cy")
+    await here.dealt(ann, bo, cy)
     await here.play(ann, bo, cy, moves=3)
     assert len(ann.snapshot.identified) == 2
     bo_is = ann.names[BO]
     ann.post(command)
     assert await here.refused(bo) == Fault.REMOVED.sentence
-    assert sits(ann, BO) is Computer
+    assert isinstance(ann.snapshot.company.chairs[BO].occupant, Computer)
     assert any(each.startswith(f"{bo_is} has been removed. A computer plays on.") for each in ann.read())
     assert not bo.kept
     await here.play(ann, cy)

@@ -453,9 +453,9 @@ class Lobby(ABC):
     async def dealt(self, *programs: Program) -> None:
         await until(lambda: all(program.newest for program in programs), "cards at every screen")
 
-    async def two(self, guest: type[GuestRoom] = GuestRoom) -> tuple[Host, Guest]:
+    async def two(self, plan: RoomPlan | None = None, guest: type[GuestRoom] = GuestRoom) -> tuple[Host, Guest]:
         """A host and a guest at the table."""
-        ann = await self.host()
+        ann = await self.host(plan)
         bo = await self.join(ann, kind=guest)
         await self.dealt(ann, bo)
         return ann, bo
