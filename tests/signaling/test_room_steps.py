@@ -78,16 +78,6 @@ def stranger(number: int) -> bytes:
     return rooms.public_id(key)
 
 
-def test_strangers_take_no_place_from_those_whom_the_host_has_let_in() -> None:
-    room, _ = joined(opened(), ANN)
-    room, _ = known(room, ANN)
-    room, _ = ask(room, address_of(ANN), None)
-    for number in range(2 * MOST_HERE):
-        room, _ = returned(room, stranger(number))
-    room, sends = returned(room, ANN)
-    assert sends == [(address_of(ANN), rooms.Joined(NAME, True, OFFERED)), ("host", rooms.Knock(ANN, OFFERED))]
-
-
 def test_a_stranger_too_many_pushes_out_the_one_who_had_the_most_time() -> None:
     room, _ = known(joined(opened(), ANN)[0], ANN)
     for number in range(MOST_STRANGERS):
@@ -135,21 +125,6 @@ def test_a_code_is_of_use_until_it_expires_or_is_shut_or_renewed() -> None:
     assert sends == [("host", rooms.Opened(NAME, "XY", 600, OFFERED))]
     assert joined(renewed, ANN)[1] == no_room
     assert joined(ask(room, "host", rooms.Leave("direct"))[0], ANN)[1] == no_room
-
-
-def test_the_newest_connection_counts_and_only_the_host_that_is_there_changes_the_code() -> None:
-    room, _ = joined(opened(), ANN)
-    before = address_of(ANN)
-    room, sends = ask(room, "new", rooms.Return(NAME, KEY_OF[ANN]))
-    assert (before, rooms.Problem("replaced")) in sends
-    assert ask(room, before, None) == (room, [])
-    assert ask(room, before, rooms.To(rooms.HOST, b"box"))[1] == [(before, UNAUTHORIZED)]
-    assert ask(room, "new", rooms.To(rooms.HOST, b"box"))[1] == [("host", rooms.From(ANN, b"box"))]
-    room, _ = ask(opened(), "new", rooms.Reopen(HOST_KEY))
-    for address in ("host", "a guest"):
-        refused = [(address, UNAUTHORIZED)]
-        assert ask(room, address, rooms.Renew(3), 100, "XY") == (room, refused)
-        assert ask(room, address, rooms.Shut()) == (room, refused)
 
 
 @pytest.mark.parametrize("room", [Room(NAME), opened(version=1)], ids=["without a host", "of version 1"])
