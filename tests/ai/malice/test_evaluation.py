@@ -4,7 +4,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from support.malice.tables import ME, STOCK, area, discard, play, play_discard, play_payoff, table, up_to
+from support.malice.tables import STOCK, area, discard, play, play_discard, play_payoff, table, up_to
 
 from spitegame.advice import Advice, Evaluation, hope
 from spitegame.advice.malice import Wins
@@ -97,14 +97,6 @@ def test_a_partner_s_payoff_that_is_left_there_costs_something() -> None:
     assert tuple(side for side, _ in evaluation(state).outlook) == ((0, 2), (1, 3))
     state = GAME.deal(CLUB, 5, 1, None)
     assert tuple(side for side, _ in evaluation(state).outlook) == tuple((Seat(seat),) for seat in range(5))
-
-
-def test_only_what_the_seat_can_know_counts() -> None:
-    state = table("5h Jc", "9s 8s", centers=[up_to("3")], stock=STOCK)
-    others = (state.areas[0], replace(state.areas[1], hand=state.areas[1].hand[::-1], payoff=state.areas[1].payoff))
-    elsewhere = replace(state, stock=state.stock[::-1], areas=others)
-    assert GAME.view(state, ME) == GAME.view(elsewhere, ME)
-    assert evaluation(state, discard("Jc", 0)) == evaluation(elsewhere, discard("Jc", 0))
 
 
 @pytest.mark.slow
