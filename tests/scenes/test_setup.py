@@ -207,15 +207,6 @@ def test_house_rules_by_keys_are_no_preset_and_a_preset_keeps_nothing_of_them() 
 
 
 @IN_WINDOWS
-def test_a_first_match_by_taps(window: Frame) -> None:
-    person, home = before(at_home(), window)
-    person.tap("Game: Spite", "start")
-    plan = LastSetup(game="spite", rules=STRICT, occupants=(Human("Robin"), *THREE), open_hands=False)
-    assert home.plans == [plan]
-    assert isinstance(person.stage.scene, Table)
-
-
-@IN_WINDOWS
 def test_an_open_match_of_nine_by_keys(window: Frame) -> None:
     person, home = before(at_home(), window)
     person.tab_to("Game: Spite & Malice", "right")
@@ -264,6 +255,7 @@ def test_house_rules_of_spite_by_taps() -> None:
     person.tap("Relaxed clock: ×4", "Who begins: By lot", "joker_turns_higher", "done")
     assert person.sees("preset.3")
     person.tap("start")
+    assert (home.plans[0].occupants, home.plans[0].open_hands) == ((Human("Robin"), *THREE), False)
     assert home.plans[0].rules == replace(
         OPEN,
         referee=Referee.STRICT,
