@@ -9,7 +9,7 @@ from spitegame.rules.game import Seat
 from spitegame.rules.malice.events import Drew
 from spitegame.rules.malice.legal import Reason
 from spitegame.session.line import Act, Line, Rejected, TakeBack, Update
-from spitegame.session.table import CannotTakeBack, Table
+from spitegame.session.table import Table
 
 HAND = "As 2s 3h 9c Jd"
 
@@ -77,10 +77,6 @@ def test_what_is_refused_is_told_to_who_said_it_who_may_answer_again() -> None:
     assert not here.say(OTHER, Act(1, discard("9c")))
     assert here.hear(OTHER) == [Rejected(1, Reason.NOT_YOUR_TURN)]
     assert here.hear(ME) == []
-    here = sitting()
-    here.hear(ME)
-    assert not here.say(ME, TakeBack(1))
-    assert here.hear(ME) == [Rejected(1, CannotTakeBack.NOTHING_DONE)]
     here = sitting()
     here.hear(ME)
     assert here.say(ME, Act(1, play("Jd")), Act(1, play("As")))
