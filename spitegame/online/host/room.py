@@ -73,7 +73,7 @@ SHOWING = 5.0
 PATIENCE = 1.0
 """Seconds after which the player is told that the table waits for too many."""
 LAST_WORDS = 0.5
-"""Seconds for which a farewell waits until everybody may be told what has happened last."""
+"""Seconds for which a farewell waits until all who are here can prove what has happened last."""
 HELD = N_("Too few of the others can be reached. The table waits here, since they may go on without you.")
 SUPERSEDED = N_("The others have gone on without you: one of them is the host now, and your seat is kept.")
 SUCCEEDED = N_("You are the host now. The game goes on.")
@@ -142,6 +142,8 @@ class HostRoom:
         """Why the room cannot be opened, as a sentence; empty if it can."""
         self._ending = Fault.BYE
         """What the guests are told when this host leaves."""
+        self._is_parting = False
+        """Nothing happens any more that they would have to be told."""
         held = self._membership.kept.held
         self._terms = self._room_terms(held.number) if held.number and held.deal == 0 and not inheritance else None
         """The newest ones that the guests were told."""
@@ -480,9 +482,11 @@ class HostRoom:
             await self._inheritance.guest.farewell()
 
     async def _part(self) -> None:
+        self._is_parting = True
+        self._members.sign()
         with suppress(TimeoutError):
             async with asyncio.timeout(0 if self._ending is Fault.SUCCEEDED else LAST_WORDS):
-                while self._membership.machine.is_open and self._membership.machine.lacking:
+                while not self._membership.machine.are_level:
                     await asyncio.sleep(LOOK / 10)
         self._guests.close(self._ending)
         self._journal.close(forget=self._folders.hosted_journal if self._is_done else None)
@@ -637,7 +641,7 @@ class HostRoom:
         waits."""
         self._deals.follow_draw()
         table = self._deals.table
-        if table is None or self._guests.are_closed or self._has_lost_moves:  # what is played now would not be kept
+        if table is None or self._is_parting or self._has_lost_moves:  # what is played now would not be kept
             return
         self._seat_latecomer()
         before = table.to_act

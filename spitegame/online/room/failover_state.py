@@ -295,6 +295,12 @@ class Failover:
         return followers - {at for at, each in room.guests.items() if now >= each.answered + LEASE}
 
     @property
+    def are_level(self) -> bool:
+        """True if all who are here have acknowledged the newest update."""
+        guests = self.state.guests if isinstance(self.state, Convening | Hosting) else {}
+        return all(guest.brought.held >= self.kept.held for guest in guests.values())
+
+    @property
     def lacking(self) -> frozenset[Member]:
         """Those who have not acknowledged the newest update; nobody if enough have."""
         guests = self.state.guests if isinstance(self.state, Convening | Hosting) else {}

@@ -157,7 +157,7 @@ async def _new_host(game: Round, point: Point, lost: float) -> Peer | None:
     back = float("inf") if point.back is None else lost + max(point.back, IN_FLIGHT)
 
     def is_settled() -> bool:
-        goes_on = any(told.at > back for guest in left for told in guest.updates)
+        goes_on = any(told.at > back and told.more["deal"] == 1 for guest in left for told in guest.updates)
         return _successor(left) is not None or (goes_on and point.loss is not Loss.HANDED_ON)
 
     await _until(game, is_settled, "somebody goes on as the host")
