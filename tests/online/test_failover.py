@@ -262,6 +262,15 @@ def test_a_member_votes_once_for_each_term_and_no_faster_than_once_a_second() ->
     assert [votes(restarted, asks(term), 40.0) for term in (1, 2)] == [False, True]
 
 
+def test_a_member_stays_with_an_heir_to_whom_it_has_come_before_its_host_was_lost() -> None:
+    machine = awoken(program(BEN), FIRST, 0.0)
+    for event in (events.Reached(ANN, GREETING), events.Reached(EVE, GREETING)):
+        machine, _ = step(machine, 20.0, event)
+        assert machine.partner == ANN
+    machine, _ = step(machine, 20.0, events.Lost(ANN))
+    assert machine.partner == EVE
+
+
 def test_a_member_votes_for_nobody_else_while_its_host_may_count_on_it() -> None:
     """Ann, who may not act for the moment, was answered at 20; so she may act until 25, if she finds others."""
     machine = awoken(program(BEN), FIRST, 0.0)

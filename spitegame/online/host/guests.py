@@ -182,6 +182,9 @@ class Guests:
         """Say goodbye to all. Their seats are kept."""
         self.are_closed = True
         for member in self._everybody():
+            if member.link:  # all at once: nobody hears as well that others are missing
+                member.link.close(fault, loop_time())
+        for member in self._everybody():
             self._close(member, fault)
 
     def part(self) -> None:

@@ -130,6 +130,8 @@ def _passed(machine: Failover, now: float) -> Step:
     match machine.state:
         case Following(until=until) if now >= until:
             return _search(machine, now)
+        case Searching(search) if (heir := _found(machine, search)) is not None:
+            return _visit(machine, heir, now)
         case Searching(search, opens) if now >= opens:
             return _moved(machine, _gathering(machine, search.retired(now), {}, now))
         case Visiting(search, heir, has_brought):
@@ -149,6 +151,11 @@ def _passed(machine: Failover, now: float) -> Step:
             return machine, ()
 
 
+def _found(machine: Failover, search: Search) -> Member | None:
+    """The first heir before this program into whose room it has come already."""
+    return next((heir for heir in search.order if heir in machine.reached and search.is_before(heir, machine.me)), None)
+
+
 def _moved(machine: Failover, state: State, *effects: Effect) -> Step:
     return replace(machine, state=state), effects
 
@@ -156,6 +163,7 @@ def _moved(machine: Failover, state: State, *effects: Effect) -> Step:
 def _search(machine: Failover, now: float, *, is_host_last: bool = False) -> Step:
     """Look for the host and for its heirs."""
     host, *others = machine.everybody
+    machine = replace(machine, reached=machine.reached - {host})
     return _look(machine, Search((*others, host) if is_host_last else (host, *others)), now)
 
 
@@ -177,7 +185,10 @@ def _gathering(machine: Failover, search: Search, guests: Mapping[Member, Guest]
 def _handled(machine: Failover, now: float, event: Event) -> Step:
     match machine.state, event:
         case _, Reached(owner, introduction):
+            machine = replace(machine, reached=machine.reached | {owner})
             return _and_show(_reached(machine, owner, introduction, now), owner, introduction)
+        case _, Lost(owner) if owner in machine.reached:
+            return _handled(replace(machine, reached=machine.reached - {owner}), now, event)
         case _, Met(comer, introduction):
             return _and_show((machine, ()), comer, introduction)
         case Visiting(search, heir), Lost(owner) if heir == owner:
