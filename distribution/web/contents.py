@@ -7,13 +7,17 @@ from distribution.web.art import art_file
 
 _LEFT_OUT = {
     # These need a window, a terminal or a system of their own.
-    "app": "desktop_platform.py last_screen.py loop.py main.py system_languages.py updates.py",
+    "app": "desktop_platform.py endings.py last_screen.py loop.py main.py system_languages.py updates.py",
+    "scenes": "stopped.py",
+    "storage": "profile.py",
     "ui": "accessibility/system_tree.py art.py canvas.py clipboard.py controllers.py controls.py devices.py events.py"
     " message_box.py shapes.py sounds.py text.py theme.py window.py",
     # The page finds rooms through the service that it comes from alone, and connects as browsers do.
     "net": "aiortc_patches.py ice_probe.py lan.py primitives/openssl.py signaling_client.py update_source.py updates.py"
     " webrtc.py",
     "online": "desktop_ways.py guest/discovery.py host/address.py rooms.py thread.py",
+    # Nobody lets computers play matches there.
+    "ai": "contest.py",
 }
 LEFT_OUT = {"spitegame/cli", "spitegame/training"} | {
     f"spitegame/{folder}/{name}" for folder, names in _LEFT_OUT.items() for name in names.split()
