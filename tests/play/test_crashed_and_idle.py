@@ -47,8 +47,9 @@ def test_a_scene_that_fails_is_told_of_and_the_game_goes_on(start: Open, tmp_pat
 
 
 SECONDS = 3.0
-MOST_WAKES = 12
-"""A second, of the thread that paints: there are six ticks."""
+MOST_WAKES = 18
+"""A second, of the thread that paints: there are six ticks, a busy machine makes it wait in between, and a table that
+moves is painted sixty times."""
 HANDS_DOWN = 1.5
 """So many seconds after the last input the program expects no other."""
 
