@@ -15,7 +15,7 @@ from spitegame.net.host_signaling import HostSignaling
 from spitegame.online import thread
 from spitegame.online.rooms import Rooms
 from spitegame.rules.game import Seat
-from spitegame.rules.malice.options import CLUB
+from spitegame.rules.malice.options import CLUB, ONLINE
 from spitegame.session.line import Act, Update
 from spitegame.session.occupants import Person, Vacant
 from spitegame.session.open_tables import OpenTables
@@ -25,7 +25,8 @@ from spitegame.session.room_state import CodeOpen, HostSnapshot, Lost, RoomGame
 from spitegame.storage.files import Folders
 from spitegame.storage.resume import ReopenedGuest, ReopenedHost, load_hosted, load_joined
 
-PLAN = room_plan()
+PLAN = room_plan(rules=replace(ONLINE, payoff=8))
+"""Nobody wins it in a few actions."""
 
 
 class Machine:

@@ -245,7 +245,13 @@ def is_on(shown: Shown, switch: str) -> bool:
 
 
 def is_answered(shown: Shown, before: Shown) -> bool:
-    return (shown.scene, shown.cards) != (before.scene, before.cards) or not is_asked(shown)
+    """True if something has come of it. A reward may bring the same card again."""
+    is_other = (shown.scene, shown.cards, _is_rewarded(shown)) != (before.scene, before.cards, _is_rewarded(before))
+    return is_other or not is_asked(shown)
+
+
+def _is_rewarded(shown: Shown) -> bool:
+    return "Your reward:" in shown.words("prompt")
 
 
 def begun(program: Screen) -> Screen:
