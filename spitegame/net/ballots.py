@@ -129,7 +129,7 @@ class Introduction:
     members: Annotated[tuple[Member, ...], of_length(MOST_SEATS)] = ()
     """The electorate of that host, which a newcomer takes from the first host that it meets."""
     seat: AnySeat | None = None
-    """That of a guest, which may have been killed before it could write it down; None from a guest."""
+    """Seat of the guest, told by a host: the guest may have been killed before it wrote it down. None from a guest."""
 
 
 @dataclass(frozen=True, slots=True)

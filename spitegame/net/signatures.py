@@ -64,7 +64,7 @@ class SignedUpdate:
 
     @classmethod
     def of(cls, signed: Signed, seat: Seat, begin: bytes, facts: bytes) -> Self:
-        """What a host has signed so. `begin`: the digest of what the deal began with."""
+        """The update of this seat under the signature of its host. `begin`: the digest of what the deal began with."""
         return cls(
             deal=signed.deal,
             term=signed.term,

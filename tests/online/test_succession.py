@@ -54,12 +54,17 @@ async def test_the_room_goes_on_before_its_first_game(here: Lobby) -> None:
     await counted(ann, bo, cy)
     await ann.kill()
     await acts(bo, cy)
+    await fair(*await first_game(here, ann, bo, cy))
+
+
+async def first_game(here: Lobby, ann: Program, bo: Program, cy: Program) -> tuple[Program, ...]:
+    """Bo and Cy play with Ann, who was the host, and with Di, who is new. Returns the guests of Bo."""
     again = here.host_again(ann)
     await until(lambda: again.has_moved, "Ann is a guest")
     di = here.arrive(bo.side.handle.snapshot.code_state.code, "Di")
     await here.dealt(bo, cy, again, di)
     await here.play(bo, cy, again, di)
-    await fair(cy, again, di)
+    return cy, again, di
 
 
 async def test_the_room_goes_on_before_its_first_game_when_all_were_killed_and_the_host_stays_away(here: Lobby) -> None:
@@ -71,11 +76,7 @@ async def test_the_room_goes_on_before_its_first_game_when_all_were_killed_and_t
         await each.kill()
     bo, cy = here.join_again(bo), here.join_again(cy)
     await acts(bo, cy)
-    again = here.host_again(ann)
-    await until(lambda: again.has_moved, "Ann is a guest")
-    di = here.arrive(bo.side.handle.snapshot.code_state.code, "Di")
-    await here.dealt(bo, cy, again, di)
-    await here.play(bo, cy, again, di)
+    await first_game(here, ann, bo, cy)
 
 
 @pytest.mark.parametrize("names", [["Di"], ["Di", "Ed"]])

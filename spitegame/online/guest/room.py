@@ -92,7 +92,7 @@ def _unfair(verdict: Unfair) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Arrival:
-    """What a guest has when it comes to a room."""
+    """Name, part and kept game of a guest that comes to a room."""
 
     name: str
     watching: bool
@@ -317,7 +317,8 @@ class GuestRoom:
         return {seat: self._after_host(seat, chair) for seat, chair in chairs.items()}
 
     def _after_host(self, seat: Seat, chair: room_state.Chair) -> Reserved:
-        """Who has not been counted yet sits down anew, unless a game is on."""
+        """The occupant of a chair when the host is gone: a computer plays for those who sat beside the host, and people
+        who have not been counted sit down anew, unless a game is on."""
         known = {each.seat for each in self._membership.kept.known} if self._membership else set()
         match chair:
             case room_state.Chair(Person(name), room_state.Here()) if seat != self._host_seat:

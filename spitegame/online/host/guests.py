@@ -185,7 +185,8 @@ class Guests:
             if member.link:  # all at once: nobody hears as well that others are missing
                 member.link.close(fault, loop_time())
         for member in self._everybody():
-            self._close(member, fault)
+            if member.link:
+                self._disconnect(member)
 
     def part(self) -> None:
         """Say goodbye to all, who may come again: this program looks whether there is another host."""

@@ -178,7 +178,7 @@ class Failover:
     bound: float
     """The time until which a host may count on this member."""
     reached: frozenset[Member] = frozenset()
-    """Those into whose rooms this program has come."""
+    """Members into whose rooms this program has come."""
     seated: frozenset[Member] | None = None
     """Those at the table of this host, here or waited for; None as long as it has not told."""
 

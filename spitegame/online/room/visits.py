@@ -39,10 +39,10 @@ class Visit:
         self.owner, self.way, self.entered, self.link = owner, way, entered, link
         self._visits, self._opened = visits, loop_time()
         self._since_welcome: list[Taken] = []
-        """What the host has said from its Welcome on, until there is a guest to hear it."""
+        """Messages of the host from its Welcome on, kept until the guest takes them."""
         self._has_arrived = False
         self._hear: Callable[[bytes], None] | None = None
-        """The guest's."""
+        """Passes what comes in to the guest, once that has taken the connection over."""
 
     @property
     def channel(self) -> Channel:
@@ -101,7 +101,8 @@ class Visit:
         return said.key == self.owner.key and proves_host(said, self.way.ticket.room, self.entered.binding)
 
     def _welcomed(self, welcome: wire.Welcome) -> None:
-        """Whoever has not been counted gets any seat, and learns only then whether this is the host."""
+        """Take the seat that the owner gives. A member without a vote may get another seat than before; one with a vote
+        keeps its own, or leaves."""
         membership = self._visits.membership
         if welcome.seat is None or (welcome.seat != membership.me.seat and membership.is_counted):
             self.link.close(Fault.SUCCEEDED, loop_time())
