@@ -168,6 +168,8 @@ async def test_a_host_that_has_lost_most_waits_tells_so_and_goes_on_when_enough_
     if is_killed:
         await ann.kill()
         ann = here.host_again(ann)
+        await until(lambda: ann.snapshot.game, "its table")
+        assert {*ann.snapshot.awaited} == {BO, CY}, "before anybody could think that it goes on"
     await until(lambda: {BO, CY} <= set(ann.snapshot.awaited), "who is waited for")
     assert not ann.side._membership.may_issue
     bo = here.join_again(bo)

@@ -760,7 +760,8 @@ class HostRoom:
 
     @property
     def _awaited(self) -> tuple[Seat, ...]:
-        is_late = loop_time() - self._went_on > NAMED
+        """At once if nobody counts on this host, as after a start: what its screen shows may be over."""
+        is_late = not self._membership.is_hosting or loop_time() - self._went_on > NAMED
         return tuple(sorted(member.seat for member in self._membership.awaited())) if is_late else ()
 
     @property
