@@ -49,7 +49,7 @@ def ended(key: str, rules: Any, players: tuple[Player, ...], seed: int, late: fl
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize("game", random_games("malice"))
+@pytest.mark.parametrize("game", random_games("malice", every=2))
 def test_the_best_one_plays_with_others_at_every_table(game: RandomGame) -> None:
     rules, number = game.table.rules, game.seed
     if "tight" not in game.table.name:

@@ -43,7 +43,7 @@ def same_salts() -> Iterator[None]:
 
 @pytest.mark.sweep
 @pytest.mark.usefixtures("same_salts")
-@pytest.mark.parametrize("game", random_games())
+@pytest.mark.parametrize("game", random_games(every=2))
 def test_what_goes_to_a_guest_does_not_hang_on_what_it_may_not_see(game: RandomGame) -> None:
     trial, table, chance = game.trial, game.table, Random(5)
     heard: set[type] = set()

@@ -113,7 +113,12 @@ async def test_what_a_guest_says_of_terms_changes_nothing_while_the_host_is_ther
 
 
 @pytest.mark.parametrize(
-    "withholds", [(), (ballots.Cast,), (ballots.Credentials,)], ids=["nothing", "votes", "what it holds"]
+    "withholds",
+    [
+        pytest.param((), id="nothing"),
+        pytest.param((ballots.Cast,), id="votes", marks=pytest.mark.slow),
+        pytest.param((ballots.Credentials,), id="what it holds", marks=pytest.mark.slow),
+    ],
 )
 async def test_what_a_guest_says_of_terms_keeps_nobody_from_going_on(here: Lobby, withholds: tuple[type, ...]) -> None:
     """Neither is it the next host, though it is the first of the heirs."""

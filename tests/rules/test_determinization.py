@@ -22,7 +22,7 @@ EAGER = 0.8
 GOES_ON = 5
 
 
-@pytest.mark.parametrize("game", random_games())
+@pytest.mark.parametrize("game", random_games(every=2))
 def test_only_the_others_see_that_it_is_another_deal(game: RandomGame) -> None:
     trial, chance, others_know, next_cards = game.trial, Random(5), 0, set()
     seats = [*map(Seat, range(game.table.seats))]

@@ -54,7 +54,7 @@ def lying(view: MaliceView | SpiteView) -> Counter[Card]:
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize("game", random_games())
+@pytest.mark.parametrize("game", random_games(every=2))
 def test_each_of_those_whose_views_are_joined_has_what_it_had(game: RandomGame) -> None:
     trial, chance = game.trial, Random(game.seed)
     rules, others_differ = trial.game, 0
@@ -76,7 +76,7 @@ def test_each_of_those_whose_views_are_joined_has_what_it_had(game: RandomGame) 
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize("game", random_games())
+@pytest.mark.parametrize("game", random_games(every=2))
 def test_who_is_behind_keeps_what_may_still_be_there(game: RandomGame) -> None:
     """A card of the hand is forgotten only if one like it has come to lie open since, or if the hand is full of others
     that were held with it."""

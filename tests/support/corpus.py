@@ -86,13 +86,12 @@ def table_games() -> Mapping[str, Sequence[RandomGame]]:
     }
 
 
-def random_games(*keys: str) -> list[ParameterSet]:
-    """A game at every table, for `parametrize`, of all games or of these; those not at an outermost table are slow."""
-    return [
-        pytest.param(game, id=str(game), marks=slow_unless(game.trial.is_outermost(game.table)))
-        for key in keys or TRIALS
-        for game in table_games()[key]
-    ]
+def random_games(*keys: str, every: int = 1) -> list[ParameterSet]:
+    """A game at every table, for `parametrize`, of all games or of these. Those not at an outermost table are slow, and
+    of the others all but `every` second, third and so on."""
+    games = [game for key in keys or TRIALS for game in table_games()[key]]
+    few = [game for game in games if game.trial.is_outermost(game.table)][::every]
+    return [pytest.param(game, id=str(game), marks=slow_unless(game in few)) for game in games]
 
 
 @cache
