@@ -197,7 +197,6 @@ def grown() -> Callable[[], int]:
         gc.collect()
         now, _ = tracemalloc.get_traced_memory()
         tracemalloc.stop()
-        gc.unfreeze()
         return now - before
 
     return by

@@ -306,6 +306,7 @@ def play(seed: int, folder: Path, also: Faults) -> LossyTable:
             table.network.close()
         return table
 
+    gc.freeze()  # what is older is not looked through
     with repeatable(seed):
         table = run_virtually(played(), MachinesLoop)
     gc.collect()  # the files that killed programs have left open are closed here, and not in another test

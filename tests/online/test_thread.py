@@ -160,6 +160,7 @@ def test_a_goodbye_that_fails_is_a_problem_and_no_crash(network: Network) -> Non
 
 
 def test_a_goodbye_without_end_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    gc.freeze()  # what is older is not looked through
     network = Network()
     monkeypatch.setattr(thread, "FAREWELL", 0.1)
 

@@ -151,6 +151,7 @@ def test_it_comes_back_from_full_screen_at_its_old_size_with_its_title_and_hears
     assert window.size == Size(1280, 800)
     assert pygame.display.get_caption()[0] == "Spite & Malice (your turn)"
     assert pygame.display.get_allow_screensaver()
+    gc.freeze()  # what is older is not looked through
     for fullscreen in (False, True, False):
         window.set_fullscreen(fullscreen)
         window.come_forward()
