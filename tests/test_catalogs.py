@@ -41,6 +41,7 @@ def test_every_game_can_be_learned() -> None:
     assert {key for key, there in SCHOOLS.items() if there is not None} == set(GAMES)
 
 
+@pytest.mark.slow
 def test_nobody_but_a_game_itself_knows_which_game_it_is() -> None:
     """So another one is added by folders of its own, and a line of the catalog."""
     assert not [f"{path.relative_to(ROOT)}: {known}" for path in _common() for known in _games_in(path)]

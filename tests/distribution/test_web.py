@@ -36,6 +36,7 @@ def test_the_locks_hold_hashes_name_no_host_and_have_the_versions_of_the_folder(
     assert [each for each in re.findall(r"^[\w-]+==\S+", PIP, re.MULTILINE) if f"\n{each} " not in folder] == []
 
 
+@pytest.mark.slow
 def test_what_is_left_out_exists_and_is_imported_late_or_never() -> None:
     assert [name for name in LEFT_OUT if not (ROOT / name).exists()] == []
     assert [name for name in SERVICE if not (ROOT / "signaling" / name).exists()] == []

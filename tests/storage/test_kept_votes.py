@@ -78,7 +78,7 @@ def terms(draw: st.DrawFn) -> RoomTerms:
     return RoomTerms(number, deal, game, rules, None, draw(chairs), *(draw(st.booleans()) for _ in range(3)))
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(
     st.fixed_dictionaries(ways | {"door": st.just(b"") | sized(16)}),
     st.fixed_dictionaries(
