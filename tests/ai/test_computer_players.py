@@ -96,7 +96,7 @@ def test_the_fallback_is_taken_by_every_table_at_every_moment(key: str) -> None:
     for game in table_games()[key]:
         if not game.trial.is_outermost(game.table):
             continue
-        for state, seat in game.moments(6):
+        for state, seat in game.moments(12):
             action = FALLBACKS[key](game.trial.game.view(state, seat))
             game.trial.game.apply(state, seat, action)
             found[type(action).__name__] += 1
