@@ -151,10 +151,9 @@ class _Told:
     """What a seat was told, and the host is to sign."""
 
     deal: int
-    begin: bytes
     number: int
-    seat: Seat
-    facts: bytes
+    under: Callable[[Signed], SignedUpdate]
+    """Packs it with its signature: nobody has to wait for that who wants to see what was told."""
 
 
 class UpdateCheck:
@@ -180,11 +179,15 @@ class UpdateCheck:
         """The host has told this update. Raises BadSignature if the one before is not signed."""
         assert self._begin
         begin = self._begin
-        self._tell(_Told(begin.deal, begin_digest(begin), update.number, seat, pack_facts(begin.game, update)))
+
+        def under(signed: Signed) -> SignedUpdate:
+            return SignedUpdate.of(signed, seat, begin_digest(begin), pack_facts(begin.game, update))
+
+        self._tell(_Told(begin.deal, update.number, under))
 
     def told_terms(self, seat: Seat, terms: RoomTerms) -> None:
         """The host has told the terms of the room in its lobby. Raises BadSignature as well."""
-        self._tell(_Told(0, NO_DEAL, terms.number, seat, pack_terms(terms)))
+        self._tell(_Told(0, terms.number, lambda signed: SignedUpdate.of(signed, seat, NO_DEAL, pack_terms(terms))))
 
     def _tell(self, told: _Told) -> None:
         if self._due:
@@ -200,7 +203,7 @@ class UpdateCheck:
         if self._due and self._due is not newest:
             raise _unsigned(self._due.number)
         self._due = None
-        proven = SignedUpdate.of(signed, newest.seat, newest.begin, newest.facts)
+        proven = newest.under(signed)
         proven.check_signature(self._signatory)
         return proven
 
