@@ -11,6 +11,7 @@ Nothing here is secret but the codes of rooms, which go to those who have a seat
 import secrets
 from dataclasses import dataclass, field
 from enum import Enum, auto
+from functools import cached_property
 from typing import Annotated, Self, TypeAlias
 
 from signaling.messages import KEY_BYTES, public_id
@@ -86,7 +87,7 @@ class Vote:
     signature: Bytes64 = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Certificate:
     """A ballot with the votes that make its heir the host."""
 
@@ -97,7 +98,7 @@ class Certificate:
     def mark(self) -> Mark:
         return self.ballot.mark
 
-    @property
+    @cached_property
     def members(self) -> frozenset[Member]:
         return frozenset(vote.member for vote in self.votes)
 

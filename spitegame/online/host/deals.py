@@ -64,7 +64,7 @@ class Deals:
         self._journal = journal
         self._is_starting = False
         """Computers take the chairs that are free, or will be."""
-        self.may_deal: Callable[[], bool] = lambda: True
+        self.may_issue: Callable[[], bool] = lambda: True
         """Tells whether the table may go on by an update."""
         self.dealt: Callable[[HostedTable], None] = lambda table: None
         """Hears of a table before anybody is told of it."""
@@ -203,6 +203,8 @@ class Deals:
         table = self.table
         member = self._members.at(Seat(table.seats)) if table else None
         if table is None or member is None or member.link is None or not (member.is_here and table.may_join):
+            return False
+        if not self.may_issue():
             return False
         table.join(member.guest.name)
         self._bring_to(table, member, member.link)
@@ -353,7 +355,7 @@ class Deals:
             self._begin_draw()
             return
         drawn = draw.drawn if draw else None
-        if draw is None or drawn is None or not self.may_deal():
+        if draw is None or drawn is None or not self.may_issue():
             return
         self.draw = None
         record = replace(draw.record, seed=drawn.seed(deal_terms(draw.record)))

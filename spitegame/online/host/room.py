@@ -126,7 +126,7 @@ class HostRoom:
         self._signer = signer
         self._deals = Deals(state, terms, self._members, computers, self._journal, signer)
         self._deals.is_pending = inheritance is not None
-        self._deals.may_deal, self._deals.dealt = lambda: self._membership.may_issue, self._dealt
+        self._deals.may_issue, self._deals.dealt = lambda: self._membership.may_issue, self._dealt
         if state.drawn:
             self._deals.open(state.drawn, record, reopened.reseated, is_new=False)
         if inheritance is None:
@@ -667,7 +667,7 @@ class HostRoom:
 
     def _seat_latecomer(self) -> None:
         table = self._deals.table
-        if table and self._membership.may_issue and self._deals.seat_latecomer():
+        if table and self._deals.seat_latecomer():
             self._membership.issue(table.drawn.number, table.number)
             self._changed()
             self._tell()

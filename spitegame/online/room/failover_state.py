@@ -3,6 +3,7 @@
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Protocol, TypeAlias
 
 from spitegame.net.ballots import (
@@ -168,7 +169,7 @@ class Program:
     signatures: Signatures
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Failover:
     """The machine: what is on disk, and what is not."""
 
@@ -223,7 +224,17 @@ class Failover:
 
     def acts(self, now: float) -> bool:
         """True if this program is the host, and enough have answered lately."""
-        return isinstance(self.state, Hosting) and self.electorate.allows(self.fresh(self.state, now))
+        return now < self.acts_until
+
+    @cached_property
+    def acts_until(self) -> float:
+        """The time at which too few will have answered lately, unless they do again."""
+        if not isinstance(self.state, Hosting):
+            return -math.inf
+        leases = {self.me: math.inf}
+        leases |= {at: each.answered + LEASE for at, each in self.state.guests.items() if self.follows(each)}
+        lasting = (end for end in leases.values() if self.electorate.allows([at for at in leases if leases[at] >= end]))
+        return max(lasting, default=-math.inf)
 
     def may_issue(self, now: float) -> bool:
         """True if the table may go on by an update: enough have acknowledged the newest, so at most one is undone."""
@@ -263,12 +274,12 @@ class Failover:
         """True if this program is the newest host, whether it may act or not, and has voted for nobody else."""
         return self.kept.top.heir == self.kept.promised.heir == self.me
 
-    @property
+    @cached_property
     def has_begun(self) -> bool:
         """True if the newest host has issued an update, as far as this program knows."""
         return self.kept.held.term == self.kept.top.term
 
-    @property
+    @cached_property
     def electorate(self) -> Electorate:
         """Those who count now."""
         is_new = self.is_host and not self.has_begun
@@ -302,7 +313,7 @@ class Failover:
         guests = self.state.guests if isinstance(self.state, Convening | Hosting) else {}
         return all(guest.brought.held >= self.kept.held for guest in guests.values())
 
-    @property
+    @cached_property
     def lacking(self) -> frozenset[Member]:
         """Those who have not acknowledged the newest update; nobody if enough have."""
         guests = self.state.guests if isinstance(self.state, Convening | Hosting) else {}
