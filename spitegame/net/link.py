@@ -48,6 +48,8 @@ Taken: TypeAlias = wire.HostMessage | wire.Told | SignedUpdate
 """A message that the owner of a guest's link deals with."""
 FromComer: TypeAlias = Introduction | Shows | Attestation | wire.Brought | Credentials | Cast
 FromOwner: TypeAlias = Introduction | Shows | Attestation | Ask | Leads | Halts
+SINCE_IDENTITIES = (wire.Identified, wire.Lasting, wire.Signed, wire.RoomTerms, Heirs)
+"""Messages that only programs know which show their keys."""
 
 MOST_PENDING = 8
 """The number of messages without an answer that are said again to a host that may not have heard them."""
@@ -242,8 +244,7 @@ class HostLink(Connection):
         """It is lost unless the link is open, and the guest's version knows it."""
         if isinstance(message, wire.Worn) and self._protocol < wire.PORTRAITS:
             return
-        is_of_four = isinstance(message, wire.Identified | wire.Lasting | wire.Signed | wire.RoomTerms | Heirs)
-        if self.state is not State.OPEN or (is_of_four and not self.knows_identities):
+        if self.state is not State.OPEN or (isinstance(message, SINCE_IDENTITIES) and not self.knows_identities):
             return
         self._unanswered += isinstance(message, wire.Signed)
         self._unsent.append(self._wire.from_host.pack(message))

@@ -645,10 +645,11 @@ class HostRoom:
             return
         self._seat_latecomer()
         before = table.to_act
-        if self._membership.may_issue and table.take_action(loop_time()):
+        has_changed = self._membership.may_issue and table.take_action(loop_time())
+        self._members.flush()
+        if has_changed:
             self._membership.issue(table.drawn.number, table.number)
             asyncio.get_running_loop().call_soon(self._follow, table, before, table.to_act)
-        self._members.flush()
 
     def _dealt(self, table: HostedTable) -> None:
         """Cards are dealt, and nobody is told yet."""
