@@ -135,14 +135,15 @@ async def test_a_flood_of_messages_or_bytes_waits_outside_and_the_others_do_not(
 
 
 async def test_a_connection_that_stays_in_debt_is_closed() -> None:
-    settings = Settings(limits=Limits(messages=Pace(Rate(20, 50), longest_debt=0.5)))
+    # A service that is so busy that it rests twice as long as it should sees no debt: so each rest is long.
+    settings = Settings(limits=Limits(messages=Pace(Rate(20, 10), longest_debt=0.5)))
     async with house(settings) as here:
         host, flooder = await here.pair()
-        for _ in range(40):  # for less than half a second too many
+        for _ in range(24):  # for less than half a second too many
             await flooder.say(rooms.To(rooms.HOST, b"burst"))
-        for _ in range(40):
+        for _ in range(24):
             await host.hear(rooms.From)
-        await asyncio.sleep(0.1)
+        await asyncio.sleep(0.2)
         for _ in range(100):
             await flooder.say(rooms.To(rooms.HOST, b"flood"))
         assert (await flooder.hear(rooms.Problem)).code == "rate_limited"
