@@ -41,7 +41,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_collection_finish() -> None:
     """Spare the garbage collector all that was collected, which it would look through again and again."""
     gc.freeze()
-    gc.set_threshold(50_000)  # tests make many objects and few circles
+    gc.set_threshold(50_000)  # tests make many objects and few cycles
     gc.enable()
 
 

@@ -49,7 +49,7 @@ Taken: TypeAlias = wire.HostMessage | wire.Told | SignedUpdate
 FromComer: TypeAlias = Introduction | Shows | Attestation | wire.Brought | Credentials | Cast
 FromOwner: TypeAlias = Introduction | Shows | Attestation | Ask | Leads | Halts
 SINCE_IDENTITIES = (wire.Identified, wire.Lasting, wire.Signed, wire.RoomTerms, Heirs)
-"""Messages that only programs know which show their keys."""
+"""Messages for programs that show their keys; older ones do not know them."""
 
 MOST_PENDING = 8
 """The number of messages without an answer that are said again to a host that may not have heard them."""

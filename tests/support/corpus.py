@@ -87,8 +87,8 @@ def table_games() -> Mapping[str, Sequence[RandomGame]]:
 
 
 def random_games(*keys: str, every: int = 1) -> list[ParameterSet]:
-    """A game at every table, for `parametrize`, of all games or of these. Those not at an outermost table are slow, and
-    of the others all but `every` second, third and so on."""
+    """A game at every table, for `parametrize`, of all games or of these. Slow are those that are not at an outermost
+    table and, with `every=2`, each second of the others."""
     games = [game for key in keys or TRIALS for game in table_games()[key]]
     few = [game for game in games if game.trial.is_outermost(game.table)][::every]
     return [pytest.param(game, id=str(game), marks=slow_unless(game in few)) for game in games]

@@ -777,13 +777,17 @@ class GuestRoom:
 
     def _publish(self) -> None:
         audit = self._audit
-        verdict, opened = (audit.verdict, audit.opened) if audit else (Unchecked(), None)
-        regulars = self._acquaintances.at_table(self._snapshot.seat)
-        now = replace(self._snapshot, own=self._presence(), verdict=verdict, finished=opened, regulars=regulars)
-        stranded = room_state.Stranded(self._newest_view) if self._is_stranded else None
-        now = replace(now, awaits_seat=self._awaits_seat and audit is not None, stranded=stranded)
-        now = replace(now, absence=self._absence, awaited=self._awaited)
-        self._snapshot = self.handle.snapshot = now
+        self._snapshot = self.handle.snapshot = replace(
+            self._snapshot,
+            own=self._presence(),
+            verdict=audit.verdict if audit else Unchecked(),
+            finished=audit.opened if audit else None,
+            regulars=self._acquaintances.at_table(self._snapshot.seat),
+            awaits_seat=self._awaits_seat and audit is not None,
+            stranded=room_state.Stranded(self._newest_view) if self._is_stranded else None,
+            absence=self._absence,
+            awaited=self._awaited,
+        )
 
     @property
     def _absence(self) -> room_state.Absence:
