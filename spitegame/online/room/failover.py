@@ -390,7 +390,7 @@ def _welcome(machine: Failover, room: Room, guest: Member, brought: Credentials)
 
 def _gather(machine: Failover, room: Convening, now: float) -> Step:
     """Go on as the host before, or ask for votes, when enough have been here for a while or all are."""
-    goes_on = machine.is_host and machine.electorate.allows(machine.fresh(room, now))
+    goes_on = machine.is_host and now < machine.leased_until
     is_followed = machine.is_host and machine.electorate.allows(machine.followers(room))
     is_elected = machine.electorate_at(_newest(machine, room)).elects({machine.me, *room.guests})
     if not goes_on and (is_followed or not (is_elected and _is_free_for(machine, machine.me, now))):

@@ -224,12 +224,12 @@ class Failover:
 
     def acts(self, now: float) -> bool:
         """True if this program is the host, and enough have answered lately."""
-        return now < self.acts_until
+        return isinstance(self.state, Hosting) and now < self.leased_until
 
     @cached_property
-    def acts_until(self) -> float:
-        """The time at which too few will have answered lately, unless they do again."""
-        if not isinstance(self.state, Hosting):
+    def leased_until(self) -> float:
+        """The time until which a host may act on what its guests have answered."""
+        if not isinstance(self.state, Convening | Hosting):
             return -math.inf
         leases = {self.me: math.inf}
         leases |= {at: each.answered + LEASE for at, each in self.state.guests.items() if self.follows(each)}
@@ -301,11 +301,6 @@ class Failover:
     def followers(self, room: Room) -> set[Member]:
         """Those who follow this host, itself included, be it that they have not answered lately."""
         return {self.me, *(at for at, each in room.guests.items() if self.follows(each))}
-
-    def fresh(self, room: Room, now: float) -> set[Member]:
-        """Those on whom a host may count, itself included."""
-        followers = self.followers(room)
-        return followers - {at for at, each in room.guests.items() if now >= each.answered + LEASE}
 
     @property
     def are_level(self) -> bool:
