@@ -152,8 +152,8 @@ class _Told:
 
     deal: int
     number: int
-    under: Callable[[Signed], SignedUpdate]
-    """Packs it with its signature: nobody has to wait for that who wants to see what was told."""
+    with_signature: Callable[[Signed], SignedUpdate]
+    """Packs what was told. This takes time, so it waits for the signature: the player sees the update first."""
 
 
 class UpdateCheck:
@@ -180,10 +180,10 @@ class UpdateCheck:
         assert self._begin
         begin = self._begin
 
-        def under(signed: Signed) -> SignedUpdate:
+        def with_signature(signed: Signed) -> SignedUpdate:
             return SignedUpdate.of(signed, seat, begin_digest(begin), pack_facts(begin.game, update))
 
-        self._tell(_Told(begin.deal, update.number, under))
+        self._tell(_Told(begin.deal, update.number, with_signature))
 
     def told_terms(self, seat: Seat, terms: RoomTerms) -> None:
         """The host has told the terms of the room in its lobby. Raises BadSignature as well."""
@@ -203,7 +203,7 @@ class UpdateCheck:
         if self._due and self._due is not newest:
             raise _unsigned(self._due.number)
         self._due = None
-        proven = newest.under(signed)
+        proven = newest.with_signature(signed)
         proven.check_signature(self._signatory)
         return proven
 

@@ -204,7 +204,7 @@ class Deals:
         member = self._members.at(Seat(table.seats)) if table else None
         if table is None or member is None or member.link is None or not (member.is_here and table.may_join):
             return False
-        if not self.may_issue():
+        if not self.may_issue():  # asked last: it takes longest, and almost nobody comes late
             return False
         table.join(member.guest.name)
         self._bring_to(table, member, member.link)

@@ -761,7 +761,8 @@ class HostRoom:
 
     @property
     def _awaited(self) -> tuple[Seat, ...]:
-        """At once if nobody counts on this host, as after a start: what its screen shows may be over."""
+        """Seats for whom the table waits. As long as this host may not act, as after a start, they are named at once:
+        what its screen shows may be over."""
         is_late = not self._membership.is_hosting or loop_time() - self._went_on > NAMED
         return tuple(sorted(member.seat for member in self._membership.awaited())) if is_late else ()
 

@@ -515,7 +515,8 @@ class QuickAgreement:
 
 
 class MemoryLobby(Lobby):
-    """They meet on a network in memory, by a clock of its own, and draw the same by chance each time."""
+    """They meet on a network in memory, by a clock of its own, agree on keys in no time, and draw the same by chance
+    each time."""
 
     url = "memory"
 
