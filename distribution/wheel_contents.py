@@ -10,8 +10,8 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-FOLDERS = ("ai", "art", "help", "locale", "page", "sounds", "words")
-"""The folders of `assets` that go into the wheel. The sources of the page do not; the page does if it has been made."""
+PACKED = ("ai", "art", "brokers.toml", "help", "locale", "page", "sounds", "words")
+"""What of `assets` goes into the wheel. The sources of the page do not; the page does if it has been made."""
 LOCALE = Path(__file__).parents[1] / "assets" / "locale"
 CATALOGUE = "spitegame"
 LANGUAGES = "languages.json"
@@ -22,9 +22,10 @@ class WheelContents(BuildHookInterface[Any]):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         compile_catalogues()
         assets = Path(self.root, "assets")
-        for folder in FOLDERS:
-            for path in filter(_is_packed, (assets / folder).rglob("*")):
-                build_data["force_include"][str(path)] = f"spitegame/assets/{path.relative_to(assets).as_posix()}"
+        for path in filter(_is_packed, assets.rglob("*")):
+            name = path.relative_to(assets)
+            if name.parts[0] in PACKED:
+                build_data["force_include"][str(path)] = f"spitegame/assets/{name.as_posix()}"
 
 
 def _is_packed(path: Path) -> bool:

@@ -1,6 +1,9 @@
 """What lies beside the code, in a checkout as in an installed program."""
 
+from functools import cache
 from pathlib import Path
+
+from spitegame.session.brokers import Brokers, read_brokers
 
 _PACKAGE = Path(__file__).parent
 ASSETS = next(place for place in (_PACKAGE / "assets", _PACKAGE.parent / "assets") if place.is_dir())
@@ -17,3 +20,9 @@ UPDATES = ASSETS / "updates.json"
 def learned(name: str) -> bytes:
     """What a computer player has learned."""
     return (LEARNED / f"{name}.weights").read_bytes()
+
+
+@cache
+def brokers() -> Brokers:
+    """The machines of others that whoever built the program has listed. Raises BadBrokers."""
+    return read_brokers((ASSETS / "brokers.toml").read_text("utf-8"))

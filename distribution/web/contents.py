@@ -25,7 +25,7 @@ LEFT_OUT = {"spitegame/cli", "spitegame/training"} | {
 """The files and folders of the program that the browser never imports."""
 SERVICE = ("__init__.py", "limits.py", "messages.py", "puzzle.py")
 """The files of `signaling` that the program imports where it runs no room service."""
-ASSETS = ("ai/*", "help/*", "locale/languages.json", "words/*", "art/decks/*/deck.toml")
+ASSETS = ("ai/*", "brokers.toml", "help/*", "locale/languages.json", "words/*", "art/decks/*/deck.toml")
 """What Python reads of `assets`: the page is told of the pictures themselves by another file."""
 LIBRARIES_LEFT_OUT = ("*.dist-info", "bin", "share", "test", "all.py", "cli.py", "fallback.py", "i[123]0*.py")
 """Patterns of what is in the wheels and is not needed."""

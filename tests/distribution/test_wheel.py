@@ -41,7 +41,7 @@ def test_the_wheel_holds_the_program_and_nothing_else_and_says_so(built: Path) -
     names = set(zipfile.ZipFile(built).namelist())
     tops = {name.partition("/")[0] for name in names}
     assert tops == {"spitegame", "signaling", f"spitegame-{VERSION}.dist-info"}
-    assert {"spitegame/py.typed", "signaling/py.typed"} <= names
+    assert {"spitegame/py.typed", "signaling/py.typed", "spitegame/assets/brokers.toml"} <= names
     folders = (ROOT / "assets" / folder for folder in ("ai", "art", "help", "sounds"))
     read = [path for folder in folders for path in folder.rglob("*") if path.is_file()]
     assert {f"spitegame/{path.relative_to(ROOT).as_posix()}" for path in read} <= names

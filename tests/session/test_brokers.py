@@ -1,0 +1,49 @@
+"""The list of machines of others: who builds the program is told what is wrong with it."""
+
+import pytest
+
+from spitegame.resources import brokers
+from spitegame.session.brokers import BadBrokers, Broker, Brokers, StunServer, read_brokers
+
+LISTED = """
+page = "https://games.example.org/cards/"
+
+[[broker]]
+address = "wss://broker.example.org/peerjs"
+operator = "a club"
+
+[[stun]]
+address = "stun:stun.example.org:3478"
+operator = "a friend"
+"""
+
+
+def test_each_machine_has_an_address_and_somebody_who_runs_it() -> None:
+    club, friend = (
+        Broker("wss://broker.example.org/peerjs", "a club"),
+        StunServer("stun:stun.example.org:3478", "a friend"),
+    )
+    assert read_brokers(LISTED) == Brokers((club,), (friend,), "https://games.example.org/cards/")
+    assert read_brokers("") == Brokers()
+
+
+def test_the_list_that_ships_names_a_broker_and_two_that_tell_addresses() -> None:
+    assert (len(brokers().brokers), len(brokers().stun)) == (1, 2)
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "sentence"),
+    [
+        ("[[stun]]", "[[stun", "is no TOML"),
+        ("[[broker]]", "[broker]", "each broker begins with"),
+        ("[[stun]]", "[[turn]]", "knows no “turn”"),
+        ('operator = "a club"', "", "has an address and an operator"),
+        ('"a club"', '" "', "' ' is no operator"),
+        ("wss://broker", "https://broker", "is no broker address"),
+        ("stun:", "turn:", "is no stun address"),
+        ("/cards/", "/cards", "is no page"),
+    ],
+)
+def test_a_mistake_in_the_list_is_told_in_a_sentence(right: str, wrong: str, sentence: str) -> None:
+    with pytest.raises(BadBrokers, match=sentence):
+        read_brokers(LISTED.replace(right, wrong))
