@@ -104,7 +104,7 @@ def _plain_setup(setup: LastSetup) -> dict[str, Any]:
 
 
 def _plain_rules(setup: LastSetup) -> Any:
-    from spitegame.net.codec import codec
+    from spitegame.packing.codec import codec
 
     return codec(setup.game)["rules"].plain(setup.rules)
 
@@ -266,7 +266,7 @@ def _rules(offer: Offer, preset: str, written: Any) -> Any:
         return offer.game.presets[preset]
     if preset != "house":
         raise ValueError
-    from spitegame.net.codec import Malformed, codec
+    from spitegame.packing.codec import Malformed, codec
 
     try:
         return codec(offer.game.key)["rules"].read(written)

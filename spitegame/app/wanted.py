@@ -82,7 +82,7 @@ def wanted(text: str) -> Wanted:
 
 def deal_to_play(text: str) -> Record:
     """Read the code of a deal, or a link that leads to one. Raises BadCode."""
-    from spitegame.net.share_codes import DEALS, dealt_by  # loading the codec takes time
+    from spitegame.packing.share_codes import DEALS, dealt_by  # loading the codec takes time
 
     if is_link(text):
         found = _DEAL.fullmatch(_path(text))
@@ -101,7 +101,7 @@ def deal_to_play(text: str) -> Record:
 
 def rules_to_use(text: str) -> HouseRules:
     """Read the code of house rules, or a link that leads to them. Raises BadCode."""
-    from spitegame.net.share_codes import rules_by  # loading the codec takes time
+    from spitegame.packing.share_codes import rules_by  # loading the codec takes time
 
     if is_link(text):
         found = _RULES.fullmatch(_path(text))
@@ -121,7 +121,7 @@ def _rules_in(path: Path) -> HouseRules:
 
 
 def rules_link(house: HouseRules) -> str:
-    from spitegame.net.share_codes import rules_code
+    from spitegame.packing.share_codes import rules_code
 
     return f"{SCHEME}rules/{rules_code(house)}"
 
@@ -140,7 +140,7 @@ def written(thing: Wanted) -> str:
 
 
 def deal_link(deal: Record) -> str:
-    from spitegame.net.share_codes import deal_code
+    from spitegame.packing.share_codes import deal_code
 
     return f"{SCHEME}deal/{deal_code(deal)}"
 

@@ -15,7 +15,7 @@ from spitegame.advice import Advice
 from spitegame.ai.catalog import EVALUATORS
 from spitegame.ai.levels import ADVISERS, PLAYERS, SEERS
 from spitegame.ai.player import Evaluator, Interjector, Player
-from spitegame.net.codec import codec
+from spitegame.packing.codec import codec
 from spitegame.rules.catalog import GAMES, TITLES
 from spitegame.rules.game import AnyGame, Seat
 from spitegame.rules.shuffle import Shuffler

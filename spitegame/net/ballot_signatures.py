@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 
 from spitegame.net.ballots import Ballot, BallotKind, Member, Proposal, Vote
-from spitegame.net.codec import join_prefixed
 from spitegame.net.identity import Identity
 from spitegame.net.primitives import PRIMITIVES
+from spitegame.packing.codec import join_prefixed
 
 _PROPOSAL, _BALLOT = b"spitegame proposal", b"spitegame ballot"
 

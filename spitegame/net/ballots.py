@@ -15,7 +15,17 @@ from functools import cached_property
 from typing import Annotated, Self, TypeAlias
 
 from signaling.messages import KEY_BYTES, public_id
-from spitegame.net.bounds import MOST_SEATS, AnySeat, Bytes16, Bytes32, Bytes64, NumberOrNone, Term, at_most, of_length
+from spitegame.packing.bounds import (
+    MOST_SEATS,
+    AnySeat,
+    Bytes16,
+    Bytes32,
+    Bytes64,
+    NumberOrNone,
+    Term,
+    at_most,
+    of_length,
+)
 from spitegame.session.room_codes import LONG_SECRET
 
 MOST_SHOWN = 32

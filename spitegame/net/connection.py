@@ -8,9 +8,9 @@ from hmac import compare_digest
 from statistics import median
 from typing import TypeVar
 
-from spitegame.net.codec import Malformed
 from spitegame.net.errors import Fault
 from spitegame.net.wire import Bye, ByeHeard, Common, Confirm, Ping, Pong, wire
+from spitegame.packing.codec import Malformed
 from spitegame.session.room_state import Linked, Lost, Path
 
 PING = 1.0

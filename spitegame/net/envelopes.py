@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any, TypeAlias
 
 from spitegame.net.channel import MOST_BYTES
-from spitegame.net.codec import Malformed, Only, Packer, join_prefixed
 from spitegame.net.errors import Fault
 from spitegame.net.ice import is_sdp
 from spitegame.net.key_agreement import Keys, Method, Role
 from spitegame.net.primitives import PRIMITIVES
+from spitegame.packing.codec import Malformed, Only, Packer, join_prefixed
 
 MOST_ATTEMPTS = 2**32 - 1
 MOST_STRATEGY = 15

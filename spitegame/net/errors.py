@@ -1,6 +1,6 @@
 """What can go wrong between programs: codes for the wire, which are stable, and sentences for the player."""
 
-from enum import Enum
+from enum import Enum, nonmember
 
 from spitegame.translation import N_, _
 
@@ -8,6 +8,8 @@ from spitegame.translation import N_, _
 class Fault(Enum):
     """A fault has the code that goes over the wire, which is its value, and the sentence for the player."""
 
+    BY_VALUE = nonmember(True)
+    """The names of faults may change."""
     _value_: str
     _sentence: str
 

@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from secrets import token_bytes
 from typing import Self
 
-from spitegame.net.codec import join_prefixed
 from spitegame.net.primitives import ED25519_BYTES, PRIMITIVES
 from spitegame.net.wire import Identify, KeyProof
+from spitegame.packing.codec import join_prefixed
 
 _HOST, _GUEST = b"spitegame known host", b"spitegame known guest"
 

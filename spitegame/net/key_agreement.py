@@ -11,8 +11,8 @@ from typing import TypeAlias
 from spake2 import SPAKE2_A, SPAKE2_B, SPAKEError
 from spake2.ed25519_basic import NotOnCurve
 
-from spitegame.net.codec import join_prefixed
 from spitegame.net.primitives import PRIMITIVES, X25519_BYTES
+from spitegame.packing.codec import join_prefixed
 from spitegame.session.room_codes import Code
 
 PROTOCOL = b"spitegame"

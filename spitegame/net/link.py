@@ -36,10 +36,10 @@ from spitegame.net.ballots import (
     Shows,
     Stand,
 )
-from spitegame.net.codec import Malformed
 from spitegame.net.connection import ConfirmMacs, Connection, State
 from spitegame.net.errors import Fault
 from spitegame.net.signatures import BadSignature, Signatory, SignedUpdate, UpdateCheck
+from spitegame.packing.codec import Malformed
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.session.line import Act, Countdown, Line, Rejected, ToHost, Update

@@ -13,13 +13,13 @@ from hashlib import sha256
 from typing import Annotated, Self, TypeAlias
 
 from spitegame.net.ballots import Attestation, Position
-from spitegame.net.bounds import AnySeat, Bytes16, Bytes32, Bytes64, Number, NumberOrNone, Term, of_length
 from spitegame.net.channel import MOST_BYTES
-from spitegame.net.codec import Malformed, Packer, join_prefixed
 from spitegame.net.identity import Identity
 from spitegame.net.primitives import PRIMITIVES
 from spitegame.net.transcript import ShownUpdate, pack_facts, unpack_facts
 from spitegame.net.wire import Beginning, RoomTerms, Signed, pack_beginning, pack_terms, unpack_terms
+from spitegame.packing.bounds import AnySeat, Bytes16, Bytes32, Bytes64, Number, NumberOrNone, Term, of_length
+from spitegame.packing.codec import Malformed, Packer, join_prefixed
 from spitegame.rules.game import Seat
 from spitegame.session.line import Update
 from spitegame.translation import _

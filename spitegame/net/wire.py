@@ -32,7 +32,8 @@ from spitegame.net.ballots import (
     Shows,
     Stand,
 )
-from spitegame.net.bounds import (
+from spitegame.net.errors import Fault
+from spitegame.packing.bounds import (
     CHUNK_BYTES,
     MOST_CHUNKS,
     MOST_ONLOOKERS,
@@ -59,8 +60,7 @@ from spitegame.net.bounds import (
     at_most,
     of_length,
 )
-from spitegame.net.codec import Forms, Malformed, Packer, codec
-from spitegame.net.errors import Fault
+from spitegame.packing.codec import Forms, Malformed, Packer, codec
 from spitegame.rules.catalog import GAMES
 from spitegame.session.draw import Contribution, Contributions, Hashes
 from spitegame.session.line import Act, Countdown, Rejected, TakeBack, ToHost, ToSeat, Update

@@ -174,7 +174,7 @@ class EndedGame:
 
 def save_game(folders: Folders, record: Record) -> None:
     """Raises StorageProblem."""
-    from spitegame.net import codec
+    from spitegame.packing import codec
 
     write_atomically(folders.saved_game, SAVED_GAME.pack(codec.pack_record(record)), unsaved=GAME_UNSAVED)
 
@@ -200,7 +200,7 @@ def not_opened(path: Path, sentences: Sentences, problem: NewerFormat | Damaged 
 
 def _unpacked(payload: bytes) -> Record | EndedGame:
     """Raises Damaged."""
-    from spitegame.net.codec import Malformed, unpack_record  # only for a game: it would delay the first frame
+    from spitegame.packing.codec import Malformed, unpack_record  # only for a game: it would delay the first frame
 
     try:
         record = unpack_record(payload)

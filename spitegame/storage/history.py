@@ -12,8 +12,8 @@ from pathlib import Path
 
 from spitegame.achievements import Achievement
 from spitegame.achievements.earning import earned, earned_by_review
-from spitegame.net.codec import Malformed, Packer, pack_record
-from spitegame.net.share_codes import deal_code
+from spitegame.packing.codec import Malformed, Packer, pack_record
+from spitegame.packing.share_codes import deal_code
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.session import history

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from spitegame.net.codec import Malformed, Packer, join_prefixed, split_prefixed
+from spitegame.packing.codec import Malformed, Packer, join_prefixed, split_prefixed
 from spitegame.storage import files
 
 Row = TypeVar("Row")

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field, replace
 from time import time
 
 from signaling.messages import public_id
-from spitegame.net.bounds import Bytes16
-from spitegame.net.codec import Forms, Malformed, Packer, codec
+from spitegame.packing.bounds import Bytes16
+from spitegame.packing.codec import Forms, Malformed, Packer, codec
 from spitegame.rules.catalog import GAMES
 from spitegame.session.lasting import OwnTable, VisitedTable
 from spitegame.session.occupants import Reserved

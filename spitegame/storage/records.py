@@ -6,7 +6,7 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
-from spitegame.net.codec import Malformed, join_prefixed, pack_record, split_prefixed, unpack_record
+from spitegame.packing.codec import Malformed, join_prefixed, pack_record, split_prefixed, unpack_record
 from spitegame.rules.game import Seat
 from spitegame.session.occupants import Person
 from spitegame.session.record import Record

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from time import time
 
-from spitegame.net.codec import Packer
+from spitegame.packing.codec import Packer
 from spitegame.rules.game import Seat, Standing, Standings
 from spitegame.session.regulars import Met, Regular, Regulars
 from spitegame.storage import files

@@ -11,12 +11,13 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Annotated, ClassVar, TypeAlias, TypeVar
 
-from spitegame.net import codec, transcript
+from spitegame.net import transcript
 from spitegame.net.ballots import OwnRoom, Place
-from spitegame.net.bounds import MOST_SEATS, AnySeat, Bytes16, Bytes32, Number, NumberOrNone, of_length
 from spitegame.net.electorate import Kept
 from spitegame.net.signatures import NO_DEAL, SignedUpdate, begin_digest
 from spitegame.net.wire import RoomTerms
+from spitegame.packing import codec
+from spitegame.packing.bounds import MOST_SEATS, AnySeat, Bytes16, Bytes32, Number, NumberOrNone, of_length
 from spitegame.rules.game import Seat, later
 from spitegame.session.draw import Drawn, GuestDraw
 from spitegame.session.occupants import Occupant, Person, Reserved, Vacant

@@ -10,8 +10,8 @@ from collections.abc import Collection
 from contextlib import suppress
 from io import FileIO
 
-from spitegame.net import codec
 from spitegame.net.signatures import SIGNED_UPDATE, SignedUpdate
+from spitegame.packing import codec
 from spitegame.storage import files
 from spitegame.storage.journal_format import NEWEST, read_journal
 from spitegame.translation import _

@@ -123,7 +123,7 @@ folders = Folders.of(Path(sys.argv[1]))
 loaded = load_settings(folders)
 save_settings(folders, loaded.preferences)
 assert loaded.preferences.setup.rules.payoff == 5
-assert not {"msgpack", "spitegame.net.codec", "pygame"} & sys.modules.keys()
+assert not {"msgpack", "spitegame.packing.codec", "pygame"} & sys.modules.keys()
 """
     subprocess.run([sys.executable, "-c", code, str(folders.settings)], check=True)
 

@@ -15,8 +15,8 @@ from support.online.drawn_games import ROOM, Played, continued, draw, played
 from support.snap import BeReady, Hurry, SnapRules, known
 
 from spitegame.app.main import run
-from spitegame.net.codec import join_prefixed
 from spitegame.net.transcript import Opening, Reseating, deal_terms
+from spitegame.packing.codec import join_prefixed
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import ONLINE, PARTY
 from spitegame.rules.spite.options import QUICK

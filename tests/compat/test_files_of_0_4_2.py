@@ -18,7 +18,6 @@ from spitegame.ai.levels import PLAYERS
 from spitegame.app import main
 from spitegame.app.settings import LoadedSettings, load_settings
 from spitegame.net import envelopes
-from spitegame.net.codec import Kind, Packer, codec, pack_record, unpack_record
 from spitegame.net.envelopes import unpack_box
 from spitegame.net.errors import Fault
 from spitegame.net.key_agreement import VERSION
@@ -26,6 +25,7 @@ from spitegame.net.wire import Wire, wire
 from spitegame.online.desktop_ways import DesktopWays
 from spitegame.online.guest.room import GuestRoom
 from spitegame.online.host.room import HostRoom
+from spitegame.packing.codec import Kind, Packer, codec, pack_record, unpack_record
 from spitegame.rules.cards import Rank
 from spitegame.rules.game import Seat
 from spitegame.rules.malice import options as malice

@@ -31,10 +31,10 @@ from support.online.admission_pair import (
 from signaling.messages import MOST_BOX
 from spitegame.net import envelopes, handshake
 from spitegame.net.channel import MOST_BYTES
-from spitegame.net.codec import Packer, join_prefixed
 from spitegame.net.errors import Fault
 from spitegame.net.handshake import Guesses, GuestHandshake, HandshakeFailed, HostHandshake
 from spitegame.net.key_agreement import KEY_BYTES, VERSION, HandshakeContext, Keys, Method, Role
+from spitegame.packing.codec import Packer, join_prefixed
 from spitegame.session.room_codes import ALPHABET, Code, parse
 
 

@@ -9,7 +9,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.online.admission_pair import CODE, MEETING, OTHER_CODE, RESUME
 
-from spitegame.net.codec import join_prefixed
 from spitegame.net.host_signaling import fresh_code
 from spitegame.net.key_agreement import (
     KEY_BYTES,
@@ -27,6 +26,7 @@ from spitegame.net.key_agreement import (
     agree,
     verifier_words,
 )
+from spitegame.packing.codec import join_prefixed
 from spitegame.session.room_codes import ALPHABET, BadCode, Code, parse
 
 HOST, GUEST = Role.HOST, Role.GUEST

@@ -27,7 +27,6 @@ from support.online.wire_examples import TERMS
 
 from spitegame.net import signatures, wire
 from spitegame.net.ballots import Introduction
-from spitegame.net.codec import Malformed, join_prefixed
 from spitegame.net.connection import State
 from spitegame.net.errors import Fault
 from spitegame.net.identity import Identity
@@ -42,6 +41,7 @@ from spitegame.net.signatures import (
     is_proven,
 )
 from spitegame.net.transcript import pack_facts, unpack_facts
+from spitegame.packing.codec import Malformed, join_prefixed
 from spitegame.rules.game import Seat
 from spitegame.session.line import Act, Line, Update
 

@@ -12,7 +12,6 @@ from support.damage import damaged
 from support.marks import slow_unless
 from support.online.drawn_games import Played, agreed, continued, contribution, played, presets
 
-from spitegame.net.codec import Malformed, join_prefixed, split_prefixed
 from spitegame.net.transcript import (
     Opening,
     Reseating,
@@ -27,6 +26,7 @@ from spitegame.net.transcript import (
     unpack_opening,
     unpack_transcript,
 )
+from spitegame.packing.codec import Malformed, join_prefixed, split_prefixed
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.actions import EndTurn

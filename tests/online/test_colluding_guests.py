@@ -19,8 +19,8 @@ from support.virtual_time import run_virtually
 from support.waiting import until
 
 from spitegame.net.ballots import Ask, Attestation, Heirs, Introduction
-from spitegame.net.codec import Malformed
 from spitegame.net.wire import Signed, Told, wire
+from spitegame.packing.codec import Malformed
 from spitegame.rules.game import Seat
 from spitegame.session.line import Act
 from spitegame.session.occupants import Person, Vacant

@@ -3,9 +3,9 @@ from dataclasses import replace
 import pytest
 from support.online.drawn_games import ROOM
 
-from spitegame.net.codec import Malformed
 from spitegame.net.transcript import DealAudit, shown_update
 from spitegame.online.host.deals import Draw
+from spitegame.packing.codec import Malformed
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import ONLINE

@@ -14,13 +14,13 @@ from support.online.succeeded_rooms import acts, counted, fair, plan
 from support.waiting import until
 
 from spitegame.net import ballots, signatures, wire
-from spitegame.net.codec import MOST_UPDATES
 from spitegame.net.errors import Fault
 from spitegame.net.signatures import SIGNED_UPDATE, Signatory
 from spitegame.net.transcript import pack_facts
 from spitegame.online.change_of_host import Inheritance
 from spitegame.online.host.room import HostRoom
 from spitegame.online.room.membership import Evidence, Membership
+from spitegame.packing.codec import MOST_UPDATES
 from spitegame.rules.game import Seat
 from spitegame.session.line import Update
 from spitegame.session.room_handle import SeatComputer

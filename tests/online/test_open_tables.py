@@ -11,12 +11,12 @@ from support.waiting import until
 
 from spitegame import __version__
 from spitegame.net import wire
-from spitegame.net.codec import Malformed
 from spitegame.net.connection import ConfirmMacs, Connection
 from spitegame.net.errors import Fault
 from spitegame.net.transcript import unpack_opening
 from spitegame.net.wire import Opened
 from spitegame.online.host.members import Members
+from spitegame.packing.codec import Malformed
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.rules.spite.options import STRICT

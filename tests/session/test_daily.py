@@ -6,7 +6,7 @@ from datetime import date
 import pytest
 from support.past_games import MALLORY, past
 
-from spitegame.net.share_codes import deal_code
+from spitegame.packing.share_codes import deal_code
 from spitegame.rules.catalog import TITLES
 from spitegame.scenes.daily import streak
 from spitegame.session.daily import deal_of_the_day, is_of_the_day, results

@@ -12,9 +12,9 @@ from support.finished_games import continuation, finished
 from support.online.drawn_games import played
 
 from spitegame.ai.levels import LEVELS
-from spitegame.net.codec import Packer
-from spitegame.net.share_codes import deal_code
 from spitegame.net.transcript import Reseating
+from spitegame.packing.codec import Packer
+from spitegame.packing.share_codes import deal_code
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import PARTY
 from spitegame.session.daily import deal_of_the_day, is_of_the_day

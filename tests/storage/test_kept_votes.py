@@ -11,11 +11,11 @@ from support.online.drawn_games import agreed
 from support.online.kept_rooms import JOINED, LOBBY
 
 from spitegame.net import ballots
-from spitegame.net.bounds import MOST_SEATS
-from spitegame.net.codec import codec
 from spitegame.net.electorate import Electorate, Kept, Root
 from spitegame.net.transcript import deal_terms
 from spitegame.net.wire import RoomTerms
+from spitegame.packing.bounds import MOST_SEATS
+from spitegame.packing.codec import codec
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Deal, GuestDraw

@@ -8,8 +8,8 @@ from support.online.drawn_games import Played, agreed, continued, played
 from support.online.kept_rooms import GUEST, GUS, JOINED, LOBBY, WATCHING, dealt, hosted, joined, keep_joined, write
 
 from spitegame.net.ballots import Member, OwnRoom, Place
-from spitegame.net.codec import join_prefixed
 from spitegame.net.transcript import Opening, Reseating, Transcript, audit_deal
+from spitegame.packing.codec import join_prefixed
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.actions import EndTurn

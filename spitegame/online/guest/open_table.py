@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 
 from spitegame.net import wire
-from spitegame.net.codec import Malformed
 from spitegame.net.link import Taken
 from spitegame.net.transcript import Opening
+from spitegame.packing.codec import Malformed
 from spitegame.session.given_names import is_given, is_listed
 from spitegame.session.occupants import Reserved
 

@@ -11,7 +11,6 @@ from typing import Any, Self, TypeAlias
 from spitegame.net import ballots, wire
 from spitegame.net.ballots import Ask, Attestation, Halts, Heirs, Introduction, Leads, OwnRoom, Position, Shows, Stand
 from spitegame.net.channel import Channel, SecureChannel, loop_time
-from spitegame.net.codec import Malformed
 from spitegame.net.connection import State
 from spitegame.net.electorate import Kept
 from spitegame.net.errors import Fault, NetworkProblem
@@ -39,6 +38,7 @@ from spitegame.online.room.failover_events import GoOn, Left, Mood
 from spitegame.online.room.failover_state import Following
 from spitegame.online.room.membership import Evidence, Membership, proven
 from spitegame.online.room.visits import Visit, Visits
+from spitegame.packing.codec import Malformed
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.session import room_state

@@ -6,7 +6,6 @@ from functools import partial
 
 from spitegame.net import ballots
 from spitegame.net.ballots import Heirs, Stand
-from spitegame.net.bounds import MOST_ONLOOKERS
 from spitegame.net.channel import Channel, SecureChannel
 from spitegame.net.connection import State
 from spitegame.net.electorate import Kept
@@ -14,6 +13,7 @@ from spitegame.net.link import HostLink
 from spitegame.net.signatures import UpdateSigner
 from spitegame.net.wire import Beginning, HostMessage, Identified, KeyProof, Lasting
 from spitegame.online.drawn_names import drawn_names
+from spitegame.packing.bounds import MOST_ONLOOKERS
 from spitegame.rules.game import Seat
 from spitegame.session.line import Line
 from spitegame.session.occupants import NAME_LENGTH, Computer, Occupant, Person, Reserved, Vacant

@@ -14,7 +14,6 @@ from spitegame.languages import tag
 from spitegame.net import ballots
 from spitegame.net.ballots import Heirs, Place, Position
 from spitegame.net.channel import loop_time
-from spitegame.net.codec import Malformed, codec
 from spitegame.net.electorate import Kept
 from spitegame.net.errors import Fault
 from spitegame.net.signatures import UpdateSigner
@@ -33,6 +32,7 @@ from spitegame.online.host.table import HostedTable
 from spitegame.online.room.continuation import continued, newest_of
 from spitegame.online.room.membership import Evidence, Membership
 from spitegame.online.room.visits import Visits
+from spitegame.packing.codec import Malformed, codec
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.session import room_handle, room_state

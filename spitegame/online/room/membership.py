@@ -21,9 +21,7 @@ from spitegame.net.ballots import (
     Position,
     Shows,
 )
-from spitegame.net.bounds import MOST_SEATS
 from spitegame.net.channel import loop_time
-from spitegame.net.codec import Malformed
 from spitegame.net.electorate import Electorate, Kept, Root
 from spitegame.net.identity import Identity
 from spitegame.net.link import FromComer, FromOwner, GuestLink, HostLink
@@ -51,6 +49,8 @@ from spitegame.online.room.failover_events import (
     Updated,
 )
 from spitegame.online.room.failover_state import Failover, Following, Hosting, Program
+from spitegame.packing.bounds import MOST_SEATS
+from spitegame.packing.codec import Malformed
 from spitegame.rules.game import Seat
 
 

@@ -33,7 +33,6 @@ from signaling.settings import Settings
 from spitegame.ai.levels import LEVELS
 from spitegame.net import wire
 from spitegame.net.aiortc_patches import tune
-from spitegame.net.codec import Packer, codec
 from spitegame.net.signaling_client import SignalingClient
 from spitegame.net.transcript import shown_update
 from spitegame.online.change_of_host import AnyRoom
@@ -42,6 +41,7 @@ from spitegame.online.guest.room import GuestRoom
 from spitegame.online.host.room import HostRoom
 from spitegame.online.rooms import DesktopParts, RunningRoom
 from spitegame.online.thread import EventLoop
+from spitegame.packing.codec import Packer, codec
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import CLUB, ONLINE

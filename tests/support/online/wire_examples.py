@@ -4,8 +4,8 @@ from dataclasses import replace
 from typing import Any, get_args
 
 from spitegame.net import ballots, wire
-from spitegame.net.codec import codec
 from spitegame.net.errors import Fault
+from spitegame.packing.codec import codec
 from spitegame.rules.cards import card
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat

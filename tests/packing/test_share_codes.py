@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from spitegame.net import share_codes
-from spitegame.net.share_codes import DEALS, RULES, deal_code, dealt_by, packed_rules, rules_by, rules_code
+from spitegame.packing import share_codes
+from spitegame.packing.share_codes import DEALS, RULES, deal_code, dealt_by, packed_rules, rules_by, rules_code
 from spitegame.rules.cards import Card, Rank
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat

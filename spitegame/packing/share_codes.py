@@ -13,7 +13,7 @@ from zlib import crc32
 
 import msgpack
 
-from spitegame.net.codec import Malformed, codec, unpack_plain
+from spitegame.packing.codec import Malformed, codec, unpack_plain
 from spitegame.rules.catalog import GAMES, TITLES
 from spitegame.rules.game import Undealable
 from spitegame.session.occupants import Computer, Person

@@ -2,7 +2,7 @@
 
 from typing import Annotated, TypeAlias
 
-from spitegame.net.codec import MOST_UPDATES, Only
+from spitegame.packing.codec import MOST_UPDATES, Only
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.session.occupants import is_name

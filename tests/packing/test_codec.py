@@ -14,7 +14,7 @@ from support.damage import damaged
 from support.online.drawn_games import played
 from support.trials import TRIALS
 
-from spitegame.net.codec import MOST_BYTES, Kind, Malformed, Packer, codec, pack_record, unpack_record
+from spitegame.packing.codec import MOST_BYTES, Kind, Malformed, Packer, codec, pack_record, unpack_record
 from spitegame.rules.cards import JOKER, PACK, Card, Rank, card, cards
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat, later

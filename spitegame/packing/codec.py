@@ -4,8 +4,8 @@ A class is packed as the list of its fields in their order; a class whose fields
 names, so that it may grow: a field whose metadata says that it came `later` is left out at its default, and what was
 packed before it came stays the same, byte for byte. Within a union a class is the pair of its tag and itself. The tag
 is the name of the class, or what it says: one that gets another name in Python keeps its old one as `TAG: ClassVar[str]
-= "Old"`, an enum as `TAG = nonmember("Old")`. Enums go by name, after the tag of the enum in a union of several, cards
-as they are written, and a fault by its value. All this is the format: a change to it is a new version of it.
+= "Old"`, an enum as `TAG = nonmember("Old")`. Enums go by name, after the tag of the enum in a union of several, or by
+value if they have `BY_VALUE`; cards go as they are written. All this is the format: a change to it is a new version.
 """
 
 import typing
@@ -19,7 +19,6 @@ from typing import Annotated, Any, ClassVar, Literal, NamedTuple, NewType, TypeA
 
 import msgpack
 
-from spitegame.net.errors import Fault
 from spitegame.rules.cards import JOKER, Card, Rank, Suit
 from spitegame.rules.catalog import GAMES
 from spitegame.session.record import Entry, Record, Resumption, SatDown, TakenBack, TimedOut
@@ -89,8 +88,6 @@ class Forms:
         origin, items = typing.get_origin(kind), typing.get_args(kind)
         if kind in EXACT:
             return _exact_form(kind)
-        if kind is Fault:
-            return Form(_reader_of({fault.value: fault for fault in Fault}, "A fault"), attrgetter("_value_"))
         if kind is Card:
             return Form(_reader_of(_CARDS, "A written card"), _WRITTEN.__getitem__)
         if isinstance(kind, NewType):
@@ -104,6 +101,10 @@ class Forms:
         if origin in (Union, UnionType):
             return _union_form(kind, self)
         if isinstance(kind, type) and issubclass(kind, Enum):
+            if hasattr(kind, "BY_VALUE"):
+                return Form(
+                    _reader_of({each.value: each for each in kind}, f"A {kind.__name__}"), attrgetter("_value_")
+                )
             return Form(_reader_of(dict(kind.__members__), f"The name of a {kind.__name__}"), attrgetter("_name_"))
         if not isinstance(kind, type) or not (is_dataclass(kind) or hasattr(kind, "_fields")):
             raise TypeError(f"{kind} is no type that values are packed from")
@@ -118,6 +119,12 @@ class Forms:
         forms = {name: self.of(each) for name, each in (types | dict(self._field_types.get(kind, {}))).items()}
         is_by_name = is_dataclass(kind) and any(field.kw_only for field in fields(kind))
         return _form_by_name(kind, forms) if is_by_name else _form_by_order(kind, forms)
+
+
+def _enum_form(kind: type[Enum]) -> Form:
+    if hasattr(kind, "BY_VALUE"):
+        return Form(_reader_of({each.value: each for each in kind}, f"A {kind.__name__}"), attrgetter("_value_"))
+    return Form(_reader_of(dict(kind.__members__), f"The name of a {kind.__name__}"), attrgetter("_name_"))
 
 
 class Packer:
