@@ -17,6 +17,7 @@ from spitegame.app.reports import LogCopy, ReportCopy
 from spitegame.app.resumables import HERE, HOSTED, JOINED, local_resumable, resumables
 from spitegame.app.settings import load_settings, save_settings
 from spitegame.app.wanted import RULES_SUFFIX, DeckSource, Wanted, deal_link, deal_to_play, rules_link, rules_to_use
+from spitegame.resources import brokers
 from spitegame.rules.catalog import GAMES, TITLES
 from spitegame.rules.game import Seat
 from spitegame.scenes.door import DoorScene
@@ -31,7 +32,7 @@ from spitegame.storage import files
 from spitegame.tables.catalog import FACES, OFFERS
 from spitegame.translation import N_, _, pgettext
 from spitegame.ui.decks import Deck
-from spitegame.ui.preferences import Preferences
+from spitegame.ui.preferences import Preferences, meeting_places
 from spitegame.ui.scene import STAY, Back, Instead, Over, Quit, Scene, Step
 from spitegame.workers.computers import Computers
 
@@ -160,8 +161,12 @@ class Desktop:
         self._asked = invitation
         self.veil.hide(str(invitation.code), invitation.address, invitation.machine)
         self._adopt_service(invitation)
-        room = self._open_rooms().join(invitation, self.preferences.service, self._own_name, watching=watching)
+        room = self._open_rooms().join(invitation, self._meeting_places, self._own_name, watching=watching)
         return self._joining(room, self._own_name, lambda: self.join(invitation, watching=watching))
+
+    @property
+    def _meeting_places(self) -> tuple[str, ...]:
+        return meeting_places(self.preferences, brokers())
 
     def address_book(self) -> "KeptAddressBook":
         """The people and tables, with what rooms have written since."""
@@ -190,7 +195,7 @@ class Desktop:
         return self._visit(table)
 
     def _visit(self, table: "VisitedTable") -> Scene:
-        room = self._open_rooms().join(table.invitation, self.preferences.service, self._own_name, watching=False)
+        room = self._open_rooms().join(table.invitation, self._meeting_places, self._own_name, watching=False)
         return self._joining(room, self._own_name, partial(self._visit, table))
 
     def _joining(self, room: "GuestRoomHandle", name: str, again: Callable[[], Scene]) -> Scene:

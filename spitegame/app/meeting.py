@@ -58,8 +58,8 @@ class Meeting:
 
     def sit_down(self, table: OpenTable, preferences: Preferences, name: str) -> GuestRoomHandle:
         """Go to this table of the list."""
-        service = self.place(preferences) or ""
-        return self._rooms().join(Invitation(table.code), service, name, watching=False, is_open=True)
+        place = self.place(preferences)
+        return self._rooms().join(Invitation(table.code), (place,) if place else (), name, watching=False, is_open=True)
 
     def open(self, game: str, preferences: Preferences, name: str) -> HostRoomHandle:
         """Open a table for strangers by the rules that were played last, with a computer on each other seat."""

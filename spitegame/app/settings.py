@@ -28,7 +28,16 @@ from spitegame.tables.catalog import OFFERS
 from spitegame.tables.offer import Offer
 from spitegame.translation import N_, _
 from spitegame.ui.decks import KEYS
-from spitegame.ui.preferences import DECK_LENGTH, OWN_DECK, SERVICE_LENGTH, BackColour, FeltColour, Preferences, Speed
+from spitegame.ui.preferences import (
+    DECK_LENGTH,
+    OWN_DECK,
+    SERVICE_LENGTH,
+    BackColour,
+    Beyond,
+    FeltColour,
+    Preferences,
+    Speed,
+)
 
 SMALLEST_WINDOW = (320, 200)
 LARGEST_WINDOW = (16_384, 16_384)
@@ -329,6 +338,7 @@ _READERS: Mapping[str, Reader] = {
     "taught": _flag,
     "lessons": partial(_row, _text),
     "service": partial(_text, most=SERVICE_LENGTH),
+    "beyond": Beyond,
     "hosting": _room,
     "phrases_muted": _flag,
     "streaming": _flag,

@@ -92,13 +92,13 @@ class Rooms:
         return self._run(HostRoom(DesktopWays(), hosted, self._folders, Computers(), self._parts)).handle
 
     def join(
-        self, invitation: Invitation, service: str, name: str, *, watching: bool, is_open: bool = False
+        self, invitation: Invitation, places: tuple[str, ...], name: str, *, watching: bool, is_open: bool = False
     ) -> GuestRoomHandle:
         """`is_open`: the invitation is one to an open table."""
         room = GuestRoom.invited(
             DesktopWays(),
             invitation,
-            service,
+            places,
             name,
             self._folders,
             watching=watching,

@@ -6,6 +6,7 @@ from enum import Enum
 from typing import Self
 
 from spitegame.rules.game import Seat
+from spitegame.session.brokers import Brokers
 from spitegame.session.occupants import Person, Reserved
 from spitegame.session.setup import LastRoom, LastSetup, short_game
 from spitegame.session.updates import Question
@@ -35,6 +36,15 @@ class FeltColour(Enum):
     GREY = "grey"
     CONTRAST = "contrast"
     """No felt, but black: for people with weak sight."""
+
+
+class Beyond(Enum):
+    """What the player has said of machines of others, over which players in two houses find each other."""
+
+    UNASKED = "unasked"
+    HOUSE = "house"
+    """Rooms are for this house only, and no machine of others is called."""
+    ANYWHERE = "anywhere"
 
 
 def usual_felt(*, high_contrast: bool = False) -> FeltColour:
@@ -91,6 +101,8 @@ class Preferences:
     lessons: tuple[str, ...] = ()
     """The lessons that were gone through to their end, by `Lesson.name`."""
     service: str = ""
+    """The address of the room service or broker that the player has typed; empty for none."""
+    beyond: Beyond = Beyond.UNASKED
     hosting: LastRoom = field(default_factory=LastRoom)
     phrases_muted: bool = False
     """What others say at the table is not shown."""
@@ -118,3 +130,16 @@ class Preferences:
     def with_setup(self, setup: LastSetup) -> Self:
         others = tuple(each for each in (self.setup, *self.others) if each.game != setup.game)
         return replace(self, setup=setup, others=others)
+
+
+def meeting_places(preferences: Preferences, brokers: Brokers) -> tuple[str, ...]:
+    """The addresses at which players in two houses find each other, the likeliest first. Those of `brokers` are called
+    only after the player has said yes."""
+    typed = (preferences.service.strip(),) if preferences.service.strip() else ()
+    match preferences.beyond:
+        case Beyond.HOUSE:
+            return ()
+        case Beyond.UNASKED:
+            return typed
+        case Beyond.ANYWHERE:
+            return (*typed, *(each.address for each in brokers.brokers if each.address not in typed))

@@ -22,7 +22,7 @@ from spitegame.session.occupants import Computer, Person, Vacant
 from spitegame.session.setup import LastRoom, LastSetup, short_game
 from spitegame.session.updates import Announcement, Question
 from spitegame.storage.files import Folders, StorageProblem
-from spitegame.ui.preferences import SERVICE_LENGTH, BackColour, FeltColour, Preferences, Speed
+from spitegame.ui.preferences import SERVICE_LENGTH, BackColour, Beyond, FeltColour, Preferences, Speed
 
 SPITE = LastSetup(
     game="spite",
@@ -55,6 +55,7 @@ LIKED = Preferences(
     taught=True,
     lessons=("malice: first turns", "spite: tricks"),
     service="wss://rooms.example.org/rooms",
+    beyond=Beyond.ANYWHERE,
     hosting=LastRoom(chairs=(Person("Zoë"), Vacant(), Computer("Ada", "easy"), Person("")), onlookers=True),
     phrases_muted=True,
     streaming=True,

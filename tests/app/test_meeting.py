@@ -12,13 +12,14 @@ from spitegame.app.desktop import Desktop
 from spitegame.app.desktop_platform import desktop_platform
 from spitegame.app.meeting import ADOPTED, UNSEEN, Meeting
 from spitegame.app.wanted import wanted
+from spitegame.session.brokers import Broker, Brokers
 from spitegame.session.occupants import Computer, Person
 from spitegame.session.open_tables import OpenTable, OpenTables
 from spitegame.session.room_codes import Invitation, LongCode
 from spitegame.session.room_handle import GuestRoomHandle, HostRoomHandle
 from spitegame.session.room_state import RoomPlan
 from spitegame.session.setup import short_game
-from spitegame.ui.preferences import Preferences
+from spitegame.ui.preferences import Beyond, Preferences, meeting_places
 from spitegame.ui.sounds import Speaker
 
 SERVICE = "wss://rooms.example.org/rooms"
@@ -35,8 +36,8 @@ class MemoryRooms:
     watched: str | None = None
     """The service whose list is followed; None while none is."""
     plans: list[RoomPlan] = field(default_factory=list)
-    joined: list[tuple[Invitation, str, bool]] = field(default_factory=list)
-    """The invitations with the service, and True for one to an open table."""
+    joined: list[tuple[Invitation, tuple[str, ...], bool]] = field(default_factory=list)
+    """The invitations with the meeting places, and True for one to an open table."""
 
     def watch_tables(self, service: str) -> OpenTables:
         self.watched = service
@@ -50,9 +51,9 @@ class MemoryRooms:
         return Hosted().handle
 
     def join(
-        self, invitation: Invitation, service: str, name: str, *, is_open: bool = False, **_: Any
+        self, invitation: Invitation, places: tuple[str, ...], name: str, *, is_open: bool = False, **_: Any
     ) -> GuestRoomHandle:
-        self.joined.append((invitation, service, is_open))
+        self.joined.append((invitation, places, is_open))
         return Joined().handle
 
     def problems(self) -> list[str]:
@@ -84,7 +85,16 @@ def test_a_program_meets_others_at_its_service_and_a_page_where_it_comes_from_an
     assert meeting(rooms).tables(Preferences()) is None
     assert meeting(rooms, chooses_service=False).place(MEETING) == ""
     meeting(rooms).sit_down(TABLE, MEETING, "Robin")
-    assert rooms.joined == [(Invitation(TABLE.code), SERVICE, True)]
+    assert rooms.joined == [(Invitation(TABLE.code), (SERVICE,), True)]
+
+
+def test_machines_of_others_are_meeting_places_only_after_yes() -> None:
+    beyond = "wss://broker.example/peerjs"
+    listed = Brokers((Broker(beyond, "somebody"), Broker(SERVICE, "somebody else")))
+    assert meeting_places(Preferences(), listed) == ()
+    assert meeting_places(MEETING, listed) == (SERVICE,)
+    assert meeting_places(replace(MEETING, beyond=Beyond.HOUSE), listed) == ()
+    assert meeting_places(replace(MEETING, beyond=Beyond.ANYWHERE), listed) == (SERVICE, beyond)
 
 
 def test_the_list_is_followed_as_long_as_a_screen_looks_at_it(rooms: MemoryRooms) -> None:

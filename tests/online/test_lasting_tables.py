@@ -65,7 +65,7 @@ async def open_again(here: Lobby, before: Host) -> Host:
 
 
 def come_again(here: Lobby, before: Guest, table: VisitedTable) -> Guest:
-    return here.follow(table.invitation, service="", folders=before.folders)
+    return here.follow(table.invitation, places=(), folders=before.folders)
 
 
 async def test_the_same_link_leads_to_the_same_table_on_another_day(here: Lobby) -> None:
@@ -87,7 +87,7 @@ async def test_the_same_link_leads_to_the_same_table_on_another_day(here: Lobby)
 async def test_who_came_by_a_link_finds_the_table_where_it_was_and_nowhere_else(here: Lobby) -> None:
     """The player has no service, and the table is not announced on this network."""
     ann = await here.host(PLAN)
-    bo = here.follow(Invitation(ann.code, here.url), service="")
+    bo = here.follow(Invitation(ann.code, here.url), places=())
     await until(lambda: bo.snapshot.is_lasting, "Bo knows the way")
     table = visited(bo)
     await bo.leave()

@@ -86,7 +86,7 @@ async def test_a_guest_comes_by_the_link_though_the_code_is_too_old_and_no_serve
         assert invitation
         assert isinstance(invitation.code, LongCode)
         assert link == f"{host.snapshot.page}#{invitation.code}"
-        bo = here.follow(invitation, names[1], service="")
+        bo = here.follow(invitation, names[1], places=())
         await until(lambda: bo.is_in or bo.failed, "a guest in the room")
         assert bo.verifier == host.snapshot.verifiers[BO]
         secret = invitation.code.secret
@@ -97,7 +97,7 @@ async def test_a_guest_comes_by_the_link_though_the_code_is_too_old_and_no_serve
         assert str(invitation.code) not in repr((host.snapshot, bo.snapshot, invitation))
         host.post(PlainCommand.NEW_CODE)
         await until(lambda: host.snapshot.link != link, "another link")
-        late = here.follow(invitation, "Cy", service="")
+        late = here.follow(invitation, "Cy", places=())
         assert await here.refused(late) == Fault.ROOM_EXPIRED.sentence
 
 

@@ -60,7 +60,7 @@ def invitation(room: HostRoomHandle) -> Invitation:
 def meet(here: Machine, there: Machine) -> tuple[HostRoomHandle, GuestRoomHandle]:
     """Two programs at one table."""
     hosted = here.rooms.host(PLAN)
-    joined = there.rooms.join(invitation(hosted), "", "Bo", watching=False)
+    joined = there.rooms.join(invitation(hosted), (), "Bo", watching=False)
     assert dealt(hosted).is_new
     assert dealt(joined).is_new
     return hosted, joined
@@ -105,7 +105,7 @@ def test_who_joins_can_go_on_as_the_host(tmp_path: Path) -> None:
     ann, *others = (machine.rooms for machine in machines)
     hosted = ann.host(replace(PLAN, rules=CLUB, chairs=(Person("Ann"), Vacant(), Vacant())))
     for rooms in others:
-        rooms.join(invitation(hosted), "", "Bo", watching=False)
+        rooms.join(invitation(hosted), (), "Bo", watching=False)
     assert seen(lambda: isinstance(hosted.snapshot, HostSnapshot) and hosted.snapshot.may_hand_on)
     for rooms in (*others, ann):
         rooms.close()
@@ -116,7 +116,7 @@ def test_another_room_takes_the_place_of_the_one_before(here: Machine, there: Ma
     other = here.rooms.host(PLAN)
     assert other.snapshot.game is None
     seen(lambda: joined.notices.take() == ["Ann has left the table. The game goes on when they are back."])
-    third = there.rooms.join(invitation(other), "", "Bo", watching=False)
+    third = there.rooms.join(invitation(other), (), "Bo", watching=False)
     assert dealt(third).is_new
 
 

@@ -173,9 +173,9 @@ async def test_who_came_by_a_link_goes_on_at_the_service_it_led_to(tmp_path: Pat
     async with FarApart(tmp_path) as here:
         ann = await here.host(plan(2))
         link = Invitation(ann.code, here.url)
-        bo = here.follow(link, "Bo", service="")
+        bo = here.follow(link, "Bo", places=())
         await until(lambda: bo.is_in, "Bo in the room")
-        cy = here.follow(link, "Cy", service="")
+        cy = here.follow(link, "Cy", places=())
         await here.dealt(ann, bo, cy)
         await counted(ann, bo, cy)
         await ann.kill()

@@ -151,7 +151,7 @@ class LossyTable(MemoryLobby):
         assert isinstance(ann, Host)
         await self.until(lambda: ann.is_open, "a code", 10.0)
         for guest in others:
-            guest.start(partial(self.arrive, ann.code, guest.name, service="", folders=guest.folders))
+            guest.start(partial(self.arrive, ann.code, guest.name, places=(), folders=guest.folders))
         await self.until(lambda: all(each.number for each in self.players), "the deal", 60.0)
 
     async def until(self, state: Any, what: str, within: float) -> None:

@@ -61,9 +61,9 @@ Services: TypeAlias = AsyncGenerator[Service, None]
 class GuestWays(Ways, Protocol):
     """How a guest gets at others."""
 
-    def services(self, wanted: str | bytes, address: str | None, service: str) -> Services:
+    def services(self, wanted: str | bytes, address: str | None, places: tuple[str, ...]) -> Services:
         """The services that may know the room with this route or id, the likeliest first. `address`: that of the
-        invitation. `service`: the player's own, or empty. Raises BadAddress."""
+        invitation. `places`: the addresses at which this player meets others. Raises BadAddress."""
 
     def services_again(self, known: Service, room: bytes) -> Services:
         """The services that may know a room that was at this one before. `room`: its public name."""
@@ -87,15 +87,15 @@ class Connector:
         self,
         ways: GuestWays,
         invitation: Invitation | None = None,
-        service: str = "",
+        places: tuple[str, ...] = (),
         way_back: WayBack | None = None,
         *,
         is_listed: bool = False,
     ) -> None:
-        """It begins with an invitation or a way back. `service`: the URL of the player's own room service, or empty.
-        `is_listed`: the invitation is out of the list of that service, and leads to nowhere else."""
+        """It begins with an invitation or a way back. `places`: the addresses at which this player meets others.
+        `is_listed`: the invitation is out of the list of the first one, and leads to nowhere else."""
         self._is_listed = is_listed
-        self._ways, self._invitation, self._service = ways, invitation, service
+        self._ways, self._invitation, self._places = ways, invitation, places
         self._guesses = Guesses()
         self._hurried = asyncio.Event()
         self.way_back = way_back
@@ -131,7 +131,7 @@ class Connector:
             case LongCode(room=wanted) as long_code:
                 ticket = LongCodeTicket(long_code, key)
         problem = NetworkProblem(Fault.NOT_SEEN)
-        async with aclosing(self._ways.services(wanted, self._invitation.address, self._service)) as in_order:
+        async with aclosing(self._ways.services(wanted, self._invitation.address, self._places)) as in_order:
             async for service in in_order:
                 try:
                     channel = await _knocked(self._ways, service, ticket, progress)

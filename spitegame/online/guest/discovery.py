@@ -19,9 +19,9 @@ PROBES = (0.4, 0.8, 1.6, 3.2)
 """Seconds that each question has whether a machine is there: the first packet of one may be lost."""
 
 
-async def services(wanted: str | bytes, address: str | None, service: str) -> Services:
+async def services(wanted: str | bytes, address: str | None, places: tuple[str, ...]) -> Services:
     """As `GuestWays.services` says."""
-    known = _known(address, service)
+    known = _known(address, places)
     # A code is as young as its address. A link may be that of a table that lasts, whose host has another address today.
     if known and address and not (known.is_local and isinstance(wanted, bytes)):
         yield known
@@ -32,13 +32,13 @@ async def services(wanted: str | bytes, address: str | None, service: str) -> Se
             yield each
 
 
-def _known(address: str | None, service: str) -> Service | None:
-    """The service that is known beforehand: that of the invitation, or else the player's own. Raises BadAddress."""
+def _known(address: str | None, places: tuple[str, ...]) -> Service | None:
+    """The service that is known beforehand: that of the invitation, or else the player's first. Raises BadAddress."""
     if not address:
-        return Service(service_url(service), is_local=False) if service else None
+        return Service(service_url(places[0]), is_local=False) if places else None
     invited_to = Service.invited_to(address)
     with suppress(BadAddress):
-        if service and service_url(service) == invited_to.url:
+        if invited_to.url in map(service_url, places):
             return Service(invited_to.url, is_local=False)
     return invited_to
 

@@ -184,7 +184,7 @@ class GuestRoom:
         cls,
         ways: GuestWays,
         invitation: Invitation,
-        service: str,
+        places: tuple[str, ...],
         name: str,
         folders: Folders,
         *,
@@ -192,11 +192,11 @@ class GuestRoom:
         is_open: bool = False,
         parts: Parts,
     ) -> Self:
-        """`service`: the room service's URL that the player uses otherwise, or empty. `is_open`: the invitation is one
+        """`places`: the addresses at which this player meets others. `is_open`: the invitation is one
         to an open table, where the player bears another name."""
         called = drawn_names()[0] if is_open else name
         is_listed = is_open and invitation.address is None
-        connector = Connector(ways, invitation, service, is_listed=is_listed)
+        connector = Connector(ways, invitation, places, is_listed=is_listed)
         return cls(Arrival(name=called, watching=watching, is_open=is_open), folders, connector, parts)
 
     @classmethod

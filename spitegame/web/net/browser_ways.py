@@ -43,7 +43,7 @@ class BrowserWays:
         """All servers: the browser itself tries them all at once, and leaves out those that do not answer."""
         return tuple(servers)
 
-    async def services(self, wanted: str | bytes, address: str | None, service: str) -> Services:
+    async def services(self, wanted: str | bytes, address: str | None, places: tuple[str, ...]) -> Services:
         """The page may reach no other service than its own. Raises BadAddress."""
         if address and service_url(address) != self._service.url:
             raise BadAddress(

@@ -105,7 +105,7 @@ class PageRooms:
         return room.handle
 
     def join(
-        self, invitation: Invitation, service: str, name: str, *, watching: bool, is_open: bool = False
+        self, invitation: Invitation, places: tuple[str, ...], name: str, *, watching: bool, is_open: bool = False
     ) -> GuestRoomHandle:
         """`is_open`: the invitation is one to an open table."""
         joined = kept_room.way_back(self._folders, invitation.code)
@@ -113,7 +113,7 @@ class PageRooms:
             self._came_back = invitation
             return self.join_again(joined)
         room = GuestRoom.invited(
-            self._ways, invitation, service, name, self._folders, watching=watching, is_open=is_open, parts=self._parts
+            self._ways, invitation, places, name, self._folders, watching=watching, is_open=is_open, parts=self._parts
         )
         self._join(room)
         kept_room.enter(self._folders, invitation.code)

@@ -62,28 +62,28 @@ async def all_of(found: AsyncGenerator[Service, None]) -> list[Service]:
 
 async def test_without_a_service_there_is_this_network_or_the_address_that_was_told(announced: Announce) -> None:
     announced(FOUND)
-    assert await all_of(WAYS.services("K7", None, "")) == [HERE]
+    assert await all_of(WAYS.services("K7", None, ())) == [HERE]
     announced()
-    assert await all_of(WAYS.services("K7", None, "")) == []
-    assert await all_of(WAYS.services("K7", "192.168.1.7:4711", "rooms.example.org")) == [INVITED]
+    assert await all_of(WAYS.services("K7", None, ())) == []
+    assert await all_of(WAYS.services("K7", "192.168.1.7:4711", ("rooms.example.org",))) == [INVITED]
     with pytest.raises(BadAddress):
-        await all_of(WAYS.services("K7", "here and there", ""))
+        await all_of(WAYS.services("K7", "here and there", ()))
 
 
 async def test_a_link_leads_to_a_service_that_everybody_knows_or_to_that_of_a_host(announced: Announce) -> None:
     """That of a host may have another address today, if the table lasts."""
     announced(FOUND)
     link = "wss://rooms.example.org/rooms"
-    assert await all_of(WAYS.services(bytes(16), link, "")) == [Service(link, is_local=False)]
+    assert await all_of(WAYS.services(bytes(16), link, ())) == [Service(link, is_local=False)]
     async with listening() as url:
-        assert await all_of(WAYS.services(bytes(16), url, "")) == [Service(url, is_local=True), HERE]
-        assert await all_of(WAYS.services("K7", url, "")) == [Service(url, is_local=True)]
+        assert await all_of(WAYS.services(bytes(16), url, ())) == [Service(url, is_local=True), HERE]
+        assert await all_of(WAYS.services("K7", url, ())) == [Service(url, is_local=True)]
 
 
 async def test_the_players_own_service_is_no_hosts_even_on_this_network(announced: Announce) -> None:
     announced(FOUND)
     for own, is_local in (("192.168.1.7:4711", False), ("192.168.1.8:4711", True), ("here and there", True)):
-        found = await all_of(WAYS.services("K7", INVITED.url, own))
+        found = await all_of(WAYS.services("K7", INVITED.url, (own,)))
         assert found == [Service(INVITED.url, is_local=is_local)]
 
 
@@ -92,23 +92,23 @@ async def test_a_service_that_answers_comes_first(announced: Announce, monkeypat
     monkeypatch.setattr(discovery, "HEAD_START", 60.0)
 
     async with listening() as url:
-        assert await all_of(WAYS.services("K7", None, url)) == [Service(url, is_local=False), HERE]
+        assert await all_of(WAYS.services("K7", None, (url,))) == [Service(url, is_local=False), HERE]
 
 
 @pytest.mark.usefixtures("silence")
 async def test_nobody_waits_for_a_service_that_is_silent(announced: Announce) -> None:
     announced(FOUND)
-    assert await all_of(WAYS.services("K7", None, "192.0.2.1:80")) == [
+    assert await all_of(WAYS.services("K7", None, ("192.0.2.1:80",))) == [
         HERE,
         Service("ws://192.0.2.1:80/rooms", is_local=False),
     ]
     announced()
-    assert await all_of(WAYS.services("K7", None, "192.0.2.1:80")) == [
+    assert await all_of(WAYS.services("K7", None, ("192.0.2.1:80",))) == [
         Service("ws://192.0.2.1:80/rooms", is_local=False)
     ]
     announced(FOUND, ALSO_FOUND)
-    assert await all_of(WAYS.services("K7", None, "")) == [HERE, HERE_TOO]
-    assert await all_of(WAYS.services("K7", None, "192.0.2.1:80")) == [
+    assert await all_of(WAYS.services("K7", None, ())) == [HERE, HERE_TOO]
+    assert await all_of(WAYS.services("K7", None, ("192.0.2.1:80",))) == [
         HERE,
         Service("ws://192.0.2.1:80/rooms", is_local=False),
         HERE_TOO,
@@ -152,7 +152,7 @@ async def test_a_lost_packet_costs_no_search_of_this_network(
     monkeypatch.setattr(lan, "find_rooms", search)
     monkeypatch.setattr(discovery, "HEAD_START", head_start)
 
-    async with listening() as url, aclosing(WAYS.services("K7", None, url)) as in_order:
+    async with listening() as url, aclosing(WAYS.services("K7", None, (url,))) as in_order:
         assert await anext(in_order) == Service(url, is_local=False)
     assert not searching, "what is not needed any more has ended"
 
@@ -162,8 +162,8 @@ async def test_where_nobody_listens_that_is_known_at_once(announced: Announce) -
 
     async with listening() as url:
         pass
-    assert await all_of(WAYS.services("K7", None, url)) == [Service(url, is_local=False)]
-    assert await all_of(WAYS.services("K7", None, "ws://no..name/rooms")) == [
+    assert await all_of(WAYS.services("K7", None, (url,))) == [Service(url, is_local=False)]
+    assert await all_of(WAYS.services("K7", None, ("ws://no..name/rooms",))) == [
         Service("ws://no..name/rooms", is_local=False)
     ]
 

@@ -160,7 +160,7 @@ async def test_a_guest_on_the_same_network_needs_only_the_code(tmp_path: Path) -
         host = here.open(service="")
         await until(lambda: host.is_open, "a code")
         with patch.object(discovery, "ON_THIS_NETWORK", 5.0):
-            guest = here.arrive(host.code, service="")
+            guest = here.arrive(host.code, places=())
             await until(lambda: guest.failed or guest.newest, "the table")
         if any("cannot announce" in notice for notice in host.read()):
             pytest.skip("nothing is heard of announcements on this network")

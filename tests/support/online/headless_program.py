@@ -342,8 +342,9 @@ def guest_room(setup: Setup) -> GuestRoom:
         return GuestRoom.resumed(DesktopWays(), joined, folders, parts)
     tell("new", problem=getattr(joined, "sentence", ""))
     invitation = Invitation(parse(setup.code))
+    places = (setup.service,) if setup.service else ()
     return GuestRoom.invited(
-        DesktopWays(), invitation, setup.service, setup.name, folders, watching=setup.watching, parts=parts
+        DesktopWays(), invitation, places, setup.name, folders, watching=setup.watching, parts=parts
     )
 
 

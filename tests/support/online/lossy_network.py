@@ -389,7 +389,9 @@ class MemoryWays:
     async def reachable_servers(self, servers: Sequence[messages.IceServer]) -> tuple[messages.IceServer, ...]:
         return ()
 
-    async def services(self, wanted: str | bytes, address: str | None, service: str) -> AsyncIterator[Service]:
+    async def services(
+        self, wanted: str | bytes, address: str | None, places: tuple[str, ...]
+    ) -> AsyncIterator[Service]:
         yield Service("memory", is_local=False)
 
     async def services_again(self, known: Service, room: bytes) -> AsyncIterator[Service]:

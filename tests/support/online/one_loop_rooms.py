@@ -396,20 +396,20 @@ class Lobby(ABC):
         invitation: Invitation,
         name: str = "Bo",
         *,
-        service: str | None = None,
+        places: tuple[str, ...] | None = None,
         watching: bool = False,
         is_open: bool = False,
         kind: type[GuestRoom] = GuestRoom,
         parts: type[Parts] = Parts,
         folders: Folders | None = None,
     ) -> Guest:
-        """A guest that is on its way by what the host has sent it. `service` is another room service than this
-        lobby's; if it is empty, there is none. `is_open`: it knows that the table is open to strangers. `folders`:
+        """A guest that is on its way by what the host has sent it. `places`: where it meets others, if not at
+        this lobby's room service. `is_open`: it knows that the table is open to strangers. `folders`:
         those of a program that was there before."""
         folders = folders or self._folders(name)
         ways, how = self._wired(name, folders, parts)
-        known = self.url if service is None else service
-        room = kind.invited(ways, invitation, known, name, folders, watching=watching, is_open=is_open, parts=how)
+        places = (self.url,) if places is None else places
+        room = kind.invited(ways, invitation, places, name, folders, watching=watching, is_open=is_open, parts=how)
         return self._guest(room, folders)
 
     async def join(self, host: Host, name: str = "Bo", **more: Any) -> Guest:

@@ -83,17 +83,17 @@ def test_a_page_looks_at_its_own_service_only_and_dials_it_again_when_it_is_ther
 
     network = PageNetwork(lambda message, payload=None: None)
     ways, own = BrowserWays(network.connect, pytest.fail, answer, origin), Service(url, is_local=False)
-    assert run(all_of(ways.services("K7", None, "rooms.elsewhere.example"))) == [own]
-    assert run(all_of(ways.services("K7", url, ""))) == [own]
+    assert run(all_of(ways.services("K7", None, ("rooms.elsewhere.example",)))) == [own]
+    assert run(all_of(ways.services("K7", url, ()))) == [own]
     with pytest.raises(BadAddress, match="Open its own link"):
-        run(all_of(ways.services("K7", "192.0.2.8:4711", "")))
+        run(all_of(ways.services("K7", "192.0.2.8:4711", ())))
     assert run_virtually(all_of(ways.services_again(own, bytes(16)))) == [own]
     assert not list(answers)
 
 
 async def sat_down(rooms: PageRooms, here: Lobby, host: Host, invitation: Invitation | None = None) -> GuestRoomHandle:
     """Join this host, whose table is complete by that."""
-    handle = rooms.join(invitation or Invitation(host.code), here.url, "Bo", watching=False)
+    handle = rooms.join(invitation or Invitation(host.code), (here.url,), "Bo", watching=False)
     await until(lambda: handle.snapshot.game, "the table")
     await until(lambda: isinstance(host.presence(1), Linked), "the page at the table")
     return handle
@@ -183,8 +183,8 @@ async def test_the_same_link_leads_to_the_same_seat(here: Lobby, folders: Folder
     await until(lambda: isinstance(ann.presence(1), Lost), "a goodbye")
 
     await ann.leave()
-    assert again.join(invitation, here.url, "Bo", watching=False).snapshot.own == Lost(0)
-    handle = again.join(invitation, here.url, "Bo", watching=False)  # the seat is not known any more: the code counts
+    assert again.join(invitation, (here.url,), "Bo", watching=False).snapshot.own == Lost(0)
+    handle = again.join(invitation, (here.url,), "Bo", watching=False)  # the seat is forgotten: the code counts
     await until(lambda: isinstance(handle.snapshot.stage, RoomFailed), "the service's answer")
     again.leave()
 
@@ -195,7 +195,7 @@ def test_a_room_that_dies_is_reported(tmp_path: Path, monkeypatch: pytest.Monkey
 
     async def die() -> None:
         rooms = page_rooms(Folders.of(tmp_path))
-        rooms.join(Invitation(parse("K7QM4X")), "", "Bo", watching=False)
+        rooms.join(Invitation(parse("K7QM4X")), (), "Bo", watching=False)
         told: list[str] = []
 
         def listen() -> list[str]:
@@ -224,7 +224,7 @@ async def test_it_is_kept_which_part_the_page_has_when_the_host_has_changed(here
     guests = [page_rooms(folders, here.url) for folders in (bo, cy)]
     joined = []
     for rooms in guests:
-        joined.append(rooms.join(Invitation(link), here.url, "Bo", watching=False))
+        joined.append(rooms.join(Invitation(link), (here.url,), "Bo", watching=False))
         await until(lambda: joined[-1].snapshot.seat, "a seat")
     await until(lambda: hosted.snapshot.may_hand_on, "a table that can go on without Ann")
     hosted.post(PlainCommand.HAND_ON)
