@@ -9,10 +9,9 @@ from functools import partial
 from typing import Any, Self, TypeAlias
 
 from spitegame.net import ballots, wire
-from spitegame.net.ballots import Ask, Attestation, Halts, Heirs, Introduction, Leads, OwnRoom, Position, Shows, Stand
+from spitegame.net.ballots import Ask, Attestation, Halts, Heirs, Introduction, Leads, OwnRoom, Shows, Stand
 from spitegame.net.channel import Channel, SecureChannel, loop_time
 from spitegame.net.connection import State
-from spitegame.net.electorate import Kept
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.guest_signaling import ResumeTicket
 from spitegame.net.link import GuestLink, ResumePoint, Taken
@@ -579,9 +578,7 @@ class GuestRoom:
 
     def _belong(self, membership: Membership, visits: Visits | None) -> None:
         self._membership = membership
-        membership.keep, membership.acknowledge = self._keep_kept, self._acknowledge
-        membership.evidence = self._evidence
-        self._written = membership.kept
+        membership.keep, membership.evidence = self._write_journal, self._evidence
         self._host_member = membership.kept.top.heir
         way_back = self._connector.way_back
         if way_back:
@@ -589,15 +586,6 @@ class GuestRoom:
             visits = visits or Visits(self._parts.guest_ways, membership, keys, way_back.service, self._name)
             visits.deal = self._link.deal
             self._visits = visits
-
-    def _keep_kept(self, kept: Kept) -> None:
-        """Write down what this program has said. The newest update has a file of its own."""
-        before, self._written = self._written, kept
-        if kept.is_news(before):
-            self._write_journal()
-
-    def _acknowledge(self, position: Position) -> None:
-        self._link.send(wire.Heard(position.deal, position.term, position.number))
 
     def _evidence(self) -> Evidence | None:
         signed, audit, membership = self.signed, self._audit, self._membership
@@ -685,8 +673,9 @@ class GuestRoom:
         view = unpack_facts(begin.game, signed.number, signed.facts).view
         is_same = resumed.number == signed.number and resumed.view == GAMES[begin.game].public(view)
         is_undone = (resumed.number <= signed.number and not is_same) or audit.newest > resumed.number
-        newest = membership.voted_to_go_on(signed.deal)
+        newest = membership.voted_to_go_on
         is_dealt = signed.seat < len(begin.occupants) and isinstance(begin.occupants[signed.seat], Person)
+        newest = newest if newest and newest.deal == signed.deal else None
         if is_same and newest and is_dealt:
             self._expected = view  # who was missing, or has not voted for that, may have other cards
         oldest = signed.number if membership.shown_over is self._link else signed.number - 1

@@ -14,7 +14,6 @@ from spitegame.languages import tag
 from spitegame.net import ballots
 from spitegame.net.ballots import Heirs, Place, Position
 from spitegame.net.channel import loop_time
-from spitegame.net.electorate import Kept
 from spitegame.net.errors import Fault
 from spitegame.net.signatures import UpdateSigner
 from spitegame.net.tasks import cancelled
@@ -178,8 +177,7 @@ class HostRoom:
 
     def _belong(self) -> None:
         """What this program says of who is the host is in the journal of this room from now on."""
-        self._written = self._membership.kept
-        self._membership.keep, self._membership.evidence = self._keep_kept, self._evidence
+        self._membership.keep, self._membership.evidence = self._keep, self._evidence
 
     @classmethod
     def opened(
@@ -360,7 +358,7 @@ class HostRoom:
     def _inherit(self, inheritance: Inheritance) -> None:
         """With its majority, the heir goes on."""
         if self._deals.is_pending:
-            self._remember(self._membership.kept)  # it is on disk with the cards
+            self._remember()  # it is on disk with the cards
             self._go_on(inheritance.finished)
         elif self._deals.draw is None:
             self._inheritance = None
@@ -385,7 +383,7 @@ class HostRoom:
         except (Malformed, Unreplayable) as problem:
             self._notices.put_once(str(problem))
             return
-        self._remember(membership.kept)
+        self._remember()
         self._deals.close_table()
         self._deals.go_on(terms, newest.update.deal or unpack_terms(newest.update.facts).deal)
         deal, shown = self._inheritance.shown if self._inheritance else (0, 0)
@@ -459,15 +457,12 @@ class HostRoom:
                 member.told_heirs = heirs
                 member.link.send(heirs)
 
-    def _keep_kept(self, kept: Kept) -> None:
-        """Write down what this program has said. Which update is the newest is in the journal anyway."""
-        before, self._written = self._written, kept
-        if kept.is_news(before):
-            self._remember(kept)
-            self._deals.begin_log()
+    def _keep(self) -> None:
+        self._remember()
+        self._deals.begin_log()
 
-    def _remember(self, kept: Kept) -> None:
-        places = tuple(self._membership.places.values())
+    def _remember(self) -> None:
+        kept, places = self._membership.kept, tuple(self._membership.places.values())
         self._deals.state = replace(self._deals.state, kept=kept, table=self._membership.room, places=places)
 
     def _evidence(self) -> Evidence | None:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Self
 
+from spitegame.net import wire
 from spitegame.net.ballot_signatures import BallotSigner
 from spitegame.net.ballots import (
     Ask,
@@ -26,7 +27,6 @@ from spitegame.net.electorate import Electorate, Kept, Root
 from spitegame.net.identity import Identity
 from spitegame.net.link import FromComer, FromOwner, GuestLink, HostLink
 from spitegame.net.signatures import SIGNED_UPDATE, BadSignature, Signatory, SignedUpdate, is_proven
-from spitegame.net.wire import Beginning, Brought
 from spitegame.online.room import failover
 from spitegame.online.room.failover_events import (
     Acknowledge,
@@ -58,7 +58,7 @@ from spitegame.rules.game import Seat
 class Evidence:
     """The newest update that a member has, as its host has signed it."""
 
-    begin: Beginning | None
+    begin: wire.Beginning | None
     """What its deal began with; None in the lobby."""
     update: SignedUpdate = field(repr=False)
 
@@ -92,11 +92,11 @@ class Membership:
         """Guests who have said goodbye for good, and have not come again."""
         self._signs: dict[Member, float] = {}
         """The newest sign of life that was told, by member."""
-        self.keep: Callable[[Kept], None] = lambda kept: None
-        """Puts it on disk."""
+        self._written = kept
+        self.keep: Callable[[], None] = lambda: None
+        """Puts on disk what this program has said. The newest update is there already."""
         self.evidence: Callable[[], Evidence | None] = lambda: None
         """The newest update that this program has."""
-        self.acknowledge: Callable[[Position], None] = lambda position: None
         self.led: Callable[[Member], None] = lambda guest: None
         """A guest is told that this program is its host."""
 
@@ -141,14 +141,20 @@ class Membership:
                 each.clear()
         for effect in effects:
             match effect:
-                case Keep(kept):
-                    self.keep(kept)
+                case Keep():
+                    self._write()
                 case Send(to, message):
                     self._send(to, message)
-                case Acknowledge(_, position):
-                    self.acknowledge(position)
+                case Acknowledge(host, position):
+                    if visit := self._visits.get(host):
+                        visit.send(wire.Heard(position.deal, position.term, position.number))
                 case Begin():
                     pass  # the room looks at the state of the machine
+
+    def _write(self) -> None:
+        before, self._written = self._written, self.kept
+        if self.kept.is_news(before):
+            self.keep()
 
     def tick(self) -> None:
         """Call this several times a second."""
@@ -190,13 +196,12 @@ class Membership:
         """What is signed with the newest update: the table's first room, the term, and whether that is settled."""
         return self.room, self.kept.held.term, self.kept.held.settled
 
-    def voted_to_go_on(self, deal: int) -> Position | None:
-        """The update from which the newest host that took over goes on, if it is of this deal and this member has voted
-        for that."""
+    @property
+    def voted_to_go_on(self) -> Position | None:
+        """The update from which the newest host that took over goes on, if this member has voted for that."""
         elections = (each for each in reversed(self.kept.certificates) if each.ballot.kind is BallotKind.TAKES_OVER)
         newest = next(elections, None)
-        is_own = newest is not None and newest.ballot.newest.deal == deal and self.me in newest.members
-        return newest.ballot.newest if newest and is_own else None
+        return newest.ballot.newest if newest and self.me in newest.members else None
 
     def awaited(self) -> Collection[Member]:
         return self.machine.awaited(loop_time())
@@ -278,7 +283,7 @@ class Membership:
         others = machine.electorate.members - {self.me}
         if machine.is_host and others <= self._departed and not machine.electorate.allows({self.me}):
             self._kept, self._machine = _rooted(Mark(kept.promised.term + 1, self.me), {self.me}), None
-            self.keep(self._kept)
+            self._write()
             self.tell(Tick())
 
     def part(self, guest: Member, link: HostLink | None) -> None:
@@ -293,7 +298,7 @@ class Membership:
         match message:
             case Attestation() if message.seat == guest.seat and self._holds(message):
                 self.attested[guest] = message
-            case Brought():
+            case wire.Brought():
                 self.brought[guest] = self._checked(guest, message)
             case Credentials(held) if not held.number or self._has_attested(guest, held):
                 self.tell(Told(guest, message))
@@ -330,7 +335,7 @@ class Membership:
         shown = {guest for guest, each in self.brought.items() if each.update.proof == self.attested.get(guest)}
         return frozenset(self.attested.keys() - shown)
 
-    def _checked(self, guest: Member, brought: Brought) -> Evidence:
+    def _checked(self, guest: Member, brought: wire.Brought) -> Evidence:
         """Raises NotProven."""
         try:
             update: SignedUpdate = SIGNED_UPDATE.unpack(brought.update)
@@ -387,7 +392,7 @@ class Membership:
         visit.say(own.update.proof)
         if isinstance(self.machine.state, Following):
             self.shown_over = visit
-            visit.say(Brought(own.begin, SIGNED_UPDATE.pack(own.update)))
+            visit.say(wire.Brought(own.begin, SIGNED_UPDATE.pack(own.update)))
         visit.say(replace(credentials, held=own.update.position))
 
     def _proof_of(self, newest: Position) -> Attestation | None:
