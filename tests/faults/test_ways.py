@@ -11,7 +11,7 @@ import pytest
 from support.online.coturn import PORT, SECRET, TLS_PORT, Coturn, coturn
 from support.online.games_under_faults import Make, Round, room_service, table, together
 from support.online.headless_peers import Peer
-from support.online.netlab import Machine, block_direct, machines
+from support.online.netlab import Machine, Nat, block_direct, houses, machines
 
 from spitegame.net.errors import Fault
 from spitegame.net.ice import BUDGET
@@ -173,3 +173,19 @@ async def test_that_there_is_none_is_told(site: Site, tmp_path: Path, peer: Make
 
     ways = zip(NO_WAYS, site.pairs, strict=True)
     await together(*(is_told(peer, pair, way, tmp_path / str(n)) for n, (way, pair) in enumerate(ways)))
+
+
+@pytest.mark.parametrize("nat", Nat)
+async def test_two_homes_behind_routers(nat: Nat, tmp_path: Path, peer: Make) -> None:
+    """Nothing is between them but a room service and a STUN server."""
+    with houses(2, nat) as (one, other, between), coturn(between, tmp_path):
+        service = await room_service(peer, between, stun=(f"stun:{between.address}:{PORT}",))
+        game = table(peer, tmp_path, service, one, other)
+        await game.open()
+        match nat:
+            case Nat.CONE:
+                await game.in_play()
+                await game.finish()
+            case Nat.SYMMETRIC:
+                failed = await game.guest.tells("failed", limit=NO_PATH)
+                assert failed.seen == Fault.NO_PATH.sentence

@@ -17,6 +17,7 @@ import sys
 from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from enum import Enum
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +28,18 @@ PREFIX = "spitelab"
 PUBLIC = "11.0.0.1"
 """An address as machines on the internet have it. Those for documentation count as private in Python."""
 CLONE_NEWNET = 0x4000_0000
+NO_ANSWER = ("-m", "conntrack", "!", "--ctstate", "ESTABLISHED,RELATED")
+"""What iptables matches by this was not asked for."""
 _numbers = itertools.count()
+
+
+class Nat(Enum):
+    """What a house's router makes of the address and port of what goes out, as options of iptables."""
+
+    CONE = ("--jump", "MASQUERADE")
+    """The same port whomever it goes to: so who has been told it by STUN can be reached there."""
+    SYMMETRIC = ("--jump", "MASQUERADE", "--random-fully")
+    """Another port for each one it goes to, which nobody can be told before."""
 
 
 @functools.cache
@@ -113,16 +125,33 @@ def machines(count: int) -> Iterator[tuple[Machine, ...]]:
 
 
 @contextlib.contextmanager
-def houses(count: int) -> Iterator[tuple[Machine, ...]]:
+def houses(count: int, nat: Nat | None = None) -> Iterator[tuple[Machine, ...]]:
     """A machine in each house, and one more at a public address, through which the way leads from house to house:
-    what is sent to nobody in particular, as multicast, does not get there. Where there are no namespaces the test is
+    what is sent to nobody in particular, as multicast, does not get there. With a NAT there is a router before each
+    house, which lets in only answers, and all have the same address at home. Where there are no namespaces the test is
     skipped."""
     _need_netlab()
     with contextlib.ExitStack() as stack:
+
+        def behind(router: Machine, port: str, network: str, wire: str = "eth0") -> Machine:
+            machine = Machine(stack.enter_context(_namespace()), f"{network}.2")
+            _connect(router, port, f"{network}.1", machine, wire)
+            return machine
+
+        def home(number: int) -> Machine:
+            house = f"house{number}"
+            if nat is None:
+                return behind(between, house, f"10.77.{number}")
+            router = behind(between, house, f"11.0.{number}", "wan")
+            _translate(router, nat)
+            return behind(router, "lan", "192.168.1")
+
         between = Machine(stack.enter_context(_namespace()), PUBLIC)
         between.run("sysctl", "-qw", "net.ipv4.ip_forward=1")
         _run("ip", "-n", between.namespace, "addr", "add", f"{PUBLIC}/32", "dev", "lo")
-        homes = [_housed(stack.enter_context(_namespace()), between, number) for number in range(1, count + 1)]
+        homes = [home(number) for number in range(1, count + 1)]
+        for each in homes:
+            each.cable("up")
         yield (*homes, between)
 
 
@@ -184,16 +213,20 @@ def _plugged(namespace: str, switch: str, number: int) -> Machine:
     return machine
 
 
-def _housed(namespace: str, between: Machine, number: int) -> Machine:
-    port, router, address = f"house{number}", f"10.77.{number}.1", f"10.77.{number}.2"
-    _run("ip", "-n", between.namespace, "link", "add", port, "type", "veth", "peer", "name", "eth0", "netns", namespace)
-    _run("ip", "-n", between.namespace, "addr", "add", f"{router}/24", "dev", port)
-    _run("ip", "-n", between.namespace, "link", "set", port, "up")
-    _run("ip", "-n", namespace, "addr", "add", f"{address}/24", "dev", "eth0")
-    machine = Machine(namespace, address)
-    machine.cable("up")
-    _run("ip", "-n", namespace, "route", "add", "default", "via", router)
-    return machine
+def _connect(router: Machine, port: str, gateway: str, machine: Machine, wire: str) -> None:
+    """Lead from the machine by this wire to the router, which has the gateway's address at this port."""
+    _run(*f"ip -n {router.namespace} link add {port} type veth peer name {wire} netns {machine.namespace}".split())
+    for end, name, address in ((router, port, gateway), (machine, wire, machine.address)):
+        _run("ip", "-n", end.namespace, "addr", "add", f"{address}/24", "dev", name)
+        _run("ip", "-n", end.namespace, "link", "set", name, "up")
+    _run("ip", "-n", machine.namespace, "route", "add", "default", "via", gateway)
+
+
+def _translate(router: Machine, nat: Nat) -> None:
+    router.run("sysctl", "-qw", "net.ipv4.ip_forward=1")
+    router.run("iptables", "-t", "nat", "-A", "POSTROUTING", "-o", "wan", *nat.value)
+    for chain in ("INPUT", "FORWARD"):
+        router.run("iptables", "-A", chain, "-i", "wan", *NO_ANSWER, "-j", "DROP")
 
 
 @contextlib.contextmanager
