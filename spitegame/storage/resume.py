@@ -223,12 +223,14 @@ _CHANGE = codec.Packer(_Written, transcript.FORMS)
 class HostJournal(JournalWriter):
     """What a host keeps of its room on disk, to go on after its program was killed."""
 
-    def __init__(self, folders: files.Folders, notices: files.Notices, game: str, *, is_resumed: bool) -> None:
+    def __init__(self, folders: files.Folders, notices: files.Notices, *, is_resumed: bool) -> None:
         super().__init__(notices, is_resumed=is_resumed)
-        self._folders, self._game = folders, game
+        self._folders = folders
+        self._game = ""
 
     def write(self, state: HostState, record: Record, reseated: Sequence[transcript.Reseating]) -> None:
         """Begin the journal anew. `record`: the game as far as it has got; in the lobby its terms."""
+        self._game = record.game
         self.begin(lambda: create_hosted(self._folders, state, record, reseated))
 
     def keep(self, change: Change) -> None:

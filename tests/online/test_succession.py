@@ -13,6 +13,7 @@ from support.waiting import until
 from spitegame.net.link import HostLink
 from spitegame.online.change_of_host import WENT_BACK
 from spitegame.online.guest.room import GuestRoom
+from spitegame.online.host.deals import Drawing
 from spitegame.online.host.room import HostRoom
 from spitegame.rules.game import Seat
 from spitegame.session.room_codes import Invitation
@@ -138,7 +139,7 @@ async def test_who_leaves_while_the_rest_of_a_game_is_drawn_has_its_seat_when_it
     await here.play(ann, bo, cy, di, moves=3)
     await ann.kill()
     heir = bo._stay
-    await until(lambda: isinstance(heir._room, HostRoom) and heir._room._deals.draw, "a draw")
+    await until(lambda: isinstance(heir._room, HostRoom) and isinstance(heir._room._deals.stage, Drawing), "a draw")
     await di.leave()
     await here.moved(bo)
     await here.dealt(bo, cy)

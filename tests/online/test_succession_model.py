@@ -20,6 +20,7 @@ from support.repeatable import repeatable
 from support.virtual_time import run_virtually
 
 from spitegame.net.transcript import shown_update
+from spitegame.online.host.deals import Lobby, Over
 from spitegame.online.host.room import HostRoom
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import CLUB
@@ -176,9 +177,12 @@ class LossyTable(MemoryLobby):
     def is_over(self) -> bool:
         """The newest game has come to its end on all screens, and there is one host."""
         hosts = [each.program.side for each in self.hosts]
-        if len(hosts) == 1 and hosts[0]._deals.in_lobby:
+        if len(hosts) != 1:
+            return False
+        stage = hosts[0]._deals.stage
+        if isinstance(stage, Lobby):
             hosts[0].obey(PlainCommand.REMATCH)
-        return len(hosts) == 1 and hosts[0]._deals.is_over and all(each.program.is_over for each in self.players)
+        return isinstance(stage, Over) and all(each.program.is_over for each in self.players)
 
     @property
     def tale(self) -> str:

@@ -1,7 +1,8 @@
 """The games of a room, one after the other: who sits down to them, the draw of all programs together, and the table."""
 
-from collections.abc import Callable, Collection
-from dataclasses import replace
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from signaling.messages import public_id
 from spitegame.net.link import HostLink
@@ -10,6 +11,7 @@ from spitegame.net.transcript import Reseating, deal_terms, fresh_contribution, 
 from spitegame.net.wire import Beginning, Commit, Commitments, Dealt, Reveal, Seated, beginning
 from spitegame.online.host.members import Member, Members
 from spitegame.online.host.table import HostedTable
+from spitegame.online.room.membership import Membership
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Contribution, Deal, Drawn, HostDraw, commitment
 from spitegame.session.occupants import STAND_IN, Computer, Occupant, Person, Reserved, Vacant
@@ -46,9 +48,39 @@ class Draw(HostDraw):
         return None if self.hashes is None else Commitments.of(self.begin.deal, self.hashes)
 
 
-class Deals:
-    """At most one of `draw` and `table` is there; in the lobby neither."""
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """Nobody knows as yet with which game the room goes on."""
 
+
+@dataclass(frozen=True, slots=True)
+class Lobby:
+    """No cards are dealt, and some chairs may be free."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """All programs draw the cards together."""
+
+    draw: Draw
+
+
+@dataclass(frozen=True, slots=True)
+class Playing:
+    table: HostedTable
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """The game has ended, and the draw for the next one has not begun."""
+
+    table: HostedTable
+
+
+Stage: TypeAlias = Pending | Lobby | Drawing | Playing | Over
+
+
+class Deals:
     def __init__(
         self,
         state: HostState,
@@ -56,28 +88,21 @@ class Deals:
         members: Members,
         computers: Computers,
         journal: HostJournal,
-        signer: UpdateSigner,
+        membership: Membership,
     ) -> None:
         """`state`: the room as it began. `terms`: rules, account and open hands, without players and cards."""
-        self._signer = signer
         self.state, self._terms, self._members, self._computers = state, terms, members, computers
-        self._journal = journal
+        self._journal, self._membership = journal, membership
+        self.signer = UpdateSigner(membership.identity, lambda: membership.stamp)
+        self._stage: Stage = Lobby()
         self._is_starting = False
         """Computers take the chairs that are free, or will be."""
-        self.may_issue: Callable[[], bool] = lambda: True
-        """Tells whether the table may go on by an update."""
-        self.dealt: Callable[[HostedTable], None] = lambda table: None
-        """Hears of a table before anybody is told of it."""
-        self.is_pending = False
-        """Nobody knows as yet with which game the room goes on."""
         self._waits_for_start = False
         """Another game begins when it is wanted, and not as soon as everybody is here."""
         self._is_chair_open = False
         """Somebody may come to the game that is on."""
         self.number = state.deal
         """The newest deal that was begun, even if it was broken off; 0 if there was none."""
-        self.draw: Draw | None = None
-        self.table: HostedTable | None = None
         self.table_before: HostedTable | None = None
         """The newest one that is closed."""
         self.game: RoomGame | None = None
@@ -89,19 +114,33 @@ class Deals:
         return public_id(self.state.key)
 
     @property
-    def in_lobby(self) -> bool:
-        return self.draw is None and self.table is None and not self.is_pending
+    def stage(self) -> Stage:
+        """How far the newest deal is."""
+        match self._stage:
+            case Playing(table) if table.is_over:
+                return Over(table)
+            case stage:
+                return stage
+
+    @property
+    def table(self) -> HostedTable | None:
+        """That of the game that is on or over."""
+        return self._stage.table if isinstance(self._stage, Playing | Over) else None
+
+    def wait_for_others(self) -> None:
+        """They will show with which game the room goes on."""
+        self._stage = Pending()
 
     @property
     def free_chairs(self) -> list[Seat]:
         """The chairs for people who are not in yet; once the game has begun, the one that the host has opened."""
-        if self.in_lobby:
+        if isinstance(self.stage, Lobby):
             return self._members.free_chairs
         return [Seat(len(self._members.chairs))] if self._is_chair_open and self._has_room_for_one else []
 
     @property
     def may_open_chair(self) -> bool:
-        return self.is_on and self._has_room_for_one
+        return isinstance(self.stage, Playing) and self._has_room_for_one
 
     @property
     def _has_room_for_one(self) -> bool:
@@ -124,13 +163,14 @@ class Deals:
     def seats_at_once(self) -> list[Seat]:
         """Those of them that who comes takes at once, and not only in the next game; none that was dealt to a person,
         since nobody else has that person's part of the draw."""
-        if self.in_lobby:
-            return self.computers_seats
-        table = self.table if self.is_on and self.state.joins_at_once else None
-        if table is None or not table.may_be_taken_over:
-            return []
-        dealt = table.dealt.occupants
-        return [seat for seat in self.computers_seats if isinstance(dealt[seat], Computer)]
+        match self.stage:
+            case Lobby():
+                return self.computers_seats
+            case Playing(table) if self.state.joins_at_once and table.may_be_taken_over:
+                dealt = table.dealt.occupants
+                return [seat for seat in self.computers_seats if isinstance(dealt[seat], Computer)]
+            case _:
+                return []
 
     def clear_seat(self, seat: Seat) -> None:
         """Somebody new takes this seat, or the chair that was open. Before a game the computer goes at once, and so
@@ -142,7 +182,7 @@ class Deals:
             return
         if before := self._members.at(seat):
             self._forget(before)
-        if self.in_lobby and isinstance(self._members.chairs[seat], Computer):
+        if isinstance(self.stage, Lobby) and isinstance(self._members.chairs[seat], Computer):
             self._reseat(seat, Vacant())
 
     def take_over(self, member: Member) -> Computer | None:
@@ -175,18 +215,14 @@ class Deals:
         return self.table is not None and len(self._members.chairs) > len(self.table.dealt.occupants)
 
     @property
-    def is_on(self) -> bool:
-        return self.table is not None and not self.table.is_over
-
-    @property
     def is_under_way(self) -> bool:
         """True if a game is on, or goes on as soon as it is known, or drawn."""
-        return self.is_on or self.is_pending or (self.draw is not None and self.draw.record.resumed is not None)
+        return isinstance(self.stage, Playing | Pending) or self._draws_rest
 
     @property
-    def is_over(self) -> bool:
-        """True after the end of a game, until the draw for the next one begins."""
-        return self.table is not None and self.table.is_over
+    def _draws_rest(self) -> bool:
+        """True if what nobody has seen yet of a game is drawn anew."""
+        return isinstance(self._stage, Drawing) and self._stage.draw.record.resumed is not None
 
     @property
     def record(self) -> Record:
@@ -204,9 +240,10 @@ class Deals:
         member = self._members.at(Seat(table.seats)) if table else None
         if table is None or member is None or member.link is None or not (member.is_here and table.may_join):
             return False
-        if not self.may_issue():  # asked last: it takes longest, and almost nobody comes late
+        if not self._membership.may_issue:  # asked last: it takes longest, and almost nobody comes late
             return False
         table.join(member.guest.name)
+        self._membership.issue(table.drawn.number, table.number)
         self._bring_to(table, member, member.link)
         return True
 
@@ -219,22 +256,23 @@ class Deals:
 
     def rematch(self) -> None:
         """Begin the next game as soon as everybody is here, once this one is over."""
-        if self.table and self.is_over:
-            carry, taken_over = self.table.carry, self.table.taken_over
-            is_somebody_new = len(self._members.chairs) > self.table.seats or bool(taken_over)
-            self.close_table()
-            is_somebody_new |= self._seat_waiting()
-            self._terms = replace(self._terms, carry=None if is_somebody_new else carry, resumed=None)
-            self.begin_log()
-            for member in self._members:
-                member.wants_rematch = False
-            self.start()
+        if not isinstance(self.stage, Over):
+            return
+        table = self.stage.table
+        is_somebody_new = len(self._members.chairs) > table.seats or bool(table.taken_over)
+        self.close_table()
+        is_somebody_new |= self._seat_waiting()
+        self._terms = replace(self._terms, carry=None if is_somebody_new else table.carry, resumed=None)
+        self.begin_log()
+        for member in self._members:
+            member.wants_rematch = False
+        self.start()
 
     def seat_computer(self, seat: Seat, level: str, name: str) -> None:
         """Let a computer take a free chair, or play for a lost guest. An empty name is replaced by one of its own."""
         member = self._members.at(seat)
         is_free = isinstance(self._members.chairs[seat], Vacant) and not (member and member.link)
-        if self.waits(seat) or self.is_over or not is_free:
+        if self.waits(seat) or isinstance(self.stage, Over) or not is_free:
             return
         if member and not self.table:
             self._forget(member)
@@ -245,27 +283,31 @@ class Deals:
 
     def seat_stand_in(self, seat: Seat) -> None:
         """Let a computer play on for somebody who was removed; it does nothing while no game is on."""
-        if self.is_on and seat < len(self._members.chairs):
+        if isinstance(self.stage, Playing) and seat < len(self._members.chairs):
             self.seat_computer(seat, STAND_IN, "")
 
     def free(self, seat: Seat) -> None:
         """Let no computer sit there; before the cards are dealt."""
         self._is_starting = False
         if isinstance(self._members.chairs[seat], Computer):
-            self.draw = None
+            self._break_off_draw()
             self._reseat(seat, Vacant())
+
+    def _break_off_draw(self) -> None:
+        if isinstance(self._stage, Drawing):
+            self._stage = Lobby()
 
     def dismiss(self, member: Member) -> None:
         """The guest has left for good. At an open table nobody has to wait for another one."""
-        had_draw = self.draw is not None
+        had_draw = isinstance(self.stage, Drawing)
         self._forget(member)
-        self._is_starting |= self.state.is_open and had_draw and self.in_lobby
+        self._is_starting |= self.state.is_open and had_draw and isinstance(self.stage, Lobby)
         self._begin_if_complete()
 
     def _forget(self, member: Member) -> None:
         """A draw in which the guest has a part is begun anew."""
         if self._members.plays(member):
-            self.draw = None
+            self._break_off_draw()
         self._members.remove(member)
         self._journal.keep(GuestLeft(member.guest.side))
         if self.waits(member.seat):
@@ -274,19 +316,19 @@ class Deals:
 
     def take_back_seat(self, member: Member) -> None:
         """A guest is back for whom a computer may have played on. A draw under way was begun with the computer."""
-        seat = member.seat
-        if seat is not None and self.draw is None and isinstance(self._members.chairs[seat], Computer):
+        seat, is_drawing = member.seat, isinstance(self.stage, Drawing)
+        if seat is not None and not is_drawing and isinstance(self._members.chairs[seat], Computer):
             self._reseat(seat, Vacant())
 
     def _reseat(self, seat: Seat, occupant: Reserved) -> None:
         self._members.chairs[seat] = occupant
         self._journal.keep(Reseated(seat, occupant))
-        if self.is_on and self.table:
-            self.table.reseat(seat, occupant)
+        if isinstance(self.stage, Playing):
+            self.stage.table.reseat(seat, occupant)
 
     def _begin_if_complete(self) -> None:
         """The board opens by itself when everybody is here."""
-        if not self.in_lobby:
+        if not isinstance(self.stage, Lobby):
             return
         if self._is_starting:
             self._fill_chairs()
@@ -304,8 +346,8 @@ class Deals:
     def go_on(self, terms: Record, deal: int) -> None:
         """Go on with a game of another host, whose newest deal had this number; or with the next one in the lobby.
         What nobody here has seen is drawn by those who are here."""
-        self._terms, self.number, self.is_pending = terms, max(deal, self.number), False
-        self._waits_for_start = deal > 0
+        self._terms, self.number = terms, max(deal, self.number)
+        self._stage, self._waits_for_start = Lobby(), deal > 0
         if terms.resumed:
             self._fill_chairs()  # nobody may know who sat there
             self._begin_draw()
@@ -326,10 +368,10 @@ class Deals:
             record = replace(
                 record, occupants=tuple(self._dealt_for(Seat(seat)) for seat in range(len(record.occupants)))
             )
-        self.draw = Draw(self.room, self.number, record, contributors)
+        draw = Draw(self.room, self.number, record, contributors)
+        self._stage = Drawing(draw)
         for member in self._members:
-            member.begin(self.draw.begin, self._signer)
-        self.follow_draw()
+            member.begin(draw.begin, self.signer)
 
     def _dealt_for(self, seat: Seat) -> Occupant:
         occupant = self._members.occupants[seat]
@@ -338,33 +380,36 @@ class Deals:
 
     def take_part(self, seat: Seat, message: Commit | Reveal) -> None:
         """A guest takes part in the draw. Raises Foul."""
-        draw = self.draw
-        if draw is None:
+        if not isinstance(self.stage, Drawing):
             return
+        draw = self.stage.draw
         told = draw.commitments
         draw.take_part(seat, message)
         if draw.commitments and not told:
             self._members.send(draw.commitments)
-        self.follow_draw()
 
-    def follow_draw(self) -> None:
+    def follow_draw(self) -> bool:
         """Deal once all parts are there and the table may go on; the draw for the rest of a game begins anew if
-        somebody is lost who has a part in it. Call this whenever that may have changed."""
-        draw = self.draw
-        if draw and draw.record.resumed and not draw.contributors <= self._here:
+        somebody is lost who has a part in it. Call this whenever that may have changed. True if cards are dealt."""
+        if not isinstance(self.stage, Drawing):
+            return False
+        draw = self.stage.draw
+        if self._draws_rest and not draw.contributors <= self._here:
             self._begin_draw()
-            return
-        drawn = draw.drawn if draw else None
-        if draw is None or drawn is None or not self.may_issue():
-            return
-        self.draw = None
+        elif draw.drawn and self._membership.may_issue:
+            self._deal(draw, draw.drawn)
+            return True
+        return False
+
+    def _deal(self, draw: Draw, drawn: Drawn) -> None:
         record = replace(draw.record, seed=drawn.seed(deal_terms(draw.record)))
         table = self.open(drawn, record, (), is_new=record.resumed is None)
         if record.resumed:
             for seat in self._members.playing.keys() - draw.contributors:
                 table.reseat(seat, Vacant())
         self.begin_log()
-        self.dealt(table)
+        self._membership.issue(drawn.number, table.number)
+        self._members.sign_soon()
         self._members.send(Dealt.of(drawn.number, drawn.contributions))
         for member in self._members:
             if member.is_here:
@@ -378,7 +423,7 @@ class Deals:
     def open(self, drawn: Drawn, record: Record, reseated: tuple[Reseating, ...], *, is_new: bool) -> HostedTable:
         """Raises Unreplayable."""
         table = HostedTable(drawn, record, reseated, self._members.here, self._computers, self._journal.keep)
-        self.table = table
+        self._stage = Playing(table)
         self.game = RoomGame(deal=drawn.number, record=open_terms(record), lines=table.lines, is_new=is_new)
         return table
 
@@ -386,8 +431,7 @@ class Deals:
         """Go back to the lobby."""
         if self.table:
             self.table.close()
-            self.table_before = self.table
-        self.table = None
+            self.table_before, self._stage = self.table, Lobby()
 
     def begin_log(self) -> None:
         """Begin the journal anew, with everything as it stands."""
@@ -395,27 +439,28 @@ class Deals:
         chairs, guests = tuple(self._members.chairs), tuple(each.guest for each in self._members)
         drawn = table.drawn if table else None
         state = replace(self.state, chairs=chairs, guests=guests, deal=self.number, drawn=drawn)
-        if not (self.is_pending or (self.draw and self.draw.record.resumed)):
+        if not (isinstance(self.stage, Pending) or self._draws_rest):
             self._journal.write(state, self.record, table.reseated if table else ())
 
     # one guest
 
     def catch_up(self, member: Member, link: HostLink) -> None:
         """Tell a guest who comes later than the others, or again, what they know."""
-        if self.draw:
-            member.begin(self.draw.begin, self._signer)
-            if self.draw.commitments:
-                link.send(self.draw.commitments)
-        elif self.table:
-            if not self.waits(member.seat):
-                self._bring_to(self.table, member, link)
-        else:
-            self._begin_if_complete()
+        match self.stage:
+            case Drawing(draw):
+                member.begin(draw.begin, self.signer)
+                if draw.commitments:
+                    link.send(draw.commitments)
+            case Playing(table) | Over(table):
+                if not self.waits(member.seat):
+                    self._bring_to(table, member, link)
+            case Lobby() | Pending():
+                self._begin_if_complete()
 
     def _bring_to(self, table: HostedTable, member: Member, link: HostLink) -> None:
         self.disconnect(member)
         begin, commitments, parts = drawn_terms(table.dealt, table.drawn)
-        line = member.begin(begin, self._signer)
+        line = member.begin(begin, self.signer)
         link.send(commitments)
         link.send(parts)
         table.connect(line, member.seat, heard=link.heard)

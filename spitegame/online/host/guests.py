@@ -26,7 +26,7 @@ from spitegame.net.wire import (
     Wear,
     is_program,
 )
-from spitegame.online.host.deals import Deals
+from spitegame.online.host.deals import Deals, Over, Pending, Playing
 from spitegame.online.host.members import Member, Members
 from spitegame.online.room.membership import Membership, NotProven
 from spitegame.rules.game import Seat
@@ -83,10 +83,11 @@ class Guests:
 
     def vacancies(self) -> int:
         chairs = len(self._deals.free_chairs) + len(self._deals.computers_seats)
-        return 0 if self._deals.is_pending else chairs + self._members.watching_vacancies
+        return 0 if isinstance(self._deals.stage, Pending) else chairs + self._members.watching_vacancies
 
     def awaits_members(self) -> bool:
-        return self._deals.is_pending or any(member.at and not member.is_here for member in self._members)
+        is_pending = isinstance(self._deals.stage, Pending)
+        return is_pending or any(member.at and not member.is_here for member in self._members)
 
     def resume_key(self, side: bytes) -> bytes | None:
         member = self._members.get(side)
@@ -153,10 +154,11 @@ class Guests:
 
     def _go_on_without(self, member: Member) -> None:
         """Among strangers nobody is waited for as long as among friends."""
-        if self._members.plays(member) and self._deals.is_on and member.is_lost(loop_time(), LOBBY_HOLD):
+        plays, is_on = self._members.plays(member), isinstance(self._deals.stage, Playing)
+        if plays and is_on and member.is_lost(loop_time(), LOBBY_HOLD):
             self._stand_in(member)
             self.changed()
-        elif member.is_lost(loop_time(), SEAT_HOLD) and not self._members.plays(member):
+        elif not plays and member.is_lost(loop_time(), SEAT_HOLD):
             self._deals.dismiss(member)
             self.changed()
 
@@ -284,9 +286,10 @@ class Guests:
                 if is_new and loop_time() >= member.wore + PHRASES:  # else it is told with what is told next
                     member.wore = loop_time()
                     self.changed()
-            case Again(deal) if self._deals.is_over and member.seat is not None and deal == self._deals.number:
-                member.wants_rematch = True
-                self.changed()
+            case Again(deal) if member.seat is not None and deal == self._deals.number:
+                if isinstance(self._deals.stage, Over):
+                    member.wants_rematch = True
+                    self.changed()
             case Stand():
                 member.stand = message
                 self.changed()
@@ -335,7 +338,7 @@ class Guests:
         if at and at != self._membership.me and self._has_seat(member, link, at):
             member.at = at
             self._membership.introduce(at, link)
-        elif not self._membership.is_hosting or self._deals.is_pending:
+        elif not self._membership.is_hosting or isinstance(self._deals.stage, Pending):
             link.close(Fault.TIMEOUT, loop_time())
         elif link.hello:
             self._welcome(member, link, link.hello)
@@ -430,7 +433,6 @@ class Guests:
             )
             self._notices.put(told)
             self.send_away(member, Fault.FAIRNESS)
-        if not self._deals.draw:
             self.changed()
 
 

@@ -1,5 +1,6 @@
 """Who is in a room, as its host knows it: the chairs, the guests that were let in, and how they are connected."""
 
+import asyncio
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
@@ -21,6 +22,9 @@ from spitegame.session.opponents import names_for
 from spitegame.session.portraits import known
 from spitegame.session.room_state import Arriving, Chair, Company, Here, Lost, Presence
 from spitegame.storage.resume import AdmittedGuest, HostState
+
+SIGN_AFTER = 0.001
+"""Seconds from an update until it is signed."""
 
 
 @dataclass(slots=True, eq=False)
@@ -158,6 +162,10 @@ class Members:
         for member in self:
             if member.link:
                 member.link.flush()
+
+    def sign_soon(self) -> None:
+        """Everybody hears of what they are told first."""
+        asyncio.get_running_loop().call_later(SIGN_AFTER, self.sign)
 
     def sign(self) -> None:
         """Sign what they were told last."""

@@ -15,14 +15,13 @@ from spitegame.net import ballots
 from spitegame.net.ballots import Heirs, Place, Position
 from spitegame.net.channel import loop_time
 from spitegame.net.errors import Fault
-from spitegame.net.signatures import UpdateSigner
 from spitegame.net.tasks import cancelled
 from spitegame.net.transcript import deal_name, pack_opening
 from spitegame.net.wire import Present, RoomTerms, Said, Worn, packed_carry, unpack_terms
 from spitegame.online.change_of_host import WENT_BACK, AnyRoom, Inheritance, Parts
 from spitegame.online.drawn_names import with_given_names
 from spitegame.online.guest.connect import Service
-from spitegame.online.host.deals import Deals
+from spitegame.online.host.deals import Deals, Drawing, Lobby, Over, Pending, Playing
 from spitegame.online.host.entrance import HostWays, NoAddress, RoomCode, ServiceAddress
 from spitegame.online.host.guests import Guests
 from spitegame.online.host.heirs import inherited, own_evidence, rejoining
@@ -57,8 +56,6 @@ from spitegame.workers.computers import Computers
 
 LOOK = 0.1
 """Seconds between two looks at everybody's connection."""
-SIGN_AFTER = 0.001
-"""Seconds from an update until it is signed: everybody hears of it first."""
 TOLD = 1.0
 """Seconds between two tellings of how the connections stand, while nobody comes or goes."""
 HOLD = 600.0
@@ -116,19 +113,17 @@ class HostRoom:
         )
         self.handle = room_handle.HostRoomHandle(first, self._notices, self.obey)
         self.handle.called = self._members.called
-        self._journal = HostJournal(folders, self._notices, record.game, is_resumed=not reopened.is_new)
+        self._journal = HostJournal(folders, self._notices, is_resumed=not reopened.is_new)
         self._membership = inheritance.visits.membership if inheritance else self._remembered(state, record)
         self._visits: Visits | None = inheritance.visits if inheritance else None
         self._members.count(self._membership.kept)
         terms = replace(record, seed=0, occupants=(), entries=())
-        signer = UpdateSigner(self._membership.identity, lambda: self._membership.stamp)
-        self._signer = signer
-        self._deals = Deals(state, terms, self._members, computers, self._journal, signer)
-        self._deals.is_pending = inheritance is not None
-        self._deals.may_issue, self._deals.dealt = lambda: self._membership.may_issue, self._dealt
+        self._deals = Deals(state, terms, self._members, computers, self._journal, self._membership)
         if state.drawn:
             self._deals.open(state.drawn, record, reopened.reseated, is_new=False)
-        if inheritance is None:
+        if inheritance:
+            self._deals.wait_for_others()
+        else:
             self._belong()
         members, deals, notices = self._members, self._deals, self._notices
         self._regulars = KeptRegulars(folders, notices)
@@ -330,7 +325,7 @@ class HostRoom:
     def _lead(self) -> None:
         """Do what follows from who is here."""
         self._take_over()
-        self._deals.follow_draw()
+        self._follow_draw()
         self._issue()
         self._name_heirs()
         machine = self._membership.machine
@@ -347,7 +342,7 @@ class HostRoom:
         membership, now = self._membership, loop_time()
         if not membership.is_hosting or membership.machine.has_begun:
             self._shown_by = now + SHOWING
-        is_behind = self._deals.is_pending or self._has_lost_moves
+        is_behind = isinstance(self._deals.stage, Pending) or self._has_lost_moves
         if not membership.is_hosting or (is_behind and membership.withheld and now < self._shown_by):
             return
         if self._inheritance:
@@ -357,10 +352,10 @@ class HostRoom:
 
     def _inherit(self, inheritance: Inheritance) -> None:
         """With its majority, the heir goes on."""
-        if self._deals.is_pending:
+        if isinstance(self._deals.stage, Pending):
             self._remember()  # it is on disk with the cards
             self._go_on(inheritance.finished)
-        elif self._deals.draw is None:
+        elif not isinstance(self._deals.stage, Drawing):
             self._inheritance = None
             self._belong()
             self._deals.begin_log()
@@ -402,7 +397,8 @@ class HostRoom:
     def _issue(self) -> None:
         """Tell what is newest in a new term, and again when that is settled: until then those who counted before are
         needed as well. Tell the terms of the room when they are others."""
-        if not self._membership.may_issue or self._deals.is_pending or self._deals.draw or self._has_lost_moves:
+        is_unknown = isinstance(self._deals.stage, Pending | Drawing) or self._has_lost_moves
+        if is_unknown or not self._membership.may_issue:
             return
         table, kept = self._deals.table, self._membership.kept
         if not table:
@@ -440,7 +436,7 @@ class HostRoom:
         for member in self._members:
             if terms and member.at and member.link and member.is_here and member.told_terms != terms.number:
                 member.told_terms = terms.number
-                member.link.tell_terms(terms, self._signer.sign_terms(member.at.seat, terms))
+                member.link.tell_terms(terms, self._deals.signer.sign_terms(member.at.seat, terms))
 
     def _name_heirs(self) -> None:
         """Tell those who have a seat who would go on without this host, and where to find them."""
@@ -468,7 +464,7 @@ class HostRoom:
     def _evidence(self) -> Evidence | None:
         is_of_game = self._membership.kept.held.deal > 0
         table = self._deals.table or (self._deals.table_before if is_of_game else None)
-        return own_evidence(table, self._terms, self._membership, self._signer)
+        return own_evidence(table, self._terms, self._membership, self._deals.signer)
 
     async def farewell(self) -> None:
         """Everybody is told; their seats are kept, unless there is nothing to come back to."""
@@ -495,7 +491,7 @@ class HostRoom:
         if self._ending is Fault.ENDED or not self._deals.table:
             return self._room_code is not None
         played = (member for seat, member in self._members.playing.items() if not self._deals.waits(seat))
-        return self._deals.is_over and all(member.has_seen_all for member in played)
+        return isinstance(self._deals.stage, Over) and all(member.has_seen_all for member in played)
 
     # what the screen wants
 
@@ -518,7 +514,7 @@ class HostRoom:
                 self._deals.start()
                 self._announce_start()
             case room_handle.PlainCommand.REMATCH:
-                self._deals.start() if self._deals.in_lobby else self._deals.rematch()
+                self._deals.start() if isinstance(self._deals.stage, Lobby) else self._deals.rematch()
                 self._announce_start()
             case room_handle.PlainCommand.GO_ON:
                 pass  # a guest wants it
@@ -567,8 +563,8 @@ class HostRoom:
         self._changed()
 
     def _tell_code(self) -> None:
-        state = self._code_state
-        if not (isinstance(state, room_state.CodeOpen) and self._deals.is_on and self._deals.free_chairs):
+        state, is_on = self._code_state, isinstance(self._deals.stage, Playing)
+        if not (isinstance(state, room_state.CodeOpen) and is_on and self._deals.free_chairs):
             return
         if self._told_code != state.code:
             self._told_code = state.code
@@ -608,7 +604,7 @@ class HostRoom:
         """The member has to go. `is_blocked`: and may not come to an open table again, if the key is known."""
         name = member.guest.name
         told = [_("{name} has been removed.", name=name)]
-        if self._deals.is_on and self._members.plays(member):
+        if isinstance(self._deals.stage, Playing) and self._members.plays(member):
             told.append(_("A computer plays on."))
         if is_blocked and member.proof:
             self._regulars.block(Met(member.proof.key, name))
@@ -622,7 +618,7 @@ class HostRoom:
     def _announce_start(self) -> None:
         """The game begins, or those who are missing are named."""
         missing = [member.guest.name for member in self._members.playing.values() if not member.is_here]
-        if missing and self._deals.in_lobby:
+        if missing and isinstance(self._deals.stage, Lobby):
             # Translators: the end of a list, or a list of two.
             names = reduce(lambda items, last: _("{items} and {last}", items=items, last=last), missing)
             # Translators: {names} are those of one or several players.
@@ -634,7 +630,7 @@ class HostRoom:
     def _play(self) -> None:
         """Let the table take the next thing that was said to it. Whoever has acted is answered first; all that follows
         waits."""
-        self._deals.follow_draw()
+        self._follow_draw()
         table = self._deals.table
         if table is None or self._is_parting or self._has_lost_moves:  # what is played now would not be kept
             return
@@ -646,11 +642,9 @@ class HostRoom:
             self._membership.issue(table.drawn.number, table.number)
             asyncio.get_running_loop().call_soon(self._follow, table, before, table.to_act)
 
-    def _dealt(self, table: HostedTable) -> None:
-        """Cards are dealt, and nobody is told yet."""
-        self._membership.issue(table.drawn.number, table.number)
-        asyncio.get_running_loop().call_later(SIGN_AFTER, self._members.sign)
-        self._told = 0.0  # how things stand is to be told soon
+    def _follow_draw(self) -> None:
+        if self._deals.follow_draw():
+            self._changed()
 
     def _follow(self, table: HostedTable, before: frozenset[Seat], to_act: frozenset[Seat]) -> None:
         self._tell()
@@ -662,9 +656,7 @@ class HostRoom:
         self._think()
 
     def _seat_latecomer(self) -> None:
-        table = self._deals.table
-        if table and self._deals.seat_latecomer():
-            self._membership.issue(table.drawn.number, table.number)
+        if self._deals.seat_latecomer():
             self._changed()
             self._tell()
 
@@ -672,7 +664,7 @@ class HostRoom:
         if self._deals.table:
             self._deals.table.send_updates(loop_time())
             self._members.flush()
-            asyncio.get_running_loop().call_later(SIGN_AFTER, self._members.sign)
+            self._members.sign_soon()
 
     def _think(self) -> None:
         """Let computers act, and the table take what they and others have said."""
@@ -718,7 +710,7 @@ class HostRoom:
         if any(worn):
             self._members.send(Worn(worn))
         self._members.tell_keys(self._seat)
-        if not self._deals.is_pending:
+        if not isinstance(self._deals.stage, Pending):
             self._membership.seat(member.at for member in self._members.playing.values() if member.at)
         self._tell_terms()
         self._name_heirs()
@@ -739,14 +731,14 @@ class HostRoom:
             wants_rematch=members.want_rematch,
             game=deals.game,
             to_act=deals.table.to_act if deals.table else frozenset(),
-            finished=deals.record if deals.is_over else None,
+            finished=deals.record if isinstance(deals.stage, Over) else None,
             code_state=self._code_state,
             plays=deals.record.game,
             verifiers={seat: member.verifier for seat, member in members.playing.items()},
             identified=frozenset(member.guest.name for member in members if member.proof),
             room=self._room,
             before=self._state.before,
-            overdue=self._overdue if deals.is_on else (),
+            overdue=self._overdue if isinstance(deals.stage, Playing) else (),
             waiting=tuple(member.guest.name for member in members.waiting),
             awaited=self._awaited,
             may_hand_on=self._may_hand_on,
