@@ -21,7 +21,7 @@ from spitegame.session.record import Entry, TimedOut
 from spitegame.session.table import Table
 from spitegame.storage import journal as journal_module
 from spitegame.storage import resume
-from spitegame.storage.files import Folders, Unopened, load_game, remove, save_game
+from spitegame.storage.files import Folders, Notices, Unopened, load_game, remove, save_game
 from spitegame.storage.journal import Journal
 from spitegame.storage.journal_format import NEWEST
 
@@ -95,6 +95,17 @@ def test_a_game_goes_on_after_any_entry(
     journal = resume.create_hosted(folders, found.state, found.record, found.reseated)
     write(journal, *whole.entries[number:], game=whole.game)
     assert load(folders).record == whole
+
+
+async def test_an_heir_writes_down_what_is_played_though_it_took_the_game_for_another_one(
+    folders: Folders, match: Played
+) -> None:
+    journal, entry = resume.HostJournal(folders, Notices(), is_resumed=False), match.opening.record.entries[0]
+    journal.write(LOBBY, replace(agreed(PARTY, 3), occupants=()), ())
+    journal.write(hosted(match), dealt(match), ())
+    journal.keep(entry)
+    journal.close()
+    assert load(folders).record.entries == (entry,)
 
 
 @pytest.mark.parametrize("key", GAMES)
