@@ -6,6 +6,7 @@ file and sets no option.
 
 import re
 from contextlib import suppress
+from os.path import isdir
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 from urllib.parse import unquote, urlsplit
@@ -65,7 +66,7 @@ def wanted(text: str) -> Wanted:
     if (path := _file(text, RULES_SUFFIX)) is not None:
         return _rules_in(path)
     path = _file(text, "")
-    if path is not None and path.name and (path.suffix.lower() == ARCHIVE or path.is_dir()):
+    if path is not None and path.name and (path.suffix.lower() == ARCHIVE or isdir(path)):
         return DeckSource(path)
     try:
         return invited(text) or Invitation(of_fragment(text.strip()))

@@ -83,7 +83,7 @@ def test_a_link_leads_to_a_deal_that_can_be_played() -> None:
         *("spitegame:join/K7QM4X%20--host", "spitegame:join/K7QM4X%00", "spitegame:join/%FF%FE"),
         *("spitegame:join/KÄQM4X", "spitegame:join/K7QM4X@" + "a" * LONGEST_LINK),
         *("spitegame:/home/ann/game.record", "spitegame:file:///home/ann/game.record"),
-        *("", "settings.json", "file://elsewhere/ann.record", "a\0.record", "K" * 20_000),
+        *("", "settings.json", "file://elsewhere/ann.record", "a\0.record", "a b " * 75, "K" * 20_000),
     ],
 )
 def test_nothing_else_is_opened(link: str) -> None:

@@ -170,9 +170,10 @@ def test_what_cannot_be_dealt_or_is_the_code_of_something_else_is_refused() -> N
         rules_by("ZJWG-RMCW-8")
     with pytest.raises(BadCode):
         dealt_by(rules_code(HouseRules("malice", CLUB)))
-    code = rules_code(HouseRules("malice", replace(ONLINE, build_to_king=True)))
-    with pytest.raises(BadCode, match=RULES.newer[:20]):
-        rules_by(code)
+    undealable = replace(ONLINE, build_to_king=True)
+    for rules in (undealable, *(replace(CLUB, most_seats=2**power) for power in (4, 40))):
+        with pytest.raises(BadCode, match=RULES.newer[:20]):
+            rules_by(rules_code(HouseRules("malice", rules)))
 
 
 PINNED_RULES = [

@@ -8,6 +8,7 @@ from spitegame.rules.cards import PACK, Rank
 from spitegame.rules.game import Seat, Undealable, are_in_range, between, later
 
 PILES = 4
+MOST_SEATS = 8
 LOW_STOCK = 12
 """With fewer cards the stock is low: completed cards return. With fewer after the deal no game is dealt."""
 DEEP_STOCK = 50
@@ -76,7 +77,7 @@ class MaliceRules:
     """One table's rules; each default is the plain game. A number's metadata `range` says what it may be."""
 
     words: Words = Words.ONLINE
-    most_seats: int = between(2, 8, 8)
+    most_seats: int = between(2, MOST_SEATS, MOST_SEATS)
     packs: int | Packs = field(default=Packs.DEEP_STOCK, metadata={"range": range(1, 13)})
     jokers: int = between(0, 4, 0)
     payoff: int = between(1, 40, 21)
@@ -137,7 +138,7 @@ def preset_of(rules: MaliceRules) -> str:
 
 
 def seats(rules: MaliceRules) -> range:
-    return range(2, rules.most_seats + 1)
+    return range(2, min(rules.most_seats, MOST_SEATS) + 1)
 
 
 def partner(seats: int, seat: Seat) -> Seat:
