@@ -31,6 +31,8 @@ HIDES = sys.platform in ("win32", "darwin")
 """Screen readers find a window there only if they were told of it before it was seen."""
 UNSEEN = frozenset({"dummy", "offscreen"})
 """The drivers of SDL whose windows nobody sees. It falls back on the second one without a word."""
+NUMBERED = frozenset({"x11", "windows", "cocoa"})
+"""The drivers whose windows have a number."""
 # Translators: {problem} is what the system says, in English.
 NO_SCREEN = N_("There is no screen to open a window on ({problem}). Start it from a desktop.")
 NOBODY_SEES = N_(
@@ -102,7 +104,9 @@ class Window:
 
     @property
     def handle(self) -> Any:
-        """The window as the system knows it."""
+        """The window as the system knows it; None where it has no number."""
+        if pygame.display.get_driver() not in NUMBERED:  # pygame would take a pointer of Wayland for one, and crash
+            return None
         return pygame.display.get_wm_info().get("window")
 
     @property
