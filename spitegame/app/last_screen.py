@@ -48,7 +48,7 @@ class _LastScreen:
         self._scene = StoppedScene(folders.log, lambda: copy_log(folders.log, clipboard.copy))
         self._stage = Stage(self._scene, KeyboardScene)
         kept = self._preferences.window
-        self._window = Window(size or (Size(*kept) if kept else None), fullscreen=False)
+        self._window = Window(size, kept=Size(*kept) if kept else None)
         self._window.set_title(TITLE)
         self._window.set_icon(emblem(64))
         self._canvas = Canvas(self._preferences, lambda _: decks.shipped(decks.KEYS[0]))

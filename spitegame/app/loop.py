@@ -120,8 +120,9 @@ def _play(request: StartRequest, profile: Profile, notice: str) -> None:
     desktop.tell(notice)
     if request.service:
         desktop.prefer(replace(desktop.preferences, service=request.service))
-    kept = desktop.preferences.window
-    window = Window(request.window or (Size(*kept) if kept else None), fullscreen=desktop.preferences.fullscreen)
+    kept = desktop.preferences
+    size = Size(*kept.window) if kept.window else None
+    window = Window(request.window, kept=size, fullscreen=kept.fullscreen, maximised=kept.maximised)
     first = desktop.first(hosting=request.hosting)
     trace = TraceFile(request.trace) if request.trace else None
     loop = Loop(window, desktop, first, speaker, trace, profile.handed_over)
@@ -244,8 +245,14 @@ class Loop(Ticking):
         self._resized = None
         self._window.settle()
         if not self._window.fullscreen:
-            self._desktop.prefer(replace(self._desktop.preferences, window=self._window.size))
+            self._keep_size()
         self.lay_out()
+
+    def _keep_size(self) -> None:
+        """A maximised window keeps the size that it had before."""
+        kept, is_maximised = self._desktop.preferences, self._window.is_maximised
+        size = kept.window if is_maximised else self._window.size
+        self._desktop.prefer(replace(kept, window=size, maximised=is_maximised))
 
     def _show(self, sprites: Sequence[Sprite]) -> None:
         nodes = self._stage.nodes(self._frame)

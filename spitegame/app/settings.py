@@ -333,6 +333,7 @@ _READERS: Mapping[str, Reader] = {
     "mirrored": _flag,
     "fullscreen": _flag,
     "window": _window,
+    "maximised": _flag,
     "setup": _setup,
     "others": partial(_row, _setup),
     "taught": _flag,

@@ -3,11 +3,11 @@
 SDL, on which pygame stands, has one. It is called directly, and only where it is known to sleep.
 """
 
-import ctypes
-import sys
 import time
 
 import pygame
+
+from spitegame.ui.sdl import sdl
 
 LONGEST, SHORTEST = 0.02, 0.004
 """Where SDL cannot sleep, it is asked for events four times in a wait, at intervals between these seconds."""
@@ -19,7 +19,7 @@ _SLEEPING = frozenset({"x11", "wayland", "windows", "cocoa"})
 
 class EventWait:
     def __init__(self) -> None:
-        self._sdl = _sdl() if pygame.display.get_driver() in _SLEEPING else None
+        self._sdl = sdl() if pygame.display.get_driver() in _SLEEPING else None
 
     def until_event(self, seconds: float) -> None:
         """Return when there is an event, or after so many seconds, or a little earlier."""
@@ -34,13 +34,3 @@ class EventWait:
 
 def _sleep(seconds: float) -> None:
     time.sleep(min(seconds, LONGEST, max(SHORTEST, seconds / 4)))
-
-
-def _sdl() -> ctypes.CDLL | None:
-    """The library that pygame uses, which is loaded already. None if it is not found under a name that we know."""
-    try:
-        sdl = ctypes.CDLL("SDL2.dll" if sys.platform == "win32" else pygame.event.__file__)
-        sdl.SDL_WaitEventTimeout.argtypes = (ctypes.c_void_p, ctypes.c_int)
-    except (OSError, AttributeError):
-        return None
-    return sdl

@@ -93,6 +93,8 @@ class Preferences:
     """The table is laid out for a left hand."""
     fullscreen: bool = False
     window: tuple[int, int] | None = None
+    """The size of the window in pixels, while it is neither maximised nor a full screen."""
+    maximised: bool = False
     setup: LastSetup = field(default_factory=short_game)
     others: tuple[LastSetup, ...] = ()
     """The last setups of the other games."""

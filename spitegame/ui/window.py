@@ -13,6 +13,7 @@ from spitegame.ui import clipboard, inputs
 from spitegame.ui.geometry import Point, Rect, Size
 from spitegame.ui.inputs import Input, Key, MouseButton
 from spitegame.ui.nodes import NARROW
+from spitegame.ui.sdl import usable_area
 
 if TYPE_CHECKING:
     from spitegame.ui.controllers import Controllers
@@ -22,6 +23,9 @@ SMALLEST = Size(360, 560)
 """The smallest narrow window. A wide one may be lower."""
 LOWEST = 340
 """The least height of a window that is wide enough for things to lie side by side."""
+BORDERS = Size(16, 80)
+"""The pixels that a window leaves when it opens, half of them on each side, for title bar and edges: how large these
+are, the system tells later."""
 SHORT_TICK = 1 / 60
 """A tick in which nothing but the pointer has moved takes so many seconds at least."""
 QUITS = inputs.Closed() if sys.platform == "darwin" else inputs.Ended()
@@ -57,8 +61,11 @@ class NoScreen(Exception):
 
 
 class Window:
-    def __init__(self, size: Size | None, *, fullscreen: bool) -> None:
-        """Raises NoScreen."""
+    def __init__(
+        self, size: Size | None, *, kept: Size | None = None, fullscreen: bool = False, maximised: bool = False
+    ) -> None:
+        """`size`: the one that is asked for, whatever the screen; without it that which was `kept`, as far as the
+        screen has room for it. Raises NoScreen."""
         try:
             pygame.display.init()
         except pygame.error as problem:
@@ -70,8 +77,7 @@ class Window:
         pygame.font.init()
         pygame.display.set_allow_screensaver(True)
         pygame.key.set_repeat(350, 40)
-        width, height = pygame.display.get_desktop_sizes()[0]
-        self._windowed = _at_least(size or Size(width * 4 // 5, height * 4 // 5))
+        self._windowed = _at_least(size or _on_screen(kept))
         self._pointer = Point(0, 0)
         self._ticked = time.monotonic()
         self._heard: list[pygame.event.Event] = []
@@ -85,7 +91,7 @@ class Window:
         self._shift = False
         self._held: set[int] = set()
         self._controllers: Controllers | None = None
-        self.fullscreen = fullscreen
+        self.fullscreen, self.is_maximised = fullscreen, maximised and size is None
         self.is_hidden = HIDES
         """Nobody sees the window until `show` is called."""
         try:
@@ -128,7 +134,7 @@ class Window:
     def set_fullscreen(self, on: bool) -> None:
         if on == self.fullscreen:
             return
-        if on:
+        if on and not self.is_maximised:
             self._windowed = self.size
         self.fullscreen = on
         self._open()
@@ -204,6 +210,8 @@ class Window:
             pygame.display.set_mode((0, 0), pygame.FULLSCREEN | seen)
         else:
             pygame.display.set_mode(self._windowed, pygame.RESIZABLE | seen)
+            if self.is_maximised:
+                self._system().maximize()
 
     def _input(self, event: pygame.event.Event) -> Input | None:
         match event.type:
@@ -231,6 +239,9 @@ class Window:
                 return inputs.Dropped(event.file)
             case pygame.DROPTEXT:
                 return inputs.Dropped(event.text)
+            case pygame.WINDOWMAXIMIZED | pygame.WINDOWRESTORED:
+                self.is_maximised = event.type == pygame.WINDOWMAXIMIZED
+                return None
             case pygame.VIDEORESIZE:
                 return inputs.Resized(Size(event.w, event.h))
             case pygame.WINDOWFOCUSGAINED | pygame.WINDOWFOCUSLOST:
@@ -275,6 +286,13 @@ def _key(event: pygame.event.Event) -> Key:
         control=bool(event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)),
         alt=bool(event.mod & pygame.KMOD_ALT),
     )
+
+
+def _on_screen(kept: Size | None) -> Size:
+    """The size to open with: the kept one, or most of the screen, and never more than a screen has room for."""
+    usable = usable_area() or Size(*pygame.display.get_desktop_sizes()[0])
+    wanted = kept or Size(usable.width * 4 // 5, usable.height * 4 // 5)
+    return Size(min(wanted.width, usable.width - BORDERS.width), min(wanted.height, usable.height - BORDERS.height))
 
 
 def _at_least(size: Size) -> Size:

@@ -48,6 +48,7 @@ LIKED = Preferences(
     mirrored=True,
     fullscreen=True,
     window=(1280, 800),
+    maximised=True,
     setup=replace(
         short_game(), rules=HOUSE, occupants=(Person("Zoë"), Computer("", "good"), Person("")), open_hands=True
     ),

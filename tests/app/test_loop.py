@@ -49,7 +49,7 @@ class Scripted(Window):
     """Hears what the script says, one list for each tick, and is closed at its end."""
 
     def __init__(self, clock: Clock) -> None:
-        super().__init__(SIZE, fullscreen=False)
+        super().__init__(SIZE)
         self.script: Iterator[Sequence[Input]] = iter(())
         self.flips = 0
         self.came_forward = 0

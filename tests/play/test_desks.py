@@ -2,12 +2,16 @@
 
 import subprocess
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
 from support.waiting import seen
 from support.windows.real_window import Program, virtual_screen
+from Xlib import X, display
+from Xlib.protocol import event
+from Xlib.xobject.drawable import Window
 
 pytestmark = [pytest.mark.window, pytest.mark.slow]
 
@@ -45,3 +49,75 @@ def test_a_window_of_wayland_shows_the_game_and_takes_keys(desk: str, tmp_path: 
         program.scene("door")
         program.key("F1")
         program.scene("help")
+
+
+class Managed:
+    """A window with a title bar, as its window manager knows it."""
+
+    def __init__(self, shown: display.Display) -> None:
+        self._display = shown
+        self._root = self._display.screen().root
+        self.window: Window = seen(self._newest, "the window is managed")
+
+    def _newest(self) -> Window | None:
+        listed = self._property(self._root, "_NET_CLIENT_LIST")
+        return self._display.create_resource_object("window", listed[-1]) if listed else None
+
+    def _property(self, of: Window, name: str) -> list[int]:
+        found = of.get_full_property(self._display.intern_atom(name), X.AnyPropertyType)
+        return list(found.value) if found else []
+
+    @property
+    def size(self) -> tuple[int, int]:
+        found = self.window.get_geometry()
+        return found.width, found.height
+
+    @property
+    def corners(self) -> tuple[int, int, int, int]:
+        """Left, top, right and bottom on the screen, with the title bar."""
+        left, right, top, bottom = self._property(self.window, "_NET_FRAME_EXTENTS")
+        at, (width, height) = self._root.translate_coords(self.window, 0, 0), self.size
+        return at.x - left, at.y - top, at.x + width + right, at.y + height + bottom
+
+    @property
+    def is_maximised(self) -> bool:
+        return self._display.intern_atom("_NET_WM_STATE_MAXIMIZED_VERT") in self._property(self.window, "_NET_WM_STATE")
+
+    def maximise(self, *, on: bool) -> None:
+        """Press the button in the title bar that does this."""
+        ways = [self._display.intern_atom(f"_NET_WM_STATE_MAXIMIZED_{way}") for way in ("VERT", "HORZ")]
+        asked = (32, [int(on), *ways, 1, 0])
+        message = event.ClientMessage(
+            window=self.window, client_type=self._display.intern_atom("_NET_WM_STATE"), data=asked
+        )
+        self._root.send_event(message, event_mask=X.SubstructureRedirectMask | X.SubstructureNotifyMask)
+        self._display.sync()
+
+
+@pytest.mark.needs("Xvfb", "openbox")
+def test_a_window_opens_within_the_screen_and_is_maximised_again_with_its_earlier_size_kept(
+    desk: str, tmp_path: Path
+) -> None:
+    profile = tmp_path / "profile"
+    profile.mkdir()
+    (profile / "settings.json").write_text('{"window": [3800, 2000]}')
+    open_window = partial(Program, desk, profile, size="", at=None)
+    openbox = {"DISPLAY": desk, "HOME": str(tmp_path), "PATH": "/usr/bin"}
+    with running("openbox", "--sm-disable", environment=openbox), closing(display.Display(desk)) as shown:
+        with open_window() as program:
+            program.scene("door")
+            managed = Managed(shown)
+            left, top, right, bottom = managed.corners
+            assert left >= 0 <= top
+            assert right <= 1366
+            assert bottom <= 768
+            before = managed.size
+            managed.maximise(on=True)
+            program.until(lambda _: managed.size[0] > before[0], "it is as wide as the screen")
+            seen(lambda: '"maximised": true' in (profile / "settings.json").read_text(), "it is kept")
+        with open_window() as program:
+            program.scene("door")
+            managed = Managed(shown)
+            seen(lambda: managed.is_maximised, "it is maximised again")
+            managed.maximise(on=False)
+            seen(lambda: managed.size == before, "it has the size that it had before")

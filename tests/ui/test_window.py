@@ -25,7 +25,7 @@ def _no_display(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def window() -> Iterator[Window]:
-    opened = Window(Size(1280, 800), fullscreen=False)
+    opened = Window(Size(1280, 800))
     list(opened.inputs())
     yield opened
     opened.close()
@@ -126,19 +126,19 @@ def test_every_key_of_the_table_has_its_place(window: Window) -> None:
 
 
 def test_it_opens_at_the_size_asked_for_and_never_smaller_than_the_smallest() -> None:
-    with contextlib.closing(Window(None, fullscreen=False)) as window:
+    with contextlib.closing(Window(None)) as window:
         width, height = pygame.display.get_desktop_sizes()[0]
         assert window.size == Size(max(SMALLEST.width, width * 4 // 5), max(SMALLEST.height, height * 4 // 5))
     narrow, low = (Size(300, 2000), Size(SMALLEST.width, 2000)), (Size(1000, 100), Size(1000, LOWEST))
     for asked, size in ((Size(1500, 900), Size(1500, 900)), narrow, low, (Size(100, 100), SMALLEST)):
-        with contextlib.closing(Window(asked, fullscreen=False)) as window:
+        with contextlib.closing(Window(asked)) as window:
             assert window.size == size
 
 
 @pytest.mark.skipif(hasattr(pygame, "IS_CE"), reason="pygame-ce opens the largest window that there can be instead")
 def test_a_size_that_no_screen_has_is_refused_in_a_sentence() -> None:
     with pytest.raises(NoScreen, match=r"^A window of this size cannot be opened"):
-        Window(Size(99_999, 99_999), fullscreen=False)
+        Window(Size(99_999, 99_999))
     pygame.display.quit()
 
 

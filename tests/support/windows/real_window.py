@@ -38,13 +38,14 @@ class Program(Screen):
         *,
         size: str = "1280x800",
         seed: int = 1,
-        at: tuple[int, int] = (0, 0),
+        at: tuple[int, int] | None = (0, 0),
         arguments: Sequence[str] = (),
         through: Sequence[str] = (),
         game: Sequence[str] = FROM_SOURCE,
         environment: Mapping[str, str] | None = None,
     ) -> None:
-        """`at` is where on the screen the window opens, `through` a command that runs the program somewhere else,
+        """`size` is that of the window, empty for the one that it had last, `at` where on the screen it opens, None
+        where a window manager decides, `through` a command that runs the program somewhere else,
         `game` the command that starts the game, and `environment` what is added to that of the test."""
         super().__init__()
         profile.mkdir(parents=True, exist_ok=True)
@@ -53,15 +54,15 @@ class Program(Screen):
         self._read = 0
         self._closed = False
         self._said = profile / "said.txt"
-        self._at = at
-        command = [*through, *game, "--profile", str(profile), "--window", size]
+        self._at = at or (0, 0)
+        command = [*through, *game, "--profile", str(profile), *(("--window", size) if size else ())]
         command += ["--seed", str(seed), "--ui-trace", str(self._trace), *arguments]
         around = os.environ | {
             "DISPLAY": screen,
             "SDL_VIDEODRIVER": "x11",
             "SDL_AUDIODRIVER": "dummy",
-            "SDL_VIDEO_WINDOW_POS": f"{at[0]},{at[1]}",
             "SDL_FRAMEBUFFER_ACCELERATION": "0",
+            **({"SDL_VIDEO_WINDOW_POS": f"{at[0]},{at[1]}"} if at else {}),
             **(environment or {}),
         }
         self._display = display.Display(screen)
