@@ -44,6 +44,10 @@ NOBODY_SEES = N_(
     "Start it from a desktop. If this is one, a library is missing: on Debian and Ubuntu, "
     "“apt install libx11-6 libxext6” brings it."
 )
+NO_SIZE = N_("A window of this size cannot be opened ({problem}). Try a smaller one.")
+FEW_COLOURS = N_(
+    "This screen shows too few colours for a window ({problem}). Set it to 16 million colours, or 24 bits."
+)
 
 _PLACES = {
     getattr(pygame, name): name.removeprefix("KSCAN_").lower() for name in dir(pygame) if name.startswith("KSCAN_")
@@ -66,6 +70,8 @@ class Window:
     ) -> None:
         """`size`: the one that is asked for, whatever the screen; without it that which was `kept`, as far as the
         screen has room for it. Raises NoScreen."""
+        if not os.environ.get("SDL_VIDEODRIVER"):  # SDL would look for a driver whose name is empty
+            os.environ.pop("SDL_VIDEODRIVER", None)
         try:
             pygame.display.init()
         except pygame.error as problem:
@@ -97,8 +103,8 @@ class Window:
         try:
             self._open()
         except pygame.error as problem:
-            words = _("A window of this size cannot be opened ({problem}). Try a smaller one.", problem=problem)
-            raise NoScreen(words) from problem
+            words = NO_SIZE if pygame.display.Info().bitsize else FEW_COLOURS
+            raise NoScreen(_(words, problem=problem)) from problem
 
     @property
     def surface(self) -> pygame.Surface:

@@ -80,6 +80,7 @@ def test_it_says_its_version(capsys: pytest.CaptureFixture[str]) -> None:
     [
         pytest.param({"SDL_VIDEODRIVER": "x11"}, id="SDL says so"),
         pytest.param({}, id="SDL says nothing and draws where nobody sees it"),
+        pytest.param({"SDL_VIDEODRIVER": ""}, id="an empty word is none"),
     ],
 )
 def test_without_a_screen_it_says_so(wanted: dict[str, str], tmp_path: Path) -> None:

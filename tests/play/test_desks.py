@@ -94,6 +94,13 @@ class Managed:
         self._display.sync()
 
 
+@pytest.mark.needs("Xvfb")
+def test_a_screen_with_too_few_colours_is_named_as_the_cause(tmp_path: Path) -> None:
+    with virtual_screen("1366x768", depth=8) as screen, Program(screen, tmp_path / "profile") as program:
+        assert program.ended() == 1
+        assert "too few colours" in program.said
+
+
 @pytest.mark.needs("Xvfb", "openbox")
 def test_a_window_opens_within_the_screen_and_is_maximised_again_with_its_earlier_size_kept(
     desk: str, tmp_path: Path

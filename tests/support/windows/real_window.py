@@ -215,10 +215,10 @@ Open: TypeAlias = Callable[..., Program]
 
 
 @contextmanager
-def virtual_screen(size: str = "2600x1500") -> Iterator[str]:
+def virtual_screen(size: str = "2600x1500", depth: int = 24) -> Iterator[str]:
     """A virtual screen; answers its name for DISPLAY."""
     read, write = os.pipe()
-    command = ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{size}x24", "-nolisten", "tcp", "-noreset"]
+    command = ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{size}x{depth}", "-nolisten", "tcp", "-noreset"]
     server = subprocess.Popen(command, pass_fds=[write], stderr=subprocess.DEVNULL)
     os.close(write)
     try:
