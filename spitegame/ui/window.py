@@ -94,7 +94,7 @@ class Window:
         with each event from then on, and does not notice when it is gone."""
         self._is_closing = False
         """The close button was pressed: the system tells it twice."""
-        self._shift = False
+        self._shift = self._is_pressed = False
         self._held: set[int] = set()
         self._controllers: Controllers | None = None
         self.fullscreen, self.is_maximised = fullscreen, maximised and size is None
@@ -223,12 +223,16 @@ class Window:
         match event.type:
             case pygame.MOUSEBUTTONDOWN if event.button in _BUTTONS:
                 is_finger = bool(getattr(event, "touch", False))  # SDL makes a mouse of a finger, and says so
+                self._is_pressed |= event.button == pygame.BUTTON_LEFT
                 return inputs.Press(Point(*event.pos), _BUTTONS[event.button], self._shift, touch=is_finger)
             case pygame.MOUSEBUTTONUP if event.button in _BUTTONS:
+                self._is_pressed &= event.button != pygame.BUTTON_LEFT
                 return inputs.Release(Point(*event.pos), _BUTTONS[event.button])
             case pygame.MOUSEMOTION:
                 self._pointer = Point(*event.pos)
-                return inputs.Move(self._pointer)
+                return inputs.Move(self._pointer) if event.buttons[0] or not self._is_pressed else self._let_go()
+            case pygame.WINDOWMINIMIZED | pygame.WINDOWHIDDEN if self._is_pressed:
+                return self._let_go()
             case pygame.MOUSEWHEEL:
                 return inputs.Wheel(self._pointer, event.y)
             case pygame.KEYDOWN | pygame.KEYUP if event.key in _SHIFTS:
@@ -263,6 +267,11 @@ class Window:
                 return None if is_closed else QUITS
             case _:
                 return self._controllers.input(event) if self._controllers else None
+
+    def _let_go(self) -> Input:
+        """The button was released where nobody tells this window."""
+        self._is_pressed = False
+        return inputs.LetGo()
 
     def _key(self, event: pygame.event.Event) -> Input | None:
         key = _key(event)

@@ -54,7 +54,7 @@ def test_mouse_finger_wheel_text_size_focus_what_is_dropped_and_the_close_button
         (pygame.MOUSEBUTTONDOWN, at | {"button": 3}),
         (pygame.MOUSEBUTTONDOWN, at | {"button": 2}),
         (pygame.MOUSEBUTTONDOWN, at | {"button": 1, "touch": True}),
-        (pygame.MOUSEMOTION, {"pos": (30, 40), "rel": (1, 1), "buttons": (0, 0, 0)}),
+        (pygame.MOUSEMOTION, {"pos": (30, 40), "rel": (1, 1), "buttons": (1, 0, 0)}),
         (pygame.MOUSEWHEEL, {"x": 0, "y": -2}),
     ) == [
         Press(Point(10, 20), MouseButton.MAIN),
@@ -83,6 +83,20 @@ def test_mouse_finger_wheel_text_size_focus_what_is_dropped_and_the_close_button
     ) == [
         *(Typed("ß"), inputs.Resized(Size(1000, 700)), inputs.Focused(on=False), inputs.Focused(on=True)),
         *(inputs.Dropped("/games/ann.record"), inputs.Dropped("spitegame:K7QM4X"), inputs.Closed()),
+    ]
+
+
+@pytest.mark.parametrize(
+    "gone", [(pygame.WINDOWMINIMIZED, {}), (pygame.MOUSEMOTION, {"pos": (30, 40), "rel": (1, 1), "buttons": (0, 0, 0)})]
+)
+def test_what_is_carried_is_let_go_when_the_window_is_gone_or_the_button_was_released_elsewhere(
+    window: Window, gone: tuple[int, dict[str, object]]
+) -> None:
+    press = pygame.MOUSEBUTTONDOWN, {"pos": (10, 20), "button": 1}
+    held = pygame.MOUSEMOTION, {"pos": (20, 30), "rel": (1, 1), "buttons": (1, 0, 0)}
+    free = pygame.MOUSEMOTION, {"pos": (40, 50), "rel": (1, 1), "buttons": (0, 0, 0)}
+    assert heard(window, press, held, gone, free) == [
+        *(Press(Point(10, 20), MouseButton.MAIN), Move(Point(20, 30)), inputs.LetGo(), Move(Point(40, 50)))
     ]
 
 
@@ -185,7 +199,7 @@ class SlowUser:
 
 PRESSED = (pygame.MOUSEBUTTONDOWN, {"pos": (1, 2), "button": 1}), Press(Point(1, 2), MouseButton.MAIN)
 TYPED = (pygame.TEXTINPUT, {"text": "a"}), Typed("a")
-MOVED = (pygame.MOUSEMOTION, {"pos": (1, 2)}), Move(Point(1, 2))
+MOVED = (pygame.MOUSEMOTION, {"pos": (1, 2), "buttons": (0, 0, 0)}), Move(Point(1, 2))
 
 
 @pytest.mark.parametrize(
