@@ -1,5 +1,6 @@
 """The program on desks that are not like ours: with the real compositor, sound server and window manager of others."""
 
+import json
 import subprocess
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
@@ -8,8 +9,9 @@ from pathlib import Path
 
 import pytest
 from support.waiting import seen
+from support.windows.one_screen import ANNA, BERTHA, begun, settings
 from support.windows.real_window import Program, virtual_screen
-from Xlib import X, display
+from Xlib import X, Xutil, display
 from Xlib.protocol import event
 from Xlib.xobject.drawable import Window
 
@@ -51,6 +53,14 @@ def test_a_window_of_wayland_shows_the_game_and_takes_keys(desk: str, tmp_path: 
         program.scene("help")
 
 
+@contextmanager
+def window_manager(screen: str, home: Path) -> Iterator[display.Display]:
+    """A window manager on this screen, and the screen as it sees it."""
+    environment = {"DISPLAY": screen, "HOME": str(home), "PATH": "/usr/bin"}
+    with running("openbox", "--sm-disable", environment=environment), closing(display.Display(screen)) as shown:
+        yield shown
+
+
 class Managed:
     """A window with a title bar, as its window manager knows it."""
 
@@ -83,12 +93,25 @@ class Managed:
     def is_maximised(self) -> bool:
         return self._display.intern_atom("_NET_WM_STATE_MAXIMIZED_VERT") in self._property(self.window, "_NET_WM_STATE")
 
+    @property
+    def is_shown(self) -> bool:
+        return bool(self.window.get_attributes().map_state == X.IsViewable)
+
     def maximise(self, *, on: bool) -> None:
         """Press the button in the title bar that does this."""
         ways = [self._display.intern_atom(f"_NET_WM_STATE_MAXIMIZED_{way}") for way in ("VERT", "HORZ")]
-        asked = (32, [int(on), *ways, 1, 0])
+        self._ask("_NET_WM_STATE", int(on), *ways, 1, 0)
+
+    def minimise(self) -> None:
+        self._ask("WM_CHANGE_STATE", Xutil.IconicState, 0, 0, 0, 0)
+
+    def restore(self) -> None:
+        """Press its button in the task bar."""
+        self._ask("_NET_ACTIVE_WINDOW", 2, X.CurrentTime, 0, 0, 0)
+
+    def _ask(self, kind: str, *data: int) -> None:
         message = event.ClientMessage(
-            window=self.window, client_type=self._display.intern_atom("_NET_WM_STATE"), data=asked
+            window=self.window, client_type=self._display.intern_atom(kind), data=(32, list(data))
         )
         self._root.send_event(message, event_mask=X.SubstructureRedirectMask | X.SubstructureNotifyMask)
         self._display.sync()
@@ -109,8 +132,7 @@ def test_a_window_opens_within_the_screen_and_is_maximised_again_with_its_earlie
     profile.mkdir()
     (profile / "settings.json").write_text('{"window": [3800, 2000]}')
     open_window = partial(Program, desk, profile, size="", at=None)
-    openbox = {"DISPLAY": desk, "HOME": str(tmp_path), "PATH": "/usr/bin"}
-    with running("openbox", "--sm-disable", environment=openbox), closing(display.Display(desk)) as shown:
+    with window_manager(desk, tmp_path) as shown:
         with open_window() as program:
             program.scene("door")
             managed = Managed(shown)
@@ -128,3 +150,29 @@ def test_a_window_opens_within_the_screen_and_is_maximised_again_with_its_earlie
             seen(lambda: managed.is_maximised, "it is maximised again")
             managed.maximise(on=False)
             seen(lambda: managed.size == before, "it has the size that it had before")
+
+
+@pytest.mark.needs("Xvfb", "openbox")
+def test_a_card_that_is_carried_while_the_window_is_minimised_lies_in_the_hand_again(desk: str, tmp_path: Path) -> None:
+    profile = tmp_path / "profile"
+    profile.mkdir()
+    (profile / "settings.json").write_text(json.dumps(settings(ANNA, BERTHA)))
+    with window_manager(desk, tmp_path) as shown, Program(desk, profile, size="1000x680", at=None) as program:
+        program.scene("door")
+        managed = Managed(shown)
+        program.at = managed.corners[:2]
+        begun(program)
+        if program.shown.scene == "handover":
+            program.key("Return")
+        seat = program.scene("table").seat
+        card, center = f"seat{seat}.hand0", program.grip("center0")
+        program.point(*program.grip(card))
+        program.press(1)
+        program.point(*center)
+        program.until(lambda shown: "hidden" in shown.nodes[card]["marks"], "the card is carried")
+        managed.minimise()
+        seen(lambda: not managed.is_shown, "the window is gone")
+        program.release(1)
+        managed.restore()
+        seen(lambda: managed.is_shown, "the window is back")
+        program.until(lambda shown: "hidden" not in shown.nodes[card]["marks"], "the card lies in the hand again")

@@ -54,7 +54,7 @@ class Program(Screen):
         self._read = 0
         self._closed = False
         self._said = profile / "said.txt"
-        self._at = at or (0, 0)
+        self.at = at or (0, 0)
         command = [*through, *game, "--profile", str(profile), *(("--window", size) if size else ())]
         command += ["--seed", str(seed), "--ui-trace", str(self._trace), *arguments]
         around = os.environ | {
@@ -121,7 +121,7 @@ class Program(Screen):
         return self.process.wait(LIMIT)
 
     def point(self, x: float, y: float) -> None:
-        left, top = self._at
+        left, top = self.at
         xtest.fake_input(self._display, X.MotionNotify, x=round(left + x), y=round(top + y))
         self._display.sync()
 
