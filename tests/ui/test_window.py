@@ -93,9 +93,9 @@ def test_what_is_carried_is_let_go_when_the_window_is_gone_or_the_button_was_rel
     window: Window, gone: tuple[int, dict[str, object]]
 ) -> None:
     press = pygame.MOUSEBUTTONDOWN, {"pos": (10, 20), "button": 1}
-    held = pygame.MOUSEMOTION, {"pos": (20, 30), "rel": (1, 1), "buttons": (1, 0, 0)}
-    free = pygame.MOUSEMOTION, {"pos": (40, 50), "rel": (1, 1), "buttons": (0, 0, 0)}
-    assert heard(window, press, held, gone, free) == [
+    held: dict[str, object] = {"pos": (20, 30), "rel": (1, 1), "buttons": (1, 0, 0)}
+    free = held | {"pos": (40, 50), "buttons": (0, 0, 0)}
+    assert heard(window, press, (pygame.MOUSEMOTION, held), gone, (pygame.MOUSEMOTION, free)) == [
         *(Press(Point(10, 20), MouseButton.MAIN), Move(Point(20, 30)), inputs.LetGo(), Move(Point(40, 50)))
     ]
 
