@@ -13,6 +13,7 @@ from spitegame.app.desktop_platform import desktop_platform
 from spitegame.app.endings import ended_by_signals, last_words
 from spitegame.app.last_screen import show_last_screen
 from spitegame.app.settings import chosen_language
+from spitegame.app.sound_process import SoundProcess
 from spitegame.app.system_languages import system_languages
 from spitegame.app.ticking import Ticking
 from spitegame.app.trace import TraceFile
@@ -30,7 +31,6 @@ from spitegame.ui.motion import Sprite
 from spitegame.ui.nodes import Frame
 from spitegame.ui.preferences import Preferences
 from spitegame.ui.scene import Quit, Scene
-from spitegame.ui.sounds import Speaker
 from spitegame.ui.text import measure
 from spitegame.ui.window import NoScreen as NoScreen
 from spitegame.ui.window import Window, let_come_forward
@@ -115,7 +115,7 @@ def _text_of(request: StartRequest) -> str:
 
 def _play(request: StartRequest, profile: Profile, notice: str) -> None:
     """Raises NoScreen."""
-    speaker = Speaker()
+    speaker = SoundProcess()
     desktop = Desktop(profile.folders, desktop_platform(speaker), request.seed)
     desktop.tell(notice)
     if request.service:
@@ -141,7 +141,7 @@ class Loop(Ticking):
         window: Window,
         desktop: Desktop,
         first: Scene,
-        speaker: Speaker,
+        speaker: SoundProcess,
         trace: TraceFile | None,
         handed_over: Callable[[], str | None] = lambda: None,
     ) -> None:

@@ -36,8 +36,8 @@ def sound() -> str:
     """Raises Missing."""
     speaker = Speaker()
     speaker.open()
-    if speaker.problem:
-        raise Missing(f"{speaker.problem} Connect one, or play without.")
+    if speaker.state.problem:
+        raise Missing(f"{speaker.state.problem} Connect one, or play without.")
     frequency, _, channels = pygame.mixer.get_init()
     speaker.close()
     driver = os.environ.get("SDL_AUDIODRIVER")

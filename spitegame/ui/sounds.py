@@ -1,8 +1,11 @@
 """Plays the sounds of the table, and goes on in silence where there is nothing to play them with."""
 
+import os
 import random
+import time
 from array import array
 from pathlib import Path
+from typing import Any, NamedTuple
 
 import pygame
 
@@ -17,14 +20,57 @@ CHANNELS = 16
 """So many sounds are heard at once. The last of them is kept for the ambience."""
 BUFFER = 2048
 """The number of samples, 46 ms: a sound that late is still in time, and a smaller buffer keeps the computer busy."""
+LATE = 1.0
+"""A sound that is wanted is worth nothing any more after this number of seconds."""
+
+
+class Asked(NamedTuple):
+    cue: Cue | None
+    """None: the ambience may have to change."""
+    wanted: Preferences
+    when: float
+    """On the clock `time.monotonic`."""
+
+
+class SoundState(NamedTuple):
+    no_device: str = ""
+    """What the system says where there is no sound device."""
+    faulty: tuple[str, ...] = ()
+    """The names of files that cannot be played."""
+
+    @property
+    def problem(self) -> str | None:
+        """Why not everything can be heard."""
+        if self.no_device:
+            # Translators: {error} is what the system says, in English.
+            return _("No sound: the computer offers no sound device ({error}).", error=self.no_device)
+        if self.faulty:
+            return _("Some sounds are missing or damaged: {files}.", files=", ".join(self.faulty))
+        return None
+
+
+async def speak(far_end: Any, folder: Path) -> None:
+    """Play what is asked for at the far end of a pipe, a `spitegame.workers.worker.FarEnd`, and answer each time with
+    the SoundState. A device that is gone is taken anew with the next sound."""
+    os.environ["SDL_VIDEODRIVER"] = "dummy"
+    pygame.display.init()  # its events tell of devices that come and go
+    speaker = Speaker(folder)
+    speaker.open()
+    while True:
+        await far_end.send(speaker.state)
+        asked: Asked = await far_end.receive()
+        if pygame.event.get((pygame.AUDIODEVICEADDED, pygame.AUDIODEVICEREMOVED)) or speaker.state.no_device:
+            speaker.reopen()
+        speaker.accompany(asked.wanted)
+        if asked.cue and time.monotonic() < asked.when + LATE:
+            speaker.play(asked.cue, asked.wanted)
 
 
 class Speaker:
-    """Plays sounds if there is a device; silent otherwise, with the problem in words for the settings screen."""
+    """Plays sounds if there is a device, and is silent otherwise."""
 
     def __init__(self, folder: Path = FOLDER) -> None:
         self._no_device = ""
-        """What the system says where there is no sound device."""
         self._folder = folder
         self._faulty: list[str] = []
         self._loaded: dict[Sound, list[pygame.mixer.Sound]] = {}
@@ -34,14 +80,8 @@ class Speaker:
         """What goes on all the time, while it does."""
 
     @property
-    def problem(self) -> str | None:
-        """Why not everything can be heard."""
-        if self._no_device:
-            # Translators: {error} is what the system says, in English.
-            return _("No sound: the computer offers no sound device ({error}).", error=self._no_device)
-        if self._faulty:
-            return _("Some sounds are missing or damaged: {files}.", files=", ".join(self._faulty))
-        return None
+    def state(self) -> SoundState:
+        return SoundState(self._no_device, tuple(self._faulty))
 
     def open(self) -> None:
         """Starts the mixer and reads the sounds: call it after the first frame, for it may take a while."""
@@ -76,6 +116,10 @@ class Speaker:
         elif self._ambience:
             self._ambience.stop()
             self._ambience = None
+
+    def reopen(self) -> None:
+        self.close()
+        self.open()
 
     def close(self) -> None:
         self._loaded, self._pitched, self._ambience = {}, {}, None

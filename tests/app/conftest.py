@@ -12,8 +12,8 @@ from support.windows.table_user import Thinkers
 from spitegame.app import desktop as desktop_module
 from spitegame.app.desktop import Desktop
 from spitegame.app.desktop_platform import desktop_platform
+from spitegame.app.sound_process import SoundProcess
 from spitegame.storage.files import Folders
-from spitegame.ui.sounds import Speaker
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ def open_desktop(folders: Folders, monkeypatch: pytest.MonkeyPatch) -> Iterator[
     opened: list[Desktop] = []
 
     def open_desktop(seed: int | None = 1, clock: Callable[[], float] = time.time, **otherwise: Any) -> Desktop:
-        platform = replace(desktop_platform(Speaker(Path("nowhere"))), **otherwise)
+        platform = replace(desktop_platform(SoundProcess(Path("nowhere"))), **otherwise)
         opened.append(Desktop(folders, platform, seed, clock=clock))
         return opened[-1]
 

@@ -20,6 +20,7 @@ from spitegame.app import loop as loop_module
 from spitegame.app.desktop import Desktop
 from spitegame.app.desktop_platform import desktop_platform
 from spitegame.app.loop import Loop, StartRequest, play
+from spitegame.app.sound_process import SoundProcess
 from spitegame.app.trace import TraceFile
 from spitegame.session.room_codes import Invitation, parse
 from spitegame.storage.files import Folders
@@ -27,7 +28,6 @@ from spitegame.storage.profile import Profile, own_profile
 from spitegame.ui.geometry import Point, Size
 from spitegame.ui.inputs import Closed, Dropped, Focused, Input, Key, MouseButton, Move, Press, Release, Resized
 from spitegame.ui.preferences import Preferences
-from spitegame.ui.sounds import Speaker
 from spitegame.ui.window import Window
 
 SIZE = Size(960, 600)
@@ -70,6 +70,13 @@ class Scripted(Window):
         self._times.now += 1 / rate
 
 
+class Silent(SoundProcess):
+    """It starts no process."""
+
+    def open(self) -> None:
+        pass
+
+
 class Played:
     def __init__(
         self,
@@ -83,10 +90,10 @@ class Played:
         monkeypatch.setattr(desktop_module, "Computers", lambda _seed, **_: Thinkers(lambda view: view.legal[0]))
         self.file = folder / "trace.jsonl"
         self.window = Scripted(clock)
-        self.desktop = Desktop(Folders.of(folder), desktop_platform(Speaker(folder)), 1)
+        self.desktop = Desktop(Folders.of(folder), desktop_platform(Silent(folder)), 1)
         self.desktop.prefer(preferences)
         self._loop = Loop(
-            self.window, self.desktop, self.desktop.door(), Speaker(folder), TraceFile(self.file), handed_over
+            self.window, self.desktop, self.desktop.door(), Silent(folder), TraceFile(self.file), handed_over
         )
 
     def run(self, script: Iterator[Sequence[Input]]) -> None:
@@ -288,7 +295,7 @@ def test_what_is_dropped_on_the_window_is_opened(tmp_path: Path, monkeypatch: py
         assert played.shown["scene"] == "table"
 
     played.run(script())
-    assert Desktop(Folders.of(tmp_path), desktop_platform(Speaker(tmp_path)), 1).preferences.deck == "own/Old English"
+    assert Desktop(Folders.of(tmp_path), desktop_platform(Silent()), 1).preferences.deck == "own/Old English"
 
 
 def test_however_often_a_link_is_followed_there_is_one_question(

@@ -11,6 +11,7 @@ from support.windows.scripted_rooms import Hosted, Joined
 from spitegame.app.desktop import Desktop
 from spitegame.app.desktop_platform import desktop_platform
 from spitegame.app.meeting import ADOPTED, UNSEEN, Meeting
+from spitegame.app.sound_process import SoundProcess
 from spitegame.app.wanted import wanted
 from spitegame.session.brokers import Broker, Brokers
 from spitegame.session.occupants import Computer, Person
@@ -20,7 +21,6 @@ from spitegame.session.room_handle import GuestRoomHandle, HostRoomHandle
 from spitegame.session.room_state import RoomPlan
 from spitegame.session.setup import short_game
 from spitegame.ui.preferences import Beyond, Preferences, meeting_places
-from spitegame.ui.sounds import Speaker
 
 SERVICE = "wss://rooms.example.org/rooms"
 MEETING = Preferences(name="Robin", service=SERVICE)
@@ -72,7 +72,7 @@ def rooms() -> MemoryRooms:
 
 
 def meeting(rooms: MemoryRooms, *, chooses_service: bool = True) -> Meeting:
-    platform = desktop_platform(Speaker(Path("nowhere")))
+    platform = desktop_platform(SoundProcess(Path("nowhere")))
     can = replace(platform.can, chooses_service=chooses_service)
     return Meeting(replace(platform, can=can, load_network=lambda: True), lambda: rooms)  # type: ignore[arg-type, return-value]
 

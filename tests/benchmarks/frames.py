@@ -35,6 +35,7 @@ from support.windows import at_spi
 from spitegame.app.desktop import Desktop
 from spitegame.app.desktop_platform import desktop_platform
 from spitegame.app.loop import Loop
+from spitegame.app.sound_process import SoundProcess
 from spitegame.rules.malice.options import PARTY
 from spitegame.scenes.table.scene import TableScene
 from spitegame.session.occupants import Person
@@ -46,7 +47,6 @@ from spitegame.ui.geometry import Size
 from spitegame.ui.motion import PLAY, Flight
 from spitegame.ui.nodes import CardLook, Node
 from spitegame.ui.scene import Instead
-from spitegame.ui.sounds import Speaker
 from spitegame.ui.window import Window
 
 FIGURES = (
@@ -141,7 +141,7 @@ class Table:
     """A table of four who show each other their hands, in the program, with a clock that goes from tick to tick."""
 
     def __init__(self, profile: Path, size: Size) -> None:
-        speaker = Speaker()
+        speaker = SoundProcess()
         desktop = Desktop(Folders.of(profile), desktop_platform(speaker), seed=1)
         self.loop = Loop(Window(size, fullscreen=False), desktop, desktop.door(), speaker, None)
         scene = desktop.start(LastSetup(game="malice", rules=PARTY, occupants=PEOPLE, open_hands=True))

@@ -1,6 +1,7 @@
 """The program on desks that are not like ours: with the real compositor, sound server and window manager of others."""
 
 import json
+import signal
 import subprocess
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
@@ -59,6 +60,47 @@ def window_manager(screen: str, home: Path) -> Iterator[display.Display]:
     environment = {"DISPLAY": screen, "HOME": str(home), "PATH": "/usr/bin"}
     with running("openbox", "--sm-disable", environment=environment), closing(display.Display(screen)) as shown:
         yield shown
+
+
+class SoundServer:
+    """A real one, without a loudspeaker."""
+
+    def __init__(self, folder: Path) -> None:
+        folder.mkdir()
+        self._environment = {"XDG_RUNTIME_DIR": str(folder), "HOME": str(folder), "PATH": "/usr/bin"}
+        self.program_environment = {"SDL_AUDIODRIVER": "pulseaudio", "PULSE_SERVER": f"unix:{folder}/native"}
+        self._modules = ("-L", "module-null-sink", "-L", f"module-native-protocol-unix socket={folder}/native")
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        command = ("pulseaudio", "--daemonize=no", "--exit-idle-time=-1", "-n", *self._modules)
+        self._process = subprocess.Popen(command, env=self._environment, stderr=subprocess.DEVNULL)
+        seen(lambda: self._ask("info") == 0, "the sound server answers")
+
+    def signal(self, number: int) -> None:
+        assert self._process
+        self._process.send_signal(number)
+
+    def stop(self) -> None:
+        self.signal(signal.SIGKILL)
+        assert self._process
+        self._process.wait()
+
+    def _ask(self, *question: str) -> int:
+        asked = ("pactl", *question)
+        return subprocess.run(asked, env=self._environment | self.program_environment, capture_output=True).returncode
+
+    def is_played_to(self) -> bool:
+        asked = ("pactl", "list", "short", "sink-inputs")
+        return bool(subprocess.check_output(asked, env=self._environment | self.program_environment))
+
+
+@pytest.fixture
+def sound_server(tmp_path: Path) -> Iterator[SoundServer]:
+    server = SoundServer(tmp_path / "sound")
+    server.start()
+    yield server
+    server.stop()
 
 
 class Managed:
@@ -152,6 +194,13 @@ def test_a_window_opens_within_the_screen_and_is_maximised_again_with_its_earlie
             seen(lambda: managed.size == before, "it has the size that it had before")
 
 
+def seated(program: Program) -> int | None:
+    """The seat of the person who has the turn in a game of two on one screen, who looks at it."""
+    if begun(program).shown.scene == "handover":
+        program.key("Return")
+    return program.scene("table").seat
+
+
 @pytest.mark.needs("Xvfb", "openbox")
 def test_a_card_that_is_carried_while_the_window_is_minimised_lies_in_the_hand_again(desk: str, tmp_path: Path) -> None:
     profile = tmp_path / "profile"
@@ -161,10 +210,7 @@ def test_a_card_that_is_carried_while_the_window_is_minimised_lies_in_the_hand_a
         program.scene("door")
         managed = Managed(shown)
         program.at = managed.corners[:2]
-        begun(program)
-        if program.shown.scene == "handover":
-            program.key("Return")
-        seat = program.scene("table").seat
+        seat = seated(program)
         card, center = f"seat{seat}.hand0", program.grip("center0")
         program.point(*program.grip(card))
         program.press(1)
@@ -176,3 +222,39 @@ def test_a_card_that_is_carried_while_the_window_is_minimised_lies_in_the_hand_a
         managed.restore()
         seen(lambda: managed.is_shown, "the window is back")
         program.until(lambda shown: "hidden" not in shown.nodes[card]["marks"], "the card lies in the hand again")
+
+
+@pytest.mark.needs("Xvfb", "pulseaudio", "pactl")
+def test_a_sound_server_that_does_not_answer_keeps_nobody_waiting(
+    desk: str, tmp_path: Path, sound_server: SoundServer
+) -> None:
+    sound_server.signal(signal.SIGSTOP)
+    with Program(desk, tmp_path / "profile", environment=sound_server.program_environment) as program:
+        program.scene("door")
+        program.key("F1")
+        program.scene("help")
+        program.press_close()
+        assert program.ended() == 0
+    sound_server.signal(signal.SIGCONT)
+
+
+@pytest.mark.needs("Xvfb", "pulseaudio", "pactl")
+def test_a_sound_server_that_sleeps_and_one_that_was_started_again_are_played_to(
+    desk: str, tmp_path: Path, sound_server: SoundServer
+) -> None:
+    profile = tmp_path / "profile"
+    profile.mkdir()
+    (profile / "settings.json").write_text(json.dumps(settings(ANNA, BERTHA)))
+    with Program(desk, profile, environment=sound_server.program_environment) as program:
+        seen(sound_server.is_played_to, "the program plays")
+        sound_server.signal(signal.SIGSTOP)
+        seat = seated(program)
+        sound_server.signal(signal.SIGCONT)
+        sound_server.stop()
+        sound_server.start()
+        program.drag(f"seat{seat}.hand0", f"seat{seat}.discard0")
+        seen(sound_server.is_played_to, "the program plays again")
+        sound_server.signal(signal.SIGSTOP)
+        program.press_close()
+        assert program.ended() == 0
+    sound_server.signal(signal.SIGCONT)

@@ -10,6 +10,7 @@ from support.windows.layout_checks import FRAMES, crowded, frame, low, shown
 
 from spitegame.app.desktop import Desktop
 from spitegame.app.desktop_platform import desktop_platform
+from spitegame.app.sound_process import SoundProcess
 from spitegame.rules.malice.options import CLUB, ONLINE
 from spitegame.rules.spite.options import OPEN, STRICT
 from spitegame.scenes.help import HelpScene
@@ -21,7 +22,6 @@ from spitegame.ui.gestures import Scroll, Tap
 from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import ButtonLook, CardLook, Chip, Frame, Node, Picture, Words
 from spitegame.ui.scene import STAY, Back, Refresh
-from spitegame.ui.sounds import Speaker
 from spitegame.ui.stage import Stage
 from spitegame.ui.widgets.form import AREA
 
@@ -85,7 +85,7 @@ def test_the_contents_stand_beside_the_text_where_there_is_room_and_a_tap_brings
 
 def test_the_log_is_found_and_copied_and_the_button_says_so(tmp_path: Path) -> None:
     folders = Folders.of(tmp_path)
-    desktop = Desktop(folders, desktop_platform(Speaker(Path("nowhere"))), 1)
+    desktop = Desktop(folders, desktop_platform(SoundProcess(Path("nowhere"))), 1)
     scene = desktop.help(page("malice", ONLINE, 2))
     scene.handle(Key("end", ""), HERE)
     assert words(scene.nodes(HERE))[-1] == str(folders.log)

@@ -37,7 +37,7 @@ def test_every_sound_has_its_files_those_heard_most_in_variants_and_no_file_is_l
 def test_plays_on_both_sides_while_it_is_open_and_is_silent_before_and_after(speaker: Speaker) -> None:
     def is_heard() -> bool:
         speaker.play(Cue(Sound.WIN), Preferences())
-        assert speaker.problem is None
+        assert speaker.state.problem is None
         return bool(pygame.mixer.get_init()) and pygame.mixer.get_busy()
 
     assert not is_heard()
@@ -58,7 +58,7 @@ def test_each_is_played_and_alerts_have_their_own_volume(speaker: Speaker, sound
     alert = sound in {Sound.TURN, Sound.WIN, Sound.LOSE, Sound.GLOW, Sound.REFUSED}
     speaker.open()
     speaker.play(Cue(sound), Preferences(table_volume=0.25, alert_volume=0.5))
-    assert speaker.problem is None
+    assert speaker.state.problem is None
     assert pygame.mixer.get_busy()
     assert pygame.mixer.Channel(0).get_sound().get_volume() == (0.5 if alert else 0.25)
 
@@ -82,11 +82,11 @@ def test_without_a_device_it_says_so_and_one_that_comes_later_is_used(
     speaker.play(Cue(Sound.WIN), Preferences())
     speaker.accompany(FIRE)
     assert pygame.mixer.get_init() is None
-    assert str(speaker.problem).startswith("No sound: the computer offers no sound device")
+    assert str(speaker.state.problem).startswith("No sound: the computer offers no sound device")
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
     speaker.open()
     speaker.play(Cue(Sound.WIN), Preferences())
-    assert speaker.problem is None
+    assert speaker.state.problem is None
     assert pygame.mixer.get_busy()
 
 
@@ -97,7 +97,7 @@ def test_missing_and_damaged_files_are_named_and_the_rest_plays(speaker: Speaker
     speaker.open()
     speaker.play(Cue(Sound.TICK), Preferences())
     speaker.accompany(FIRE)
-    assert speaker.problem == f"Some sounds are missing or damaged: slide2.wav, tick1.wav, {AMBIENCE}.wav."
+    assert speaker.state.problem == f"Some sounds are missing or damaged: slide2.wav, tick1.wav, {AMBIENCE}.wav."
     assert not pygame.mixer.get_busy()
     speaker.play(Cue(Sound.SLIDE), Preferences())
     assert pygame.mixer.get_busy()

@@ -14,6 +14,7 @@ from spitegame.advice import NOTABLE, Unit, Worth
 from spitegame.ai.catalog import EVALUATORS, TURNING_POINTS
 from spitegame.app.desktop import Desktop
 from spitegame.app.desktop_platform import desktop_platform
+from spitegame.app.sound_process import SoundProcess
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import PARTY
 from spitegame.rules.spite.options import STRICT
@@ -21,7 +22,6 @@ from spitegame.rules.spite.state import PlayerTurn
 from spitegame.session.record import Record
 from spitegame.session.replay import Replay
 from spitegame.storage.files import Folders
-from spitegame.ui.sounds import Speaker
 from spitegame.workers.analysis import Analysis, SecondOpinion, worths_of
 
 ANN, BO = Seat(0), Seat(1)
@@ -85,7 +85,7 @@ def test_in_spite_every_seat_tells_its_own_place_and_the_round_ends_with_all_of_
 
 
 def test_the_program_leads_through_a_game_that_another_process_judges_and_shares_the_analysis(tmp_path: Path) -> None:
-    desktop = Desktop(Folders.of(tmp_path), desktop_platform(Speaker(Path("nowhere"))), 1)
+    desktop = Desktop(Folders.of(tmp_path), desktop_platform(SoundProcess(Path("nowhere"))), 1)
     game = finished(rules=BRIEF)
     scene = desktop.review(game, [ANN], ANN, lambda: None)
     analysis = desktop.analyse(game, [ANN], ANN)

@@ -1,0 +1,83 @@
+"""Sounds are played in a process of their own: where a sound server does not answer, nobody waits for it but that."""
+
+import time
+from pathlib import Path
+
+from spitegame.translation import N_, _
+from spitegame.ui.cues import Cue
+from spitegame.ui.preferences import Preferences
+from spitegame.ui.sounds import FOLDER, Asked, SoundState, speak
+from spitegame.workers.process import WorkerProcess
+
+MOST_UNANSWERED = 8
+"""The number of sounds that are asked for before one of them is answered; those after them are dropped."""
+PATIENCE = 3.0
+"""Seconds without an answer after which the sound server counts as silent."""
+PAUSE = 10.0
+"""Seconds until a process that has ended is started again."""
+SILENT = N_("No sound: the sound server of this computer does not answer.")
+
+
+class SoundProcess:
+    """It is started by `open`, and anew if it has ended."""
+
+    def __init__(self, folder: Path = FOLDER) -> None:
+        self._folder = folder
+        self._process: WorkerProcess | None = None
+        self._state = SoundState()
+        self._unanswered = 0
+        self._waits_since = 0.0
+        """When the oldest question that is not answered was asked; also when the process began."""
+
+    @property
+    def problem(self) -> str | None:
+        """Why not everything can be heard, in words for the settings screen."""
+        self._listen()
+        is_silent = self._unanswered > 0 and time.monotonic() > self._waits_since + PATIENCE
+        return _(SILENT) if is_silent else self._state.problem
+
+    def open(self) -> None:
+        """Call it after the first frame: a process takes its time."""
+        self._waits_since = time.monotonic()
+        try:
+            self._process = WorkerProcess(speak, self._folder)
+        except OSError as error:
+            self._state = SoundState(str(error))
+        else:
+            self._unanswered = 1
+
+    def play(self, cue: Cue, wanted: Preferences) -> None:
+        self._ask(cue, wanted)
+
+    def accompany(self, wanted: Preferences) -> None:
+        """Begin, change or end what is heard all the time. Call it when the preferences may have changed."""
+        self._ask(None, wanted)
+
+    def close(self) -> None:
+        if self._process:
+            self._process.end()
+        self._process = None
+
+    def _ask(self, cue: Cue | None, wanted: Preferences) -> None:
+        self._listen()
+        if self._process is None and time.monotonic() > self._waits_since + PAUSE:
+            self.open()
+        if self._process is None or self._unanswered >= MOST_UNANSWERED:
+            return
+        now = time.monotonic()
+        try:
+            self._process.send(Asked(cue, wanted, now))
+        except OSError:
+            self.close()
+            return
+        self._waits_since = self._waits_since if self._unanswered else now
+        self._unanswered += 1
+
+    def _listen(self) -> None:
+        try:
+            while self._process and self._process.has_message():
+                self._state = self._process.receive()
+                self._unanswered, self._waits_since = self._unanswered - 1, time.monotonic()
+        except (EOFError, OSError):
+            self._unanswered = 0
+            self.close()
