@@ -2,8 +2,11 @@
 
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from spitegame.session.brokers import Brokers, read_brokers
+if TYPE_CHECKING:
+    from spitegame.session.brokers import Brokers
+
 
 _PACKAGE = Path(__file__).parent
 ASSETS = next(place for place in (_PACKAGE / "assets", _PACKAGE.parent / "assets") if place.is_dir())
@@ -23,6 +26,8 @@ def learned(name: str) -> bytes:
 
 
 @cache
-def brokers() -> Brokers:
+def brokers() -> "Brokers":
     """The machines of others that whoever built the program has listed. Raises BadBrokers."""
+    from spitegame.session.brokers import read_brokers  # the first picture does not wait for what checks it
+
     return read_brokers((ASSETS / "brokers.toml").read_text("utf-8"))
