@@ -187,7 +187,7 @@ async def serve(
 ) -> Running:
     """Port 0 stands for a free one; codes expire by `clock`, in seconds. Raises OSError without port or store."""
     logging.getLogger("aiohttp.websocket").disabled = True  # it would say who speaks another version
-    store: Store = MemoryStore(rules_of(settings), clock)
+    store: Store = MemoryStore(rules_of(settings), clock, settings.route)
     if settings.redis:
         from signaling.redis.store import RedisStore  # few need it
 

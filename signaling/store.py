@@ -54,8 +54,9 @@ class MemoryStore:
     process = ""
     is_well = True
 
-    def __init__(self, rules: Rules, clock: Callable[[], float]) -> None:
-        self._rules, self._clock = rules, clock
+    def __init__(self, rules: Rules, clock: Callable[[], float], wanted: Callable[[], str] = lambda: "") -> None:
+        """`wanted` tells the route that the next code is to have; if it is empty, it is drawn."""
+        self._rules, self._clock, self._wanted = rules, clock, wanted
         self.tables: TableStore = MemoryTableStore(clock)
         self.rooms: dict[bytes, Room] = {}
         self._routes: dict[str, tuple[bytes, float]] = {}
@@ -72,7 +73,8 @@ class MemoryStore:
                 name, _ = self._routes[wanted]
             case Open() | Renew() if name:
                 tries = draws(lengths_for(request.version), self._taken.__getitem__)
-                route, problem = next((each for each in tries if each not in self._routes), ""), BUSY
+                route = self._wanted() or next((each for each in tries if each not in self._routes), "")
+                problem = BUSY
                 name = name if route else None
         if name is None:
             self._audience.deliver(request.asker, problem)
@@ -94,6 +96,8 @@ class MemoryStore:
     def _carry_out(self, name: bytes, request: Request, route: str) -> None:
         before, now = self.rooms.get(name) or Room(name), self._clock()
         if route:
+            if route in self._routes:  # it is wanted again
+                self._free(route)
             self._routes[route] = name, now + self._rules.code_life + QUARANTINE
             self._taken[len(route)] += 1
         room, sends = carry_out(before, request, self._rules, now, route)

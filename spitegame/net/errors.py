@@ -119,10 +119,19 @@ class Fault(Enum):
     BYE = "bye", N_("The host has left the table.")
 
 
+# Translators: {machine} is an address, such as “rooms.example.org”.
+SILENT = N_(
+    "{machine} does not answer. That is not your fault. In one house you can play without it; for other houses, wait a"
+    " while, or meet by another service."
+)
+
+
 class NetworkProblem(Exception):
     """`str()` is the sentence for the player."""
 
-    def __init__(self, fault: Fault, retry_after: float = 0.0) -> None:
-        """`retry_after`: the seconds after which to try again, as far as the other side has said."""
-        super().__init__(fault.sentence)
-        self.fault, self.retry_after = fault, retry_after
+    def __init__(self, fault: Fault, retry_after: float = 0.0, machine: str = "") -> None:
+        """`retry_after`: the seconds after which to try again, as far as the other side has said. `machine`: the one
+        with which there is the problem, as in “rooms.example.org”; empty for none in particular."""
+        is_silent = machine and fault is Fault.SERVER_GONE
+        super().__init__(_(SILENT, machine=machine) if is_silent else fault.sentence)
+        self.fault, self.retry_after, self.machine = fault, retry_after, machine

@@ -3,11 +3,11 @@
 from spitegame.net.signaling_client import SignalingClient
 from spitegame.net.webrtc import Aiortc
 from spitegame.online.guest.discovery import services, services_again
-from spitegame.online.host.address import service_address
+from spitegame.online.host.address import room_addresses
 
 
 class DesktopWays(Aiortc):
     dial = staticmethod(SignalingClient.dial)
     services = staticmethod(services)
     services_again = staticmethod(services_again)
-    address = staticmethod(service_address)
+    addresses = staticmethod(room_addresses)

@@ -94,7 +94,12 @@ class Invitation:
     @property
     def machine(self) -> str:
         """The machine at which the room is, with the port if it has one: `rooms.example.org`; empty if unknown."""
-        return (self.address or "").rpartition("//")[2].partition("/")[0]
+        return machine_at(self.address or "")
+
+
+def machine_at(address: str) -> str:
+    """The machine at this `host:port` or URL, with the port if it has one."""
+    return address.rpartition("//")[2].partition("/")[0]
 
 
 def parse(text: str) -> Code:
@@ -214,8 +219,7 @@ def is_local_address(address: str) -> bool:
     has another address tomorrow. Everybody knows a service that has any other address, and finds it there again."""
     from ipaddress import ip_address  # few need it
 
-    machine = address.rpartition("//")[2].partition("/")[0]
-    host = re.sub(r":\d+$", "", machine).strip("[]").rstrip(".").lower()
+    host = re.sub(r":\d+$", "", machine_at(address)).strip("[]").rstrip(".").lower()
     try:
         return ip_address(host).is_private
     except ValueError:

@@ -98,7 +98,8 @@ class RoomPlan:
     kept: KeptRoom | None = None
     """The room as it was kept; None for a new one."""
     service: str
-    """The address of the room service. Empty: the host's program runs one, for guests on the same network."""
+    """The address at which the room is open besides this network, where the host's program runs a room service; empty
+    for none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,6 +236,8 @@ class HostSnapshot(RoomSnapshot):
     listing: Listing = Listing.NOT_WANTED
     address: str = ""
     """Where guests find the room: the room service's address, or that of this machine on its network."""
+    away: str = ""
+    """Why the room is not open at every place at which it is to be, as a sentence; empty if it is."""
     invitation: str = ""
     """The text that a guest pastes; empty while there is no code."""
     page: str = ""

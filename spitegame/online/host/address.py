@@ -1,14 +1,15 @@
-"""Where the room of a host on the desktop is found: at a room service, or at one within the program, which is then
-announced on this network."""
+"""Where the room of a host on the desktop is found: at a room service within the program, which is announced on this
+network, and perhaps at another machine beyond it."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 import aiohttp
 
 from spitegame.net.aiortc_patches import NoFloodLimits, check_flood_limits
+from spitegame.net.joined_services import RouteTaker
 from spitegame.net.service_client import BadAddress, service_url
 from spitegame.net.tasks import cancelled
 from spitegame.online.host.entrance import NoAddress, ServiceAddress
@@ -29,14 +30,23 @@ PAGE_PAUSE = 10.0
 """Seconds until a service that has not answered is asked again whether it serves the page."""
 
 
+class _WantedRoute:
+    """The route of the next code at the service within this program."""
+
+    route = ""
+
+    def want(self, route: str, lives: float) -> None:
+        self.route = route
+
+
 class _OwnService(ServiceAddress):
     """The address of the room service within this program, which has to be announced on this network."""
 
-    def __init__(self, port: int, room: bytes, *, has_page: bool) -> None:
+    def __init__(self, port: int, room: bytes, taker: RouteTaker, *, has_page: bool) -> None:
         from spitegame.net.lan import Announcement  # ifaddr and zeroconf take their time
 
         super().__init__(service_url(f"127.0.0.1:{port}"), port)
-        self._has_page = has_page
+        self.taker, self._has_page = taker, has_page
         self._look_for_addresses()
         self._announcement = Announcement(port, room)
         self._announced: tuple[str, str] | None = None
@@ -71,32 +81,33 @@ class _OwnService(ServiceAddress):
 
 
 @asynccontextmanager
-async def service_address(
+async def room_addresses(
     service: str, room: bytes, port: int, complain: Callable[[str], None]
-) -> AsyncIterator[ServiceAddress]:
-    """As `HostWays.address` says."""
-    if service:
-        try:
-            known = ServiceAddress(service_url(service))
-            check_flood_limits()
-        except (BadAddress, NoFloodLimits) as problem:
-            raise NoAddress(str(problem)) from problem
-        looking = asyncio.create_task(_look_for_page(known))
-        try:
-            yield known
-        finally:
-            await cancelled(looking)
-        return
+) -> AsyncIterator[Sequence[ServiceAddress]]:
+    """As `HostWays.addresses` says."""
+    beyond = _address_beyond(service) if service else None
     from signaling.settings import Settings
 
-    settings = Settings(relay=True, own_network=True, page=await asyncio.to_thread(_own_page))
+    page, wanted = await asyncio.to_thread(_own_page), _WantedRoute()
+    settings = Settings(relay=True, own_network=True, page=page, route=lambda: wanted.route)
     async with await _served(settings, port) as running:
-        own = _OwnService(running.port, room, has_page=settings.page is not None)
-        announcing = asyncio.create_task(own.run(complain))
+        own = _OwnService(running.port, room, wanted, has_page=page is not None)
+        working = [asyncio.create_task(own.run(complain))]
+        if beyond:
+            working.append(asyncio.create_task(_look_for_page(beyond)))
         try:
-            yield own
+            yield (own, beyond) if beyond else (own,)
         finally:
-            await cancelled(announcing)
+            await cancelled(*working)
+
+
+def _address_beyond(service: str) -> ServiceAddress:
+    """Raises NoAddress."""
+    try:
+        check_flood_limits()
+        return ServiceAddress(service_url(service))
+    except (BadAddress, NoFloodLimits) as problem:
+        raise NoAddress(str(problem)) from problem
 
 
 async def _served(settings: "Settings", port: int) -> "Running":

@@ -1,18 +1,21 @@
 """The way into a hosted room: its address, and a code there for as long as somebody may come in by it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
+from functools import partial
 from typing import Protocol
 
 from signaling.messages import ListState, OpenTable
 from spitegame.net.channel import loop_time
+from spitegame.net.errors import NetworkProblem
 from spitegame.net.host_signaling import HostCallbacks, HostSignaling
+from spitegame.net.joined_services import JoinedServices, RouteTaker, Way
 from spitegame.net.service_client import BEAT
 from spitegame.online.ways import Ways
 from spitegame.session import room_state
 from spitegame.session.open_tables import Listing
-from spitegame.session.room_codes import invitation, link
+from spitegame.session.room_codes import invitation, link, machine_at
 
 
 class NoAddress(Exception):
@@ -20,13 +23,16 @@ class NoAddress(Exception):
 
 
 class ServiceAddress:
-    """The address of a room service that is known to everybody."""
+    """The address of a room service that everybody knows, or of the one within this program."""
+
+    taker: RouteTaker | None = None
+    """What takes the route of a code, if that is not the service's client."""
 
     def __init__(self, url: str, port: int = 0) -> None:
         self.url = url
         """The URL for this program itself."""
         self.address = url
-        """The address for guests."""
+        """The address for guests; empty if their programs look there anyway."""
         self.port = port
         """The port of the service within this program; 0 if it is another one."""
         self.page = ""
@@ -39,11 +45,12 @@ class ServiceAddress:
 class HostWays(Ways, Protocol):
     """How a host gets at others."""
 
-    def address(
+    def addresses(
         self, service: str, room: bytes, port: int, complain: Callable[[str], None]
-    ) -> AbstractAsyncContextManager[ServiceAddress]:
-        """Where the room is to be found. An empty `service`: this program runs one, at that port if it is free.
-        `complain` is told if it cannot be announced. Raises NoAddress."""
+    ) -> AbstractAsyncContextManager[Sequence[ServiceAddress]]:
+        """Where the room is to be found, on this network first: there this program runs a service, at that port if it
+        is free. `service`: the one beyond, or empty. `complain` is told if the room cannot be announced. Raises
+        NoAddress."""
 
 
 _LISTINGS: Mapping[ListState, Listing] = {
@@ -55,18 +62,28 @@ _LISTINGS: Mapping[ListState, Listing] = {
 
 class RoomCode:
     def __init__(
-        self, ways: HostWays, address: ServiceAddress, key: bytes, callbacks: HostCallbacks, secret: bytes = b""
+        self,
+        ways: HostWays,
+        addresses: Sequence[ServiceAddress],
+        key: bytes,
+        callbacks: HostCallbacks,
+        secret: bytes = b"",
     ) -> None:
-        """`secret`: that of the long code of a room that was kept; empty for another one."""
-        self._address, self._vacancies = address, callbacks.vacancies
+        """`addresses`: as `HostWays.addresses` has found them. `secret`: that of the long code of a room that was kept;
+        empty for another one."""
+        self._addresses, self._address, self._vacancies = addresses, addresses[-1], callbacks.vacancies
         self._table: OpenTable | None = None
-        self.signaling = HostSignaling(lambda: ways.dial(address.url, beat=BEAT), ways, key, callbacks, secret)
+        dials = [partial(ways.dial, each.url, beat=BEAT) for each in addresses]
+        joined = [Way(dial, _machine(each), each.taker) for dial, each in zip(dials, addresses, strict=True)]
+        self._services = JoinedServices(joined, callbacks.changed)
+        self.signaling = HostSignaling(self._services.dial, ways, key, callbacks, secret)
 
     def follow(self) -> None:
         """Call this after each change of who is in the room."""
         self.signaling.follow()
         code = self.signaling.code
-        self._address.announce(code.route if code else "")
+        for each in self._addresses:
+            each.announce(code.route if code else "")
 
     @property
     def page(self) -> str:
@@ -81,7 +98,7 @@ class RoomCode:
     def listing(self) -> Listing:
         if self._table is None:
             return Listing.NOT_WANTED
-        if self.signaling.problem:
+        if self._problem:
             return Listing.LOST
         state = self.signaling.listing.state
         return _LISTINGS[state] if state else Listing.PENDING
@@ -90,16 +107,26 @@ class RoomCode:
         """The snapshot with all by which guests find the room."""
         code, address = self.signaling.code, self._address.address
         text, way = invitation(code, address) if code else "", link(self.page, self.signaling.long_code)
-        page, listing = self.page, self.listing
-        return replace(snapshot, address=address, invitation=text, page=page, link=way if page else "", listing=listing)
+        page, away = self.page, str(self._problem or "") if code else ""
+        shown = replace(snapshot, address=address, invitation=text, page=page, link=way if page else "", away=away)
+        return replace(shown, listing=self.listing)
+
+    @property
+    def _problem(self) -> NetworkProblem | None:
+        return self.signaling.problem or self._services.problem
 
     @property
     def state(self) -> room_state.CodeState:
         signaling = self.signaling
         if not self._vacancies():
             return room_state.RoomFull()
-        if signaling.problem:
-            return room_state.RoomFailed(str(signaling.problem))
+        if signaling.problem or self._services.is_away:
+            return room_state.RoomFailed(str(self._problem))
         if signaling.code and loop_time() < signaling.expires:
             return room_state.CodeOpen(signaling.code, signaling.expires)
         return room_state.CodePending() if signaling.waits_for_code else room_state.CodeExpired()
+
+
+def _machine(address: ServiceAddress) -> str:
+    """Its name for the player; empty for this machine itself."""
+    return "" if address.port else machine_at(address.url)

@@ -3,6 +3,7 @@ table when somebody has acted."""
 
 import asyncio
 import secrets
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
@@ -232,8 +233,8 @@ class HostRoom:
         port, complain = self._state.port, self._notices.put_once
         following: AnyRoom | None = None
         try:
-            async with self._ways.address(self._state.service, self._room, port, complain) as address:
-                await self._live_at(address)
+            async with self._ways.addresses(self._state.service, self._room, port, complain) as addresses:
+                await self._live_at(addresses)
                 following = self._step_down()
         except NoAddress as problem:
             self._fail(str(problem))
@@ -248,14 +249,14 @@ class HostRoom:
             self._deals.close_table()
         return following
 
-    async def _live_at(self, address: ServiceAddress) -> None:
+    async def _live_at(self, addresses: Sequence[ServiceAddress]) -> None:
         """Returns when this program is no host any more."""
-        self._deals.state = replace(self._deals.state, port=address.port)
+        self._deals.state = replace(self._deals.state, port=addresses[0].port)
         self._deals.begin_log()
         self._room_code = RoomCode(
-            self._ways, address, self._state.key, self._guests, self._state.secret or self._state.door
+            self._ways, addresses, self._state.key, self._guests, self._state.secret or self._state.door
         )
-        self._look_for_others(Service(address.url, is_local=bool(address.port)))
+        self._look_for_others(Service(addresses[-1].url, is_local=bool(addresses[-1].port)))
         working = [asyncio.create_task(each) for each in (self._room_code.signaling.run(), self._look_after())]
         try:
             done, _ = await asyncio.wait(working, return_when=asyncio.FIRST_COMPLETED)

@@ -58,10 +58,10 @@ class BrowserWays:
         yield known
 
     @asynccontextmanager
-    async def address(
+    async def addresses(
         self, service: str, room: bytes, port: int, complain: Callable[[str], None]
-    ) -> AsyncIterator[ServiceAddress]:
+    ) -> AsyncIterator[Sequence[ServiceAddress]]:
         """That of the service which the page comes from, whatever is wanted."""
         address = ServiceAddress(self._service.url)
         address.page = page_at(address.url) or ""
-        yield address
+        yield (address,)

@@ -17,7 +17,7 @@ from spitegame.net.lan import AnnouncementFailed
 from spitegame.net.signaling_client import SignalingClient
 from spitegame.online.guest import discovery
 from spitegame.online.host import address
-from spitegame.online.host.address import NoAnswer, serves_page, service_address
+from spitegame.online.host.address import NoAnswer, room_addresses, serves_page
 from spitegame.online.host.entrance import NoAddress
 
 ROOM = b"room" * 4
@@ -51,12 +51,12 @@ def announced(monkeypatch: pytest.MonkeyPatch) -> type[Announced]:
 
 
 async def test_a_service_elsewhere_is_known_to_all() -> None:
-    async with service_address("rooms.example.org", ROOM, 0, pytest.fail) as place:
+    async with room_addresses("rooms.example.org", ROOM, 0, pytest.fail) as (_, place):
         assert place.url == place.address == "wss://rooms.example.org/rooms"
         assert place.port == 0
         place.announce("K7")
     with pytest.raises(NoAddress):
-        async with service_address("no address!", ROOM, 0, pytest.fail):
+        async with room_addresses("no address!", ROOM, 0, pytest.fail):
             pytest.fail("there is no such place")
 
 
@@ -65,24 +65,24 @@ async def test_nobody_is_host_over_the_internet_without_limits_to_floods(
 ) -> None:
     monkeypatch.setattr(aiortc_patches, "ASSOCIATION_HOOKS", ("_not_there_any_more",))
     with pytest.raises(NoAddress, match=r"cannot be host over the internet.*\.$"):
-        async with service_address("rooms.example.org", ROOM, 0, pytest.fail):
+        async with room_addresses("rooms.example.org", ROOM, 0, pytest.fail):
             pytest.fail("nobody is protected there")
-    async with service_address("", ROOM, 0, pytest.fail) as place:
+    async with room_addresses("", ROOM, 0, pytest.fail) as (place,):
         assert place.port
 
 
 async def test_without_a_service_one_runs_within_this_program_at_its_old_port(announced: type[Announced]) -> None:
-    async with service_address("", ROOM, 0, pytest.fail) as place:
+    async with room_addresses("", ROOM, 0, pytest.fail) as (place,):
         assert place.address.endswith(f":{place.port}")
         line = await SignalingClient.dial(place.url)
         await line.close()
-    async with service_address("", ROOM, place.port, pytest.fail) as again:
+    async with room_addresses("", ROOM, place.port, pytest.fail) as (again,):
         assert again.port == place.port
     with contextlib.closing(socket.socket()) as other:
         other.bind(("0.0.0.0", 0))
         other.listen()
         taken = other.getsockname()[1]
-        async with service_address("", ROOM, taken, pytest.fail) as place:
+        async with room_addresses("", ROOM, taken, pytest.fail) as (place,):
             assert place.port not in (0, taken)
 
 
@@ -90,7 +90,7 @@ async def test_the_page_that_came_with_this_program_is_served_where_guests_find_
     announced: type[Announced], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(address, "PAGE", page_folder(tmp_path))
-    async with service_address("", ROOM, 0, pytest.fail) as place:
+    async with room_addresses("", ROOM, 0, pytest.fail) as (place,):
         assert place.page == f"http://{place.address}/"
         assert (await asked(place.port, WASM_NAME)).body == WASM
         assert await serves_page(place.page)
@@ -103,7 +103,7 @@ async def test_without_a_page_there_is_none(
     announced: type[Announced], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(address, "PAGE", tmp_path / "missing")
-    async with service_address("", ROOM, 0, pytest.fail) as place:
+    async with room_addresses("", ROOM, 0, pytest.fail) as (place,):
         place.announce("K7")
         assert place.page == ""
         assert (await asked(place.port, "/")).status == 404
@@ -117,7 +117,7 @@ async def test_a_service_is_asked_whether_it_serves_the_page(tmp_path: Path, mon
         assert not await serves_page(f"http://127.0.0.1:{port}/")
     with pytest.raises(NoAnswer):
         await serves_page(f"http://127.0.0.1:{port}/")
-    async with service_address(f"127.0.0.1:{port}", ROOM, 0, pytest.fail) as place:
+    async with room_addresses(f"127.0.0.1:{port}", ROOM, 0, pytest.fail) as (_, place):
         assert place.page == "", "nobody is there yet"
         async with await serve(settings, "127.0.0.1", port):
             await until(lambda: place.page == f"http://127.0.0.1:{port}/", "the page is found")
@@ -136,7 +136,7 @@ async def test_another_web_site_beside_the_service_is_not_the_page() -> None:
 
 async def test_the_newest_code_is_announced(announced: type[Announced], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(announced, "delay", 0.02)
-    async with service_address("", ROOM, 0, pytest.fail) as place:
+    async with room_addresses("", ROOM, 0, pytest.fail) as (place,):
         place.announce("")
         await until(lambda: announced.said == [""], "a room without a code")
         for route in ("K7", "K7", "AB"):
@@ -150,13 +150,13 @@ async def test_a_network_that_hears_no_announcements_is_told(
 ) -> None:
     monkeypatch.setattr(announced, "fails", True)
     told: list[str] = []
-    async with service_address("", ROOM, 0, told.append) as place:
+    async with room_addresses("", ROOM, 0, told.append) as (place,):
         place.announce("K7")
         await until(lambda: told == ["There is no network."], "a word of it")
 
 
 async def test_a_guest_on_the_same_network_needs_only_the_code(tmp_path: Path) -> None:
-    async with lobby(tmp_path) as here:
+    async with lobby(tmp_path, announces=True) as here:
         host = here.open(service="")
         await until(lambda: host.is_open, "a code")
         with patch.object(discovery, "ON_THIS_NETWORK", 5.0):

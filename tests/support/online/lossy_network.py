@@ -398,7 +398,7 @@ class MemoryWays:
         yield known
 
     @asynccontextmanager
-    async def address(
+    async def addresses(
         self, service: str, room: bytes, port: int, complain: Callable[[str], None]
-    ) -> AsyncIterator[ServiceAddress]:
-        yield ServiceAddress("memory")
+    ) -> AsyncIterator[Sequence[ServiceAddress]]:
+        yield (ServiceAddress("memory"),)

@@ -17,6 +17,7 @@ from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.guest_signaling import CodeTicket, ResumeTicket, Ticket, connect
 from spitegame.net.handshake import Guesses
 from spitegame.net.host_signaling import HostSignaling
+from spitegame.net.service_client import Dial
 from spitegame.net.signaling_client import SignalingClient
 from spitegame.net.webrtc import Aiortc
 from spitegame.session.room_codes import Code
@@ -134,10 +135,17 @@ async def strangers(host: Lodge, requests: Iterable[messages.Join | messages.Ret
         await asyncio.gather(*(each.close() for each in clients))
 
 
+def lodge(
+    keeper: Keeper, url: str, guests_url: str = "", key: bytes = b""
+) -> contextlib.AbstractAsyncContextManager[Lodge]:
+    return lodge_at(keeper, lambda: SignalingClient.dial(url), guests_url or url, key)
+
+
 @contextlib.asynccontextmanager
-async def lodge(keeper: Keeper, url: str, guests_url: str = "", key: bytes = b"") -> AsyncIterator[Lodge]:
-    reception = HostSignaling(lambda: SignalingClient.dial(url), Aiortc(), key or own_key(), keeper)
-    host = Lodge(keeper, reception, guests_url or url)
+async def lodge_at(keeper: Keeper, dial: Dial, url: str, key: bytes = b"") -> AsyncIterator[Lodge]:
+    """`url`: where guests look for it."""
+    reception = HostSignaling(dial, Aiortc(), key or own_key(), keeper)
+    host = Lodge(keeper, reception, url)
     running = asyncio.create_task(reception.run())
     try:
         yield host

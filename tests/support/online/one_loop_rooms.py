@@ -18,7 +18,7 @@ from signaling.app import serve
 from signaling.limits import Rate
 from signaling.settings import Settings
 from spitegame.ai.levels import LEVELS
-from spitegame.net import key_agreement, link
+from spitegame.net import key_agreement, lan, link
 from spitegame.net.aiortc_patches import tune
 from spitegame.online.change_of_host import AnyRoom, Inheritance
 from spitegame.online.desktop_ways import DesktopWays
@@ -485,15 +485,27 @@ def _agree(programs: Sequence[Program]) -> bool:
     return len({program.number for program in programs}) == 1 and all(program.is_answered for program in programs)
 
 
+class Unannounced:
+    """A room that nobody finds on the local network."""
+
+    def __init__(self, port: int, room: bytes) -> None: ...
+
+    async def start(self, route: str) -> None: ...
+
+    async def stop(self) -> None: ...
+
+
 class RealLobby(Lobby):
     """They meet by a room service of their own, and search the local network only for a moment."""
 
-    def __init__(self, folder: Path, settings: Settings | None = None) -> None:
+    def __init__(self, folder: Path, settings: Settings | None = None, *, announces: bool = False) -> None:
         super().__init__(folder)
-        self._settings = settings or Settings()
+        self._settings, self._announces = settings or Settings(), announces
 
     async def __aenter__(self) -> Self:
         self._open.enter_context(patch.object(discovery, "ON_THIS_NETWORK", 0.1))
+        if not self._announces:
+            self._open.enter_context(patch.object(lan, "Announcement", Unannounced))
         service = await self._open.enter_async_context(await serve(self._settings, "127.0.0.1", 0))
         self.url = f"ws://127.0.0.1:{service.port}/rooms"
         return await super().__aenter__()
@@ -533,5 +545,6 @@ class MemoryLobby(Lobby):
         return MemoryWays(self.network, self.network.machine(name))
 
 
-def lobby(folder: Path, settings: Settings | None = None) -> RealLobby:
-    return RealLobby(folder, settings)
+def lobby(folder: Path, settings: Settings | None = None, *, announces: bool = False) -> RealLobby:
+    """`announces`: rooms can be found on the local network, too."""
+    return RealLobby(folder, settings, announces=announces)

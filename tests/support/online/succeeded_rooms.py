@@ -1,6 +1,6 @@
 """Tables whose players go on when their host is lost, which comes back as a guest."""
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 
@@ -83,8 +83,8 @@ class House(MemoryWays):
     services = staticmethod(discovery.services)
 
     @asynccontextmanager
-    async def address(
+    async def addresses(
         self, service: str, room: bytes, port: int, complain: Callable[[str], None]
-    ) -> AsyncIterator[ServiceAddress]:
+    ) -> AsyncIterator[Sequence[ServiceAddress]]:
         assert service, "nobody would find a room here"
-        yield ServiceAddress(service)
+        yield (ServiceAddress(service),)

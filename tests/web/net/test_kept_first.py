@@ -70,7 +70,7 @@ class Client:
 
 
 async def test_rooms_are_found_at_the_service_that_the_page_comes_from() -> None:
-    async with Browser().ways.address("elsewhere.example", bytes(16), 0, pytest.fail) as found:
+    async with Browser().ways.addresses("elsewhere.example", bytes(16), 0, pytest.fail) as (found,):
         assert (found.url, found.page) == ("wss://rooms.example.org/rooms", "https://rooms.example.org/")
 
 

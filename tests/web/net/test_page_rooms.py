@@ -1,6 +1,6 @@
 """A page's room, with the libraries of the desktop in place of the browser."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from functools import partial
@@ -42,8 +42,8 @@ class FromService(DesktopWays):
         self._url = url
 
     @asynccontextmanager
-    async def address(self, *_: object) -> AsyncIterator[ServiceAddress]:
-        yield ServiceAddress(self._url)
+    async def addresses(self, *_: object) -> AsyncIterator[Sequence[ServiceAddress]]:
+        yield (ServiceAddress(self._url),)
 
 
 def page_rooms(folders: Folders, url: str = "") -> PageRooms:
