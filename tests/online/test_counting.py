@@ -12,7 +12,7 @@ from support.waiting import until
 from spitegame.net import wire
 from spitegame.net.link import Taken
 from spitegame.online.guest.room import GuestRoom
-from spitegame.online.host import room
+from spitegame.online.host import leadership
 from spitegame.online.host.guests import LOBBY_HOLD
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Fair
@@ -164,7 +164,7 @@ async def test_a_host_that_has_lost_most_waits_tells_so_and_goes_on_when_enough_
     ann, bo, cy = await three(here)
     await bo.kill()
     await cy.kill()
-    await until(lambda: room.HELD in ann.read(), "what the table waits for")
+    await until(lambda: leadership.HELD in ann.read(), "what the table waits for")
     if is_killed:
         await ann.kill()
         ann = here.host_again(ann)

@@ -296,7 +296,7 @@ async def test_the_host_may_hand_on_at_any_moment_of_a_game(here: Lobby) -> None
 
     async def look() -> None:
         while True:
-            found.add(ann.side._may_hand_on)
+            found.add(ann.side._leadership.may_hand_on)
             await asyncio.sleep(0.001)
 
     looking = asyncio.create_task(look())

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from spitegame.net import ballots
-from spitegame.net.ballots import Heirs, Stand
+from spitegame.net.ballots import Stand
 from spitegame.net.channel import Channel, SecureChannel
 from spitegame.net.connection import State
 from spitegame.net.electorate import Kept
@@ -52,16 +52,10 @@ class Member:
     """What both sides sign of the connection that is there or was last."""
     proof: KeyProof | None = None
     """What it has shown of its key; None as long as it has not."""
-    told: Identified | None = None
-    """What it was told over this connection of the keys of others."""
-    told_secret: bytes = field(default=b"", repr=False)
-    """The secret of the long code that it was told over this connection."""
     at: ballots.Member | None = None
     """As whom it counts when a host is chosen; None without a seat, or with an older program."""
-    told_terms: int = 0
-    """The number of the newest terms of the room that it was told over this connection."""
-    told_heirs: Heirs | None = None
-    """The heirs of which it was told over this connection."""
+    _told: dict[type, object] = field(default_factory=dict, repr=False)
+    """What it was told once over this connection, until it is something else, by the kind of message."""
     wants_rematch: bool = False
     stand: Stand | None = None
     """Where its program would be found if it went on as the host; None if it cannot."""
@@ -87,9 +81,7 @@ class Member:
         channel = guest.channel
         self.link = HostLink(channel.send, lambda: channel.waiting, guest.confirm_macs, now)
         self.channel, self.lost, self.has_left = channel, None, False
-        self.binding, self.told, self.told_secret = guest.binding, None, b""
-        self.told_terms, self.told_heirs = 0, None
-        self.verifier = guest.verifier
+        self.binding, self.verifier, self._told = guest.binding, guest.verifier, {}
         return self.link
 
     def disconnect(self, now: float) -> Channel:
@@ -106,6 +98,13 @@ class Member:
             signature = None if self.seat is None else partial(signer.sign, begin, self.seat)
             self.link.begin(begin, self.line, signature)
         return self.line
+
+    def unless_told(self, message: object) -> HostLink | None:
+        """The link over which to tell it this; None if it is not here, or was told so over this connection."""
+        if self.link is None or not self.is_here or self._told.get(type(message)) == message:
+            return None
+        self._told[type(message)] = message
+        return self.link
 
     def open(self, opening: bytes) -> None:
         """Tell it what the game that is over was dealt from."""
@@ -326,16 +325,14 @@ class Members:
         proofs = {seat: member.proof for seat, member in playing.items()}
         known = Identified(host, tuple(proofs.get(Seat(seat)) for seat in range(len(self.chairs))))
         for member in playing.values():
-            if member.link and member.is_here and member.told != known:
-                member.told = known
-                member.link.send(known)
+            if link := member.unless_told(known):
+                link.send(known)
 
     def tell_secret(self, secret: bytes) -> None:
         """Tell those who sit here by which long code they find this table on another day, unless they have heard it."""
         for member in self.playing.values():
-            if member.link and member.is_here and member.told_secret != secret:
-                member.told_secret = secret
-                member.link.send(Lasting(secret))
+            if link := member.unless_told(Lasting(secret)):
+                link.send(Lasting(secret))
 
     def _chair(self, seat: Seat, now: float) -> Chair:
         member, near = self.playing.get(seat), Here() if seat in self.here else None

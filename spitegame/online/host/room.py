@@ -12,31 +12,26 @@ from typing import Self
 
 from signaling.messages import KEY_BYTES, OpenTable, public_id
 from spitegame.languages import tag
-from spitegame.net import ballots
-from spitegame.net.ballots import Heirs, Place, Position
 from spitegame.net.channel import loop_time
 from spitegame.net.errors import Fault
 from spitegame.net.tasks import cancelled
 from spitegame.net.transcript import deal_name, pack_opening
-from spitegame.net.wire import Present, RoomTerms, Said, Worn, packed_carry, unpack_terms
-from spitegame.online.change_of_host import WENT_BACK, AnyRoom, Inheritance, Parts
+from spitegame.net.wire import Present, Said, Worn
+from spitegame.online.change_of_host import AnyRoom, Inheritance, Parts
 from spitegame.online.drawn_names import with_given_names
 from spitegame.online.guest.connect import Service
-from spitegame.online.host.deals import Deals, Drawing, Lobby, Over, Pending, Playing
+from spitegame.online.host.deals import Deals, Lobby, Over, Pending, Playing
 from spitegame.online.host.entrance import HostWays, NoAddress, RoomCode, ServiceAddress
 from spitegame.online.host.guests import Guests
-from spitegame.online.host.heirs import inherited, own_evidence, rejoining
+from spitegame.online.host.leadership import Leadership, inherited, rejoining, remembered
 from spitegame.online.host.members import Member, Members
 from spitegame.online.host.table import HostedTable
-from spitegame.online.room.continuation import continued, newest_of
-from spitegame.online.room.membership import Evidence, Membership
 from spitegame.online.room.visits import Visits
-from spitegame.packing.codec import Malformed, codec
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.session import room_handle, room_state
 from spitegame.session.occupants import Person
-from spitegame.session.record import Record, Unreplayable
+from spitegame.session.record import Record
 from spitegame.session.regulars import Met
 from spitegame.session.room_codes import LONG_SECRET, Code, link
 from spitegame.storage.files import Folders, Notices
@@ -63,15 +58,10 @@ HOLD = 600.0
 """Seconds for which the seat of somebody who is lost is held."""
 HOLD_FOR_HOST = 2.0
 """The same for the host before this one: everybody has waited for it before."""
-NAMED = 3.0
-"""Seconds after which those are named for whom the table waits."""
-SHOWING = 5.0
-"""Seconds in which those who are here show to a new host what they hold, or are lost."""
-PATIENCE = 1.0
-"""Seconds after which the player is told that the table waits for too many."""
+PAUSE = 1.0
+"""Seconds until an heir that cannot open its room looks for the others again."""
 LAST_WORDS = 0.5
 """Seconds for which a farewell waits until all who are here can prove what has happened last."""
-HELD = N_("Too few of the others can be reached. The table waits here, since they may go on without you.")
 SUPERSEDED = N_("The others have gone on without you: one of them is the host now, and your seat is kept.")
 SUCCEEDED = N_("You are the host now. The game goes on.")
 PACE = 0.5
@@ -95,7 +85,7 @@ class HostRoom:
         """`parts`: how this program becomes a guest when another one has gone on as the host. `inheritance`: what it
         has of the game of another host, with which it waits for the others. Raises Unreplayable."""
         state, record = reopened.state, reopened.record
-        self._parts, self._inheritance = parts, inheritance
+        self._parts = parts
         state = state if state.own else replace(state, own=GuestKeys.fresh())
         state = state if state.secret or state.door else replace(state, door=secrets.token_bytes(LONG_SECRET))
         self._ways, self._state = ways, state
@@ -115,18 +105,19 @@ class HostRoom:
         self.handle = room_handle.HostRoomHandle(first, self._notices, self.obey)
         self.handle.called = self._members.called
         self._journal = HostJournal(folders, self._notices, is_resumed=not reopened.is_new)
-        self._membership = inheritance.visits.membership if inheritance else self._remembered(state, record)
         self._visits: Visits | None = inheritance.visits if inheritance else None
+        self._membership = (
+            inheritance.visits.membership
+            if inheritance
+            else remembered(state, record, self._seat, load_identity(folders, self._notices))
+        )
         self._members.count(self._membership.kept)
         terms = replace(record, seed=0, occupants=(), entries=())
         self._deals = Deals(state, terms, self._members, computers, self._journal, self._membership)
         if state.drawn:
             self._deals.open(state.drawn, record, reopened.reseated, is_new=False)
-        if inheritance:
-            self._deals.wait_for_others()
-        else:
-            self._belong()
         members, deals, notices = self._members, self._deals, self._notices
+        self._leadership = Leadership(members, deals, self._membership, notices, inheritance)
         self._regulars = KeptRegulars(folders, notices)
         self._tables = KeptTables(folders, notices)
         self._guests = Guests(members, deals, self._journal, self._membership, notices, self._regulars)
@@ -139,13 +130,6 @@ class HostRoom:
         """What the guests are told when this host leaves."""
         self._is_parting = False
         """Nothing happens any more that they would have to be told."""
-        held = self._membership.kept.held
-        self._terms = self._room_terms(held.number) if held.number and held.deal == 0 and not inheritance else None
-        """The newest ones that the guests were told."""
-        self._shown_by = 0.0
-        """The time by which those who are here are to show what they hold."""
-        self._went_on = 0.0
-        """The time at which the table could go on last."""
         self._pace, self._ticked = PACE, float("-inf")
         """What the screen has said, and when."""
         self._called: dict[str, str] = {}
@@ -155,25 +139,6 @@ class HostRoom:
         self._told = 0.0
         self._told_code: Code | None = None
         """The code by which somebody may come to the game that is on, as it was told at the table."""
-
-    def _remembered(self, state: HostState, record: Record) -> Membership:
-        """What this host has on disk of who is the host, or that of the first host of a table."""
-        identity, room = load_identity(self._folders, self._notices), state.table or self._room
-        if state.kept is None or state.kept.root.mark.heir.seat not in range(len(state.chairs)):
-            return Membership.of_host(room, self._seat, identity)
-        kept = state.kept
-        if state.drawn:  # the journal knows which update is the newest
-            number, term = record.first + len(record.entries), kept.top.term
-            is_newer = (kept.held.deal, kept.held.number) < (state.drawn.number, number)
-            held = Position(term, state.drawn.number, number, settled=kept.held.term == term)
-            kept = replace(kept, held=held) if is_newer else kept
-        membership = Membership(room, ballots.Member(self._seat, identity.key), identity, kept)
-        membership.places = {place.member: place for place in state.places}
-        return membership
-
-    def _belong(self) -> None:
-        """What this program says of who is the host is in the journal of this room from now on."""
-        self._membership.keep, self._membership.evidence = self._keep, self._evidence
 
     @classmethod
     def opened(
@@ -220,14 +185,14 @@ class HostRoom:
     @property
     def is_heir(self) -> bool:
         """True as long as it waits for the others, and has no game to go on with."""
-        return self._inheritance is not None
+        return self._leadership.inheritance is not None
 
     # life
 
     async def run(self) -> AnyRoom | None:
         """Run the room until this is cancelled, it cannot be opened, or another program is the host: then the room is
         returned in which this one is a guest."""
-        self._went_on = loop_time()
+        self._leadership.went_on = loop_time()
         for member in self._members:
             member.lost = loop_time()
         port, complain = self._state.port, self._notices.put_once
@@ -238,9 +203,9 @@ class HostRoom:
                 following = self._step_down()
         except NoAddress as problem:
             self._fail(str(problem))
-            if self._inheritance:
-                await asyncio.sleep(PATIENCE)
-                following = self._inheritance.guest
+            if inheritance := self._leadership.inheritance:
+                await asyncio.sleep(PAUSE)
+                following = inheritance.guest
         finally:
             if following is None and self._visits:
                 await self._visits.stop()
@@ -278,8 +243,8 @@ class HostRoom:
         """The room in which this program is a guest, or looks for its host."""
         assert self._visits
         self._ending = Fault.SUCCEEDED
-        if self._inheritance:  # it has not gone on
-            return self._inheritance.guest
+        if inheritance := self._leadership.inheritance:  # it has not gone on
+            return inheritance.guest
         self._notices.put(_(SUPERSEDED))
         reopened = rejoining(self._deals.state, self._membership, self._visits.service, self._deals.table)
         create_joined(self._folders, reopened.state, reopened.shown).close()
@@ -298,7 +263,7 @@ class HostRoom:
     async def _look_after(self) -> None:
         """Returns when this program is no host any more."""
         was_open = True
-        while not self._is_superseded:
+        while not self._leadership.is_over:
             self._guests.look_after()
             self._membership.tick()
             is_open = self._membership.machine.is_open
@@ -311,167 +276,26 @@ class HostRoom:
             self._tell()  # who is new here, how much time is left
             if self._computers.problem:
                 self._notices.put_once(self._computers.problem)
-            if loop_time() >= self._told + TOLD or self._may_hand_on != self.handle.snapshot.may_hand_on:
+            if loop_time() >= self._told + TOLD or self._leadership.may_hand_on != self.handle.snapshot.may_hand_on:
                 self._changed()
             await asyncio.sleep(LOOK)
 
-    # who is the host
-
-    @property
-    def _is_superseded(self) -> bool:
-        """True if another program is the host; or, of an heir, if it looks for another one."""
-        machine = self._membership.machine
-        return machine.kept.top.heir != machine.me and not machine.is_open
-
     def _lead(self) -> None:
         """Do what follows from who is here."""
-        self._take_over()
-        self._follow_draw()
-        self._issue()
-        self._name_heirs()
-        machine = self._membership.machine
-        if machine.acts(loop_time()) and not machine.lacking:
-            self._went_on = loop_time()
-        is_held = not self._inheritance and not machine.acts(loop_time()) and self._members.playing
-        if is_held and loop_time() - self._went_on > PATIENCE:
-            self._notices.put_once(_(HELD))
-        if self._inheritance:
-            self._inheritance.guest.show_absence()
-
-    def _take_over(self) -> None:
-        """As the heir, or as a host whose machine has lost moves, go on with what those who are here show."""
-        membership, now = self._membership, loop_time()
-        if not membership.is_hosting or membership.machine.has_begun:
-            self._shown_by = now + SHOWING
-        is_behind = isinstance(self._deals.stage, Pending) or self._has_lost_moves
-        if not membership.is_hosting or (is_behind and membership.withheld and now < self._shown_by):
-            return
-        if self._inheritance:
-            self._inherit(self._inheritance)
-        elif is_behind:
-            self._go_on(None)
-
-    def _inherit(self, inheritance: Inheritance) -> None:
-        """With its majority, the heir goes on."""
-        if isinstance(self._deals.stage, Pending):
-            self._remember()  # it is on disk with the cards
-            self._go_on(inheritance.finished)
-        elif not isinstance(self._deals.stage, Drawing):
-            self._inheritance = None
-            self._belong()
-            self._deals.begin_log()
+        inheritance = self._leadership.inheritance
+        if self._leadership.take_over() and inheritance:
+            self._leadership.succeed()
             inheritance.guest.handed_on_to(self)
             self._notices.put(_(SUCCEEDED))
             self._changed()
-
-    def _go_on(self, finished: Record | None) -> None:
-        """Go on from the update that was voted for. `finished`: the newest game, if it is over and was opened."""
-        membership = self._membership
-        everything = [each for each in (*membership.brought.values(), membership.evidence()) if each]
-        if not membership.machine.has_begun:
-            voted = membership.kept.certificates[-1].ballot.newest
-            everything = [each for each in everything if each.update.position <= voted]
-        newest = newest_of(everything)
-        if newest is None:
-            return
-        try:
-            terms = continued(everything, finished)
-        except (Malformed, Unreplayable) as problem:
-            self._notices.put_once(str(problem))
-            return
-        self._remember()
-        self._deals.close_table()
-        self._deals.go_on(terms, newest.update.deal or unpack_terms(newest.update.facts).deal)
-        deal, shown = self._inheritance.shown if self._inheritance else (0, 0)
-        if newest.update.deal == deal and newest.update.number < shown:
-            self._notices.put(_(WENT_BACK))
-
-    @property
-    def _has_lost_moves(self) -> bool:
-        """True if somebody holds a newer update of this table than there is on this machine."""
-        table = self._deals.table
-        if table is None or self._membership.machine.has_begun:
-            return False
-        held = [each.position for each in self._membership.attested.values()]
-        return any(each.deal == table.drawn.number and each.number > table.number for each in held)
-
-    def _issue(self) -> None:
-        """Tell what is newest in a new term, and again when that is settled: until then those who counted before are
-        needed as well. Tell the terms of the room when they are others."""
-        is_unknown = isinstance(self._deals.stage, Pending | Drawing) or self._has_lost_moves
-        if is_unknown or not self._membership.may_issue:
-            return
-        table, kept = self._deals.table, self._membership.kept
-        if not table:
-            self._issue_terms(is_due=not (kept.held.term == kept.top.term and kept.held.settled))
-        elif kept.held != Position(kept.top.term, table.drawn.number, table.number, settled=True):
-            self._membership.issue(table.drawn.number, table.number)
-            self._members.sign_again()
-
-    def _issue_terms(self, *, is_due: bool) -> None:
-        before, kept = self._terms, self._membership.kept
-        number = before.number if before else 0
-        is_newest = Position(kept.top.term, 0, number + 1, settled=True) > kept.held  # than a game that is over
-        if is_newest and (is_due or self._room_terms(number) != before):
-            self._terms = self._room_terms(number + 1)
-            self._membership.issue(0, number + 1)
-        self._tell_terms()
-
-    def _room_terms(self, number: int) -> RoomTerms:
-        terms = self._deals.record
-        return RoomTerms(
-            number=number,
-            deal=self._deals.number,
-            game=terms.game,
-            rules=codec(terms.game)["rules"].pack(terms.rules),
-            carry=packed_carry(terms),
-            chairs=tuple(self._members.chairs),
-            onlookers=self._state.onlookers,
-            is_open=self._state.is_open,
-            joins_at_once=self._state.joins_at_once,
-        )
-
-    def _tell_terms(self) -> None:
-        """Before the deal that is on, since whatever is told next is signed next."""
-        terms = self._terms
-        for member in self._members:
-            if terms and member.at and member.link and member.is_here and member.told_terms != terms.number:
-                member.told_terms = terms.number
-                member.link.tell_terms(terms, self._deals.signer.sign_terms(member.at.seat, terms))
-
-    def _name_heirs(self) -> None:
-        """Tell those who have a seat who would go on without this host, and where to find them."""
-        if self._room_code is None or not self._membership.is_hosting:
-            return
-        here = [each for each in self._members if each.at and each.stand and each.is_here]
-        standing = sorted((each.stand.rank, each.at, each.stand) for each in here if each.at and each.stand)
-        self._membership.order(tuple(at for _, at, _ in standing))
-        own = Place(self._membership.me, self._room, self._room_code.signaling.long_code.secret)
-        heirs = Heirs((own, *(Place(at, stand.room, stand.secret) for _, at, stand in standing)))
-        self._membership.find(heirs.places)
-        for member in self._members:
-            if member.at and member.link and member.is_here and member.told_heirs != heirs:
-                member.told_heirs = heirs
-                member.link.send(heirs)
-
-    def _keep(self) -> None:
-        self._remember()
-        self._deals.begin_log()
-
-    def _remember(self) -> None:
-        kept, places = self._membership.kept, tuple(self._membership.places.values())
-        self._deals.state = replace(self._deals.state, kept=kept, table=self._membership.room, places=places)
-
-    def _evidence(self) -> Evidence | None:
-        is_of_game = self._membership.kept.held.deal > 0
-        table = self._deals.table or (self._deals.table_before if is_of_game else None)
-        return own_evidence(table, self._terms, self._membership, self._deals.signer)
+        self._follow_draw()
+        self._leadership.lead()
 
     async def farewell(self) -> None:
         """Everybody is told; their seats are kept, unless there is nothing to come back to."""
         await self._part()
-        if self._inheritance:
-            await self._inheritance.guest.farewell()
+        if inheritance := self._leadership.inheritance:
+            await inheritance.guest.farewell()
 
     async def _part(self) -> None:
         self._is_parting = True
@@ -633,7 +457,7 @@ class HostRoom:
         waits."""
         self._follow_draw()
         table = self._deals.table
-        if table is None or self._is_parting or self._has_lost_moves:  # what is played now would not be kept
+        if table is None or self._is_parting or self._leadership.has_lost_moves:  # what is played now would not be kept
             return
         self._seat_latecomer()
         before = table.to_act
@@ -713,8 +537,8 @@ class HostRoom:
         self._members.tell_keys(self._seat)
         if not isinstance(self._deals.stage, Pending):
             self._membership.seat(member.at for member in self._members.playing.values() if member.at)
-        self._tell_terms()
-        self._name_heirs()
+        self._leadership.tell_terms()
+        self._leadership.name_heirs()
         if self._deals.state.secret and not self._state.is_open:
             self._members.tell_secret(self._deals.state.secret)
         self._publish()
@@ -741,24 +565,11 @@ class HostRoom:
             before=self._state.before,
             overdue=self._overdue if isinstance(deals.stage, Playing) else (),
             waiting=tuple(member.guest.name for member in members.waiting),
-            awaited=self._awaited,
-            may_hand_on=self._may_hand_on,
+            awaited=self._leadership.awaited,
+            may_hand_on=self._leadership.may_hand_on,
             may_open_chair=deals.may_open_chair,
         )
         self.handle.snapshot = self._room_code.shown_in(snapshot) if self._room_code else snapshot
-
-    @property
-    def _awaited(self) -> tuple[Seat, ...]:
-        """Seats for whom the table waits. As long as this host may not act, as after a start, they are named at once:
-        what its screen shows may be over."""
-        is_late = not self._membership.is_hosting or loop_time() - self._went_on > NAMED
-        return tuple(sorted(member.seat for member in self._membership.awaited())) if is_late else ()
-
-    @property
-    def _may_hand_on(self) -> bool:
-        """True if the others are a majority."""
-        others = {member.at for member in self._members if member.at and member.stand and member.is_here}
-        return self._deals.table is not None and self._membership.machine.electorate.elects(others)
 
     @property
     def _overdue(self) -> tuple[Seat, ...]:

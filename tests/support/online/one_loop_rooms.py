@@ -120,7 +120,8 @@ class Program:
         """The room that is on the screen, in which this program may be the host in the end although it came as a guest.
         As long as it only waits for others, it is a guest."""
         room = self._stay._room
-        return room._inheritance.guest if isinstance(room, HostRoom) and room._inheritance else room
+        inheritance = room._leadership.inheritance if isinstance(room, HostRoom) else None
+        return inheritance.guest if inheritance else room
 
     @property
     def has_moved(self) -> bool:

@@ -1,0 +1,327 @@
+"""How a program leads a table: how it becomes its host, goes on, tells what is newest, and becomes a guest."""
+
+import secrets
+from dataclasses import replace
+
+from signaling.messages import public_id
+from spitegame.net import ballots
+from spitegame.net.ballots import Heirs, OwnRoom, Place, Position
+from spitegame.net.channel import loop_time
+from spitegame.net.identity import Identity
+from spitegame.net.signatures import NO_DEAL, SignedUpdate, begin_digest
+from spitegame.net.transcript import deal_terms, pack_facts
+from spitegame.net.wire import RoomTerms, pack_terms, packed_carry, unpack_terms
+from spitegame.online.change_of_host import WENT_BACK, Inheritance
+from spitegame.online.guest.connect import Service
+from spitegame.online.host.deals import Deals, Drawing, Pending, drawn_terms
+from spitegame.online.host.members import Members
+from spitegame.online.host.table import HostedTable
+from spitegame.online.room.continuation import continued, newest_of
+from spitegame.online.room.membership import Evidence, Membership
+from spitegame.packing.codec import Malformed, codec
+from spitegame.rules.catalog import TITLES
+from spitegame.rules.game import Seat
+from spitegame.session.draw import GuestDraw
+from spitegame.session.occupants import Computer, Person, Reserved, Vacant
+from spitegame.session.record import Record, Unreplayable
+from spitegame.storage.files import Notices
+from spitegame.storage.resume import AdmittedGuest, GuestState, HostState, ReopenedGuest, ReopenedHost
+from spitegame.translation import N_, _
+
+NAMED = 3.0
+"""Seconds after which those are named for whom the table waits."""
+SHOWING = 5.0
+"""Seconds in which those who are here show to a new host what they hold, or are lost."""
+PATIENCE = 1.0
+"""Seconds after which the player is told that the table waits for too many."""
+HELD = N_("Too few of the others can be reached. The table waits here, since they may go on without you.")
+
+
+class Leadership:
+    def __init__(
+        self,
+        members: Members,
+        deals: Deals,
+        membership: Membership,
+        notices: Notices,
+        inheritance: Inheritance | None,
+    ) -> None:
+        self._members, self._deals, self._membership, self._notices = members, deals, membership, notices
+        self.inheritance = inheritance
+        """What an heir has of the game of another host; None once it has one of its own."""
+        self._terms: RoomTerms | None = None
+        """The newest ones that the guests were told."""
+        self._shown_by = 0.0
+        """The time by which those who are here are to show what they hold."""
+        self.went_on = 0.0
+        """The time at which the table could go on last."""
+        if inheritance:
+            deals.wait_for_others()
+            return
+        self._belong()
+        held = membership.kept.held
+        if held.number and held.deal == 0:
+            self._terms = self._room_terms(held.number)
+
+    def _belong(self) -> None:
+        """What this program says of who is the host is in the journal of this room from now on."""
+        self._membership.keep, self._membership.evidence = self._keep, self._evidence
+
+    # the host before
+
+    @property
+    def is_over(self) -> bool:
+        """True if another program is the host; or, of an heir, if it looks for another one."""
+        machine = self._membership.machine
+        return machine.kept.top.heir != machine.me and not machine.is_open
+
+    @property
+    def has_lost_moves(self) -> bool:
+        """True if somebody holds a newer update of this table than there is on this machine."""
+        table = self._deals.table
+        if table is None or self._membership.machine.has_begun:
+            return False
+        held = [each.position for each in self._membership.attested.values()]
+        return any(each.deal == table.drawn.number and each.number > table.number for each in held)
+
+    def take_over(self) -> bool:
+        """As the heir, or as a host whose machine has lost moves, go on with what those who are here show. True if an
+        heir has a game to go on with."""
+        membership, now = self._membership, loop_time()
+        if not membership.is_hosting or membership.machine.has_begun:
+            self._shown_by = now + SHOWING
+        is_behind = isinstance(self._deals.stage, Pending) or self.has_lost_moves
+        if not membership.is_hosting or (is_behind and membership.withheld and now < self._shown_by):
+            return False
+        if is_behind:
+            self._go_on(self.inheritance.finished if self.inheritance else None)
+            return False
+        return self.inheritance is not None and not isinstance(self._deals.stage, Drawing)
+
+    def succeed(self) -> None:
+        """From now on all that is kept is that of this room."""
+        self.inheritance = None
+        self._belong()
+        self._deals.begin_log()
+
+    def _go_on(self, finished: Record | None) -> None:
+        """Go on from the update that was voted for. `finished`: the newest game, if it is over and was opened."""
+        membership = self._membership
+        everything = [each for each in (*membership.brought.values(), membership.evidence()) if each]
+        if not membership.machine.has_begun:
+            voted = membership.kept.certificates[-1].ballot.newest
+            everything = [each for each in everything if each.update.position <= voted]
+        newest = newest_of(everything)
+        if newest is None:
+            return
+        try:
+            terms = continued(everything, finished)
+        except (Malformed, Unreplayable) as problem:
+            self._notices.put_once(str(problem))
+            return
+        self._remember()  # it is on disk with the cards
+        self._deals.close_table()
+        self._deals.go_on(terms, newest.update.deal or unpack_terms(newest.update.facts).deal)
+        deal, shown = self.inheritance.shown if self.inheritance else (0, 0)
+        if newest.update.deal == deal and newest.update.number < shown:
+            self._notices.put(_(WENT_BACK))
+
+    # what the others are told
+
+    def lead(self) -> None:
+        """Tell what follows from who is here. Call this several times a second."""
+        self._issue()
+        self.name_heirs()
+        now, machine = loop_time(), self._membership.machine
+        if machine.acts(now) and not machine.lacking:
+            self.went_on = now
+        if self.inheritance:
+            self.inheritance.guest.show_absence()
+        elif not machine.acts(now) and self._members.playing and now - self.went_on > PATIENCE:
+            self._notices.put_once(_(HELD))
+
+    def _issue(self) -> None:
+        """Tell what is newest in a new term, and again when that is settled: until then those who counted before are
+        needed as well. Tell the terms of the room when they are others."""
+        is_unknown = isinstance(self._deals.stage, Pending | Drawing) or self.has_lost_moves
+        if is_unknown or not self._membership.may_issue:
+            return
+        table, kept = self._deals.table, self._membership.kept
+        if not table:
+            self._issue_terms(is_due=not (kept.held.term == kept.top.term and kept.held.settled))
+        elif kept.held != Position(kept.top.term, table.drawn.number, table.number, settled=True):
+            self._membership.issue(table.drawn.number, table.number)
+            self._members.sign_again()
+
+    def _issue_terms(self, *, is_due: bool) -> None:
+        before, kept = self._terms, self._membership.kept
+        number = before.number if before else 0
+        is_newest = Position(kept.top.term, 0, number + 1, settled=True) > kept.held  # than a game that is over
+        if is_newest and (is_due or self._room_terms(number) != before):
+            self._terms = self._room_terms(number + 1)
+            self._membership.issue(0, number + 1)
+        self.tell_terms()
+
+    def _room_terms(self, number: int) -> RoomTerms:
+        terms, state = self._deals.record, self._deals.state
+        return RoomTerms(
+            number=number,
+            deal=self._deals.number,
+            game=terms.game,
+            rules=codec(terms.game)["rules"].pack(terms.rules),
+            carry=packed_carry(terms),
+            chairs=tuple(self._members.chairs),
+            onlookers=state.onlookers,
+            is_open=state.is_open,
+            joins_at_once=state.joins_at_once,
+        )
+
+    def tell_terms(self) -> None:
+        """Before the deal that is on, since whatever is told next is signed next."""
+        terms = self._terms
+        for member in self._members:
+            if terms and member.at and (link := member.unless_told(terms)):
+                link.tell_terms(terms, self._deals.signer.sign_terms(member.at.seat, terms))
+
+    def name_heirs(self) -> None:
+        """Tell those who have a seat who would go on without this host, and where to find them."""
+        if not self._membership.is_hosting:
+            return
+        here = [each for each in self._members if each.at and each.stand and each.is_here]
+        standing = sorted((each.stand.rank, each.at, each.stand) for each in here if each.at and each.stand)
+        self._membership.order(tuple(at for _, at, _ in standing))
+        state = self._deals.state
+        own = Place(self._membership.me, self._deals.room, state.secret or state.door)
+        heirs = Heirs((own, *(Place(at, stand.room, stand.secret) for _, at, stand in standing)))
+        self._membership.find(heirs.places)
+        for member in self._members:
+            if member.at and (link := member.unless_told(heirs)):
+                link.send(heirs)
+
+    # what the screen is shown
+
+    @property
+    def awaited(self) -> tuple[Seat, ...]:
+        """Seats for whom the table waits. As long as this host may not act, as after a start, they are named at once:
+        what its screen shows may be over."""
+        is_late = not self._membership.is_hosting or loop_time() - self.went_on > NAMED
+        return tuple(sorted(member.seat for member in self._membership.awaited())) if is_late else ()
+
+    @property
+    def may_hand_on(self) -> bool:
+        """True if the others are a majority."""
+        others = {member.at for member in self._members if member.at and member.stand and member.is_here}
+        return self._deals.table is not None and self._membership.machine.electorate.elects(others)
+
+    # on disk
+
+    def _keep(self) -> None:
+        self._remember()
+        self._deals.begin_log()
+
+    def _remember(self) -> None:
+        kept, places = self._membership.kept, tuple(self._membership.places.values())
+        self._deals.state = replace(self._deals.state, kept=kept, table=self._membership.room, places=places)
+
+    def _evidence(self) -> Evidence | None:
+        """The newest update of this host's own seat, as it has signed it itself."""
+        seat, signer = self._membership.me.seat, self._deals.signer
+        is_of_game = self._membership.kept.held.deal > 0
+        table = self._deals.table or (self._deals.table_before if is_of_game else None)
+        if table:
+            begin = drawn_terms(table.dealt, table.drawn)[0]
+            update = table.update(table.number, seat)
+            signed, facts = signer.sign(begin, seat, update), pack_facts(begin.game, update)
+            return Evidence(begin, SignedUpdate.of(signed, seat, begin_digest(begin), facts))
+        if terms := self._terms:
+            return Evidence(None, SignedUpdate.of(signer.sign_terms(seat, terms), seat, NO_DEAL, pack_terms(terms)))
+        return None
+
+
+def remembered(state: HostState, record: Record, seat: Seat, identity: Identity) -> Membership:
+    """What a host has on disk of who is the host, or that of the first host of a table. `seat`: its own."""
+    room = state.table or public_id(state.key)
+    if state.kept is None or state.kept.root.mark.heir.seat not in range(len(state.chairs)):
+        return Membership.of_host(room, seat, identity)
+    kept = state.kept
+    if state.drawn:  # the journal knows which update is the newest
+        number, term = record.first + len(record.entries), kept.top.term
+        is_newer = (kept.held.deal, kept.held.number) < (state.drawn.number, number)
+        held = Position(term, state.drawn.number, number, settled=kept.held.term == term)
+        kept = replace(kept, held=held) if is_newer else kept
+    membership = Membership(room, ballots.Member(seat, identity.key), identity, kept)
+    membership.places = {place.member: place for place in state.places}
+    return membership
+
+
+def inherited(inheritance: Inheritance) -> ReopenedHost:
+    """The room of an heir, before it knows with which game it goes on. The others come by its long code, and by their
+    keys have the seats that they had."""
+    visits, terms = inheritance.visits, inheritance.terms
+    own, membership = visits.membership.me.seat, visits.membership
+    chairs, guests, seats = dict(inheritance.chairs), [], {each.seat for each in membership.kept.members}
+    for seat, occupant in inheritance.chairs.items():
+        match occupant:
+            case Person(name) if seat != own:
+                chairs[seat] = Vacant()
+            case Computer(name) if not inheritance.is_open and seat in seats:
+                pass  # it plays for somebody who may come back
+            case _:
+                continue
+        guests.append(AdmittedGuest(secrets.token_bytes(16), secrets.token_bytes(32), seat, name))
+    chairs[own] = Person(visits.name)
+    state = HostState(
+        key=inheritance.own_room.key,
+        door=inheritance.own_room.secret,
+        service="" if visits.service.is_local else visits.service.url,
+        port=0,
+        onlookers=bool(terms and terms.onlookers),
+        chairs=tuple(chairs[Seat(seat)] for seat in range(len(chairs))),
+        guests=tuple(guests),
+        is_open=inheritance.is_open,
+        joins_at_once=bool(terms and terms.joins_at_once),
+        own=visits.keys,
+        before=membership.kept.top.heir.seat,
+    )
+    game = terms.record() if terms else Record(game=next(iter(TITLES)), rules=None, seed=0, occupants=())
+    return ReopenedHost(state, game, (), is_new=True)
+
+
+def rejoining(state: HostState, membership: Membership, service: Service, table: HostedTable | None) -> ReopenedGuest:
+    """The room as a guest of whoever is the host now."""
+    own = state.own
+    assert own
+    seat = membership.me.seat
+    host = membership.machine.partner or membership.kept.top.heir
+    place = membership.places.get(host)
+    joined = GuestState(
+        room=place.room if place else membership.room,
+        key=own.key,
+        resume=own.resume,
+        service=service.url,
+        local=service.is_local,
+        seat=seat,
+        name=_name_at(state.chairs, seat),
+        host="",
+        draw=_draw(table, seat) if table else None,
+        is_open=state.is_open,
+        own_room=OwnRoom(state.key, state.secret or state.door),
+        kept=membership.kept,
+        places=tuple(membership.places.values()),
+        table=membership.room,
+    )
+    evidence = membership.evidence()
+    signed = evidence.update if evidence else None
+    return ReopenedGuest(joined, (signed.shown,) if signed and signed.deal else (), signed)
+
+
+def _name_at(chairs: tuple[Reserved, ...], seat: Seat) -> str:
+    chair = chairs[seat]
+    assert isinstance(chair, Person)
+    return chair.name
+
+
+def _draw(table: HostedTable, seat: Seat) -> GuestDraw:
+    begin, commitments, _ = drawn_terms(table.dealt, table.drawn)
+    deal = table.drawn.deal(deal_terms(table.dealt))
+    return GuestDraw(deal=deal, commitment=begin.commitment, seat=seat, own=None, hashes=commitments.by_seat())
