@@ -7,7 +7,7 @@ is kept beside it; one that cannot be read is set aside and never deleted.
 import errno
 import os
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from itertools import count
@@ -107,13 +107,13 @@ GAME_UNSAVED = N_("The game could not be saved: {reason}.")
 
 
 class _Within:
-    """A path within one of the folders."""
+    """A path within one of the folders; where a link leads elsewhere, that of the file itself, which is replaced."""
 
     def __init__(self, folder: str, name: str) -> None:
         self._folder, self._name = folder, name
 
     def __get__(self, folders: "Folders", owner: object) -> Path:
-        return Path(getattr(folders, self._folder), self._name)
+        return Path(os.path.realpath(Path(getattr(folders, self._folder), self._name)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,14 +286,14 @@ def _free_name(path: Path, why: str) -> Path:
 
 
 def sync_folder(folder: Path) -> None:
-    """Wait until the disk has the names in this folder. Only POSIX lets a program open a folder for that."""
-    if os.name != "posix":
-        return
-    opened = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(opened)
-    finally:
-        os.close(opened)
+    """Wait until the disk has the names in this folder, as far as the system can: Windows opens no folder, and shares
+    of a network often do not sync one. The files in it have been synced by themselves."""
+    with suppress(OSError):
+        opened = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(opened)
+        finally:
+            os.close(opened)
 
 
 def reason_of(error: OSError) -> str:

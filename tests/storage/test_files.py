@@ -1,13 +1,15 @@
 import errno
 import os
+import subprocess
+import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from random import Random
 
 import pytest
-from support import game_saver
-from support.programs import told_before_it_was_killed
+from support import game_saver, needs
+from support.programs import ENVIRONMENT, told_before_it_was_killed
 
 from spitegame.rules.malice.actions import EndTurn
 from spitegame.session.record import Entry, Record
@@ -128,6 +130,45 @@ def test_what_cannot_be_saved_is_said_and_the_old_save_stays(
     assert str(problem.value) == words
     assert saved.exists()
     assert files.load_game(folders) == record()
+
+
+NO_FOLDER_IS_SYNCED = """
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <sys/stat.h>
+int fsync(int file) {
+    struct stat found;
+    if (fstat(file, &found) == 0 && S_ISDIR(found.st_mode)) { errno = EINVAL; return -1; }
+    return ((int (*)(int)) dlsym(RTLD_NEXT, "fsync"))(file);
+}
+"""
+"""A system like old shares of Windows and some file systems of users."""
+
+
+@pytest.mark.needs("cc")
+@pytest.mark.skipif(sys.platform != "linux", reason="only there is a library put before the others")
+def test_where_a_folder_cannot_be_synced_a_game_is_saved_all_the_same(folders: files.Folders, tmp_path: Path) -> None:
+    source, library = tmp_path / "shim.c", tmp_path / "shim.so"
+    source.write_text(NO_FOLDER_IS_SYNCED)
+    subprocess.run([needs.program("cc"), "-shared", "-fPIC", "-o", library, source, "-ldl"], check=True)
+    program, shimmed = [sys.executable, game_saver.__file__, folders.saves], ENVIRONMENT | {"LD_PRELOAD": str(library)}
+    with subprocess.Popen(program, env=shimmed, stdout=subprocess.PIPE, text=True) as running:
+        assert running.stdout
+        assert running.stdout.readline() == "0 0\n"
+        running.kill()
+    assert isinstance(files.load_game(folders), Record)
+
+
+@pytest.mark.parametrize("name", ["preferences", "saved_game", "hosted_journal"])
+def test_a_link_to_a_file_elsewhere_stays_one(folders: files.Folders, tmp_path: Path, name: str) -> None:
+    """As of settings that are kept in git, or of games in a folder that is the same on two machines."""
+    link, elsewhere = Path(getattr(folders, name)), tmp_path / "elsewhere" / name
+    link.parent.mkdir(parents=True)
+    link.symlink_to(elsewhere)
+    files.write_atomically(getattr(folders, name), b"new", unsaved="")
+    assert (link.is_symlink(), elsewhere.read_bytes()) == (True, b"new")
+    assert str(elsewhere) in files.set_aside(getattr(folders, name), "damaged")
 
 
 def test_where_the_folder_cannot_be_it_is_told_and_a_full_disk_once(folders: files.Folders) -> None:
