@@ -67,9 +67,11 @@ class StartRequest:
 def play(request: StartRequest) -> bool:
     """Open the window, and return when the player has closed it; False if an error has stopped the program. Where
     another program owns the profile, that one comes to the front and opens what is wanted; if it does not answer, this
-    program has a profile of its own. Raises NoScreen."""
+    program has a profile of its own. Raises NoScreen or NoFolder."""
+    languages.speak(languages.fitting(system_languages()))
     folders = Folders.of(request.profile)
-    languages.speak(languages.to_speak(chosen_language(folders), system_languages()))
+    if chosen := chosen_language(folders):
+        languages.speak(chosen)
     profile = own_profile(folders)
     if profile is None:
         let_come_forward()

@@ -34,11 +34,12 @@ def run(arguments: Sequence[str]) -> int:
         chosen["wanted"] = link
     gc.disable()  # what is loaded for the first picture stays; the loop turns it on again
     from spitegame.app.loop import NoScreen, StartRequest, play
+    from spitegame.storage.files import NoFolder
 
     gc.freeze()  # and is never looked through: that would take longer than the next picture
     try:
         ended_well = play(StartRequest(**chosen))
-    except NoScreen as problem:
+    except (NoScreen, NoFolder) as problem:
         print(f"spitegame: {problem}", file=sys.stderr)
         return 1
     return 0 if ended_well else 1

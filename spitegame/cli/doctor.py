@@ -25,7 +25,7 @@ from tempfile import TemporaryFile
 
 from spitegame import __version__
 from spitegame.session.updates import Announcement, Fault, Question
-from spitegame.storage.files import Folders, reason_of
+from spitegame.storage.files import Folders, NoFolder, reason_of
 from spitegame.workers.process import WorkerProcess
 from spitegame.workers.worker import FarEnd
 
@@ -67,7 +67,11 @@ class Ailing(Exception):
 
 def run(arguments: Sequence[str]) -> int:
     chosen = _parser().parse_args(arguments)
-    folders = Folders.of(chosen.profile)
+    try:
+        folders = Folders.of(chosen.profile)
+    except NoFolder as problem:
+        print(f"spitegame: {problem}", file=sys.stderr)
+        return ILL
     asked = Asked(folders, chosen.broker or _kept_service(folders.preferences))
     found = []
     for finding in findings(asked):

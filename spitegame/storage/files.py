@@ -13,6 +13,7 @@ from functools import partial
 from itertools import count
 from pathlib import Path
 from struct import Struct
+from typing import Self
 from zlib import crc32
 
 from spitegame.session.line import Outbox
@@ -28,6 +29,10 @@ _HEADER = Struct(f">{MAGIC_BYTES}sHI")
 
 class StorageProblem(Exception):
     """Something could not be written. The message is a sentence for the player."""
+
+
+class NoFolder(Exception):
+    """There is no place for the files of this program. The message is a sentence for the player."""
 
 
 class Damaged(Exception):
@@ -103,6 +108,10 @@ SAVED_GAME_SENTENCES = Sentences(
     # Translators: {reason} is a clause such as “the disk is full”, here and in all such sentences.
     N_("The saved game could not be saved: {reason}."),
 )
+CLOSED = N_("The folder {folder} cannot be used: {reason}. Choose another one with “--profile FOLDER”.")
+HOMELESS = N_(
+    "This system does not tell where your home folder is. Set HOME to it, or choose a folder with “--profile FOLDER”."
+)
 GAME_UNSAVED = N_("The game could not be saved: {reason}.")
 
 
@@ -150,13 +159,25 @@ class Folders:
 
     @classmethod
     def of(cls, profile: Path | None = None) -> "Folders":
-        """The profile's folder for everything, or the folders that this system has for such files."""
-        if profile:
-            return cls(profile, profile)
+        """The profile's folder for everything, or the folders that this system has for such files. Raises NoFolder."""
+        folders = cls(profile, profile) if profile else cls._of_system()
+        for folder in (folders.settings, folders.saves):
+            try:
+                folder.exists()
+            except OSError as error:
+                raise NoFolder(_(CLOSED, folder=folder, reason=reason_of(error))) from error
+        return folders
+
+    @classmethod
+    def _of_system(cls) -> Self:
+        """Raises NoFolder."""
         from platformdirs import PlatformDirs
 
         system = PlatformDirs("spitegame", appauthor=False)
-        return cls(system.user_config_path, system.user_data_path)
+        try:
+            return cls(system.user_config_path, system.user_data_path)
+        except RuntimeError as error:
+            raise NoFolder(_(HOMELESS)) from error
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,11 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pytest
+from support import needs
 
 from spitegame import __version__
 from spitegame.app import loop
@@ -99,3 +101,43 @@ def test_without_a_screen_it_says_so(wanted: dict[str, str], tmp_path: Path) -> 
         r"spitegame: There is no screen to open a window on \(.*\)\. Start it from a desktop\.", ended.stderr
     )
     assert len(ended.stderr.splitlines()) == 1
+
+
+def started(*arguments: str, command: Sequence[str] = (), environment: Mapping[str, str] | None = None) -> str:
+    """What the program says, which ends at once with a sentence and no more."""
+    ended = subprocess.run(
+        [*command, sys.executable, "-m", "spitegame", *arguments],
+        env=os.environ | (environment or {}),
+        stderr=subprocess.PIPE,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert ended.returncode == 1
+    assert len(ended.stderr.splitlines()) == 1
+    return ended.stderr
+
+
+CAPABILITIES = "dac_override", "dac_read_search"
+NOT_ROOT = ("setpriv", "--bounding-set", ",".join(f"-{each}" for each in CAPABILITIES))
+"""Who runs this may be root, and read everything; without these it is as anybody else."""
+NOBODY = (
+    *("setpriv", "--reuid=12345", "--regid=12345", "--clear-groups"),
+    *(f"--{kind}-caps={','.join(f'+{each}' for each in CAPABILITIES)}" for kind in ("inh", "ambient")),
+    *("env", "--unset=HOME"),
+)
+"""A user whom the system does not know, who may read what root may."""
+
+
+@pytest.mark.needs("setpriv")
+@pytest.mark.skipif(sys.platform != "linux", reason="only there can rights be given away one by one")
+def test_without_a_folder_for_its_files_it_says_so(tmp_path: Path) -> None:
+    assert "File name too long" in started("--profile", str(tmp_path / ("x" * 300)))
+    if os.getuid() != 0:
+        needs.lack("only root can be somebody else")
+    home = tmp_path / "home"
+    home.mkdir(mode=0o700)
+    os.chown(home, 12345, 12345)
+    told = started(command=NOT_ROOT, environment={"HOME": str(home), "XDG_DATA_HOME": "", "XDG_CONFIG_HOME": ""})
+    assert "this program may not write there" in told
+    assert "Set HOME" in started(command=NOBODY)

@@ -152,7 +152,10 @@ def test_where_a_folder_cannot_be_synced_a_game_is_saved_all_the_same(folders: f
     source, library = tmp_path / "shim.c", tmp_path / "shim.so"
     source.write_text(NO_FOLDER_IS_SYNCED)
     subprocess.run([needs.program("cc"), "-shared", "-fPIC", "-o", library, source, "-ldl"], check=True)
-    program, shimmed = [sys.executable, game_saver.__file__, folders.saves], ENVIRONMENT | {"LD_PRELOAD": str(library)}
+    program, shimmed = (
+        [sys.executable, game_saver.__file__, str(folders.saves)],
+        ENVIRONMENT | {"LD_PRELOAD": str(library)},
+    )
     with subprocess.Popen(program, env=shimmed, stdout=subprocess.PIPE, text=True) as running:
         assert running.stdout
         assert running.stdout.readline() == "0 0\n"
