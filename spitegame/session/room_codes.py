@@ -5,8 +5,10 @@ the #, which no browser sends to any server. The service itself is found beside 
 """
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from unicodedata import category
+from itertools import islice
+from unicodedata import category, decomposition, name, normalize
 
 from spitegame.translation import N_, _
 
@@ -38,8 +40,14 @@ _LONG = r"(?a)[\w-]{42}[AEIMQUYcgkosw048]"
 """32 bytes in Base64 for URLs; the last symbol holds four bits of them."""
 _MARKED = rf"(?ai)spitegame:({_GROUPED})(?!\w)(?:@({_URL}|{_HOST}:{_PORT}))?"
 _LONE = rf"(?<!\w)(?<!\w[-–.])({_GROUPED})(?!\w)(?![-–.]\w)"
-_PAGE = rf"(?ai)(https?)(://{_HOST}(?::{_PORT})?(?:/(?:[\w.~-]+/)*)?)#([\w-]+)"
+_QUERY = r"(?:\?(?:(?!://)[^\s#])*)?"
+"""What others have put behind the address to know who follows a link, which is not asked for another one."""
+_PAGE = rf"(?ai)(https?)(://{_HOST}(?::{_PORT})?(?:/(?:[\w.~-]+/)*)?)(?:index\.html)?{_QUERY}#([\w-]+)"
 _PAGE_ALONE = rf"(?ai)(https?)(://{_HOST}(?::{_PORT})?(?:/(?:[\w.~-]+/)*)?)"
+_FOREIGN_HOST = r"(?<=://)[^\s/:?#<>]*[^\x00-\x7f][^\s/:?#<>]*"
+_BREAK = r"=?[ \t]*\r?\n[> \t]*"
+"""Mail programs break long lines so, and answer with a mark before each."""
+_MOST_BREAKS, _MOST_LINKS, _LONGEST_LINK = 4, 8, 500
 _OWN_NAMES = (".local", ".localhost", ".lan", ".home", ".internal", ".localdomain", ".home.arpa")
 """What the names of one's own network end with; nobody can register them for the internet."""
 _ROOMS = "rooms"
@@ -153,8 +161,9 @@ def link(page: str, code: Code | LongCode) -> str:
 
 
 def tidy(text: str) -> str:
-    """The text as codes are written: in upper case, without spaces, dashes, dots and what cannot be seen."""
-    return "".join(_upper(symbol) for symbol in text if not _is_between(symbol))
+    """The text as codes are written: in upper case, in plain letters, without spaces, dashes, dots and what cannot be
+    seen."""
+    return "".join(_upper(symbol) for symbol in _plain(text) if not _is_between(symbol))
 
 
 def why_not(symbol: str) -> str | None:
@@ -164,6 +173,11 @@ def why_not(symbol: str) -> str | None:
         return None
     if symbol in _LOOK_ALIKES:
         return _(_LOOK_ALIKES[symbol])
+    if symbol.isalpha() and not name(symbol, "LATIN").startswith("LATIN"):
+        told = N_(
+            "“{symbol}” is a letter of another alphabet ({name}). A code has only letters from A to Z and digits."
+        )
+        return _(told, symbol=symbol, name=name(symbol).lower())
     return _("“{symbol}” is not in any code: a code has only letters from A to Z and digits.", symbol=symbol)
 
 
@@ -178,11 +192,47 @@ def invitation(code: Code | LongCode, address: str) -> str:
 
 def invited(text: str) -> Invitation | None:
     """The code in any text, with the address if there is one; None if there is no code."""
-    text = text[:MOST_TEXT]
-    if marked := re.search(_MARKED, text):
-        return Invitation(parse(marked[1]), marked[2] or _address(text))
-    if linked := _linked(text):
-        return linked
+    readings = _readings(text[:MOST_TEXT])
+    links = [*readings, *(whole for reading in readings for whole in _mended(reading))]
+    found = (
+        find(each) for find, among in ((_marked, readings), (_linked, links), (_coded, readings)) for each in among
+    )
+    return next(filter(None, found), None)
+
+
+def _readings(text: str) -> list[str]:
+    """The text, and what it may have been before browsers and pages changed it on its way."""
+    from html import unescape  # few need them
+    from urllib.parse import unquote
+
+    plain = "".join(each for each in unescape(_plain(text)) if category(each) != "Cf")
+    ours = (re.sub(_FOREIGN_HOST, lambda found: _of_domain_names(found[0]), each) for each in (plain, unquote(plain)))
+    return list(dict.fromkeys((text, *ours)))
+
+
+def _mended(text: str) -> Iterator[str]:
+    """The first links in the text, as they were before a mail program broke them into lines."""
+    for link in islice(re.finditer(r"(?i)https?://", text), _MOST_LINKS):
+        broken = text[link.start() :][:_LONGEST_LINK]
+        for breaks in range(1, min(_MOST_BREAKS, broken.count("\n")) + 1):
+            yield "… " + re.sub(_BREAK, "", broken, count=breaks)
+
+
+def _of_domain_names(host: str) -> str:
+    """The host in the letters of domain names, whatever alphabet it is written in."""
+    try:
+        return host.encode("idna").decode()
+    except UnicodeError:
+        return host
+
+
+def _marked(text: str) -> Invitation | None:
+    """What is marked as an invitation to this game."""
+    found = re.search(_MARKED, text)
+    return Invitation(parse(found[1]), found[2] or _address(text)) if found else None
+
+
+def _coded(text: str) -> Invitation | None:
     code = _code(text)
     return Invitation(code, _address(text)) if code else None
 
@@ -254,6 +304,13 @@ def _likelihood(found: re.Match[str]) -> int:
 
 def _is_between(symbol: str) -> bool:
     return symbol.isspace() or symbol in "._·•−" or category(symbol) in ("Pd", "Cf")
+
+
+def _plain(text: str) -> str:
+    """The text with plain symbols in place of the wide ones of East Asia and the bold ones of formulas."""
+    return "".join(
+        normalize("NFKC", each) if decomposition(each)[:6] in ("<wide>", "<font>") else each for each in text
+    )
 
 
 def _upper(symbol: str) -> str:

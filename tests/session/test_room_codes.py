@@ -1,4 +1,5 @@
 from contextlib import suppress
+from urllib.parse import quote
 
 import pytest
 from hypothesis import given
@@ -134,7 +135,7 @@ def test_a_code_is_found_in_any_text_with_its_address(text: str, code: str, addr
         *("wss://rooms.example.org/K7QM4X", "mail K7QM4X@example.org", "192.168.234.567:4711", "2026-11-21"),
         *("AB-K7QM4X-CD", "See https://docs.example.org/#syntax"),
         # no link to a room, or one whose code is not whole
-        *("https://example.org/cards.html#K7QM4X", "https://example.org/?page=2#K7QM4X", "ftp://example.org/#K7QM4X"),
+        *("https://example.org/cards.html#K7QM4X", "ftp://example.org/#K7QM4X"),
         *("https://ann@example.org/#K7QM4X", "https://example.org:99999/#K7QM4X", "https://example.org/#K7QM4X9999"),
         "https://example.org/#AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh",
         "https://example.org/#AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh9",
@@ -178,6 +179,44 @@ def test_a_link_in_any_text_leads_to_its_room(code: Code | LongCode, address: st
     assert found
     assert found.code == code
     assert room_codes.page_at(found.address or "") == page
+
+
+HOME = "https://rooms.example.org/"
+QUOTED = quote(f"{HOME}#{LONG_TEXT}", safe="")
+
+
+@pytest.mark.parametrize(
+    "arrived",
+    [
+        pytest.param(f"{HOME}?fbclid=IwAR0abc#{LONG_TEXT}", id="a network counts its readers"),
+        pytest.param(f"{HOME}?utm_source=x&utm_medium=y#{LONG_TEXT}", id="a letter to many counts its readers"),
+        pytest.param(
+            f"https://eur01.safelinks.protection.outlook.com/?url={QUOTED}&data=05%7C02", id="a mail program checks it"
+        ),
+        pytest.param(f"https://www.google.com/url?q={QUOTED}&sa=D", id="a search engine counts its readers"),
+        pytest.param(f"https://l.facebook.com/l.php?u={QUOTED}&h=AT0", id="another network does"),
+        pytest.param(f"{HOME}%23{LONG_TEXT}", id="the # is encoded"),
+        pytest.param(f"{HOME}&#35;{LONG_TEXT}", id="the # is encoded for a page"),
+        pytest.param(f"{HOME}index.html#{LONG_TEXT}", id="a browser names the file"),
+        pytest.param(f"{HOME}#{LONG_TEXT[:24]}\n{LONG_TEXT[24:]}\nSee you!", id="mail wraps it"),
+        pytest.param(f"> {HOME}#{LONG_TEXT[:24]}=\r\n> {LONG_TEXT[24:]}\r\n> See you!", id="an answer wraps it"),
+        pytest.param(f"{HOME}#{LONG_TEXT[:14]}\u200b{LONG_TEXT[14:]}", id="a page lets it break"),
+    ],
+)
+def test_a_link_leads_to_its_room_whatever_others_did_to_it_on_its_way(arrived: str) -> None:
+    assert room_codes.invited(arrived) == Invitation(LONG, ROOMS)
+
+
+def test_a_link_to_a_machine_with_a_name_in_its_own_letters() -> None:
+    found = room_codes.invited(f"https://räume.example.org/#{LONG_TEXT}")
+    assert found == Invitation(LONG, "wss://xn--rume-loa.example.org/rooms")
+
+
+def test_letters_are_those_of_codes_however_wide_and_of_another_alphabet_are_named() -> None:
+    assert room_codes.parse("Ｋ７ＱＭ４Ｘ") == room_codes.parse("𝐊𝟕𝐐𝐌𝟒𝐗") == CODE
+    assert room_codes.invited("Code: Ｋ７ＱＭ４Ｘ") == Invitation(CODE)
+    with pytest.raises(BadCode, match=r"“К” is a letter of another alphabet .cyrillic capital letter ka."):
+        room_codes.parse("К7QM4X")
 
 
 @given(st.text() | st.text("ABCDEFGH23456789-_abcz", min_size=40, max_size=46))
