@@ -13,8 +13,8 @@ _LEFT_OUT = {
     "ui": "accessibility/system_tree.py art.py canvas.py clipboard.py controllers.py controls.py devices.py events.py"
     " message_box.py shapes.py sounds.py text.py theme.py window.py",
     # The page finds rooms through the service that it comes from alone, and connects as browsers do.
-    "net": "aiortc_patches.py ice_probe.py lan.py primitives/openssl.py signaling_client.py update_source.py updates.py"
-    " webrtc.py",
+    "net": "aiortc_patches.py desktop_socket.py ice_probe.py lan.py primitives/openssl.py signaling_client.py"
+    " update_source.py updates.py webrtc.py",
     "online": "desktop_ways.py guest/discovery.py host/address.py rooms.py thread.py",
     # Nobody lets computers play matches there.
     "ai": "contest.py",
@@ -23,7 +23,7 @@ LEFT_OUT = {"spitegame/cli", "spitegame/training"} | {
     f"spitegame/{folder}/{name}" for folder, names in _LEFT_OUT.items() for name in names.split()
 }
 """The files and folders of the program that the browser never imports."""
-SERVICE = ("__init__.py", "limits.py", "messages.py", "puzzle.py")
+SERVICE = ("__init__.py", "codes.py", "limits.py", "messages.py", "puzzle.py")
 """The files of `signaling` that the program imports where it runs no room service."""
 ASSETS = ("ai/*", "brokers.toml", "help/*", "locale/languages.json", "words/*", "art/decks/*/deck.toml")
 """What Python reads of `assets`: the page is told of the pictures themselves by another file."""

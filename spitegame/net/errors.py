@@ -50,6 +50,16 @@ class Fault(Enum):
             " or play on one network without it."
         ),
     )
+    BROKER_FULL = (
+        "broker_full",
+        N_("The meeting place has too many others to take care of just now. Try again in a minute."),
+    )
+    ID_TAKEN = (
+        "id_taken",
+        N_(
+            "Somebody else keeps the place of this room occupied where you meet. Open another room, or try again later."
+        ),
+    )
     BAD_CERTIFICATE = (
         "bad_certificate",
         N_(

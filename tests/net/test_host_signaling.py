@@ -350,7 +350,7 @@ async def test_a_dead_way_to_the_service_is_noticed_when_somebody_is_lost(monkey
     """Nothing else would tell: a connection that nobody uses looks the same, dead or alive. One that was heard just now
     is not called in question."""
     dial = SignalingClient.dial
-    monkeypatch.setattr(SignalingClient, "dial", lambda url: dial(url, beat=3600.0))
+    monkeypatch.setattr(SignalingClient, "dial", lambda url, beat: dial(url, beat=3600.0))
 
     async with service() as url, cable(url) as wire, lodge(Keeper(), wire.url, guests_url=url) as host:
         await host.opened()
@@ -370,12 +370,12 @@ async def test_it_is_dialled_until_it_is_there_and_the_old_connection_kept(monke
     refusals = 2
     dialled = 0
 
-    async def refuse_some(url: str) -> SignalingClient:
+    async def refuse_some(url: str, beat: float) -> SignalingClient:
         nonlocal dialled
         dialled += 1
         if 1 < dialled <= 1 + refusals:
             raise NetworkProblem(Fault.SERVER_GONE)
-        return await dial(url)
+        return await dial(url, beat=beat)
 
     async with service() as url, lodge(Keeper(), url) as host:
         monkeypatch.setattr(SignalingClient, "dial", refuse_some)

@@ -14,9 +14,10 @@ from support.waiting import until
 
 from signaling.messages import HOST, Leave, Opened, Puzzle, Solution, To, public_id
 from spitegame.net import signaling_client
+from spitegame.net.desktop_socket import STAGGER, DesktopSocket
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.service_client import BEAT, DIAL, MOST_UNSENT, BadAddress, service_url
-from spitegame.net.signaling_client import STAGGER, SignalingClient
+from spitegame.net.signaling_client import SignalingClient
 
 ROOM = public_id(bytes(16))
 NOWHERE = "ws://127.0.0.1:1/rooms"
@@ -104,7 +105,7 @@ async def test_a_service_that_is_not_there_not_answering_or_another_one_is_told(
 def test_a_first_try_that_leads_nowhere_holds_nobody_up(tries: "Tries") -> None:
     """As when its packets are lost: another one is under way soon."""
     tries.go_as(lambda reached: never(), connected)
-    assert run_virtually(SignalingClient.dial(NOWHERE)) is tries.line
+    assert run_virtually(DesktopSocket.dial(NOWHERE)) is tries.line
     assert tries.began == [0, STAGGER[0]]
 
 
@@ -116,14 +117,14 @@ def test_a_busy_service_is_not_asked_again_and_again(tries: "Tries") -> None:
         await asyncio.sleep(DIAL - 0.1)
 
     tries.go_as(answered_late)
-    assert run_virtually(SignalingClient.dial(NOWHERE)) is tries.line
+    assert run_virtually(DesktopSocket.dial(NOWHERE)) is tries.line
     assert tries.began == [0]
 
 
 async def test_a_service_is_reached_as_soon_as_it_has_taken_the_connection() -> None:
     reached, answers = asyncio.Event(), asyncio.Event()
     async with rogue(forever, before=answers.wait) as url:
-        connecting = asyncio.create_task(SignalingClient._connect(url, BEAT, reached))
+        connecting = asyncio.create_task(DesktopSocket._connect(url, reached, (), 100, BEAT))
         await reached.wait()
         answers.set()
         await (await connecting).close()
@@ -135,7 +136,7 @@ def test_one_try_that_fails_is_no_reason_to_give_up_the_others(tries: "Tries") -
         raise NetworkProblem(Fault.SERVER_GONE)
 
     tries.go_as(fails, lambda reached: asyncio.sleep(0.2))
-    assert run_virtually(SignalingClient.dial(NOWHERE)) is tries.line
+    assert run_virtually(DesktopSocket.dial(NOWHERE)) is tries.line
 
 
 async def connected(reached: asyncio.Event) -> None:
@@ -145,7 +146,7 @@ async def connected(reached: asyncio.Event) -> None:
 class Tries:
     """Takes the place of the connections that a client tries, which need no time then but what is given here."""
 
-    line = cast(SignalingClient, object())
+    line = cast(DesktopSocket, object())
     """What a try that succeeds leads to."""
 
     def __init__(self) -> None:
@@ -156,7 +157,7 @@ class Tries:
         """What each of them does before it succeeds, in order. More than these may not be made."""
         self._course = course
 
-    async def connect(self, url: str, beat: float, reached: asyncio.Event) -> SignalingClient:
+    async def connect(self, url: str, reached: asyncio.Event, *_: object) -> DesktopSocket:
         self.began.append(asyncio.get_running_loop().time())
         await self._course[len(self.began) - 1](reached)
         return self.line
@@ -165,7 +166,7 @@ class Tries:
 @pytest.fixture
 def tries(monkeypatch: pytest.MonkeyPatch) -> Tries:
     tries = Tries()
-    monkeypatch.setattr(SignalingClient, "_connect", tries.connect)
+    monkeypatch.setattr(DesktopSocket, "_connect", tries.connect)
     return tries
 
 
@@ -222,7 +223,7 @@ async def test_a_service_that_is_silent_even_to_pings_is_gone() -> None:
 async def test_a_connection_that_breaks_while_a_ping_is_answered_is_gone() -> None:
     """As after a long stop of this program, when the service has given it up."""
     async with dialled(lambda wire: wire.socket.ping()) as line:
-        line._socket._response.connection.transport.abort()  # type: ignore[union-attr]
+        line._socket._socket._response.connection.transport.abort()  # type: ignore[union-attr]
         assert await problem(line.receive()) is Fault.SERVER_GONE
 
 

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any, TypeAlias
 
 from signaling.messages import RoomMessage, TableMessage, ToService
+from spitegame.net.joined_services import RouteTaker
 from spitegame.net.service_client import ServiceClient
 from spitegame.net.tasks import in_background
 from spitegame.web.net.browser_ways import DialFrom
@@ -33,7 +34,8 @@ def keeping_dial(dial: DialFrom, keep: Keep) -> DialFrom:
     """The same for what is said to a room service."""
 
     async def dial_keeping(url: str, *, beat: float) -> ServiceClient:
-        return _KeepingClient(await dial(url, beat=beat), keep)
+        client = await dial(url, beat=beat)
+        return _KeepingTaker(client, client, keep) if isinstance(client, RouteTaker) else _KeepingClient(client, keep)
 
     return dial_keeping
 
@@ -91,3 +93,14 @@ class _KeepingClient:
 
     async def drop(self) -> None:
         await self._client.drop()
+
+
+class _KeepingTaker(_KeepingClient):
+    """It is a `RouteTaker` as well."""
+
+    def __init__(self, client: ServiceClient, taker: RouteTaker, keep: Keep) -> None:
+        super().__init__(client, keep)
+        self._taker = taker
+
+    def want(self, route: str, lives: float) -> None:
+        self._kept_first.do(lambda: self._taker.want(route, lives))

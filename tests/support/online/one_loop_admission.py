@@ -17,12 +17,12 @@ from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.guest_signaling import CodeTicket, ResumeTicket, Ticket, connect
 from spitegame.net.handshake import Guesses
 from spitegame.net.host_signaling import HostSignaling
-from spitegame.net.service_client import Dial
-from spitegame.net.signaling_client import SignalingClient
-from spitegame.net.webrtc import Aiortc
+from spitegame.net.service_client import BEAT, Dial
+from spitegame.online.desktop_ways import DesktopWays
 from spitegame.session.room_codes import Code
 from support.waiting import until
 
+WAYS = DesktopWays()
 tune()  # as where the network's thread begins
 
 
@@ -117,7 +117,7 @@ class Lodge:
 
 
 async def enter(url: str, ticket: Ticket, told: Callable[[str], None] = lambda words: None) -> SecureChannel:
-    return await connect(lambda: SignalingClient.dial(url), Aiortc(), ticket, told)
+    return await connect(partial(WAYS.dial, url, beat=BEAT), WAYS, ticket, told)
 
 
 @contextlib.asynccontextmanager
@@ -126,7 +126,7 @@ async def strangers(host: Lodge, requests: Iterable[messages.Join | messages.Ret
     clients = []
     try:
         for request in requests:
-            client = await SignalingClient.dial(host.url)
+            client = await WAYS.dial(host.url, beat=BEAT)
             clients.append(client)
             client.send(request)
             await client.receive()
@@ -138,13 +138,13 @@ async def strangers(host: Lodge, requests: Iterable[messages.Join | messages.Ret
 def lodge(
     keeper: Keeper, url: str, guests_url: str = "", key: bytes = b""
 ) -> contextlib.AbstractAsyncContextManager[Lodge]:
-    return lodge_at(keeper, lambda: SignalingClient.dial(url), guests_url or url, key)
+    return lodge_at(keeper, partial(WAYS.dial, url, beat=BEAT), guests_url or url, key)
 
 
 @contextlib.asynccontextmanager
 async def lodge_at(keeper: Keeper, dial: Dial, url: str, key: bytes = b"") -> AsyncIterator[Lodge]:
     """`url`: where guests look for it."""
-    reception = HostSignaling(dial, Aiortc(), key or own_key(), keeper)
+    reception = HostSignaling(dial, WAYS, key or own_key(), keeper)
     host = Lodge(keeper, reception, url)
     running = asyncio.create_task(reception.run())
     try:
@@ -221,7 +221,7 @@ async def cable(url: str, port: int = 0) -> AsyncIterator[Cable]:
     far = int(url.rpartition(":")[2].partition("/")[0])
     laid = Cable()
     server = await asyncio.start_server(partial(laid.carry, far), "127.0.0.1", port)
-    laid.url = f"ws://127.0.0.1:{server.sockets[0].getsockname()[1]}/rooms"
+    laid.url = f"ws://127.0.0.1:{server.sockets[0].getsockname()[1]}/{url.rpartition('/')[2]}"
     try:
         yield laid
     finally:

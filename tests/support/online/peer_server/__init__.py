@@ -31,5 +31,8 @@ class PeerServer(AbstractContextManager["PeerServer"]):
         self._process.kill()
         self._process.communicate()
 
+    def signal(self, number: int) -> None:
+        self._process.send_signal(number)
+
     def __exit__(self, *_: object) -> None:
         self.kill()

@@ -1,0 +1,165 @@
+"""WebSockets, as aiohttp has them."""
+
+import asyncio
+from collections.abc import Sequence
+
+import aiohttp
+
+from spitegame import __version__
+from spitegame.net.errors import Fault, NetworkProblem
+from spitegame.net.service_client import DIAL, MOST_UNSENT
+from spitegame.net.tasks import in_background
+
+STAGGER = (0.4, 0.4, 0.8, 0.8, 1.2)
+"""Seconds until one more try is begun beside those before: a lost first packet comes again only after a second."""
+LINGER = 0.5
+"""Seconds for a last word, and for the other machine to close its side."""
+MOST_BYTES = 4 * 1024 * 1024
+"""The most bytes of one message, unless fewer are agreed on. A longer one ends the connection."""
+NAMED = {"User-Agent": f"spitegame/{__version__}"}
+
+
+class DesktopSocket:
+    """An open WebSocket. It belongs to one event loop, and is to be closed or dropped."""
+
+    def __init__(self, session: aiohttp.ClientSession, socket: aiohttp.ClientWebSocketResponse) -> None:
+        self._session, self._socket = session, socket
+        self._unsent: asyncio.Queue[bytes | str] = asyncio.Queue()
+        self._sender = asyncio.create_task(self._send_all())
+        self.waiting = 0
+
+    @classmethod
+    async def dial(
+        cls,
+        url: str,
+        within: float = DIAL,
+        *,
+        protocols: Sequence[str] = (),
+        most: int = MOST_BYTES,
+        beat: float | None = None,
+    ) -> "DesktopSocket":
+        """Connect within so many seconds; `beat`: those between two pings. Raises NetworkProblem."""
+        tries: set[asyncio.Task[DesktopSocket]] = set()
+        reached = asyncio.Event()
+        reaching = asyncio.create_task(reached.wait())
+        try:
+            async with asyncio.timeout(within):
+                for pause in (*STAGGER, None):
+                    tries.add(asyncio.create_task(cls._connect(url, reached, protocols, most, beat)))
+                    done, _ = await asyncio.wait({*tries, reaching}, timeout=pause, return_when=asyncio.FIRST_COMPLETED)
+                    if done:
+                        break
+                return await _first(tries)
+        except TimeoutError as error:
+            raise NetworkProblem(Fault.SERVER_GONE) from error
+        finally:
+            reaching.cancel()
+            for each in tries:
+                each.cancel()
+            for late in await asyncio.gather(*tries, return_exceptions=True):
+                if isinstance(late, DesktopSocket):
+                    await late.drop()
+
+    @classmethod
+    async def _connect(
+        cls, url: str, reached: asyncio.Event, protocols: Sequence[str], most: int, beat: float | None
+    ) -> "DesktopSocket":
+        """Raises NetworkProblem."""
+        session = aiohttp.ClientSession(headers=NAMED, trace_configs=[_telling(reached)])
+        try:
+            socket = await session.ws_connect(
+                url,
+                protocols=protocols,
+                max_msg_size=most,
+                heartbeat=beat,
+                compress=0,
+                timeout=aiohttp.ClientWSTimeout(ws_close=LINGER),
+            )
+        except aiohttp.ClientConnectorCertificateError as error:
+            await session.close()
+            raise NetworkProblem(Fault.BAD_CERTIFICATE) from error
+        except (aiohttp.ClientError, OSError, ValueError) as error:
+            await session.close()
+            raise NetworkProblem(Fault.SERVER_GONE) from error
+        except asyncio.CancelledError:
+            await session.close()
+            raise
+        return cls(session, socket)
+
+    @property
+    def protocol(self) -> str | None:
+        """The subprotocol that the other machine has chosen."""
+        return self._socket.protocol
+
+    @property
+    def is_closed(self) -> bool:
+        return self._socket.closed
+
+    def send(self, data: bytes | str) -> None:
+        """It never waits. What would make too much that is unsent is lost."""
+        if self.waiting + len(data) <= MOST_UNSENT:
+            self.waiting += len(data)
+            self._unsent.put_nowait(data)
+
+    async def receive(self, within: float | None = None) -> bytes | str:
+        """Raises NetworkProblem."""
+        try:
+            async with asyncio.timeout(within):
+                message = await self._socket.receive()
+        except (ConnectionError, aiohttp.ClientError, TimeoutError) as error:  # such as: it could not answer a ping
+            raise NetworkProblem(Fault.SERVER_GONE) from error
+        if message.type not in (aiohttp.WSMsgType.BINARY, aiohttp.WSMsgType.TEXT):  # closed, or an error: both end it
+            raise NetworkProblem(Fault.SERVER_GONE)
+        data: bytes | str = message.data
+        return data
+
+    async def close(self) -> None:
+        """Returns when all that was sent before has left, or a moment has passed."""
+        all_sent = asyncio.create_task(self._unsent.join())
+        try:
+            await asyncio.wait({all_sent, self._sender}, timeout=LINGER, return_when=asyncio.FIRST_COMPLETED)
+            async with asyncio.timeout(LINGER):  # who goes on talking would be listened to
+                await self._socket.close()
+        except TimeoutError:
+            pass
+        finally:
+            all_sent.cancel()
+            self._sender.cancel()
+            await self._session.close()
+
+    async def drop(self) -> None:
+        """Begin to close it, without waiting for the other side."""
+        in_background(self.close())
+        await asyncio.sleep(0)
+
+    async def _send_all(self) -> None:
+        while True:
+            data = await self._unsent.get()
+            try:
+                await (self._socket.send_bytes(data) if isinstance(data, bytes) else self._socket.send_str(data))
+            except (ConnectionError, aiohttp.ClientError):
+                return  # `receive` is told of it as well
+            finally:
+                self.waiting -= len(data)
+                self._unsent.task_done()
+
+
+async def _first(tries: set["asyncio.Task[DesktopSocket]"]) -> DesktopSocket:
+    """The socket that gets through first; it is taken out of the tries. Raises NetworkProblem if none does."""
+    while True:
+        done, _ = await asyncio.wait(tries, return_when=asyncio.FIRST_COMPLETED)
+        for each in done:
+            tries.remove(each)
+            if each.exception() is None or not tries:
+                return each.result()
+
+
+def _telling(reached: asyncio.Event) -> aiohttp.TraceConfig:
+    """It sets the event when there is a connection to the other machine, whatever comes of it."""
+
+    async def tell(*_: object) -> None:
+        reached.set()
+
+    trace = aiohttp.TraceConfig()
+    trace.on_connection_create_end.append(tell)
+    return trace

@@ -1,0 +1,173 @@
+"""The client of a PeerServer, over whatever sockets there are."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Protocol, TypeAlias
+
+import msgspec
+
+from signaling import messages
+from spitegame.net.errors import Fault, NetworkProblem
+from spitegame.net.peer_server import (
+    Effects,
+    GuestSide,
+    HostSide,
+    Register,
+    SendFrame,
+    Tell,
+    Unregister,
+    frame,
+    read_frame,
+)
+from spitegame.net.service_client import DIAL, LONGEST, PAUSES
+from spitegame.net.tasks import cancelled, in_background
+from spitegame.resources import brokers
+
+MOST_UNHEARD = 1000
+"""The most messages that wait to be received. Further ones are lost: a flood is answered by nobody."""
+
+
+class TextSocket(Protocol):
+    """An open WebSocket."""
+
+    @property
+    def waiting(self) -> int:
+        """Bytes that `send` has taken and that have not left."""
+
+    def send(self, data: str) -> None:
+        """It never waits. The text is lost if the connection breaks, or nothing is taken at the other end."""
+
+    async def receive(self) -> str | bytes:
+        """Raises NetworkProblem when the connection is gone."""
+
+    async def close(self) -> None:
+        """Returns when all that was sent before has left, or a moment has passed."""
+
+
+OpenSocket: TypeAlias = Callable[[str], Awaitable[TextSocket]]
+"""Opens a socket to this URL, within DIAL. Raises NetworkProblem."""
+
+
+class PeerServers:
+    """Connects to PeerServers, and leaves those alone for longer and longer that do not answer."""
+
+    def __init__(self, open_socket: OpenSocket) -> None:
+        self._open_socket = open_socket
+        self._failures = Counter[str]()
+        """How often in a row each did not answer, by its URL."""
+
+    def client(self, url: str) -> "PeerServerClient":
+        """It connects when there is something to say, since it needs an id to do so."""
+        stun = tuple(messages.IceServer(each.address) for each in brokers().stun)  # a PeerServer names none
+        options = messages.ConnectOptions(stun, relay=False)
+        return PeerServerClient(url, self._open_socket, options, self._failures)
+
+
+class PeerServerClient:
+    """As `ServiceClient` says. No answer takes longer than there is patience for here, so `receive` waits for it."""
+
+    version = 1
+
+    def __init__(
+        self, url: str, open_socket: OpenSocket, options: messages.ConnectOptions, failures: Counter[str]
+    ) -> None:
+        self._url, self._open_socket, self._failures = url, open_socket, failures
+        self._host, self._guest = HostSide(options), GuestSide(options)
+        self._side: HostSide | GuestSide = self._host
+        self._heard: asyncio.Queue[messages.RoomMessage | NetworkProblem] = asyncio.Queue()
+        self._sockets: dict[str, TextSocket] = {}
+        self._attending: dict[str, asyncio.Task[None]] = {}
+
+    @property
+    def waiting(self) -> int:
+        return sum(socket.waiting for socket in self._sockets.values())
+
+    def want(self, route: str, lives: float) -> None:
+        self._host.want(route, lives)
+
+    def send(self, message: messages.ToService) -> None:
+        if isinstance(message, messages.Join | messages.Return):
+            self._side = self._guest
+        self._do(self._side.asked(message))
+
+    async def receive(self, within: float | None = None) -> messages.RoomMessage:
+        heard = await self._heard.get()
+        if isinstance(heard, NetworkProblem):
+            self._heard.put_nowait(heard)  # it stays over
+            raise heard
+        return heard
+
+    async def close(self) -> None:
+        await cancelled(*self._attending.values())
+
+    async def drop(self) -> None:
+        in_background(self.close())
+        await asyncio.sleep(0)
+
+    def _do(self, effects: Effects) -> None:
+        """Raises NetworkProblem, and what is wrong with a frame."""
+        for effect in effects:
+            match effect:
+                case Register(id):
+                    self._attending[id] = in_background(self._attend(effect))
+                case Unregister(id) if id in self._attending:
+                    self._attending.pop(id).cancel()
+                case SendFrame(id, said) if id in self._sockets:
+                    self._sockets[id].send(said)
+                case Tell(message) if self._heard.qsize() < MOST_UNHEARD:
+                    self._heard.put_nowait(message)
+                case _:
+                    pass
+
+    async def _attend(self, wanted: Register) -> None:
+        """Be at the broker with this id, until it is lost or cancelled."""
+        try:
+            self._sockets[wanted.id] = socket = await self._open_socket(wanted.url(self._url))
+            try:
+                await self._listen(wanted.id, socket)
+            finally:
+                del self._sockets[wanted.id]
+                await socket.close()
+        except NetworkProblem as problem:
+            pause = min(PAUSES[0] * 2 ** self._failures[self._url], LONGEST)
+            self._failures[self._url] += 1
+            self._heard.put_nowait(NetworkProblem(problem.fault, pause))
+
+    async def _listen(self, name: str, socket: TextSocket) -> None:
+        """Raises NetworkProblem. Returns if somebody else has this id, and we go on without it."""
+        # Who takes up an id that is its own already is told nothing but this.
+        socket.send(frame("OFFER", name))
+        beating: asyncio.Task[None] | None = None
+        try:
+            while True:
+                async with asyncio.timeout(self._side.beat + DIAL if beating else DIAL):
+                    said = read_frame(await socket.receive())
+                if said is None:
+                    continue
+                if said.type == "ERROR":
+                    raise NetworkProblem(Fault.BROKER_FULL)
+                if said.type == "ID-TAKEN":
+                    self._do(self._side.refused(name))
+                    return
+                if beating is None:
+                    self._failures.pop(self._url, None)
+                    beating = asyncio.create_task(self._beat(name, socket))
+                    self._do(self._side.registered(name))
+                if said.src not in ("", name):
+                    with suppress(msgspec.DecodeError, ValueError):
+                        self._do(self._side.heard(said))
+        except TimeoutError as error:
+            raise NetworkProblem(Fault.SERVER_GONE) from error
+        finally:
+            if beating:
+                beating.cancel()
+
+    async def _beat(self, name: str, socket: TextSocket) -> None:
+        """Tell the broker that we are there, and see by a word to ourselves that it is."""
+        while True:
+            await asyncio.sleep(self._side.beat)
+            socket.send(frame("HEARTBEAT"))
+            socket.send(frame("OFFER", name))
+            self._do(self._side.beats())
