@@ -10,15 +10,15 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
 
-def certify(address: str, directory: Path) -> None:
-    """Write a certificate authority of our own to the directory, and a certificate for the machine
-    with this IP address that it has signed."""
+def certify(machine: str, directory: Path) -> None:
+    """Write a certificate authority of our own to the directory, and a certificate for the machine with this IP address
+    or name that it has signed."""
     authority_key, server_key = (ec.generate_private_key(ec.SECP256R1()) for _ in range(2))
     authority = _name("authority")
     own = _certificate(authority, authority, authority_key.public_key(), ca=True).sign(authority_key, hashes.SHA256())
     server = (
         _certificate(_name("server"), authority, server_key.public_key(), ca=False)
-        .add_extension(x509.SubjectAlternativeName([x509.IPAddress(ipaddress.ip_address(address))]), critical=False)
+        .add_extension(x509.SubjectAlternativeName([_general_name(machine)]), critical=False)
         .sign(authority_key, hashes.SHA256())
     )
     (directory / "authority.pem").write_bytes(own.public_bytes(serialization.Encoding.PEM))
@@ -28,6 +28,13 @@ def certify(address: str, directory: Path) -> None:
             serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
         )
     )
+
+
+def _general_name(machine: str) -> x509.GeneralName:
+    try:
+        return x509.IPAddress(ipaddress.ip_address(machine))
+    except ValueError:
+        return x509.DNSName(machine)
 
 
 def _name(common: str) -> x509.Name:

@@ -12,9 +12,10 @@ import functools
 import itertools
 import os
 import queue
+import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from enum import Enum
@@ -30,6 +31,8 @@ PUBLIC = "11.0.0.1"
 CLONE_NEWNET = 0x4000_0000
 NO_ANSWER = ("-m", "conntrack", "!", "--ctstate", "ESTABLISHED,RELATED")
 """What iptables matches by this was not asked for."""
+NAMES = Path("/etc/netns")
+"""`ip netns exec` shows the files of a namespace's folder there in place of those in `/etc`."""
 _numbers = itertools.count()
 
 
@@ -101,6 +104,12 @@ class Machine:
         _run("ip", "-n", self.namespace, "addr", "add", f"{address}/24", "dev", "eth0")
         self.address = address
         self._multicasts()
+
+    def knows(self, names: Iterable[str], address: str) -> None:
+        """Let programs that `command` runs find this address by these names."""
+        folder = NAMES / self.namespace
+        folder.mkdir(parents=True)
+        (folder / "hosts").write_text(f"127.0.0.1 localhost\n{address} {' '.join(names)}\n")
 
     def _multicasts(self) -> None:
         _run("ip", "-n", self.namespace, "route", "replace", "224.0.0.0/4", "dev", "eth0")
@@ -256,6 +265,7 @@ def _remove(name: str) -> None:
     for pid in _run("ip", "netns", "pids", name).split():
         with contextlib.suppress(ProcessLookupError):
             os.kill(int(pid), 9)
+    shutil.rmtree(NAMES / name, ignore_errors=True)
     _run("ip", "netns", "del", name)
 
 

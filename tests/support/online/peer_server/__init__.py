@@ -12,11 +12,13 @@ from support.online.ports import free_port
 class PeerServer(AbstractContextManager["PeerServer"]):
     """It runs until it is killed, and can be started anew at the same port, where it remembers nobody."""
 
-    def __init__(self, *options: str, host: str = "127.0.0.1", through: Iterable[str] = ()) -> None:
+    def __init__(
+        self, *options: str, host: str = "127.0.0.1", port: int | None = None, through: Iterable[str] = ()
+    ) -> None:
         """`options` are such as `--concurrent_limit 2`; `through` is a command that runs it somewhere else."""
         program = npm_packages(Path(__file__).parent) / "peer/dist/bin/peerjs.js"
-        port = str(free_port())
-        self._command = [*through, "node", str(program), "--host", host, "--port", port, *options]
+        port = port or free_port()
+        self._command = [*through, "node", str(program), "--host", host, "--port", str(port), *options]
         self.url = f"ws://{host}:{port}/peerjs"
         self.start()
 
@@ -29,7 +31,9 @@ class PeerServer(AbstractContextManager["PeerServer"]):
     def kill(self) -> None:
         """End it as a power cut would. To call it again does no harm."""
         self._process.kill()
-        self._process.communicate()
+        self._process.wait()
+        if self._process.stdout:
+            self._process.stdout.close()
 
     def signal(self, number: int) -> None:
         self._process.send_signal(number)
