@@ -38,5 +38,5 @@ def internet(nat: Nat, folder: Path) -> Iterator[Internet]:
             between.run(*f"iptables -t nat -A PREROUTING -p udp --dport {server.port} -j DNAT --to {to}".split())
         for home in homes:
             home.knows([broker, *(server.host for server in stun)], between.address)
-        with PeerServer(*tls, host=between.address, port=443, through=between.command()) as server:
-            yield Internet(tuple(homes), server, {"SSL_CERT_FILE": str(folder / "authority.pem")})
+        with PeerServer(*tls, host=between.address, port=443, through=between.command()) as peers:
+            yield Internet(tuple(homes), peers, {"SSL_CERT_FILE": str(folder / "authority.pem")})
