@@ -10,21 +10,36 @@ from spitegame.net.ice import ServerAddress, server_address
 from spitegame.net.tasks import cancelled, settle
 
 PROBE = 0.3
-"""Seconds that a server has to answer in. Somebody who opens a room without the internet waits for no longer."""
+"""Seconds in which all servers have to answer. A room on one's own network has none, and does not wait."""
+FAR = 2.0
+"""Seconds in which the first one has to, where none has done so: far ones are looked up by name, and without any
+of them two houses do not find each other."""
 PROBE_AGAIN = 0.1
 
 
-async def reachable_servers(servers: Sequence[IceServer], within: float = PROBE) -> tuple[IceServer, ...]:
-    """The servers that answer within this number of seconds. aioice would wait five for each of the others."""
+async def reachable_servers(
+    servers: Sequence[IceServer], within: float = PROBE, far: float = FAR
+) -> tuple[IceServer, ...]:
+    """The servers that answer within this number of seconds, or else, before `far`, the first one. aioice would wait
+    five for each of the others."""
     if not servers:
         return ()
     probes = [asyncio.create_task(_answers(server)) for server in servers]
+    first = asyncio.create_task(_first_answer(probes))
     try:
         await asyncio.wait(probes, timeout=within)
+        await asyncio.wait((first,), timeout=far - within)
         answers = [probe.done() and probe.result() for probe in probes]
     finally:
-        await cancelled(*probes)
+        await cancelled(first, *probes)
     return tuple(server for server, answered in zip(servers, answers, strict=True) if answered)
+
+
+async def _first_answer(probes: Sequence["asyncio.Task[bool]"]) -> None:
+    """Returns when one server has answered, or all are known to be out of reach."""
+    for probe in asyncio.as_completed(probes):
+        if await probe:
+            return
 
 
 async def _answers(server: IceServer) -> bool:

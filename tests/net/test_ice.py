@@ -4,13 +4,13 @@ from typing import Any
 import pytest
 from aioice import stun
 from support.online.silent_server import silent_server
-from support.virtual_time import run_virtually, virtually
+from support.virtual_time import virtually
 from support.waiting import run
 
 from signaling.messages import IceServer
 from spitegame.net import ice, ice_probe
 from spitegame.net.ice import IceStrategy
-from spitegame.net.ice_probe import reachable_servers
+from spitegame.net.ice_probe import FAR, PROBE, reachable_servers
 
 STUN = IceServer("stun:stun.example")
 UDP = IceServer("turn:relay.example", "somebody", "something")
@@ -100,18 +100,27 @@ async def test_who_answers_is_reachable_also_if_the_first_question_gets_lost(ans
 @virtually
 async def test_nobody_is_waited_for_longer_than_the_limit() -> None:
     with silent_server() as silence:
-        assert await reachable_servers([IceServer(f"stun:{silence.place}")] * 100, within=0.2) == ()
-    assert asyncio.get_running_loop().time() == pytest.approx(0.2)
+        assert await reachable_servers([IceServer(f"stun:{silence.place}")] * 100) == ()
+    assert asyncio.get_running_loop().time() == pytest.approx(FAR)
 
 
-def test_who_is_silent_takes_nothing_from_those_who_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("answer", "other", "took"),
+    [(0.1, 3600, PROBE), (0.1, 0.2, 0.2), (1.5, 3600, 1.5)],
+    ids=["one is silent", "both answer", "one is far"],
+)
+@virtually
+async def test_who_is_silent_takes_nothing_from_those_who_answer(
+    answer: float, other: float, took: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def answers(server: IceServer) -> bool:
-        await asyncio.sleep(3600 if server is UDP else 0.1)
+        await asyncio.sleep(other if server is UDP else answer)
         return True
 
     monkeypatch.setattr(ice_probe, "_answers", answers)
-    assert run_virtually(reachable_servers([UDP, TCP], within=0.2)) == (TCP,)
-    assert run(reachable_servers(())) == ()
+    assert TCP in await reachable_servers([UDP, TCP])
+    assert asyncio.get_running_loop().time() == pytest.approx(took)
+    assert await reachable_servers(()) == ()
 
 
 async def test_streams_are_tried_by_connecting() -> None:

@@ -20,10 +20,16 @@ from spitegame.net.handshake import Guesses
 from spitegame.net.joined_services import JoinedServices, Way
 from spitegame.net.peer_server import GuestSide, HostSide, Register, door, frame
 from spitegame.net.service_client import BEAT
+from spitegame.session.brokers import Brokers
 from spitegame.session.room_codes import Code
 
 pytestmark = [pytest.mark.network, pytest.mark.needs("node", "npm")]
 STRANGER, TOKEN = "ab" * 16, "0" * 32
+
+
+@pytest.fixture(autouse=True)
+def no_machines_of_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("spitegame.net.peer_server_client.brokers", Brokers)
 
 
 @pytest.fixture
