@@ -544,6 +544,14 @@ class Desktop:
         self.tell(reason)
         return self.set_up(Mode.JOIN) if self._asked else self.door()
 
+    def mend_code(self, refusal: str) -> Scene:
+        if self._asked is None:
+            return self.leave_room(refusal)
+        from spitegame.scenes.join import JoinScene
+
+        self.leave_room()
+        return JoinScene(self, self._asked, refusal)
+
     @property
     def _own_name(self) -> str:
         return tidy_name(self.preferences.name) or nameless(1)

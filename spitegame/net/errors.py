@@ -28,11 +28,11 @@ class Fault(Enum):
     NOT_SEEN = (
         "not_seen",
         N_(
-            "No room with this code was found on your network. Check the code and try again,"
-            " or enter the address that your host’s screen shows."
+            "No room with this code was found in this house. Check the code, and whether the room is still open; or copy"
+            " the invitation from your host’s screen, and paste it."
         ),
     )
-    ROOM_FULL = "room_full", N_("This table is full. Ask your host whether people may watch, or for another table.")
+    ROOM_FULL = "room_full", N_("The table is full. Ask your host whether people may watch, or for another table.")
     ROOM_EXPIRED = "room_expired", N_("This code or link leads to no room any more. Ask your host for the new one.")
     CODE_BURNED = (
         "code_burned",
@@ -88,9 +88,9 @@ class Fault(Enum):
     NO_PATH = (
         "no_path",
         N_(
-            "The code is right, but the two machines find no way to each other. Mobile carriers and the networks of"
-            " companies, schools and cafés often prevent it: try a home network on one side or both, or a phone’s"
-            " hotspot."
+            "The code is right, but your two networks do not let each other through. Another network on one side often"
+            " helps: that of a home, or a phone’s hotspot. So does a room service with a relay, if somebody runs one"
+            " for you."
         ),
     )
     RELAY_FAILED = "relay_failed", N_("The connection through the room service was lost. The program is trying again.")

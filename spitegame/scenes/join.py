@@ -24,11 +24,12 @@ class JoinScene(CoverForm):
 
     name = "join"
 
-    def __init__(self, program: Program, asked: "Invitation | None" = None) -> None:
-        """`asked` is the room that was to be joined, so that another try begins with its code."""
+    def __init__(self, program: Program, asked: "Invitation | None" = None, refusal: str = "") -> None:
+        """`asked` is the room that was to be joined, so that another try begins with its code. `refusal`: why that was
+        refused."""
         super().__init__(program)
         preferences = program.preferences
-        self._guest = JoinRows(preferences.name, preferences.service, asked, self._join)
+        self._guest = JoinRows(preferences.name, asked, refusal, self._join)
         self.focus = "name" if asked and not preferences.name.strip() else self._first
 
     @property
@@ -63,8 +64,7 @@ class JoinScene(CoverForm):
     def body(self) -> Block:
         title = Text("title", _("Join a game"), HEADING, Tone.GOLD)
         code = (*self.notices.blocks(), title, *self._guest.rows(self.program.paste))
-        others = self._guest.others(chooses_service=self.program.can.chooses_service)
-        return Column((Column(code), Column(others)), WIDE_GAP)
+        return Column((Column(code), Column(self._guest.person())), WIDE_GAP)
 
     def foot(self) -> Block:
         found = self._guest.preview
@@ -83,6 +83,6 @@ class JoinScene(CoverForm):
         guest = self._guest
         if not guest.preview.dealable:
             return STAY
-        kept = replace(self.program.preferences, name=guest.name.strip(), service=guest.service.strip(), taught=True)
+        kept = replace(self.program.preferences, name=guest.name.strip(), taught=True)
         self.program.prefer(kept)
         return Instead(self.program.join(guest.invitation, watching=guest.watching))

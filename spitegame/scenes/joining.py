@@ -7,7 +7,7 @@ from spitegame.scenes.cover import CoverForm
 from spitegame.scenes.presence import PATIENCE, chair_rows, host_away, onlookers_row
 from spitegame.scenes.program import Program
 from spitegame.session.room_handle import GuestRoomHandle, newest
-from spitegame.session.room_state import Connecting, RoomFailed, Searching, Waiting
+from spitegame.session.room_state import Connecting, Remedy, RoomFailed, Searching, Waiting
 from spitegame.translation import N_, _, pgettext
 from spitegame.ui.nodes import Align, Tone
 from spitegame.ui.scene import STAY, Instead, Refresh, Scene, Step
@@ -45,7 +45,9 @@ class JoiningScene(CoverForm):
         if self._began is None or isinstance(room.stage, Waiting):
             self._began = now
         if isinstance(room.stage, RoomFailed) and not isinstance(self._stage, RoomFailed):
-            self.focus = "again" if room.stage.is_worth_another_try else "cancel"
+            if room.stage.remedy is Remedy.CODE:
+                return Instead(self.program.mend_code(room.stage.sentence))
+            self.focus = "cancel" if room.stage.remedy is Remedy.NONE else "again"
         self._stage = room.stage
         self._seconds = int(now - self._began) if isinstance(room.stage, Searching | Connecting) else 0
         self._away = host_away(room)
@@ -73,7 +75,7 @@ class JoiningScene(CoverForm):
     def foot(self) -> Block:
         stage = self._stage
         if isinstance(stage, RoomFailed):
-            likely = stage.is_worth_another_try
+            likely = stage.remedy is not Remedy.NONE
             again = Button("again", _("Try again"), lambda: Instead(self._again()), primary=likely)
             back = Button("cancel", pgettext("button", "Back"), self.leave, key="Esc", primary=not likely)
             return Halves((again, back))

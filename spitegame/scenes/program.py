@@ -128,6 +128,10 @@ class Program(Protocol):
     def leave_room(self, reason: str = "") -> Scene:
         """Back to the first screen, or to the code of a room that was not found. `reason` is told to the player."""
 
+    def mend_code(self, refusal: str) -> Scene:
+        """Leave the room, and back to the form with its code, which was refused for this reason: it is not to be sent
+        once more as it stands. Where no code was typed, the reason is told on the first screen."""
+
     @property
     def can(self) -> Abilities:
         """What can be done here; nothing else is to be offered."""

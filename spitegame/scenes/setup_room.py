@@ -117,19 +117,21 @@ class HostRows:
 
 
 class JoinRows:
-    def __init__(self, name: str, service: str, asked: Invitation | None, join: Callable[[], Step]) -> None:
-        """`asked` is what was tried before; the fields still hold it."""
+    def __init__(self, name: str, asked: Invitation | None, refusal: str, join: Callable[[], Step]) -> None:
+        """`asked` is what was tried before; the fields still hold it. `refusal`: why it was refused, if it was."""
         self.name = name
-        self.service = service
         self.watching = False
         self._symbols = ""
-        self._address = ""
+        self._address: str | None = None
+        """Where an invitation that was pasted says that the room is."""
         self._link: Invitation | None = None
         """What was pasted as a link with a long code, which nobody types."""
-        self._refusal: str | None = None
         self._join = join
         if asked:
             self._take(asked)
+        self._refused = self._symbols if refusal else ""
+        """The code that is not to be sent once more."""
+        self._refusal = refusal
 
     @property
     def preview(self) -> DealPreview:
@@ -139,16 +141,14 @@ class JoinRows:
             parse(self._symbols)
         except BadCode as problem:
             return DealPreview(str(problem), Tone.DIM, dealable=False)
-        if not self._is_address_right:
-            return DealPreview(_(BAD_ADDRESS), Tone.WARNING, dealable=False)
+        if self._symbols == self._refused:
+            return DealPreview(_(TO_BE_MENDED), Tone.DIM, dealable=False)
         return DealPreview(_(READY), Tone.DIM, dealable=True)
 
     @property
     def invitation(self) -> Invitation:
         """Raises BadCode while there is a problem with the code."""
-        if self._link:
-            return self._link
-        return Invitation(parse(self._symbols), self._address.strip() or None)
+        return self._link or Invitation(parse(self._symbols), self._address)
 
     def rows(self, paste: Callable[[], str | None]) -> list[Block]:
         """`paste` gets what is on the clipboard; None if it comes later, as if keys had been pressed for it."""
@@ -171,24 +171,28 @@ class JoinRows:
                 self.paste(text)
             return STAY
 
-        return [code, Line(words, Button("paste", pgettext("button", "Paste"), pasted, icon=Icon.COPY, key="Ctrl+V"))]
+        button = Button("paste", pgettext("button", "Paste"), pasted, icon=Icon.COPY, key="Ctrl+V")
+        return [code, Line(words, button), *self._place()]
 
-    def others(self, *, chooses_service: bool) -> list[Block]:
-        """What else there is to say. `chooses_service`: rooms may be at any service or address."""
-        changed = partial(setattr, self, "_address")
-        address = address_field("address", _("Address"), self._address, changed, _("found by itself"))
+    def _place(self) -> list[Block]:
+        """Where the room is looked for, if an invitation has said so."""
+        if not self._address:
+            return []
+        # Translators: “It” is a room; {machine} is an address, such as “rooms.example.org”.
+        words = _("It is looked for at {machine}.", machine=machine_of(self._address))
+        elsewhere = Button("elsewhere", _("Look elsewhere"), self._look_elsewhere)
+        return [Line(Text("place", words, SMALL, Tone.DIM, secret=True), elsewhere)]
+
+    def _look_elsewhere(self) -> Step:
+        self._address = None
+        return STAY
+
+    def person(self) -> list[Block]:
+        """Who comes, and to do what."""
         watching = Toggle("watching", _("Just watch"), self.watching, partial(setattr, self, "watching"))
-        service = _service_field(self.service, self, "service")
-        person: list[Block] = [
+        return [
             labelled(name_field(self.name, partial(setattr, self, "name"), nameless(1), done=self._join)),
             explained(watching, _(_JUST_WATCH)),
-        ]
-        if self._link or not chooses_service:
-            return person
-        return [
-            *person,
-            labelled(service, Text("service.hint", _(_SERVICE_HINT), SMALL, Tone.DIM)),
-            labelled(address, Text("address.hint", _(_ADDRESS_HINT), SMALL, Tone.DIM)),
         ]
 
     def paste(self, text: str) -> None:
@@ -202,9 +206,9 @@ class JoinRows:
         match found.code:
             case Code():
                 self._type(str(found.code))
-                self._address = found.address or self._address
+                self._address = found.address
             case LongCode():
-                self._link, self._refusal = found, None
+                self._link, self._refusal = found, ""
 
     @property
     def has_link(self) -> bool:
@@ -216,18 +220,7 @@ class JoinRows:
         return STAY
 
     def _type(self, symbols: str) -> None:
-        self._symbols, self._link, self._refusal = symbols, None, None
-
-    @property
-    def _is_address_right(self) -> bool:
-        """An invitation with this address is understood."""
-        address = self._address.strip()
-        found = invited(invitation(parse(self._symbols), address)) if address else None
-        return not address or (found is not None and found.address == address)
-
-
-def _service_field(text: str, rows: HostRows | JoinRows, attribute: str) -> Field:
-    return address_field("service", _("Room service"), text, partial(setattr, rows, attribute), "wss://…")
+        self._symbols, self._link, self._refusal = symbols, None, ""
 
 
 def _leads_to(link: Invitation) -> str:

@@ -126,14 +126,27 @@ class RoomFull:
     """Everybody is here, so no code is needed."""
 
 
+class Remedy(Enum):
+    """What helps where a room cannot be opened or joined."""
+
+    AGAIN = "again"
+    """The same attempt may succeed the next time."""
+    CODE = "code"
+    """Another code: the same one once more would only fail again, and a wrong one would even be burned."""
+    PLACE = "place"
+    """Another meeting place, or none: the machine there does not do what it should."""
+    BEYOND = "beyond"
+    """To look beyond this network, if the player wants that."""
+    NONE = "none"
+
+
 @dataclass(frozen=True, slots=True)
 class RoomFailed:
     """The room cannot be opened, or cannot be joined."""
 
     sentence: str
     """What went wrong, and what to do."""
-    is_worth_another_try: bool = True
-    """The same attempt may succeed the next time."""
+    remedy: Remedy = Remedy.AGAIN
 
 
 CodeState: TypeAlias = CodePending | CodeOpen | CodeExpired | RoomFull | RoomFailed

@@ -2,7 +2,7 @@
 what it was shown."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
@@ -47,6 +47,7 @@ from spitegame.session.occupants import STAND_IN, Computer, Person, Reserved, Va
 from spitegame.session.portraits import known
 from spitegame.session.room_codes import Invitation
 from spitegame.session.room_handle import ChoosePortrait, GuestCommand, GuestRoomHandle, PlainCommand, SayPhrase, Tick
+from spitegame.session.room_state import Remedy
 from spitegame.storage.files import Folders, Notices
 from spitegame.storage.journal_writer import JournalWriter
 from spitegame.storage.records import FinishedGame, keep_record
@@ -61,11 +62,13 @@ FINAL = frozenset({
     Fault.BAD_MESSAGE, Fault.OPEN_TABLE, Fault.BAD_SIGNATURE,
 })  # fmt: skip
 """When these have ended a connection, no other one is tried by itself."""
-HOPELESS = frozenset({
-    Fault.NO_ROOM, Fault.WRONG_CODE, Fault.CODE_BURNED, Fault.VERSION, Fault.REMOVED, Fault.ENDED, Fault.UNKNOWN_GUEST,
-    Fault.OPEN_TABLE,
-})  # fmt: skip
-"""The same once more would only fail again; a wrong code would even burn it."""
+REMEDIES: Mapping[Fault, Remedy] = {
+    Fault.NOT_SEEN: Remedy.BEYOND,
+    **dict.fromkeys((Fault.NO_ROOM, Fault.WRONG_CODE, Fault.CODE_BURNED), Remedy.CODE),
+    **dict.fromkeys((Fault.SERVER_GONE, Fault.BAD_CERTIFICATE), Remedy.PLACE),
+    **dict.fromkeys((Fault.VERSION, Fault.REMOVED, Fault.ENDED, Fault.UNKNOWN_GUEST, Fault.OPEN_TABLE), Remedy.NONE),
+}
+"""What helps against these faults; against all others, the same attempt once more."""
 TOLD = 1.0
 """Seconds between two tellings of how long the host has been away."""
 STRANDED = 30.0
@@ -233,9 +236,9 @@ class GuestRoom:
             while not (self._snapshot.ended or self._is_leaving or heir):
                 heir = await self._go_on()
         except NetworkProblem as problem:
-            self._end(str(problem), is_worth_another_try=problem.fault not in HOPELESS)
+            self._end(str(problem), _remedy(problem.fault))
         except BadAddress as problem:
-            self._end(str(problem), is_worth_another_try=False)
+            self._end(str(problem), Remedy.NONE)
         finally:
             await cancelled(counting)
             if heir is None:
@@ -444,7 +447,7 @@ class GuestRoom:
         if fault in (Fault.ENDED, Fault.REMOVED):
             self._close_journal(is_over=True)
         if fault in FINAL or (fault is Fault.BYE and self._is_done):
-            self._end(fault.sentence, is_worth_another_try=fault not in HOPELESS)
+            self._end(fault.sentence, _remedy(fault))
         elif fault is Fault.BYE:
             self._notices.put(_("{name} has left the table. The game goes on when they are back.", name=self._host))
         self._publish()
@@ -460,9 +463,9 @@ class GuestRoom:
         elif fault is Fault.BYE:
             self._membership.tell(Left(host, Mood.COMES_BACK))
 
-    def _end(self, sentence: str, *, is_worth_another_try: bool) -> None:
+    def _end(self, sentence: str, remedy: Remedy) -> None:
         """Nothing is tried again by itself."""
-        failed = room_state.RoomFailed(sentence, is_worth_another_try)
+        failed = room_state.RoomFailed(sentence, remedy)
         self._snapshot = replace(self._snapshot, ended=sentence, stage=failed)
         if self._snapshot.game:
             self._notices.put(sentence)
@@ -839,3 +842,7 @@ class GuestRoom:
     def _close_journal(self, *, is_over: bool) -> None:
         self._journal.close(forget=self._folders.joined_journal if is_over else None)
         self._signed_writer.close(forget=is_over)
+
+
+def _remedy(fault: Fault) -> Remedy:
+    return REMEDIES.get(fault, Remedy.AGAIN)
