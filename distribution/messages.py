@@ -19,6 +19,7 @@ from distribution.folder import ROOT
 from distribution.identity import AUTHORS, VERSION
 from distribution.store_texts import in_languages, offered
 from distribution.wheel_contents import CATALOGUE, LOCALE, catalogues, compile_catalogues
+from spitegame.session.brokers import read_brokers
 from spitegame.tables import help as help_pages
 from spitegame.tables.written import names, texts
 from spitegame.translation import Case, Role
@@ -41,6 +42,7 @@ METHODS = [
     ("distribution/linux/*.desktop", "distribution.messages:of_store"),
     ("distribution/linux/*.xml", "distribution.messages:of_store"),
     ("assets/words/**.toml", "distribution.messages:of_words"),
+    ("assets/brokers.toml", "distribution.messages:of_brokers"),
     ("assets/help/*-sources.md", "ignore"),  # no screen shows them
     ("assets/help/**.md", "distribution.messages:of_help"),
 ]
@@ -49,6 +51,9 @@ HEADER = "# The sentences of Spite & Malice. README.md in the folder above tells
 
 Found: TypeAlias = tuple[int, str, Any, list[str]]
 """The number of the line, the function that is called, what it is given, and the comments for translators."""
+
+
+OPERATOR = "Translators: whoever runs a machine, as after “by”; the names of companies stay."
 
 
 def of_python(file: BinaryIO, keywords: Collection[str], tags: Any, options: Any) -> Iterator[Found]:
@@ -70,6 +75,12 @@ def of_words(file: BinaryIO, keywords: Any, tags: Any, options: Any) -> Iterator
     for name in names(written):
         for case in Case:
             yield 1, "pgettext", (case.value, name), []
+
+
+def of_brokers(file: BinaryIO, keywords: Any, tags: Any, options: Any) -> Iterator[Found]:
+    known = read_brokers(file.read().decode())
+    for each in (*known.brokers, *known.stun):
+        yield 1, "_", each.operator, [OPERATOR]
 
 
 def of_help(file: BinaryIO, keywords: Any, tags: Any, options: Any) -> Iterator[Found]:

@@ -17,11 +17,11 @@ from spitegame.app.reports import LogCopy, ReportCopy
 from spitegame.app.resumables import HERE, HOSTED, JOINED, local_resumable, resumables
 from spitegame.app.settings import load_settings, save_settings
 from spitegame.app.wanted import RULES_SUFFIX, DeckSource, Wanted, deal_link, deal_to_play, rules_link, rules_to_use
-from spitegame.resources import brokers
 from spitegame.rules.catalog import GAMES, TITLES
 from spitegame.rules.game import Seat
 from spitegame.scenes.door import DoorScene
 from spitegame.scenes.program import Mode, Resumable
+from spitegame.session.brokers import Brokers, is_peer_server
 from spitegame.session.occupants import Computer, Occupant, Person, Reserved, Vacant, tidy_name
 from spitegame.session.record import Record, Resumption, Unreplayable
 from spitegame.session.seating import able, alone, named, nameless, taken, with_names
@@ -32,7 +32,7 @@ from spitegame.storage import files
 from spitegame.tables.catalog import FACES, OFFERS
 from spitegame.translation import N_, _, pgettext
 from spitegame.ui.decks import Deck
-from spitegame.ui.preferences import Preferences, meeting_places
+from spitegame.ui.preferences import Beyond, Preferences, meeting_places
 from spitegame.ui.scene import STAY, Back, Instead, Over, Quit, Scene, Step
 from spitegame.workers.computers import Computers
 
@@ -161,12 +161,8 @@ class Desktop:
         self._asked = invitation
         self.veil.hide(str(invitation.code), invitation.address, invitation.machine)
         self._adopt_service(invitation)
-        room = self._open_rooms().join(invitation, self._meeting_places, self._own_name, watching=watching)
+        room = self._open_rooms().join(invitation, self.meeting_places, self._own_name, watching=watching)
         return self._joining(room, self._own_name, lambda: self.join(invitation, watching=watching))
-
-    @property
-    def _meeting_places(self) -> tuple[str, ...]:
-        return meeting_places(self.preferences, brokers())
 
     def address_book(self) -> "KeptAddressBook":
         """The people and tables, with what rooms have written since."""
@@ -195,7 +191,7 @@ class Desktop:
         return self._visit(table)
 
     def _visit(self, table: "VisitedTable") -> Scene:
-        room = self._open_rooms().join(table.invitation, self._meeting_places, self._own_name, watching=False)
+        room = self._open_rooms().join(table.invitation, self.meeting_places, self._own_name, watching=False)
         return self._joining(room, self._own_name, partial(self._visit, table))
 
     def _joining(self, room: "GuestRoomHandle", name: str, again: Callable[[], Scene]) -> Scene:
@@ -220,6 +216,7 @@ class Desktop:
 
     def _accept(self, invitation: "Invitation") -> Step:
         """Join the room. Whoever is at a table or in a room is asked first, and whoever has no name yet for that."""
+        from spitegame.scenes.beyond import before_joining
         from spitegame.scenes.confirm import ConfirmScene
         from spitegame.session.room_codes import Code
 
@@ -229,7 +226,7 @@ class Desktop:
             if not tidy_name(self.preferences.name):
                 self._asked = invitation
                 return Instead(self.set_up(Mode.JOIN))
-            return Instead(self.join(invitation, watching=False))
+            return before_joining(self, invitation, lambda: Instead(self.join(invitation, watching=False)))
 
         if not self._is_elsewhere:
             return join()
@@ -490,27 +487,44 @@ class Desktop:
         return self._meeting
 
     @property
+    def brokers(self) -> Brokers:
+        return self._platform.brokers()
+
+    @property
+    def meeting_places(self) -> tuple[str, ...]:
+        return meeting_places(self.preferences, self.brokers)
+
+    @property
+    def _table_list(self) -> str | None:
+        """The service whose list of open tables is looked at, which is empty for that of a page; None if there is
+        none."""
+        if not self.can.chooses_service and not self.brokers.brokers:
+            return ""
+        return next((place for place in self.meeting_places if not is_peer_server(place)), None)
+
+    @property
     def has_meeting_place(self) -> bool:
-        return bool(self.preferences.service.strip()) or not self.can.chooses_service
+        return self._table_list is not None
 
     def open_tables(self) -> "OpenTables | None":
-        return self._meetings.tables(self.preferences) if self.has_meeting_place else None
+        return None if self._table_list is None else self._meetings.tables(self._table_list)
 
     def sit_down(self, table: "OpenTable") -> "GuestRoomHandle":
         self._asked = None
-        room = self._meetings.sit_down(table, self.preferences, self._own_name)
+        room = self._meetings.sit_down(table, self._table_list or "", self._own_name)
         self._receive(room, (Person(self._own_name),))
         return room
 
     def open_table(self, game: str) -> "HostRoomHandle":
         self._asked = None
-        room = self._meetings.open(game, self.preferences, self._own_name)
+        room = self._meetings.open(game, self.preferences, self._table_list or "", self._own_name)
         self._receive(room, (Person(self._own_name),))
         return room
 
     def _adopt_service(self, invitation: "Invitation") -> None:
         """Whoever follows a link to a service for the first time meets others there from then on."""
-        if not self.can.chooses_service:
+        is_listed = invitation.address in [broker.address for broker in self.brokers.brokers]
+        if not self.can.chooses_service or is_listed or self.preferences.beyond is Beyond.HOUSE:
             return
         from spitegame.app.meeting import ADOPTED, with_meeting_place
 
@@ -704,7 +718,7 @@ class Desktop:
             chairs=chairs[:seats],
             open_hands=False,
             onlookers=last.hosting.onlookers,
-            service=last.service,
+            service=next(iter(self.meeting_places), "") if last.hosting.is_beyond else "",
         )
         return self.host(plan)
 

@@ -7,7 +7,7 @@ from threading import Thread
 from spitegame.app.platform import AnyRooms, Audible, Platform
 from spitegame.app.system_languages import system_languages
 from spitegame.net.update_source import read_source
-from spitegame.resources import UPDATES
+from spitegame.resources import UPDATES, brokers
 from spitegame.storage.files import Folders
 from spitegame.translation import _
 from spitegame.ui import clipboard
@@ -29,6 +29,7 @@ def desktop_platform(speaker: Audible) -> Platform:
         fetch_language=lambda _key: None,
         load_network=BackgroundImport("spitegame.net.aiortc_patches", "spitegame.online.rooms"),
         open_rooms=_open_rooms,
+        brokers=brokers,
         update_source=read_source(UPDATES),
         show_page=_show_page,
     )

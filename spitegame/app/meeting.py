@@ -19,8 +19,8 @@ from spitegame.ui.preferences import Preferences
 
 UNSEEN = 2.0
 """Seconds for which the list is followed after a screen has looked at it for the last time."""
-# Translators: {place} is an address, such as “rooms.example.org”; in quotes are the words of two buttons.
-ADOPTED = N_("{place} is your meeting place from now on: “Play with somebody” looks there. “Join a room” shows it.")
+# Translators: {place} is an address, such as “rooms.example.org”.
+ADOPTED = N_("{place} is your meeting place from now on: the settings show it, and can change it.")
 
 
 class Meeting:
@@ -32,17 +32,9 @@ class Meeting:
         self._until: float | None = None
         """The time until which the list is followed; None while it is not."""
 
-    def place(self, preferences: Preferences) -> str | None:
-        """The service at which strangers are met: that of the page, or the player's own; None if there is none."""
-        if not self._platform.can.chooses_service:
-            return ""
-        return preferences.service.strip() or None
-
-    def tables(self, preferences: Preferences) -> OpenTables | None:
-        """What is known of the list, which is followed as long as this is asked; None without a meeting place."""
-        service = self.place(preferences)
-        if service is None:
-            return None
+    def tables(self, service: str) -> OpenTables:
+        """What is known of the list of this service, which is followed as long as this is asked. An empty one is that
+        of a page, here and below."""
         if not self._platform.load_network():
             return OpenTables()
         self._is_seen = True
@@ -56,12 +48,12 @@ class Meeting:
             self._until = None
             self._rooms().unwatch_tables()
 
-    def sit_down(self, table: OpenTable, preferences: Preferences, name: str) -> GuestRoomHandle:
+    def sit_down(self, table: OpenTable, service: str, name: str) -> GuestRoomHandle:
         """Go to this table of the list."""
-        place = self.place(preferences)
-        return self._rooms().join(Invitation(table.code), (place,) if place else (), name, watching=False, is_open=True)
+        places = (service,) if service else ()
+        return self._rooms().join(Invitation(table.code), places, name, watching=False, is_open=True)
 
-    def open(self, game: str, preferences: Preferences, name: str) -> HostRoomHandle:
+    def open(self, game: str, preferences: Preferences, service: str, name: str) -> HostRoomHandle:
         """Open a table for strangers by the rules that were played last, with a computer on each other seat."""
         setup = preferences.setup_of(game) or OFFERS[game].usual
         levels = LEVEL_NAMES[game]
@@ -76,7 +68,7 @@ class Meeting:
             onlookers=False,
             is_open=True,
             joins_at_once=GAMES[game].timing is None,
-            service=self.place(preferences) or "",
+            service=service,
         )
         return self._rooms().host(plan)
 

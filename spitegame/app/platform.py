@@ -11,6 +11,7 @@ from spitegame.workers.worker import StartWorker
 
 if TYPE_CHECKING:  # what the first picture does not show is loaded when it is opened
     from spitegame.net.update_source import UpdateSource
+    from spitegame.session.brokers import Brokers
     from spitegame.session.lasting import VisitedTable
     from spitegame.session.open_tables import OpenTables
     from spitegame.session.room_codes import Invitation
@@ -89,6 +90,8 @@ class Platform:
     """Let the catalogue of a language come that is not here. It is spoken when it has."""
     load_network: Callable[[], bool]
     """Load what networks need beside the pictures, if that is not here yet; True if it is."""
+    brokers: Callable[[], "Brokers"]
+    """The machines of others that may be called after a yes; none where the program comes from a room service."""
     update_source: "UpdateSource | None"
     """Where newer versions are told of; None where somebody else keeps the program up to date."""
     show_page: Callable[[str], bool]

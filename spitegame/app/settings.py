@@ -254,7 +254,7 @@ def _setup(plain: Any) -> LastSetup:
     return LastSetup(game=key, rules=rules, occupants=occupants, open_hands=open_hands)
 
 
-_ROOM_FLAGS = frozenset({"onlookers", "is_open", "joins_at_once"})
+_ROOM_FLAGS = frozenset({"onlookers", "is_open", "joins_at_once", "is_beyond"})
 
 
 def _room(plain: Any) -> LastRoom:

@@ -28,7 +28,7 @@ class Fault(Enum):
     NOT_SEEN = (
         "not_seen",
         N_(
-            "No room with this code was found in this house. Check the code, and whether the room is still open; or copy"
+            "No room with this code was found in this house. Check the code, and whether the room is open; or copy"
             " the invitation from your host’s screen, and paste it."
         ),
     )

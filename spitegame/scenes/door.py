@@ -125,8 +125,10 @@ class DoorScene(CoverForm):
 
     def _strangers(self) -> list[Block]:
         """Where others are found whom one does not know: the open tables of the service, as far as they are known."""
+        if not self.program.has_meeting_place:
+            return []
         about = "" if self._is_new or self._resumables else _(TOGETHER)
-        entry = MenuEntry("together", _("Play with somebody"), about, self._play_together)
+        entry = MenuEntry("together", _("Play with somebody"), about, self._seek)
         rows = TableRows(self._tables[:MOST_TABLES], self._seek, self._now, TIGHT)
         return [entry, rows] if self._tables else [entry]
 
@@ -208,13 +210,6 @@ class DoorScene(CoverForm):
         return Refresh() if self._shown != before else step
 
     # What comes of it
-
-    def _play_together(self) -> Step:
-        if self.program.has_meeting_place:
-            return self._seek()
-        from spitegame.scenes.meeting_place import MeetingPlaceScene
-
-        return Over(MeetingPlaceScene(self.program, self._seek))
 
     def _seek(self, table: OpenTable | None = None) -> Step:
         from spitegame.scenes.seeking import seek

@@ -13,6 +13,7 @@ from spitegame.scenes.presence import chair_rows, listing_words, onlookers_row
 from spitegame.scenes.program import Program
 from spitegame.scenes.removal import Removable, ask_to_remove, onlookers
 from spitegame.session.occupants import Computer, Person
+from spitegame.session.room_codes import Code
 from spitegame.session.room_handle import FreeSeat, HostRoomHandle, PlainCommand, SeatComputer, newest
 from spitegame.session.room_state import (
     Chair,
@@ -21,6 +22,7 @@ from spitegame.session.room_state import (
     CodePending,
     CodeState,
     Here,
+    HostSnapshot,
     RoomFailed,
     RoomFull,
 )
@@ -43,6 +45,14 @@ SOON = 60
 """The rest of the code's life, in seconds, that is told as a warning."""
 UNCOPIED = N_("The clipboard cannot be used here: read the code out, or type it.")
 KEPT = N_("This table is kept: all of you find it again under “People”.")
+# Translators: {code} is that of a room; in quotes are the words of a button.
+INVITATION = N_("Come and play cards with me: open Spite & Malice, choose “Join a room”, and type {code}.")
+INVITATION_BY_LINK = N_(
+    "Come and play cards with me: open {link} in any browser. Or open Spite & Malice, choose “Join a room”, and type"
+    " {code}."
+)
+NEW = N_("This code is new: the one before leads nowhere any more.")
+NEW_AFTER_LOSS = N_("This code is new, as the meeting place was away: the one before leads nowhere any more.")
 VERIFIERS = N_("If your guest sees the same three words, nobody can read along.")
 
 
@@ -92,8 +102,13 @@ class HostingScene(CoverForm):
         self._copied = ""
         self._copied_until = 0.0
         self._shown: object = None
-        self._had_link = False
-        self.focus = "copy"
+        self._code: Code | None = None
+        """The code that was shown last."""
+        self._asked_for_code, self._was_away = False, False
+        """What has become of the room since then."""
+        self._why_new = ""
+        """Why there is another code than before, if nobody has asked for it."""
+        self.focus = "invite"
 
     @property
     def _left(self) -> int | None:
@@ -109,12 +124,23 @@ class HostingScene(CoverForm):
             self._copied = ""
         if self._room.shown.game or self._room.moved:
             return Instead(self.program.room_table(newest(self._room)))
-        if self.focus == "copy" and self._first_copy == "link" and not self._had_link:
-            self.focus = "link"
-        self._had_link = bool(self._room.shown.link)
+        self._look_at_code()
         told = self.notices.add([*self.program.notices(), *self._room.news()])
         before, self._shown = self._shown, (self._room.shown, self._left, self._copied)
         return Refresh() if told or self._shown != before else STAY
+
+    def _look_at_code(self) -> None:
+        match self._room.shown.code_state:
+            case CodeOpen(code) if code != self._code:
+                is_known = self._code is None or self._asked_for_code
+                self._why_new = "" if is_known else NEW_AFTER_LOSS if self._was_away else NEW
+                self._code, self._asked_for_code, self._was_away = code, False, False
+            case CodeExpired():
+                self._code = None
+            case RoomFailed():
+                self._was_away = True
+            case _:
+                pass
 
     def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
         if isinstance(gesture, Key) and gesture.control and gesture.text == "c":
@@ -152,13 +178,13 @@ class HostingScene(CoverForm):
         match room.code_state:
             case CodeOpen(code):
                 cards = CodeCards("code", str(code))
+                invite = self._copy_button("invite", "Ctrl+C")
                 if room.link:
                     where = f"{room.page.partition('//')[2]}#{code}"
                     short = Text("address", where, SMALL, Tone.PLAIN, Align.CENTER, secret=True)
-                    copies = (self._copy_button("link", "Ctrl+C"), self._copy_button("copy"))
-                    return [self._ticket(cards, short, Halves(copies), self._life())]
-                copies = (self._copy_button("copy", "Ctrl+C"), self._copy_button("invite"))
-                return [cards, Halves(copies), self._life()]
+                    copies = Halves((invite, self._copy_button("link")))
+                    return [self._ticket(cards, short, copies, *self._about_code())]
+                return [cards, Halves((invite, self._copy_button("copy"))), *self._about_code()]
             case CodeExpired() if room.link:
                 return [self._ticket(self._copy_button("link", "Ctrl+C"), self._new_button(_("New code")))]
             case CodeExpired():
@@ -172,6 +198,12 @@ class HostingScene(CoverForm):
         """The link as a square that phones read, and what stands beside it."""
         square = QrSquare("qr", self._room.shown.link, _("QR code of the link"))
         return Columns((square, Column(beside, 14)), share=0.44, least=15)
+
+    def _about_code(self) -> list[Block]:
+        """How long the code lives, and what else there is to know of it."""
+        new = [_centered("code.new", _(self._why_new), SMALL, Tone.GOLD)] if self._why_new else []
+        away = self._room.shown.away
+        return [*new, *([_centered("away", away, SMALL, Tone.WARNING)] if away else []), self._life()]
 
     def _life(self) -> Block:
         left = self._left
@@ -187,7 +219,7 @@ class HostingScene(CoverForm):
     @property
     def _first_copy(self) -> str:
         """The button with what is best sent."""
-        return "link" if self._room.shown.link else "copy"
+        return "invite" if isinstance(self._room.shown.code_state, CodeOpen) else "link"
 
     def _copy_button(self, name: str, key: str = "") -> Button:
         done = self._copied == name
@@ -265,12 +297,13 @@ class HostingScene(CoverForm):
                 return room.link
             case "copy", CodeOpen(code):
                 return str(code)
-            case "invite", CodeOpen():
-                return room.invitation
+            case "invite", CodeOpen(code):
+                return invitation_words(str(code), room)
             case _:
                 return ""
 
     def _post(self, command: PlainCommand | FreeSeat) -> Step:
+        self._asked_for_code |= command is PlainCommand.NEW_CODE
         self._room.post(command)
         return STAY
 
@@ -295,12 +328,23 @@ class HostingScene(CoverForm):
 _COPIES = {"link": N_("Copy link"), "copy": N_("Copy code"), "invite": N_("Copy invitation")}
 
 
+def invitation_words(code: str, room: HostSnapshot) -> str:
+    """What to send to a guest, who may paste all of it: the address is in it where programs do not look by
+    themselves."""
+    middle = len(code) // 2
+    spaced = f"{code[:middle]}-{code[middle:]}"
+    if room.link:
+        return _(INVITATION_BY_LINK, link=room.link, code=spaced)
+    words = _(INVITATION, code=spaced)
+    return f"{words} {room.invitation}" if room.address else words
+
+
 def _heading(code_state: CodeState, *, has_link: bool) -> tuple[str, str, Tone]:
     match code_state:
         case CodePending():
             return _("Opening the room…"), _("You get the code in a moment."), Tone.DIM
         case CodeOpen() if has_link:
-            words = _("Send your friends the link: any browser opens it, on a phone too.")
+            words = _("Send your friends the invitation: any browser opens its link, on a phone too.")
             return _("Your room is open"), words, Tone.DIM
         case CodeOpen():
             return _("Your room is open"), _("Tell your friends this code, or send them the invitation."), Tone.DIM

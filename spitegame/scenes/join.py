@@ -85,4 +85,11 @@ class JoinScene(CoverForm):
             return STAY
         kept = replace(self.program.preferences, name=guest.name.strip(), taught=True)
         self.program.prefer(kept)
-        return Instead(self.program.join(guest.invitation, watching=guest.watching))
+        from spitegame.scenes.beyond import before_joining
+
+        invitation = guest.invitation
+
+        def join() -> Step:
+            return Instead(self.program.join(invitation, watching=guest.watching))
+
+        return before_joining(self.program, invitation, join)

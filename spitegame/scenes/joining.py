@@ -1,6 +1,7 @@
 """A room before the game, at a guest's screen: how the way into it goes, and who else is there."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from spitegame.rules.game import Seat
 from spitegame.scenes.cover import CoverForm
@@ -75,14 +76,34 @@ class JoiningScene(CoverForm):
     def foot(self) -> Block:
         stage = self._stage
         if isinstance(stage, RoomFailed):
-            likely = stage.remedy is not Remedy.NONE
-            again = Button("again", _("Try again"), lambda: Instead(self._again()), primary=likely)
-            back = Button("cancel", pgettext("button", "Back"), self.leave, key="Esc", primary=not likely)
-            return Halves((again, back))
+            return self._ways_out(stage.remedy)
         is_in = isinstance(stage, Waiting) or self._away
         label = _("Leave the room") if is_in else pgettext("button", "Cancel")
         help_button = Button("help", pgettext("button", "Help"), self.help, key="F1")
         return Halves((help_button, Button("cancel", label, self.leave, key="Esc")))
+
+    def _ways_out(self, remedy: Remedy) -> Block:
+        """What the player can do where the way into the room has failed."""
+        likely = remedy is not Remedy.NONE
+        again = Button("again", _("Try again"), self._try_again, primary=likely)
+        back = Button("cancel", pgettext("button", "Back"), self.leave, key="Esc", primary=not likely)
+        return Halves((again, *self._other_places(remedy), back))
+
+    def _other_places(self, remedy: Remedy) -> Sequence[Button]:
+        """Other places to look for the room, where they may help."""
+        from spitegame.scenes.beyond import answer_anew, house_or_service
+
+        if not self.program.can.chooses_service:
+            return ()
+        if remedy is Remedy.PLACE:
+            return house_or_service(self.program, self._try_again, self._try_again)
+        if remedy is Remedy.BEYOND and not self.program.meeting_places:
+            ask = partial(answer_anew, self.program, self._try_again)
+            return (Button("beyond", _("Friends in another house…"), ask),)
+        return ()
+
+    def _try_again(self) -> Step:
+        return Instead(self._again())
 
     def _company(self) -> list[Block]:
         stage = self._stage

@@ -1,14 +1,18 @@
-"""Strangers meet at a room service: one is asked for where none is known."""
+"""A room service is named, at which this player meets others."""
 
 from collections.abc import Callable
 from dataclasses import replace
 
+from spitegame.scenes.beyond import with_operator
 from spitegame.scenes.program import Program
+from spitegame.session.brokers import is_peer_server
 from spitegame.session.room_codes import service_in
+from spitegame.tables.words import listed
 from spitegame.translation import N_, _, pgettext
 from spitegame.ui.gestures import Gesture
 from spitegame.ui.inputs import Pasted
 from spitegame.ui.nodes import Frame, Tone
+from spitegame.ui.preferences import Beyond
 from spitegame.ui.scene import STAY, Back, Step
 from spitegame.ui.widgets.block import HEADING, SMALL, Block, Text
 from spitegame.ui.widgets.controls import Button
@@ -17,9 +21,11 @@ from spitegame.ui.widgets.form import Dialog
 from spitegame.ui.widgets.layout import Column, Halves, labelled
 
 WHY = N_(
-    "Those who do not know each other need a place to meet: a room service, such as that of your club. Paste a link to "
-    "its page here, or its address. It is kept for the next time."
+    "A room service brings people together, such as that of your club or of a friend. Paste a link to its page here, or"
+    " its address. It is kept for the next time."
 )
+# Translators: {machines} is a list of addresses, each with whom it belongs to.
+BROKER = N_("This is a broker for PeerJS, which does not tell your address. So these are asked for it: {machines}.")
 NO_ADDRESS = N_("This is no address. It looks like rooms.example.org, or like a link to a page.")
 
 
@@ -27,10 +33,10 @@ class MeetingPlaceScene(Dialog):
     name = "meeting place"
 
     def __init__(self, program: Program, then: Callable[[], Step]) -> None:
-        """`then`: the step that follows when there is a meeting place."""
+        """`then`: the step that follows when there is a meeting place, or none is wanted any more."""
         super().__init__()
         self._program, self._then = program, then
-        self._text, self._refusal = "", ""
+        self._text, self._refusal = program.preferences.service, ""
         self.focus = "place"
 
     def head(self) -> Block:
@@ -38,11 +44,18 @@ class MeetingPlaceScene(Dialog):
 
     def body(self) -> Block:
         place = address_field("place", _("Link or address"), self._text, self._type, "rooms.example.org")
-        refusal = [Text("refusal", self._refusal, SMALL, Tone.WARNING)] if self._refusal else []
-        return Column((Text("why", _(WHY), SMALL, Tone.DIM), labelled(replace(place, done=self._meet)), *refusal))
+        told = self._refusal or self._about_stun()
+        below = [Text("told", told, SMALL, Tone.WARNING)] if told else []
+        return Column((Text("why", _(WHY), SMALL, Tone.DIM), labelled(replace(place, done=self._meet)), *below))
+
+    def _about_stun(self) -> str:
+        """Which other machines are called with the one that is named; empty for none."""
+        servers = self._program.brokers.stun if is_peer_server(self._text.strip()) else ()
+        return _(BROKER, machines=listed(list(map(with_operator, servers)))) if servers else ""
 
     def foot(self) -> Block:
-        meet = Button("meet", _("Play with somebody"), self._meet, primary=True, enabled=bool(self._text.strip()))
+        may_meet = bool(self._text.strip() or self._program.preferences.service)
+        meet = Button("meet", _("Meet there"), self._meet, primary=True, enabled=may_meet)
         return Halves((meet, Button("cancel", pgettext("button", "Cancel"), Back, key="Esc")))
 
     def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
@@ -55,9 +68,9 @@ class MeetingPlaceScene(Dialog):
         self._text, self._refusal = text, ""
 
     def _meet(self) -> Step:
-        service = service_in(self._text)
+        service = service_in(self._text) if self._text.strip() else ""
         if service is None:
             self._refusal = _(NO_ADDRESS)
             return STAY
-        self._program.prefer(replace(self._program.preferences, service=service))
+        self._program.prefer(replace(self._program.preferences, service=service, beyond=Beyond.UNASKED))
         return self._then()

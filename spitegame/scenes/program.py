@@ -18,6 +18,7 @@ if TYPE_CHECKING:  # the first picture need not wait for these
     from spitegame.advice.turning_point import TurningPoint
     from spitegame.scenes.address_book import AddressBook
     from spitegame.scenes.past_games import PastGames
+    from spitegame.session.brokers import Brokers
     from spitegame.session.lasting import VisitedTable
     from spitegame.session.open_tables import OpenTable, OpenTables
     from spitegame.session.record import Record
@@ -95,6 +96,14 @@ class Program(Protocol):
 
     def visit(self, table: "VisitedTable") -> Scene:
         """Come to a table of somebody else again: back to the own seat, if there is one that waits."""
+
+    @property
+    def brokers(self) -> "Brokers":
+        """The machines of others that may be called after a yes, by which friends in two houses find each other."""
+
+    @property
+    def meeting_places(self) -> tuple[str, ...]:
+        """The addresses at which rooms are looked for besides this network. At the first one they are opened."""
 
     @property
     def has_meeting_place(self) -> bool:

@@ -2,10 +2,12 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from spitegame.languages import spoken
 from spitegame.rules.cards import Card, cards
+from spitegame.scenes.beyond import answer_anew
 from spitegame.scenes.language import LanguageScene
 from spitegame.scenes.portraits import own_row
 from spitegame.scenes.program import Program
@@ -60,6 +62,9 @@ class SettingsScene(Form):
         done = Button("done", pgettext("button", "Done"), Back, primary=True)
         reset = Button("reset", _("Reset to defaults"), self._reset)
         others = [reset]
+        if self._program.can.chooses_service:
+            meeting = partial(answer_anew, self._program, Back)
+            others.append(Button("beyond", _("Meeting place"), meeting))
         if self._program.updates_from:
             others.append(Button("versions", _("Newer versions"), lambda: Over(VersionsScene(self._program))))
         return Line(Flow("others", pgettext("buttons", "Others"), others), done, 18)
@@ -169,6 +174,7 @@ class SettingsScene(Form):
             "others",
             "hosting",
             "service",
+            "beyond",
             "taught",
             "lessons",
             "updates",

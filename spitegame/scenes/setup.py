@@ -49,9 +49,7 @@ class SetupScene(FirstForm):
     def _room(self) -> "HostRows":
         from spitegame.scenes.setup_room import HostRows
 
-        preferences = self.program.preferences
-        chooses_service = self.program.can.chooses_service
-        return HostRows(preferences.service, preferences.hosting, chooses_service=chooses_service)
+        return HostRows(self.program.preferences.hosting, self.program)
 
     def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
         """With the seat that has the focus, the focus goes to the one above."""
@@ -108,7 +106,9 @@ class SetupScene(FirstForm):
             Button("help", pgettext("button", "Help"), self.help),
         )
         further = Line(start, Flow("others", pgettext("buttons", "Others"), others))
-        return Column((Text("outlook", found.text, SMALL, found.tone), further))
+        outlook = Text("outlook", found.text, SMALL, found.tone)
+        guests = self._room.who_may_come if self._hosting else None
+        return Column((Line(outlook, guests) if guests else outlook, further))
 
     @property
     def _preview(self) -> DealPreview:
@@ -116,8 +116,8 @@ class SetupScene(FirstForm):
         found = self._form.preview
         seats = self._form.seats
         problem = None if self._hosting or seats.people else _(NOBODY)
-        if self._hosting:
-            problem = self._room.problem if seats.vacant or self._room.is_open else _(ALONE)
+        if self._hosting and not (seats.vacant or self._room.is_open):
+            problem = _(ALONE)
         return DealPreview(problem, Tone.WARNING, dealable=False) if problem and found.dealable else found
 
     # What comes of it
@@ -127,7 +127,7 @@ class SetupScene(FirstForm):
             return STAY
         from spitegame.scenes.confirm import unless_waiting
 
-        new_game, begin = (_("Open a room"), self._host) if self._hosting else (_("Start a new game"), self._deal)
+        new_game, begin = (_("Open a room"), self._open) if self._hosting else (_("Start a new game"), self._deal)
         return unless_waiting(self.program, self._mode, new_game, begin)
 
     def leave(self) -> Step:
@@ -144,6 +144,13 @@ class SetupScene(FirstForm):
     def _deal(self) -> Step:
         self._remember(self.program.preferences.with_setup(self._form.setup))
         return Instead(self.program.start(self._form.seated))
+
+    def _open(self) -> Step:
+        if not self._room.is_beyond:
+            return self._host()
+        from spitegame.scenes.beyond import before_hosting
+
+        return before_hosting(self.program, self._host)
 
     def _host(self) -> Step:
         from spitegame.session.room_state import RoomPlan
@@ -166,9 +173,9 @@ class SetupScene(FirstForm):
             onlookers=room.onlookers,
             is_open=room.is_open,
             joins_at_once=room.joins_at_once,
+            is_beyond=room.is_beyond,
         )
-        chosen = self.program.preferences.with_setup(setup)
-        self._remember(replace(chosen, hosting=hosting, service=room.typed_service.strip()))
+        self._remember(replace(self.program.preferences.with_setup(setup), hosting=hosting))
         return Instead(self.program.host(plan))
 
     def _remember(self, chosen: Preferences) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 
+from spitegame.scenes.program import Program
 from spitegame.session.room_codes import (
     LONGEST,
     SHORTEST,
@@ -10,8 +11,8 @@ from spitegame.session.room_codes import (
     Code,
     Invitation,
     LongCode,
-    invitation,
     invited,
+    machine_at,
     parse,
     tidy,
     why_not,
@@ -21,18 +22,17 @@ from spitegame.session.setup import LastRoom
 from spitegame.tables.offer import DealPreview
 from spitegame.translation import N_, _, pgettext
 from spitegame.ui.nodes import Icon, Tone
+from spitegame.ui.preferences import Beyond
 from spitegame.ui.scene import STAY, Step
 from spitegame.ui.widgets.block import SMALL, Block, Text
 from spitegame.ui.widgets.controls import Button, Choice, Option, Toggle
-from spitegame.ui.widgets.fields import CodeField, Field, address_field, name_field
+from spitegame.ui.widgets.fields import CodeField, name_field
 from spitegame.ui.widgets.layout import Line, explained, labelled
 
 NOTHING_PASTED = N_("There is no text on the clipboard. Copy the code, the link or the whole invitation first.")
 READY = N_("The table opens by itself when your host starts the game.")
 NO_CODE_PASTED = N_("There is no code in what you pasted. Copy the code or the whole link, and paste it again.")
-BAD_ADDRESS = N_(
-    "An address is a name or a number with a port, such as 192.168.1.7:8765. Leave it empty if you have none."
-)
+TO_BE_MENDED = N_("This code was refused just now. Mend it, or ask for another one.")
 _HINT = N_("Six to eight letters and digits, from your host. You may paste a link, or a whole message.")
 _JUST_WATCH = N_("You take no seat: you see the table, but no hands.")
 _MAY_WATCH = N_("Whoever has the code may watch. They see no hands.")
@@ -45,50 +45,36 @@ _KEEP = N_("On another day the same link leads here, to the same people and rule
 _STAYS_OPEN = N_(
     "This page is the host of the table: leave it open until the game is over, and on a phone leave it on the screen."
 )
-_ADDRESS_HINT = N_("Only if the room is not found by itself. Your host’s screen shows it.")
-_SERVICE_HINT = N_("The one that your host uses. Leave it empty on your own network.")
-_INTERNET, _NETWORK = "internet", "network"
-_WAYS = {_INTERNET: N_("Internet"), _NETWORK: N_("This network, no server")}
-_WAY_HINTS = {
-    _INTERNET: N_("A room service brings you together. Ask whoever runs one for its address."),
-    _NETWORK: N_("Everybody has to be on your network. Nothing leaves it."),
-}
 
 
 class HostRows:
-    def __init__(self, service: str, last: LastRoom, *, chooses_service: bool) -> None:
-        """`service` is the address of the one that was used last, if any. `chooses_service`: the room may be at any, or
-        on this network alone; otherwise it is where the program itself comes from."""
-        self.typed_service = service
+    def __init__(self, last: LastRoom, program: Program) -> None:
         self.onlookers = last.onlookers
         self._wants_strangers, self.joins_at_once = last.is_open, last.joins_at_once
         self.is_lasting = False
         """The table is kept. This is asked anew for each room, or else every one of them would be kept."""
-        self._chooses_service = chooses_service
-        self._way = _INTERNET if service and chooses_service else _NETWORK
+        self._program = program
+        self._is_asked = program.can.chooses_service
+        """The room may be opened beyond this house, or not; otherwise it is where the program itself comes from."""
+        self.is_beyond = last.is_beyond and program.preferences.beyond is not Beyond.HOUSE
+        """Friends may come from anywhere."""
 
     @property
     def service(self) -> str:
-        """The address of the room service; empty for a room on this network."""
-        return self.typed_service.strip() if self._way == _INTERNET else ""
-
-    @property
-    def problem(self) -> str | None:
-        if self._way == _INTERNET and not self.service:
-            return _("Enter the address of the room service, or choose this network.")
-        return None
+        """The address at which the room is opened besides this network; empty for none."""
+        return next(iter(self._program.meeting_places), "") if self.is_beyond else ""
 
     @property
     def is_open(self) -> bool:
         """Strangers may come: there is a list in which they find the table."""
-        return self._wants_strangers and self._has_service
+        return self._wants_strangers and self._has_list
 
     @property
-    def _has_service(self) -> bool:
-        return self._way == _INTERNET or not self._chooses_service
+    def _has_list(self) -> bool:
+        return self._program.has_meeting_place and (self.is_beyond or not self._is_asked)
 
     def _strangers(self, *, may_join_at_once: bool) -> list[Block]:
-        if not self._has_service:
+        if not self._has_list:
             return []
         open_all = _("Open to everybody")
         opens = Toggle("open", open_all, self._wants_strangers, partial(setattr, self, "_wants_strangers"))
@@ -99,6 +85,15 @@ class HostRows:
         )
         return [explained(opens, _(_IS_OPEN)), explained(at_once, _(_AT_ONCE))]
 
+    @property
+    def who_may_come(self) -> Choice[bool] | None:
+        """None where that is not asked."""
+        if not self._is_asked:
+            return None
+        ways = [Option(True, _("Friends anywhere")), Option(False, _("Only this house"))]
+        # Translators: the label of a choice: who may come to the room.
+        return Choice("beyond", _("Guests"), ways, self.is_beyond, partial(setattr, self, "is_beyond"))
+
     def rows(self, *, may_join_at_once: bool) -> list[Block]:
         """`may_join_at_once`: the game allows that somebody takes over from a computer."""
         strangers = self._strangers(may_join_at_once=may_join_at_once)
@@ -106,14 +101,8 @@ class HostRows:
         watch = explained(onlookers, _(_MAY_WATCH))
         lasting = Toggle("lasting", _("Keep this table"), self.is_lasting, partial(setattr, self, "is_lasting"))
         keep = [] if self.is_open else [explained(lasting, _(_KEEP))]
-        if not self._chooses_service:
-            return [*strangers, watch, *keep, Text("way.hint", _(_STAYS_OPEN), SMALL, Tone.DIM)]
-        hint = Text("way.hint", _(_WAY_HINTS[self._way]), SMALL, Tone.DIM)
-        ways = [Option(way, _(words)) for way, words in _WAYS.items()]
-        # Translators: the label of a choice: the guests come by the internet, or on the own network.
-        way = labelled(Choice("way", _("Guests"), ways, self._way, partial(setattr, self, "_way")), hint)
-        service = [] if self._way == _NETWORK else [labelled(_service_field(self.typed_service, self, "typed_service"))]
-        return [way, *service, *strangers, watch, *keep]
+        stays = [] if self._is_asked else [Text("stays.hint", _(_STAYS_OPEN), SMALL, Tone.DIM)]
+        return [*strangers, watch, *keep, *stays]
 
 
 class JoinRows:
@@ -179,7 +168,7 @@ class JoinRows:
         if not self._address:
             return []
         # Translators: “It” is a room; {machine} is an address, such as “rooms.example.org”.
-        words = _("It is looked for at {machine}.", machine=machine_of(self._address))
+        words = _("It is looked for at {machine}.", machine=machine_at(self._address))
         elsewhere = Button("elsewhere", _("Look elsewhere"), self._look_elsewhere)
         return [Line(Text("place", words, SMALL, Tone.DIM, secret=True), elsewhere)]
 

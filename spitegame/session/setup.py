@@ -33,6 +33,8 @@ class LastRoom:
     """Strangers may come."""
     joins_at_once: bool = True
     """They sit down at once, where the game allows it."""
+    is_beyond: bool = True
+    """Friends may come from anywhere, and not only from this house."""
 
 
 def short_game(game: str = FIRST) -> LastSetup:

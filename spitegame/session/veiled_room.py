@@ -48,6 +48,7 @@ def veiled(veil: Veil, room: Shown) -> Shown:
         case _:
             pass
     if isinstance(room, HostSnapshot):
+        shown["away"] = veil.sentence(room.away)
         shown["identified"] = frozenset(map(veil.name, room.identified))
         shown["waiting"] = tuple(map(veil.name, room.waiting))
     else:

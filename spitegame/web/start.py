@@ -18,6 +18,7 @@ from spitegame.app.settings import chosen_language
 from spitegame.app.trace import Trace
 from spitegame.app.wanted import ARCHIVE
 from spitegame.log import kept_log, newest, report
+from spitegame.session.brokers import Brokers
 from spitegame.session.room_codes import BadCode, Code, Invitation, LongCode, of_fragment
 from spitegame.storage.files import Folders
 from spitegame.translation import N_, _
@@ -104,6 +105,7 @@ class Program:
             load_network=lambda: True,
             languages=wanted["languages"],
             fetch_language=self._fetch_language,
+            brokers=Brokers,
             update_source=None,
             show_page=lambda _address: False,
         )

@@ -6,13 +6,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.windows.scripted_rooms import Hosted, Joined
+from support.windows.scripted_rooms import CODE, Hosted, Joined
 
 from spitegame.app.desktop import Desktop
 from spitegame.app.desktop_platform import desktop_platform
 from spitegame.app.meeting import ADOPTED, UNSEEN, Meeting
 from spitegame.app.sound_process import SoundProcess
 from spitegame.app.wanted import wanted
+from spitegame.scenes.join import JoinScene
 from spitegame.session.brokers import Broker, Brokers
 from spitegame.session.occupants import Computer, Person
 from spitegame.session.open_tables import OpenTable, OpenTables
@@ -20,7 +21,9 @@ from spitegame.session.room_codes import Invitation, LongCode
 from spitegame.session.room_handle import GuestRoomHandle, HostRoomHandle
 from spitegame.session.room_state import RoomPlan
 from spitegame.session.setup import short_game
+from spitegame.ui.abilities import Abilities
 from spitegame.ui.preferences import Beyond, Preferences, meeting_places
+from spitegame.ui.scene import Over
 
 SERVICE = "wss://rooms.example.org/rooms"
 MEETING = Preferences(name="Robin", service=SERVICE)
@@ -71,21 +74,9 @@ def rooms() -> MemoryRooms:
     return MemoryRooms()
 
 
-def meeting(rooms: MemoryRooms, *, chooses_service: bool = True) -> Meeting:
+def meeting(rooms: MemoryRooms) -> Meeting:
     platform = desktop_platform(SoundProcess(Path("nowhere")))
-    can = replace(platform.can, chooses_service=chooses_service)
-    return Meeting(replace(platform, can=can, load_network=lambda: True), lambda: rooms)  # type: ignore[arg-type, return-value]
-
-
-def test_a_program_meets_others_at_its_service_and_a_page_where_it_comes_from_and_sits_down_there(
-    rooms: MemoryRooms,
-) -> None:
-    assert meeting(rooms).place(MEETING) == SERVICE
-    assert meeting(rooms).place(Preferences()) is None
-    assert meeting(rooms).tables(Preferences()) is None
-    assert meeting(rooms, chooses_service=False).place(MEETING) == ""
-    meeting(rooms).sit_down(TABLE, MEETING, "Robin")
-    assert rooms.joined == [(Invitation(TABLE.code), (SERVICE,), True)]
+    return Meeting(replace(platform, load_network=lambda: True), lambda: rooms)  # type: ignore[arg-type, return-value]
 
 
 def test_machines_of_others_are_meeting_places_only_after_yes() -> None:
@@ -102,7 +93,7 @@ def test_the_list_is_followed_as_long_as_a_screen_looks_at_it(rooms: MemoryRooms
     here.look_after(0.0)
     assert rooms.watched is None
     for now in (1.0, 2.0, 3.0):
-        assert here.tables(MEETING) == OpenTables((TABLE,), is_whole=True)
+        assert here.tables(SERVICE) == OpenTables((TABLE,), is_whole=True)
         here.look_after(now)
     here.look_after(3.0 + UNSEEN)
     assert rooms.watched == SERVICE
@@ -116,7 +107,7 @@ def test_an_own_table_is_like_the_last_one_with_computers_on_all_other_seats(
 ) -> None:
     last = short_game(game)
     last = replace(last, occupants=(Computer("Ada", "good"), *last.occupants[2:], Person("")))
-    meeting(rooms).open(game, MEETING.with_setup(last), "Robin")
+    meeting(rooms).open(game, MEETING.with_setup(last), SERVICE, "Robin")
     (plan,) = rooms.plans
     assert (plan.game, plan.rules, plan.service) == (game, last.rules, SERVICE)
     assert plan.is_open
@@ -133,6 +124,46 @@ def desktop(open_desktop: Callable[..., Desktop], rooms: MemoryRooms) -> Desktop
     made.prefer(Preferences(name="Robin"))
     made._rooms = rooms  # type: ignore[assignment]
     return made
+
+
+def test_a_program_meets_others_at_its_first_service_with_a_list_and_sits_down_there(
+    desktop: Desktop, rooms: MemoryRooms
+) -> None:
+    assert not desktop.has_meeting_place
+    for beyond, service, has_list in (
+        (Beyond.ANYWHERE, "", False),
+        (Beyond.UNASKED, "wss://broker.example/peerjs", False),
+        (Beyond.HOUSE, SERVICE, False),
+        (Beyond.ANYWHERE, SERVICE, True),
+    ):
+        desktop.prefer(replace(MEETING, beyond=beyond, service=service))
+        assert desktop.has_meeting_place is has_list
+    desktop.sit_down(TABLE)
+    assert rooms.joined == [(Invitation(TABLE.code), (SERVICE,), True)]
+
+
+def test_a_page_meets_others_where_it_comes_from(open_desktop: Callable[..., Desktop]) -> None:
+    assert open_desktop(can=Abilities(chooses_service=False), brokers=Brokers).has_meeting_place
+
+
+def test_a_wrong_code_is_mended_in_the_form_for_it(desktop: Desktop) -> None:
+    desktop.join(Invitation(CODE), watching=False)
+    form = desktop.mend_code("The code is not quite right.")
+    assert isinstance(form, JoinScene)
+    assert form.focus == "code"
+    assert desktop.room is None
+
+
+def test_a_link_without_an_address_asks_before_machines_of_others_are_called(
+    desktop: Desktop, rooms: MemoryRooms
+) -> None:
+    step = desktop.open(wanted(str(CODE)))
+    assert isinstance(step, Over)
+    assert step.scene.name == "beyond"
+    assert not rooms.joined
+    desktop.prefer(replace(desktop.preferences, beyond=Beyond.HOUSE))
+    desktop.open(wanted(str(CODE)))
+    assert rooms.joined == [(Invitation(CODE), (), False)]
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,7 @@ from spitegame.app.address_book import KeptAddressBook
 from spitegame.app.desktop import Desktop
 from spitegame.rules.game import Seat
 from spitegame.rules.malice import GAME
+from spitegame.scenes.hosting import INVITATION_BY_LINK
 from spitegame.scenes.keyboard import KeyboardScene
 from spitegame.scenes.people import PeopleScene, PersonScene
 from spitegame.scenes.program import Mode
@@ -247,8 +248,8 @@ def test_codes_and_links_are_copied_and_whoever_is_removed_is_the_one_that_was_m
     monkeypatch.setattr(desktop, "copy", copy)
     user = User(lobby(desktop), frame())
     user.tap("link")
-    user.tap("copy")
-    assert copied == [f"{PAGE}#{LONG}", str(CODE)]
+    user.tap("invite")
+    assert copied == [f"{PAGE}#{LONG}", INVITATION_BY_LINK.format(link=f"{PAGE}#{LONG}", code="K7Q-M4X")]
     room = hosted(desktop)
     (onlooker,) = room.handle.shown.company.onlookers
     assert onlooker == "Guest 3"

@@ -25,9 +25,7 @@ def test_two_with_nothing_but_a_code_and_where_rooms_do_not_show_themselves_with
     with machines(2) as (one, other):
         anna = sit(ANNA, online.settings(ANNA, payoff=1), through=one.command())
         bertha = sit(BERTHA, online.settings(BERTHA), through=other.command())
-        online.open_local_room(anna)
-        code = online.code_of(anna)
-        online.join(bertha, code)
+        online.join(bertha, online.open_room(anna))
         online.at_table(anna, bertha)
         online.play_together({0: anna, 1: bertha})
         bertha.says("verdict", "Fair deal")
@@ -36,18 +34,19 @@ def test_two_with_nothing_but_a_code_and_where_rooms_do_not_show_themselves_with
             program.scene("door")
 
         other.drop("-p", "udp", "--dport", "5353")
-        online.open_local_room(anna)
-        online.join(bertha, online.code_of(anna))
+        code = online.open_room(anna)
+        online.join(bertha, code)
         online.fails(bertha, Fault.NOT_SEEN.sentence)
-        bertha.click("cancel")
-        bertha.scene("join")
+        bertha.click("beyond")
+        bertha.scene("beyond")
+        bertha.click("another")
+        bertha.scene("meeting place")
         told = anna.shown.words("whereabouts") or anna.shown.words("address")
         found = re.search(rf"{re.escape(one.address)}:\d+", told)
         assert found
-        bertha.click("address")
         bertha.write(found[0])
-        bertha.says("address", f"Address: {found[0]}")
-        bertha.click("start")
+        bertha.says("place", f"Link or address: {found[0]}")
+        bertha.click("meet")
         online.at_table(anna, bertha)
 
 

@@ -17,7 +17,7 @@ from spitegame.session.setup import LastSetup, short_game
 from spitegame.session.updates import Announcement, Question
 from spitegame.ui.geometry import Size
 from spitegame.ui.nodes import EntryLook, Frame
-from spitegame.ui.preferences import Preferences
+from spitegame.ui.preferences import Beyond, Preferences
 from spitegame.ui.text import measure
 from spitegame.ui.widgets.form import AREA
 
@@ -30,7 +30,7 @@ FOUR: tuple[Occupant, ...] = (Human(""), *(Computer(name, "good") for name in ("
 
 def regular(*setups: LastSetup, waiting: tuple[Resumable, ...] = ()) -> Home:
     """Somebody who has played before; the last of the setups was played last."""
-    preferences = Preferences(name="Robin", taught=True)
+    preferences = Preferences(name="Robin", taught=True, beyond=Beyond.HOUSE)
     for setup in setups:
         preferences = preferences.with_setup(setup)
     return Home(preferences, waiting)

@@ -5,11 +5,12 @@ from support.finished_games import record
 from support.windows.form_user import Home, Person, Table, frame
 from support.windows.scripted_rooms import ADA, FREE, HOST, Joined, any_game, guest
 
-from spitegame.net.errors import Fault
+from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.scenes.joining import VERIFIER, JoiningScene
 from spitegame.scenes.presence import PATIENCE
-from spitegame.session.room_state import Company, Connecting, Lost, RoomFailed, Searching, Waiting
+from spitegame.session.room_state import Company, Connecting, Lost, Remedy, RoomFailed, Searching, Waiting
 from spitegame.ui.nodes import Tone, Words
+from spitegame.ui.preferences import Beyond, Preferences
 from spitegame.ui.scene import Scene
 
 AGAIN: Scene = Table()
@@ -77,16 +78,37 @@ def test_every_failure_says_what_to_do(fault: Fault) -> None:
     assert person.stage.scene is AGAIN
 
 
-def test_where_the_same_once_more_would_fail_again_enter_leads_back() -> None:
-    """Three wrong codes burn a code: not by three times Enter."""
-    home = Home()
-    stage = RoomFailed(Fault.WRONG_CODE.sentence, is_worth_another_try=False)
-    before(Joined(stage=stage), home).key("return")
+def test_where_the_same_once_more_would_fail_again_enter_leads_back_and_a_wrong_code_to_its_field() -> None:
+    home, wrong = Home(), Fault.WRONG_CODE.sentence
+    before(Joined(stage=RoomFailed(Fault.REMOVED.sentence, Remedy.NONE)), home).key("return")
     assert home.left == 1
+    room = Joined()
+    person = before(room, home)
+    room.show(stage=RoomFailed(wrong, Remedy.CODE))
+    person.wait()
+    assert person.stage.scene is home.after
+    assert home.mended == [wrong]
     person = before(Joined(stage=RoomFailed(Fault.NO_ROOM.sentence)), home)
     person.tap("Back")
     assert home.left == 2
     assert person.stage.scene is home.after
+
+
+def test_another_answer_to_whom_may_be_called_is_at_hand_where_it_may_help() -> None:
+    home, room = Home(Preferences(beyond=Beyond.ANYWHERE)), Joined()
+    person = before(room, home)
+    room.show(stage=RoomFailed(str(NetworkProblem(Fault.SERVER_GONE, machine="0.peerjs.com")), Remedy.PLACE))
+    person.wait()
+    assert person.reads("words").startswith("0.peerjs.com does not answer.")
+    person.tap("Only this house")
+    assert person.stage.scene is AGAIN
+    assert home.preferences.beyond is Beyond.HOUSE
+    person = before(room, home)
+    room.show(stage=RoomFailed(Fault.NOT_SEEN.sentence, Remedy.BEYOND))
+    person.wait()
+    person.tap("Friends in another house…", "Yes")
+    assert person.stage.scene is AGAIN
+    assert home.meeting_places == ("wss://0.peerjs.com/peerjs",)
 
 
 def test_the_table_opens_by_itself() -> None:

@@ -9,7 +9,6 @@ from support.windows.scripted_rooms import BOTH, EMPTY, any_game
 
 from spitegame.rules.malice.options import PARTY
 from spitegame.scenes.door import DoorScene
-from spitegame.scenes.meeting_place import NO_ADDRESS, MeetingPlaceScene
 from spitegame.scenes.open_tables import NO_LIST, NOBODY_WAITS, OpenTablesScene
 from spitegame.scenes.program import Mode, Resumable
 from spitegame.scenes.seeking import LIST, PATIENCE, SETTLING, SeekingScene
@@ -92,20 +91,10 @@ def test_tables_that_are_opened_push_away_no_game_and_no_button_of_the_foot() ->
     assert [person.node(name).rect for name in still] == before
 
 
-def test_nothing_is_listed_without_a_meeting_place_and_one_is_asked_for() -> None:
-    person, host = before_the_door(Home(Preferences(taught=True)))
+def test_strangers_are_offered_only_where_there_is_a_list_of_tables() -> None:
+    person, _ = before_the_door(Home(Preferences(taught=True)))
     assert not person.sees("tables")
-    person.tap("together")
-    assert isinstance(person.stage.scene, MeetingPlaceScene)
-    person.type("nonsense place")
-    person.key("return")
-    assert person.reads("refusal") == NO_ADDRESS
-    person.key("escape")
-    person.tap("together")
-    person.paste("Come and play: https://rooms.example.org/#K7QM4X")
-    person.key("return")
-    assert host.preferences.service == "wss://rooms.example.org/rooms"
-    assert isinstance(person.stage.scene, SeekingScene)
+    assert not person.sees("together")
 
 
 @pytest.mark.parametrize("entry", ["together", row_id(table(1))])

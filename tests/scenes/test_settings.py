@@ -5,12 +5,13 @@ from support.windows.form_user import Home, Person, frame
 
 from spitegame.rules.malice.options import CLUB
 from spitegame.rules.spite.options import STRICT
+from spitegame.scenes.meeting_place import NO_ADDRESS
 from spitegame.scenes.settings import SettingsScene
 from spitegame.session.setup import LastRoom, short_game
 from spitegame.ui.abilities import Abilities
 from spitegame.ui.geometry import Size
 from spitegame.ui.nodes import CardLook, Chip, Frame
-from spitegame.ui.preferences import BackColour, FeltColour, Preferences, Speed
+from spitegame.ui.preferences import BackColour, Beyond, FeltColour, Preferences, Speed
 from spitegame.ui.text import measure
 
 EVERYTHING_ELSE = Preferences(
@@ -51,6 +52,29 @@ def test_everything_by_keys() -> None:
     ):
         person.tab_to(label, *keys)
     assert home.preferences == EVERYTHING_ELSE
+
+
+def test_whom_the_program_calls_is_answered_anew_and_a_service_of_ones_own_named_or_forgotten() -> None:
+    home = Home(Preferences(beyond=Beyond.ANYWHERE))
+    person = Person(SettingsScene(home), frame())
+    person.tap("beyond")
+    assert person.reads("now") == "At present, rooms are for this house, and by 0.peerjs.com for others."
+    person.tap("Only this house")
+    assert person.stage.scene.name == "settings"
+    assert not home.meeting_places
+    person.tap("beyond", "Another service…")
+    person.type("nonsense place")
+    person.key("return")
+    assert person.reads("told") == NO_ADDRESS
+    person.key("escape")
+    person.tap("Another service…")
+    person.paste("Come and play: https://rooms.example.org/#K7QM4X")
+    person.tap("meet")
+    assert person.stage.scene.name == "settings"
+    assert home.meeting_places == ("wss://rooms.example.org/rooms",)
+    person.tap("beyond", "Another service…", "place")
+    person.key(*["backspace"] * 40, "return")
+    assert not home.meeting_places
 
 
 def test_there_is_a_control_for_every_preference_that_is_not_set_elsewhere() -> None:

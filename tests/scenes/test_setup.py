@@ -18,7 +18,7 @@ from spitegame.tables.catalog import OFFERS
 from spitegame.ui.geometry import Size
 from spitegame.ui.gestures import Tap
 from spitegame.ui.nodes import ButtonLook, Frame, Mark
-from spitegame.ui.preferences import Preferences
+from spitegame.ui.preferences import Beyond, Preferences
 from spitegame.ui.text import measure
 from spitegame.ui.widgets.form import AREA
 
@@ -26,7 +26,7 @@ THREE = (Computer("Mallory", "fair"), Computer("Barnaby", "easy"), Computer("Fer
 
 
 def at_home(*setups: LastSetup) -> Home:
-    preferences = Preferences(name="Robin", taught=True)
+    preferences = Preferences(name="Robin", taught=True, beyond=Beyond.HOUSE)
     for setup in setups:
         preferences = preferences.with_setup(setup)
     return Home(preferences)
@@ -38,7 +38,7 @@ def before(home: Home, window: Frame | None = None, *, hosting: bool = False) ->
 
 def kept(rules: MaliceRules = ONLINE, *occupants: Occupant) -> Home:
     setup = replace(short_game(), rules=rules, occupants=occupants or (Human(""), Computer("Mallory", "fair")))
-    return Home(Preferences(name="Robin", setup=setup))
+    return Home(Preferences(name="Robin", beyond=Beyond.HOUSE, setup=setup))
 
 
 def test_a_first_game_by_taps() -> None:

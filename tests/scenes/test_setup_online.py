@@ -10,7 +10,8 @@ from spitegame.rules.malice.options import PARTY, SHORT
 from spitegame.scenes.door import DoorScene
 from spitegame.scenes.join import JoinScene
 from spitegame.scenes.setup import ALONE, SetupScene
-from spitegame.scenes.setup_room import BAD_ADDRESS, NO_CODE_PASTED, NOTHING_PASTED
+from spitegame.scenes.setup_room import NO_CODE_PASTED, NOTHING_PASTED, TO_BE_MENDED
+from spitegame.session.brokers import Brokers
 from spitegame.session.occupants import Computer, Vacant
 from spitegame.session.occupants import Person as Human
 from spitegame.session.room_codes import LONGEST, SHORTEST, Code, Invitation, LongCode, invitation, link
@@ -18,10 +19,12 @@ from spitegame.session.room_state import RoomPlan
 from spitegame.session.setup import LastRoom, short_game
 from spitegame.ui.abilities import Abilities
 from spitegame.ui.nodes import Frame, Letter, Mark
-from spitegame.ui.preferences import Preferences
+from spitegame.ui.preferences import Beyond, Preferences
 from spitegame.ui.widgets.fields import TOO_MANY
 
 SERVICE = "wss://rooms.example.org/rooms"
+BROKER = "wss://0.peerjs.com/peerjs"
+WRONG = "The code is not quite right."
 
 
 def at_home(**preferences: object) -> Home:
@@ -33,6 +36,8 @@ def hosting(home: Home, window: Frame | None = None) -> tuple[Person, Home]:
 
 
 def joining(home: Home, window: Frame | None = None) -> tuple[Person, Home]:
+    """Somebody who has been asked about machines of others."""
+    home.prefer(replace(home.preferences, beyond=Beyond.ANYWHERE))
     return Person(JoinScene(home), window or frame()), home
 
 
@@ -48,7 +53,7 @@ def may_start(person: Person) -> bool:
 
 @IN_WINDOWS
 def test_a_room_on_this_network_by_taps(window: Frame) -> None:
-    person, home = hosting(at_home(), window)
+    person, home = hosting(at_home(beyond=Beyond.HOUSE), window)
     person.tap("rules", "Rules: Party", "onlookers", "back", "seats.more", "seats.more", "person", "seat.1.name")
     person.type("Kim")
     person.tap("opponent.Ada", "start")
@@ -59,25 +64,39 @@ def test_a_room_on_this_network_by_taps(window: Frame) -> None:
     assert isinstance(person.stage.scene, Table)
 
 
-def test_a_room_on_the_internet_by_keys_and_a_page_opens_it_where_it_comes_from() -> None:
+def test_friends_anywhere_find_a_room_by_a_machine_that_is_named_in_a_question_before() -> None:
     person, home = hosting(at_home())
-    person.tab_to("rules", "return")
-    person.tab_to("Guests: This network, no server", "left")
-    assert not may_start(person)
-    assert "address of the room service" in person.reads("outlook")
-    person.tab_to("service")
-    person.type(f" {SERVICE} ")
-    person.tab_to("start", "return")
+    person.key("return")
+    assert not home.rooms
+    assert "0.peerjs.com (the makers of PeerJS), stun.l.google.com (Google)" in person.reads("calls")
+    person.key("return")
     chairs = (Human("Robin"), Vacant())
-    assert home.rooms == [
-        RoomPlan(game="malice", rules=SHORT, chairs=chairs, open_hands=False, onlookers=False, service=SERVICE)
-    ]
-    assert home.preferences.service == SERVICE
-    person, home = hosting(replace(at_home(service=SERVICE), can=Abilities(chooses_service=False)))
+    plan = RoomPlan(game="malice", rules=SHORT, chairs=chairs, open_hands=False, onlookers=False, service=BROKER)
+    assert home.rooms == [plan]
+    hosting(home)[0].key("return")
+    assert home.rooms == [plan, plan], "it is asked once"
+
+
+def test_who_wants_no_machine_of_others_has_a_room_for_this_house_or_at_a_service_of_their_own() -> None:
+    person, home = hosting(at_home())
+    person.tap("start", "Only this house")
+    person, _ = hosting(home)
+    person.tap("start")
+    assert [plan.service for plan in home.rooms] == ["", ""]
+    person, _ = hosting(home)
+    person.tab_to("Guests: Only this house", "left")
+    person.tap("start", "Another service…")
+    person.paste("https://rooms.example.org/")
+    person.tap("meet")
+    hosting(home)[0].tap("start")
+    assert [plan.service for plan in home.rooms[2:]] == [SERVICE, SERVICE]
+
+
+def test_a_page_opens_a_room_where_it_comes_from() -> None:
+    person, home = hosting(replace(at_home(), can=Abilities(chooses_service=False), brokers=Brokers()))
+    assert not person.sees("beyond.label")
     person.tap("rules")
-    shown = {node.id for node in person.stage.nodes(person.frame)}
-    assert not {"way", "service"} & shown
-    assert "leave it open" in person.reads("way.hint")
+    assert "leave it open" in person.reads("stays.hint")
     person.tap("start")
     assert [plan.service for plan in home.rooms] == [""]
 
@@ -92,10 +111,11 @@ def test_a_room_is_remembered_as_it_was_left_and_a_table_kept_if_the_host_wants_
     assert home.rooms[0].service == SERVICE
     assert isinstance(home.preferences.hosting.chairs[1], Computer)
     person, _ = hosting(home)
-    person.tap("rules", "Guests: This network, no server", "start")
-    assert home.rooms[2].service == ""
+    person.tap("Guests: Only this house", "start")
+    hosting(home)[0].tap("start")
+    assert [plan.service for plan in home.rooms[2:]] == ["", ""]
     assert home.preferences.service == SERVICE, "it is not forgotten"
-    person, home = hosting(at_home())
+    person, home = hosting(at_home(beyond=Beyond.HOUSE))
     person.tap("rules")
     assert person.reads("lasting.hint") == "On another day the same link leads here, to the same people and rules."
     person.tap("lasting", "start")
@@ -109,13 +129,15 @@ def test_somebody_must_be_able_to_join_and_strangers_are_as_many_as_players_of_t
     assert person.reads("outlook") == ALONE
     assert not may_start(person)
     home = at_home(
-        hosting=LastRoom(chairs=(Human(""), Human("Kim"), Vacant())), setup=replace(short_game(), rules=PARTY)
+        beyond=Beyond.HOUSE,
+        hosting=LastRoom(chairs=(Human(""), Human("Kim"), Vacant())),
+        setup=replace(short_game(), rules=PARTY),
     )
     person, _ = hosting(home)
     person.tap("seats.more", "open_hands", "start")
     assert home.rooms[0].open_hands
     local = replace(short_game(), rules=PARTY, occupants=(Human(""), Computer("Ada", "fair"), Human("Kim")))
-    home = at_home(setup=local)
+    home = at_home(beyond=Beyond.HOUSE, setup=local)
     hosting(home)[0].tap("start")
     assert home.rooms[0].chairs == (Human("Robin"), Vacant(), Vacant())
     assert home.preferences.setup == local, "which is left alone"
@@ -219,32 +241,64 @@ def test_what_holds_no_code_is_explained_and_changes_nothing() -> None:
         assert not home.joined, "an unfinished code joins nothing"
 
 
-def test_every_other_field_is_typed_and_pasted_in_and_an_address_without_a_port_explained() -> None:
+def test_every_other_field_is_typed_and_pasted_in() -> None:
     person, home = joining(at_home())
     person.type("K7QM4X")
-    person.tap("address")
-    person.paste(WHERE)
-    person.tap("service")
-    person.paste(SERVICE)
     person.tap("watching", "name")
     person.type("a")
     person.tap("start")
-    assert home.joined == [(Invitation(CODE, WHERE), True)]
+    assert home.joined == [(Invitation(CODE), True)]
     assert home.preferences.name == "Robina"
-    assert home.preferences.service == SERVICE
-    person, _ = joining(at_home())
-    person.type("K7QM4X")
-    person.type("192.168.1.7", into="address")
-    assert person.reads("outlook") == BAD_ADDRESS
-    assert not may_start(person)
-    person.type(":8765")
-    assert may_start(person)
-    home = at_home()
+
+
+def test_an_invitation_says_where_the_room_is_until_the_player_wants_to_look_elsewhere() -> None:
+    person, home = joining(at_home())
+    person.paste(invitation(CODE, WHERE))
+    assert person.reads("place") == f"It is looked for at {WHERE}."
+    person.tap("start")
     person = Person(JoinScene(home, Invitation(CODE, WHERE)), frame())
     assert symbols(person) == "K7QM4X"
-    assert person.stage.scene.focus == "code"
+    person.tap("elsewhere")
+    assert not person.sees("place")
+    person.tap("start")
+    assert home.joined == [(Invitation(CODE, WHERE), False), (Invitation(CODE), False)]
+
+
+def test_a_code_that_was_refused_is_mended_and_not_sent_again_as_it_stands() -> None:
+    """Three wrong codes burn a code."""
+    home = at_home(beyond=Beyond.ANYWHERE)
+    person = Person(JoinScene(home, Invitation(CODE), WRONG), frame())
+    assert person.reads("code.hint") == WRONG
     person.key("return")
-    assert home.joined == [(Invitation(CODE, WHERE), False)]
+    assert not home.joined
+    assert person.reads("outlook") == TO_BE_MENDED
+    person.key("backspace")
+    person.type("X")
+    assert not may_start(person)
+    person.key("backspace")
+    person.type("Y")
+    person.key("return")
+    assert [str(asked.code) for asked, _ in home.joined] == ["K7QM4Y"]
+
+
+def test_a_guest_is_asked_once_before_machines_of_others_are_called_and_not_where_the_way_is_known() -> None:
+    home = at_home()
+    person = Person(JoinScene(home), frame())
+    person.type("K7QM4X")
+    person.key("return")
+    assert person.stage.scene.name == "beyond"
+    assert not home.joined
+    person.key("escape")
+    person.tap("start", "Only this house")
+    assert home.joined == [(Invitation(CODE), False)]
+    assert home.meeting_places == ()
+    for invited in (Invitation(CODE, SERVICE), Invitation(CODE, WHERE)):
+        home = at_home()
+        Person(JoinScene(home, invited), frame()).tap("start")
+        assert home.joined == [(invited, False)]
+    home = at_home()
+    Person(JoinScene(home, Invitation(CODE, BROKER)), frame()).tap("start", "Yes")
+    assert home.meeting_places == (BROKER,)
 
 
 LONG = LongCode(b"the room's name.", b"128 secret bits!")
@@ -256,7 +310,6 @@ def test_a_link_leads_to_its_room_and_shows_no_secret() -> None:
     person.paste(f"Come and play: {LINK}")
     assert person.reads("code.link") == "The link leads to a room at rooms.example.org."
     assert not any(str(LONG) in node.label for node in person.stage.nodes(person.frame))
-    assert not person.sees("address")
     assert may_start(person)
     person.key("return")
     assert home.joined == [(Invitation(LONG, SERVICE), False)]
@@ -284,7 +337,7 @@ def test_a_link_leads_to_its_room_and_shows_no_secret() -> None:
 
 @pytest.mark.parametrize("code", [LONG, CODE])
 def test_who_has_no_name_yet_may_type_one_before_joining_by_a_link(code: Code | LongCode) -> None:
-    home = Home()
+    home = Home(Preferences(beyond=Beyond.HOUSE))
     person = Person(JoinScene(home, Invitation(code)), frame())
     assert person.sees("code.link") is (code == LONG)
     person.type("Robin")

@@ -14,7 +14,7 @@ from spitegame.session.occupants import Person as Human
 from spitegame.session.opponents import OPPONENTS
 from spitegame.session.setup import LastRoom, LastSetup, short_game
 from spitegame.ui.nodes import Frame, Mark
-from spitegame.ui.preferences import Preferences
+from spitegame.ui.preferences import Beyond, Preferences
 
 THREE = (Human(""), Computer("Mallory", "fair"), Computer("Barnaby", "easy"))
 
@@ -98,7 +98,7 @@ def test_opponents_come_to_a_room_with_fewer_levels_too() -> None:
     assert isinstance(person.stage.scene, Table)
     chairs = (Human(""), Vacant(), Computer("Cleo", "best"), Computer("Old Ned", "best"))
     setup = LastSetup(game="spite", rules=SPITE, occupants=(Human(""), *[Computer("", "fair")] * 3))
-    home = Home(Preferences(name="Robin", setup=setup, hosting=LastRoom(chairs=chairs)))
+    home = Home(Preferences(name="Robin", beyond=Beyond.HOUSE, setup=setup, hosting=LastRoom(chairs=chairs)))
     fewer = {**LEVEL_NAMES, "spite": ("easy", "fair", "good")}
     person = Person(SetupScene(home, fewer, hosting=True), frame())
     person.tap("start")

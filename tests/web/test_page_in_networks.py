@@ -129,7 +129,7 @@ def test_a_phone_needs_nothing_but_the_host(browsers: Browsers, sit: Sit, tmp_pa
     """Their network has no service and no way out: the page comes from the host's own program."""
     with machines(2) as (home, away):
         anna = sit(ANNA, online.settings(ANNA, payoff=1), through=home.command())
-        online.open_local_room(anna)
+        online.open_room(anna)
         link = anna.until(lambda shown: shown.words("address"), "the link").words("address")
         assert link.startswith(home.address)
         phone = Phone(browsers(BrowserKind.CHROMIUM).browser_type, away, tmp_path)

@@ -11,6 +11,7 @@ from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import CLUB, ONLINE
 from spitegame.rules.spite.options import OPEN
 from spitegame.scenes.achievements import AchievementsScene
+from spitegame.scenes.beyond import BeyondScene
 from spitegame.scenes.confirm import ConfirmScene
 from spitegame.scenes.daily import DailyScene
 from spitegame.scenes.deal import DealScene
@@ -180,6 +181,7 @@ FORMS: Mapping[str, Callable[[], Scene]] = {
     "deal": lambda: DealScene(home()),
     "deal by a long code": typed_deal,
     "opponents": lambda: OpponentsScene(LEVELS["malice"], (), print),
+    "friends in another house": lambda: BeyondScene(home(), Back),
     "meeting place": lambda: MeetingPlaceScene(home(), Back),
     "open tables": lambda: OpenTablesScene(home()),
     "looking for a table": lambda: SeekingScene(home()),

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from spitegame.app.own_decks import deck_names
+from spitegame.resources import brokers
 from spitegame.rules.game import Seat
 from spitegame.scenes.door import DoorScene
 from spitegame.scenes.help import HelpScene
@@ -16,6 +17,7 @@ from spitegame.scenes.keyboard import KeyboardScene
 from spitegame.scenes.past_games import PastGames
 from spitegame.scenes.program import Findings, Mode, Resumable
 from spitegame.scenes.setup import SetupScene
+from spitegame.session.brokers import Brokers
 from spitegame.session.lasting import VisitedTable
 from spitegame.session.occupants import Occupant
 from spitegame.session.open_tables import OpenTable, OpenTables
@@ -31,7 +33,7 @@ from spitegame.ui.geometry import Point, Rect, Size
 from spitegame.ui.gestures import Gesture
 from spitegame.ui.inputs import Key, MouseButton, Move, Pasted, Press, Release, Typed, Wheel
 from spitegame.ui.nodes import Frame, Node, Words
-from spitegame.ui.preferences import Preferences
+from spitegame.ui.preferences import Preferences, meeting_places
 from spitegame.ui.scene import Instead, Over, Scene, Step
 from spitegame.ui.stage import Stage
 from spitegame.ui.widgets.form import NOTCH
@@ -105,6 +107,9 @@ class Home:
     hosted: Hosted = field(default_factory=Hosted)
     """The rooms at such tables."""
     left: int = 0
+    brokers: Brokers = field(default_factory=brokers)
+    mended: list[str] = field(default_factory=list)
+    """Why codes were refused that are to be mended."""
     veil: Veil = OPEN
     updates_from: str = ""
     """The machine that is asked for newer versions."""
@@ -136,6 +141,10 @@ class Home:
         return self.table
 
     @property
+    def meeting_places(self) -> tuple[str, ...]:
+        return meeting_places(self.preferences, self.brokers)
+
+    @property
     def has_meeting_place(self) -> bool:
         return self.listed is not None
 
@@ -163,6 +172,10 @@ class Home:
 
     def leave_room(self, reason: str = "") -> Scene:
         self.left += 1
+        return self.after
+
+    def mend_code(self, refusal: str) -> Scene:
+        self.mended.append(refusal)
         return self.after
 
     def resumables(self) -> Sequence[Resumable]:

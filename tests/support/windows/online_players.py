@@ -59,11 +59,13 @@ def settings(
     onlookers: bool = False,
     speed: str = "off",
 ) -> dict[str, Any]:
-    """Settings as the program keeps them, with which the form for a room of one’s own proposes this one."""
+    """Settings as the program keeps them, with which the form for a room of one’s own proposes this one. Without a
+    service it is for this network, and no machine of others is called."""
     computers = [{"name": f"Computer {place}", "level": "easy"} for place in range(1, seats)]
     table = one_screen.settings({"name": ""}, *computers, preset=preset, payoff=payoff, speed=speed)
     hosting = {"chairs": [{"name": ""}, *[{}] * (seats - 1)], "onlookers": onlookers}
-    return table | {"name": name, "taught": True, "service": service, "hosting": hosting}
+    beyond = "unasked" if service else "house"
+    return table | {"name": name, "taught": True, "service": service, "beyond": beyond, "hosting": hosting}
 
 
 # Into the room
@@ -74,14 +76,6 @@ def open_room(program: Screen) -> str:
     program.set_up_room()
     program.click("start")
     return code_of(program)
-
-
-def open_local_room(program: Screen) -> None:
-    """Open a room for this network only, which the form proposes without the address of a room service."""
-    program.set_up_room()
-    program.click("rules")
-    program.says("way.hint", "Everybody has to be on your network.")
-    program.click("start")
 
 
 def code_of(program: Screen) -> str:
@@ -124,6 +118,12 @@ def fails(program: Screen, sentence: str) -> Shown:
     """Wait until a guest is told by this sentence why it does not work."""
     program.says("title", "That did not work")
     return program.says("words", sentence)
+
+
+def is_refused(program: Screen, sentence: str) -> None:
+    """Wait until a guest is back at the form, and told by this sentence why the code was refused."""
+    program.scene("join")
+    program.says("code.hint", sentence)
 
 
 def seated(*programs: Screen, watching: Screen | None = None) -> dict[int, Screen]:

@@ -1,0 +1,139 @@
+"""The question whether machines of others may be called, by which friends in two houses find each other. It is asked
+once, and answered anew in the settings."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+from typing import TypeAlias
+
+from spitegame.scenes.program import Program
+from spitegame.session.brokers import Broker, StunServer
+from spitegame.session.room_codes import Invitation, machine_at
+from spitegame.tables.words import listed
+from spitegame.translation import N_, _, pgettext
+from spitegame.ui.nodes import Tone
+from spitegame.ui.preferences import Beyond
+from spitegame.ui.scene import Back, Over, Step
+from spitegame.ui.widgets.block import HEADING, SMALL, Block, Text
+from spitegame.ui.widgets.controls import Button
+from spitegame.ui.widgets.form import Dialog
+from spitegame.ui.widgets.layout import Column, Flow
+
+GoOn: TypeAlias = Callable[[], Step]
+"""What follows."""
+
+THEY_SEE = N_(
+    "They see your internet address, when you are there and for how long, how many come, and the first symbols of the"
+    " code. They see no names and no cards, nothing that is said, and not the rest of the code."
+)
+NO_PROMISE = N_(
+    "Nobody has promised that they are always there. You and those you play with learn each other’s internet address."
+    " And not every two homes can reach each other: then the program says so."
+)
+NOT_BEFORE = N_("Nothing is called before you say yes. In the settings you can answer anew.")
+
+
+def before_joining(program: Program, invitation: Invitation, go_on: GoOn) -> Step:
+    """Go on, but ask before if this may lead to machines of others and the player has not said anything of them."""
+    preferences, address = program.preferences, invitation.address
+    is_asked = preferences.beyond is not Beyond.UNASKED or preferences.service.strip()
+    own = [broker.address for broker in program.brokers.brokers]
+    if is_asked or not own or (address and address not in own):
+        return go_on()
+    return Over(BeyondScene(program, go_on))
+
+
+def before_hosting(program: Program, go_on: GoOn) -> Step:
+    """Go on, but ask before if there is no place yet at which friends from anywhere could be met."""
+    if program.meeting_places or not program.can.chooses_service:
+        return go_on()
+    return answer_anew(program, go_on)
+
+
+def answer_anew(program: Program, go_on: GoOn) -> Step:
+    if program.brokers.brokers:
+        return Over(BeyondScene(program, go_on))
+    return name_service(program, go_on)
+
+
+def answered(program: Program, beyond: Beyond, go_on: GoOn) -> Step:
+    program.prefer(replace(program.preferences, beyond=beyond))
+    return go_on()
+
+
+def name_service(program: Program, go_on: GoOn) -> Step:
+    from spitegame.scenes.meeting_place import MeetingPlaceScene
+
+    return Over(MeetingPlaceScene(program, go_on))
+
+
+class BeyondScene(Dialog):
+    name = "beyond"
+    letters = 66
+
+    def __init__(self, program: Program, then: GoOn) -> None:
+        """`then`: the step that follows from every answer."""
+        super().__init__()
+        self._program, self._then = program, then
+        self.focus = "yes"
+
+    def head(self) -> Block:
+        return Text("question", _("Play with friends in another house?"), HEADING, Tone.STRONG)
+
+    def body(self) -> Block:
+        # Translators: {machines} is a list of addresses, each with whom it belongs to.
+        calls = _(
+            "So that two houses find each other, your program calls machines of other people: {machines}.",
+            machines=listed(list(self._machines())),
+        )
+        return Column(
+            (
+                Text("calls", calls),
+                Text("they-see", _(THEY_SEE)),
+                Text("no-promise", _(NO_PROMISE)),
+                Text("now", self._now, SMALL, Tone.DIM),
+            ),
+            12,
+        )
+
+    def foot(self) -> Block:
+        yes = partial(answered, self._program, Beyond.ANYWHERE, self._then)
+        further = house_or_service(self._program, self._then, self._after_another)
+        buttons = (Button("yes", pgettext("button", "Yes"), yes, primary=True), *further)
+        return Flow("answers", _("Play with friends in another house?"), buttons)
+
+    @property
+    def _now(self) -> str:
+        """What has been answered, if anything has."""
+        if places := self._program.meeting_places:
+            machines = listed([_host(place) for place in places])
+            return _("At present, rooms are for this house, and by {machines} for others.", machines=machines)
+        if self._program.preferences.beyond is Beyond.HOUSE:
+            return _("At present, rooms are for this house only, and nothing is called.")
+        return _(NOT_BEFORE)
+
+    def _machines(self) -> Iterator[str]:
+        known = self._program.brokers
+        yield from map(with_operator, known.brokers)
+        yield from map(with_operator, known.stun)
+
+    def _after_another(self) -> Step:
+        step = self._then()
+        return Back(step.scenes + 1) if isinstance(step, Back) else step
+
+
+def house_or_service(program: Program, go_on: GoOn, after_service: GoOn) -> tuple[Button, Button]:
+    """The two ways to do without the machines of the list."""
+    house = partial(answered, program, Beyond.HOUSE, go_on)
+    service = partial(name_service, program, after_service)
+    return Button("house", _("Only this house"), house), Button("another", _("Another service…"), service)
+
+
+def with_operator(each: Broker | StunServer) -> str:
+    # Translators: {operator} is who runs the machine at this address, such as “the makers of PeerJS”.
+    return _("{machine} ({operator})", machine=_host(each.address), operator=_(each.operator))
+
+
+def _host(address: str) -> str:
+    """The name of the machine, without a port."""
+    return machine_at(address).removeprefix("stun:").partition(":")[0]
