@@ -21,7 +21,6 @@ from spitegame.rules.catalog import GAMES, TITLES
 from spitegame.rules.game import Seat
 from spitegame.scenes.door import DoorScene
 from spitegame.scenes.program import Mode, Resumable
-from spitegame.session.brokers import Brokers, is_peer_server
 from spitegame.session.occupants import Computer, Occupant, Person, Reserved, Vacant, tidy_name
 from spitegame.session.record import Record, Resumption, Unreplayable
 from spitegame.session.seating import able, alone, named, nameless, taken, with_names
@@ -46,6 +45,7 @@ if TYPE_CHECKING:  # what the first picture does not show is loaded when it is o
     from spitegame.app.updates import Updates
     from spitegame.scenes.lesson_match import LessonMatch
     from spitegame.scenes.match import Match
+    from spitegame.session.brokers import Brokers
     from spitegame.session.lasting import VisitedTable
     from spitegame.session.open_tables import OpenTable, OpenTables
     from spitegame.session.room_codes import Invitation
@@ -487,12 +487,12 @@ class Desktop:
         return self._meeting
 
     @property
-    def brokers(self) -> Brokers:
+    def brokers(self) -> "Brokers":
         return self._platform.brokers()
 
     @property
     def meeting_places(self) -> tuple[str, ...]:
-        return meeting_places(self.preferences, self.brokers)
+        return meeting_places(self.preferences, self._platform.brokers)
 
     @property
     def _table_list(self) -> str | None:
@@ -500,6 +500,10 @@ class Desktop:
         none."""
         if not self.can.chooses_service and not self.brokers.brokers:
             return ""
+        if not self.meeting_places:
+            return None
+        from spitegame.session.room_codes import is_peer_server  # the first picture need not wait for it
+
         return next((place for place in self.meeting_places if not is_peer_server(place)), None)
 
     @property

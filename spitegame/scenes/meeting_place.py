@@ -5,8 +5,7 @@ from dataclasses import replace
 
 from spitegame.scenes.beyond import with_operator
 from spitegame.scenes.program import Program
-from spitegame.session.brokers import is_peer_server
-from spitegame.session.room_codes import service_in
+from spitegame.session.room_codes import is_peer_server, service_in
 from spitegame.tables.words import listed
 from spitegame.translation import N_, _, pgettext
 from spitegame.ui.gestures import Gesture

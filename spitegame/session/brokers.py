@@ -26,12 +26,6 @@ class StunServer(Struct, frozen=True, forbid_unknown_fields=True):
     operator: Operator
 
 
-def is_peer_server(address: str) -> bool:
-    """It speaks the protocol of PeerServer, and not that of a room service: it keeps no list of tables, serves no page,
-    and names no STUN servers."""
-    return address.rstrip("/").endswith("/peerjs")
-
-
 class Brokers(Struct, frozen=True, forbid_unknown_fields=True):
     brokers: tuple[Broker, ...] = msgspec.field(default=(), name="broker")
     """The one at which rooms are opened comes first."""

@@ -264,6 +264,12 @@ def service_in(text: str) -> str | None:
     return text if re.fullmatch(rf"(?ai){_URL}|{_HOST}(?::{_PORT})?", text) else None
 
 
+def is_peer_server(address: str) -> bool:
+    """It speaks the protocol of PeerServer, and not that of a room service: it keeps no list of tables, serves no page,
+    and names no STUN servers."""
+    return address.rstrip("/").endswith("/peerjs")
+
+
 def is_local_address(address: str) -> bool:
     """True for an address on the own network: the service there is taken for the one within the program of a host, and
     has another address tomorrow. Everybody knows a service that has any other address, and finds it there again."""

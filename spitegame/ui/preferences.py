@@ -1,15 +1,17 @@
 """The preferences of the player at this screen, which are kept on disk."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from spitegame.rules.game import Seat
-from spitegame.session.brokers import Brokers
 from spitegame.session.occupants import Person, Reserved
 from spitegame.session.setup import LastRoom, LastSetup, short_game
 from spitegame.session.updates import Question
+
+if TYPE_CHECKING:  # the first picture need not wait for what checks a list of them
+    from spitegame.session.brokers import Brokers
 
 
 class Speed(Enum):
@@ -134,9 +136,9 @@ class Preferences:
         return replace(self, setup=setup, others=others)
 
 
-def meeting_places(preferences: Preferences, brokers: Brokers) -> tuple[str, ...]:
-    """The addresses at which players in two houses find each other, the likeliest first. Those of `brokers` are called
-    only after the player has said yes."""
+def meeting_places(preferences: Preferences, brokers: "Callable[[], Brokers]") -> tuple[str, ...]:
+    """The addresses at which players in two houses find each other, the likeliest first. Those of `brokers` are looked
+    at, and called, only after the player has said yes."""
     typed = (preferences.service.strip(),) if preferences.service.strip() else ()
     match preferences.beyond:
         case Beyond.HOUSE:
@@ -144,4 +146,4 @@ def meeting_places(preferences: Preferences, brokers: Brokers) -> tuple[str, ...
         case Beyond.UNASKED:
             return typed
         case Beyond.ANYWHERE:
-            return (*typed, *(each.address for each in brokers.brokers if each.address not in typed))
+            return (*typed, *(each.address for each in brokers().brokers if each.address not in typed))

@@ -18,7 +18,6 @@ from spitegame.app.settings import chosen_language
 from spitegame.app.trace import Trace
 from spitegame.app.wanted import ARCHIVE
 from spitegame.log import kept_log, newest, report
-from spitegame.session.brokers import Brokers
 from spitegame.session.room_codes import BadCode, Code, Invitation, LongCode, of_fragment
 from spitegame.storage.files import Folders
 from spitegame.translation import N_, _
@@ -34,6 +33,7 @@ from spitegame.web.page_devices import REFUSED, PageClipboard, PageSpeaker
 from spitegame.web.thinking import Thinker
 
 if TYPE_CHECKING:
+    from spitegame.session.brokers import Brokers
     from spitegame.web.net.page_rooms import PageRooms
 
 ABILITIES = Abilities(chooses_service=False, quits=False, has_folders=False, knows_machine=False)
@@ -63,6 +63,12 @@ def begin_to_speak(begin: str) -> str:
         kept.write_text(json.dumps(wanted["settings"]))
     key = languages.to_speak(chosen_language(folders), wanted["languages"])
     return "" if languages.speak(key) else key
+
+
+def _no_brokers() -> "Brokers":
+    from spitegame.session.brokers import Brokers
+
+    return Brokers()
 
 
 def keep_catalogue(key: str, content: Any) -> None:
@@ -105,7 +111,7 @@ class Program:
             load_network=lambda: True,
             languages=wanted["languages"],
             fetch_language=self._fetch_language,
-            brokers=Brokers,
+            brokers=_no_brokers,
             update_source=None,
             show_page=lambda _address: False,
         )

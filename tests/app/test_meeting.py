@@ -82,10 +82,10 @@ def meeting(rooms: MemoryRooms) -> Meeting:
 def test_machines_of_others_are_meeting_places_only_after_yes() -> None:
     beyond = "wss://broker.example/peerjs"
     listed = Brokers((Broker(beyond, "somebody"), Broker(SERVICE, "somebody else")))
-    assert meeting_places(Preferences(), listed) == ()
-    assert meeting_places(MEETING, listed) == (SERVICE,)
-    assert meeting_places(replace(MEETING, beyond=Beyond.HOUSE), listed) == ()
-    assert meeting_places(replace(MEETING, beyond=Beyond.ANYWHERE), listed) == (SERVICE, beyond)
+    assert meeting_places(Preferences(), lambda: listed) == ()
+    assert meeting_places(MEETING, lambda: listed) == (SERVICE,)
+    assert meeting_places(replace(MEETING, beyond=Beyond.HOUSE), lambda: listed) == ()
+    assert meeting_places(replace(MEETING, beyond=Beyond.ANYWHERE), lambda: listed) == (SERVICE, beyond)
 
 
 def test_the_list_is_followed_as_long_as_a_screen_looks_at_it(rooms: MemoryRooms) -> None:

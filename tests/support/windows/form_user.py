@@ -142,7 +142,7 @@ class Home:
 
     @property
     def meeting_places(self) -> tuple[str, ...]:
-        return meeting_places(self.preferences, self.brokers)
+        return meeting_places(self.preferences, lambda: self.brokers)
 
     @property
     def has_meeting_place(self) -> bool:
