@@ -79,8 +79,8 @@ def of_words(file: BinaryIO, keywords: Any, tags: Any, options: Any) -> Iterator
 
 def of_brokers(file: BinaryIO, keywords: Any, tags: Any, options: Any) -> Iterator[Found]:
     known = read_brokers(file.read().decode())
-    for each in (*known.brokers, *known.stun):
-        yield 1, "_", each.operator, [OPERATOR]
+    operators = [each.operator for each in known.brokers] + [each.operator for each in known.stun]
+    yield from ((1, "_", operator, [OPERATOR]) for operator in operators)
 
 
 def of_help(file: BinaryIO, keywords: Any, tags: Any, options: Any) -> Iterator[Found]:

@@ -84,7 +84,7 @@ def test_there_is_a_control_for_every_preference_that_is_not_set_elsewhere() -> 
     nodes = person.stage.nodes(person.frame)
     controls = {node.id.split(".")[0] for node in nodes if node.takes}
     kept_elsewhere = {"portraits", "setup", "others", "hosting", "service", "window", "taught", "lessons"}
-    kept_elsewhere |= {"updates", "asked", "passed_over"}
+    kept_elsewhere |= {"updates", "asked", "passed_over", "maximised"}
     assert {option.name for option in fields(Preferences)} - kept_elsewhere <= controls
     assert [node.id for node in nodes if node.clip and not node.clip.contains(node.rect)] == [], "all of it shows"
     looks = [node.look for node in nodes if isinstance(node.look, CardLook)]

@@ -21,7 +21,7 @@ THREE = (Human(""), Computer("Mallory", "fair"), Computer("Barnaby", "easy"))
 
 def at_home(name: str = "Robin") -> Home:
     setup = replace(short_game(), rules=PARTY, occupants=THREE)
-    return Home(Preferences(name=name, taught=True, setup=setup))
+    return Home(Preferences(name=name, taught=True, beyond=Beyond.HOUSE, setup=setup))
 
 
 def before(home: Home, window: Frame | None = None, *, hosting: bool = False) -> tuple[Person, Home]:
