@@ -121,7 +121,7 @@ def _play(request: StartRequest, profile: Profile, notice: str) -> None:
     desktop = Desktop(profile.folders, desktop_platform(speaker), request.seed)
     desktop.tell(notice)
     if request.service:
-        desktop.prefer(replace(desktop.preferences, service=request.service))
+        desktop.prefer(desktop.preferences.meeting_at(request.service))
     kept = desktop.preferences
     size = Size(*kept.window) if kept.window else None
     window = Window(request.window, kept=size, fullscreen=kept.fullscreen, maximised=kept.maximised)

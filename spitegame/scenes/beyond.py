@@ -6,9 +6,9 @@ from dataclasses import replace
 from functools import partial
 from typing import TypeAlias
 
+from spitegame.scenes.meeting_place import MeetingPlaceScene, machine_name, with_operator
 from spitegame.scenes.program import Program
-from spitegame.session.brokers import Broker, StunServer
-from spitegame.session.room_codes import Invitation, machine_at
+from spitegame.session.room_codes import Invitation
 from spitegame.tables.words import listed
 from spitegame.translation import N_, _, pgettext
 from spitegame.ui.nodes import Tone
@@ -62,8 +62,6 @@ def answered(program: Program, beyond: Beyond, go_on: GoOn) -> Step:
 
 
 def name_service(program: Program, go_on: GoOn) -> Step:
-    from spitegame.scenes.meeting_place import MeetingPlaceScene
-
     return Over(MeetingPlaceScene(program, go_on))
 
 
@@ -106,7 +104,7 @@ class BeyondScene(Dialog):
     def _now(self) -> str:
         """What has been answered, if anything has."""
         if places := self._program.meeting_places:
-            machines = listed([_host(place) for place in places])
+            machines = listed([machine_name(place) for place in places])
             return _("At present, rooms are for this house, and by {machines} for others.", machines=machines)
         if self._program.preferences.beyond is Beyond.HOUSE:
             return _("At present, rooms are for this house only, and nothing is called.")
@@ -127,13 +125,3 @@ def house_or_service(program: Program, go_on: GoOn, after_service: GoOn) -> tupl
     house = partial(answered, program, Beyond.HOUSE, go_on)
     service = partial(name_service, program, after_service)
     return Button("house", _("Only this house"), house), Button("another", _("Another service…"), service)
-
-
-def with_operator(each: Broker | StunServer) -> str:
-    # Translators: {operator} is who runs the machine at this address, such as “the makers of PeerJS”.
-    return _("{machine} ({operator})", machine=_host(each.address), operator=_(each.operator))
-
-
-def _host(address: str) -> str:
-    """The name of the machine, without a port."""
-    return machine_at(address).removeprefix("stun:").partition(":")[0]

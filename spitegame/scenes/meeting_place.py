@@ -2,22 +2,24 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from spitegame.scenes.beyond import with_operator
 from spitegame.scenes.program import Program
-from spitegame.session.room_codes import is_peer_server, service_in
+from spitegame.session.room_codes import is_peer_server, machine_at, service_in
 from spitegame.tables.words import listed
 from spitegame.translation import N_, _, pgettext
 from spitegame.ui.gestures import Gesture
 from spitegame.ui.inputs import Pasted
 from spitegame.ui.nodes import Frame, Tone
-from spitegame.ui.preferences import Beyond
 from spitegame.ui.scene import STAY, Back, Step
 from spitegame.ui.widgets.block import HEADING, SMALL, Block, Text
 from spitegame.ui.widgets.controls import Button
 from spitegame.ui.widgets.fields import address_field
 from spitegame.ui.widgets.form import Dialog
 from spitegame.ui.widgets.layout import Column, Halves, labelled
+
+if TYPE_CHECKING:
+    from spitegame.session.brokers import Broker, StunServer
 
 WHY = N_(
     "A room service brings people together, such as that of your club or of a friend. Paste a link to its page here, or"
@@ -71,5 +73,15 @@ class MeetingPlaceScene(Dialog):
         if service is None:
             self._refusal = _(NO_ADDRESS)
             return STAY
-        self._program.prefer(replace(self._program.preferences, service=service, beyond=Beyond.UNASKED))
+        self._program.prefer(self._program.preferences.meeting_at(service))
         return self._then()
+
+
+def with_operator(each: "Broker | StunServer") -> str:
+    # Translators: {operator} is who runs the machine at this address, such as “the makers of PeerJS”.
+    return _("{machine} ({operator})", machine=machine_name(each.address), operator=_(each.operator))
+
+
+def machine_name(address: str) -> str:
+    """The name of the machine, without a port."""
+    return machine_at(address).removeprefix("stun:").partition(":")[0]

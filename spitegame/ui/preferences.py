@@ -131,6 +131,11 @@ class Preferences:
         first = {seat: self.portrait for seat, _ in people[:1]}
         return first | {seat: self.portraits.get(name, "") for seat, name in people[1:]}
 
+    def meeting_at(self, service: str) -> Self:
+        """The player has named this service, and with it answered whom to call: nobody else. An empty one is forgotten,
+        and the question open again."""
+        return replace(self, service=service, beyond=Beyond.UNASKED)
+
     def with_setup(self, setup: LastSetup) -> Self:
         others = tuple(each for each in (self.setup, *self.others) if each.game != setup.game)
         return replace(self, setup=setup, others=others)

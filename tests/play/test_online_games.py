@@ -14,7 +14,7 @@ from support.windows.online_players import ANNA, BERTHA, CLARA, Service, Sit
 from support.windows.real_window import Program, altered
 
 from spitegame.languages import languages
-from spitegame.net.errors import Fault
+from spitegame.net.errors import SILENT, Fault
 
 pytestmark = [pytest.mark.window, pytest.mark.slow]
 
@@ -180,8 +180,7 @@ def test_a_game_needs_no_room_service(sit: Sit) -> None:
     bertha, clara = (sit(name, online.settings(name, service=gone.url)) for name in (BERTHA, CLARA))
     anna.set_up_room()
     anna.click("start")
-    anna.says("title", "There is no room yet")
-    anna.says("words", Fault.SERVER_GONE.sentence)
+    anna.says("away", SILENT.format(machine=f"127.0.0.1:{gone.port}"))
     with Service(port=gone.port):
         first = online.code_of(anna)
         online.join(bertha, first)
