@@ -1,6 +1,7 @@
 """Who is in a room, as its host knows it: the chairs, the guests that were let in, and how they are connected."""
 
 import asyncio
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
@@ -340,7 +341,10 @@ class Members:
 
 
 def _numbered(name: str) -> Iterator[str]:
+    """The name, and then with higher and higher numbers: after “Ann” comes “Ann 2”, after “Player 1” “Player 2”."""
     yield name
-    for number in range(2, 100):
+    counted = re.fullmatch(r"(.+) (\d\d?)", name)
+    stem, first = (counted[1], int(counted[2]) + 1) if counted else (name, 2)
+    for number in range(first, first + 98):
         end = f" {number}"
-        yield name[: NAME_LENGTH - len(end)] + end
+        yield stem[: NAME_LENGTH - len(end)] + end

@@ -49,6 +49,7 @@ def test_names_are_told_apart_and_stay_short_enough() -> None:
     assert room.name_for("Ann") == "Ann 2"
     assert room.name_for("Bo") == "Bo 2"
     assert room.name_for("x" * NAME_LENGTH) == "x" * (NAME_LENGTH - 2) + " 2"
+    assert members(guest("Player 1", BO)).name_for("Player 1") == "Player 2"
     assert members(guest("Bo", BO)).name_for_computer("fair") == "Mallory", "an opponent's, who plays so"
     assert members(guest("Mallory", BO)).name_for_computer("fair") == "Hugo", "nobody's"
     crowd = members(*(guest(name, None) for name in NAMES))
