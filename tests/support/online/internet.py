@@ -18,9 +18,14 @@ from support.online.peer_server import PeerServer
 @dataclass(frozen=True)
 class Internet:
     homes: tuple[Machine, ...]
+    between: Machine
     broker: PeerServer
     environment: dict[str, str]
     """What a program at home needs to trust the broker."""
+
+    def calls(self, home: int) -> int:
+        """How many packets have left this home, to whomever."""
+        return int(self.between.run("cat", f"/sys/class/net/house{home + 1}/statistics/rx_packets"))
 
 
 @contextmanager
@@ -39,4 +44,4 @@ def internet(nat: Nat, folder: Path) -> Iterator[Internet]:
         for home in homes:
             home.knows([broker, *(server.host for server in stun)], between.address)
         with PeerServer(*tls, host=between.address, port=443, through=between.command()) as peers:
-            yield Internet(tuple(homes), peers, {"SSL_CERT_FILE": str(folder / "authority.pem")})
+            yield Internet(tuple(homes), between, peers, {"SSL_CERT_FILE": str(folder / "authority.pem")})
