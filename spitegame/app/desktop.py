@@ -663,7 +663,8 @@ class Desktop:
         log = self._folders.log
         offered: dict[str, Offered] = {"copy-log": LogCopy(log, self.copy)}
         if self.can.knows_machine:
-            offered["copy-report"] = ReportCopy(self._folders, self.preferences.service, self.copy)
+            service = "" if self.preferences.beyond is Beyond.HOUSE else self.preferences.service
+            offered["copy-report"] = ReportCopy(self._folders, service, self.copy)
         about_log = section("log", log=log) if self.can.has_folders else section("log-kept")
         return HelpScene(page + section("deals") + about_log, offered, number)
 

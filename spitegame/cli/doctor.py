@@ -24,6 +24,8 @@ from secrets import token_bytes
 from tempfile import TemporaryFile
 
 from spitegame import __version__
+from spitegame.resources import brokers
+from spitegame.session.room_codes import is_peer_server, machine_at, machine_name
 from spitegame.session.updates import Announcement, Fault, Question
 from spitegame.storage.files import Folders, NoFolder, reason_of
 from spitegame.workers.process import WorkerProcess
@@ -33,6 +35,8 @@ LIMIT = 8.0
 """Seconds that each check may take."""
 FINDS_WITHIN = 5.0
 """Seconds in which this program has to find itself on the network."""
+ANSWERS_WITHIN = 5.0
+"""Seconds that a machine of the list has to answer in."""
 LEAST_ROOM = 50
 """Megabytes that have to be free for saved games and records."""
 _LOOK = 0.02
@@ -93,11 +97,17 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _kept_service(settings: Path) -> str:
+    """The service that the player has named; empty where no machine beyond the house is to be called."""
+    service = _kept(settings, "service")
+    return service if isinstance(service, str) and _kept(settings, "beyond") != "house" else ""
+
+
+def _kept(settings: Path, name: str) -> object:
+    """What the settings hold under this name; None if they cannot be read."""
     try:
-        service = json.loads(settings.read_text(encoding="utf-8"))["service"]
+        return json.loads(settings.read_text(encoding="utf-8"))[name]
     except (OSError, ValueError, KeyError, TypeError):
-        return ""
-    return service if isinstance(service, str) else ""
+        return None
 
 
 def findings(asked: Asked, limit: float = LIMIT) -> Iterator[Finding]:
@@ -246,7 +256,7 @@ async def _find_oneself() -> float | None:
 
 def _service(asked: Asked) -> str:
     if not asked.service:
-        return "none is set: rooms are on this network only"
+        return "none is set"
     from spitegame.net.errors import NetworkProblem
     from spitegame.net.service_client import BadAddress, service_url
 
@@ -258,6 +268,38 @@ def _service(asked: Asked) -> str:
     except NetworkProblem as problem:
         raise Ailing(str(problem)) from None
     return f"answers within {_milliseconds(time.monotonic() - began)}"
+
+
+def _machine(address: str) -> Callable[[Asked], str]:
+    """The check of a machine in the list of those by which two houses find each other."""
+
+    def check(asked: Asked) -> str:
+        if _kept(asked.folders.preferences, "beyond") != "anywhere":
+            return "not asked: nobody has said in this program that it may be called"
+        began = time.monotonic()
+        if not asyncio.run(_answers(address)):
+            raise Ailing("It does not answer. Friends in other houses may not be found as long as that is so.")
+        return f"answers within {_milliseconds(time.monotonic() - began)}"
+
+    return check
+
+
+async def _answers(address: str) -> bool:
+    """Whether the STUN server or the broker at this URL is there."""
+    if address.startswith("stun:"):
+        from signaling.messages import IceServer
+        from spitegame.net.ice_probe import reachable_servers
+
+        return bool(await reachable_servers([IceServer(address)], ANSWERS_WITHIN))
+    import aiohttp
+
+    root = f"http{address.removeprefix('ws').partition('://')[0]}://{machine_at(address)}/"
+    timeout = aiohttp.ClientTimeout(total=ANSWERS_WITHIN)
+    try:
+        async with aiohttp.ClientSession(timeout=timeout) as session, session.get(root) as answer:
+            return answer.status < 500
+    except (aiohttp.ClientError, OSError, TimeoutError):
+        return False
 
 
 def _page(asked: Asked) -> str:
@@ -322,8 +364,13 @@ def _told(question: Question) -> str:
 
 async def _dial(url: str) -> None:
     """Raises NetworkProblem."""
+    from spitegame.net import errors
     from spitegame.net.signaling_client import SignalingClient
 
+    if is_peer_server(url):
+        if not await _answers(url):
+            raise errors.NetworkProblem(errors.Fault.SERVER_GONE, machine=machine_name(url))
+        return
     client = await SignalingClient.dial(url)
     await client.close()
 
@@ -366,6 +413,7 @@ def _milliseconds(seconds: float) -> str:
     return f"{1000 * seconds:.0f} ms"
 
 
+LISTED = [each.address for each in brokers().brokers] + [each.address for each in brokers().stun]
 CHECKS: Mapping[str, Callable[[Asked], str]] = {
     "program": _program,
     "system": lambda _: platform.platform(),
@@ -378,6 +426,7 @@ CHECKS: Mapping[str, Callable[[Asked], str]] = {
     "addresses": _addresses,
     "local network": _discovery,
     "room service": _service,
+    **{machine_name(each): _machine(each) for each in LISTED},
     "page": _page,
     "newer versions": _updates,
     "settings": lambda asked: _folder(asked.folders.settings),

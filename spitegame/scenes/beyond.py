@@ -6,9 +6,9 @@ from dataclasses import replace
 from functools import partial
 from typing import TypeAlias
 
-from spitegame.scenes.meeting_place import MeetingPlaceScene, machine_name, with_operator
+from spitegame.scenes.meeting_place import MeetingPlaceScene, with_operator
 from spitegame.scenes.program import Program
-from spitegame.session.room_codes import Invitation
+from spitegame.session.room_codes import Invitation, machine_name
 from spitegame.tables.words import listed
 from spitegame.translation import N_, _, pgettext
 from spitegame.ui.nodes import Tone

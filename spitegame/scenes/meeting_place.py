@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from spitegame.scenes.program import Program
-from spitegame.session.room_codes import is_peer_server, machine_at, service_in
+from spitegame.session.room_codes import is_peer_server, machine_name, service_in
 from spitegame.tables.words import listed
 from spitegame.translation import N_, _, pgettext
 from spitegame.ui.gestures import Gesture
@@ -80,8 +80,3 @@ class MeetingPlaceScene(Dialog):
 def with_operator(each: "Broker | StunServer") -> str:
     # Translators: {operator} is who runs the machine at this address, such as “the makers of PeerJS”.
     return _("{machine} ({operator})", machine=machine_name(each.address), operator=_(each.operator))
-
-
-def machine_name(address: str) -> str:
-    """The name of the machine, without a port."""
-    return machine_at(address).removeprefix("stun:").partition(":")[0]

@@ -110,6 +110,11 @@ def machine_at(address: str) -> str:
     return address.rpartition("//")[2].partition("/")[0]
 
 
+def machine_name(address: str) -> str:
+    """The name of the machine at this `host:port` or URL, which may be one of a STUN server."""
+    return machine_at(address).removeprefix("stun:").partition(":")[0]
+
+
 def parse(text: str) -> Code:
     """Read a code as it was typed. Raises BadCode."""
     symbols = tidy(text)

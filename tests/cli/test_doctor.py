@@ -79,6 +79,17 @@ async def test_the_room_service_is_asked_whether_it_answers_and_serves_the_page(
     assert (await heard("page", bare.running.port)).endswith("; the room service does not answer")
 
 
+async def test_each_machine_of_the_list_is_asked_only_after_a_yes(asked: Asked) -> None:
+    assert told("0.peerjs.com", asked).startswith("not asked")
+    assert told("stun.l.google.com", asked).startswith("not asked")
+    asked.folders.preferences.write_text('{"beyond": "anywhere"}')
+    async with house() as there:
+        broker = doctor._machine(f"ws://127.0.0.1:{there.running.port}/peerjs")
+        assert (await asyncio.to_thread(broker, asked)).startswith("answers within ")
+    with pytest.raises(Ailing, match="It does not answer"):
+        await asyncio.to_thread(broker, asked)
+
+
 def test_the_own_page_is_told_with_its_hash(asked: Asked, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert told("room service", asked).startswith("none is set")
     with pytest.raises(Ailing, match="not an address"):
@@ -125,8 +136,11 @@ def test_it_tells_whether_newer_versions_are_sought(
         assert "secret" not in told("newer versions", asked)
 
 
-@pytest.mark.parametrize("kept", ["", "no json", "[]", '{"service": 5}', '{"name": "Ann"}'])
-def test_settings_that_cannot_be_read_name_no_service(kept: str, tmp_path: Path) -> None:
+ONLY_THIS_HOUSE = '{"service": "rooms.example.org", "beyond": "house"}'
+
+
+@pytest.mark.parametrize("kept", ["", "no json", "[]", '{"service": 5}', '{"name": "Ann"}', ONLY_THIS_HOUSE])
+def test_settings_that_cannot_be_read_or_want_none_name_no_service(kept: str, tmp_path: Path) -> None:
     path = tmp_path / "settings.json"
     path.write_text(kept)
     assert doctor._kept_service(path) == ""
