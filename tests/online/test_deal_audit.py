@@ -4,7 +4,7 @@ import pytest
 from support.online.drawn_games import ROOM
 
 from spitegame.net.transcript import DealAudit, shown_update
-from spitegame.online.host.deals import Draw
+from spitegame.online.host.deals import Drawing
 from spitegame.packing.codec import Malformed
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
@@ -25,11 +25,11 @@ def terms(*occupants: Occupant) -> Record:
     return Record(game="malice", rules=ONLINE, seed=0, occupants=occupants or BOTH)
 
 
-def draw(number: int = 1, *occupants: Occupant) -> Draw:
-    return Draw(ROOM, number, terms(*occupants), [] if occupants else [BO])
+def draw(number: int = 1, *occupants: Occupant) -> Drawing:
+    return Drawing(ROOM, number, terms(*occupants), [] if occupants else [BO])
 
 
-def audit(of: Draw | None = None, seat: Seat | None = BO, before: DealAudit | None = None) -> DealAudit:
+def audit(of: Drawing | None = None, seat: Seat | None = BO, before: DealAudit | None = None) -> DealAudit:
     return DealAudit.of((of or draw()).begin, ROOM, seat, before)
 
 
@@ -39,7 +39,7 @@ def update(number: int, *, to_act: frozenset[Seat] = frozenset({BO})) -> Update:
     return Update(number, view, (), to_act, may_take_back=False, taken_back=False)
 
 
-def drawn(own: DealAudit, host: Draw) -> None:
+def drawn(own: DealAudit, host: Drawing) -> None:
     """To the end."""
     assert own.commit
     host.take_part(BO, own.commit)
@@ -119,7 +119,7 @@ def test_the_newest_update_may_be_shown_again_but_no_other_one_under_its_number(
 
 def test_who_joins_late_has_a_seat_and_no_part_in_the_shuffle() -> None:
     people = (*BOTH, Person("Cy"))
-    spite = Draw(ROOM, 1, Record(game="spite", rules=OPEN, seed=0, occupants=people), [BO])
+    spite = Drawing(ROOM, 1, Record(game="spite", rules=OPEN, seed=0, occupants=people), [BO])
     late = audit(spite, seat=Seat(3))
     assert late.draw.seat == Seat(3)
     assert late.commit is None

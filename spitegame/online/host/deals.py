@@ -21,8 +21,18 @@ from spitegame.storage.resume import DrawBegun, GuestLeft, HostJournal, HostStat
 from spitegame.workers.computers import Computers
 
 
-class Draw(HostDraw):
-    """A draw under way. It waits for guests who are lost; without one of them it must be begun anew."""
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """Nobody knows as yet with which game the room goes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lobby:
+    """No cards are dealt, and some chairs may be free."""
+
+
+class Drawing(HostDraw):
+    """All programs draw the cards together. It waits for guests who are lost; without one of them it is begun anew."""
 
     def __init__(self, room: bytes, number: int, record: Record, contributors: Collection[Seat]) -> None:
         """`record` is the terms, with its occupants. `contributors` are the seats of guests."""
@@ -46,23 +56,6 @@ class Draw(HostDraw):
     def commitments(self) -> Commitments | None:
         """The commitments of all who take part, or None as long as one is missing."""
         return None if self.hashes is None else Commitments.of(self.begin.deal, self.hashes)
-
-
-@dataclass(frozen=True, slots=True)
-class Pending:
-    """Nobody knows as yet with which game the room goes on."""
-
-
-@dataclass(frozen=True, slots=True)
-class Lobby:
-    """No cards are dealt, and some chairs may be free."""
-
-
-@dataclass(frozen=True, slots=True)
-class Drawing:
-    """All programs draw the cards together."""
-
-    draw: Draw
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,9 +183,7 @@ class Deals:
         seat = member.seat
         if seat is None or self.table is None or not isinstance(computer := self._members.chairs[seat], Computer):
             return None
-        self._members.chairs[seat] = Vacant()
-        self._journal.keep(Reseated(seat, Person(member.guest.name)))
-        self.table.reseat(seat, Person(member.guest.name))
+        self._reseat(seat, Person(member.guest.name))
         return computer
 
     def _seat_waiting(self) -> bool:
@@ -222,7 +213,7 @@ class Deals:
     @property
     def _draws_rest(self) -> bool:
         """True if what nobody has seen yet of a game is drawn anew."""
-        return isinstance(self._stage, Drawing) and self._stage.draw.record.resumed is not None
+        return isinstance(self._stage, Drawing) and self._stage.record.resumed is not None
 
     @property
     def record(self) -> Record:
@@ -234,11 +225,10 @@ class Deals:
     def open_chair(self) -> None:
         self._is_chair_open = self._is_chair_open or self.may_open_chair
 
-    def seat_latecomer(self) -> bool:
+    def _seat_latecomer(self, table: HostedTable) -> bool:
         """Let who has come late sit down, if they are here and the game allows it now. True if they have."""
-        table = self.table
-        member = self._members.at(Seat(table.seats)) if table else None
-        if table is None or member is None or member.link is None or not (member.is_here and table.may_join):
+        member = self._members.at(Seat(table.seats))
+        if member is None or member.link is None or not (member.is_here and table.may_join):
             return False
         if not self._membership.may_issue:  # asked last: it takes longest, and almost nobody comes late
             return False
@@ -250,15 +240,20 @@ class Deals:
     # who sits down
 
     def start(self) -> None:
-        """Begin as soon as everybody is here. Computers take the free chairs, also those of guests who stay away."""
+        """Unless a game is on, begin the next one as soon as everybody is here. Computers take the free chairs, also
+        those of guests who stay away."""
+        match self.stage:
+            case Playing():
+                return
+            case Over(table):
+                self._leave(table)
+            case _:
+                pass
         self._is_starting = True
         self._begin_if_complete()
 
-    def rematch(self) -> None:
-        """Begin the next game as soon as everybody is here, once this one is over."""
-        if not isinstance(self.stage, Over):
-            return
-        table = self.stage.table
+    def _leave(self, table: HostedTable) -> None:
+        """Go back to the lobby from a game that is over."""
         is_somebody_new = len(self._members.chairs) > table.seats or bool(table.taken_over)
         self.close_table()
         is_somebody_new |= self._seat_waiting()
@@ -266,7 +261,6 @@ class Deals:
         self.begin_log()
         for member in self._members:
             member.wants_rematch = False
-        self.start()
 
     def seat_computer(self, seat: Seat, level: str, name: str) -> None:
         """Let a computer take a free chair, or play for a lost guest. An empty name is replaced by one of its own."""
@@ -321,7 +315,7 @@ class Deals:
             self._reseat(seat, Vacant())
 
     def _reseat(self, seat: Seat, occupant: Reserved) -> None:
-        self._members.chairs[seat] = occupant
+        self._members.chairs[seat] = Vacant() if isinstance(occupant, Person) else occupant
         self._journal.keep(Reseated(seat, occupant))
         if isinstance(self.stage, Playing):
             self.stage.table.reseat(seat, occupant)
@@ -368,8 +362,7 @@ class Deals:
             record = replace(
                 record, occupants=tuple(self._dealt_for(Seat(seat)) for seat in range(len(record.occupants)))
             )
-        draw = Draw(self.room, self.number, record, contributors)
-        self._stage = Drawing(draw)
+        self._stage = draw = Drawing(self.room, self.number, record, contributors)
         for member in self._members:
             member.begin(draw.begin, self.signer)
 
@@ -380,28 +373,31 @@ class Deals:
 
     def take_part(self, seat: Seat, message: Commit | Reveal) -> None:
         """A guest takes part in the draw. Raises Foul."""
-        if not isinstance(self.stage, Drawing):
+        draw = self._stage
+        if not isinstance(draw, Drawing):
             return
-        draw = self.stage.draw
         told = draw.commitments
         draw.take_part(seat, message)
         if draw.commitments and not told:
             self._members.send(draw.commitments)
 
-    def follow_draw(self) -> bool:
-        """Deal once all parts are there and the table may go on; the draw for the rest of a game begins anew if
-        somebody is lost who has a part in it. Call this whenever that may have changed. True if cards are dealt."""
-        if not isinstance(self.stage, Drawing):
-            return False
-        draw = self.stage.draw
-        if self._draws_rest and not draw.contributors <= self._here:
-            self._begin_draw()
-        elif draw.drawn and self._membership.may_issue:
-            self._deal(draw, draw.drawn)
-            return True
+    def advance(self) -> bool:
+        """Deal once all parts of the draw are there and the table may go on, or seat who has come late; the draw for
+        the rest of a game begins anew if somebody is lost who has a part in it. Call this whenever that may have
+        changed. True if everybody is to hear how things stand."""
+        match self.stage:
+            case Drawing() as draw if self._draws_rest and not draw.contributors <= self._here:
+                self._begin_draw()
+            case Drawing(drawn=drawn) as draw if drawn and self._membership.may_issue:
+                self._deal(draw, drawn)
+                return True
+            case Playing(table):
+                return self._seat_latecomer(table)
+            case _:
+                pass
         return False
 
-    def _deal(self, draw: Draw, drawn: Drawn) -> None:
+    def _deal(self, draw: Drawing, drawn: Drawn) -> None:
         record = replace(draw.record, seed=drawn.seed(deal_terms(draw.record)))
         table = self.open(drawn, record, (), is_new=record.resumed is None)
         if record.resumed:
@@ -447,7 +443,7 @@ class Deals:
     def catch_up(self, member: Member, link: HostLink) -> None:
         """Tell a guest who comes later than the others, or again, what they know."""
         match self.stage:
-            case Drawing(draw):
+            case Drawing() as draw:
                 member.begin(draw.begin, self.signer)
                 if draw.commitments:
                     link.send(draw.commitments)

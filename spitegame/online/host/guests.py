@@ -77,7 +77,8 @@ class Guests:
         self._strangers: dict[bytes, Member] = {}
         """Those who have not said yet who they are, by side."""
         self._closing: set[asyncio.Task[None]] = set()
-        self.are_closed = False
+        self._is_over = False
+        """Nothing that they say counts any more."""
 
     # who may come in, as the signaling asks it
 
@@ -129,7 +130,8 @@ class Guests:
             if member.link:
                 member.link.tick(loop_time())
                 self._check(member, member.link)
-        self._introduce_seated()
+        for member in self._members:
+            self._introduce(member)
         for member in self._members:
             is_held = member.seat is not None and self._deals.table and not self._deals.waits(member.seat)
             is_held = is_held or not self._membership.is_hosting  # without them, nobody new can be let in
@@ -139,12 +141,8 @@ class Guests:
             elif self._deals.state.is_open:
                 self._go_on_without(member)
 
-    def _introduce_seated(self) -> None:
-        """Those who have a seat now and did not before count when a host is chosen."""
-        for member in self._members:
-            self._introduce(member)
-
     def _introduce(self, member: Member) -> None:
+        """Whoever has a seat now and did not before counts when a host is chosen."""
         link, seat, proof = member.link, member.seat, member.proof
         if link is None or link.is_introduced or not member.is_here or self._deals.waits(seat):
             return
@@ -182,7 +180,6 @@ class Guests:
 
     def close(self, fault: Fault) -> None:
         """Say goodbye to all. Their seats are kept."""
-        self.are_closed = True
         for member in self._everybody():
             if member.link:  # all at once: nobody hears as well that others are missing
                 member.link.close(fault, loop_time())
@@ -190,13 +187,9 @@ class Guests:
             if member.link:
                 self._disconnect(member)
 
-    def part(self) -> None:
-        """Say goodbye to all, who may come again: this program looks whether there is another host."""
-        for member in self._everybody():
-            self._close(member, Fault.SUCCEEDED)
-
     async def closed(self) -> None:
-        """Every goodbye has been heard, or cannot be."""
+        """From now on nothing counts that they say. Returns when every goodbye has been heard, or cannot be."""
+        self._is_over = True
         await asyncio.gather(*self._closing)
 
     def _everybody(self) -> Iterator[Member]:
@@ -207,7 +200,7 @@ class Guests:
         message = link.receive(data, loop_time())
         if member.link is not link:
             return
-        if not self.are_closed:
+        if not self._is_over:
             if message:
                 self._answer(member, link, message)
             self.said()

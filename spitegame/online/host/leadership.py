@@ -1,31 +1,21 @@
-"""How a program leads a table: how it becomes its host, goes on, tells what is newest, and becomes a guest."""
+"""How a program leads a table as its host: it goes on, tells what is newest, and who would go on without it."""
 
-import secrets
 from dataclasses import replace
 
-from signaling.messages import public_id
-from spitegame.net import ballots
-from spitegame.net.ballots import Heirs, OwnRoom, Place, Position
+from spitegame.net.ballots import Heirs, Place, Position
 from spitegame.net.channel import loop_time
-from spitegame.net.identity import Identity
 from spitegame.net.signatures import NO_DEAL, SignedUpdate, begin_digest
-from spitegame.net.transcript import deal_terms, pack_facts
+from spitegame.net.transcript import pack_facts
 from spitegame.net.wire import RoomTerms, pack_terms, packed_carry, unpack_terms
 from spitegame.online.change_of_host import WENT_BACK, Inheritance
-from spitegame.online.guest.connect import Service
 from spitegame.online.host.deals import Deals, Drawing, Pending, drawn_terms
 from spitegame.online.host.members import Members
-from spitegame.online.host.table import HostedTable
 from spitegame.online.room.continuation import continued, newest_of
 from spitegame.online.room.membership import Evidence, Membership
 from spitegame.packing.codec import Malformed, codec
-from spitegame.rules.catalog import TITLES
 from spitegame.rules.game import Seat
-from spitegame.session.draw import GuestDraw
-from spitegame.session.occupants import Computer, Person, Reserved, Vacant
 from spitegame.session.record import Record, Unreplayable
 from spitegame.storage.files import Notices
-from spitegame.storage.resume import AdmittedGuest, GuestState, HostState, ReopenedGuest, ReopenedHost
 from spitegame.translation import N_, _
 
 NAMED = 3.0
@@ -236,92 +226,3 @@ class Leadership:
         if terms := self._terms:
             return Evidence(None, SignedUpdate.of(signer.sign_terms(seat, terms), seat, NO_DEAL, pack_terms(terms)))
         return None
-
-
-def remembered(state: HostState, record: Record, seat: Seat, identity: Identity) -> Membership:
-    """What a host has on disk of who is the host, or that of the first host of a table. `seat`: its own."""
-    room = state.table or public_id(state.key)
-    if state.kept is None or state.kept.root.mark.heir.seat not in range(len(state.chairs)):
-        return Membership.of_host(room, seat, identity)
-    kept = state.kept
-    if state.drawn:  # the journal knows which update is the newest
-        number, term = record.first + len(record.entries), kept.top.term
-        is_newer = (kept.held.deal, kept.held.number) < (state.drawn.number, number)
-        held = Position(term, state.drawn.number, number, settled=kept.held.term == term)
-        kept = replace(kept, held=held) if is_newer else kept
-    membership = Membership(room, ballots.Member(seat, identity.key), identity, kept)
-    membership.places = {place.member: place for place in state.places}
-    return membership
-
-
-def inherited(inheritance: Inheritance) -> ReopenedHost:
-    """The room of an heir, before it knows with which game it goes on. The others come by its long code, and by their
-    keys have the seats that they had."""
-    visits, terms = inheritance.visits, inheritance.terms
-    own, membership = visits.membership.me.seat, visits.membership
-    chairs, guests, seats = dict(inheritance.chairs), [], {each.seat for each in membership.kept.members}
-    for seat, occupant in inheritance.chairs.items():
-        match occupant:
-            case Person(name) if seat != own:
-                chairs[seat] = Vacant()
-            case Computer(name) if not inheritance.is_open and seat in seats:
-                pass  # it plays for somebody who may come back
-            case _:
-                continue
-        guests.append(AdmittedGuest(secrets.token_bytes(16), secrets.token_bytes(32), seat, name))
-    chairs[own] = Person(visits.name)
-    state = HostState(
-        key=inheritance.own_room.key,
-        door=inheritance.own_room.secret,
-        service="" if visits.service.is_local else visits.service.url,
-        port=0,
-        onlookers=bool(terms and terms.onlookers),
-        chairs=tuple(chairs[Seat(seat)] for seat in range(len(chairs))),
-        guests=tuple(guests),
-        is_open=inheritance.is_open,
-        joins_at_once=bool(terms and terms.joins_at_once),
-        own=visits.keys,
-        before=membership.kept.top.heir.seat,
-    )
-    game = terms.record() if terms else Record(game=next(iter(TITLES)), rules=None, seed=0, occupants=())
-    return ReopenedHost(state, game, (), is_new=True)
-
-
-def rejoining(state: HostState, membership: Membership, service: Service, table: HostedTable | None) -> ReopenedGuest:
-    """The room as a guest of whoever is the host now."""
-    own = state.own
-    assert own
-    seat = membership.me.seat
-    host = membership.machine.partner or membership.kept.top.heir
-    place = membership.places.get(host)
-    joined = GuestState(
-        room=place.room if place else membership.room,
-        key=own.key,
-        resume=own.resume,
-        service=service.url,
-        local=service.is_local,
-        seat=seat,
-        name=_name_at(state.chairs, seat),
-        host="",
-        draw=_draw(table, seat) if table else None,
-        is_open=state.is_open,
-        own_room=OwnRoom(state.key, state.secret or state.door),
-        kept=membership.kept,
-        places=tuple(membership.places.values()),
-        table=membership.room,
-    )
-    evidence = membership.evidence()
-    signed = evidence.update if evidence else None
-    return ReopenedGuest(joined, (signed.shown,) if signed and signed.deal else (), signed)
-
-
-def _name_at(chairs: tuple[Reserved, ...], seat: Seat) -> str:
-    chair = chairs[seat]
-    assert isinstance(chair, Person)
-    return chair.name
-
-
-def _draw(table: HostedTable, seat: Seat) -> GuestDraw:
-    begin, commitments, _ = drawn_terms(table.dealt, table.drawn)
-    deal = table.drawn.deal(deal_terms(table.dealt))
-    return GuestDraw(deal=deal, commitment=begin.commitment, seat=seat, own=None, hashes=commitments.by_seat())

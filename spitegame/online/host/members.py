@@ -153,15 +153,18 @@ class Members:
 
     # what they are told
 
+    @property
+    def _links(self) -> list[HostLink]:
+        return [member.link for member in self if member.link]
+
     def send(self, message: HostMessage, but: Member | None = None) -> None:
-        for member in self:
-            if member.link and member is not but:
-                member.link.send(message)
+        for link in self._links:
+            if but is None or link is not but.link:
+                link.send(message)
 
     def flush(self) -> None:
-        for member in self:
-            if member.link:
-                member.link.flush()
+        for link in self._links:
+            link.flush()
 
     def sign_soon(self) -> None:
         """Everybody hears of what they are told first."""
@@ -169,15 +172,13 @@ class Members:
 
     def sign(self) -> None:
         """Sign what they were told last."""
-        for member in self:
-            if member.link:
-                member.link.sign()
+        for link in self._links:
+            link.sign()
 
     def sign_again(self) -> None:
         """Sign it in a new term."""
-        for member in self:
-            if member.link:
-                member.link.sign_again()
+        for link in self._links:
+            link.sign_again()
 
     def count(self, kept: Kept) -> None:
         """Those who are expected count as they did before, or as the host before has told: who sat down last may not

@@ -18,12 +18,12 @@ from spitegame.net.tasks import cancelled
 from spitegame.net.transcript import deal_name, pack_opening
 from spitegame.net.wire import Present, Said, Worn
 from spitegame.online.change_of_host import AnyRoom, Inheritance, Parts
-from spitegame.online.drawn_names import with_given_names
 from spitegame.online.guest.connect import Service
+from spitegame.online.host.beginnings import inherited, planned, rejoining, remembered
 from spitegame.online.host.deals import Deals, Lobby, Over, Pending, Playing
 from spitegame.online.host.entrance import HostWays, NoAddress, RoomCode, ServiceAddress
 from spitegame.online.host.guests import Guests
-from spitegame.online.host.leadership import Leadership, inherited, rejoining, remembered
+from spitegame.online.host.leadership import Leadership
 from spitegame.online.host.members import Member, Members
 from spitegame.online.host.table import HostedTable
 from spitegame.online.room.visits import Visits
@@ -31,7 +31,6 @@ from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.session import room_handle, room_state
 from spitegame.session.occupants import Person
-from spitegame.session.record import Record
 from spitegame.session.regulars import Met
 from spitegame.session.room_codes import LONG_SECRET, Code, link
 from spitegame.storage.files import Folders, Notices
@@ -42,7 +41,6 @@ from spitegame.storage.regulars import KeptRegulars
 from spitegame.storage.resume import (
     GuestKeys,
     HostJournal,
-    HostState,
     ReopenedHost,
     create_joined,
 )
@@ -150,23 +148,13 @@ class HostRoom:
         parts: Parts,
     ) -> Self:
         if plan.is_lasting and plan.kept is None:
-            key, secret = secrets.token_bytes(KEY_BYTES), secrets.token_bytes(LONG_SECRET)
-            plan = replace(plan, kept=room_state.KeptRoom(key, secret))
-        state = HostState(
-            key=plan.kept.key if plan.kept else secrets.token_bytes(KEY_BYTES),
-            secret=plan.kept.secret if plan.kept else b"",
-            service=plan.service,
-            port=0,
-            onlookers=plan.onlookers,
-            chairs=with_given_names(plan.chairs) if plan.is_open else plan.chairs,
-            is_open=plan.is_open,
-            joins_at_once=plan.joins_at_once,
-        )
-        terms = Record(game=plan.game, rules=plan.rules, seed=0, occupants=(), open_hands=plan.open_hands)
-        room = cls(ways, ReopenedHost(state, terms, (), is_new=True), folders, computers, parts)
+            kept = room_state.KeptRoom(secrets.token_bytes(KEY_BYTES), secrets.token_bytes(LONG_SECRET))
+            plan = replace(plan, kept=kept)
+        begun = planned(plan)
+        room = cls(ways, begun, folders, computers, parts)
         if plan.kept:
             room._tables.keep_own(plan)
-        for typed, chair in zip(plan.chairs, state.chairs, strict=True):
+        for typed, chair in zip(plan.chairs, begun.state.chairs, strict=True):
             if isinstance(typed, Person) and isinstance(chair, Person):
                 room._called[typed.name] = chair.name
         return room
@@ -268,7 +256,7 @@ class HostRoom:
             self._membership.tick()
             is_open = self._membership.machine.is_open
             if was_open and not is_open:
-                self._guests.part()
+                self._guests.close(Fault.SUCCEEDED)
             was_open = is_open
             self._lead()
             self._tell_code()
@@ -288,7 +276,6 @@ class HostRoom:
             inheritance.guest.handed_on_to(self)
             self._notices.put(_(SUCCEEDED))
             self._changed()
-        self._follow_draw()
         self._leadership.lead()
 
     async def farewell(self) -> None:
@@ -327,20 +314,20 @@ class HostRoom:
             case room_handle.SeatComputer(seat, level, name):
                 self._deals.seat_computer(seat, level, name)
                 self._changed()
-            case room_handle.FreeSeat(seat):
-                self._free(seat)
-            case room_handle.BlockSeat(seat):
-                self._free(seat, is_blocked=True)
+            case room_handle.FreeSeat(seat) | room_handle.BlockSeat(seat):
+                self._free(seat, is_blocked=isinstance(command, room_handle.BlockSeat))
+                self._changed()
             case room_handle.RemoveOnlooker(name, is_blocked):
-                self._remove_onlooker(name, is_blocked=is_blocked)
+                for member in self._members.watching:
+                    if member.guest.name == name:
+                        self._remove(member, is_blocked=is_blocked)
+                self._changed()
             case room_handle.PlainCommand.OPEN_CHAIR:
                 self._open_chair()
-            case room_handle.PlainCommand.START_GAME:
-                self._deals.start()
-                self._announce_start()
-            case room_handle.PlainCommand.REMATCH:
-                self._deals.start() if isinstance(self._deals.stage, Lobby) else self._deals.rematch()
-                self._announce_start()
+                self._changed()
+            case room_handle.PlainCommand.START_GAME | room_handle.PlainCommand.REMATCH:
+                self._start()
+                self._changed()
             case room_handle.PlainCommand.GO_ON:
                 pass  # a guest wants it
             case room_handle.PlainCommand.END_GAME:
@@ -385,7 +372,6 @@ class HostRoom:
         if self._deals.free_chairs:
             self._new_code()
         self._deals.open_chair()
-        self._changed()
 
     def _tell_code(self) -> None:
         state, is_on = self._code_state, isinstance(self._deals.stage, Playing)
@@ -406,7 +392,7 @@ class HostRoom:
             kept = _("The log keeps the code.")
             self._notices.put(f"{told} {kept}")
 
-    def _free(self, seat: Seat, *, is_blocked: bool = False) -> None:
+    def _free(self, seat: Seat, *, is_blocked: bool) -> None:
         """Whoever sits there has to go, and may not come again by the same code; before the cards are dealt, unless the
         table is open."""
         member = self._members.at(seat)
@@ -417,22 +403,15 @@ class HostRoom:
         if member:
             self._remove(member, is_blocked=is_blocked)
         self._deals.seat_stand_in(seat)
-        self._changed()
-
-    def _remove_onlooker(self, name: str, *, is_blocked: bool) -> None:
-        member = next((each for each in self._members.watching if each.guest.name == name), None)
-        if member:
-            self._remove(member, is_blocked=is_blocked)
-            self._changed()
 
     def _remove(self, member: Member, *, is_blocked: bool) -> None:
         """The member has to go. `is_blocked`: and may not come to an open table again, if the key is known."""
-        name = member.guest.name
+        name, proof = member.guest.name, member.proof
         told = [_("{name} has been removed.", name=name)]
         if isinstance(self._deals.stage, Playing) and self._members.plays(member):
             told.append(_("A computer plays on."))
-        if is_blocked and member.proof:
-            self._regulars.block(Met(member.proof.key, name))
+        if is_blocked and proof:
+            self._regulars.block(Met(proof.key, name))
             told.append(_("{name} cannot come to an open table of yours again.", name=name))
         if self._state.secret:
             told.append(_("The table has a new link."))
@@ -440,36 +419,35 @@ class HostRoom:
         self._new_code()
         self._notices.put(" ".join(told))
 
-    def _announce_start(self) -> None:
+    def _start(self) -> None:
         """The game begins, or those who are missing are named."""
+        self._deals.start()
         missing = [member.guest.name for member in self._members.playing.values() if not member.is_here]
         if missing and isinstance(self._deals.stage, Lobby):
             # Translators: the end of a list, or a list of two.
             names = reduce(lambda items, last: _("{items} and {last}", items=items, last=last), missing)
             # Translators: {names} are those of one or several players.
             self._notices.put(_("The game begins as soon as {names} can be reached.", names=names))
-        self._changed()
 
     # the table
 
     def _play(self) -> None:
         """Let the table take the next thing that was said to it. Whoever has acted is answered first; all that follows
         waits."""
-        self._follow_draw()
-        table = self._deals.table
-        if table is None or self._is_parting or self._leadership.has_lost_moves:  # what is played now would not be kept
+        if self._is_parting or self._leadership.has_lost_moves:  # what is played now would not be kept
             return
-        self._seat_latecomer()
+        if self._deals.advance():
+            self._changed()
+            self._tell()
+        table = self._deals.table
+        if table is None:
+            return
         before = table.to_act
         has_changed = self._membership.may_issue and table.take_action(loop_time())
         self._members.flush()
         if has_changed:
             self._membership.issue(table.drawn.number, table.number)
             asyncio.get_running_loop().call_soon(self._follow, table, before, table.to_act)
-
-    def _follow_draw(self) -> None:
-        if self._deals.follow_draw():
-            self._changed()
 
     def _follow(self, table: HostedTable, before: frozenset[Seat], to_act: frozenset[Seat]) -> None:
         self._tell()
@@ -479,11 +457,6 @@ class HostRoom:
         if not to_act and table is self._deals.table:
             self._finish(table)
         self._think()
-
-    def _seat_latecomer(self) -> None:
-        if self._deals.seat_latecomer():
-            self._changed()
-            self._tell()
 
     def _tell(self) -> None:
         if self._deals.table:
