@@ -84,12 +84,9 @@ async def test_nobody_comes_in_by_the_key_of_somebody_else(here: Lobby) -> None:
 
 async def test_a_host_cannot_show_somebody_who_has_not_come(here: Lobby) -> None:
     mallory = Identity.drawn()
-
-    def forged(members: Members, host: Seat) -> None:
-        said = mallory.as_guest(b"another room".ljust(16), mallory.key, b"b" * 32)
-        members.send(wire.Identified(host, (None, KeyProof(mallory.key, b"b" * 32, said.signature))))
-
-    with patch.object(Members, "tell_keys", forged):
+    said = mallory.as_guest(b"another room".ljust(16), mallory.key, b"b" * 32)
+    forged = wire.Identified(Seat(0), (None, KeyProof(mallory.key, b"b" * 32, said.signature)))
+    with patch.object(Members, "identified", forged):
         ann = await here.host()
         bo = here.arrive(ann.code)
         assert await here.refused(bo) == Fault.BAD_MESSAGE.sentence

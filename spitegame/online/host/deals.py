@@ -4,7 +4,8 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from signaling.messages import public_id
+from signaling.messages import OpenTable, public_id
+from spitegame.languages import tag
 from spitegame.net.link import HostLink
 from spitegame.net.signatures import UpdateSigner
 from spitegame.net.transcript import Reseating, deal_terms, fresh_contribution, hidden_terms, open_terms, pack_opening
@@ -12,6 +13,7 @@ from spitegame.net.wire import Beginning, Commit, Commitments, Dealt, Reveal, Se
 from spitegame.online.host.members import Member, Members
 from spitegame.online.host.table import HostedTable
 from spitegame.online.room.membership import Membership
+from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Contribution, Deal, Drawn, HostDraw, commitment
 from spitegame.session.occupants import STAND_IN, Computer, Occupant, Person, Reserved, Vacant
@@ -219,6 +221,15 @@ class Deals:
     def record(self) -> Record:
         """The game as far as it has got; in the lobby its terms."""
         return self.table.record if self.table else self._terms
+
+    @property
+    def listed(self) -> OpenTable | None:
+        """What strangers may know of this table; None if it is not for them, or nobody can sit down."""
+        members, game, free = self._members, self.record.game, len(self.free_chairs) + len(self.computers_seats)
+        if not (self.state.is_open and free):
+            return None
+        taken = len(members.here) + len(members.playing) + len(members.waiting)
+        return OpenTable(game, GAMES[game].preset_of(self.record.rules), taken, free, tag())
 
     # who comes late
 

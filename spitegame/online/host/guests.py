@@ -132,14 +132,8 @@ class Guests:
                 self._check(member, member.link)
         for member in self._members:
             self._introduce(member)
-        for member in self._members:
-            is_held = member.seat is not None and self._deals.table and not self._deals.waits(member.seat)
-            is_held = is_held or not self._membership.is_hosting  # without them, nobody new can be let in
-            if member.is_lost(loop_time(), LOBBY_HOLD) and not is_held:
-                self._deals.dismiss(member)
+            if member.is_lost(loop_time(), LOBBY_HOLD) and self._goes_on_without(member):
                 self.changed()
-            elif self._deals.state.is_open:
-                self._go_on_without(member)
 
     def _introduce(self, member: Member) -> None:
         """Whoever has a seat now and did not before counts when a host is chosen."""
@@ -150,15 +144,19 @@ class Guests:
             member.at = ballots.Member(seat, proof.key)
             self._membership.introduce(member.at, link)
 
-    def _go_on_without(self, member: Member) -> None:
-        """Among strangers nobody is waited for as long as among friends."""
+    def _goes_on_without(self, member: Member) -> bool:
+        """True if somebody who is lost is waited for no more; among strangers, sooner than among friends."""
+        is_at_table = member.seat is not None and self._deals.table and not self._deals.waits(member.seat)
+        is_held = is_at_table or not self._membership.is_hosting  # without them, nobody new can be let in
         plays, is_on = self._members.plays(member), isinstance(self._deals.stage, Playing)
-        if plays and is_on and member.is_lost(loop_time(), LOBBY_HOLD):
-            self._stand_in(member)
-            self.changed()
-        elif not plays and member.is_lost(loop_time(), SEAT_HOLD):
+        is_open = self._deals.state.is_open
+        if not is_held or (is_open and not plays and member.is_lost(loop_time(), SEAT_HOLD)):
             self._deals.dismiss(member)
-            self.changed()
+        elif is_open and plays and is_on:
+            self._stand_in(member)
+        else:
+            return False
+        return True
 
     def _stand_in(self, member: Member) -> None:
         if member.seat is not None:
@@ -167,7 +165,6 @@ class Guests:
 
     def send_away(self, member: Member, fault: Fault) -> None:
         """Say goodbye to the guest for good."""
-        self._part(member)
         self._close(member, fault)
         self._deals.dismiss(member)
 
@@ -215,16 +212,11 @@ class Guests:
         if member.link is not link:
             return
         was_here = link.has_been_open
-        self._part(member)
         self._disconnect(member)
         if member not in self._members:
             del self._strangers[member.guest.side]
         elif was_here:
             self._miss(member, link.fault)
-
-    def _part(self, member: Member) -> None:
-        if member.at:
-            self._membership.part(member.at, member.link)
 
     def _miss(self, member: Member, fault: Fault) -> None:
         """Whoever has said goodbye while no game is on does not come back."""
@@ -250,7 +242,8 @@ class Guests:
             self._disconnect(member)
 
     def _disconnect(self, member: Member) -> None:
-        self._part(member)
+        if member.at:
+            self._membership.part(member.at, member.link)
         self._deals.disconnect(member)
         task = asyncio.get_running_loop().create_task(member.disconnect(loop_time()).close())
         self._closing.add(task)

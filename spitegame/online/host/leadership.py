@@ -18,6 +18,10 @@ from spitegame.session.record import Record, Unreplayable
 from spitegame.storage.files import Notices
 from spitegame.translation import N_, _
 
+HOLD = 600.0
+"""Seconds for which the seat of somebody who is lost is held."""
+HOLD_FOR_HOST = 2.0
+"""The same for the host before this one: everybody has waited for it before."""
 NAMED = 3.0
 """Seconds after which those are named for whom the table waits."""
 SHOWING = 5.0
@@ -43,6 +47,7 @@ class Leadership:
         """The newest ones that the guests were told."""
         self._shown_by = 0.0
         """The time by which those who are here are to show what they hold."""
+        self.hold = HOLD
         self.went_on = 0.0
         """The time at which the table could go on last."""
         if inheritance:
@@ -121,7 +126,7 @@ class Leadership:
     def lead(self) -> None:
         """Tell what follows from who is here. Call this several times a second."""
         self._issue()
-        self.name_heirs()
+        self.tell()
         now, machine = loop_time(), self._membership.machine
         if machine.acts(now) and not machine.lacking:
             self.went_on = now
@@ -137,20 +142,17 @@ class Leadership:
         if is_unknown or not self._membership.may_issue:
             return
         table, kept = self._deals.table, self._membership.kept
-        if not table:
-            self._issue_terms(is_due=not (kept.held.term == kept.top.term and kept.held.settled))
-        elif kept.held != Position(kept.top.term, table.drawn.number, table.number, settled=True):
-            self._membership.issue(table.drawn.number, table.number)
-            self._members.sign_again()
-
-    def _issue_terms(self, *, is_due: bool) -> None:
-        before, kept = self._terms, self._membership.kept
-        number = before.number if before else 0
-        is_newest = Position(kept.top.term, 0, number + 1, settled=True) > kept.held  # than a game that is over
-        if is_newest and (is_due or self._room_terms(number) != before):
+        number = self._terms.number if self._terms else 0
+        is_settled = kept.held.term == kept.top.term and kept.held.settled
+        if table:
+            if kept.held != Position(kept.top.term, table.drawn.number, table.number, settled=True):
+                self._membership.issue(table.drawn.number, table.number)
+                self._members.sign_again()
+        elif Position(kept.top.term, 0, number + 1, settled=True) <= kept.held:
+            pass  # it is of a game that is over
+        elif not is_settled or self._room_terms(number) != self._terms:
             self._terms = self._room_terms(number + 1)
             self._membership.issue(0, number + 1)
-        self.tell_terms()
 
     def _room_terms(self, number: int) -> RoomTerms:
         terms, state = self._deals.record, self._deals.state
@@ -166,17 +168,17 @@ class Leadership:
             joins_at_once=state.joins_at_once,
         )
 
-    def tell_terms(self) -> None:
-        """Before the deal that is on, since whatever is told next is signed next."""
+    def tell(self) -> None:
+        """Tell those who have a seat the terms: before the deal that is on, since whatever is told next is signed next.
+        And who would go on without this host, and where to find them."""
         terms = self._terms
         for member in self._members:
             if terms and member.at and (link := member.unless_told(terms)):
                 link.tell_terms(terms, self._deals.signer.sign_terms(member.at.seat, terms))
+        if self._membership.is_hosting:
+            self._name_heirs()
 
-    def name_heirs(self) -> None:
-        """Tell those who have a seat who would go on without this host, and where to find them."""
-        if not self._membership.is_hosting:
-            return
+    def _name_heirs(self) -> None:
         here = [each for each in self._members if each.at and each.stand and each.is_here]
         standing = sorted((each.stand.rank, each.at, each.stand) for each in here if each.at and each.stand)
         self._membership.order(tuple(at for _, at, _ in standing))
@@ -196,6 +198,14 @@ class Leadership:
         what its screen shows may be over."""
         is_late = not self._membership.is_hosting or loop_time() - self.went_on > NAMED
         return tuple(sorted(member.seat for member in self._membership.awaited())) if is_late else ()
+
+    @property
+    def overdue(self) -> tuple[Seat, ...]:
+        """Those who are lost for long. Nobody is kept waiting by who does not sit at the table yet."""
+        before, lost = self._deals.state.before, set(self._members.lost_for(self.hold, loop_time()))
+        if self._membership.may_issue and before in self._members.lost_for(HOLD_FOR_HOST, loop_time()):
+            lost.add(before)
+        return tuple(sorted(seat for seat in lost if not self._deals.waits(seat)))
 
     @property
     def may_hand_on(self) -> bool:

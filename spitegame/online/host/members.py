@@ -21,6 +21,7 @@ from spitegame.session.line import Line
 from spitegame.session.occupants import NAME_LENGTH, Computer, Occupant, Person, Reserved, Vacant
 from spitegame.session.opponents import names_for
 from spitegame.session.portraits import known
+from spitegame.session.regulars import Met
 from spitegame.session.room_state import Arriving, Chair, Company, Here, Lost, Presence
 from spitegame.storage.resume import AdmittedGuest, HostState
 
@@ -160,6 +161,12 @@ class Members:
     def send(self, message: HostMessage, but: Member | None = None) -> None:
         for link in self._links:
             if but is None or link is not but.link:
+                link.send(message)
+
+    def tell_seated(self, message: Identified | Lasting) -> None:
+        """Tell it to those who sit here, unless they have heard it."""
+        for member in self.playing.values():
+            if link := member.unless_told(message):
                 link.send(message)
 
     def flush(self) -> None:
@@ -321,20 +328,15 @@ class Members:
         """The keys of the guests who sit here, as far as they have shown them."""
         return {seat: member.proof.key for seat, member in self.playing.items() if member.proof}
 
-    def tell_keys(self, host: Seat) -> None:
-        """Tell those who sit here by which keys the others are known, unless they have heard it."""
-        playing = self.playing
-        proofs = {seat: member.proof for seat, member in playing.items()}
-        known = Identified(host, tuple(proofs.get(Seat(seat)) for seat in range(len(self.chairs))))
-        for member in playing.values():
-            if link := member.unless_told(known):
-                link.send(known)
+    @property
+    def identified(self) -> Identified:
+        proofs = {seat: member.proof for seat, member in self.playing.items()}
+        return Identified(self.host_seat, tuple(proofs.get(Seat(seat)) for seat in range(len(self.chairs))))
 
-    def tell_secret(self, secret: bytes) -> None:
-        """Tell those who sit here by which long code they find this table on another day, unless they have heard it."""
-        for member in self.playing.values():
-            if link := member.unless_told(Lasting(secret)):
-                link.send(Lasting(secret))
+    def met(self, *, without: frozenset[Seat]) -> dict[Seat, Met]:
+        """Those of them who are known by their keys, and by which name."""
+        known = {seat: (member.proof, member.guest.name) for seat, member in self.playing.items()}
+        return {seat: Met(proof.key, name) for seat, (proof, name) in known.items() if proof and seat not in without}
 
     def _chair(self, seat: Seat, now: float) -> Chair:
         member, near = self.playing.get(seat), Here() if seat in self.here else None

@@ -10,16 +10,15 @@ from datetime import datetime
 from functools import reduce
 from typing import Self
 
-from signaling.messages import KEY_BYTES, OpenTable, public_id
-from spitegame.languages import tag
+from signaling.messages import KEY_BYTES, public_id
 from spitegame.net.channel import loop_time
 from spitegame.net.errors import Fault
 from spitegame.net.tasks import cancelled
 from spitegame.net.transcript import deal_name, pack_opening
-from spitegame.net.wire import Present, Said, Worn
+from spitegame.net.wire import Lasting, Present, Said, Worn
 from spitegame.online.change_of_host import AnyRoom, Inheritance, Parts
 from spitegame.online.guest.connect import Service
-from spitegame.online.host.beginnings import inherited, planned, rejoining, remembered
+from spitegame.online.host.beginnings import inherited, keep_rejoined, planned, rejoining, remembered
 from spitegame.online.host.deals import Deals, Lobby, Over, Pending, Playing
 from spitegame.online.host.entrance import HostWays, NoAddress, RoomCode, ServiceAddress
 from spitegame.online.host.guests import Guests
@@ -27,7 +26,6 @@ from spitegame.online.host.leadership import Leadership
 from spitegame.online.host.members import Member, Members
 from spitegame.online.host.table import HostedTable
 from spitegame.online.room.visits import Visits
-from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.session import room_handle, room_state
 from spitegame.session.occupants import Person
@@ -42,9 +40,7 @@ from spitegame.storage.resume import (
     GuestKeys,
     HostJournal,
     ReopenedHost,
-    create_joined,
 )
-from spitegame.storage.signed_update import SignedUpdateWriter
 from spitegame.translation import N_, _
 from spitegame.workers.computers import Computers
 
@@ -52,10 +48,6 @@ LOOK = 0.1
 """Seconds between two looks at everybody's connection."""
 TOLD = 1.0
 """Seconds between two tellings of how the connections stand, while nobody comes or goes."""
-HOLD = 600.0
-"""Seconds for which the seat of somebody who is lost is held."""
-HOLD_FOR_HOST = 2.0
-"""The same for the host before this one: everybody has waited for it before."""
 PAUSE = 1.0
 """Seconds until an heir that cannot open its room looks for the others again."""
 LAST_WORDS = 0.5
@@ -89,7 +81,6 @@ class HostRoom:
         self._ways, self._state = ways, state
         """The state with which the room began."""
         self._folders, self._computers = folders, computers
-        self._hold = HOLD
         self._room = public_id(state.key)
         self._notices = Notices()
         self._members = Members(state)
@@ -119,7 +110,7 @@ class HostRoom:
         self._regulars = KeptRegulars(folders, notices)
         self._tables = KeptTables(folders, notices)
         self._guests = Guests(members, deals, self._journal, self._membership, notices, self._regulars)
-        self._guests.changed, self._guests.said, self._guests.lost = self._changed, self._play, self._hurry
+        self._guests.changed, self._guests.said, self._guests.lost = self._changed, self._play, self.wake
         self._guests.phrases = self.handle.phrases
         self._room_code: RoomCode | None = None
         self._problem = ""
@@ -170,11 +161,6 @@ class HostRoom:
     def _seat(self) -> Seat:
         return self._members.host_seat
 
-    @property
-    def is_heir(self) -> bool:
-        """True as long as it waits for the others, and has no game to go on with."""
-        return self._leadership.inheritance is not None
-
     # life
 
     async def run(self) -> AnyRoom | None:
@@ -190,7 +176,8 @@ class HostRoom:
                 await self._live_at(addresses)
                 following = self._step_down()
         except NoAddress as problem:
-            self._fail(str(problem))
+            self._problem = str(problem)
+            self._publish()
             if inheritance := self._leadership.inheritance:
                 await asyncio.sleep(PAUSE)
                 following = inheritance.guest
@@ -235,18 +222,10 @@ class HostRoom:
             return inheritance.guest
         self._notices.put(_(SUPERSEDED))
         reopened = rejoining(self._deals.state, self._membership, self._visits.service, self._deals.table)
-        create_joined(self._folders, reopened.state, reopened.shown).close()
-        if reopened.signed:
-            writer = SignedUpdateWriter(self._folders, self._notices)
-            writer.keep(reopened.signed)
-            writer.close(forget=False)
+        keep_rejoined(self._folders, self._notices, reopened)
         following = self._parts.guest(reopened, self._visits)
         self.handle.moved = following.handle
         return following
-
-    def _fail(self, problem: str) -> None:
-        self._problem = problem
-        self._publish()
 
     async def _look_after(self) -> None:
         """Returns when this program is no host any more."""
@@ -344,11 +323,7 @@ class HostRoom:
                 self._think()
 
     def wake(self) -> None:
-        """This program goes on after it stood still: the way to the service may be dead, and nobody has noticed."""
-        self._hurry()
-
-    def _hurry(self) -> None:
-        """The way back is to be open soon."""
+        """The way to the service may be dead, and nobody has noticed: this program stood still, or somebody is lost."""
         if self._room_code:
             self._room_code.signaling.hurry()
 
@@ -356,10 +331,7 @@ class HostRoom:
         if self._room_code is None:
             return
         self._room_code.signaling.renew()
-        self._keep_secret(self._room_code.signaling.long_code.secret)
-
-    def _keep_secret(self, secret: bytes) -> None:
-        """From now on this leads here."""
+        secret = self._room_code.signaling.long_code.secret
         if self._state.secret:
             self._tables.renew(self._room, secret)
             self._deals.state = replace(self._deals.state, secret=secret)
@@ -479,21 +451,12 @@ class HostRoom:
                 member.open(opening)
         with self._notices.catch_storage_problems():
             keep_record(self._folders, FinishedGame(table.opening, None), datetime.now())
-        self._count(table)
-        self._changed()
-
-    def _count(self, table: HostedTable) -> None:
-        """The game that is over counts between the host and each guest who is known by a key."""
-        playing = self._members.playing.items()
-        met = {
-            seat: Met(member.proof.key, member.guest.name)
-            for seat, member in playing
-            if member.proof and seat not in table.taken_over
-        }
+        met = self._members.met(without=table.taken_over)
         if self._state.secret:
             self._tables.met_at(self._room, met.values())
         if met and table.standings:
             self._regulars.count(table.dealt.game, deal_name(table.drawn), table.standings, self._seat, met)
+        self._changed()
 
     # what the screen is shown
 
@@ -502,18 +465,17 @@ class HostRoom:
         self._told = loop_time()
         if self._room_code:
             self._room_code.follow()
-            self._room_code.list_table(self._listed)
+            self._room_code.list_table(self._deals.listed)
         self._members.send(Present(self._members.company(loop_time()), self._members.want_rematch))
         worn = self._members.portraits(self._portraits)
         if any(worn):
             self._members.send(Worn(worn))
-        self._members.tell_keys(self._seat)
+        self._members.tell_seated(self._members.identified)
         if not isinstance(self._deals.stage, Pending):
             self._membership.seat(member.at for member in self._members.playing.values() if member.at)
-        self._leadership.tell_terms()
-        self._leadership.name_heirs()
+        self._leadership.tell()
         if self._deals.state.secret and not self._state.is_open:
-            self._members.tell_secret(self._deals.state.secret)
+            self._members.tell_seated(Lasting(self._deals.state.secret))
         self._publish()
 
     def _publish(self) -> None:
@@ -536,31 +498,13 @@ class HostRoom:
             identified=frozenset(member.guest.name for member in members if member.proof),
             room=self._room,
             before=self._state.before,
-            overdue=self._overdue if isinstance(deals.stage, Playing) else (),
+            overdue=self._leadership.overdue if isinstance(deals.stage, Playing) else (),
             waiting=tuple(member.guest.name for member in members.waiting),
             awaited=self._leadership.awaited,
             may_hand_on=self._leadership.may_hand_on,
             may_open_chair=deals.may_open_chair,
         )
         self.handle.snapshot = self._room_code.shown_in(snapshot) if self._room_code else snapshot
-
-    @property
-    def _overdue(self) -> tuple[Seat, ...]:
-        """Nobody is kept waiting by who does not sit at the table yet."""
-        lost = set(self._members.lost_for(self._hold, loop_time()))
-        if self._membership.may_issue and self._state.before in self._members.lost_for(HOLD_FOR_HOST, loop_time()):
-            lost.add(self._state.before)
-        return tuple(sorted(seat for seat in lost if not self._deals.waits(seat)))
-
-    @property
-    def _listed(self) -> OpenTable | None:
-        """What strangers may know of this table; None if it is not for them, or nobody can sit down."""
-        deals, members, terms = self._deals, self._members, self._deals.record
-        free = len(deals.free_chairs) + len(deals.computers_seats)
-        if not (self._state.is_open and free):
-            return None
-        taken = len(members.here) + len(members.playing) + len(members.waiting)
-        return OpenTable(terms.game, GAMES[terms.game].preset_of(terms.rules), taken, free, tag())
 
     @property
     def _code_state(self) -> room_state.CodeState:

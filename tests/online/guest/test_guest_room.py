@@ -87,7 +87,7 @@ async def test_the_newer_connection_counts(here: Lobby) -> None:
 @pytest.mark.slow
 async def test_a_computer_plays_on_for_who_is_away_too_long_until_they_are_back(here: Lobby) -> None:
     host, bo = await here.two()
-    host.side._hold = 0.3
+    host.side._leadership.hold = 0.3
     await here.play(host, bo, moves=3)
     await bo.leave()
     assert bo.kept == {"joined.journal"}, "the seat is held"

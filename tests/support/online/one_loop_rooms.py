@@ -24,8 +24,9 @@ from spitegame.online.change_of_host import AnyRoom, Inheritance
 from spitegame.online.desktop_ways import DesktopWays
 from spitegame.online.guest import discovery
 from spitegame.online.guest.room import GuestRoom
+from spitegame.online.host.leadership import HOLD
 from spitegame.online.host.members import Member
-from spitegame.online.host.room import HOLD, HostRoom
+from spitegame.online.host.room import HostRoom
 from spitegame.online.room.visits import Visits
 from spitegame.online.rooms import RunningRoom
 from spitegame.rules.game import Seat
@@ -385,7 +386,7 @@ class Lobby(ABC):
         assert isinstance(hosted, ReopenedHost), hosted
         ways, parts = self._wired("host", before.folders)
         side = HostRoom(ways, hosted, before.folders, computers or Quick(), parts)
-        side._hold = hold
+        side._leadership.hold = hold
         return self._host(side, before.folders)
 
     def arrive(self, code: Code | str, name: str = "Bo", **more: Any) -> Guest:
