@@ -30,7 +30,8 @@ class JoinScene(CoverForm):
         super().__init__(program)
         preferences = program.preferences
         self._guest = JoinRows(preferences.name, asked, refusal, self._join)
-        self.focus = "name" if asked and not preferences.name.strip() else self._first
+        is_unnamed = asked and not preferences.name.strip()
+        self.focus = "name" if is_unnamed and not refusal else self._first
 
     @property
     def _first(self) -> str:

@@ -248,7 +248,8 @@ class HostSnapshot(RoomSnapshot):
     """The room's public name, by which the list of open tables knows it too."""
     listing: Listing = Listing.NOT_WANTED
     address: str = ""
-    """Where guests find the room: the room service's address, or that of this machine on its network."""
+    """Where guests find the room: the room service's address, or that of this machine on its network; empty if their
+    programs look there anyway."""
     away: str = ""
     """Why the room is not open at every place at which it is to be, as a sentence; empty if it is."""
     invitation: str = ""

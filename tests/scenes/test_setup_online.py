@@ -265,8 +265,8 @@ def test_an_invitation_says_where_the_room_is_until_the_player_wants_to_look_els
 
 
 def test_a_code_that_was_refused_is_mended_and_not_sent_again_as_it_stands() -> None:
-    """Three wrong codes burn a code."""
-    home = at_home(beyond=Beyond.ANYWHERE)
+    """Three wrong codes burn a code. What is typed goes there, also for somebody without a name."""
+    home = at_home(beyond=Beyond.ANYWHERE, name="")
     person = Person(JoinScene(home, Invitation(CODE), WRONG), frame())
     assert person.reads("code.hint") == WRONG
     person.key("return")

@@ -13,7 +13,7 @@ from spitegame.net.joined_services import RouteTaker
 from spitegame.net.service_client import BadAddress, service_url
 from spitegame.net.tasks import cancelled
 from spitegame.online.host.entrance import NoAddress, ServiceAddress
-from spitegame.resources import PAGE
+from spitegame.resources import PAGE, brokers
 from spitegame.session.room_codes import page_at
 from spitegame.storage.files import reason_of
 from spitegame.translation import _
@@ -105,9 +105,12 @@ def _address_beyond(service: str) -> ServiceAddress:
     """Raises NoAddress."""
     try:
         check_flood_limits()
-        return ServiceAddress(service_url(service))
+        known = ServiceAddress(service_url(service))
     except (BadAddress, NoFloodLimits) as problem:
         raise NoAddress(str(problem)) from problem
+    if known.url in (each.address for each in brokers().brokers):
+        known.address = ""
+    return known
 
 
 async def _served(settings: "Settings", port: int) -> "Running":

@@ -19,6 +19,7 @@ from spitegame.online.guest import discovery
 from spitegame.online.host import address
 from spitegame.online.host.address import NoAnswer, room_addresses, serves_page
 from spitegame.online.host.entrance import NoAddress
+from spitegame.resources import brokers
 
 ROOM = b"room" * 4
 
@@ -55,6 +56,9 @@ async def test_a_service_elsewhere_is_known_to_all() -> None:
         assert place.url == place.address == "wss://rooms.example.org/rooms"
         assert place.port == 0
         place.announce("K7")
+    (listed,) = brokers().brokers
+    async with room_addresses(listed.address, ROOM, 0, pytest.fail) as (_, place):
+        assert (place.url, place.address) == (listed.address, ""), "every program looks there"
     with pytest.raises(NoAddress):
         async with room_addresses("no address!", ROOM, 0, pytest.fail):
             pytest.fail("there is no such place")
