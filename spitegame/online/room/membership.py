@@ -28,26 +28,8 @@ from spitegame.net.identity import Identity
 from spitegame.net.link import FromComer, FromOwner, GuestLink, HostLink
 from spitegame.net.signatures import SIGNED_UPDATE, BadSignature, Signatory, SignedUpdate, is_proven
 from spitegame.online.room import failover
-from spitegame.online.room.failover_events import (
-    Acknowledge,
-    Acknowledged,
-    Answered,
-    Begin,
-    Event,
-    Gone,
-    Heard,
-    Issued,
-    Keep,
-    Lost,
-    Met,
-    Ordered,
-    Reached,
-    Seated,
-    Send,
-    Tick,
-    Told,
-    Updated,
-)
+from spitegame.online.room import failover_events as events
+from spitegame.online.room.failover_events import Acknowledge, Begin, Keep, Message, Send
 from spitegame.online.room.failover_state import Failover, Following, Hosting, Program
 from spitegame.packing.bounds import MOST_SEATS
 from spitegame.packing.codec import Malformed
@@ -133,7 +115,7 @@ class Membership:
         self._machine = self._machine or failover.awoken(self._program, self._kept, loop_time())
         return self._machine
 
-    def tell(self, event: Event) -> None:
+    def tell(self, event: events.Event) -> None:
         before = self.machine
         self._machine, effects = failover.step(before, loop_time(), event)
         if before.is_open and not self.machine.is_open:
@@ -161,12 +143,12 @@ class Membership:
         for guest, its in list(self._guests.items()):
             if its.asked > self._signs.get(guest, float("-inf")):
                 self._signs[guest] = its.asked
-                self.tell(Answered(guest, its.asked))
+                self.tell(events.Answered(guest, its.asked))
         for owner, link in list(self._visits.items()):
             if link.pinged > self._signs.get(owner, float("-inf")):
                 self._signs[owner] = link.pinged
-                self.tell(Heard(owner))
-        self.tell(Tick())
+                self.tell(events.Heard(owner))
+        self.tell(events.Tick())
 
     @property
     def kept(self) -> Kept:
@@ -203,7 +185,7 @@ class Membership:
         newest = next(elections, None)
         return newest.ballot.newest if newest and self.me in newest.members else None
 
-    def awaited(self) -> Collection[Member]:
+    def awaited(self) -> frozenset[Member]:
         return self.machine.awaited(loop_time())
 
     def member_with(self, key: bytes) -> Member | None:
@@ -221,34 +203,34 @@ class Membership:
         """This program has come into the room of a member, and was told its introduction."""
         self._visits[owner] = link
         link.say(self.machine.introduction)
-        self.tell(Reached(owner, introduction))
+        self.tell(events.Reached(owner, introduction))
 
     def leave(self, owner: Member, link: GuestLink) -> None:
         """The connection is over."""
         if self._visits.get(owner) is link:
             del self._visits[owner]
             self._proofs.pop(owner, None)
-            self.tell(Lost(owner))
+            self.tell(events.Lost(owner))
 
     def hear(self, owner: Member, message: FromOwner) -> None:
         match message:
             case Attestation() if self._holds(message):
                 self._proofs[owner] = message
             case Ask(proposal) if self._knows(owner, proposal.ballot.newest):
-                self.tell(Told(owner, message))
+                self.tell(events.Told(owner, message))
             case Shows() | Leads() | Halts():
-                self.tell(Told(owner, message))
+                self.tell(events.Told(owner, message))
             case _:
                 pass  # it proves nothing
 
     def update(self, host: Member, position: Position) -> None:
         """The host has told an update, which is on disk."""
-        self.tell(Updated(host, position))
+        self.tell(events.Updated(host, position))
 
     def learn(self, heirs: Heirs) -> None:
         """The host has told who would go on without it."""
         self.find(heirs.places)
-        self.tell(Ordered(tuple(place.member for place in heirs.places[1:])))
+        self.tell(events.Ordered(tuple(place.member for place in heirs.places[1:])))
 
     def find(self, places: Sequence[Place]) -> None:
         """These would be found there. Who is not among them may be away just now, and the next host."""
@@ -273,7 +255,7 @@ class Membership:
         """A member has come into the room of this program, and has told its introduction."""
         self.part(guest, None)
         self._guests[guest] = link
-        self.tell(Met(guest, introduction))
+        self.tell(events.Met(guest, introduction))
 
     def depart(self, guest: Member) -> None:
         """A guest has said goodbye for good. A host whom all others have left alone, faster than it could count anew
@@ -284,14 +266,14 @@ class Membership:
         if machine.is_host and others <= self._departed and not machine.electorate.allows({self.me}):
             self._kept, self._machine = _rooted(Mark(kept.promised.term + 1, self.me), {self.me}), None
             self._write()
-            self.tell(Tick())
+            self.tell(events.Tick())
 
     def part(self, guest: Member, link: HostLink | None) -> None:
         """The connection is over. `link`: None for whichever there is."""
         if guest in self._guests and link in (None, self._guests[guest]):
             for each in (self._guests, self.brought, self.attested):
                 each.pop(guest, None)
-            self.tell(Gone(guest))
+            self.tell(events.Gone(guest))
 
     def listen(self, guest: Member, message: FromComer) -> None:
         """Raises NotProven."""
@@ -301,11 +283,11 @@ class Membership:
             case wire.Brought():
                 self.brought[guest] = self._checked(guest, message)
             case Credentials(held) if not held.number or self._has_attested(guest, held):
-                self.tell(Told(guest, message))
+                self.tell(events.Told(guest, message))
             case Attestation() | Credentials():
                 raise NotProven
             case Cast() | Shows():
-                self.tell(Told(guest, message))
+                self.tell(events.Told(guest, message))
             case Introduction():
                 pass
 
@@ -313,21 +295,21 @@ class Membership:
         """A guest has this update, and can prove it."""
         held = self.kept.held
         is_newest = (held.term, held.deal, held.number) == (term, deal, number)
-        self.tell(Acknowledged(guest, held if is_newest else Position(term, deal, number, settled=False)))
+        self.tell(events.Acknowledged(guest, held if is_newest else Position(term, deal, number, settled=False)))
 
     def issue(self, deal: int, number: int) -> None:
-        self.tell(Issued(deal, number))
+        self.tell(events.Issued(deal, number))
 
     def seat(self, members: Iterable[Member]) -> None:
         """These are at the table, here or waited for; nobody else is to count."""
         seated = frozenset(members)
         if seated != self.machine.seated:
-            self.tell(Seated(seated))
+            self.tell(events.Seated(seated))
 
     def order(self, heirs: tuple[Member, ...]) -> None:
         """Have these go on in this order."""
         if heirs != self.kept.order:
-            self.tell(Ordered(heirs))
+            self.tell(events.Ordered(heirs))
 
     @property
     def withheld(self) -> frozenset[Member]:
@@ -360,7 +342,7 @@ class Membership:
 
     # what is said
 
-    def _send(self, to: Member, message: Credentials | Ask | Cast | Shows | Leads | Halts) -> None:
+    def _send(self, to: Member, message: Message) -> None:
         visit, link = self._visits.get(to), self._guests.get(to)
         match message:
             case Credentials() if visit:
