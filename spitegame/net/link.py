@@ -18,7 +18,7 @@ times a second, asks `flush` to carry on what was said over the line, and closes
 
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TypeAlias
 
 from signaling.limits import Rate, TokenBucket
@@ -288,25 +288,14 @@ class HostLink(Connection):
             self.close(fault, now)
 
 
-@dataclass(frozen=True, slots=True)
-class ResumePoint:
-    """Where a guest was when its program ended."""
-
-    deal: int
-    game: str
-    heard: int
-    """The newest update that it has; 0: none."""
-
-
 class DealInPlay:
     """The deal as a guest's program knows it, over all its connections: at most one of them is at the table."""
 
-    def __init__(self, point: ResumePoint | None) -> None:
+    def __init__(self, number: int = 0, heard: int = 0, game: str | None = None) -> None:
+        """`number` and `heard`: of the deal and the newest update that were told to this program before; 0: none."""
         self.line = Line()
         """Its `seat` end is the screen's."""
-        self.number = point.deal if point else 0
-        self.heard = point.heard if point else 0
-        self.game = point.game if point else None
+        self.number, self.heard, self.game = number, heard, game
         self.is_told = False
         """The line has been told an update."""
         self.pending: deque[ToHost] = deque(maxlen=MOST_PENDING)
@@ -323,20 +312,12 @@ class DealInPlay:
 
 
 class GuestLink(Connection):
-    """The guest's end: it is attached to one channel after the other."""
+    """The guest's end of one connection."""
 
-    def __init__(
-        self,
-        name: str,
-        *,
-        watching: bool = False,
-        point: ResumePoint | None = None,
-        deal: DealInPlay | None = None,
-    ) -> None:
-        """`name` is the guest's own. `point` is where the guest was when its program ended, if it comes back. `deal`:
-        what other links of this guest know as well."""
+    def __init__(self, name: str, deal: DealInPlay | None = None, *, watching: bool = False) -> None:
+        """`name` is the guest's own. `deal`: what other links of this guest know as well."""
         super().__init__()
-        self.deal = deal or DealInPlay(point)
+        self.deal = deal or DealInPlay()
         self._protocol = wire.OLDEST_PROTOCOL
         self._seat: Seat | None = None
         self._signature_check = UpdateCheck()
@@ -347,12 +328,6 @@ class GuestLink(Connection):
         self._begun = 0
         """The deal that has begun over this connection; 0: none."""
         self._chunks: list[wire.Opened] = []
-
-    def attach(self, send: Callable[[bytes], None], macs: ConfirmMacs, now: float) -> None:
-        self._is_current, self._begun = False, 0
-        self._signature_check = UpdateCheck()
-        self._chunks.clear()
-        super().attach(send, macs, now)
 
     def trust(self, signatory: Signatory) -> None:
         """The host has shown by which key it is known: it signs what it tells."""

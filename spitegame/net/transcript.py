@@ -131,22 +131,25 @@ def fresh_contribution() -> Contribution:
     return Contribution(secrets.token_bytes(drawing.PART_BYTES), secrets.token_bytes(drawing.PART_BYTES))
 
 
+@dataclass(frozen=True, slots=True)
 class DealAudit:
     """What a guest keeps of a deal, to be held against what the host opens: its part, and all that it was shown."""
 
-    def __init__(self, draw: GuestDraw, shown: Iterable[ShownUpdate] = ()) -> None:
-        self.draw = draw
-        self.shown = list(shown)
-        """What the host has shown, the newest last."""
-        self.record: Record = codec.unpack_record(draw.deal.terms)
-        """The terms of the game, without cards."""
-        self.verdict: Verdict = drawing.Unchecked()
-        self.opened: Record | None = None
-        """The game with everything that was hidden, if the host has opened it and it is fair."""
+    draw: GuestDraw
+    record: Record
+    """The terms of the game, without cards."""
+    shown: tuple[ShownUpdate, ...] = ()
+    """What the host has shown, the newest last."""
+    opening: Opening | None = None
+    """What the host has opened."""
+    verdict: Verdict = field(default_factory=drawing.Unchecked)
 
     @classmethod
-    def of(cls, begin: Beginning, room: bytes, seat: Seat | None, before: "DealAudit | None") -> Self:
-        """The audit of the deal that begins. `before`: that of the deal before it. Raises Malformed."""
+    def of(
+        cls, begin: Beginning, room: bytes, seat: Seat | None, part: Contribution, before: "DealAudit | None" = None
+    ) -> Self:
+        """The audit of the deal that begins. `part`: the guest's, if it has one in this draw. `before`: the audit of
+        the deal before it. Raises Malformed."""
         record = begin.record()
         if seat is not None and seat >= len(record.occupants) and GAMES[record.game].join is None:
             raise codec.Malformed("There is no such seat in this deal.")
@@ -154,8 +157,19 @@ class DealAudit:
         # Who joins late has no part in the shuffle, and neither has whom a computer has begun for.
         dealt_for = () if seat is None else record.occupants[seat : seat + 1]
         takes_part = any(isinstance(occupant, Person) for occupant in dealt_for)
-        own, lost = fresh_contribution() if takes_part else None, before.broken_off if before else 0
-        return cls(GuestDraw(deal=deal, commitment=begin.commitment, seat=seat, own=own, broken_off=lost))
+        own, lost = part if takes_part else None, before.broken_off if before else 0
+        draw = GuestDraw(deal=deal, commitment=begin.commitment, seat=seat, own=own, broken_off=lost)
+        return cls.resumed(draw)
+
+    @classmethod
+    def resumed(cls, draw: GuestDraw, shown: tuple[ShownUpdate, ...] = ()) -> Self:
+        """That of a deal with what was kept of it. Raises Malformed, though not for what was taken."""
+        return cls(draw, codec.unpack_record(draw.deal.terms), shown)
+
+    @property
+    def opened(self) -> Record | None:
+        """The game with everything that was hidden, if the host has opened it and it is fair."""
+        return self.opening.record if self.opening and isinstance(self.verdict, Fair) else None
 
     @property
     def broken_off(self) -> int:
@@ -178,7 +192,7 @@ class DealAudit:
 
     @property
     def transcript(self) -> Transcript:
-        return Transcript(self.draw, tuple(self.shown))
+        return Transcript(self.draw, self.shown)
 
     @property
     def commit(self) -> Commit | None:
@@ -191,36 +205,28 @@ class DealAudit:
         own = self.draw.own
         return Reveal(self.number, own.seed, own.salt) if own else None
 
-    def begun_again(self, begin: Beginning) -> None:
+    def check_again(self, begin: Beginning) -> None:
         """The host says once more what it has begun, after a connection was lost. Raises Foul or Malformed."""
         deal = Deal(self.draw.deal.room, begin.deal, deal_terms(begin.record()))
         self.draw.check_commitment(deal, begin.commitment)
 
-    def bind(self, commitments: Commitments) -> bool:
-        """All programs are bound to their parts. True if that is new. Raises Foul."""
-        before, self.draw = self.draw, self.draw.with_hashes(commitments.by_seat())
-        return self.draw != before
-
-    def goes_back(self, update: Update) -> bool:
-        """True if the host has lost what it had shown last; then that is forgotten here, too."""
-        if self.newest <= update.number:
-            return False
-        self.shown = [each for each in self.shown if each.number < update.number]
-        return True
+    def bound(self, commitments: Commitments) -> Self:
+        """All programs are bound to their parts. Raises Foul."""
+        return replace(self, draw=self.draw.with_hashes(commitments.by_seat()))
 
     def contradicts(self, shown: ShownUpdate) -> bool:
         """True if something else was shown under the number of this update."""
         return any(each.number == shown.number and each.digest != shown.digest for each in self.shown[-1:])
 
-    def note(self, update: Update, chairs: int) -> ShownUpdate | None:
-        """What to keep of an update; None for one that was shown before. `chairs`: their number. Raises Malformed."""
+    def noted(self, update: Update, chairs: int) -> Self:
+        """The same with an update, unless it is the newest one again. If the host has lost newer ones, these are
+        forgotten here, too. `chairs`: their number. Raises Malformed."""
         if not all(seat < chairs for seat in update.to_act):
             raise codec.Malformed("There is no such seat in this deal.")
-        if update.number <= self.newest:
-            return None
-        told = shown_update(self.record.game, update)
-        self.shown.append(told)
-        return told
+        if update.number == self.newest:
+            return self
+        before = tuple(each for each in self.shown if each.number < update.number)
+        return replace(self, shown=(*before, shown_update(self.record.game, update)))
 
 
 def audit_deal(transcript: Transcript | None, opening: Opening) -> Fair | Unfair:

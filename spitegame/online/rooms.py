@@ -65,7 +65,7 @@ class DesktopParts:
         return HostRoom.inherited(self.host_ways, inheritance, self._folders, Computers(), self)
 
     def guest(self, reopened: ReopenedGuest, visits: Visits) -> GuestRoom:
-        return GuestRoom.resumed(self.guest_ways, reopened, self._folders, self, visits)
+        return GuestRoom.resumed(reopened, self._folders, self, visits)
 
 
 class Rooms:
@@ -96,19 +96,12 @@ class Rooms:
     ) -> GuestRoomHandle:
         """`is_open`: the invitation is one to an open table."""
         room = GuestRoom.invited(
-            DesktopWays(),
-            invitation,
-            places,
-            name,
-            self._folders,
-            watching=watching,
-            is_open=is_open,
-            parts=self._parts,
+            invitation, places, name, self._folders, self._parts, watching=watching, is_open=is_open
         )
         return self._run(room).handle
 
     def join_again(self, joined: ReopenedGuest) -> GuestRoomHandle:
-        return self._run(GuestRoom.resumed(DesktopWays(), joined, self._folders, self._parts)).handle
+        return self._run(GuestRoom.resumed(joined, self._folders, self._parts)).handle
 
     def look_for_host(self, table: VisitedTable, found: Callable[[bool], None]) -> None:
         async def look() -> None:

@@ -207,7 +207,7 @@ def guest(here: Lobby, folders: Folders) -> Guest:
     joined = reopened_guest(folders)
     moved = replace(joined, state=replace(joined.state, service=here.url))
     parts = Parts(DesktopWays(), folders)
-    program = Guest(GuestRoom.resumed(DesktopWays(), moved, folders, parts), folders, Random(1))
+    program = Guest(GuestRoom.resumed(moved, folders, parts), folders, Random(1))
     here.programs.append(program)
     return program
 

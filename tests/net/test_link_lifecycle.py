@@ -28,7 +28,7 @@ from spitegame.net import wire
 from spitegame.net.ballots import Introduction
 from spitegame.net.connection import ConfirmMacs, State
 from spitegame.net.errors import Fault
-from spitegame.net.link import GuestLink, HostLink, ResumePoint
+from spitegame.net.link import DealInPlay, GuestLink, HostLink
 from spitegame.net.signatures import SignedUpdate
 from spitegame.session.room_handle import Phrase
 from spitegame.session.room_state import Company, Linked, Lost, Path
@@ -251,7 +251,7 @@ def test_what_heals_in_time_goes_on(playing: Playing) -> None:
 
 
 def test_a_link_that_was_never_attached_waits() -> None:
-    guest = GuestLink("Ada", point=ResumePoint(3, "malice", 17))
+    guest = GuestLink("Ada", DealInPlay(3, 17, "malice"))
     guest.tick(0.0)
     guest.close(Fault.BYE, 0.0)
     guest.lost()

@@ -11,7 +11,7 @@ from spitegame.net import wire
 from spitegame.net.ballots import Ask, Attestation, Cast, Credentials, Halts, Heirs, Introduction, Leads, Shows, Stand
 from spitegame.net.connection import State
 from spitegame.net.errors import Fault
-from spitegame.net.link import GuestLink, HostLink, ResumePoint
+from spitegame.net.link import DealInPlay, GuestLink, HostLink
 from spitegame.session.line import Line
 from spitegame.session.room_handle import Phrase
 
@@ -54,7 +54,7 @@ class GuestEnd:
 
     def __init__(self, steps: int, *, watching: bool = False) -> None:
         self.sent: list[bytes] = []
-        self.link = GuestLink("Ada", watching=watching, point=ResumePoint(DEAL, "malice", 0))
+        self.link = GuestLink("Ada", DealInPlay(DEAL, 0, "malice"), watching=watching)
         self.link.attach(self.sent.append, AT_GUEST, 0.0)
         welcome = wire.Welcome(4, None if watching else ME, "Hank")
         for message in (wire.Confirm(AT_HOST.own), INTRODUCTION, welcome, BEGIN)[:steps]:

@@ -25,7 +25,7 @@ from spitegame import __version__
 from spitegame.net import wire
 from spitegame.net.connection import State
 from spitegame.net.errors import Fault
-from spitegame.net.link import GuestLink, ResumePoint
+from spitegame.net.link import DealInPlay, GuestLink
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.malice.legal import Reason
 from spitegame.session.line import Act, Line, Rejected, TakeBack, Update
@@ -169,11 +169,9 @@ def test_what_may_not_be_played_is_refused_to_who_said_it_and_not_said_again(pla
 
 
 @pytest.mark.parametrize("arrived", [False, True])
-@pytest.mark.parametrize("by_another", [False, True])
 def test_what_was_said_into_a_dying_connection_is_said_again_and_counts_once(
-    playing: Playing, *, arrived: bool, by_another: bool
+    playing: Playing, *, arrived: bool
 ) -> None:
-    """Also by another link of the same program, as to another host."""
     actor = in_turn(playing)
     act = Act(1, legal(playing))
     actor.guest.deal.line.seat.send(act)
@@ -182,9 +180,6 @@ def test_what_was_said_into_a_dying_connection_is_said_again_and_counts_once(
     if arrived:
         playing.step_to_host(actor)
         playing.host.run(playing.now)
-    if by_another:
-        actor.guest.lost()
-        actor.guest = GuestLink("Ada", deal=actor.guest.deal)
     playing.reconnect(actor)
     playing.settle()
     assert playing.table.number == 2
@@ -236,7 +231,7 @@ def test_what_a_guest_says_to_have_heard_counts_for_this_deal_only(playing: Play
     assert shown(far) == [far.updates[-1]]
     playing = Playing(Table.begin(record()), Far(ME))
     (far,) = playing.far
-    far.guest = GuestLink("Ada", point=ResumePoint(DEAL + 1, "malice", 17))
+    far.guest = GuestLink("Ada", DealInPlay(DEAL + 1, 17, "malice"))
     playing.reconnect(far)
     playing.settle()
     assert far.heard_by_host[0] == wire.Hello(4, 1, f"spitegame {__version__}", "Ada", False, deal=DEAL + 1, heard=17)

@@ -96,7 +96,7 @@ async def test_only_who_has_a_seat_hears_of_hosts_and_heirs(tmp_path: Path, monk
         places = bo.side._membership.places.values()
         await ann.kill()
         await here.moved(bo)
-        await here.play(bo, cy, moves=2)
+        await here.play(bo, cy, moves=1)
     kinds = {name: {type(wire("malice").read_host(each)) for each in told[name]} for name in told}
     assert {RoomTerms, Heirs, Introduction, Signed} <= kinds["Bo"] & kinds["Cy"]
     assert len(places) == 3

@@ -1,22 +1,21 @@
 """The draw with its losses, and what programs find out that meet others which do not play fair."""
 
 from dataclasses import replace
-from typing import Any
 
 import pytest
 from support.online.one_loop_rooms import Lobby, room_plan
 from support.waiting import until
 
-from spitegame.net.channel import Channel
 from spitegame.net.errors import Fault
-from spitegame.net.wire import Beginning, Commit, Commitments, Present, Said
-from spitegame.online.guest import room
+from spitegame.net.link import GuestLink, Taken
+from spitegame.net.wire import Begin, Commit, Commitments, Reveal
 from spitegame.online.guest.room import GuestRoom
+from spitegame.online.room.guest import BROKEN_OFF, Effect
 from spitegame.rules.game import Seat
-from spitegame.session.draw import Contribution, Fair, Unchecked, Unfair
-from spitegame.session.occupants import Person, Vacant
-from spitegame.session.room_handle import FreeSeat, Phrase, PlainCommand, SayPhrase, SeatComputer
-from spitegame.session.room_state import Chair, Company, Here, Lost
+from spitegame.session.draw import Fair, Unchecked, Unfair
+from spitegame.session.occupants import Vacant
+from spitegame.session.room_handle import FreeSeat, PlainCommand, SeatComputer
+from spitegame.session.room_state import Lost
 
 ANN, BO, CY = Seat(0), Seat(1), Seat(2)
 
@@ -24,20 +23,21 @@ ANN, BO, CY = Seat(0), Seat(1), Seat(2)
 class Lame(GuestRoom):
     """It is lost as soon as the draw begins."""
 
-    def _begin(self, begin: Beginning) -> None:
-        self._link.lost()
+    def _take(self, message: Taken) -> None:
+        if isinstance(message, Begin):
+            self._link.lost()
+        else:
+            super()._take(message)
 
 
 class Silent(GuestRoom):
     """It says nothing of its own part, and is lost then."""
 
-    def _follow(self, audit: Any, message: Any) -> None:
-        if isinstance(message, Commitments):
-            audit.bind(message)
-            self._write_journal()
+    def _do(self, effect: Effect) -> None:
+        if isinstance(effect, Reveal):
             self._link.lost()
         else:
-            super()._follow(audit, message)
+            super()._do(effect)
 
 
 @pytest.mark.parametrize("kind", [Lame, Silent])
@@ -53,7 +53,7 @@ async def test_a_draw_waits_for_a_guest_who_is_lost(here: Lobby, kind: type[Gues
     again = here.join_again(cy)
     await here.dealt(host, bo, again)
     assert host.deal == bo.deal == again.deal == 1
-    assert room.BROKEN_OFF not in bo.read()
+    assert BROKEN_OFF not in bo.read()
 
 
 @pytest.mark.parametrize("how", ["computer", "free", "start", "killed"])
@@ -83,9 +83,9 @@ async def test_a_draw_is_begun_anew_without_a_guest_who_is_lost(here: Lobby, how
             pass
     await here.dealt(host, bo, wim)
     assert host.deal == 2
-    assert room.BROKEN_OFF in bo.read()
-    assert bo.side._audit
-    assert bo.side._audit.draw.broken_off == 1
+    assert BROKEN_OFF in bo.read()
+    assert bo.side._table.audit
+    assert bo.side._table.audit.draw.broken_off == 1
 
 
 async def test_a_host_who_swaps_cards_is_found_out(here: Lobby) -> None:
@@ -118,12 +118,8 @@ async def test_a_host_who_leaves_a_guest_s_part_out_deals_no_cards(here: Lobby) 
 class Shifty(GuestRoom):
     """It shows another part than the one that it is bound to."""
 
-    def _follow(self, audit: Any, message: Any) -> None:
-        if isinstance(message, Commitments):
-            audit.draw = replace(audit.draw, own=Contribution(bytes(32), bytes(32)), hashes=())
-            self._link.send(audit.reveal)
-        else:
-            super()._follow(audit, message)
+    def _do(self, effect: Effect) -> None:
+        super()._do(replace(effect, seed=bytes(32)) if isinstance(effect, Reveal) else effect)
 
 
 async def test_a_guest_who_changes_its_part_has_to_go(here: Lobby) -> None:
@@ -139,10 +135,10 @@ async def test_a_guest_who_changes_its_part_has_to_go(here: Lobby) -> None:
 class Meddling(GuestRoom):
     """It watches, and wants to have a part in the shuffle."""
 
-    def _follow(self, audit: Any, message: Any) -> None:
+    def _take(self, message: Taken) -> None:
         if isinstance(message, Commitments):
             self._link.send(Commit(message.deal, bytes(32)))
-        super()._follow(audit, message)
+        super()._take(message)
 
 
 async def test_who_only_watches_has_no_part_in_the_shuffle(here: Lobby) -> None:
@@ -155,40 +151,13 @@ async def test_who_only_watches_has_no_part_in_the_shuffle(here: Lobby) -> None:
     assert bo.verdict == wim.verdict == Fair()
 
 
-@pytest.mark.parametrize(
-    "message",
-    [
-        Present(Company((Chair(Person("Ann"), Here()),)), ()),
-        Present(Company((Chair(Person("Ann"), Here()),) * 2), (CY,)),
-        Said(CY, Phrase.OUCH),
-    ],
-)
-async def test_what_makes_no_sense_never_reaches_the_screen(here: Lobby, message: Any) -> None:
-    host, bo = await here.two()
-    host.side._members.send(message)
-    if isinstance(message, Said):
-        host.post(SayPhrase(Phrase.HELLO))
-        await until(lambda: bo.side.handle.phrases.take() == [(ANN, Phrase.HELLO)], "what makes sense")
-    else:
-        await until(lambda: bo.failed == Fault.BAD_MESSAGE.sentence, "the end")
-
-
-async def test_a_guest_keeps_its_seat_for_the_whole_game(here: Lobby) -> None:
-    host, bo = await here.two()
-    member = host.member(BO)
-    member.guest = replace(member.guest, seat=None)
-    assert bo.side._channel
-    await bo.side._channel.close()
-    assert await here.refused(bo) == Fault.FAIRNESS.sentence
-
-
 async def test_no_guest_holds_the_host_s_seed_before_the_end(here: Lobby) -> None:
     heard: list[bytes] = []
 
     class Tapped(GuestRoom):
-        def _receive(self, channel: Channel, data: bytes) -> None:
+        def _receive(self, link: GuestLink, data: bytes) -> None:
             heard.append(data)
-            super()._receive(channel, data)
+            super()._receive(link, data)
 
     host, bo = await here.two(guest=Tapped)
     await here.play(host, bo, moves=20)

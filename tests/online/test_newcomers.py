@@ -8,7 +8,9 @@ import pytest
 from support.online.one_loop_rooms import Guest, Host, Lobby, room_plan
 from support.waiting import until
 
+from spitegame.net.link import Taken
 from spitegame.net.transcript import Reseating
+from spitegame.net.wire import Told
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import CLUB
 from spitegame.rules.spite.options import STRICT
@@ -98,8 +100,8 @@ async def test_else_it_watches_and_the_next_game_is_drawn_with_it(here: Lobby, p
     assert not cy.snapshot.awaits_seat
     assert not ann.snapshot.waiting
     assert [type(occupant) for occupant in cy.game.record.occupants] == [Person] * 3
-    assert cy.side._audit
-    assert cy.side._audit.draw.own
+    assert cy.side._table.audit
+    assert cy.side._table.audit.draw.own
     await here.play(ann, bo, cy)
     await all_fair(bo, cy)
 
@@ -167,8 +169,13 @@ async def test_a_guest_that_pretends_to_know_nothing_is_shown_nothing_from_befor
     cy = here.join_again(cy)
     told: list[int] = []
     cy.side._link.deal.heard = 0
-    show = cy.side._show
-    cy.side._show = lambda audit, update: (told.append(update.number), show(audit, update))  # type: ignore
+    take = cy.side._take
+
+    def note(message: Taken) -> None:
+        told.extend([message.message.number] if isinstance(message, Told) else [])
+        take(message)
+
+    cy.side._take = note
     await until(lambda: told, "what the host shows")
     assert min(told) == first
 

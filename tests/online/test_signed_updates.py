@@ -22,7 +22,7 @@ BO, CY = Seat(1), Seat(2)
 
 
 def signed(guest: Guest) -> SignedUpdate | None:
-    found: SignedUpdate | None = guest.side.signed
+    found: SignedUpdate | None = guest.side._table.signed
     return found
 
 
@@ -31,7 +31,7 @@ def checked(host: Host, guest: Guest) -> Update:
     told = signed(guest)
     assert told
     signatory = Signatory(host.side._room, host.side._membership.identity.key)
-    return told.check(begun(guest.side._audit.draw), signatory)
+    return told.check(begun(guest.side._table.audit.draw), signatory)
 
 
 def acknowledged(host: Host) -> set[Seat]:
@@ -96,6 +96,6 @@ async def test_a_host_that_shows_another_update_under_the_same_number_is_left(he
         bo = here.join_again(bo)
         await until(lambda: bo.snapshot.ended, "the end")
     assert bo.snapshot.ended == Fault.BAD_SIGNATURE.sentence
-    assert signed(bo) == load_signed_update(bo.folders, [begin_digest(begun(bo.side._audit.draw))]), (
+    assert signed(bo) == load_signed_update(bo.folders, [begin_digest(begun(bo.side._table.audit.draw))]), (
         "what Bo can prove is what Bo was shown"
     )

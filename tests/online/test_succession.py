@@ -265,7 +265,7 @@ async def test_who_alone_was_shown_its_move_and_is_away_plays_on_without_it(here
     told = await turn_of(here, cy, ann, bo, di, ed)
     silence(ann, 1, 3, 4)
     cy.act()
-    await until(lambda: cy.side.signed.number > told, "an action that only Cy and Ann see")
+    await until(lambda: cy.side._table.signed.number > told, "an action that only Cy and Ann see")
     cable = cy.side._connector._ways.machine
     cable.is_cut = True
     await ann.kill()

@@ -12,7 +12,7 @@ from support.programs import told_before_it_was_killed
 from support.signed_update_scribe import signed
 
 from spitegame.net.signatures import NO_DEAL, SignedUpdate, begin_digest
-from spitegame.net.transcript import DealAudit, begun
+from spitegame.net.transcript import DealAudit, begun, fresh_contribution
 from spitegame.net.wire import Begin
 from spitegame.rules.malice.options import PARTY
 from spitegame.session.draw import GuestDraw
@@ -56,7 +56,8 @@ def test_what_is_damaged_is_none(folders: Folders) -> None:
 
 
 FIRST, SECOND = (
-    DealAudit.of(Begin.of(deal, agreed(PARTY, 3), bytes(32)), JOINED.room, GUS, None).draw for deal in (1, 2)
+    DealAudit.of(Begin.of(deal, agreed(PARTY, 3), bytes(32)), JOINED.room, GUS, fresh_contribution()).draw
+    for deal in (1, 2)
 )
 
 

@@ -5,7 +5,6 @@ from time import time
 
 from spitegame.net.channel import SecureChannel
 from spitegame.net.identity import proves_guest, proves_host
-from spitegame.net.signatures import Signatory
 from spitegame.net.transcript import Opening, deal_name, taken_over
 from spitegame.net.wire import Identified, Identify
 from spitegame.online.guest.connect import Service
@@ -43,10 +42,6 @@ class Acquaintances:
             raise Malformed("The host has not shown that it owns its key.")
         self.host = host.key
         return self.identity.as_guest(self._room, host.key, self._binding)
-
-    def signatory(self, table: bytes) -> Signatory:
-        """The host, as it has shown itself: it signs what it tells. `table`: the public name of the first room."""
-        return Signatory(table, self.host)
 
     def have_blocked(self, key: bytes) -> bool:
         """The player does not want to meet the owner of this key among strangers."""

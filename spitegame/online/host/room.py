@@ -211,7 +211,6 @@ class HostRoom:
             name = self._members.host
             self._visits = Visits(self._parts.guest_ways, self._membership, self._state.own, service, name)
         if self._visits:
-            self._visits.attend(None)
             self._visits.start()
 
     def _step_down(self) -> AnyRoom | None:

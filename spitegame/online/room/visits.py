@@ -8,7 +8,7 @@ from functools import partial
 
 from spitegame.net import guest_signaling, wire
 from spitegame.net.ballots import Ask, Attestation, Halts, Introduction, Leads, Member, Shows
-from spitegame.net.channel import Channel, SecureChannel, loop_time
+from spitegame.net.channel import SecureChannel, loop_time
 from spitegame.net.connection import State
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.guest_signaling import ResumeTicket
@@ -32,8 +32,8 @@ STAY = 4.0
 
 
 class Visit:
-    """A connection into the room of a member. When that has said Welcome and is found to be the host, it becomes the
-    guest's link."""
+    """A connection into the room of a member. When that has said Welcome and is found to be the host, a guest takes the
+    connection over."""
 
     def __init__(self, owner: Member, way: WayBack, entered: SecureChannel, link: GuestLink, visits: "Visits") -> None:
         self.owner, self.way, self.entered, self.link = owner, way, entered, link
@@ -41,27 +41,25 @@ class Visit:
         self._since_welcome: list[Taken] = []
         """Messages of the host from its Welcome on, kept until the guest takes them."""
         self._has_arrived = False
+        """All messages are for the guest."""
         self._hear: Callable[[bytes], None] | None = None
-        """Passes what comes in to the guest, once that has taken the connection over."""
-
-    @property
-    def channel(self) -> Channel:
-        return self.entered.channel
+        """Passes what comes in to the guest that has taken the connection over."""
 
     async def run(self) -> None:
-        """Returns when the connection is over, or belongs to somebody else."""
-        self.link.attach(self.channel.send, self.entered.confirm_macs, loop_time())
-        self.channel.listen(self._receive, self.link.lost)
+        """Returns when the connection is over, or taken over."""
+        channel = self.entered.channel
+        self.link.attach(channel.send, self.entered.confirm_macs, loop_time())
+        channel.listen(self._receive, self.link.lost)
         try:
-            while self.link.state is not State.CLOSED and not self._has_arrived:
+            while self.link.state is not State.CLOSED and not self._hear:
                 self.link.tick(loop_time())
                 if loop_time() > self._opened + STAY and self._visits.membership.machine.partner != self.owner:
                     self.link.close(Fault.SUCCEEDED, loop_time())
                 await asyncio.sleep(LOOK)
         finally:
-            if not self._has_arrived:
+            if not self._hear:
                 self._visits.membership.leave(self.owner, self.link)
-                await self.channel.close()
+                await channel.close()
 
     def hand_over(self, hear: Callable[[bytes], None]) -> list[Taken]:
         """A guest hears what the host says. Returns what it has said since its Welcome, that first."""
@@ -95,7 +93,7 @@ class Visit:
                 self._since_welcome.append(message)
         if self._since_welcome and membership.machine.partner == self.owner and not self._has_arrived:
             self._has_arrived = True
-            self._visits.arrive(self)
+            self._visits.arrived = self
 
     def _is_owner(self, said: wire.Identify) -> bool:
         return said.key == self.owner.key and proves_host(said, self.way.ticket.room, self.entered.binding)
@@ -118,33 +116,18 @@ class Visits:
         """`keys`: this program's own as a guest. `service`: the one at which the table was until now."""
         self._ways, self.membership, self.keys = ways, membership, keys
         self.service, self.name = service, name
-        self.deal = DealInPlay(None)
+        self.deal = DealInPlay()
         self._keys_there: dict[Member, GuestKeys] = {}
         """Those by which the rooms of others know this program, where they are other ones."""
         self.awaited: Member | None = None
         """The host to which this program comes back by itself: it may not knock there twice."""
-        self._guest: Callable[[Visit], None] | None = None
-        self._arrived: Visit | None = None
+        self.arrived: Visit | None = None
+        """One to a host that has said Welcome, for the guest to take."""
         self._seeking: asyncio.Task[None] | None = None
 
     def start(self) -> None:
         """Seek whomever the machine wants to meet, until this is stopped."""
         self._seeking = self._seeking or asyncio.create_task(self._seek_all())
-
-    def attend(self, guest: Callable[[Visit], None] | None) -> None:
-        """`guest` takes the visit of a host who has said Welcome; None as long as this program is no guest."""
-        self._guest = guest
-        if self._arrived and guest:
-            arrived, self._arrived = self._arrived, None
-            guest(arrived)
-
-    def arrive(self, visit: Visit) -> None:
-        """The host has said Welcome."""
-        self.deal = visit.link.deal
-        if self._guest:
-            self._guest(visit)
-        else:
-            self._arrived = visit
 
     async def stop(self) -> None:
         if self._seeking:
@@ -191,7 +174,7 @@ class Visits:
                     continue
                 except BadAddress:
                     continue
-                link = GuestLink(self.name, deal=self.deal)
+                link = GuestLink(self.name, self.deal)
                 ticket = replace(way.ticket.renewed(entered), absence=None)
                 self._keys_there[member] = GuestKeys(ticket.key, ticket.resume)
                 await Visit(member, WayBack(service, ticket), entered, link, self).run()

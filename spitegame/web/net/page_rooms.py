@@ -51,7 +51,7 @@ class PageParts:
         return HostRoom.inherited(self.host_ways, inheritance, self._folders, self._computers(), self)
 
     def guest(self, reopened: ReopenedGuest, visits: Visits | None = None) -> GuestRoom:
-        room = GuestRoom.resumed(self.guest_ways, reopened, self._folders, self, visits)
+        room = GuestRoom.resumed(reopened, self._folders, self, visits)
         room.judge = self._judge
         return room
 
@@ -113,7 +113,7 @@ class PageRooms:
             self._came_back = invitation
             return self.join_again(joined)
         room = GuestRoom.invited(
-            self._ways, invitation, places, name, self._folders, watching=watching, is_open=is_open, parts=self._parts
+            invitation, places, name, self._folders, self._parts, watching=watching, is_open=is_open
         )
         self._join(room)
         kept_room.enter(self._folders, invitation.code)

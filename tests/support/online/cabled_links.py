@@ -10,7 +10,7 @@ from spitegame.net.ballots import Introduction, Mark, Member
 from spitegame.net.connection import ConfirmMacs, Connection, State
 from spitegame.net.errors import Fault
 from spitegame.net.identity import Identity
-from spitegame.net.link import GuestLink, HostLink, ResumePoint, Taken
+from spitegame.net.link import DealInPlay, GuestLink, HostLink, Taken
 from spitegame.net.signatures import Signatory, SignedUpdate, UpdateSigner
 from spitegame.net.wire import Begin, GuestMessage, Heard, Hello, Identify, Told
 from spitegame.rules.catalog import GAMES
@@ -66,7 +66,7 @@ class Far:
 
     def __init__(self, seat: Seat | None) -> None:
         self.seat = seat
-        self.guest = GuestLink("Ada", watching=seat is None)
+        self.guest = GuestLink("Ada")
         self.is_member = False
         """The host knows it, and asks it who is the host before it is welcomed again."""
         self.line: Line | None = None
@@ -80,6 +80,7 @@ class Far:
     def connect(self, now: float) -> None:
         self.cable = cable = Cable()
         self.host = HostLink(self._to_guest, self._waiting, AT_HOST, now)
+        self.guest = GuestLink("Ada", self.guest.deal, watching=self.seat is None)
         self.guest.attach(cable.to_host.append, AT_GUEST, now)
 
     def _waiting(self) -> int:
@@ -97,7 +98,8 @@ class Far:
 
     def restart(self) -> None:
         """Kill the guest's program and start it again with what it has written down."""
-        self.guest = GuestLink("Ada", watching=self.seat is None, point=self.point)
+        heard = self.updates[-1].number if self.updates else 0
+        self.guest = GuestLink("Ada", DealInPlay(DEAL, heard, "malice") if heard else None)
 
     @property
     def updates(self) -> list[Update]:
@@ -108,10 +110,6 @@ class Far:
     def signed(self) -> list[SignedUpdate]:
         """Those that the host has signed."""
         return [each for each in self.heard_by_guest if isinstance(each, SignedUpdate)]
-
-    @property
-    def point(self) -> ResumePoint | None:
-        return ResumePoint(DEAL, "malice", self.updates[-1].number) if self.updates else None
 
 
 class Playing:

@@ -339,13 +339,11 @@ def guest_room(setup: Setup) -> GuestRoom:
     if isinstance(joined, ReopenedGuest):
         deal = joined.state.draw.deal.number if joined.state.draw else 0
         tell("back", deal=deal, updates=[[each.number, each.digest.hex()] for each in joined.shown])
-        return GuestRoom.resumed(DesktopWays(), joined, folders, parts)
+        return GuestRoom.resumed(joined, folders, parts)
     tell("new", problem=getattr(joined, "sentence", ""))
     invitation = Invitation(parse(setup.code))
     places = (setup.service,) if setup.service else ()
-    return GuestRoom.invited(
-        DesktopWays(), invitation, places, setup.name, folders, watching=setup.watching, parts=parts
-    )
+    return GuestRoom.invited(invitation, places, setup.name, folders, parts, watching=setup.watching)
 
 
 def _plan(setup: Setup) -> RoomPlan:

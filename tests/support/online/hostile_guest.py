@@ -21,7 +21,7 @@ from spitegame.net.key_agreement import Method
 from spitegame.net.link import DealInPlay, GuestLink
 from spitegame.net.service_client import BEAT
 from spitegame.net.signatures import SIGNED_UPDATE, Signatory, SignedUpdate
-from spitegame.net.transcript import DealAudit
+from spitegame.net.transcript import DealAudit, fresh_contribution
 from spitegame.rules.game import Seat
 from spitegame.session.line import Act, Update
 from spitegame.session.room_codes import Code
@@ -37,7 +37,7 @@ class Conversation:
 
     def __init__(self, program: "HostileGuest", entered: SecureChannel) -> None:
         self.program, self.entered = program, entered
-        self.link = GuestLink(program.name, deal=program.deal)
+        self.link = GuestLink(program.name, program.deal)
         self.host: ballots.Member | None = None
         """The owner of the room, if it has introduced itself."""
         self.asked: list[ballots.Ask] = []
@@ -79,7 +79,7 @@ class HostileGuest:
         self.identity, self._own_room = Identity.drawn(), ballots.OwnRoom.drawn()
         self._key, self._resume = secrets.token_bytes(KEY_BYTES), b""
         self._chance = random.Random(name)
-        self.deal = DealInPlay(None)
+        self.deal = DealInPlay()
         self.heard: list[Any] = []
         self.seat = Seat(0)
         self.table = b""
@@ -181,11 +181,11 @@ class HostileGuest:
                 yield ballots.Cast(proposal.ballot, self.signer.vote(proposal.ballot))
             case wire.Begin() | wire.Continue():
                 if message != self._begin:
-                    self._audit, self._begin = DealAudit.of(message, room, self.seat, None), message
+                    self._audit, self._begin = DealAudit.of(message, room, self.seat, fresh_contribution()), message
                 assert self._audit
                 yield self._audit.commit
             case wire.Commitments() if self._audit:
-                self._audit.bind(message)
+                self._audit = self._audit.bound(message)
                 yield self._audit.reveal
             case SignedUpdate(deal, term, number):
                 if deal and self._begin:

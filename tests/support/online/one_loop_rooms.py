@@ -329,7 +329,7 @@ class Parts:
         return HostRoom.inherited(self.host_ways, inheritance, self._folders, Quick(), self)
 
     def guest(self, reopened: ReopenedGuest, visits: Visits | None = None) -> GuestRoom:
-        return GuestRoom.resumed(self.guest_ways, reopened, self._folders, self, visits)
+        return GuestRoom.resumed(reopened, self._folders, self, visits)
 
 
 class Lobby(ABC):
@@ -409,9 +409,9 @@ class Lobby(ABC):
         this lobby's room service. `is_open`: it knows that the table is open to strangers. `folders`:
         those of a program that was there before."""
         folders = folders or self._folders(name)
-        ways, how = self._wired(name, folders, parts)
+        _, how = self._wired(name, folders, parts)
         places = (self.url,) if places is None else places
-        room = kind.invited(ways, invitation, places, name, folders, watching=watching, is_open=is_open, parts=how)
+        room = kind.invited(invitation, places, name, folders, how, watching=watching, is_open=is_open)
         return self._guest(room, folders)
 
     async def join(self, host: Host, name: str = "Bo", **more: Any) -> Guest:
@@ -429,8 +429,8 @@ class Lobby(ABC):
     def join_again(self, before: Program) -> Guest:
         joined = load_joined(before.folders)
         assert isinstance(joined, ReopenedGuest), joined
-        ways, parts = self._wired("guest", before.folders)
-        return self._guest(GuestRoom.resumed(ways, joined, before.folders, parts), before.folders)
+        _, parts = self._wired("guest", before.folders)
+        return self._guest(GuestRoom.resumed(joined, before.folders, parts), before.folders)
 
     async def moved(self, program: Program) -> None:
         """The program has another part in the game now."""

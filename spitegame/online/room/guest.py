@@ -1,0 +1,437 @@
+"""A table as a guest's program knows it: a pure machine. What the host says and what becomes of the connection go in, a
+new state and effects come out."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Self, TypeAlias
+
+from spitegame.net import wire
+from spitegame.net.ballots import Position
+from spitegame.net.errors import Fault, NetworkProblem
+from spitegame.net.service_client import BadAddress
+from spitegame.net.signatures import SignedUpdate
+from spitegame.net.transcript import DealAudit, Opening, ShownUpdate, begun, unpack_facts, unpack_opening
+from spitegame.online.change_of_host import WENT_BACK
+from spitegame.online.guest.open_table import check_opening
+from spitegame.online.room.membership import Evidence
+from spitegame.packing.codec import Malformed
+from spitegame.rules.catalog import GAMES
+from spitegame.rules.game import Seat
+from spitegame.session import room_state
+from spitegame.session.draw import Contribution, Fair, Foul, GuestDraw, Unchecked, Unfair
+from spitegame.session.line import End, ToHost, ToSeat, Update
+from spitegame.session.occupants import STAND_IN, Computer, Person, Reserved, Vacant
+from spitegame.session.room_state import Remedy
+from spitegame.storage.records import FinishedGame
+from spitegame.storage.resume import ReopenedGuest
+from spitegame.translation import N_, _
+
+FINAL = frozenset({
+    Fault.VERSION, Fault.REPLACED, Fault.REMOVED, Fault.ENDED, Fault.ABUSE, Fault.ROOM_FULL, Fault.FAIRNESS,
+    Fault.BAD_MESSAGE, Fault.OPEN_TABLE, Fault.BAD_SIGNATURE,
+})  # fmt: skip
+"""When these have ended a connection, no other one is tried by itself."""
+REMEDIES: Mapping[Fault, Remedy] = {
+    Fault.NOT_SEEN: Remedy.BEYOND,
+    **dict.fromkeys((Fault.NO_ROOM, Fault.WRONG_CODE, Fault.CODE_BURNED), Remedy.CODE),
+    **dict.fromkeys((Fault.SERVER_GONE, Fault.BAD_CERTIFICATE), Remedy.PLACE),
+    **dict.fromkeys((Fault.VERSION, Fault.REMOVED, Fault.ENDED, Fault.UNKNOWN_GUEST, Fault.OPEN_TABLE), Remedy.NONE),
+}
+"""What helps against these faults; against all others, the same attempt once more."""
+NOT_FROM_THERE = N_("{name} does not go on from what was seen by everybody.")
+HANDED_ON = N_("{name} has left, and lets the others go on. One of you goes on as the host.")
+BROKEN_OFF = N_("The host broke off another deal before this one, and could have known its cards.")
+
+# events
+
+
+@dataclass(frozen=True, slots=True)
+class DealBegun:
+    begin: wire.Beginning
+    room: bytes
+    """The public name of the host's room."""
+    part: Contribution
+    """That of this program, if it has one in the draw."""
+    voted: Position | None = None
+    """The update from which the newest host that took over goes on, if this program has voted for that."""
+    has_shown: bool = False
+    """Over this connection, the host was shown the newest update that was signed."""
+
+
+@dataclass(frozen=True, slots=True)
+class UpdateShown:
+    deal: int
+    update: Update
+    line: End[ToHost, ToSeat]
+    """The screen's end of the line that was told it."""
+
+
+@dataclass(frozen=True, slots=True)
+class VerdictFound:
+    opening: Opening
+    verdict: Fair | Unfair
+
+
+@dataclass(frozen=True, slots=True)
+class ConnectionOpened:
+    verifier: str
+
+
+Event: TypeAlias = (
+    wire.Welcome
+    | wire.RoomTerms
+    | wire.Lasting
+    | wire.Seated
+    | wire.Present
+    | wire.Said
+    | wire.Worn
+    | wire.Commitments
+    | wire.Dealt
+    | wire.Opened
+    | SignedUpdate
+    | DealBegun
+    | UpdateShown
+    | VerdictFound
+    | room_state.Connecting
+    | ConnectionOpened
+    | Fault  # that has ended the connection; the audit of a game that is over has been waited for
+    | NetworkProblem  # for which no other connection is tried
+    | BadAddress
+)
+
+# effects
+
+
+@dataclass(frozen=True, slots=True)
+class KeepJournal:
+    """Write it anew, with everything as it stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class CloseJournal:
+    is_over: bool
+    """There is nothing to come back to."""
+
+
+Effect: TypeAlias = (
+    str  # a notice for the player
+    | Fault  # for which the connection is closed
+    | wire.Commit  # to be sent
+    | wire.Reveal
+    | wire.Welcome  # to be answered
+    | wire.Said  # to be shown
+    | wire.Lasting  # to be remembered
+    | KeepJournal
+    | CloseJournal
+    | ShownUpdate  # to be appended to the journal
+    | SignedUpdate  # to be written into its own file
+    | Position  # of an update that this program has now, on disk
+    | FinishedGame  # to be checked
+)
+
+# state
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GuestTable:
+    name: str
+    """The guest's own."""
+    watching: bool
+    snapshot: room_state.GuestSnapshot
+    """What the screen is shown, as far as it does not follow from the rest."""
+    host: str = ""
+    """The host's name."""
+    verifier: str = ""
+    """That of the connection."""
+    audit: DealAudit | None = None
+    """That of the newest deal, if there was one."""
+    view: Any = None
+    """The newest one that the player was shown."""
+    terms: wire.RoomTerms | None = None
+    """For what the room is opened, as far as it was told."""
+    signed: SignedUpdate | None = None
+    """The newest update that the host has signed."""
+    before: GuestDraw | None = None
+    """The draw of the game before, as long as nothing is signed of this one."""
+    expected: Any = None
+    """The view with which another host has to go on; None once it has, or where somebody has seen more."""
+    has_new_host: bool = False
+    """The player is to be told so, at the table."""
+
+    @property
+    def seat(self) -> Seat | None:
+        return self.snapshot.seat
+
+    def sitting_on(self, seat: Seat | None) -> Self:
+        return replace(self, snapshot=replace(self.snapshot, seat=seat))
+
+    @property
+    def is_open(self) -> bool:
+        """True if the table is open to strangers, and nobody bears a name of their own."""
+        return self.snapshot.is_open
+
+    @property
+    def is_done(self) -> bool:
+        """True if there is no game to come back to."""
+        audit = self.audit
+        return audit is None or not audit.shown or not isinstance(audit.verdict, Unchecked)
+
+    @property
+    def awaits_seat(self) -> bool:
+        """True if the player has no seat as yet, and wants one: at an open table there is one in the next game."""
+        return self.is_open and not self.watching and self.seat is None
+
+    @property
+    def stranded(self) -> room_state.Stranded | None:
+        """From where the player may play on alone, if a game is on in which they take part."""
+        has_game = self.view is not None and self.seat is not None and not self.is_done
+        return room_state.Stranded(self.view) if has_game else None
+
+    def evidence(self, seat: Seat) -> Evidence | None:
+        """The newest update that the host has signed for this seat."""
+        signed, audit = self.signed, self.audit
+        if signed is None or signed.seat != seat:
+            return None
+        draws = (audit.draw if audit else None, self.before)
+        draw = next((each for each in draws if each and each.deal.number == signed.deal), None)
+        return Evidence(begun(draw) if draw else None, signed)
+
+    def chairs_without(self, host: Seat | None, counted: frozenset[Seat]) -> dict[Seat, Reserved]:
+        """Who sits there when the host is gone: at this moment, or as far as the disk knows. A computer plays for those
+        who sat beside the host, and people who have not been counted sit down anew, unless a game is on."""
+        chairs = self.snapshot.company.chairs
+        if not chairs:
+            kept = self.audit.record.occupants if self.audit else self.terms.chairs if self.terms else ()
+            return {Seat(seat): occupant for seat, occupant in enumerate(kept)}
+
+        def after(seat: Seat, chair: room_state.Chair) -> Reserved:
+            match chair:
+                case room_state.Chair(Person(name), room_state.Here()) if seat != host:
+                    return Computer(name, STAND_IN)
+                case room_state.Chair(Person()) if self.is_done and seat not in counted:
+                    return Vacant()
+                case room_state.Chair(occupant):
+                    return occupant or Vacant()
+
+        return {Seat(seat): after(Seat(seat), chair) for seat, chair in enumerate(chairs)}
+
+
+Step: TypeAlias = tuple[GuestTable, tuple[Effect, ...]]
+
+
+def unknown(name: str, *, watching: bool, is_open: bool, seat: Seat | None = None) -> GuestTable:
+    """A table of which nothing was heard."""
+    stage, nobody, own = room_state.Searching(), room_state.Company(()), room_state.Lost(0)
+    snapshot = room_state.GuestSnapshot(
+        stage=stage, company=nobody, own=own, seat=seat, verdict=Unchecked(), is_open=is_open
+    )
+    return GuestTable(name=name, watching=watching, snapshot=snapshot)
+
+
+def reopened(kept: ReopenedGuest) -> GuestTable:
+    """What is on disk of a table."""
+    state, watching = kept.state, kept.state.seat is None and not kept.state.awaits_seat
+    return replace(
+        unknown(state.name, watching=watching, is_open=state.is_open, seat=state.seat),
+        host=state.host,
+        audit=DealAudit.resumed(state.draw, kept.shown) if state.draw else None,
+        terms=state.terms,
+        signed=kept.signed,
+        before=state.before,
+    )
+
+
+def step(table: GuestTable, event: Event) -> Step:
+    """What comes of an event. A host that says what it may not is left."""
+    try:
+        return _handled(table, event)
+    except Foul as foul:
+        unfair = _("The deal is not fair.")
+        return table, (f"{unfair} {foul}", Fault.FAIRNESS)
+    except Malformed:
+        return table, (Fault.BAD_MESSAGE,)
+
+
+def _handled(table: GuestTable, event: Event) -> Step:
+    """Raises Foul or Malformed."""
+    snapshot = table.snapshot
+    match event:
+        case wire.Welcome():
+            return _welcomed(table, event)
+        case wire.RoomTerms():
+            return replace(table, terms=event), ()
+        case SignedUpdate(deal=0):
+            return _signed(table, event)
+        case wire.Lasting():
+            return replace(table, snapshot=replace(snapshot, is_lasting=True)), (event,)
+        case wire.Seated(seat) if table.awaits_seat:
+            return table.sitting_on(seat), (KeepJournal(),)
+        case wire.Seated():
+            raise Malformed("A seat is for a whole game.")
+        case wire.Present(company, wants_rematch):
+            return _met(table, company, wants_rematch)
+        case wire.Said(seat):
+            return table, (event,) if seat < len(snapshot.company.chairs) else ()
+        case wire.Worn(portraits):
+            worn = {Seat(seat): key for seat, key in enumerate(portraits)}
+            return replace(table, snapshot=replace(snapshot, portraits=worn)), ()
+        case DealBegun():
+            return _begun(table, event)
+        case VerdictFound(opening, verdict):
+            return _judged(table, opening, verdict)
+        case room_state.Connecting():
+            return replace(table, snapshot=replace(snapshot, stage=event)) if snapshot.game is None else table, ()
+        case ConnectionOpened(verifier):
+            return replace(table, verifier=verifier), ()
+        case Fault():
+            return _parted(table, event)
+        case NetworkProblem(fault=fault):
+            return _ended(table, str(event), REMEDIES.get(fault, Remedy.AGAIN), is_over=table.is_done)
+        case BadAddress():
+            return _ended(table, str(event), Remedy.NONE, is_over=table.is_done)
+        case _ if table.audit and event.deal == table.audit.number:
+            return _followed(table, table.audit, event)
+        case _:
+            return table, ()  # of another deal
+
+
+def _welcomed(table: GuestTable, welcome: wire.Welcome) -> Step:
+    seat, host = welcome.seat, welcome.room
+    if not table.is_done and seat != table.seat and not table.awaits_seat:
+        raise Foul(_("The host has given your seat to somebody else."))
+    is_new = (seat, host) != (table.seat, table.host)
+    has_new_host = table.has_new_host or table.host not in ("", host)
+    after = replace(table.sitting_on(seat), host=host, has_new_host=has_new_host)
+    return after, (welcome, KeepJournal()) if is_new else (welcome,)
+
+
+def _met(table: GuestTable, company: room_state.Company, wants_rematch: tuple[Seat, ...]) -> Step:
+    seats = len(company.chairs)
+    if table.audit and not table.audit.may_have_chairs(seats):
+        raise Malformed("There are as many chairs as players, but for those who join late.")
+    if not all(seat < seats for seat in (table.seat or 0, *wants_rematch)):
+        raise Malformed("There is no such chair.")
+    stage = room_state.Waiting(table.verifier)
+    snapshot = replace(table.snapshot, company=company, wants_rematch=wants_rematch, stage=stage)
+    is_news = table.has_new_host and table.audit is None
+    told = _("{name} is the host now. The game goes on.", name=table.host)
+    return replace(table, snapshot=snapshot, has_new_host=False), (told,) if is_news else ()
+
+
+def _begun(table: GuestTable, event: DealBegun) -> Step:
+    begin, audit = event.begin, table.audit
+    if audit and (event.room, begin.deal) == (audit.draw.deal.room, audit.number):
+        audit.check_again(begin)
+        return table, _sent(audit.commit)
+    expected, is_undone = _continued(table, event)
+    before = audit.draw if audit and table.signed and table.signed.deal == audit.number else table.before
+    audit = DealAudit.of(begin, event.room, table.seat, event.part, audit)
+    told = (_(WENT_BACK),) if is_undone else ()
+    after = replace(table, audit=audit, before=before, expected=expected)
+    return after, (*told, KeepJournal(), *_sent(audit.commit))
+
+
+def _sent(message: wire.Commit | wire.Reveal | None) -> tuple[wire.Commit | wire.Reveal, ...]:
+    return (message,) if message else ()
+
+
+def _continued(table: GuestTable, event: DealBegun) -> tuple[Any, bool]:
+    """The view that is expected, and whether the newest move is undone. A host goes on from the update that was voted
+    for, as it was shown. Who was away, or was lost before it could show its newest move, may find that undone: it alone
+    has seen it. Raises Foul or Malformed."""
+    begin, signed, audit = event.begin, table.signed, table.audit
+    resumed = begin.record().resumed
+    if not (resumed and signed and audit) or signed.deal != audit.number:
+        return None, False
+    view = unpack_facts(begin.game, signed.number, signed.facts).view
+    is_same = resumed.number == signed.number and resumed.view == GAMES[begin.game].public(view)
+    voted = event.voted if event.voted and event.voted.deal == signed.deal else None
+    oldest = signed.number if event.has_shown else signed.number - 1
+    if voted and not (oldest <= resumed.number <= voted.number and (is_same or resumed.number != signed.number)):
+        raise Foul(_(NOT_FROM_THERE, name=table.host))
+    is_dealt = signed.seat < len(begin.occupants) and isinstance(begin.occupants[signed.seat], Person)
+    # Who was missing, or has not voted for that, may have other cards.
+    expected = view if is_same and voted and is_dealt else None
+    return expected, (resumed.number <= signed.number and not is_same) or audit.newest > resumed.number
+
+
+def _followed(
+    table: GuestTable,
+    audit: DealAudit,
+    message: wire.Commitments | wire.Dealt | wire.Opened | SignedUpdate | UpdateShown,
+) -> Step:
+    match message:
+        case wire.Commitments():
+            bound = audit.bound(message)
+            kept = (KeepJournal(),) if bound != audit else ()
+            return replace(table, audit=bound), (*kept, *_sent(bound.reveal))
+        case wire.Dealt():
+            audit.draw.check_parts(message.by_seat())
+            return table, ()
+        case UpdateShown(_, update, line):
+            return _shown(table, audit, update, line)
+        case SignedUpdate():
+            if audit.contradicts(message.shown):
+                return table, (Fault.BAD_SIGNATURE,)
+            return _signed(table, message)
+        case wire.Opened(data=data):
+            opening = unpack_opening(data)
+            if table.is_open:
+                check_opening(opening)
+            if audit.opening:  # once for each deal, against all that was shown
+                return table, ()
+            audit = replace(audit, opening=opening)
+            return replace(table, audit=audit), (FinishedGame(opening, audit.transcript),)
+
+
+def _shown(table: GuestTable, audit: DealAudit, update: Update, line: End[ToHost, ToSeat]) -> Step:
+    if table.expected is not None and update.view != table.expected:
+        raise Foul(_(NOT_FROM_THERE, name=table.host))
+    noted = audit.noted(update, len(table.snapshot.company.chairs))
+    effects: tuple[Effect, ...] = ()
+    if update.number < audit.newest:
+        effects = _(WENT_BACK), KeepJournal()
+    elif noted != audit:
+        effects = noted.shown[-1:]
+    game, seat = table.snapshot.game, audit.draw.seat
+    if game is None or game.lines.get(seat) is not line:
+        is_new = noted != audit and update.number == 1
+        game = room_state.RoomGame(deal=audit.number, record=audit.record, lines={seat: line}, is_new=is_new)
+        if is_new and audit.draw.broken_off:
+            effects = (*effects, _(BROKEN_OFF))
+    snapshot = replace(table.snapshot, game=game, to_act=update.to_act)
+    return replace(table, audit=noted, snapshot=snapshot, view=update.view, expected=None), effects
+
+
+def _signed(table: GuestTable, signed: SignedUpdate) -> Step:
+    """Keep it, unless it is older than another one: who comes back is told the terms of the room again."""
+    if table.signed and signed.position < table.signed.position:
+        return table, (signed.position,)
+    return replace(table, signed=signed), (signed, signed.position)
+
+
+def _judged(table: GuestTable, opening: Opening, verdict: Fair | Unfair) -> Step:
+    if table.audit and table.audit.opening == opening:
+        table = replace(table, audit=replace(table.audit, verdict=verdict))
+    if isinstance(verdict, Fair):
+        return table, ()
+    unfair = _("This game was not fair.")
+    return table, (f"{unfair} {verdict.sentence}",)
+
+
+def _parted(table: GuestTable, fault: Fault) -> Step:
+    if fault in FINAL or (fault is Fault.BYE and table.is_done):
+        is_over = table.is_done or fault in (Fault.ENDED, Fault.REMOVED)
+        return _ended(table, fault.sentence, REMEDIES.get(fault, Remedy.AGAIN), is_over=is_over)
+    if fault is Fault.HANDED_ON and table.seat is not None:
+        return table, (_(HANDED_ON, name=table.host),)
+    if fault is Fault.BYE:
+        return table, (_("{name} has left the table. The game goes on when they are back.", name=table.host),)
+    return table, ()
+
+
+def _ended(table: GuestTable, sentence: str, remedy: Remedy, *, is_over: bool) -> Step:
+    """Nothing is tried again by itself."""
+    snapshot = replace(table.snapshot, ended=sentence, stage=room_state.RoomFailed(sentence, remedy))
+    told = (sentence,) if table.snapshot.game else ()
+    return replace(table, snapshot=snapshot), (*told, CloseJournal(is_over))
