@@ -456,7 +456,7 @@ class GuestRoom:
                 self._checking = asyncio.create_task(self._check(effect))
 
     def _come_in(self, seat: Seat | None) -> None:
-        self._lost = None
+        self._lost, self._connector.is_known = None, True
         if self._membership and seat is not None:
             self._membership.sit_down(seat)
         if self._portrait:

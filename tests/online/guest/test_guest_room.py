@@ -16,7 +16,7 @@ from spitegame.online.guest import room
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Fair
 from spitegame.session.occupants import Vacant
-from spitegame.session.room_handle import Phrase, PlainCommand, SayPhrase, SeatComputer
+from spitegame.session.room_handle import Phrase, PlainCommand, RemoveOnlooker, SayPhrase, SeatComputer
 from spitegame.session.room_state import Here, Linked, Lost, Stranded
 
 ANN, BO, CY = Seat(0), Seat(1), Seat(2)
@@ -70,6 +70,15 @@ async def test_a_connection_is_cut_and_the_same_program_comes_back(here: Lobby) 
     await here.judge(host, bo)
     assert bo.verdict == Fair()
     assert bo.numbers == host.numbers
+
+
+async def test_who_was_let_in_and_is_forgotten_does_not_come_by_the_code_again(here: Lobby) -> None:
+    host = await here.host(room_plan(onlookers=True))
+    olga = await here.join(host, "Olga", watching=True)
+    await olga.side._channel.close()
+    host.post(RemoveOnlooker("Olga"))
+    assert await here.refused(olga) == Fault.UNKNOWN_GUEST.sentence
+    assert host.snapshot.company.onlookers == ()
 
 
 async def test_the_newer_connection_counts(here: Lobby) -> None:
