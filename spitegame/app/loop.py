@@ -33,7 +33,7 @@ from spitegame.ui.preferences import Preferences
 from spitegame.ui.scene import Quit, Scene
 from spitegame.ui.text import measure
 from spitegame.ui.window import NoScreen as NoScreen
-from spitegame.ui.window import Window, let_come_forward
+from spitegame.ui.window import Window, keyboard, let_come_forward
 
 if TYPE_CHECKING:
     from spitegame.ui.accessibility.system_tree import SystemTree
@@ -162,6 +162,7 @@ class Loop(Ticking):
         if self._window.is_hidden:  # where a reader of the screen has to know it before anybody sees it
             self._tree = _system_tree(self._window)
             self._window.show()
+        self._stage.give(keyboard(), self._frame, time.monotonic())
         self._show([])
         gc.enable()
         self._window.set_icon(emblem(64))

@@ -1,5 +1,6 @@
 """What the player does with mouse, fingers and keyboard, as values that know no pygame."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple, TypeAlias
@@ -55,6 +56,12 @@ class Key(NamedTuple):
     shift: bool = False
     control: bool = False
     alt: bool = False
+
+
+class Keyboard(NamedTuple):
+    """What the system says of the keyboard: what is printed on each key, by its place."""
+
+    printed: Mapping[str, str]
 
 
 class Typed(NamedTuple):
@@ -156,6 +163,6 @@ class Ended:
     """The system ends the program: there is no time for a question."""
 
 
-_ByHand: TypeAlias = Press | Move | Release | LetGo | Wheel | Key | Typed | Pasted | Pad
+_ByHand: TypeAlias = Press | Move | Release | LetGo | Wheel | Key | Keyboard | Typed | Pasted | Pad
 _ById: TypeAlias = Chosen | Examined | Adjusted | Attended
 Input: TypeAlias = _ByHand | _ById | Dropped | Resized | Focused | Closed | Ended

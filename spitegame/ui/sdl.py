@@ -16,6 +16,7 @@ def sdl() -> ctypes.CDLL | None:
         library = ctypes.CDLL("SDL2.dll" if sys.platform == "win32" else pygame.event.__file__)
         library.SDL_WaitEventTimeout.argtypes = (ctypes.c_void_p, ctypes.c_int)
         library.SDL_GetDisplayUsableBounds.argtypes = (ctypes.c_int, ctypes.c_void_p)
+        library.SDL_GetKeyFromScancode.argtypes = (ctypes.c_int,)
     except (OSError, AttributeError):
         return None
     return library
@@ -28,3 +29,9 @@ def usable_area() -> Size | None:
     if library is None or library.SDL_GetDisplayUsableBounds(0, rect):
         return None
     return Size(rect[2], rect[3])
+
+
+def key_at(scancode: int) -> int:
+    """The key of this keyboard, one of the `pygame.K_…`, at a place. 0 if nobody tells."""
+    library = sdl()
+    return int(library.SDL_GetKeyFromScancode(scancode)) if library else 0

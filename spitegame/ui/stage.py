@@ -8,6 +8,7 @@ from spitegame.ui.cues import Cue
 from spitegame.ui.focus import ARROWS, following, neighbour, next_group, stops
 from spitegame.ui.geometry import NO_INSETS, Point
 from spitegame.ui.gestures import Gesture, Hover, LookInto, Scroll, Tap
+from spitegame.ui.keycaps import with_caps
 from spitegame.ui.motion import Sprite
 from spitegame.ui.nodes import Frame, Mark, Node, Takes
 from spitegame.ui.pads import KEYS, SCROLLS, with_glyph
@@ -36,6 +37,8 @@ class Stage:
         """The part of the window that nothing covered at the last input."""
         self._pad: inputs.PadLabels | None = None
         """What is printed on the game controller, if that was used last."""
+        self._printed: dict[str, str] = {}
+        """What stands on the keys, as far as it is known, by what stands there in America."""
         self.open = True
         self.stale = True
         """The picture has to be made again; whoever paints it clears this."""
@@ -82,6 +85,7 @@ class Stage:
         """`given` happened at a place of the window."""
         given, frame = _in_safe_part(given, frame), frame.safe
         self._frame = frame
+        self._learn_keys(given)
         nodes = self.scene.nodes(frame)
         pressed = self._recognizer.pressed
         if isinstance(given, inputs.Attended):
@@ -93,6 +97,17 @@ class Stage:
             self._pad = gesture.labels if isinstance(gesture, inputs.Pad) else None
             self._handle(gesture, nodes, frame)
         self.stale |= pressed != self._recognizer.pressed
+
+    def _learn_keys(self, given: inputs.Input) -> None:
+        before = dict(self._printed)
+        match given:
+            case inputs.Keyboard(printed):
+                self._printed |= {american.upper(): letter.upper() for american, letter in printed.items()}
+            case inputs.Key(place, text) if len(place) == len(text) == 1:
+                self._printed[place.upper()] = text.upper()
+            case _:
+                pass
+        self.stale |= before != self._printed
 
     def _handle(self, gesture: Gesture, nodes: Sequence[Node], frame: Frame) -> None:
         self.stale = True
@@ -178,8 +193,7 @@ class Stage:
         return Stay()
 
     def _marked(self, node: Node) -> Node:
-        if self._pad:
-            node = with_glyph(node, self._pad)
+        node = with_glyph(node, self._pad) if self._pad else with_caps(node, self._printed)
         marks = node.marks
         if node.id == self.scene.focus and self._by_keyboard:
             marks |= Mark.FOCUSED

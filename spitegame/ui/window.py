@@ -5,6 +5,7 @@ import sys
 import time
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
+from unicodedata import name
 
 import pygame
 
@@ -13,7 +14,7 @@ from spitegame.ui import clipboard, inputs
 from spitegame.ui.geometry import Point, Rect, Size
 from spitegame.ui.inputs import Input, Key, MouseButton
 from spitegame.ui.nodes import NARROW
-from spitegame.ui.sdl import usable_area
+from spitegame.ui.sdl import key_at, usable_area
 
 if TYPE_CHECKING:
     from spitegame.ui.controllers import Controllers
@@ -55,6 +56,8 @@ _PLACES = {
 _BUTTONS = {pygame.BUTTON_LEFT: MouseButton.MAIN, pygame.BUTTON_RIGHT: MouseButton.OTHER}
 _MOTIONS = (pygame.MOUSEMOTION, pygame.CONTROLLERAXISMOTION, pygame.JOYAXISMOTION)
 """These come in swarms, and are taken together."""
+SCANCODE_MASK = 1 << 30
+"""SDL has this bit in the number of a key that no character stands for; the others have that of their character."""
 _SHIFTS = (pygame.K_LSHIFT, pygame.K_RSHIFT)
 _REPEATING = {"left", "right", "up", "down", "home", "end", "pageup", "pagedown", "tab", "backspace", "delete"}
 """Any other key counts once while it is held down: nobody confirms a discard by a slow finger."""
@@ -94,7 +97,7 @@ class Window:
         with each event from then on, and does not notice when it is gone."""
         self._is_closing = False
         """The close button was pressed: the system tells it twice."""
-        self._shift = self._is_pressed = False
+        self._shift = self._is_pressed = self._is_shortcut = False
         self._held: set[int] = set()
         self._controllers: Controllers | None = None
         self.fullscreen, self.is_maximised = fullscreen, maximised and size is None
@@ -243,8 +246,10 @@ class Window:
             case pygame.KEYUP:
                 self._held.discard(event.scancode)
                 return None
-            case pygame.TEXTINPUT:
-                return inputs.Typed(event.text)
+            case pygame.KEYMAPCHANGED:
+                return keyboard()
+            case pygame.TEXTINPUT:  # a letter of another alphabet comes with Control held, too
+                return None if self._is_shortcut else inputs.Typed(event.text)
             case pygame.DROPFILE:
                 return inputs.Dropped(event.file)
             case pygame.DROPTEXT:
@@ -275,6 +280,7 @@ class Window:
 
     def _key(self, event: pygame.event.Event) -> Input | None:
         key = _key(event)
+        self._is_shortcut = key.control and not key.alt
         again = event.scancode in self._held
         self._held.add(event.scancode)
         if again and key.place not in _REPEATING:
@@ -293,10 +299,23 @@ def let_come_forward() -> None:
         windll.user32.AllowSetForegroundWindow(-1)
 
 
+def keyboard() -> inputs.Keyboard:
+    """What is printed on the keys that have one letter or sign in America."""
+    found = {place: _printed(key_at(scancode), place) for scancode, place in _PLACES.items() if len(place) == 1}
+    return inputs.Keyboard({place: letter for place, letter in found.items() if len(letter) == 1})
+
+
+def _printed(key: int, place: str) -> str:
+    """What is printed on this key. Beside a letter of another alphabet stands the one that is there in America."""
+    is_foreign = key < SCANCODE_MASK and chr(key).isalpha() and not name(chr(key), "LATIN").startswith("LATIN")
+    return place if is_foreign else pygame.key.name(key).lower()
+
+
 def _key(event: pygame.event.Event) -> Key:
+    place = _PLACES.get(event.scancode, "")
     return Key(
-        place=_PLACES.get(event.scancode, ""),
-        text=pygame.key.name(event.key).lower(),
+        place=place,
+        text=_printed(event.key, place),
         shift=bool(event.mod & pygame.KMOD_SHIFT),
         control=bool(event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)),
         alt=bool(event.mod & pygame.KMOD_ALT),

@@ -258,3 +258,36 @@ def test_a_sound_server_that_sleeps_and_one_that_was_started_again_are_played_to
         program.press_close()
         assert program.ended() == 0
     sound_server.signal(signal.SIGCONT)
+
+
+KEY_OF_V = 55
+"""The code by which X knows the place of this key."""
+
+
+def type_as_in(language: str, screen: str) -> None:
+    subprocess.run(["setxkbmap", "-display", screen, language], check=True)
+
+
+@pytest.mark.needs("Xvfb", "setxkbmap")
+@pytest.mark.parametrize(("language", "payoff"), [("us", "Q"), ("fr", "A")])
+def test_the_caps_are_those_of_the_keyboard(desk: str, tmp_path: Path, language: str, payoff: str) -> None:
+    type_as_in(language, desk)
+    profile = tmp_path / "profile"
+    profile.mkdir()
+    (profile / "settings.json").write_text(json.dumps(settings(ANNA, BERTHA)))
+    with Program(desk, profile) as program:
+        seat = seated(program)
+        program.key("F1")
+        program.scene("help")
+        program.key("Escape")
+        program.until(lambda shown: shown.words(f"seat{seat}.payoff.key") == payoff, "the cap of the payoff card")
+
+
+@pytest.mark.needs("Xvfb", "setxkbmap")
+@pytest.mark.parametrize("language", ["us", "ru", "gr", "il", "ara", "th"])
+def test_what_is_copied_is_pasted_by_the_same_key_on_every_keyboard(desk: str, tmp_path: Path, language: str) -> None:
+    type_as_in(language, desk)
+    with Program(desk, tmp_path / "profile") as program:
+        program.enter_code()
+        program.strike(KEY_OF_V, "Control_L")
+        program.until(lambda shown: "no text on the clipboard" in shown.words("code.hint"), "it was tried to paste")

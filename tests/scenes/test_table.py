@@ -32,7 +32,7 @@ from spitegame.tables.malice.card_input import MISPLACED
 from spitegame.tables.malice.face import FACE
 from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import Point
-from spitegame.ui.inputs import Key
+from spitegame.ui.inputs import Keyboard
 from spitegame.ui.motion import FADE, Sprite
 from spitegame.ui.nodes import CardLook, Mark, Words
 from spitegame.ui.preferences import Preferences, Speed
@@ -536,9 +536,11 @@ def test_every_place_is_reached_by_tab_from_the_own_hand_and_shows_its_key_as_it
         person.key("tab")
         reached.add(person.table.focus)
     assert reached == takes
-    french = Key(place="q", text="a")
+    french = Keyboard({"q": "a", "z": "w", "h": "h"})
     person.stage.give(french, person.frame, person.now)
     assert person.nodes["seat0.payoff.key"].label == "A"
+    assert getattr(person.nodes["undo"].look, "key", "") == "W"
+    person.key("q")
     assert Mark.SELECTED in person.nodes["seat0.payoff"].marks, "where it sits decides what it does"
 
 

@@ -69,7 +69,6 @@ class TableState:
         self.hovered: str | None = None
         self.explained: str | None = None
         """What the pointer rests on."""
-        self._printed: dict[str, str] = {}
         self._shows_caps = False
         self.fanned: str | None = None
         """The pile that lies fanned over the table."""
@@ -299,16 +298,13 @@ class TableState:
     # the keyboard
 
     def press(self, key: Key) -> None:
-        """Remember what stands on a key. Caps show from the first key on, until a controller is used."""
+        """Caps show from the first key on, until a controller is used."""
         self._shows_caps = bool(key.text)
-        if len(key.text) == 1:
-            self._printed[key.place] = key.text.upper()
 
     @property
     def caps(self) -> Mapping[str, str]:
-        """What stands on the key of each place; nothing until a key has been used."""
+        """What stands on the key of each place in America; nothing until a key has been used."""
         if not self._shows_caps:
             return {}
-        keys = self.input.keys
-        american = {key: {"leftbracket": "[", "rightbracket": "]"}.get(key, key.upper()) for key in keys}
-        return {place: self._printed.get(key, american[key]) for key, place in keys.items()}
+        signs = {"leftbracket": "[", "rightbracket": "]"}
+        return {place: signs.get(key, key.upper()) for key, place in self.input.keys.items()}

@@ -135,7 +135,11 @@ class Program(Screen):
 
     def key(self, name: str, *modifiers: str) -> None:
         """Press a key by its X name, such as `q`, `Return` or `F1`, with modifiers such as `Shift_L`."""
-        self._strike([self._code(each) for each in (*modifiers, name)])
+        self.strike(self._code(name), *modifiers)
+
+    def strike(self, code: int, *modifiers: str) -> None:
+        """Press the key with this code, which tells its place."""
+        self._strike([*map(self._code, modifiers), code])
 
     def _code(self, name: str) -> int:
         return int(self._display.keysym_to_keycode(XK.string_to_keysym(name)))
