@@ -1,49 +1,36 @@
-"""The decks that a player adds: pictures of cards from anywhere, checked and copied into a folder of their own.
-
-What is added is a folder, or a ZIP archive of one, with an SVG file for each card. The files may be called as cards are
-called in many decks: `queen-of-hearts.svg`, `hearts_12.svg`, `QH.svg`. What else lies there is left alone.
-"""
+"""The decks that a player adds: pictures of cards from anywhere, drawn beside the program, and kept in a folder."""
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator
-from itertools import islice
+import time
+from collections import deque
+from collections.abc import Collection
+from contextlib import suppress
 from pathlib import Path
-from shutil import rmtree
-from typing import NamedTuple, TypeAlias
-from xml.etree import ElementTree
-from zipfile import BadZipFile
-from zipfile import Path as ZipFolder
+from typing import NamedTuple
 
+from spitegame.app.deck_reader import read_deck
+from spitegame.app.own_decks import pictures_of
 from spitegame.app.wanted import ARCHIVE
-from spitegame.rules.cards import JOKER, PACK, Card, Rank, Suit
+from spitegame.rules.cards import JOKER, PACK
 from spitegame.storage.files import write_atomically
 from spitegame.tables.words import card_name, listed
 from spitegame.translation import N_, _, ngettext
 from spitegame.ui import decks
 from spitegame.ui.decks import NAMES
 from spitegame.ui.preferences import OWN_DECK, BackColour
-from spitegame.ui.svg import sized
+from spitegame.workers.worker import StartWorker, Worker
 
-_Folder: TypeAlias = Path | ZipFolder
-
-_MOST_FILES = 1_000
-"""More than lie in the folder of any deck."""
-_MOST_BYTES = 2_000_000
-"""More than the picture of any card has."""
+START = 20.0
+"""Seconds that a worker has to begin in, and to list what is there."""
+PATIENCE = 1.5
+"""Seconds that it has for one picture."""
+IN_ALL = 30.0
+"""Seconds for all of them."""
 _MOST_TOLD = 6
 """The most cards that are told by their names."""
 LONGEST = 40
 """The most characters of a deck's name."""
 _NO_NAME = re.compile(r"[^\w .-]")
-_RANKS = {
-    **{str(rank.value): rank for rank in Rank if rank <= Rank.KING},
-    **{rank.name.lower(): rank for rank in Rank if rank is not Rank.JOKER},
-    **{"a": Rank.ACE, "t": Rank.TEN, "j": Rank.JACK, "q": Rank.QUEEN, "k": Rank.KING},
-}
-"""Ranks by what they are called. In the decks of others 11 to 13 are jack, queen and king."""
-_SUITS = {word: suit for suit in Suit for word in (suit.name.lower(), suit.name.lower()[:-1], suit.value)}
-
-
 _CARDS = {NAMES[card]: card for card in decks.CARDS}
 _BACKS = {
     NAMES[BackColour.BLUE]: N_("back blue"),
@@ -62,82 +49,85 @@ class Added(NamedTuple):
     """What was added, and what is missing."""
 
 
-def add_deck(folder: Path, source: Path, can_draw: Callable[[str], bool]) -> Added:
-    """Copy the pictures of `source` into a folder within `folder`; a deck with the same name makes way. Raises BadDeck
-    or StorageProblem. `can_draw` answers whether the text of an SVG file can be drawn here."""
-    name = _NO_NAME.sub("", source.stem if source.suffix.lower() == ARCHIVE else source.name).strip(" .")[:LONGEST]
-    texts = dict(_pictures(source))
-    drawn = {each: text for each, text in texts.items() if _is_svg(text) and can_draw(text)}
-    if not name or not any(NAMES[card] in drawn for card in decks.CARDS):
-        # Translators: “queen-of-hearts.svg” stays as it is.
-        told = _(
-            "{file} holds no picture of a card that can be drawn. It should hold SVG files with names such as"
-            " queen-of-hearts.svg.",
-            file=source.name,
-        )
-        raise BadDeck(told)
-    rmtree(folder / name, ignore_errors=True)
-    for each, text in drawn.items():
-        unsaved = N_("The deck could not be saved: {reason}.")
-        write_atomically(folder / name / f"{each}.svg", text.encode(), unsaved=unsaved, durable=False)
-    return Added(OWN_DECK + name, _told(name, drawn.keys(), texts.keys() - drawn.keys()))
+class DeckImport:
+    """Adds the pictures of one folder or archive to the folder of the player's decks, while the program goes on."""
 
+    def __init__(self, folder: Path, source: Path, start_worker: StartWorker, suffix: str) -> None:
+        """`suffix`: that of the pictures in the folder. Raises BadDeck."""
+        self._folder, self._source = folder, source
+        self._start_worker, self._suffix = start_worker, suffix
+        self._drawn: dict[str, bytes] = {}
+        self._broken: set[str] = set()
+        self._ends = time.monotonic() + IN_ALL
+        self._begin()
 
-def card_named(stem: str) -> Iterator[str]:
-    """The names that this program has for what a file of a deck is called so: of one card, one back or all of them, or
-    none."""
-    words = re.findall(r"[a-z]+|\d+", stem.lower())
-    if "joker" in words:
-        yield NAMES[JOKER]
-    elif "back" in words:
-        colours = [colour for colour in BackColour if colour.value in words]
-        yield from (NAMES[colour] for colour in colours or BackColour)
-    else:
-        parts = [*words, *(letter for word in words if len(word) == 2 for letter in word)]
-        ranks = [_RANKS[part] for part in parts if part in _RANKS]
-        suits = [_SUITS[part] for part in parts if part in _SUITS]
-        if ranks and suits:
-            yield NAMES[Card(ranks[0], suits[0])]
+    def _begin(self) -> None:
+        """Begin with what has not been tried yet."""
+        tried = self._drawn.keys() | self._broken
+        try:
+            self._worker: Worker = self._start_worker(read_deck, self._source, self._suffix, tried)
+        except OSError as problem:
+            raise self._unopened() from problem
+        self._left: deque[str] | None = None
+        """The names of the pictures that are to come; None until they are told."""
+        self._patient_until = time.monotonic() + START
 
+    def listen(self) -> Added | None:
+        """Take what has come, and when it is all, keep it: a deck with the same name makes way. None if more is to
+        come. Never waits. Raises BadDeck or StorageProblem."""
+        try:
+            while self._worker.has_message():
+                self._take(self._worker.receive())
+            if time.monotonic() < min(self._patient_until, self._ends):
+                return None
+        except (EOFError, OSError):
+            pass  # that was the last one, or has ended the worker
+        self._worker.end()
+        if self._left is None:
+            raise self._unopened()
+        if self._left and time.monotonic() < self._ends:
+            self._broken.add(self._left[0])
+            self._begin()
+            return None
+        self._broken |= set(self._left)
+        return self._keep()
 
-def _pictures(source: Path) -> Iterator[tuple[str, str]]:
-    """The names of the pictures in this folder or archive, and the texts of their files; empty where a file is no text.
-    Raises BadDeck."""
-    try:
-        root: _Folder = ZipFolder(source) if source.suffix.lower() == ARCHIVE else source
-        for file in islice(_files(root), _MOST_FILES):
-            stem, _dot, suffix = file.name.rpartition(".")
-            if suffix.lower() == "svg":
-                text = _text(file)
-                yield from ((name, text) for name in card_named(stem))
-    except (OSError, BadZipFile, RuntimeError, NotImplementedError) as problem:  # the last two of archives
-        told = _("{file} cannot be opened as a folder or a ZIP archive.", file=source.name)
-        raise BadDeck(told) from problem
+    def _unopened(self) -> BadDeck:
+        return BadDeck(_("{file} cannot be opened as a folder or a ZIP archive.", file=self._source.name))
 
+    def _take(self, message: tuple[str, ...] | bytes | None) -> None:
+        self._patient_until = time.monotonic() + PATIENCE
+        match message:
+            case tuple():
+                self._left = deque(message)
+            case bytes() if self._left:
+                self._drawn[self._left.popleft()] = message
+            case None if self._left:
+                self._broken.add(self._left.popleft())
+            case _:
+                self._left = None
 
-def _files(folder: _Folder) -> Iterator[_Folder]:
-    entries: Iterable[_Folder] = folder.iterdir()
-    for each in sorted(entries, key=lambda entry: entry.name):
-        if each.is_dir():
-            yield from _files(each)
-        else:
-            yield each
+    def end(self) -> None:
+        self._worker.end()
 
-
-def _text(file: _Folder) -> str:
-    with file.open("rb") as opened:
-        data = opened.read(_MOST_BYTES + 1)
-    try:
-        return data.decode("utf-8-sig") if len(data) <= _MOST_BYTES else ""
-    except UnicodeDecodeError:
-        return ""
-
-
-def _is_svg(text: str) -> bool:
-    try:
-        return ElementTree.fromstring(text).tag.rpartition("}")[2] == "svg" and bool(sized(text, (63, 88)))
-    except (ElementTree.ParseError, ValueError):
-        return False
+    def _keep(self) -> Added:
+        source, drawn = self._source, self._drawn
+        name = _NO_NAME.sub("", source.stem if source.suffix.lower() == ARCHIVE else source.name).strip(" .")[:LONGEST]
+        if not name or not any(NAMES[card] in drawn for card in decks.CARDS):
+            # Translators: “queen-of-hearts.svg” stays as it is.
+            told = _(
+                "{file} holds no picture of a card that can be drawn. It should hold SVG files with names such as"
+                " queen-of-hearts.svg.",
+                file=source.name,
+            )
+            raise BadDeck(told)
+        for before in pictures_of(self._folder, name, self._suffix).values():
+            with suppress(OSError):
+                before.unlink()
+        for each, picture in drawn.items():
+            path, unsaved = self._folder / name / each, N_("The deck could not be saved: {reason}.")
+            write_atomically(path.with_suffix(self._suffix), picture, unsaved=unsaved, durable=False)
+        return Added(OWN_DECK + name, _told(name, drawn.keys(), self._broken))
 
 
 def _told(name: str, drawn: Collection[str], broken: Collection[str]) -> str:

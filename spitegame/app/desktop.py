@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from spitegame import languages
 from spitegame.ai.catalog import LEVEL_NAMES
+from spitegame.app.deck_folder import DeckFolder
 from spitegame.app.local_match import LocalMatch
 from spitegame.app.own_decks import deck_names, found_deck
 from spitegame.app.platform import AnyRooms, Platform
@@ -77,7 +78,8 @@ class Desktop:
         self.can, self.copy, self.paste = platform.can, platform.copy, platform.paste
         self._seed = seed
         loaded = load_settings(folders)
-        self.preferences = loaded.preferences
+        self._decks = DeckFolder(folders.decks, platform.own_pictures, platform.start_reader, self.tell)
+        self.preferences = self._decks.readable(loaded.preferences)
         self.veil = Veil(lambda: self.preferences.streaming, lambda: self._own_name)
         self._notices = files.Notices()
         self._notices.put_all(loaded.sentences)
@@ -123,7 +125,7 @@ class Desktop:
 
     def _prefer(self, preferences: Preferences) -> bool:
         """True if they have been saved."""
-        before, self.preferences = self.preferences, preferences
+        before, self.preferences = self.preferences, self._decks.readable(preferences)
         if preferences.language != before.language:
             self.speak()
         with self._notices.catch_storage_problems():
@@ -210,7 +212,8 @@ class Desktop:
             case HouseRules():
                 return self._offer_rules(thing)
             case DeckSource(path):
-                return self._add_deck(path)
+                self._decks.add(path)
+                return STAY
             case _:
                 return self._accept(thing)
 
@@ -348,23 +351,15 @@ class Desktop:
 
     def deck(self, key: str) -> Deck:
         """The deck with this key; if it is gone, the first one that comes with the program."""
-        return found_deck(self._folders.decks, key)
+        return found_deck(self._folders.decks, key, self._platform.own_pictures)
 
     def ask_for_deck(self) -> None:
         self.tell(self._platform.ask_for_deck(self._folders.decks))
 
-    def _add_deck(self, source: Path) -> Step:
-        """Add the deck and use it from now on."""
-        from spitegame.app.deck_import import BadDeck, add_deck
-
-        try:
-            added = add_deck(self._folders.decks, source, self._platform.can_draw)
-        except (BadDeck, files.StorageProblem) as problem:
-            self.tell(str(problem))
-        else:
-            self.tell(added.sentence)
-            self.prefer(replace(self.preferences, deck=added.key))
-        return STAY
+    @property
+    def is_busy(self) -> bool:
+        """True while something is read that the player waits for."""
+        return self._decks.is_busy
 
     def play_deal(self, code: str) -> Step:
         return self._play_deal(deal_to_play(code))
@@ -739,9 +734,12 @@ class Desktop:
             self._meeting.look_after(now)
         if self._updates:
             self._updates.run(self.preferences)
+        if deck := self._decks.run():
+            self.prefer(replace(self.preferences, deck=deck))
 
     def close(self) -> None:
         self._end_reviews()
+        self._decks.end()
         if room := self.room:
             from spitegame.scenes.leaving import leave_unasked
 

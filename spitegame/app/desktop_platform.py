@@ -4,6 +4,7 @@ from importlib import import_module
 from pathlib import Path
 from threading import Thread
 
+from spitegame.app.own_decks import PNG
 from spitegame.app.platform import AnyRooms, Audible, Platform
 from spitegame.app.system_languages import system_languages
 from spitegame.net.update_source import read_source
@@ -12,7 +13,7 @@ from spitegame.storage.files import Folders
 from spitegame.translation import _
 from spitegame.ui import clipboard
 from spitegame.ui.abilities import DESKTOP
-from spitegame.workers.process import WorkerProcess
+from spitegame.workers.process import WorkerProcess, limited_process
 
 
 def desktop_platform(speaker: Audible) -> Platform:
@@ -22,9 +23,10 @@ def desktop_platform(speaker: Audible) -> Platform:
         paste=clipboard.paste,
         can=DESKTOP,
         deliver=lambda _path: False,
-        can_draw=_can_draw,
+        own_pictures=PNG,
         ask_for_deck=_show_folder,
         start_worker=WorkerProcess,
+        start_reader=limited_process,
         languages=system_languages(),
         fetch_language=lambda _key: None,
         load_network=BackgroundImport("spitegame.net.aiortc_patches", "spitegame.online.rooms"),
@@ -45,18 +47,6 @@ class BackgroundImport:
         if self._thread.ident is None:
             self._thread.start()
         return not self._thread.is_alive()
-
-
-def _can_draw(text: str) -> bool:
-    import pygame
-
-    from spitegame.ui.art import drawn
-
-    try:
-        picture = drawn(text, (21, 29))
-    except pygame.error:
-        return False
-    return picture.get_bounding_rect().width > 0
 
 
 def _show_folder(folder: Path) -> str:

@@ -8,6 +8,8 @@ from spitegame.ui import decks
 from spitegame.ui.decks import Deck
 from spitegame.ui.preferences import OWN_DECK
 
+PNG, SVG = ".png", ".svg"
+"""The endings of the pictures in the folders of the player's own decks: drawn once and for all, or for a browser."""
 _SHIPPED = {
     # Translators: the name of a deck of cards, as are “Large print” and “Four colours”.
     "classic": N_("Classic"),
@@ -17,6 +19,11 @@ _SHIPPED = {
 }
 
 
+def pictures_of(folder: Path, name: str, suffix: str) -> Mapping[str, Path]:
+    """Those of a deck that the player has added, by their names."""
+    return {path.stem: path for path in (folder / name).glob(f"*{suffix}") if path.stem in decks.NAMES.values()}
+
+
 def deck_names(folder: Path) -> Mapping[str, str]:
     """The names of all decks by their keys, those that come with the program first. `folder` has a folder for each one
     that the player has added."""
@@ -24,10 +31,11 @@ def deck_names(folder: Path) -> Mapping[str, str]:
     return {key: _(_SHIPPED[key]) for key in decks.KEYS} | {OWN_DECK + name: name for name in own}
 
 
-def found_deck(folder: Path, key: str) -> Deck:
-    """The deck with this key; if it is gone, the first one that comes with the program."""
+def found_deck(folder: Path, key: str, suffix: str) -> Deck:
+    """The deck with this key; if it is gone, the first one that comes with the program. `suffix`: that of the pictures
+    in the folders of the player's own decks."""
     if key in decks.KEYS:
         return decks.shipped(key)
     first, name = decks.shipped(decks.KEYS[0]), key.removeprefix(OWN_DECK)
-    own = {path.stem: path for path in (folder / name).glob("*.svg") if path.stem in decks.NAMES.values()}
+    own = pictures_of(folder, name, suffix)
     return Deck(key, name, {**first.files, **own}, first.narrow) if own else first

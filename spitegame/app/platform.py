@@ -75,13 +75,15 @@ class Platform:
     deliver: Callable[[Path], bool]
     """Let the player have a file that was written. True if it is among the downloads of a browser now; else it lies
     where it was written."""
-    can_draw: Callable[[str], bool]
-    """Whether the text of an SVG file can be drawn here."""
+    own_pictures: str
+    """The ending of the pictures of the player's own decks, as in `own_decks`."""
     ask_for_deck: Callable[[Path], str]
     """Let the player choose a deck of cards, which comes as a file that is opened or is put into this folder. Return a
     sentence that says what to do, or nothing."""
     start_worker: StartWorker
     """Lets computer players think, and games be evaluated, while the pictures go on."""
+    start_reader: StartWorker
+    """Lets the files of strangers be read."""
     open_rooms: Callable[[Folders], AnyRooms]
     """Called when a room is needed for the first time: loading what networks need takes time."""
     languages: Sequence[str]

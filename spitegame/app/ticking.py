@@ -89,4 +89,4 @@ class Ticking(ABC):
             self._told.settled(scene.name, nodes, self._desktop.status)
 
     def _is_busy(self, now: float) -> bool:
-        return self._moving or self._stage.is_pending or now - self._touched < HAND
+        return self._moving or self._stage.is_pending or self._desktop.is_busy or now - self._touched < HAND

@@ -30,12 +30,9 @@ _GRAIN_STRENGTH = 4.5
 @kept(512)
 def picture(file: Path, size: tuple[int, int]) -> pygame.Surface:
     """It fills the size: a picture of other proportions is stretched."""
-    return drawn(file.read_text("utf-8"), size)
-
-
-def drawn(text: str, size: tuple[int, int]) -> pygame.Surface:
-    """The picture in the text of an SVG file."""
-    loaded = pygame.image.load(BytesIO(sized(text, size).encode()), "picture.svg")
+    if file.suffix == ".png":
+        return pygame.transform.smoothscale(pygame.image.load(file), size)
+    loaded = pygame.image.load(BytesIO(sized(file.read_text("utf-8"), size).encode()), file.name)
     surface = pygame.Surface(size, pygame.SRCALPHA, 32)  # it is blitted faster than what is loaded
     surface.blit(loaded, (0, 0))
     return surface

@@ -12,6 +12,7 @@ from urllib.parse import unquote
 
 from spitegame import languages
 from spitegame.app.desktop import Desktop
+from spitegame.app.own_decks import SVG
 from spitegame.app.platform import Platform
 from spitegame.app.resumables import HOSTED, JOINED
 from spitegame.app.settings import chosen_language
@@ -31,6 +32,7 @@ from spitegame.web.net.kept_room import room_of_last_page
 from spitegame.web.net.page_network import PageNetwork
 from spitegame.web.page_devices import REFUSED, PageClipboard, PageSpeaker
 from spitegame.web.thinking import Thinker
+from spitegame.workers.at_once import WorkDone
 
 if TYPE_CHECKING:
     from spitegame.session.brokers import Brokers
@@ -104,9 +106,10 @@ class Program:
                 high_contrast=wanted.get("high_contrast", False),
             ),
             deliver=self._deliver,
-            can_draw=lambda _text: True,
+            own_pictures=SVG,
             ask_for_deck=self._ask_for_file,
             start_worker=self._thinker.start,
+            start_reader=WorkDone,
             open_rooms=self._open_rooms,
             load_network=lambda: True,
             languages=wanted["languages"],

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from spitegame.log import report, traceback_of, write
-from spitegame.workers.worker import Work
+from spitegame.workers.worker import FarEnd, Work
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -24,6 +24,10 @@ class _Failed:
     """The last message of a worker that an error has ended."""
 
     traceback: str
+
+
+MOST_MEMORY = 1_500_000_000
+"""Bytes that a limited process may have, where the system keeps count of them."""
 
 
 class WorkerProcess:
@@ -72,6 +76,19 @@ class WorkerProcess:
         self._process.close()
 
 
+def limited_process(work: Work, *arguments: Any) -> WorkerProcess:
+    """A process that may ask for so much memory only. Raises OSError."""
+    return WorkerProcess(_limited, work, *arguments)
+
+
+async def _limited(program: FarEnd, work: Work, *arguments: Any) -> None:
+    if sys.platform == "linux":
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+    await work(program, *arguments)
+
+
 @contextmanager
 def _no_resource_tracker() -> Iterator[None]:
     """Multiprocessing starts no resource tracker within the block: a whole Python, which has nothing to do here."""
@@ -105,7 +122,7 @@ class _BlockingEnd:
 def _run(work: Work, pipe: "Connection[Any, Any]", *arguments: Any) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the terminal interrupts this process too, but the program decides
     try:
-        _run_through(work(_BlockingEnd(pipe), *arguments))
+        run_through(work(_BlockingEnd(pipe), *arguments))
     except (EOFError, ConnectionError):
         return  # the program has ended, or needs this worker no longer
     except Exception as error:
@@ -113,7 +130,7 @@ def _run(work: Work, pipe: "Connection[Any, Any]", *arguments: Any) -> None:
         raise
 
 
-def _run_through(talk: Coroutine[Any, Any, None]) -> None:
+def run_through(talk: Coroutine[Any, Any, None]) -> None:
     """Run what never gives way to others, so that it needs no event loop, which takes time to load."""
     try:
         talk.send(None)

@@ -288,6 +288,8 @@ def test_what_is_dropped_on_the_window_is_opened(tmp_path: Path, monkeypatch: py
         yield from ticks(3)
         assert "is not a link, a code or a file" in notice(0)
         yield [Dropped(str(foreign_deck(tmp_path / "elsewhere" / "Old English", spoiled=queen)))]
+        while played.desktop.is_busy:
+            yield from ticks(1)
         yield from ticks(3)
         assert notice(1).startswith("“Old English” is added, with 52 cards. Ours show for queen of hearts")
         yield [Dropped("spitegame:deal/ZJWG-RMCW-8")]

@@ -1,19 +1,24 @@
 """A deck of cards from anywhere is added to those that come with the program."""
 
 import shutil
-from collections.abc import Callable
 from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile
 
+import pygame
 import pytest
-from support.foreign_deck import CARDS, foreign_deck, svg
+from support.foreign_deck import CARDS, HOSTILE, OPEN, RED_HEARTS, add_deck, foreign_deck, svg
 
-from spitegame.app.deck_import import Added, BadDeck, add_deck, card_named
-from spitegame.app.own_decks import deck_names, found_deck
+from spitegame.app.deck_folder import DeckFolder
+from spitegame.app.deck_import import BadDeck
+from spitegame.app.deck_reader import card_named
+from spitegame.app.own_decks import PNG, SVG, deck_names, found_deck
 from spitegame.app.wanted import DeckSource, wanted
 from spitegame.app.wanted import written as text_of
 from spitegame.rules.cards import JOKER, card
 from spitegame.ui.decks import KEYS, NAMES, shipped
-from spitegame.ui.preferences import BackColour
+from spitegame.ui.preferences import BackColour, Preferences
+from spitegame.workers.at_once import WorkDone
+from spitegame.workers.process import limited_process
 
 
 @pytest.fixture
@@ -21,49 +26,100 @@ def source(tmp_path: Path) -> Path:
     return tmp_path / "elsewhere" / "Old English"
 
 
-def added(tmp_path: Path, source: Path, can_draw: Callable[[str], bool] = bool) -> Added:
-    return add_deck(tmp_path / "decks", source, can_draw)
-
-
 @pytest.mark.parametrize("packed", [False, True], ids=["a folder", "an archive"])
-def test_a_deck_of_foreign_files_is_found_whole(packed: bool, source: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("suffix", [PNG, SVG])
+def test_a_deck_of_foreign_files_is_found_whole(suffix: str, packed: bool, source: Path, tmp_path: Path) -> None:
     foreign_deck(source)
     if packed:
         source = Path(shutil.make_archive(str(tmp_path / source.name), "zip", source.parent, source.name))
-    key, sentence = added(tmp_path, source)
+    key, sentence = add_deck(tmp_path / "decks", source, suffix=suffix)
     assert sentence == "“Old English” is added, with 53 cards."
     assert deck_names(tmp_path / "decks") == {**{key: shipped(key).name for key in KEYS}, key: "Old English"}
-    deck = found_deck(tmp_path / "decks", key)
-    assert all(deck.files[NAMES[each]].read_text() == svg(each) for each in CARDS)
+    deck = found_deck(tmp_path / "decks", key, suffix)
+    assert {deck.files[NAMES[each]].suffix for each in CARDS} == {suffix}
     assert deck.files["eleven-of-hearts"] == shipped(KEYS[0]).files["eleven-of-hearts"], "ours shows"
 
 
 def test_what_is_broken_or_missing_is_told_and_ours_shows(source: Path, tmp_path: Path) -> None:
     queen, ace = "queen-of-hearts", "ace-of-spades"
     foreign_deck(source, CARDS[:-1], {queen: "<svg", ace: svg(CARDS[0]).replace("svg", "html")})
-    key, sentence = added(tmp_path, source)
+    key, sentence = add_deck(tmp_path / "decks", source)
     assert sentence == (
         "“Old English” is added, with 50 cards. Ours show for ace of spades and queen of hearts, which cannot be drawn."
         " Ours show for joker, which is missing."
     )
-    deck = found_deck(tmp_path / "decks", key)
+    deck = found_deck(tmp_path / "decks", key, PNG)
     assert {deck.files[name] for name in (queen, ace, "joker")} <= set(shipped(KEYS[0]).files.values())
-    undrawable = foreign_deck(tmp_path / "undrawable")
-    assert "Ours show for queen of hearts" in added(tmp_path, undrawable, lambda text: "<title>Qh" not in text).sentence
 
 
 @pytest.mark.parametrize("name", ["empty", "no archive.zip", "gone"])
 def test_where_no_card_is_found_nothing_is_lost(name: str, tmp_path: Path) -> None:
-    before = added(tmp_path, foreign_deck(tmp_path / "empty"))
+    before = add_deck(tmp_path / "decks", foreign_deck(tmp_path / "empty"))
     (tmp_path / "elsewhere" / "empty").mkdir(parents=True)
     (tmp_path / "elsewhere" / "no archive.zip").write_bytes(b"PK\3\4 and no more")
     with pytest.raises(BadDeck, match=name):
-        added(tmp_path, tmp_path / "elsewhere" / name)
-    assert NAMES[JOKER] in found_deck(tmp_path / "decks", before.key).files
+        add_deck(tmp_path / "decks", tmp_path / "elsewhere" / name)
+    assert NAMES[JOKER] in found_deck(tmp_path / "decks", before.key, PNG).files
+
+
+@pytest.mark.parametrize("way", RED_HEARTS)
+def test_a_red_heart_is_red_in_whatever_way_it_is_written(way: str, source: Path, tmp_path: Path) -> None:
+    source.mkdir(parents=True)
+    (source / "QH.svg").write_bytes(RED_HEARTS[way])
+    key, _ = add_deck(tmp_path / "decks", source)
+    picture = pygame.image.load(found_deck(tmp_path / "decks", key, PNG).files["queen-of-hearts"])
+    assert picture.get_at((186, 270)) == pygame.Color("#cc0000")
+    assert picture.get_at((60, 60)) == pygame.Color("white")
+
+
+def test_letters_are_drawn(source: Path, tmp_path: Path) -> None:
+    source.mkdir(parents=True)
+    (source / "QH.svg").write_text(f'{OPEN}<text x="8" y="60" font-size="60" fill="#c00">Q</text></svg>')
+    key, _ = add_deck(tmp_path / "decks", source)
+    picture = pygame.image.load(found_deck(tmp_path / "decks", key, PNG).files["queen-of-hearts"])
+    assert picture.get_bounding_rect().width > 180
+
+
+def test_a_picture_that_ends_or_occupies_whoever_draws_it_is_refused_by_name_and_the_others_are_added(
+    source: Path, tmp_path: Path
+) -> None:
+    """The real process, with its limits of time and memory."""
+    foreign_deck(source, spoiled=HOSTILE)
+    sentence = add_deck(tmp_path / "decks", source, limited_process).sentence
+    assert sentence == (
+        "“Old English” is added, with 48 cards. Ours show for ace of spades, joker, queen of hearts, 10 of clubs and 2"
+        " of clubs, which cannot be drawn."
+    )
+
+
+def test_of_an_archive_that_grows_only_so_much_is_read(source: Path, tmp_path: Path) -> None:
+    """Spaces pack well. Where there is no process to end, as in a browser, what is read is limited."""
+    archive = tmp_path / "Old English.zip"
+    with ZipFile(archive, "w", ZIP_DEFLATED) as packed:
+        for each in CARDS:
+            packed.writestr(f"{NAMES[each]}.svg", svg(each) + " " * 1_500_000)
+    sentence = add_deck(tmp_path / "decks", archive, suffix=SVG).sentence
+    assert sentence.startswith("“Old English” is added, with 26 cards.")
+    assert "and 21 more, which cannot be drawn" in sentence
+
+
+def test_a_deck_that_lies_in_the_folder_as_it_came_is_added_first(tmp_path: Path) -> None:
+    """So did earlier versions keep decks."""
+    told, folder = list[str](), foreign_deck(tmp_path / "decks" / "Old English")
+    kept = DeckFolder(tmp_path / "decks", PNG, WorkDone, told.append)
+    wanted = Preferences(deck="own/Old English")
+    assert kept.readable(wanted).deck == KEYS[0]
+    assert kept.run() == wanted.deck
+    assert kept.readable(wanted) == wanted
+    kept.add(tmp_path / "gone.zip")
+    assert kept.run() is None
+    assert told[1:] == ["gone.zip cannot be opened as a folder or a ZIP archive."]
+    assert not kept.is_busy
+    assert (folder / "svg").is_dir(), "what the player put there stays"
 
 
 def test_a_dropped_folder_or_archive_is_a_deck_and_one_that_is_gone_shows_the_first_one(tmp_path: Path) -> None:
-    assert found_deck(tmp_path / "decks", "own/Old English") == shipped(KEYS[0])
+    assert found_deck(tmp_path / "decks", "own/Old English", PNG) == shipped(KEYS[0])
     for path in (tmp_path, tmp_path / "deck.zip"):
         assert wanted(str(path)) == DeckSource(path)
         assert text_of(DeckSource(path)) == str(path)

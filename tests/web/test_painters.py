@@ -20,11 +20,10 @@ from support.browser.painting import PagePainter, Pixels, Shown, painted_on_desk
 from support.browser.samples import FACES, SAMPLES, SHEET, laid_out, moving
 from support.browser.screens import SCREENS
 from support.browser.tab import BrowserKind
-from support.foreign_deck import foreign_deck
+from support.foreign_deck import add_deck, foreign_deck
 from support.windows import every_screen
 
-from spitegame.app.deck_import import add_deck
-from spitegame.app.own_decks import found_deck
+from spitegame.app.own_decks import PNG, SVG, found_deck
 from spitegame.rules.cards import card, cards
 from spitegame.ui.decks import KEYS
 from spitegame.ui.geometry import TALL, Rect, Size
@@ -231,14 +230,18 @@ def _beyond(picture: Pixels, other: Pixels) -> Pixels:
 
 
 def test_a_deck_of_the_players_own_shows_on_both(page: PagePainter, tmp_path: Path) -> None:
-    key, _ = add_deck(tmp_path / "decks", foreign_deck(tmp_path / "Old English"), bool)
+    source = foreign_deck(tmp_path / "Old English")
     nodes = [
         Node(id=f"{index}", rect=Rect(20 + 110 * index, 20, 100, 100 * TALL), look=CardLook(each))
         for index, each in enumerate(cards("2s Kh 11d *"))
     ]
-    shown = Shown(nodes, Size(480, 200), preferences=Preferences(deck=key), deck=found_deck(tmp_path / "decks", key))
-    on_desktop = painted_on_desktop(shown)
-    assert on_desktop[40, 60].tolist() == [0x22, 0x44, 0x55]
+    keys = {suffix: add_deck(tmp_path / suffix, source, suffix=suffix).key for suffix in (PNG, SVG)}
+    on_desktop, on_page = (
+        Shown(nodes, Size(480, 200), preferences=Preferences(deck=key), deck=found_deck(tmp_path / suffix, key, suffix))
+        for suffix, key in keys.items()
+    )
+    painted = painted_on_desktop(on_desktop)
+    assert np.abs(painted[40, 60] - [0x22, 0x44, 0x55]).max() < 4
     ends = time.monotonic() + 30
-    while _different(on_desktop, page.paint(shown), shown, MOST):  # as long as the browser reads the pictures
+    while _different(painted, page.paint(on_page), on_page, MOST):  # as long as the browser reads the pictures
         assert time.monotonic() < ends

@@ -1,0 +1,70 @@
+"""The folder of the decks that the player has added, as the program keeps it."""
+
+from collections import deque
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from spitegame.app.own_decks import pictures_of
+from spitegame.storage.files import StorageProblem
+from spitegame.ui.decks import KEYS
+from spitegame.ui.preferences import OWN_DECK, Preferences
+from spitegame.workers.worker import StartWorker
+
+if TYPE_CHECKING:  # who adds no deck does not wait for what reads it
+    from spitegame.app.deck_import import DeckImport
+
+
+class DeckFolder:
+    """Decks are added to it one after the other, while the program goes on."""
+
+    def __init__(self, folder: Path, suffix: str, start_reader: StartWorker, tell: Callable[[str], None]) -> None:
+        """`suffix`: that of the pictures in the folder. `tell` is given sentences."""
+        self._folder, self._suffix, self._start_reader, self._tell = folder, suffix, start_reader, tell
+        self._waiting: deque[Path] = deque()
+        self._import: DeckImport | None = None
+
+    @property
+    def is_busy(self) -> bool:
+        return bool(self._import or self._waiting)
+
+    def add(self, source: Path) -> None:
+        self._waiting.append(source)
+
+    def readable(self, preferences: Preferences) -> Preferences:
+        """These preferences; but if an earlier version or the player put the deck into the folder as it is, it is added
+        first, and another one is shown meanwhile."""
+        name = preferences.deck.removeprefix(OWN_DECK)
+        is_own = name != preferences.deck and (self._folder / name).is_dir()
+        if not is_own or pictures_of(self._folder, name, self._suffix):
+            return preferences
+        self.add(self._folder / name)
+        return replace(preferences, deck=KEYS[0])
+
+    def run(self) -> str | None:
+        """Go on with what is being added. Returns the key of a deck that is there now."""
+        if not self.is_busy:
+            return None
+        from spitegame.app.deck_import import BadDeck, DeckImport
+
+        try:
+            if self._import is None:
+                source = self._waiting.popleft()
+                self._import = DeckImport(self._folder, source, self._start_reader, self._suffix)
+            added = self._import.listen()
+        except (BadDeck, StorageProblem) as problem:
+            self._import = None
+            self._tell(str(problem))
+            return None
+        if added is None:
+            return None
+        self._import = None
+        self._tell(added.sentence)
+        return added.key
+
+    def end(self) -> None:
+        """End what is being read."""
+        if self._import:
+            self._import.end()
+        self._import = None

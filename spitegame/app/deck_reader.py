@@ -1,0 +1,168 @@
+"""Finds the pictures of the cards in a folder or an archive that comes from anywhere, and draws them.
+
+The files may be called as cards are called in many decks: `queen-of-hearts.svg`, `hearts_12.svg`, `QH.svg`. What else
+lies there is left alone. A stranger's file may take for ever to draw, or end the process: on the desktop it is one of
+its own.
+"""
+
+import re
+from collections.abc import Container, Iterable, Iterator, Mapping
+from functools import cache
+from itertools import islice
+from pathlib import Path
+from typing import TypeAlias
+from xml.etree import ElementTree
+from zipfile import BadZipFile, ZipFile
+from zipfile import Path as ZipEntry
+
+from spitegame.app.own_decks import PNG
+from spitegame.rules.cards import JOKER, Card, Rank, Suit
+from spitegame.ui.decks import NAMES
+from spitegame.ui.preferences import BackColour
+from spitegame.ui.svg import sized
+from spitegame.workers.worker import FarEnd
+
+_File: TypeAlias = Path | ZipEntry
+
+_MOST_FILES = 1_000
+"""More than lie in the folder of any deck."""
+_MOST_BYTES = 2_000_000
+"""More than the picture of any card has."""
+_MOST_BYTES_IN_ALL = 40_000_000
+_SIZE = (378, 528)
+"""The pixels in which a card is drawn: no table shows it larger, on a screen of 3840x2160."""
+_SVG = "http://www.w3.org/2000/svg"
+_HREF = re.compile(r"(\{.*\})?href")
+_EMPTY = f'<svg xmlns="{_SVG}"/>'
+_RANKS = {
+    **{str(rank.value): rank for rank in Rank if rank <= Rank.KING},
+    **{rank.name.lower(): rank for rank in Rank if rank is not Rank.JOKER},
+    **{"a": Rank.ACE, "t": Rank.TEN, "j": Rank.JACK, "q": Rank.QUEEN, "k": Rank.KING},
+}
+"""Ranks by what they are called. In the decks of others 11 to 13 are jack, queen and king."""
+_SUITS = {word: suit for suit in Suit for word in (suit.name.lower(), suit.name.lower()[:-1], suit.value)}
+
+ElementTree.register_namespace("", _SVG)
+
+
+class Undrawable(ValueError):
+    """This is no picture that can be shown here."""
+
+
+async def read_deck(program: FarEnd, source: Path, suffix: str, but: Container[str]) -> None:
+    """The worker's side. It tells the names of the pictures in the source, `but` some, or None if this is neither a
+    folder nor an archive; then what is in the file of each, with this ending, or None if it cannot be drawn."""
+    try:
+        files = {name: file for name, file in _pictures(source).items() if name not in but}
+    except (OSError, BadZipFile, ValueError, RuntimeError, NotImplementedError):  # the last three of archives
+        await program.send(None)
+        return
+    await program.send(tuple(files))
+    left = _MOST_BYTES_IN_ALL
+    for file in files.values():
+        data = _content(file, min(left, _MOST_BYTES))
+        left -= len(data)
+        await program.send(_drawn(data, suffix))
+
+
+def card_named(stem: str) -> Iterator[str]:
+    """The names that this program has for what a file of a deck is called so: of one card, one back or all of them, or
+    none."""
+    words = re.findall(r"[a-z]+|\d+", stem.lower())
+    if "joker" in words:
+        yield NAMES[JOKER]
+    elif "back" in words:
+        colours = [colour for colour in BackColour if colour.value in words]
+        yield from (NAMES[colour] for colour in colours or BackColour)
+    else:
+        parts = [*words, *(letter for word in words if len(word) == 2 for letter in word)]
+        ranks = [_RANKS[part] for part in parts if part in _RANKS]
+        suits = [_SUITS[part] for part in parts if part in _SUITS]
+        if ranks and suits:
+            yield NAMES[Card(ranks[0], suits[0])]
+
+
+def _pictures(source: Path) -> Mapping[str, _File]:
+    """The files by the names of the pictures, one for each."""
+    found: Iterable[_File]
+    if source.is_dir():
+        found = sorted(islice(source.rglob("*"), _MOST_FILES))
+    else:
+        archive = ZipFile(source)
+        found = (ZipEntry(archive, name) for name in sorted(archive.namelist()[:_MOST_FILES]))
+    pictures: dict[str, _File] = {}
+    for file in found:
+        stem, _dot, suffix = file.name.rpartition(".")
+        if suffix.lower() == "svg" and file.is_file():
+            pictures |= dict.fromkeys(card_named(stem), file)
+    return pictures
+
+
+def _content(file: _File, most: int) -> bytes:
+    """Empty if it cannot be read, or is longer."""
+    try:
+        with file.open("rb") as opened:
+            data = opened.read(most + 1)
+    except (OSError, BadZipFile, ValueError, RuntimeError, NotImplementedError):
+        return b""
+    return data if len(data) <= most else b""
+
+
+def _drawn(data: bytes, suffix: str) -> bytes | None:
+    try:
+        text = _text(data)
+        return _as_png(text) if suffix == PNG else text.encode()
+    except Undrawable:
+        return None
+
+
+def _text(data: bytes) -> str:
+    """The SVG file in plain letters, whatever encoding it has, without what leads out of it. Raises Undrawable."""
+    try:
+        root = ElementTree.fromstring(data)
+        if root.tag not in (f"{{{_SVG}}}svg", "svg"):
+            raise Undrawable
+        for element in root.iter():
+            for name, value in [*element.items()]:
+                if _HREF.fullmatch(name) and not value.startswith(("#", "data:")):
+                    del element.attrib[name]
+        text = ElementTree.tostring(root, encoding="unicode")
+        sized(text, _SIZE)
+    except (ElementTree.ParseError, LookupError, RecursionError, ValueError) as problem:
+        raise Undrawable from problem
+    return text
+
+
+def _as_png(text: str) -> bytes:
+    """The picture, drawn once and for all. Raises Undrawable."""
+    picture = _png(sized(text, _SIZE))
+    if picture == _blank():
+        raise Undrawable
+    return picture
+
+
+@cache
+def _blank() -> bytes:
+    return _png(sized(_EMPTY, _SIZE))
+
+
+def _png(text: str) -> bytes:
+    from font_source_sans_pro import font_files_ttf as sans
+    from font_source_serif_pro import font_files_ttf as serif
+    from resvg_py import svg_to_bytes
+
+    width, height = _SIZE
+    has_words = "<text" in text
+    try:
+        return svg_to_bytes(
+            text,
+            width=width,
+            height=height,
+            skip_system_fonts=not has_words,  # looking for them takes time
+            font_files=[str(sans["SourceSansPro"]), str(serif["SourceSerifPro"])] if has_words else [],
+            font_family="Source Serif Pro",
+            serif_family="Source Serif Pro",
+            sans_serif_family="Source Sans Pro",
+        )
+    except ValueError as problem:
+        raise Undrawable from problem
