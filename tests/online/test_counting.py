@@ -14,11 +14,12 @@ from spitegame.net.link import Taken
 from spitegame.online.guest.room import GuestRoom
 from spitegame.online.host import leadership
 from spitegame.online.host.guests import LOBBY_HOLD
+from spitegame.online.room.guest import KEPT_WAITING
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Fair
 from spitegame.session.occupants import Vacant
 from spitegame.session.room_handle import FreeSeat, PlainCommand, SeatComputer
-from spitegame.session.room_state import Absence, Linked, Lost
+from spitegame.session.room_state import Absence, Connecting, Linked, Lost
 
 ANN, BO, CY, DI = map(Seat, range(4))
 
@@ -189,6 +190,19 @@ async def test_a_host_that_waits_for_most_of_the_others_frees_none_of_their_chai
     assert ann.names == ["Ann", "Bo", "Cy", None]
     bo = here.join_again(bo)
     await until(lambda: bo.is_in and ann.side._membership.may_issue, "enough")
+
+
+async def test_a_newcomer_reads_that_a_table_waits_for_most_of_those_who_belong_to_it(here: MemoryLobby) -> None:
+    ann = await here.host(plan(3))
+    bo, cy = [await here.join(ann, name) for name in ("Bo", "Cy")]
+    await counted(ann, bo, cy)
+    await bo.kill()
+    await cy.kill()
+    await until(lambda: not ann.side._membership.is_hosting, "Ann waits")
+    dee = here.arrive(ann.code, "Dee")
+    await until(lambda: dee.snapshot.stage == Connecting(KEPT_WAITING), "what Dee waits for")
+    here.join_again(bo)
+    await until(lambda: dee.is_in, "Dee is in")
 
 
 async def test_a_host_that_was_alone_for_long_goes_on_with_the_same_cards(here: MemoryLobby) -> None:

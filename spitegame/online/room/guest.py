@@ -40,6 +40,7 @@ REMEDIES: Mapping[Fault, Remedy] = {
 """What helps against these faults; against all others, the same attempt once more."""
 NOT_FROM_THERE = N_("{name} does not go on from what was seen by everybody.")
 HANDED_ON = N_("{name} has left, and lets the others go on. One of you goes on as the host.")
+KEPT_WAITING = N_("This table waits for those who belong to it. You come in when enough of them are there.")
 BROKEN_OFF = N_("The host broke off another deal before this one, and could have known its cards.")
 
 # events
@@ -155,6 +156,8 @@ class GuestTable:
     """The draw of the game before, as long as nothing is signed of this one."""
     expected: Any = None
     """The view with which another host has to go on; None once it has, or where somebody has seen more."""
+    is_kept_waiting: bool = False
+    """The host lets in nobody new as yet."""
     has_new_host: bool = False
     """The player is to be told so, at the table."""
 
@@ -279,8 +282,11 @@ def _handled(table: GuestTable, event: Event) -> Step:
             return _begun(table, event)
         case VerdictFound(opening, verdict):
             return _judged(table, opening, verdict)
+        case room_state.Connecting() if snapshot.game is None:
+            stage = room_state.Connecting(_(KEPT_WAITING)) if table.is_kept_waiting else event
+            return replace(table, snapshot=replace(snapshot, stage=stage)), ()
         case room_state.Connecting():
-            return replace(table, snapshot=replace(snapshot, stage=event)) if snapshot.game is None else table, ()
+            return table, ()
         case ConnectionOpened(verifier):
             return replace(table, verifier=verifier), ()
         case Fault():
@@ -427,7 +433,7 @@ def _parted(table: GuestTable, fault: Fault) -> Step:
         return table, (_(HANDED_ON, name=table.host),)
     if fault is Fault.BYE:
         return table, (_("{name} has left the table. The game goes on when they are back.", name=table.host),)
-    return table, ()
+    return replace(table, is_kept_waiting=fault is Fault.TIMEOUT and not table.host), ()
 
 
 def _ended(table: GuestTable, sentence: str, remedy: Remedy, *, is_over: bool) -> Step:
