@@ -1,7 +1,7 @@
 """The guest's side of a room at the service: from a code, or from what an earlier visit left, to an open channel."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, TypeAlias, TypeVar, cast
@@ -88,9 +88,21 @@ class LongCodeTicket:
 Ticket: TypeAlias = CodeTicket | ResumeTicket | LongCodeTicket
 
 
-async def connect(dial: Dial, webrtc: WebRtc, ticket: Ticket, progress: Callable[[str], None]) -> SecureChannel:
-    """A channel to the host. `progress` is told in words what is tried. Raises NetworkProblem."""
-    signaling = _GuestSignaling(await dial(), webrtc, ticket, progress)
+Turn: TypeAlias = Callable[[bytes], Awaitable[None]]
+"""It returns when something may be said to the host of the room with this name. Raises NetworkProblem if nothing is to
+be said any more."""
+
+
+async def _at_once(room: bytes) -> None:
+    """The turn of who need not wait."""
+
+
+async def connect(
+    dial: Dial, webrtc: WebRtc, ticket: Ticket, progress: Callable[[str], None], turn: Turn = _at_once
+) -> SecureChannel:
+    """A channel to the host. `progress` is told in words what is tried; `turn` is asked once the host has greeted.
+    Raises NetworkProblem."""
+    signaling = _GuestSignaling(await dial(), webrtc, ticket, progress, turn)
     try:
         return await signaling.run()
     except (NetworkProblem, asyncio.CancelledError) as end:
@@ -101,8 +113,12 @@ async def connect(dial: Dial, webrtc: WebRtc, ticket: Ticket, progress: Callable
 class _GuestSignaling:
     """It ends when a channel is open; a channel through the service keeps it for as long as it lasts."""
 
-    def __init__(self, client: ServiceClient, webrtc: WebRtc, ticket: Ticket, progress: Callable[[str], None]) -> None:
+    def __init__(
+        self, client: ServiceClient, webrtc: WebRtc, ticket: Ticket, progress: Callable[[str], None], turn: Turn
+    ) -> None:
         self._client, self._webrtc, self._ticket, self._progress = client, webrtc, ticket, progress
+        self._turn = turn
+        self._is_greeted = False
         self._opened: asyncio.Future[SecureChannel] = asyncio.get_running_loop().create_future()
         self._keys: Keys | None = None
         self._is_host_here = False
@@ -188,6 +204,9 @@ class _GuestSignaling:
         while True:
             match await self._client.receive():
                 case messages.From(_, box):
+                    if not self._is_greeted:
+                        await self._turn(self._room)
+                    self._is_greeted = True
                     self._receive(box)
                 case messages.Gone() if self._relayed:
                     self._relayed.broken()

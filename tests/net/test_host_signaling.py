@@ -39,8 +39,8 @@ from spitegame.net.key_agreement import HandshakeContext, Keys
 from spitegame.net.signaling_client import SignalingClient
 from spitegame.net.webrtc import Aiortc, AiortcPeer
 from spitegame.online.desktop_ways import DesktopWays
-from spitegame.online.guest.connect import Connector, Service, WayBack, _knocked
-from spitegame.session.room_codes import parse
+from spitegame.online.guest.connect import Connector, Service, WayBack
+from spitegame.session.room_codes import Invitation, parse
 from spitegame.session.room_state import Path
 
 WRONG = "2222"
@@ -162,7 +162,7 @@ async def test_after_a_wrong_code_nobody_can_try_one_for_a_while(monkeypatch: py
         assert await refused(host.enter(host.ticket())) is Fault.RATE_LIMITED
         await host.met(by_link(host))  # who has a long code need not wait
         host.reception._guess_pause._ends = asyncio.get_running_loop().time()  # it has been waited for
-        entered = await _knocked(DesktopWays(), Service(url, is_local=False), host.ticket(), print)
+        entered = await Connector(DesktopWays(), Invitation(host.code, url)).connect(print)
         assert host.reception._guess_pause.wait(0) == 0, "whoever knew the code ends it"
         await door.client.close()
         await entered.channel.close()

@@ -116,7 +116,7 @@ async def test_a_guest_sees_whether_the_table_is_open(here: Lobby) -> None:
 
 def test_a_table_of_which_nothing_is_heard_counts_as_closed() -> None:
     class Silent(DesktopWays):
-        async def services_again(self, known: Service, room: bytes) -> Services:
+        async def services_again(self, known: Service, room: bytes, beyond: str) -> Services:
             await asyncio.sleep(1000)
             yield known
 
@@ -141,6 +141,7 @@ async def test_another_code_is_another_link_which_holds_after_the_host_was_kille
     ann = here.host_again(ann)
     await until(lambda: ann.snapshot.is_lasting, "the table")
     bo = come_again(here, bo, table)
+    await until(lambda: bo.is_in, "Bo on the own chair")
     cy = here.follow(table.invitation, "Cy")
     await here.dealt(ann, bo, cy)
 

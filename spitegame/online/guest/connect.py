@@ -3,8 +3,8 @@ it has kept."""
 
 import asyncio
 import secrets
-from collections.abc import AsyncGenerator, Callable
-from contextlib import aclosing
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator
+from contextlib import aclosing, asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from functools import partial
 from itertools import count
@@ -15,12 +15,13 @@ from spitegame.net import guest_signaling
 from spitegame.net.ballots import Place
 from spitegame.net.channel import SecureChannel
 from spitegame.net.errors import Fault, NetworkProblem
-from spitegame.net.guest_signaling import CodeTicket, LongCodeTicket, ResumeTicket
+from spitegame.net.guest_signaling import CodeTicket, LongCodeTicket, ResumeTicket, Turn
 from spitegame.net.handshake import Guesses
-from spitegame.net.service_client import BEAT, service_url
-from spitegame.net.tasks import cancelled
+from spitegame.net.service_client import BEAT, ServiceClient, service_url
+from spitegame.net.tasks import cancelled, in_background
+from spitegame.online.guest.side_by_side import first, grace_for_others
 from spitegame.online.ways import Ways
-from spitegame.session.room_codes import Code, Invitation, LongCode, is_local_address
+from spitegame.session.room_codes import Code, Invitation, LongCode, is_local_address, machine_at
 from spitegame.storage.resume import GuestKeys
 
 PAUSE = 0.2
@@ -31,13 +32,13 @@ MOST_TRIES = 6
 """The number of times that a guest with a code knocks where too many others do, before it is told so."""
 BEAT_BACK = 2.0
 """Seconds between two looks at whether the service is still there, on the way back while we wait for the host."""
-ELSEWHERE = frozenset({Fault.NO_ROOM, Fault.SERVER_GONE, Fault.BAD_CERTIFICATE})
-"""After these faults it is worth looking at the next service."""
 NOT_THE_CODE = frozenset({Fault.WRONG_CODE, Fault.CODE_BURNED})
-"""What a host says to who has another code. On one network routes may clash: the code may be that of another room."""
+"""What a host says to who has another code. Routes may clash: the code may be that of another room."""
+NEAR = 1.5
+"""Seconds in which a service on this network answers, or it is not there any more."""
 UNKNOWN = frozenset({Fault.UNKNOWN_GUEST, Fault.ROOM_FULL, Fault.ROOM_EXPIRED, Fault.NO_ROOM})
 """What a host says to strangers; to one who is on the way back all of it means the same."""
-FINAL = frozenset({Fault.VERSION, Fault.REPLACED})
+FINAL = frozenset({Fault.VERSION, Fault.REPLACED, Fault.UNKNOWN_GUEST})
 """After these faults nothing is tried again on the way back."""
 
 
@@ -55,18 +56,20 @@ class Service:
 
 
 Services: TypeAlias = AsyncGenerator[Service, None]
-"""The services that are to be tried, the likeliest first."""
+"""Services as they are found, or as it is time to try them beside those before."""
 
 
 class GuestWays(Ways, Protocol):
     """How a guest gets at others."""
 
     def services(self, wanted: str | bytes, address: str | None, places: tuple[str, ...]) -> Services:
-        """The services that may know the room with this route or id, the likeliest first. `address`: that of the
-        invitation. `places`: the addresses at which this player meets others. Raises BadAddress."""
+        """The services that may know the room with this route or id, those on this network with a head start.
+        `address`: that of the invitation. `places`: the addresses at which this player meets others. Raises
+        BadAddress."""
 
-    def services_again(self, known: Service, room: bytes) -> Services:
-        """The services that may know a room that was at this one before. `room`: its public name."""
+    def services_again(self, known: Service, room: bytes, beyond: str) -> Services:
+        """The services that may know a room that was at this one before. `room`: its public name. `beyond`: the URL at
+        which it is open besides the host's network, or empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +83,10 @@ class WayBack:
         """The way into a room that has other keys of us, or none: it knows us by that of our player."""
         fresh = GuestKeys.fresh()
         return WayBack(self.service, ResumeTicket(place.room, fresh.key, fresh.resume, place.secret))
+
+
+Entered: TypeAlias = tuple[SecureChannel, WayBack]
+"""A channel to the host, and the way back there."""
 
 
 class Connector:
@@ -100,6 +107,8 @@ class Connector:
         self._hurried = asyncio.Event()
         self.way_back = way_back
         """The way back into the room; None until the guest has been in it."""
+        self.beyond = ""
+        """The URL at which the room is open besides the host's network, as far as the host has told."""
         self.is_known = way_back is not None
         """The host has let us in."""
         self.place: Place | None = None
@@ -124,29 +133,34 @@ class Connector:
 
     async def _come_by_code(self, progress: Callable[[str], None]) -> SecureChannel:
         assert self._invitation
+        code, turns = self._invitation.code, _Turns()
+        wanted = code.route if isinstance(code, Code) else code.room
+
+        async def enter(service: Service) -> Entered:
+            return await self._enter(service, code, turns, progress)
+
+        services = self._ways.services(wanted, self._invitation.address, self._places)
+        grace = _no_grace if self._is_listed else grace_for_others
+        return self._entered(await first(services, enter, grace=grace, discard=close_entered))
+
+    def _entered(self, entered: Entered) -> SecureChannel:
+        channel, self.way_back = entered
+        return channel
+
+    async def _enter(
+        self, service: Service, code: Code | LongCode, turns: "_Turns", progress: Callable[[str], None]
+    ) -> Entered:
+        """Come in by the code, with a key that is known at this service only. Raises NetworkProblem."""
         key = secrets.token_bytes(KEY_BYTES)
-        match self._invitation.code:
-            case Code(route=wanted) as code:
-                ticket: CodeTicket | LongCodeTicket = CodeTicket(code, key, self._guesses)
-            case LongCode(room=wanted) as long_code:
-                ticket = LongCodeTicket(long_code, key)
-        problem = NetworkProblem(Fault.NOT_SEEN)
-        async with aclosing(self._ways.services(wanted, self._invitation.address, self._places)) as in_order:
-            async for service in in_order:
-                try:
-                    channel = await _knocked(self._ways, service, ticket, progress)
-                except NetworkProblem as found:
-                    is_old = isinstance(ticket, LongCodeTicket) and found.fault in UNKNOWN - {Fault.ROOM_FULL}
-                    told = NetworkProblem(Fault.ROOM_EXPIRED) if is_old else found
-                    goes_on = ELSEWHERE | NOT_THE_CODE if service.is_local else ELSEWHERE
-                    if found.fault not in goes_on or self._is_listed:
-                        raise told from found
-                    # What the last one says about the code is worth more than that there is no room elsewhere.
-                    problem = problem if problem.fault in NOT_THE_CODE and found.fault in ELSEWHERE else told
-                else:
-                    self.way_back = WayBack(service, ResumeTicket(channel.peer, key, channel.keys.resume))
-                    return channel
-        raise problem
+        ticket = CodeTicket(code, key, self._guesses) if isinstance(code, Code) else LongCodeTicket(code, key)
+        try:
+            channel = await _knocked(self._ways, service, ticket, progress, turns)
+        except NetworkProblem as problem:
+            is_old = isinstance(code, LongCode) and problem.fault in UNKNOWN - {Fault.ROOM_FULL}
+            machine = "" if service.is_local else machine_at(service.url)
+            fault = Fault.ROOM_EXPIRED if is_old else problem.fault
+            raise NetworkProblem(fault, problem.retry_after, machine) from problem
+        return channel, WayBack(service, ResumeTicket(channel.peer, key, channel.keys.resume))
 
     async def _come_back(self, way: WayBack, progress: Callable[[str], None]) -> SecureChannel:
         self._hurried.clear()
@@ -163,32 +177,129 @@ class Connector:
 
     async def _try_to_come_back(self, way: WayBack, progress: Callable[[str], None]) -> SecureChannel:
         """Raises NetworkProblem."""
+
+        own_services = set[str]()
+
+        async def try_once(service: Service) -> Entered:
+            with _alone(service, own_services):
+                return await try_at(service)
+
+        async def try_at(service: Service) -> Entered:
+            try:
+                return await come_back(self._ways, way.ticket, progress, BEAT_BACK, service)
+            except NetworkProblem as problem:
+                if problem.fault in UNKNOWN:
+                    raise NetworkProblem(Fault.UNKNOWN_GUEST) from problem
+                if problem.fault not in FINAL:
+                    await asyncio.sleep(_pause(problem))
+                raise
+
+        again = self._again_and_again(way)
+        return self._entered(await first(again, try_once, grace=_if_final, discard=close_entered))
+
+    async def _again_and_again(self, way: WayBack) -> Services:
         while True:
-            pause = PAUSE
-            async with aclosing(self._ways.services_again(way.service, way.ticket.room)) as in_order:
+            async with aclosing(self._ways.services_again(way.service, way.ticket.room, self.beyond)) as in_order:
                 async for service in in_order:
-                    dial = partial(self._ways.dial, service.url, beat=BEAT_BACK)
-                    try:
-                        channel = await guest_signaling.connect(dial, self._ways, way.ticket, progress)
-                    except NetworkProblem as problem:
-                        if problem.fault in UNKNOWN:
-                            raise NetworkProblem(Fault.UNKNOWN_GUEST) from problem
-                        if problem.fault in FINAL:
-                            raise
-                        pause = _pause(problem)
-                    else:
-                        self.way_back = WayBack(service, way.ticket.renewed(channel))
-                        return channel
-            await asyncio.sleep(pause)
+                    yield service
+            await asyncio.sleep(PAUSE)
+
+
+def close_entered(entered: Entered) -> None:
+    in_background(entered[0].channel.close())
+
+
+async def come_back(
+    ways: GuestWays, ticket: ResumeTicket, progress: Callable[[str], None], beat: float, service: Service
+) -> Entered:
+    """Come into a room, in which we were before, or of which we know a member, at this service. `beat`: as
+    `Ways.dial` says. Raises NetworkProblem."""
+    channel = await guest_signaling.connect(partial(_dial, ways, service, beat), ways, ticket, progress)
+    return channel, WayBack(service, ticket.renewed(channel))
+
+
+async def _dial(ways: GuestWays, service: Service, beat: float) -> ServiceClient:
+    """Raises NetworkProblem."""
+    try:
+        async with asyncio.timeout(NEAR if service.is_local else None):
+            return await ways.dial(service.url, beat=beat)
+    except TimeoutError as error:
+        raise NetworkProblem(Fault.SERVER_GONE) from error
+
+
+@contextmanager
+def _alone(service: Service, others: set[str]) -> Iterator[None]:
+    """No other attempt is made at the same service in a host's program, which is found by several addresses at the
+    same port: a guest is there once only. Raises NetworkProblem."""
+    port = machine_at(service.url).rpartition(":")[2] if service.is_local else ""
+    if port in others:
+        raise NetworkProblem(Fault.SERVER_GONE)
+    try:
+        if port:
+            others.add(port)
+        yield
+    finally:
+        others.discard(port)
+
+
+def _no_grace(problem: NetworkProblem) -> float:
+    return 0.0
+
+
+def _if_final(problem: NetworkProblem) -> float | None:
+    return 0.0 if problem.fault in FINAL else None
+
+
+class _Turns:
+    """Whose turn it is to show the code to a host. One that is found in two ways would count a wrong code twice."""
+
+    def __init__(self) -> None:
+        self._lock = asyncio.Lock()
+        self._told: dict[bytes, NetworkProblem] = {}
+        """What the hosts have said of the code, by the names of their rooms."""
+
+    async def passed(self) -> None:
+        """Returns when it is nobody's turn."""
+        async with self._lock:
+            pass
+
+    @asynccontextmanager
+    async def one(self) -> AsyncIterator[Turn]:
+        """One turn, which lasts until this context ends if it has begun."""
+        begun_at = b""
+
+        async def begin(room: bytes) -> None:
+            nonlocal begun_at
+            await self._lock.acquire()
+            begun_at = room
+            if problem := self._told.get(room):
+                raise problem
+
+        try:
+            yield begin
+        except NetworkProblem as problem:
+            if problem.fault in NOT_THE_CODE:
+                self._told[begun_at] = problem
+            raise
+        finally:
+            if begun_at:
+                self._lock.release()
 
 
 async def _knocked(
-    ways: GuestWays, service: Service, ticket: CodeTicket | LongCodeTicket, progress: Callable[[str], None]
+    ways: GuestWays,
+    service: Service,
+    ticket: CodeTicket | LongCodeTicket,
+    progress: Callable[[str], None],
+    turns: _Turns,
 ) -> SecureChannel:
     """Where strangers crowd at the door, whoever has the code keeps knocking for a while. Raises NetworkProblem."""
     for tries in count(1):
+        await turns.passed()
         try:
-            return await guest_signaling.connect(partial(ways.dial, service.url, beat=BEAT), ways, ticket, progress)
+            async with turns.one() as turn:
+                dial = partial(_dial, ways, service, BEAT)
+                return await guest_signaling.connect(dial, ways, ticket, progress, turn)
         except NetworkProblem as problem:
             if problem.fault is not Fault.RATE_LIMITED or problem.retry_after > MOST_PAUSE or tries == MOST_TRIES:
                 raise

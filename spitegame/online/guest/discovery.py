@@ -1,10 +1,9 @@
-"""Where a guest's program on the desktop looks for a room: at a known service, and on this network."""
+"""Where a guest's program on the desktop looks for a room: on this network, and at the services that it knows."""
 
 import asyncio
 from contextlib import aclosing, suppress
-from itertools import chain, repeat
-from urllib.parse import urlsplit
 
+from spitegame.net.channel import loop_time
 from spitegame.net.service_client import BadAddress, service_url
 from spitegame.net.tasks import cancelled
 from spitegame.online.guest.connect import Service, Services
@@ -14,84 +13,64 @@ ON_THIS_NETWORK = 6.0
 AGAIN = 0.5
 """Seconds that a room has which was there before, and is asked for again and again."""
 HEAD_START = 0.4
-"""Seconds that a known service has to answer before the room is looked for on this network as well."""
-PROBES = (0.4, 0.8, 1.6, 3.2)
-"""Seconds that each question has whether a machine is there: the first packet of one may be lost."""
+"""Seconds for which the room is looked for on this network before machines beyond it are asked."""
 
 
 async def services(wanted: str | bytes, address: str | None, places: tuple[str, ...]) -> Services:
     """As `GuestWays.services` says."""
     known = _known(address, places)
-    # A code is as young as its address. A link may be that of a table that lasts, whose host has another address today.
-    if known and address and not (known.is_local and isinstance(wanted, bytes)):
-        yield known
-        return
-    found = _found(wanted, ON_THIS_NETWORK)
-    async with aclosing(_as_they_answer(known, found) if known else found) as in_order:
+    if address and known[0].is_local:
+        yield known[0]
+        # A code is as young as its address. A table that lasts has a link, and its host may have another address today.
+        if isinstance(wanted, str):
+            return
+    async with aclosing(_here_first(_found(wanted, ON_THIS_NETWORK), known)) as in_order:
         async for each in in_order:
             yield each
 
 
-def _known(address: str | None, places: tuple[str, ...]) -> Service | None:
-    """The service that is known beforehand: that of the invitation, or else the player's first. Raises BadAddress."""
+def _known(address: str | None, places: tuple[str, ...]) -> list[Service]:
+    """The services that are known beforehand: that of the invitation, or else the player's. Raises BadAddress."""
     if not address:
-        return Service(service_url(places[0]), is_local=False) if places else None
+        return [Service(service_url(place), is_local=False) for place in places]
     invited_to = Service.invited_to(address)
     with suppress(BadAddress):
         if invited_to.url in map(service_url, places):
-            return Service(invited_to.url, is_local=False)
-    return invited_to
+            return [Service(invited_to.url, is_local=False)]
+    return [invited_to]
 
 
-async def services_again(known: Service, room: bytes) -> Services:
+async def services_again(known: Service, room: bytes, beyond: str) -> Services:
     """As `GuestWays.services_again` says."""
-    if not known.is_local:
-        yield known
-        return
-    async with aclosing(_as_they_answer(known, _found(room, AGAIN))) as in_order:
+    yield known
+    others = [Service(beyond, is_local=False)] if beyond and beyond != known.url else []
+    async with aclosing(_here_first(_found(room, AGAIN), others)) as in_order:
         async for each in in_order:
             yield each
 
 
-async def _as_they_answer(known: Service, found: Services) -> Services:
-    """The known service and those found here, as they answer; a known one that is silent after the first found."""
-    answering = asyncio.create_task(_answers(known))
+async def _here_first(here: Services, known: list[Service]) -> Services:
+    """The services on this network as they are found, and after a moment those that are known beyond it."""
+    waiting = [each for each in known if not each.is_local]
+    starts = loop_time() + HEAD_START
     finding: asyncio.Future[Service | None] | None = None
     try:
-        await asyncio.wait({answering}, timeout=HEAD_START)
-        if not answering.done():
-            finding = asyncio.ensure_future(anext(found, None))
-            await asyncio.wait({answering, finding}, return_when=asyncio.FIRST_COMPLETED)
-        is_first = answering.done()
-        if is_first:
-            yield known
-        first = await (finding or anext(found, None))
-        if first and first != known:
-            yield first
-        if not is_first:
-            yield known
-        async for another in found:
-            if another != known:
-                yield another
+        while True:
+            finding = finding or asyncio.ensure_future(anext(here, None))
+            await asyncio.wait({finding}, timeout=max(0.0, starts - loop_time()) if waiting else None)
+            if not finding.done() or finding.result() is None:
+                for each in waiting:
+                    yield each
+                waiting = []
+            if finding.done():
+                found, finding = finding.result(), None
+                if found is None:
+                    return
+                if found not in known:
+                    yield found
     finally:
-        await cancelled(*(each for each in (answering, finding) if each))
-        await found.aclose()
-
-
-async def _answers(service: Service) -> None:
-    """Wait until the machine answers, even if nobody listens there."""
-    url = urlsplit(service.url)
-    port = url.port or (443 if url.scheme == "wss" else 80)
-    for within in chain(PROBES, repeat(PROBES[-1])):
-        try:
-            async with asyncio.timeout(within):
-                _, writer = await asyncio.open_connection(url.hostname, port)
-        except TimeoutError:
-            continue
-        except (OSError, UnicodeError):  # the latter for what is no name
-            return
-        writer.close()
-        return
+        await cancelled(*([finding] if finding else []))
+        await here.aclose()
 
 
 async def _found(wanted: str | bytes, within: float) -> Services:

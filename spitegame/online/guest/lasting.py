@@ -2,13 +2,14 @@
 
 import asyncio
 import secrets
-from contextlib import aclosing
+from functools import partial
 
 from signaling import messages
-from spitegame.net.errors import NetworkProblem
+from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.guest_signaling import ANSWER
 from spitegame.net.service_client import BEAT
 from spitegame.online.guest.connect import GuestWays, Service
+from spitegame.online.guest.side_by_side import first
 from spitegame.session.lasting import VisitedTable
 
 LOOK = 10.0
@@ -27,27 +28,24 @@ async def has_host(ways: GuestWays, table: VisitedTable) -> bool:
 
 async def _is_anywhere(ways: GuestWays, table: VisitedTable) -> bool:
     known = Service(table.service, table.is_local)
-    async with aclosing(ways.services_again(known, table.room)) as in_order:
-        async for service in in_order:
-            try:
-                async with asyncio.timeout(ANSWER):
-                    if await _has_host(ways, service, table.room):
-                        return True
-            except (NetworkProblem, TimeoutError):
-                continue
-    return False
+    services = ways.services_again(known, table.room, beyond="")
+    try:
+        await first(services, partial(_find_host, ways, table.room), grace=lambda problem: None)
+    except NetworkProblem:
+        return False
+    return True
 
 
-async def _has_host(ways: GuestWays, service: Service, room: bytes) -> bool:
-    """Raises NetworkProblem."""
+async def _find_host(ways: GuestWays, room: bytes, service: Service) -> None:
+    """Returns when the host is at this service. Raises NetworkProblem."""
     client = await ways.dial(service.url, beat=BEAT)
     try:
         client.send(messages.Return(room, secrets.token_bytes(messages.KEY_BYTES)))
-        match await client.receive():
-            case messages.Joined(host=is_there):
-                return is_there
+        match await client.receive(ANSWER):
+            case messages.Joined(host=True):
+                return
             case _:
-                return False
+                raise NetworkProblem(Fault.HOST_GONE)
     finally:
         client.send(messages.Leave("cancelled"))
         await client.drop()

@@ -2,11 +2,10 @@
 
 import asyncio
 from collections.abc import Callable
-from contextlib import aclosing
 from dataclasses import replace
 from functools import partial
 
-from spitegame.net import guest_signaling, wire
+from spitegame.net import wire
 from spitegame.net.ballots import Ask, Attestation, Halts, Introduction, Leads, Member, Shows
 from spitegame.net.channel import SecureChannel, loop_time
 from spitegame.net.connection import State
@@ -17,7 +16,8 @@ from spitegame.net.link import DealInPlay, GuestLink, Taken
 from spitegame.net.service_client import BEAT, BadAddress
 from spitegame.net.signatures import Signatory
 from spitegame.net.tasks import cancelled
-from spitegame.online.guest.connect import GuestWays, Service, WayBack
+from spitegame.online.guest.connect import GuestWays, Service, WayBack, close_entered, come_back
+from spitegame.online.guest.side_by_side import first
 from spitegame.online.room.failover_state import Following
 from spitegame.online.room.membership import Membership
 from spitegame.storage.resume import GuestKeys
@@ -163,19 +163,19 @@ class Visits:
         return WayBack(self.service, ticket)
 
     async def _seek(self, member: Member, way: WayBack) -> None:
-        async with aclosing(self._ways.services_again(way.service, way.ticket.room)) as services:
-            async for service in services:
-                dial = partial(self._ways.dial, service.url, beat=BEAT)
-                try:
-                    entered = await guest_signaling.connect(dial, self._ways, way.ticket, lambda words: None)
-                except NetworkProblem as problem:
-                    if problem.fault is Fault.UNKNOWN_GUEST:  # there is another key there; the long code opens as well
-                        self._keys_there[member] = GuestKeys.fresh()
-                    continue
-                except BadAddress:
-                    continue
-                link = GuestLink(self.name, self.deal)
-                ticket = replace(way.ticket.renewed(entered), absence=None)
-                self._keys_there[member] = GuestKeys(ticket.key, ticket.resume)
-                await Visit(member, WayBack(service, ticket), entered, link, self).run()
+        try:
+            entered, found = await first(
+                self._ways.services_again(way.service, way.ticket.room, beyond=""),
+                partial(come_back, self._ways, way.ticket, lambda words: None, BEAT),
+                discard=close_entered,
+            )
+        except NetworkProblem as problem:
+            if problem.fault is Fault.UNKNOWN_GUEST:  # there is another key there; the long code opens as well
+                self._keys_there[member] = GuestKeys.fresh()
+        except BadAddress:
+            pass
+        else:
+            link, ticket = GuestLink(self.name, self.deal), replace(found.ticket, absence=None)
+            self._keys_there[member] = GuestKeys(ticket.key, ticket.resume)
+            await Visit(member, WayBack(found.service, ticket), entered, link, self).run()
         await asyncio.sleep(PAUSE)

@@ -51,7 +51,7 @@ class BrowserWays:
             )
         yield self._service
 
-    async def services_again(self, known: Service, room: bytes) -> Services:
+    async def services_again(self, known: Service, room: bytes, beyond: str) -> Services:
         """It is dialled only when it is there, since a browser lets those who dial in vain wait longer and longer."""
         while not await self._answers(known.url):
             await asyncio.sleep(PAUSE)

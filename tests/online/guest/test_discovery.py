@@ -1,9 +1,9 @@
 """In which order a guest looks where."""
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Callable
-from contextlib import aclosing, asynccontextmanager
-from typing import Any, TypeAlias
+from collections.abc import AsyncGenerator, Callable
+from contextlib import aclosing
+from typing import TypeAlias
 
 import pytest
 
@@ -38,24 +38,6 @@ def announced(monkeypatch: pytest.MonkeyPatch) -> Announce:
     return announce
 
 
-@pytest.fixture
-def silence(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody answers, as where packets are dropped."""
-
-    async def never_opened(*_: Any) -> None:
-        await asyncio.get_running_loop().create_future()
-
-    monkeypatch.setattr(discovery, "HEAD_START", 0.05)
-    monkeypatch.setattr(asyncio, "open_connection", never_opened)
-
-
-@asynccontextmanager
-async def listening() -> AsyncIterator[str]:
-    server = await asyncio.start_server(lambda reader, writer: writer.close(), "127.0.0.1", 0)
-    async with server:
-        yield f"ws://127.0.0.1:{server.sockets[0].getsockname()[1]}/rooms"
-
-
 async def all_of(found: AsyncGenerator[Service, None]) -> list[Service]:
     return [place async for place in found]
 
@@ -74,70 +56,42 @@ async def test_a_link_leads_to_a_service_that_everybody_knows_or_to_that_of_a_ho
     """That of a host may have another address today, if the table lasts."""
     announced(FOUND)
     link = "wss://rooms.example.org/rooms"
-    assert await all_of(WAYS.services(bytes(16), link, ())) == [Service(link, is_local=False)]
-    async with listening() as url:
-        assert await all_of(WAYS.services(bytes(16), url, ())) == [Service(url, is_local=True), HERE]
-        assert await all_of(WAYS.services("K7", url, ())) == [Service(url, is_local=True)]
+    assert await all_of(WAYS.services(bytes(16), link, ())) == [HERE, Service(link, is_local=False)]
+    assert await all_of(WAYS.services(bytes(16), INVITED.url, ())) == [INVITED, HERE]
+    assert await all_of(WAYS.services("K7", INVITED.url, ())) == [INVITED]
 
 
 async def test_the_players_own_service_is_no_hosts_even_on_this_network(announced: Announce) -> None:
     announced(FOUND)
-    for own, is_local in (("192.168.1.7:4711", False), ("192.168.1.8:4711", True), ("here and there", True)):
-        found = await all_of(WAYS.services("K7", INVITED.url, (own,)))
-        assert found == [Service(INVITED.url, is_local=is_local)]
+    known = Service(INVITED.url, is_local=False)
+    assert await all_of(WAYS.services("K7", INVITED.url, ("192.168.1.7:4711",))) == [HERE, known]
+    for own in ("192.168.1.8:4711", "here and there"):
+        assert await all_of(WAYS.services("K7", INVITED.url, (own,))) == [INVITED]
 
 
-async def test_a_service_that_answers_comes_first(announced: Announce, monkeypatch: pytest.MonkeyPatch) -> None:
-    announced(FOUND)
-    monkeypatch.setattr(discovery, "HEAD_START", 60.0)
-
-    async with listening() as url:
-        assert await all_of(WAYS.services("K7", None, (url,))) == [Service(url, is_local=False), HERE]
-
-
-@pytest.mark.usefixtures("silence")
-async def test_nobody_waits_for_a_service_that_is_silent(announced: Announce) -> None:
-    announced(FOUND)
-    assert await all_of(WAYS.services("K7", None, ("192.0.2.1:80",))) == [
-        HERE,
-        Service("ws://192.0.2.1:80/rooms", is_local=False),
-    ]
-    announced()
-    assert await all_of(WAYS.services("K7", None, ("192.0.2.1:80",))) == [
-        Service("ws://192.0.2.1:80/rooms", is_local=False)
+async def test_machines_beyond_this_network_are_asked_a_moment_after_it(
+    announced: Announce, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    places = ("rooms.example.org", "wss://broker.example/peerjs")
+    beyond = [
+        Service("wss://rooms.example.org/rooms", is_local=False),
+        Service("wss://broker.example/peerjs", is_local=False),
     ]
     announced(FOUND, ALSO_FOUND)
-    assert await all_of(WAYS.services("K7", None, ())) == [HERE, HERE_TOO]
-    assert await all_of(WAYS.services("K7", None, ("192.0.2.1:80",))) == [
-        HERE,
-        Service("ws://192.0.2.1:80/rooms", is_local=False),
-        HERE_TOO,
-    ]
+    assert await all_of(WAYS.services("K7", None, places)) == [HERE, HERE_TOO, *beyond]
+    announced()
+    assert await all_of(WAYS.services("K7", None, places)) == beyond
+
+    async def search(wanted: bytes | str, within: float) -> AsyncGenerator[str, None]:
+        await asyncio.sleep(0.05)
+        yield FOUND
+
+    monkeypatch.setattr(lan, "find_rooms", search)
+    monkeypatch.setattr(discovery, "HEAD_START", 0.0)
+    assert await all_of(WAYS.services("K7", None, places)) == [*beyond, HERE]
 
 
-@pytest.fixture
-def a_lost_packet(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The first packet to the service gets lost."""
-    open_connection, asked = asyncio.open_connection, 0
-
-    async def opened(*address: Any) -> Any:
-        nonlocal asked
-        asked += 1
-        if asked == 1:
-            await asyncio.get_running_loop().create_future()
-        return await open_connection(*address)
-
-    monkeypatch.setattr(discovery, "PROBES", (0.05, 60.0))
-    monkeypatch.setattr(asyncio, "open_connection", opened)
-
-
-@pytest.mark.usefixtures("a_lost_packet")
-@pytest.mark.parametrize("head_start", [0.0, 60.0])
-async def test_a_lost_packet_costs_no_search_of_this_network(
-    monkeypatch: pytest.MonkeyPatch, head_start: float
-) -> None:
-    """Whether the search has begun by then or not: the service comes first as soon as it answers."""
-
+async def test_the_search_ends_with_whoever_does_not_need_it_any_more(monkeypatch: pytest.MonkeyPatch) -> None:
     searching = 0
 
     async def search(wanted: bytes | str, within: float) -> AsyncGenerator[str, None]:
@@ -150,29 +104,16 @@ async def test_a_lost_packet_costs_no_search_of_this_network(
         yield FOUND
 
     monkeypatch.setattr(lan, "find_rooms", search)
-    monkeypatch.setattr(discovery, "HEAD_START", head_start)
-
-    async with listening() as url, aclosing(WAYS.services("K7", None, (url,))) as in_order:
-        assert await anext(in_order) == Service(url, is_local=False)
-    assert not searching, "what is not needed any more has ended"
-
-
-async def test_where_nobody_listens_that_is_known_at_once(announced: Announce) -> None:
-    announced()
-
-    async with listening() as url:
-        pass
-    assert await all_of(WAYS.services("K7", None, (url,))) == [Service(url, is_local=False)]
-    assert await all_of(WAYS.services("K7", None, ("ws://no..name/rooms",))) == [
-        Service("ws://no..name/rooms", is_local=False)
-    ]
+    monkeypatch.setattr(discovery, "HEAD_START", 0.0)
+    async with aclosing(WAYS.services("K7", None, ("rooms.example.org",))) as in_order:
+        assert await anext(in_order) == Service("wss://rooms.example.org/rooms", is_local=False)
+    assert not searching
 
 
-@pytest.mark.usefixtures("silence")
-async def test_only_a_service_within_the_hosts_program_may_have_moved(announced: Announce) -> None:
+async def test_who_comes_back_looks_where_the_room_was_and_at_all_its_other_places(announced: Announce) -> None:
     before = Service("ws://192.0.2.1:4711/rooms", is_local=True)
     announced(FOUND)
-    assert await all_of(WAYS.services_again(before, bytes(16))) == [HERE, before]
-    assert await all_of(WAYS.services_again(HERE, bytes(16))) == [HERE]
+    assert await all_of(WAYS.services_again(before, bytes(16), "")) == [before, HERE]
     elsewhere = Service("wss://rooms.example.org/rooms", is_local=False)
-    assert await all_of(WAYS.services_again(elsewhere, bytes(16))) == [elsewhere]
+    assert await all_of(WAYS.services_again(before, bytes(16), elsewhere.url)) == [before, HERE, elsewhere]
+    assert await all_of(WAYS.services_again(elsewhere, bytes(16), elsewhere.url)) == [elsewhere, HERE]

@@ -394,7 +394,7 @@ class MemoryWays:
     ) -> AsyncIterator[Service]:
         yield Service("memory", is_local=False)
 
-    async def services_again(self, known: Service, room: bytes) -> AsyncIterator[Service]:
+    async def services_again(self, known: Service, room: bytes, beyond: str) -> AsyncIterator[Service]:
         yield known
 
     @asynccontextmanager
