@@ -53,6 +53,7 @@ INVITATION_BY_LINK = N_(
 )
 NEW = N_("This code is new: the one before leads nowhere any more.")
 NEW_AFTER_LOSS = N_("This code is new, as the meeting place was away: the one before leads nowhere any more.")
+ONLY_HERE = N_("Only those in this house can come: tell them this code.")
 VERIFIERS = N_("If your guest sees the same three words, nobody can read along.")
 
 
@@ -158,6 +159,8 @@ class HostingScene(CoverForm):
         title, words, tone = _heading(room.code_state, has_link=bool(room.link))
         if room.is_open and isinstance(room.code_state, CodeOpen | CodeExpired):
             words, tone = listing_words(room.listing)
+        elif not room.is_beyond and isinstance(room.code_state, CodeOpen):
+            words = _(ONLY_HERE)
         return Column((_centered("title", title, TITLE, Tone.STRONG), _centered("words", words, SMALL, tone)), 4)
 
     def body(self) -> Block:

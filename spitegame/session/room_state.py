@@ -250,6 +250,8 @@ class HostSnapshot(RoomSnapshot):
     address: str = ""
     """Where guests find the room: the room service's address, or that of this machine on its network; empty if their
     programs look there anyway."""
+    is_beyond: bool = True
+    """Guests may come from beyond this network."""
     away: str = ""
     """Why the room is not open at every place at which it is to be, as a sentence; empty if it is."""
     invitation: str = ""

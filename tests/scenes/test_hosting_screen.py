@@ -9,7 +9,18 @@ from support.windows.layout_checks import SCALES, SIZES
 from support.windows.scripted_rooms import ADA, CODE, EMPTY, FREE, HOST, MALLORY, WHERE, Hosted, any_game, guest
 
 from spitegame.rules.game import Seat
-from spitegame.scenes.hosting import COPIED, KEPT, NEW, NEW_AFTER_LOSS, SOON, UNCOPIED, VERIFIERS, HostingScene, modules
+from spitegame.scenes.hosting import (
+    COPIED,
+    KEPT,
+    NEW,
+    NEW_AFTER_LOSS,
+    ONLY_HERE,
+    SOON,
+    UNCOPIED,
+    VERIFIERS,
+    HostingScene,
+    modules,
+)
 from spitegame.session import room_state
 from spitegame.session.occupants import Person as Human
 from spitegame.session.room_codes import Invitation, LongCode, invited, link, parse
@@ -151,6 +162,10 @@ def test_how_the_room_stands_is_told(code_state: room_state.CodeState, title: st
         assert Mark.DISABLED in person.node("start").marks
         person.tap("Try again")
         assert room.posted == [PlainCommand.NEW_CODE]
+
+
+def test_a_room_of_one_house_says_so() -> None:
+    assert before(Hosted(is_beyond=False))[0].reads("words") == ONLY_HERE
 
 
 def test_the_link_is_shown_to_be_typed_and_as_a_square_copied_whole_and_outlives_the_code() -> None:

@@ -109,7 +109,7 @@ class RoomCode:
         text, way = invitation(code, address) if code else "", link(self.page, self.signaling.long_code)
         page, away = self.page, str(self._problem or "") if code else ""
         shown = replace(snapshot, address=address, invitation=text, page=page, link=way if page else "", away=away)
-        return replace(shown, listing=self.listing)
+        return replace(shown, is_beyond=any(not each.port for each in self._addresses), listing=self.listing)
 
     @property
     def _problem(self) -> NetworkProblem | None:

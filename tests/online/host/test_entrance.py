@@ -171,6 +171,7 @@ async def test_a_guest_on_the_same_network_needs_only_the_code(tmp_path: Path) -
         assert not guest.failed
         await here.play(host, guest, moves=2)
 
+        assert not host.snapshot.is_beyond
         port = host.snapshot.address.rpartition(":")[2]
         await host.leave()
         again = here.host_again(host)
