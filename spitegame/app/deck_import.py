@@ -24,7 +24,7 @@ START = 20.0
 """Seconds that a worker has to begin in, and to list what is there."""
 PATIENCE = 1.5
 """Seconds that it has for one picture."""
-IN_ALL = 30.0
+IN_ALL = 60.0
 """Seconds for all of them."""
 _MOST_TOLD = 6
 """The most cards that are told by their names."""

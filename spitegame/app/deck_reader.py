@@ -10,7 +10,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping
 from functools import cache
 from itertools import islice
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 from xml.etree import ElementTree
 from zipfile import BadZipFile, ZipFile
 from zipfile import Path as ZipEntry
@@ -33,6 +33,9 @@ _SIZE = (378, 528)
 """The pixels in which a card is drawn: no table shows it larger, on a screen of 3840x2160."""
 _SVG = "http://www.w3.org/2000/svg"
 _HREF = re.compile(r"(\{.*\})?href")
+_TEXT, _GROUP = f"{{{_SVG}}}text", f"{{{_SVG}}}g"
+_FAMILIES = ("Source Serif Pro", "Times New Roman", "DejaVu Serif", "Liberation Serif", "Noto Serif", "Nimbus Roman")
+"""The letters for words whose own are not here: the first of these that are. Downloads bring none with a name."""
 _EMPTY = f'<svg xmlns="{_SVG}"/>'
 _RANKS = {
     **{str(rank.value): rank for rank in Rank if rank <= Rank.KING},
@@ -123,6 +126,8 @@ def _text(data: bytes) -> str:
         if root.tag not in (f"{{{_SVG}}}svg", "svg"):
             raise Undrawable
         for element in root.iter():
+            if element.tag == _TEXT and not "".join(element.itertext()).strip():
+                element.tag = _GROUP
             for name, value in [*element.items()]:
                 if _HREF.fullmatch(name) and not value.startswith(("#", "data:")):
                     del element.attrib[name]
@@ -135,10 +140,21 @@ def _text(data: bytes) -> str:
 
 def _as_png(text: str) -> bytes:
     """The picture, drawn once and for all. Raises Undrawable."""
-    picture = _png(sized(text, _SIZE))
+    text = sized(text, _SIZE)
+    picture = _with_words(text) if "<text" in text else _png(text)
     if picture == _blank():
         raise Undrawable
     return picture
+
+
+def _with_words(text: str) -> bytes:
+    """The picture with its words. Raises Undrawable if there are no letters for them."""
+    wordless = _png(text, style_sheet="text { display: none }")
+    for family in _FAMILIES:
+        picture = _png(text, skip_system_fonts=False, font_files=[_own_letters()], serif_family=family)
+        if picture != wordless:
+            return picture
+    raise Undrawable
 
 
 @cache
@@ -146,23 +162,17 @@ def _blank() -> bytes:
     return _png(sized(_EMPTY, _SIZE))
 
 
-def _png(text: str) -> bytes:
-    from font_source_sans_pro import font_files_ttf as sans
-    from font_source_serif_pro import font_files_ttf as serif
+def _png(text: str, **wanted: Any) -> bytes:
     from resvg_py import svg_to_bytes
 
     width, height = _SIZE
-    has_words = "<text" in text
     try:
-        return svg_to_bytes(
-            text,
-            width=width,
-            height=height,
-            skip_system_fonts=not has_words,  # looking for them takes time
-            font_files=[str(sans["SourceSansPro"]), str(serif["SourceSerifPro"])] if has_words else [],
-            font_family="Source Serif Pro",
-            serif_family="Source Serif Pro",
-            sans_serif_family="Source Sans Pro",
-        )
+        return svg_to_bytes(text, width=width, height=height, **{"skip_system_fonts": True} | wanted)
     except ValueError as problem:
         raise Undrawable from problem
+
+
+def _own_letters() -> str:
+    from font_source_serif_pro import font_files_ttf
+
+    return str(font_files_ttf["SourceSerifPro"])

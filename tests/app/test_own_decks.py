@@ -8,6 +8,7 @@ import pygame
 import pytest
 from support.foreign_deck import CARDS, HOSTILE, OPEN, RED_HEARTS, add_deck, foreign_deck, svg
 
+from spitegame.app import deck_reader
 from spitegame.app.deck_folder import DeckFolder
 from spitegame.app.deck_import import BadDeck
 from spitegame.app.deck_reader import card_named
@@ -72,12 +73,20 @@ def test_a_red_heart_is_red_in_whatever_way_it_is_written(way: str, source: Path
     assert picture.get_at((60, 60)) == pygame.Color("white")
 
 
-def test_letters_are_drawn(source: Path, tmp_path: Path) -> None:
+def test_words_are_drawn(source: Path, tmp_path: Path) -> None:
     source.mkdir(parents=True)
     (source / "QH.svg").write_text(f'{OPEN}<text x="8" y="60" font-size="60" fill="#c00">Q</text></svg>')
     key, _ = add_deck(tmp_path / "decks", source)
     picture = pygame.image.load(found_deck(tmp_path / "decks", key, PNG).files["queen-of-hearts"])
     assert picture.get_bounding_rect().width > 180
+
+
+def test_where_there_are_no_letters_for_its_words_a_card_is_refused(
+    source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(deck_reader, "_FAMILIES", ("Nothing that anybody has",))
+    foreign_deck(source, spoiled={"joker": f'{OPEN}<rect width="9" height="9"/><text y="60">Q</text></svg>'})
+    assert "Ours show for joker, which cannot be drawn." in add_deck(tmp_path / "decks", source).sentence
 
 
 def test_a_picture_that_ends_or_occupies_whoever_draws_it_is_refused_by_name_and_the_others_are_added(
