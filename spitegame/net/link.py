@@ -363,31 +363,27 @@ class GuestLink(Connection):
                 return message
             case wire.Welcome() if self.state in (State.INTRODUCING, State.MET):
                 return self._welcomed(message, now)
-            case wire.RoomTerms() if self.state is State.OPEN and self._seat is not None:
+            case _ if self.state is not State.OPEN:
+                self.close(Fault.BAD_MESSAGE, now)
+                return None
+            case wire.RoomTerms() if self._seat is not None:
                 self._signature_check.told_terms(self._seat, message)
                 return message
-            case wire.Begin() | wire.Continue() if self.state is State.OPEN:
+            case wire.Begin() | wire.Continue():
                 self._begin(message)
                 return message
-            case wire.Told() if self.state is State.OPEN and message.deal == self._begun:
+            case wire.Told() if message.deal == self._begun:
                 return self._told(message, now)
-            case wire.Signed() if self.state is State.OPEN:
+            case wire.Signed():
                 return self._signature_check.check(message)
-            case wire.Opened() if self.state is State.OPEN:
+            case wire.Opened():
                 return self._opened_chunk(message, now)
-            case wire.Seated(seat) if self.state is State.OPEN:
+            case wire.Seated(seat):
                 self._seat = seat
                 return message
-            case (
-                wire.Present()
-                | wire.Identified()
-                | wire.Lasting()
-                | wire.Commitments()
-                | wire.Dealt()
-                | wire.Said()
-                | wire.Worn()
-                | Heirs()
-            ) if self.state is State.OPEN:
+            case wire.Present() | wire.Identified() | wire.Lasting() | Heirs():
+                return message
+            case wire.Commitments() | wire.Dealt() | wire.Said() | wire.Worn():
                 return message
             case _:
                 self.close(Fault.BAD_MESSAGE, now)

@@ -111,23 +111,22 @@ class Connector:
         """The URL at which the room is open besides the host's network, as far as the host has told."""
         self.is_known = way_back is not None
         """The host has let us in."""
-        self.place: Place | None = None
-        """Where the host is found by the long code of its room, as far as it has told."""
 
     def hurry(self) -> None:
         """The machine has slept, or has another network: what is tried on the way back begins anew at once."""
         self._hurried.set()
 
-    async def connect(self, progress: Callable[[str], None]) -> SecureChannel:
-        """`progress` is told in words what is tried. Raises BadAddress, or NetworkProblem if no other try helps."""
+    async def connect(self, progress: Callable[[str], None], place: Place | None = None) -> SecureChannel:
+        """`progress` is told in words what is tried. `place`: where the host is found by the long code of its room, as
+        far as it has told. Raises BadAddress, or NetworkProblem if no other try helps."""
         if self.way_back:
             try:
                 return await self._come_back(self.way_back, progress)
             except NetworkProblem as problem:
-                if problem.fault is not Fault.UNKNOWN_GUEST or (self.is_known and not self.place):
+                if problem.fault is not Fault.UNKNOWN_GUEST or (self.is_known and not place):
                     raise
-            if self.place:
-                return await self._come_back(self.way_back.by_long_code(self.place), progress)
+            if place:
+                return await self._come_back(self.way_back.by_long_code(place), progress)
             # The connection was lost before the host has heard who we are.
         return await self._come_by_code(progress)
 

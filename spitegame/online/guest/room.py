@@ -186,8 +186,8 @@ class GuestRoom:
     async def _connect(self) -> SecureChannel | None:
         """A channel to the host; None if it has become another one meanwhile. Raises NetworkProblem or BadAddress."""
         visits, host = self._visits, self._host_member
-        self._connector.place = visits.membership.places.get(host) if visits and host else None
-        trying = self._connector.connect(lambda words: self._step_and_show(room_state.Connecting(words)))
+        place = visits.membership.places.get(host) if visits and host else None
+        trying = self._connector.connect(lambda words: self._step_and_show(room_state.Connecting(words)), place)
         if visits is None:
             return await trying
         connecting = asyncio.create_task(trying)

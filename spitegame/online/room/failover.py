@@ -49,30 +49,8 @@ from spitegame.net.ballots import (
     Witness,
 )
 from spitegame.net.electorate import Kept
-from spitegame.online.room.failover_events import (
-    Acknowledge,
-    Acknowledged,
-    Answered,
-    Begin,
-    Effect,
-    Event,
-    Gone,
-    GoOn,
-    Heard,
-    Issued,
-    Keep,
-    Left,
-    Lost,
-    Message,
-    Met,
-    Mood,
-    Ordered,
-    Reached,
-    Seated,
-    Send,
-    Told,
-    Updated,
-)
+from spitegame.online.room import failover_events as events
+from spitegame.online.room.failover_events import Acknowledge, Begin, Effect, Keep, Message, Send
 from spitegame.online.room.failover_state import (
     BOUND,
     GONE,
@@ -114,7 +92,7 @@ def reseated(machine: Failover, program: Program) -> Failover:
     return replace(after, state=replace(state, search=replace(state.search, order=after.everybody)))
 
 
-def step(before: Failover, now: float, event: Event) -> Step:
+def step(before: Failover, now: float, event: events.Event) -> Step:
     """What comes of an event. Time passes first: a program that was stopped learns of it before it does anything."""
     woken, first = _passed(before, now)
     told, second = _handled(woken, now, event)
@@ -182,47 +160,47 @@ def _gathering(machine: Failover, search: Search, guests: Mapping[Member, Guest]
 # events
 
 
-def _handled(machine: Failover, now: float, event: Event) -> Step:
+def _handled(machine: Failover, now: float, event: events.Event) -> Step:
     match machine.state, event:
-        case _, Reached(owner, introduction):
+        case _, events.Reached(owner, introduction):
             machine = replace(machine, reached=machine.reached | {owner})
             return _and_show(_reached(machine, owner, introduction, now), owner, introduction)
-        case _, Lost(owner) if owner in machine.reached:
+        case _, events.Lost(owner) if owner in machine.reached:
             return _handled(replace(machine, reached=machine.reached - {owner}), now, event)
-        case _, Met(comer, introduction):
+        case _, events.Met(comer, introduction):
             return _and_show((machine, ()), comer, introduction)
-        case Visiting(search, heir), Lost(owner) if heir == owner:
+        case Visiting(search, heir), events.Lost(owner) if heir == owner:
             return _look(machine, search, now)
-        case Convening() | Hosting() as room, Gone(guest):
+        case Convening() | Hosting() as room, events.Gone(guest):
             return _moved(machine, replace(room, guests={at: its for at, its in room.guests.items() if at != guest}))
-        case Following(host), Left(by, mood) if host == by:
-            if mood is Mood.COMES_BACK:
+        case Following(host), events.Left(by, mood) if host == by:
+            if mood is events.Mood.COMES_BACK:
                 return _moved(machine, Following(host, math.inf))
             return _search(replace(machine, bound=now), now, is_host_last=True)
-        case Following(), GoOn():
+        case Following(), events.GoOn():
             return _search(machine, now, is_host_last=True)
-        case Following() | Visiting() as state, Heard(member) if member == machine.partner:
+        case Following() | Visiting() as state, events.Heard(member) if member == machine.partner:
             bound = now + BOUND if member == machine.kept.promised.heir else machine.bound
             heard = Following(member, now + GONE) if isinstance(state, Following) else state
             return _moved(replace(machine, bound=bound), heard)
-        case _, Ordered(heirs):
+        case _, events.Ordered(heirs):
             return replace(machine, kept=replace(machine.kept, order=heirs)), ()
-        case _, Seated(members):
+        case _, events.Seated(members):
             return replace(machine, seated=members), ()
-        case _, Updated(host, position) if _takes(machine, host, position):
+        case _, events.Updated(host, position) if _takes(machine, host, position):
             return _holding(machine, position), (Acknowledge(host, position),)
-        case Hosting(), Issued(deal, number) if machine.may_issue(now):
+        case Hosting(), events.Issued(deal, number) if machine.may_issue(now):
             return _holding(machine, Position(machine.kept.top.term, deal, number, machine.has_begun)), ()
-        case Convening() | Hosting() as room, Answered(guest, asked) if guest in room.guests:
+        case Convening() | Hosting() as room, events.Answered(guest, asked) if guest in room.guests:
             answered = max(asked, room.guests[guest].answered)
             return _moved(machine, _with(room, guest, replace(room.guests[guest], answered=answered)))
-        case Convening() | Hosting() as room, Acknowledged(guest, position) if guest in room.guests:
+        case Convening() | Hosting() as room, events.Acknowledged(guest, position) if guest in room.guests:
             if position > machine.kept.held:
                 return machine, ()
             held = max(position, room.guests[guest].brought.held)
             brought = replace(room.guests[guest].brought, held=held)
             return _moved(machine, _with(room, guest, replace(room.guests[guest], brought=brought)))
-        case _, Told(by, message):
+        case _, events.Told(by, message):
             return _told(machine, by, message, now)
         case _:
             return machine, ()

@@ -78,27 +78,11 @@ class ConnectionOpened:
     verifier: str
 
 
-Event: TypeAlias = (
-    wire.Welcome
-    | wire.RoomTerms
-    | wire.Lasting
-    | wire.Seated
-    | wire.Present
-    | wire.Said
-    | wire.Worn
-    | wire.Commitments
-    | wire.Dealt
-    | wire.Opened
-    | SignedUpdate
-    | DealBegun
-    | UpdateShown
-    | VerdictFound
-    | room_state.Connecting
-    | ConnectionOpened
-    | Fault  # that has ended the connection; the audit of a game that is over has been waited for
-    | NetworkProblem  # for which no other connection is tried
-    | BadAddress
-)
+OfRoom: TypeAlias = wire.Welcome | wire.RoomTerms | wire.Lasting | wire.Seated | wire.Present | wire.Said | wire.Worn
+OfDeal: TypeAlias = wire.Commitments | wire.Dealt | wire.Opened | SignedUpdate | UpdateShown
+OfConnection: TypeAlias = room_state.Connecting | ConnectionOpened | Fault | NetworkProblem | BadAddress
+"""With a Fault it is over, and the audit of a finished game was waited for; after a problem no other one is tried."""
+Event: TypeAlias = OfRoom | DealBegun | OfDeal | VerdictFound | OfConnection
 
 # effects
 
@@ -114,21 +98,13 @@ class CloseJournal:
     """There is nothing to come back to."""
 
 
-Effect: TypeAlias = (
-    str  # a notice for the player
-    | Fault  # for which the connection is closed
-    | wire.Commit  # to be sent
-    | wire.Reveal
-    | wire.Welcome  # to be answered
-    | wire.Said  # to be shown
-    | wire.Lasting  # to be remembered
-    | KeepJournal
-    | CloseJournal
-    | ShownUpdate  # to be appended to the journal
-    | SignedUpdate  # to be written into its own file
-    | Position  # of an update that this program has now, on disk
-    | FinishedGame  # to be checked
-)
+ToDisk: TypeAlias = KeepJournal | CloseJournal | ShownUpdate | SignedUpdate
+"""An update that was shown goes to the end of the journal, and a signed one into a file of its own."""
+FromHost: TypeAlias = wire.Welcome | wire.Said | wire.Lasting
+"""What is to be answered, shown or remembered."""
+Effect: TypeAlias = str | Fault | wire.Commit | wire.Reveal | FromHost | ToDisk | Position | FinishedGame
+"""A sentence is for the player, for a Fault the connection is closed, a Commit or Reveal is sent, a Position is that of
+an update which is on disk now, and a finished game is to be checked."""
 
 # state
 
@@ -328,17 +304,13 @@ def _begun(table: GuestTable, event: DealBegun) -> Step:
     begin, audit = event.begin, table.audit
     if audit and (event.room, begin.deal) == (audit.draw.deal.room, audit.number):
         audit.check_again(begin)
-        return table, _sent(audit.commit)
+        return table, tuple(filter(None, [audit.commit]))
     expected, is_undone = _continued(table, event)
     before = audit.draw if audit and table.signed and table.signed.deal == audit.number else table.before
     audit = DealAudit.of(begin, event.room, table.seat, event.part, audit)
     told = (_(WENT_BACK),) if is_undone else ()
     after = replace(table, audit=audit, before=before, expected=expected)
-    return after, (*told, KeepJournal(), *_sent(audit.commit))
-
-
-def _sent(message: wire.Commit | wire.Reveal | None) -> tuple[wire.Commit | wire.Reveal, ...]:
-    return (message,) if message else ()
+    return after, (*told, KeepJournal(), *filter(None, [audit.commit]))
 
 
 def _continued(table: GuestTable, event: DealBegun) -> tuple[Any, bool]:
@@ -361,16 +333,12 @@ def _continued(table: GuestTable, event: DealBegun) -> tuple[Any, bool]:
     return expected, (resumed.number <= signed.number and not is_same) or audit.newest > resumed.number
 
 
-def _followed(
-    table: GuestTable,
-    audit: DealAudit,
-    message: wire.Commitments | wire.Dealt | wire.Opened | SignedUpdate | UpdateShown,
-) -> Step:
+def _followed(table: GuestTable, audit: DealAudit, message: OfDeal) -> Step:
     match message:
         case wire.Commitments():
             bound = audit.bound(message)
             kept = (KeepJournal(),) if bound != audit else ()
-            return replace(table, audit=bound), (*kept, *_sent(bound.reveal))
+            return replace(table, audit=bound), (*kept, *filter(None, [bound.reveal]))
         case wire.Dealt():
             audit.draw.check_parts(message.by_seat())
             return table, ()

@@ -347,21 +347,16 @@ class Membership:
         match message:
             case Credentials() if visit:
                 self._prove(visit, message)
-            case Cast() if visit:
+            case Cast() | Shows() if visit:
                 visit.say(message)
             case Ask(proposal) if link:
                 if proof := self._proof_of(proposal.ballot.newest):
                     link.say(proof)
                 link.say(message)
-            case Leads() if link:
+            case Leads() | Halts() | Shows() if link:
                 link.say(message)
-                self.led(to)
-            case Halts() if link:
-                link.say(message)
-            case Shows() if visit:
-                visit.say(message)
-            case Shows() if link:
-                link.say(message)
+                if isinstance(message, Leads):
+                    self.led(to)
             case _:
                 pass  # it has gone
 
