@@ -91,8 +91,6 @@ class GuestRoom:
         self._signed_writer = SignedUpdateWriter(folders, self._notices)
         self._visits: Visits | None = None
         """Those of a program that has a part in who is the host; None without a seat, or with an older host."""
-        self._host_member: ballots.Member | None = None
-        """The host to whom the connection leads that is there or was last."""
         self.handle = GuestRoomHandle(table.snapshot, self._notices, self.obey)
 
     @classmethod
@@ -161,7 +159,7 @@ class GuestRoom:
         visits = self._visits
         if visits and (visit := visits.arrived):
             visits.arrived, visits.deal = None, visit.link.deal
-            self._host_member, self._connector.way_back = visit.owner, visit.way
+            visits.host, self._connector.way_back = visit.owner, visit.way
             await self._attend(visit.entered, visit.link, visit)
         elif visits is None or self._returns(visits.membership):
             try:
@@ -185,13 +183,13 @@ class GuestRoom:
 
     async def _connect(self) -> SecureChannel | None:
         """A channel to the host; None if it has become another one meanwhile. Raises NetworkProblem or BadAddress."""
-        visits, host = self._visits, self._host_member
-        place = visits.membership.places.get(host) if visits and host else None
+        visits = self._visits
+        place = visits.membership.places.get(visits.host) if visits else None
         trying = self._connector.connect(lambda words: self._step_and_show(room_state.Connecting(words)), place)
         if visits is None:
             return await trying
         connecting = asyncio.create_task(trying)
-        visits.awaited, membership = host, visits.membership
+        visits.awaited, membership = visits.host, visits.membership
         partner = membership.machine.partner
         try:
             while not connecting.done() and membership.machine.partner == partner and not visits.arrived:
@@ -207,9 +205,8 @@ class GuestRoom:
     def _inherit(self, visits: Visits) -> AnyRoom | None:
         """The room in which this program waits for the others, to go on as the host; None if nobody is known to sit at
         the table."""
-        table, host = self._table, self._host_member
-        counted = frozenset(each.seat for each in visits.membership.kept.known)
-        chairs = table.chairs_without(host.seat if host else None, counted)
+        table, counted = self._table, frozenset(each.seat for each in visits.membership.kept.known)
+        chairs = table.chairs_without(visits.host.seat, counted)
         if not chairs:
             return None
         return self._parts.heir(
@@ -288,8 +285,8 @@ class GuestRoom:
         finally:
             self._channel = None
             link.lost()
-            if self._membership and self._host_member:
-                self._membership.leave(self._host_member, link)
+            if self._visits:
+                self._visits.membership.leave(self._visits.host, link)
             await entered.channel.close()
         if not self._is_leaving and not self._has_arrived:
             await self._disconnected(link)
@@ -300,16 +297,16 @@ class GuestRoom:
         return self._visits is not None and self._visits.arrived is not None
 
     def _tick(self, link: GuestLink) -> None:
-        if self._membership:
-            self._membership.tick()
-            if link.has_met and self._membership.machine.partner != self._host_member:
+        if visits := self._visits:
+            visits.membership.tick()
+            if link.has_met and visits.membership.machine.partner != visits.host:
                 link.close(Fault.SUCCEEDED, loop_time())
 
     async def _disconnected(self, link: GuestLink) -> None:
         """The connection is lost, or was ended by one side."""
         self._lost = loop_time() - link.silence(loop_time())
-        if self._membership and self._host_member and (mood := MOODS.get(link.fault)):
-            self._membership.tell(Left(self._host_member, mood))
+        if self._visits and (mood := MOODS.get(link.fault)):
+            self._visits.membership.tell(Left(self._visits.host, mood))
         await self._wait_for_check()
         self._step_and_show(link.fault)
 
@@ -359,8 +356,8 @@ class GuestRoom:
             case Introduction():
                 self._introduced(message)
             case Shows() | Attestation() | Ask() | Leads() | Halts():
-                if self._membership and self._host_member:
-                    self._membership.hear(self._host_member, message)
+                if self._visits:
+                    self._visits.membership.hear(self._visits.host, message)
             case Heirs():
                 if self._membership:
                     self._membership.learn(message)
@@ -381,18 +378,19 @@ class GuestRoom:
         if seat is None or not key:
             return
         self._link.trust(Signatory(introduction.room, key))
-        if self._membership is None:
+        if self._visits is None:
             if introduction.mark.heir.key != key:
                 raise Malformed("The host does not say that it is the host.")
             self._table = self._table.sitting_on(seat)
             self._belong(Membership.of_newcomer(introduction, seat, self._acquaintances.identity))
         assert self._visits
-        assert self._membership
         self._visits.start()
-        self._host_member = self._membership.member_with(key)
-        if introduction.room != self._membership.room or self._host_member is None:
+        membership = self._visits.membership
+        host = membership.member_with(key)
+        if introduction.room != membership.room or host is None:
             raise Malformed("This is another table.")
-        self._membership.enter(self._host_member, self._link, introduction)
+        self._visits.host = host
+        membership.enter(host, self._link, introduction)
 
     def _beginning(self, begin: wire.Beginning) -> guest.DealBegun:
         assert self._connector.way_back
@@ -406,10 +404,9 @@ class GuestRoom:
         way_back = self._connector.way_back
         assert way_back
         membership.keep, membership.evidence = self._write_journal, lambda: self._table.evidence(membership.me.seat)
-        self._host_member = membership.kept.top.heir
         keys = GuestKeys(way_back.ticket.key, way_back.ticket.resume)
         self._visits = visits or Visits(self._parts.guest_ways, membership, keys, way_back.service, self._table.name)
-        self._visits.deal = self._link.deal
+        self._visits.deal, self._visits.host = self._link.deal, membership.kept.top.heir
 
     @property
     def _membership(self) -> Membership | None:
@@ -441,8 +438,8 @@ class GuestRoom:
             case SignedUpdate():
                 self._signed_writer.keep(effect)
             case Position():
-                if self._membership and self._host_member:
-                    self._membership.update(self._host_member, effect)
+                if self._visits:
+                    self._visits.membership.update(self._visits.host, effect)
             case wire.Commit() | wire.Reveal():
                 self._link.send(effect)
             case wire.Welcome(seat=seat):

@@ -175,7 +175,7 @@ class GuestTable:
         draw = next((each for each in draws if each and each.deal.number == signed.deal), None)
         return Evidence(begun(draw) if draw else None, signed)
 
-    def chairs_without(self, host: Seat | None, counted: frozenset[Seat]) -> dict[Seat, Reserved]:
+    def chairs_without(self, host: Seat, counted: frozenset[Seat]) -> dict[Seat, Reserved]:
         """Who sits there when the host is gone: at this moment, or as far as the disk knows. A computer plays for those
         who sat beside the host, and people who have not been counted sit down anew, unless a game is on."""
         chairs = self.snapshot.company.chairs

@@ -117,6 +117,8 @@ class Visits:
         self._ways, self.membership, self.keys = ways, membership, keys
         self.service, self.name = service, name
         self.deal = DealInPlay()
+        self.host = membership.kept.top.heir
+        """The one to whom the guest's connection leads that is there or was last."""
         self._keys_there: dict[Member, GuestKeys] = {}
         """Those by which the rooms of others know this program, where they are other ones."""
         self.awaited: Member | None = None
