@@ -57,14 +57,13 @@ def _told(
     yield from _seats(record)
     if record.resumed:
         yield f"  It goes on with update {record.first}, from what those who were there had seen."
-    for each in reseated:
-        yield f"  After action {each.after}, seat {each.seat + 1}: {_who_then(each, record)}"
     actions = f"{len(record.entries)} actions"
     match verdict:
         case Fair():
             yield f"{actions}, {_end(record)}."
             yield from proof
             yield from _timeouts(record)
+            yield from _changes(reseated, record)
         case Unfair(sentence):
             yield f"{actions}."
             yield f"NOT VERIFIED: {sentence}"
@@ -146,6 +145,13 @@ def _timeouts(record: Record) -> Iterator[str]:
     if times:
         often = "once" if times == 1 else f"{times} times"
         yield f"Somebody's time ran out {often} by the host's clock, of which nothing can be proved."
+
+
+def _changes(reseated: Iterable[Reseating], record: Record) -> Iterator[str]:
+    for number, each in enumerate(reseated):
+        if number == 0:
+            yield "By the host's word, of which nothing can be proved:"
+        yield f"  After action {each.after}, seat {each.seat + 1}: {_who_then(each, record)}"
 
 
 def _printable(line: str) -> str:

@@ -253,10 +253,10 @@ def _everybody(kept: records.KeptGame) -> list[Occupant]:
 
 
 def _is_own_play(kept: records.KeptGame) -> bool:
-    """False if somebody at this screen took something back, or a computer played for them a while."""
+    """False if somebody at this screen took something back, or has come on the way."""
     seats = {entry.seat for entry in kept.record.entries if isinstance(entry.action, TakenBack)}
     if isinstance(kept, records.FinishedGame):
-        seats |= {each.seat for each in kept.opening.reseated}
+        seats |= {each.seat for each in kept.opening.reseated if isinstance(each.occupant, Person)}
     return seats.isdisjoint(kept.here)
 
 

@@ -118,13 +118,14 @@ def test_the_record_of_a_fair_game(game: Played, verify: Verify) -> None:
         "  Seat 1: Hanna",
         "  Seat 2: Gus",
         "  Seat 3: Zoë",
-        "  After action 7, seat 2: Deputy, a computer (fair)",
-        "  After action 9, seat 2: Gus again",
         f"{actions} actions, won by Gus.",
         f"Verified: all {actions + 1} updates that were shown follow from the seeds and the actions,"
         " and the rules allow every action.",
         "Nobody chose the cards: seat 2, where this record was kept, had its part in the shuffle.",
         "It does not prove that the host, who must know all cards to deal them, has not looked at them.",
+        "By the host's word, of which nothing can be proved:",
+        "  After action 7, seat 2: Deputy, a computer (fair)",
+        "  After action 9, seat 2: Gus again",
     ]
 
 

@@ -12,7 +12,7 @@ from spitegame.net import wire
 from spitegame.net.ballots import Position
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.signatures import SignedUpdate, begin_digest
-from spitegame.net.transcript import pack_facts, shown_update
+from spitegame.net.transcript import Opening, Reseating, pack_facts, pack_opening, shown_update
 from spitegame.online.change_of_host import WENT_BACK
 from spitegame.online.host.deals import Drawing
 from spitegame.online.room import guest
@@ -29,12 +29,14 @@ from spitegame.online.room.guest import (
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import ONLINE
+from spitegame.session.draw import Drawn
 from spitegame.session.line import Line, Update
-from spitegame.session.occupants import Person
+from spitegame.session.occupants import Computer, Person, Vacant
 from spitegame.session.record import Record, Resumption
 from spitegame.session.room_handle import Phrase
 from spitegame.session.room_state import Chair, Company, Here, Linked, Path, Remedy, RoomFailed, Waiting
 from spitegame.session.table import Table
+from spitegame.storage.records import FinishedGame
 
 ANN, BO, CY = Seat(0), Seat(1), Seat(2)
 TERMS = Record(game="malice", rules=ONLINE, seed=0, occupants=(Person("Ann"), Person("Bo")))
@@ -125,6 +127,27 @@ def test_a_host_who_says_what_cannot_be_is_left(event: Event, unfair: str) -> No
     table = in_a_game()
     left = [f"The deal is not fair. {unfair}", Fault.FAIRNESS] if unfair else [Fault.BAD_MESSAGE]
     assert told(table, event) == (table, left)
+
+
+def test_of_who_came_on_the_way_a_guest_keeps_what_the_chairs_show_it() -> None:
+    """What a host opens of it is bound to nothing: it could turn a guest's own game into one that a computer played."""
+    record = replace(TERMS, occupants=(*TERMS.occupants, Computer("Ada", "easy")))
+    cy, said = (
+        Reseating(4, CY, Person("Cy")),
+        (
+            Reseating(1, BO, Computer("Deputy", "best")),
+            Reseating(2, BO, Vacant()),
+            Reseating(2, BO, Person("Bo")),
+            Reseating(3, CY, Person("Somebody else")),
+        ),
+    )
+    opened = wire.Opened(1, 1, 0, pack_opening(Opening(Drawn(ROOM, 1, PART, ()), record, (*said, cy))))
+    present = wire.Present(Company((*COMPANY.chairs, Chair(Person("Cy"), Here()))), ())
+    draw = Drawing(ROOM, 1, record, [BO])
+    table = told(at_the_table(), DealBegun(draw.begin, ROOM, PART), present)[0]
+    (finished,) = told(table, opened)[1]
+    assert isinstance(finished, FinishedGame)
+    assert finished.opening.reseated == (cy,)
 
 
 def test_what_is_of_another_deal_or_said_by_nobody_is_passed_over() -> None:

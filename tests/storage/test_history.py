@@ -19,7 +19,7 @@ from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import PARTY
 from spitegame.session.daily import deal_of_the_day, is_of_the_day
 from spitegame.session.history import Achieved, Evaluated, Note, PastGame, Restarted
-from spitegame.session.occupants import Computer, Vacant
+from spitegame.session.occupants import Computer, Person
 from spitegame.session.record import Entry, Record, TakenBack
 from spitegame.session.replay import Replay
 from spitegame.session.table import Table
@@ -82,11 +82,11 @@ def test_the_facts_of_a_game(folders: Folders) -> None:
     assert game.margin == (loser.left if game.is_won else -loser.left)
 
 
-def test_a_game_is_practice_if_something_was_taken_back_or_a_computer_played_for_the_player(folders: Folders) -> None:
+def test_a_game_is_practice_if_something_was_taken_back_or_the_player_came_on_the_way(folders: Folders) -> None:
     keep(folders, GAMES[1])
     assert [game.practice for game in opened(folders)[0].games] == [True]
     game = played(replace(PARTY, payoff=2), 3, seed=1)
-    reseated = (Reseating(3, Seat(1), Computer("Deputy", "fair")), Reseating(5, Seat(1), Vacant()))
+    reseated = (Reseating(3, Seat(2), Computer("Deputy", "fair")), Reseating(5, Seat(1), Person("Noor")))
     for number, opening in enumerate((replace(game.opening, reseated=()), replace(game.opening, reseated=reseated))):
         for seat in (Seat(1), Seat(2)):
             ended = EVENING + timedelta(minutes=10 * number + seat)

@@ -10,7 +10,7 @@ from spitegame.net.ballots import Position
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.service_client import BadAddress
 from spitegame.net.signatures import SignedUpdate
-from spitegame.net.transcript import DealAudit, Opening, ShownUpdate, begun, unpack_facts, unpack_opening
+from spitegame.net.transcript import DealAudit, Opening, Reseating, ShownUpdate, begun, unpack_facts, unpack_opening
 from spitegame.online.change_of_host import WENT_BACK
 from spitegame.online.guest.open_table import check_opening
 from spitegame.online.room.membership import Evidence
@@ -354,8 +354,21 @@ def _followed(table: GuestTable, audit: DealAudit, message: OfDeal) -> Step:
                 check_opening(opening)
             if audit.opening:  # once for each deal, against all that was shown
                 return table, ()
+            opening = replace(opening, reseated=_as_shown(opening, table.snapshot.company.chairs))
             audit = replace(audit, opening=opening)
             return replace(table, audit=audit), (FinishedGame(opening, audit.transcript),)
+
+
+def _as_shown(opening: Opening, chairs: tuple[room_state.Chair, ...]) -> tuple[Reseating, ...]:
+    """Those of whom the chairs show that they have come on the way. Nothing binds the host to what it opens of that."""
+    dealt_for, here = opening.record.occupants, [chair.occupant for chair in chairs]
+    return tuple(
+        each
+        for each in opening.reseated
+        if isinstance(each.occupant, Person)
+        and each.occupant in here[each.seat : each.seat + 1]
+        and each.occupant not in dealt_for[each.seat : each.seat + 1]
+    )
 
 
 def _shown(table: GuestTable, audit: DealAudit, update: Update, line: End[ToHost, ToSeat]) -> Step:
