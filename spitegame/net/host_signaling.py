@@ -236,10 +236,11 @@ class HostSignaling:
         self.listing.want(messages.List(table, self.long_code.secret) if table else None)
 
     def follow(self) -> None:
-        """End the code when nobody else can be let in, and ask for one again when somebody can. Tell who is in."""
-        if self._is_full != (is_full := not self.callbacks.vacancies()):
-            self._is_full = is_full
-            self.shut() if is_full else self.reopen()
+        """Ask for another code when there is room for somebody again. Tell who is in. Until then, the code leads to the
+        answer that the table is full."""
+        was_full, self._is_full = self._is_full, not self.callbacks.vacancies()
+        if was_full and not self._is_full:
+            self.reopen()
         self._tell_known()
 
     def reopen(self) -> None:
@@ -250,11 +251,6 @@ class HostSignaling:
             if self.callbacks.resume_key(admission.side) is None:
                 admission.refuse(Fault.ROOM_EXPIRED)
         self._ask()
-
-    def shut(self) -> None:
-        self.code = None
-        self._is_asked = False
-        self.send(messages.Shut())
 
     def _tell_known(self) -> None:
         """Tells the service who is in, or has just proven: it never turns them away."""
@@ -466,6 +462,8 @@ class HostSignaling:
 
     @property
     def _code_now(self) -> Code | NoCode:
+        if self._is_full:
+            return NoCode(Fault.ROOM_FULL)
         if self.code is None:
             return NoCode(Fault.NO_ROOM)
         if loop_time() >= self.expires:

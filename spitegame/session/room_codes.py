@@ -187,9 +187,10 @@ def why_not(symbol: str) -> str | None:
 
 
 def invitation(code: Code | LongCode, address: str) -> str:
-    """The invitation as a text that `invited` finds. Raises BadCode for a long code at an address without a page."""
+    """The invitation as a text that `invited` finds, without an address if that is empty. Raises BadCode for a long
+    code at an address without a page."""
     if isinstance(code, Code):
-        return f"spitegame:{code}@{address}"
+        return f"spitegame:{code}@{address}" if address else f"spitegame:{code}"
     if (page := page_at(address)) is None:
         raise BadCode(_("No link leads to this address."))
     return link(page, code)

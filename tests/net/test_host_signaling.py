@@ -122,7 +122,6 @@ async def test_a_guest_comes_in_by_the_code_and_later_without_it_and_once_only(h
     entered, admitted = await host.met(ticket)
     assert (entered.keys, entered.fingerprints) == (admitted.keys, admitted.fingerprints)
     assert entered.channel.path is admitted.channel.path is Path.DIRECT
-    host.reception.shut()
     again, admitted_again = await host.met(host.again(ticket, entered))
     assert again.keys == admitted_again.keys != entered.keys
 
@@ -215,8 +214,23 @@ async def test_another_code_ends_the_long_one_and_a_place_that_is_free_again_doe
     host.reception.renew()
     await host.opened()
     assert await refused(host.enter(before)) is Fault.UNKNOWN_GUEST
+
+
+async def test_a_full_table_says_so_to_who_comes_by_the_code_or_the_link(host: Lodge) -> None:
+    """Also while it waits for members, for whom the door is open."""
+    before = host.code
     host.keeper.room_for = 0
+    for awaits in (False, True):
+        host.keeper.awaits = awaits
+        host.reception.follow()
+        assert await refused(host.enter(host.ticket())) is Fault.ROOM_FULL
+    host.keeper.awaits = False
     assert await refused(host.enter(by_link(host))) is Fault.ROOM_FULL
+    host.keeper.room_for = 1
+    host.reception.follow()
+    await host.opened()
+    assert host.code != before, "who was told the old one may not want to come any more"
+    await host.met(host.ticket())
 
 
 async def test_members_of_a_table_without_room_for_others_come_by_its_long_code(host: Lodge) -> None:

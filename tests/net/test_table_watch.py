@@ -161,7 +161,7 @@ async def test_an_older_service_hears_nothing_of_tables(protocol: str) -> None:
         assert host.fault is None
         await until(lambda: not watched.snapshot.keeps_list, "that there is no list")
         host.reception.list_table(None)
-        host.reception.shut()
+        host.reception.reopen()
         await until(lambda: len(heard) > 1, "the rest")
         assert not any(isinstance(each, messages.List | messages.Unlist | messages.Watch) for each in heard)
         assert any(isinstance(each, messages.Known) for each in heard) == (protocol == "spitegame.rooms.2")

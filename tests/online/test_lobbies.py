@@ -59,7 +59,7 @@ async def test_a_guest_takes_a_free_chair_and_the_board_opens_by_itself(here: Lo
     await here.dealt(host, bo, cy)
     assert isinstance(host.snapshot.code_state, RoomFull)
     assert host.snapshot.invitation == ""
-    assert await here.refused(here.arrive(code, "Late")) == Fault.NO_ROOM.sentence
+    assert await here.refused(here.arrive(code, "Late")) == Fault.ROOM_FULL.sentence
     assert [occupant.name for occupant in cy.game.record.occupants] == ["Ann", "Bo", "Cy"]
 
 

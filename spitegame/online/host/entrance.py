@@ -105,11 +105,18 @@ class RoomCode:
 
     def shown_in(self, snapshot: room_state.HostSnapshot) -> room_state.HostSnapshot:
         """The snapshot with all by which guests find the room."""
-        code, address = self.signaling.code, self._address.address
-        text, way = invitation(code, address) if code else "", link(self.page, self.signaling.long_code)
-        page, away = self.page, str(self._problem or "") if code else ""
-        shown = replace(snapshot, address=address, invitation=text, page=page, link=way if page else "", away=away)
-        return replace(shown, is_beyond=any(not each.port for each in self._addresses), listing=self.listing)
+        state, address, page = self.state, self._address.address, self.page
+        code = state.code if isinstance(state, room_state.CodeOpen) else None
+        return replace(
+            snapshot,
+            address=address,
+            is_beyond=any(not each.port for each in self._addresses),
+            away=str(self._problem or "") if code else "",
+            invitation=invitation(code, address) if code else "",
+            page=page,
+            link=link(page, self.signaling.long_code) if page else "",
+            listing=self.listing,
+        )
 
     @property
     def _problem(self) -> NetworkProblem | None:
