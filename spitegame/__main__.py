@@ -1,12 +1,34 @@
 """``python -m spitegame``, and the command of the same name."""
 
+import codecs
+import os
 import sys
+from io import TextIOWrapper
+
+PLAIN = {"“": '"', "”": '"', "‘": "'", "’": "'", "–": "-", "—": "-", "−": "-", "…": "...", "→": "->", "×": "x"}
+"""What is written on a terminal that does not have a sign."""
 
 
 def main() -> int:
+    codecs.register_error("plain", _plain)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):  # a program without a terminal has none
+            stream.reconfigure(errors="plain")
     from spitegame.app.main import run
 
-    return run(sys.argv[1:])
+    try:
+        code = run(sys.argv[1:])
+        sys.stdout and sys.stdout.flush()
+    except BrokenPipeError:  # who reads has read enough, as `head` does
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    return code
+
+
+def _plain(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    return "".join(PLAIN.get(sign, "?") for sign in error.object[error.start : error.end]), error.end
 
 
 if __name__ == "__main__":

@@ -47,6 +47,7 @@ def build() -> Path:
     """the page for browsers: assets/page"""
     require("node", "nodejs")
     require("npm", "npm")
+    compile_catalogues()  # the archives hold the list of languages
     shutil.rmtree(BUILD, ignore_errors=True)
     BUILD.mkdir(parents=True)
     with step("packages of npm"):
@@ -119,7 +120,6 @@ def _with_worker(contents: dict[str, bytes]) -> dict[str, bytes]:
 
 
 def _catalogues() -> dict[str, bytes]:
-    compile_catalogues()
     return {f"locale/{path.parent.name}.mo": path.read_bytes() for path in sorted(LOCALE.glob("*/*.mo"))}
 
 

@@ -22,6 +22,7 @@ from ipaddress import ip_address
 from pathlib import Path
 from secrets import token_bytes
 from tempfile import TemporaryFile
+from urllib.request import getproxies
 
 from spitegame import __version__
 from spitegame.resources import brokers
@@ -254,6 +255,13 @@ async def _find_oneself() -> float | None:
     return time.monotonic() - began if found else None
 
 
+def _proxy(_: Asked) -> str:
+    """Its name is nobody's business."""
+    if getproxies().keys().isdisjoint(("http", "https")):
+        return "none is set"
+    return "one is set: services on the internet and newer versions are asked through it, and players talk without it"
+
+
 def _service(asked: Asked) -> str:
     if not asked.service:
         return "none is set"
@@ -296,7 +304,7 @@ async def _answers(address: str) -> bool:
     root = f"http{address.removeprefix('ws').partition('://')[0]}://{machine_at(address)}/"
     timeout = aiohttp.ClientTimeout(total=ANSWERS_WITHIN)
     try:
-        async with aiohttp.ClientSession(timeout=timeout) as session, session.get(root) as answer:
+        async with aiohttp.ClientSession(timeout=timeout, trust_env=True) as session, session.get(root) as answer:
             return answer.status < 500
     except (aiohttp.ClientError, OSError, TimeoutError):
         return False
@@ -425,6 +433,7 @@ CHECKS: Mapping[str, Callable[[Asked], str]] = {
     "screen readers": _readers,
     "addresses": _addresses,
     "local network": _discovery,
+    "proxy": _proxy,
     "room service": _service,
     **{machine_name(each): _machine(each) for each in LISTED},
     "page": _page,

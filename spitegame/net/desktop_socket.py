@@ -9,6 +9,7 @@ from spitegame import __version__
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.service_client import DIAL, MOST_UNSENT
 from spitegame.net.tasks import in_background
+from spitegame.session.room_codes import is_local_address
 
 STAGGER = (0.4, 0.4, 0.8, 0.8, 1.2)
 """Seconds until one more try is begun beside those before: a lost first packet comes again only after a second."""
@@ -65,10 +66,12 @@ class DesktopSocket:
         cls, url: str, reached: asyncio.Event, protocols: Sequence[str], most: int, beat: float | None
     ) -> "DesktopSocket":
         """Raises NetworkProblem."""
-        session = aiohttp.ClientSession(headers=NAMED, trace_configs=[_telling(reached)])
+        session = aiohttp.ClientSession(
+            headers=NAMED, trace_configs=[_telling(reached)], trust_env=not is_local_address(url)
+        )
         try:
             socket = await session.ws_connect(
-                url,
+                f"http{url.removeprefix('ws')}",  # proxies are set for this
                 protocols=protocols,
                 max_msg_size=most,
                 heartbeat=beat,

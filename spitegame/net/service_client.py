@@ -32,7 +32,8 @@ class BadAddress(ValueError):
 def service_url(written: str) -> str:
     """The URL for a name, an address with a port, or a URL. No port and port 443 mean TLS. Raises BadAddress."""
     found = _ADDRESS.fullmatch(written.strip())
-    if not found or not _NETLOC.fullmatch(found["netloc"]):
+    is_word = found and not found["scheme"] and re.fullmatch(r"[^.:\]]+", found["netloc"])
+    if not found or is_word or not _NETLOC.fullmatch(found["netloc"]):
         raise BadAddress(
             _("“{text}” is not an address. Write it like 192.168.1.5:4711 or rooms.example.org.", text=written.strip())
         )

@@ -58,8 +58,11 @@ async def ask(source: UpdateSource) -> Answer:
 
 async def _fetched(address: str) -> bytes:
     timeout, jar = aiohttp.ClientTimeout(total=PATIENCE), aiohttp.DummyCookieJar()
+    session = aiohttp.ClientSession(
+        timeout=timeout, cookie_jar=jar, headers=_HEADERS, auto_decompress=False, trust_env=True
+    )
     async with (
-        aiohttp.ClientSession(timeout=timeout, cookie_jar=jar, headers=_HEADERS, auto_decompress=False) as session,
+        session,
         session.get(address, allow_redirects=False) as answer,
     ):
         if answer.status != 200:

@@ -92,6 +92,10 @@ class Impatience:
     """The seconds that it waits for the others first."""
 
 
+def _is_patient(_view: Any, _seat: Seat) -> Impatience | None:
+    return None
+
+
 @dataclass(frozen=True, kw_only=True)
 class Timing(Generic[State, Action, Event]):
     """The functions of a game in which time counts: a decision may be limited, and anybody may act at any moment."""
@@ -104,7 +108,7 @@ class Timing(Generic[State, Action, Event]):
     """True if an action still counts that was sent before its player had heard of this state."""
     leisure: Callable[[Sequence[Event]], float]
     """How many times as slowly as elsewhere computers act after these events, in which people may notice something."""
-    impatience: Callable[[Any, Seat], Impatience | None] = lambda view, seat: None
+    impatience: Callable[[Any, Seat], Impatience | None] = _is_patient
     """What a computer on this seat, whose view this is, does if nothing happens for long; None: it goes on waiting."""
 
 
@@ -115,6 +119,10 @@ class ScoredBy(Enum):
     """The cards that were still to be lost: the fewer, the better."""
     POINTS = "points"
     """The points of all rounds."""
+
+
+def _nothing_happened(_state: Any) -> tuple[Any, ...]:
+    return ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -158,7 +166,7 @@ class Game(Generic[Rules, Carry, State, Action, Event, View]):
     """How the seats have ended; None while the game lasts."""
     carry: Callable[[State], Carry]
     """What a finished game hands on to the next one at the same table."""
-    deal_events: Callable[[State], tuple[Event, ...]] = lambda state: ()
+    deal_events: Callable[[State], tuple[Event, ...]] = _nothing_happened
     """What everybody saw happen as a state was dealt."""
     timing: Timing[State, Action, Event] | None = None
     """None for a game in which only those act whose turn it is, and take their time."""

@@ -141,3 +141,23 @@ def test_without_a_folder_for_its_files_it_says_so(tmp_path: Path) -> None:
     told = started(command=NOT_ROOT, environment={"HOME": str(home), "XDG_DATA_HOME": "", "XDG_CONFIG_HOME": ""})
     assert "this program may not write there" in told
     assert "Set HOME" in started(command=NOBODY)
+
+
+@pytest.mark.parametrize("encoding", ["cp437", "cp850", "ascii"])
+@pytest.mark.parametrize("arguments", [("--help",), ("fairness", "--help"), ("--profile", "a" * 300)])
+def test_on_a_terminal_of_long_ago_it_writes_plain_signs(encoding: str, arguments: Sequence[str]) -> None:
+    command = [sys.executable, "-m", "spitegame", *arguments]
+    environment = os.environ | {"PYTHONIOENCODING": encoding}
+    said = subprocess.run(command, env=environment, capture_output=True, timeout=60, check=False)
+    assert b"Traceback" not in said.stderr
+    assert b'"' in said.stdout + said.stderr
+
+
+def test_who_has_read_enough_may_leave() -> None:
+    command = [sys.executable, "-m", "spitegame", "--help"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+        assert running.stdout
+        assert running.stderr
+        running.stdout.close()
+        assert running.stderr.read() == b""
+    assert running.returncode == 0

@@ -47,6 +47,17 @@ def test_one_object_says_it_all_and_a_table_tells_people(
     assert "2/2" in said.err
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("more", [("malice", "--preset", "club", "--payoff", "3"), ("spite", "--preset", "quick")])
+def test_several_games_at_once_come_to_the_same(capsys: pytest.CaptureFixture[str], more: tuple[str, ...]) -> None:
+    def outcome(jobs: int) -> list[Any]:
+        asked = ("--seats", "fair,easy,easy", "--games", "3", "--jobs", str(jobs))
+        report = reported(capsys, "--game", *more, *asked)
+        return [[entry["wins"], entry["mean_place"]] for entry in report["players"]]
+
+    assert outcome(2) == outcome(1)
+
+
 def test_who_sits_twice_has_one_entry_and_what_never_ends_is_broken_off(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

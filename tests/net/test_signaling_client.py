@@ -67,10 +67,31 @@ def test_what_players_write_for_an_address(written: str, url: str) -> None:
     assert service_url(written) == url
 
 
-@pytest.mark.parametrize("written", ["", "rooms example", "ftp://example.org", "user@example.org", "a:b", "ws://"])
+@pytest.mark.parametrize(
+    "written", ["", "rooms", "rooms example", "ftp://example.org", "user@example.org", "a:b", "ws://"]
+)
 def test_what_is_no_address(written: str) -> None:
     with pytest.raises(BadAddress, match="is not an address"):
         service_url(written)
+
+
+async def test_what_is_on_the_internet_is_asked_through_the_proxy_and_what_is_in_the_house_is_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[bytes] = []
+
+    async def proxy(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        asked.append(await reader.readline())
+        writer.close()
+
+    async with await asyncio.start_server(proxy, "127.0.0.1", 0) as server:
+        port = server.sockets[0].getsockname()[1]
+        for name in ("http_proxy", "https_proxy"):
+            monkeypatch.setenv(name, f"http://127.0.0.1:{port}")
+        for url in ("wss://rooms.example.org/rooms", "ws://127.0.0.1:9/rooms"):
+            with pytest.raises(NetworkProblem):
+                await SignalingClient.dial(url)
+    assert set(asked) == {b"CONNECT rooms.example.org:443 HTTP/1.1\r\n"}
 
 
 async def test_messages_go_both_ways_and_what_was_said_last_is_sent_before_it_closes() -> None:

@@ -14,7 +14,7 @@ from spitegame.net.service_client import BadAddress, service_url
 from spitegame.net.tasks import cancelled
 from spitegame.online.host.entrance import NoAddress, ServiceAddress
 from spitegame.resources import PAGE, brokers
-from spitegame.session.room_codes import page_at
+from spitegame.session.room_codes import is_local_address, page_at
 from spitegame.storage.files import reason_of
 from spitegame.translation import _
 
@@ -149,7 +149,9 @@ async def serves_page(page: str) -> bool:
     timeout = aiohttp.ClientTimeout(total=PAGE_PATIENCE)
     try:
         async with (
-            aiohttp.ClientSession(timeout=timeout, cookie_jar=aiohttp.DummyCookieJar()) as session,
+            aiohttp.ClientSession(
+                timeout=timeout, cookie_jar=aiohttp.DummyCookieJar(), trust_env=not is_local_address(page)
+            ) as session,
             session.head(page, allow_redirects=False) as answer,
         ):
             return answer.status == 200 and MARK in answer.headers
