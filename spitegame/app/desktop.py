@@ -153,6 +153,9 @@ class Desktop:
         )
         return self._hosting(self._open_rooms().host(replace(plan, chairs=chairs)), chairs, plan.game)
 
+    def expect_network(self) -> None:
+        self._platform.load_network()
+
     def _hosting(self, room: "HostRoomHandle", chairs: Sequence[Reserved], game: str) -> Scene:
         from spitegame.scenes.hosting import HostingScene
 

@@ -28,6 +28,7 @@ class JoinScene(CoverForm):
         """`asked` is the room that was to be joined, so that another try begins with its code. `refusal`: why that was
         refused."""
         super().__init__(program)
+        program.expect_network()
         preferences = program.preferences
         self._guest = JoinRows(preferences.name, asked, refusal, self._join)
         is_unnamed = asked and not preferences.name.strip()

@@ -78,6 +78,9 @@ class Program(Protocol):
     def prefer(self, preferences: Preferences) -> None:
         """Use these preferences from now on, and keep them for the next start."""
 
+    def expect_network(self) -> None:
+        """Load what networks need while the player still fills in a form, so that nothing stands still later."""
+
     def start(self, setup: LastSetup) -> Scene:
         """A new game's table. Raises Undealable."""
 

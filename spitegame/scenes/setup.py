@@ -36,6 +36,8 @@ class SetupScene(FirstForm):
     def __init__(self, program: Program, levels: Mapping[str, Sequence[str]], *, hosting: bool = False) -> None:
         """`levels`: those of the computer players by game, the weakest first. `hosting`: it is for a room."""
         super().__init__(program)
+        if hosting:
+            program.expect_network()
         self._hosting = hosting
         self._mode = Mode.HOST if hosting else Mode.LOCAL
         self._forms = Shelf(

@@ -101,6 +101,15 @@ def test_a_page_opens_a_room_where_it_comes_from() -> None:
     assert [plan.service for plan in home.rooms] == [""]
 
 
+def test_what_networks_need_is_loaded_while_a_form_is_filled_in() -> None:
+    for form in (JoinScene, lambda home: SetupScene(home, LEVELS, hosting=True)):
+        home = Home()
+        SetupScene(home, LEVELS)
+        assert not home.expects_network
+        form(home)
+        assert home.expects_network
+
+
 def test_a_room_is_remembered_as_it_was_left_and_a_table_kept_if_the_host_wants_it() -> None:
     person, home = hosting(at_home(service=SERVICE))
     person.tap("rules", "Rules: Party", "onlookers")

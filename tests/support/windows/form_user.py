@@ -114,6 +114,10 @@ class Home:
     updates_from: str = ""
     """The machine that is asked for newer versions."""
     pages: list[str] = field(default_factory=list)
+    expects_network: bool = False
+
+    def expect_network(self) -> None:
+        self.expects_network = True
 
     def prefer(self, preferences: Preferences) -> None:
         self.preferences = preferences
