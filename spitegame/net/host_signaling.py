@@ -55,6 +55,9 @@ class HostCallbacks(Protocol):
     def guessed(self, *, burned: bool, wait: float) -> None:
         """Somebody has entered a wrong code. Nobody else can try one for this number of seconds."""
 
+    def unreached(self, fault: Fault) -> None:
+        """Somebody may come in, but there is no way between the two programs."""
+
     def rattled(self) -> None:
         """Strangers knock again and again, and prove nothing."""
 
@@ -147,6 +150,7 @@ class Admission:
                 self._host.ways[self.side] = index
                 return guest
         self._send(handshake.refusal_box(self._fault))
+        self._host.callbacks.unreached(self._fault)
         return None
 
     async def _try(self, attempt: int, index: int, strategy: IceStrategy, keys: Keys) -> SecureChannel | None:

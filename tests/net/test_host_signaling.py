@@ -528,6 +528,7 @@ async def test_that_there_is_no_way_is_told(ladder: Ladder) -> None:
 
     async with open_lodge(rogue(Middle(to_host=up_to_the_proof))) as host:
         assert await refused(host.enter(host.ticket())) is Fault.NO_PATH
+        assert host.keeper.unreached_for == [Fault.NO_PATH]
 
 
 @pytest.fixture

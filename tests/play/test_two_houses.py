@@ -50,10 +50,11 @@ def test_from_the_first_screen_to_the_first_card(sit: Sit, tmp_path: Path) -> No
 
 def test_two_whose_routers_let_nobody_through_are_told_so(sit: Sit, tmp_path: Path) -> None:
     with internet(Nat.SYMMETRIC, tmp_path) as world:
-        _, bertha = come_together(sit, world)
+        anna, bertha = come_together(sit, world)
         began = time.monotonic()
         online.fails(bertha, Fault.NO_PATH.sentence)
         assert time.monotonic() - began < NO_PATH
+        anna.until(lambda shown: Fault.NO_PATH.sentence in map(shown.words, shown.nodes), "the same for the host")
 
 
 def test_a_room_of_this_house_only_calls_nobody(sit: Sit, tmp_path: Path) -> None:

@@ -109,6 +109,9 @@ class Guests:
     def known(self) -> Iterator[bytes]:
         return (member.guest.side for member in self._everybody())
 
+    def unreached(self, fault: Fault) -> None:
+        self._notices.put_once(fault.sentence)
+
     def rattled(self) -> None:
         self._notices.put_once(_(RATTLED))
 

@@ -54,6 +54,11 @@ class Keeper:
 
     rattles: int = 0
 
+    unreached_for: list[Fault] = field(default_factory=list)
+
+    def unreached(self, fault: Fault) -> None:
+        self.unreached_for.append(fault)
+
     def rattled(self) -> None:
         self.rattles += 1
 
