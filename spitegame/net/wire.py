@@ -38,6 +38,7 @@ from spitegame.packing.bounds import (
     MOST_CHUNKS,
     MOST_ONLOOKERS,
     MOST_SEATS,
+    Address,
     Amount,
     AnySeat,
     Beat,
@@ -272,6 +273,8 @@ class RoomTerms:
     """Strangers may come."""
     joins_at_once: bool
     """At an open table, who comes takes the seat of a computer in the game that is on."""
+    beyond: Address
+    """The address at which the room is open besides the host's network; empty for none."""
 
     def record(self) -> Record:
         """The record without cards and players. Raises Malformed."""

@@ -175,6 +175,8 @@ class GuestState:
     """The public name of the table's first room; empty if that is this one."""
     terms: RoomTerms | None = field(default=None, metadata={"later": True})
     """For what the room is opened, as far as it was told."""
+    beyond: Annotated[tuple[str, ...], of_length(MOST_SEATS)] = later(())
+    """The URLs of further services, each known to everybody, at which the room may be found."""
 
 
 @dataclass(frozen=True, slots=True)

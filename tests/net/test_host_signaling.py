@@ -304,7 +304,7 @@ async def test_that_there_is_no_place_is_not_the_end_for_who_is_on_the_way_back(
         await wire.hear()
 
     async with rogue(answer, protocol=messages.SUBPROTOCOLS[-1]) as url:
-        way = WayBack(Service(url, is_local=False), ResumeTicket(bytes(16), own_key(), bytes(32)))
+        way = WayBack((Service(url, is_local=False),), ResumeTicket(bytes(16), own_key(), bytes(32)))
         returning = asyncio.create_task(Connector(DesktopWays(), way_back=way).connect(print))
         await until(lambda: tries == 3 or returning.done(), "further tries")
         assert not returning.done()

@@ -116,9 +116,9 @@ async def test_a_guest_sees_whether_the_table_is_open(here: Lobby) -> None:
 
 def test_a_table_of_which_nothing_is_heard_counts_as_closed() -> None:
     class Silent(DesktopWays):
-        async def services_again(self, known: Service, room: bytes, beyond: str) -> Services:
+        async def services_again(self, known: tuple[Service, ...], room: bytes) -> Services:
             await asyncio.sleep(1000)
-            yield known
+            yield known[0]
 
     assert run_virtually(has_host(Silent(), table_of("Hank"))) is False
 

@@ -1,12 +1,13 @@
 """The host is gone, and the others go on with the same game; when it is back, it is a guest."""
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
 import pytest
-from support.online.one_loop_rooms import Host, Lobby, Program
+from support.online.one_loop_rooms import Host, Lobby, Program, lobby
 from support.online.succeeded_rooms import FarApart, acts, back, counted, fair, four, plan, table, three
 from support.waiting import until
 
@@ -184,6 +185,30 @@ async def test_who_came_by_a_link_goes_on_at_the_service_it_led_to(tmp_path: Pat
         again = await back(here, ann)
         await here.play(bo, cy, again)
         await fair(cy, again)
+
+
+@pytest.mark.slow
+async def test_who_came_in_on_the_hosts_network_goes_on_at_the_place_beyond_it(tmp_path: Path) -> None:
+    """The network of the host is gone with it, as where one house has lost its power."""
+    async with lobby(tmp_path) as here:
+        ann = await here.host(replace(plan(2), service=here.url))
+        own, _ = ann.side._room_code._addresses
+        bo, cy = [here.follow(Invitation(ann.code, own.url), name) for name in ("Bo", "Cy")]
+        await here.dealt(ann, bo, cy)
+        await counted(ann, bo, cy)
+        await ann.kill()
+        await acts(bo, cy)
+        await here.play(bo, cy, await back(here, ann), moves=4)
+
+
+async def test_no_machine_beyond_is_called_that_the_player_would_not_ask(tmp_path: Path) -> None:
+    async with lobby(tmp_path) as here:
+        ann = await here.host(replace(plan(1), service=here.url))
+        own, _ = ann.side._room_code._addresses
+        bo = here.follow(Invitation(ann.code, own.url), places=())
+        await here.dealt(ann, bo)
+        await until(lambda: bo.side._table.terms, "the terms of the room")
+        assert [service.url for service in bo.side._visits.services] == [own.url]
 
 
 def tables(program: Program) -> KeptTables:

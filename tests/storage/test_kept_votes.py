@@ -75,7 +75,8 @@ def terms(draw: st.DrawFn) -> RoomTerms:
     game = draw(st.sampled_from(sorted(GAMES)))
     rules = codec(game)["rules"].pack(next(iter(GAMES[game].presets.values())))
     number, deal = draw(st.integers(1, 99)), draw(st.integers(0, 99))
-    return RoomTerms(number, deal, game, rules, None, draw(chairs), *(draw(st.booleans()) for _ in range(3)))
+    onlookers, is_open, at_once = (draw(st.booleans()) for _ in range(3))
+    return RoomTerms(number, deal, game, rules, None, draw(chairs), onlookers, is_open, at_once, beyond="")
 
 
 @settings(max_examples=30)

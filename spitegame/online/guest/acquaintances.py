@@ -72,8 +72,10 @@ class Acquaintances:
         if others and standings and seat is not None and seat not in new:
             self._regulars.count(opening.record.game, deal_name(opening.drawn), standings, seat, others)
 
-    def remember_table(self, service: Service, host: str, secret: bytes) -> None:
-        """This table lasts: the player finds it again by the secret of its long code. `host`: the host's name."""
+    def remember_table(self, services: tuple[Service, ...], host: str, secret: bytes) -> None:
+        """This table lasts: the player finds it again by the secret of its long code, on this network anyway, and best
+        at a service that everybody knows. `host`: the host's name."""
+        service = next((each for each in services if not each.is_local), services[0])
         self._tables.keep_visited(
             VisitedTable(
                 room=self._room,

@@ -4,8 +4,8 @@ it has kept."""
 import asyncio
 import secrets
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator
-from contextlib import aclosing, asynccontextmanager, contextmanager
-from dataclasses import dataclass
+from contextlib import aclosing, asynccontextmanager, contextmanager, suppress
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import count
 from typing import Protocol, Self, TypeAlias
@@ -17,7 +17,7 @@ from spitegame.net.channel import SecureChannel
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.guest_signaling import CodeTicket, LongCodeTicket, ResumeTicket, Turn
 from spitegame.net.handshake import Guesses
-from spitegame.net.service_client import BEAT, ServiceClient, service_url
+from spitegame.net.service_client import BEAT, BadAddress, ServiceClient, service_url
 from spitegame.net.tasks import cancelled, in_background
 from spitegame.online.guest.side_by_side import first, grace_for_others
 from spitegame.online.ways import Ways
@@ -67,22 +67,27 @@ class GuestWays(Ways, Protocol):
         `address`: that of the invitation. `places`: the addresses at which this player meets others. Raises
         BadAddress."""
 
-    def services_again(self, known: Service, room: bytes, beyond: str) -> Services:
-        """The services that may know a room that was at this one before. `room`: its public name. `beyond`: the URL at
-        which it is open besides the host's network, or empty."""
+    def services_again(self, known: tuple[Service, ...], room: bytes) -> Services:
+        """The services that may know a room that was at these before, at the first one last. `room`: its public
+        name."""
 
 
 @dataclass(frozen=True, slots=True)
 class WayBack:
-    """The service at which the room was last, and what lets the guest in again."""
+    """What lets the guest in again, and where."""
 
-    service: Service
+    services: tuple[Service, ...]
+    """Those at which the room may be found, the one at which it was last first."""
     ticket: ResumeTicket
+
+    def at(self, service: Service, ticket: ResumeTicket) -> Self:
+        """The same after the guest has come back at this service."""
+        return replace(self, services=(service, *(each for each in self.services if each != service)), ticket=ticket)
 
     def by_long_code(self, place: Place) -> "WayBack":
         """The way into a room that has other keys of us, or none: it knows us by that of our player."""
         fresh = GuestKeys.fresh()
-        return WayBack(self.service, ResumeTicket(place.room, fresh.key, fresh.resume, place.secret))
+        return WayBack(self.services, ResumeTicket(place.room, fresh.key, fresh.resume, place.secret))
 
 
 Entered: TypeAlias = tuple[SecureChannel, WayBack]
@@ -107,10 +112,19 @@ class Connector:
         self._hurried = asyncio.Event()
         self.way_back = way_back
         """The way back into the room; None until the guest has been in it."""
-        self.beyond = ""
-        """The URL at which the room is open besides the host's network, as far as the host has told."""
         self.is_known = way_back is not None
         """The host has let us in."""
+
+    def learn(self, beyond: str) -> None:
+        """The host has told this address at which the room is open besides its network, or nothing. The room is looked
+        for there as well, if it is one that the player would ask anyway."""
+        assert self.way_back
+        with suppress(BadAddress):
+            there = Service(service_url(beyond), is_local=False)
+            invited_to = self._invitation.address if self._invitation else None
+            if there.url in map(service_url, (*self._places, *([invited_to] if invited_to else []))):
+                first, *others = self.way_back.services
+                self.way_back = replace(self.way_back, services=tuple(dict.fromkeys((first, there, *others))))
 
     def hurry(self) -> None:
         """The machine has slept, or has another network: what is tried on the way back begins anew at once."""
@@ -159,7 +173,7 @@ class Connector:
             machine = "" if service.is_local else machine_at(service.url)
             fault = Fault.ROOM_EXPIRED if is_old else problem.fault
             raise NetworkProblem(fault, problem.retry_after, machine) from problem
-        return channel, WayBack(service, ResumeTicket(channel.peer, key, channel.keys.resume))
+        return channel, WayBack((service,), ResumeTicket(channel.peer, key, channel.keys.resume))
 
     async def _come_back(self, way: WayBack, progress: Callable[[str], None]) -> SecureChannel:
         self._hurried.clear()
@@ -185,7 +199,7 @@ class Connector:
 
         async def try_at(service: Service) -> Entered:
             try:
-                return await come_back(self._ways, way.ticket, progress, BEAT_BACK, service)
+                return await come_back(self._ways, way, progress, BEAT_BACK, service)
             except NetworkProblem as problem:
                 if problem.fault in UNKNOWN:
                     raise NetworkProblem(Fault.UNKNOWN_GUEST) from problem
@@ -198,7 +212,7 @@ class Connector:
 
     async def _again_and_again(self, way: WayBack) -> Services:
         while True:
-            async with aclosing(self._ways.services_again(way.service, way.ticket.room, self.beyond)) as in_order:
+            async with aclosing(self._ways.services_again(way.services, way.ticket.room)) as in_order:
                 async for service in in_order:
                     yield service
             await asyncio.sleep(PAUSE)
@@ -209,12 +223,12 @@ def close_entered(entered: Entered) -> None:
 
 
 async def come_back(
-    ways: GuestWays, ticket: ResumeTicket, progress: Callable[[str], None], beat: float, service: Service
+    ways: GuestWays, way: WayBack, progress: Callable[[str], None], beat: float, service: Service
 ) -> Entered:
     """Come into a room, in which we were before, or of which we know a member, at this service. `beat`: as
     `Ways.dial` says. Raises NetworkProblem."""
-    channel = await guest_signaling.connect(partial(_dial, ways, service, beat), ways, ticket, progress)
-    return channel, WayBack(service, ticket.renewed(channel))
+    channel = await guest_signaling.connect(partial(_dial, ways, service, beat), ways, way.ticket, progress)
+    return channel, way.at(service, way.ticket.renewed(channel))
 
 
 async def _dial(ways: GuestWays, service: Service, beat: float) -> ServiceClient:

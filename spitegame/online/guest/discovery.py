@@ -40,10 +40,10 @@ def _known(address: str | None, places: tuple[str, ...]) -> list[Service]:
     return [invited_to]
 
 
-async def services_again(known: Service, room: bytes, beyond: str) -> Services:
+async def services_again(known: tuple[Service, ...], room: bytes) -> Services:
     """As `GuestWays.services_again` says."""
-    yield known
-    others = [Service(beyond, is_local=False)] if beyond and beyond != known.url else []
+    last, *others = known
+    yield last
     async with aclosing(_here_first(_found(room, AGAIN), others)) as in_order:
         async for each in in_order:
             yield each

@@ -27,8 +27,7 @@ async def has_host(ways: GuestWays, table: VisitedTable) -> bool:
 
 
 async def _is_anywhere(ways: GuestWays, table: VisitedTable) -> bool:
-    known = Service(table.service, table.is_local)
-    services = ways.services_again(known, table.room, beyond="")
+    services = ways.services_again((Service(table.service, table.is_local),), table.room)
     try:
         await first(services, partial(_find_host, ways, table.room), grace=lambda problem: None)
     except NetworkProblem:

@@ -116,7 +116,8 @@ class GuestRoom:
         """`visits`: those of this program, if it was the host until now."""
         state, table = reopened.state, guest.reopened(reopened)
         ticket = ResumeTicket(state.room, state.key, state.resume)
-        way_back = WayBack(Service(state.service, state.local), ticket)
+        beyond = (Service(url, is_local=False) for url in state.beyond)
+        way_back = WayBack((Service(state.service, state.local), *beyond), ticket)
         room = cls(table, folders, Connector(parts.guest_ways, way_back=way_back), parts, state.own_room)
         if visits:
             room._belong(visits.membership, visits)
@@ -368,8 +369,16 @@ class GuestRoom:
                 self._step(guest.UpdateShown(deal, update, self._link.deal.line.seat))
             case wire.Told() | wire.Signed():
                 pass  # the line has heard what was refused, and what was signed has become a SignedUpdate
+            case wire.RoomTerms(beyond=beyond):
+                self._learn_services(beyond)
+                self._step(message)
             case _:
                 self._step(message)
+
+    def _learn_services(self, beyond: str) -> None:
+        self._connector.learn(beyond)
+        if self._visits and self._connector.way_back:
+            self._visits.services = self._connector.way_back.services
 
     def _introduced(self, introduction: Introduction) -> None:
         """The host talks with those who have a seat about who is the host. Raises Malformed."""
@@ -405,7 +414,7 @@ class GuestRoom:
         assert way_back
         membership.keep, membership.evidence = self._write_journal, lambda: self._table.evidence(membership.me.seat)
         keys = GuestKeys(way_back.ticket.key, way_back.ticket.resume)
-        self._visits = visits or Visits(self._parts.guest_ways, membership, keys, way_back.service, self._table.name)
+        self._visits = visits or Visits(self._parts.guest_ways, membership, keys, way_back.services, self._table.name)
         self._visits.deal, self._visits.host = self._link.deal, membership.kept.top.heir
 
     @property
@@ -448,7 +457,7 @@ class GuestRoom:
                 self.handle.phrases.put((seat, phrase))
             case wire.Lasting(secret):
                 assert self._connector.way_back
-                self._acquaintances.remember_table(self._connector.way_back.service, self._table.host, secret)
+                self._acquaintances.remember_table(self._connector.way_back.services, self._table.host, secret)
             case FinishedGame():
                 self._checking = asyncio.create_task(self._check(effect))
 
@@ -520,8 +529,9 @@ class GuestRoom:
             room=way_back.ticket.room,
             key=way_back.ticket.key,
             resume=way_back.ticket.resume,
-            service=way_back.service.url,
-            local=way_back.service.is_local,
+            service=way_back.services[0].url,
+            local=way_back.services[0].is_local,
+            beyond=tuple(each.url for each in way_back.services[1:] if not each.is_local),
             seat=table.seat,
             name=table.name,
             host=table.host,

@@ -76,7 +76,7 @@ def inherited(inheritance: Inheritance) -> ReopenedHost:
     state = HostState(
         key=inheritance.own_room.key,
         door=inheritance.own_room.secret,
-        service="" if visits.service.is_local else visits.service.url,
+        service=next((each.url for each in visits.services if not each.is_local), ""),
         port=0,
         onlookers=bool(terms and terms.onlookers),
         chairs=tuple(chairs[Seat(seat)] for seat in range(len(chairs))),
@@ -90,7 +90,9 @@ def inherited(inheritance: Inheritance) -> ReopenedHost:
     return ReopenedHost(state, game, (), is_new=True)
 
 
-def rejoining(state: HostState, membership: Membership, service: Service, table: HostedTable | None) -> ReopenedGuest:
+def rejoining(
+    state: HostState, membership: Membership, services: tuple[Service, ...], table: HostedTable | None
+) -> ReopenedGuest:
     """The room as a guest of whoever is the host now."""
     own = state.own
     assert own
@@ -101,8 +103,9 @@ def rejoining(state: HostState, membership: Membership, service: Service, table:
         room=place.room if place else membership.room,
         key=own.key,
         resume=own.resume,
-        service=service.url,
-        local=service.is_local,
+        service=services[0].url,
+        local=services[0].is_local,
+        beyond=tuple(each.url for each in services[1:] if not each.is_local),
         seat=seat,
         name=_name_at(state.chairs, seat),
         host="",

@@ -166,6 +166,9 @@ class Leadership:
             onlookers=state.onlookers,
             is_open=state.is_open,
             joins_at_once=state.joins_at_once,
+            beyond=""
+            if state.is_open
+            else state.service,  # strangers have come by it, and hear no word written by hand
         )
 
     def tell(self) -> None:

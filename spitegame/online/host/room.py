@@ -196,7 +196,7 @@ class HostRoom:
         self._room_code = RoomCode(
             self._ways, addresses, self._state.key, self._guests, self._state.secret or self._state.door
         )
-        self._look_for_others(Service(addresses[-1].url, is_local=bool(addresses[-1].port)))
+        self._look_for_others(tuple(Service(each.url, is_local=bool(each.port)) for each in reversed(addresses)))
         working = [asyncio.create_task(each) for each in (self._room_code.signaling.run(), self._look_after())]
         try:
             done, _ = await asyncio.wait(working, return_when=asyncio.FIRST_COMPLETED)
@@ -205,11 +205,11 @@ class HostRoom:
         finally:
             await cancelled(*working)
 
-    def _look_for_others(self, service: Service) -> None:
-        """When too few are here, another program may be the host. `service`: the one at which this room is."""
+    def _look_for_others(self, services: tuple[Service, ...]) -> None:
+        """When too few are here, another program may be the host. `services`: those at which this room is."""
         if self._visits is None and self._state.own:
             name = self._members.host
-            self._visits = Visits(self._parts.guest_ways, self._membership, self._state.own, service, name)
+            self._visits = Visits(self._parts.guest_ways, self._membership, self._state.own, services, name)
         if self._visits:
             self._visits.start()
 
@@ -220,7 +220,7 @@ class HostRoom:
         if inheritance := self._leadership.inheritance:  # it has not gone on
             return inheritance.guest
         self._notices.put(_(SUPERSEDED))
-        reopened = rejoining(self._deals.state, self._membership, self._visits.service, self._deals.table)
+        reopened = rejoining(self._deals.state, self._membership, self._visits.services, self._deals.table)
         keep_rejoined(self._folders, self._notices, reopened)
         following = self._parts.guest(reopened, self._visits)
         self.handle.moved = following.handle

@@ -112,10 +112,13 @@ class Visit:
 class Visits:
     """Those of one program, be it a guest without a host, or an heir."""
 
-    def __init__(self, ways: GuestWays, membership: Membership, keys: GuestKeys, service: Service, name: str) -> None:
-        """`keys`: this program's own as a guest. `service`: the one at which the table was until now."""
+    def __init__(
+        self, ways: GuestWays, membership: Membership, keys: GuestKeys, services: tuple[Service, ...], name: str
+    ) -> None:
+        """`keys`: this program's own as a guest. `services`: those at which the table was until now,
+        where it was last first."""
         self._ways, self.membership, self.keys = ways, membership, keys
-        self.service, self.name = service, name
+        self.services, self.name = services, name
         self.deal = DealInPlay()
         self.host = membership.kept.top.heir
         """The one to whom the guest's connection leads that is there or was last."""
@@ -162,13 +165,13 @@ class Visits:
             return None
         keys = self._keys_there.get(member, self.keys)
         ticket = ResumeTicket(place.room, keys.key, keys.resume, place.secret, ABSENT)
-        return WayBack(self.service, ticket)
+        return WayBack(self.services, ticket)
 
     async def _seek(self, member: Member, way: WayBack) -> None:
         try:
             entered, found = await first(
-                self._ways.services_again(way.service, way.ticket.room, beyond=""),
-                partial(come_back, self._ways, way.ticket, lambda words: None, BEAT),
+                self._ways.services_again(way.services, way.ticket.room),
+                partial(come_back, self._ways, way, lambda words: None, BEAT),
                 discard=close_entered,
             )
         except NetworkProblem as problem:
@@ -179,5 +182,5 @@ class Visits:
         else:
             link, ticket = GuestLink(self.name, self.deal), replace(found.ticket, absence=None)
             self._keys_there[member] = GuestKeys(ticket.key, ticket.resume)
-            await Visit(member, WayBack(found.service, ticket), entered, link, self).run()
+            await Visit(member, replace(found, ticket=ticket), entered, link, self).run()
         await asyncio.sleep(PAUSE)

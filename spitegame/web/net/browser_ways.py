@@ -51,11 +51,11 @@ class BrowserWays:
             )
         yield self._service
 
-    async def services_again(self, known: Service, room: bytes, beyond: str) -> Services:
+    async def services_again(self, known: tuple[Service, ...], room: bytes) -> Services:
         """It is dialled only when it is there, since a browser lets those who dial in vain wait longer and longer."""
-        while not await self._answers(known.url):
+        while not await self._answers(known[0].url):
             await asyncio.sleep(PAUSE)
-        yield known
+        yield known[0]
 
     @asynccontextmanager
     async def addresses(

@@ -83,7 +83,7 @@ def invited() -> Connector:
 
 
 def kept() -> Connector:
-    return Connector(Map(HERE, THERE), way_back=WayBack(HERE, TICKET))
+    return Connector(Map(HERE, THERE), way_back=WayBack((HERE,), TICKET))
 
 
 async def problem(of: Connector) -> Fault:
@@ -98,7 +98,7 @@ async def test_a_code_is_tried_everywhere_with_another_key_at_each_place(travel:
     assert await way.connect(print) is ENTERED
     assert way.way_back
     ticket = way.way_back.ticket
-    assert (way.way_back.service, ticket.room, ticket.resume) == (THERE, ENTERED.peer, ENTERED.keys.resume)
+    assert (way.way_back.services, ticket.room, ticket.resume) == ((THERE,), ENTERED.peer, ENTERED.keys.resume)
     assert len({ticket.key for ticket in road.tickets}) == 2
     assert all(isinstance(ticket, guest_signaling.CodeTicket) for ticket in road.tickets)
 
@@ -123,7 +123,7 @@ async def test_who_comes_back_tries_until_there_is_a_way(travel: Callable[..., R
     road = travel([Fault.SERVER_GONE, Fault.RATE_LIMITED], [Fault.NO_PATH, None])
     way = kept()
     assert await way.connect(print) is BACK
-    assert way.way_back == WayBack(THERE, TICKET)
+    assert way.way_back == WayBack((THERE, HERE), TICKET)
     assert set(road.tickets) == {TICKET}
 
 

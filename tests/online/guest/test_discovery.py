@@ -112,8 +112,8 @@ async def test_the_search_ends_with_whoever_does_not_need_it_any_more(monkeypatc
 
 async def test_who_comes_back_looks_where_the_room_was_and_at_all_its_other_places(announced: Announce) -> None:
     before = Service("ws://192.0.2.1:4711/rooms", is_local=True)
-    announced(FOUND)
-    assert await all_of(WAYS.services_again(before, bytes(16), "")) == [before, HERE]
     elsewhere = Service("wss://rooms.example.org/rooms", is_local=False)
-    assert await all_of(WAYS.services_again(before, bytes(16), elsewhere.url)) == [before, HERE, elsewhere]
-    assert await all_of(WAYS.services_again(elsewhere, bytes(16), elsewhere.url)) == [elsewhere, HERE]
+    announced(FOUND)
+    assert await all_of(WAYS.services_again((before,), bytes(16))) == [before, HERE]
+    assert await all_of(WAYS.services_again((before, elsewhere), bytes(16))) == [before, HERE, elsewhere]
+    assert await all_of(WAYS.services_again((elsewhere, before), bytes(16))) == [elsewhere, HERE]

@@ -394,8 +394,8 @@ class MemoryWays:
     ) -> AsyncIterator[Service]:
         yield Service("memory", is_local=False)
 
-    async def services_again(self, known: Service, room: bytes, beyond: str) -> AsyncIterator[Service]:
-        yield known
+    async def services_again(self, known: tuple[Service, ...], room: bytes) -> AsyncIterator[Service]:
+        yield known[0]
 
     @asynccontextmanager
     async def addresses(

@@ -42,6 +42,7 @@ TERMS = wire.RoomTerms(
     onlookers=True,
     is_open=False,
     joins_at_once=False,
+    beyond="wss://rooms.example.org/rooms",
 )
 
 

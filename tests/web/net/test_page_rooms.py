@@ -87,7 +87,7 @@ def test_a_page_looks_at_its_own_service_only_and_dials_it_again_when_it_is_ther
     assert run(all_of(ways.services("K7", url, ()))) == [own]
     with pytest.raises(BadAddress, match="Open its own link"):
         run(all_of(ways.services("K7", "192.0.2.8:4711", ())))
-    assert run_virtually(all_of(ways.services_again(own, bytes(16), ""))) == [own]
+    assert run_virtually(all_of(ways.services_again((own,), bytes(16)))) == [own]
     assert not list(answers)
 
 
