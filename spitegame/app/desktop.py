@@ -792,6 +792,7 @@ class Desktop:
         self._saved = None if match.is_over else match.record
         with self._notices.catch_storage_problems():
             files.save_game(self._folders, match.record)
+        match.unsaved = self._notices.unsaved
         if match.is_over:
             self._keep(match.record)
 

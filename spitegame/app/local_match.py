@@ -23,6 +23,7 @@ class LocalMatch:
 
     room = None
     """Nobody is far away."""
+    unsaved = ""
 
     def __init__(
         self,

@@ -47,6 +47,10 @@ class OnlineMatch:
         return self.room.shown.finished
 
     @property
+    def unsaved(self) -> str:
+        return self.room.notices.unsaved
+
+    @property
     def deal(self) -> Record | None:
         return self.finished if self.finished and self.finished.resumed is None else None
 

@@ -41,6 +41,7 @@ class LoneMatch:
     hurries: bool | None = None
     finished = None
     deal = None
+    unsaved = ""
 
     def onward(self) -> None:
         """There is no room that leads anywhere."""
@@ -76,6 +77,10 @@ class Match(Protocol):
     @property
     def deal(self) -> Record | None:
         """The game whose deal may be told to others; None where its cards are a secret, or nobody would want it."""
+
+    @property
+    def unsaved(self) -> str:
+        """Why the game as it stands is not saved, as a sentence; empty if it is."""
 
     @property
     def vacancy(self) -> Vacancy | None:

@@ -107,3 +107,10 @@ class Outbox(Generic[Item]):
 
     def take(self) -> list[Item]:
         return [self._items.popleft() for _ in range(len(self._items))]
+
+
+class Notices(Outbox[str]):
+    """Sentences for the player."""
+
+    unsaved = ""
+    """Why the last thing that was to be saved is not, as a sentence; empty if it is."""

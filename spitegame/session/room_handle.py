@@ -7,7 +7,7 @@ from enum import Enum
 from typing import Generic, Literal, TypeAlias, TypeVar
 
 from spitegame.rules.game import Seat
-from spitegame.session.line import Outbox
+from spitegame.session.line import Notices, Outbox
 from spitegame.session.room_state import GuestSnapshot, HostSnapshot
 from spitegame.session.veil import OPEN
 from spitegame.session.veiled_room import veiled
@@ -115,7 +115,7 @@ Command = TypeVar("Command")
 
 
 class RoomHandle(Generic[Snapshot, Command]):
-    def __init__(self, snapshot: Snapshot, notices: Outbox[str], post: Callable[[Command], None]) -> None:
+    def __init__(self, snapshot: Snapshot, notices: Notices, post: Callable[[Command], None]) -> None:
         self.snapshot: Snapshot = snapshot
         """The newest one. The room exchanges it as a whole, and scenes look at `shown` instead."""
         self.notices = notices

@@ -16,7 +16,7 @@ from struct import Struct
 from typing import Self
 from zlib import crc32
 
-from spitegame.session.line import Outbox
+from spitegame.session import line
 from spitegame.session.record import Record, Unreplayable
 from spitegame.session.table import Table
 from spitegame.translation import N_, _
@@ -328,7 +328,7 @@ def reason_of(error: OSError) -> str:
             return error.strerror or type(error).__name__
 
 
-class Notices(Outbox[str]):
+class Notices(line.Notices):
     def __init__(self) -> None:
         super().__init__()
         self._told: set[str] = set()
@@ -344,7 +344,10 @@ class Notices(Outbox[str]):
         try:
             yield
         except StorageProblem as problem:
-            self.put_once(str(problem))
+            self.unsaved = str(problem)
+            self.put_once(self.unsaved)
+        else:
+            self.unsaved = ""
 
 
 # A CRC is linear: what a flipped bit changes in it, its syndrome, depends only on how far from the end the bit stands,

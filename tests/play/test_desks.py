@@ -4,13 +4,14 @@ import json
 import signal
 import subprocess
 from collections.abc import Iterator
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 
 import pytest
+from support import needs
 from support.waiting import seen
-from support.windows.one_screen import ANNA, BERTHA, begun, settings
+from support.windows.one_screen import ADA, ANNA, BERTHA, begun, settings
 from support.windows.real_window import Program, virtual_screen
 from Xlib import X, Xutil, display
 from Xlib.protocol import event
@@ -198,7 +199,7 @@ def seated(program: Program) -> int | None:
     """The seat of the person who has the turn in a game of two on one screen, who looks at it."""
     if begun(program).shown.scene == "handover":
         program.key("Return")
-    return program.scene("table").seat
+    return program.until(lambda shown: shown.seat is not None, "somebody has the turn").seat
 
 
 @pytest.mark.needs("Xvfb", "openbox")
@@ -291,3 +292,39 @@ def test_what_is_copied_is_pasted_by_the_same_key_on_every_keyboard(desk: str, t
         program.enter_code()
         program.strike(KEY_OF_V, "Control_L")
         program.until(lambda shown: "no text on the clipboard" in shown.words("code.hint"), "it was tried to paste")
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A folder in which there is room for a megabyte."""
+    folder = tmp_path / "disk"
+    folder.mkdir()
+    mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", folder], check=False)
+    if mounted.returncode:
+        needs.lack("only root can mount a file system")
+    yield folder
+    subprocess.run(["umount", "--lazy", folder], check=True)
+
+
+@pytest.mark.needs("Xvfb", "mount")
+def test_as_long_as_the_disk_is_full_a_sign_says_so(desk: str, tmp_path: Path, small_disk: Path) -> None:
+    profile = tmp_path / "profile"
+    profile.mkdir()
+    (profile / "settings.json").write_text(json.dumps(settings(ANNA, ADA)))
+    (profile / "game.save").symlink_to(small_disk / "game.save")
+    with Program(desk, profile) as program:
+        seat = seated(program)
+        filler = small_disk / "filler"
+        with suppress(OSError), filler.open("wb", buffering=0) as file:
+            while True:
+                file.write(bytes(4096))
+        program.drag(f"seat{seat}.hand0", f"seat{seat}.discard0")
+        program.until(lambda shown: "unsaved" in shown.nodes, "the sign stands there")
+        program.key("Escape")
+        program.until(lambda shown: "the disk is full" in str(shown.nodes), "the menu says why")
+        program.key("Escape")
+        filler.unlink()
+        program.scene("table")
+        program.until(lambda shown: shown.seat == seat, "it is our turn again")
+        program.drag(f"seat{seat}.hand0", f"seat{seat}.discard0")
+        program.until(lambda shown: "unsaved" not in shown.nodes, "the sign is gone")

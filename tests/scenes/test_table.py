@@ -544,6 +544,20 @@ def test_every_place_is_reached_by_tab_from_the_own_hand_and_shows_its_key_as_it
     assert Mark.SELECTED in person.nodes["seat0.payoff"].marks, "where it sits decides what it does"
 
 
+def test_as_long_as_the_game_is_not_saved_a_sign_stands_there_and_nothing_says_otherwise() -> None:
+    person, match = seated(MIDGAME, STILL)
+    assert "unsaved" not in person.nodes
+    match.unsaved = "The game could not be saved: the disk is full."
+    person.tap("unsaved")
+    assert "the disk is full" in person.says("prompt")
+    person.tap("menu")
+    assert any("the disk is full" in node.label for node in person.nodes.values())
+    assert not any("saved after every move" in node.label for node in person.nodes.values())
+    person.key("escape")
+    match.unsaved = ""
+    assert "unsaved" not in person.nodes
+
+
 def faces(person: Seated) -> list[Card]:
     return [node.look.card for node in person.nodes.values() if isinstance(node.look, CardLook) and node.look.card]
 

@@ -58,6 +58,7 @@ class TableCommands:
             "log": self._toggle_log,
             "help": self._help,
             "mute": self._mute,
+            "unsaved": self._tell_unsaved,
             "menu": self._menu,
             "fan.close": self.put_back,
             "log.close": self.put_back,
@@ -211,6 +212,10 @@ class TableCommands:
         self._table.say(_("The sounds are off.") if muted else _("The sounds are back."))
         return STAY
 
+    def _tell_unsaved(self) -> Step:
+        self._table.say(self._table.match.unsaved, warning=True)
+        return STAY
+
     def _help(self, number: str = "") -> Step:
         from spitegame.tables.help import page  # loaded when it is opened, as the first table need not wait for it
 
@@ -261,7 +266,8 @@ class TableCommands:
             *([(pgettext("button", "Quit"), Quit)] if table.program.can.quits else ()),
         )
         is_told = match.room is not None and wait_for(match.room.shown) is None  # else it is told when it is asked
-        return leaving_words(match.room.shown) if match.room and is_told else _(SAVED), choices
+        words = leaving_words(match.room.shown) if match.room and is_told else _(SAVED)
+        return match.unsaved or words, choices
 
     def _copy_deal(self, deal: Record) -> Step:
         link = self._table.program.deal_link(deal)

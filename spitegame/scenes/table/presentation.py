@@ -46,8 +46,11 @@ def _texts() -> Sequence[tuple[str, str, Icon | None]]:
     )
 
 
-def _mute() -> tuple[str, str, str, Icon]:
-    return "mute", _("Sounds are off"), "", Icon.MUTE
+def _signs(*, unsaved: bool, muted: bool) -> list[tuple[str, str, str, Icon]]:
+    """What stands beside the menu for as long as it is so."""
+    # Translators: a sign at the table, which stands there as long as the game cannot be saved.
+    signs = [("unsaved", _("The game is not saved"), "", Icon.WARNING)] if unsaved else []
+    return [*signs, ("mute", _("Sounds are off"), "", Icon.MUTE)] if muted else signs
 
 
 class TableButtons:
@@ -63,6 +66,7 @@ class TableButtons:
         shortcuts: Mapping[str, str] = SHORTCUTS,
         may_undo: bool | None,
         muted: bool,
+        unsaved: bool = False,
         plays: bool = True,
         may_hurry: bool = False,
         talks: bool = False,
@@ -83,10 +87,10 @@ class TableButtons:
         caps = {**{name: key.upper() for name, key in shortcuts.items()}, **self._CAPS}
         texts = [(name, text, caps.get(name, ""), icon) for name, text, icon in _texts()]
         self._texts = [text for text in texts if wanted.get(text[0], True)]
-        if muted and frame.is_compact:
-            self._texts.append(_mute())
+        self._signs = _signs(unsaved=unsaved, muted=muted)
+        if frame.is_compact:
+            self._texts += self._signs
         self._may_undo = may_undo
-        self._muted = muted
         self._letters = frame.text(_LETTERS)
         self._width = max(_wide(frame, text, key, icon) for _, text, key, icon in texts)
         self._height = frame.button(self._letters)
@@ -110,13 +114,17 @@ class TableButtons:
 
     def nodes(self) -> list[Node]:
         nodes = [self._node(*text, cell) for text, cell in zip(self._texts, self._cells, strict=True)]
-        if self._frame.is_compact or not self._muted:
+        if self._frame.is_compact or not self._signs:
             return nodes
         menu = nodes.pop()
-        last = menu.rect
-        silence = replace(last, x=last.right - self._height, width=self._height)
-        rest = replace(last, width=last.width - self._height - self._frame.px(7))
-        return [*nodes, self._node(menu.id, menu.label, "", None, rest), self._node(*_mute(), silence)]
+        step, taken = self._height + self._frame.px(7), len(self._signs)
+        places = [
+            replace(menu.rect, x=menu.rect.right - number * step + self._frame.px(7), width=self._height)
+            for number in range(taken, 0, -1)
+        ]
+        rest = replace(menu.rect, width=menu.rect.width - taken * step)
+        signs = [self._node(*sign, place) for sign, place in zip(self._signs, places, strict=True)]
+        return [*nodes, self._node(menu.id, menu.label, "", None, rest), *signs]
 
     def _compact_cells(self) -> list[Rect]:
         """A row, or a column, of cells that are alike."""
@@ -151,7 +159,7 @@ class TableButtons:
     def _node(self, name: str, text: str, key: str, icon: Icon | None, rect: Rect) -> Node:
         """In a small window there is room only for the sign of a button, if it has one."""
         is_compact = self._frame.is_compact
-        shown = "" if icon and (is_compact or name == "mute") else text
+        shown = "" if icon and (is_compact or name in ("mute", "unsaved")) else text
         marks = Mark.DISABLED if name == "undo" and not self._may_undo else Mark.NONE
         look = ButtonLook(shown, self._letters, "" if is_compact else key, icon)
         return Node(name, rect, look, label=text, takes=Takes.TAP, marks=marks)
@@ -290,6 +298,7 @@ class TablePresentation:
             shortcuts=table.face.shortcuts,
             may_undo=table.update.may_take_back if table.face.takes_back else None,
             muted=table.program.preferences.muted,
+            unsaved=bool(table.match.unsaved),
             plays=table.facing is not None,
             may_hurry=table.may_hurry,
             talks=table.remote is not None and table.remote.talk.may_speak,

@@ -6,7 +6,7 @@ from typing import Any
 
 from spitegame.rules.game import Seat
 from spitegame.session import room_state
-from spitegame.session.line import Line, Outbox
+from spitegame.session.line import Line, Notices
 from spitegame.session.occupants import Computer, Occupant, Person
 from spitegame.session.record import Record
 from spitegame.session.room_codes import invitation, parse
@@ -76,7 +76,7 @@ class Hosted(ScriptedRoom):
             address=WHERE,
             invitation=invitation(CODE, WHERE),
         )
-        self.handle = HostRoomHandle(replace(snapshot, **shown), Outbox(), self.posted.append)
+        self.handle = HostRoomHandle(replace(snapshot, **shown), Notices(), self.posted.append)
 
 
 class Joined(ScriptedRoom):
@@ -87,4 +87,4 @@ class Joined(ScriptedRoom):
     def __init__(self, **shown: Any) -> None:
         super().__init__()
         snapshot = room_state.GuestSnapshot(company=BOTH, own=NEAR, seat=ME, stage=room_state.Searching())
-        self.handle = GuestRoomHandle(replace(snapshot, **shown), Outbox(), self.posted.append)
+        self.handle = GuestRoomHandle(replace(snapshot, **shown), Notices(), self.posted.append)

@@ -122,6 +122,7 @@ class Dealt:
     hurries: bool | None = None
     finished: Record | None = None
     deal: Record | None = None
+    unsaved = ""
     leads_to: Scene | None = None
     """The scene to which everybody in the room goes next, or None."""
 
