@@ -5,17 +5,13 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from spitegame.net.ballots import OwnRoom
-from spitegame.net.wire import RoomTerms
 from spitegame.online.guest.connect import GuestWays
 from spitegame.online.host.entrance import HostWays
+from spitegame.online.room.guest import GuestTable
 from spitegame.online.room.visits import Visits
 from spitegame.rules.game import Seat
 from spitegame.session.occupants import Reserved
-from spitegame.session.record import Record
 from spitegame.storage.resume import ReopenedGuest
-from spitegame.translation import N_
-
-WENT_BACK = N_("The host’s machine has lost the last moves. Play goes on from before them.")
 
 
 class AnyRoom(Protocol):
@@ -52,18 +48,12 @@ class Inheritance:
     guest: FormerGuest
     visits: Visits
     own_room: OwnRoom
-    terms: RoomTerms | None
-    """For what the room was opened, as far as it was told."""
+    table: GuestTable
     chairs: Mapping[Seat, Reserved]
     """Who sits there, as far as is known: a Person plays at a program of its own, but for those of the host's that sat
     beside it, for whom computers play now."""
-    is_open: bool
     portrait: str
     """The key of the portrait that the player has chosen; empty for none."""
-    finished: Record | None
-    """The newest game, if it is over and was opened."""
-    shown: tuple[int, int]
-    """The numbers of the deal and of the update that the screen was shown last; 0: none."""
 
 
 class Parts(Protocol):

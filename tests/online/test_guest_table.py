@@ -13,9 +13,9 @@ from spitegame.net.ballots import Position
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.signatures import SignedUpdate, begin_digest
 from spitegame.net.transcript import Opening, Reseating, pack_facts, pack_opening, shown_update
-from spitegame.online.change_of_host import WENT_BACK
 from spitegame.online.host.deals import Drawing
 from spitegame.online.room import guest
+from spitegame.online.room.continuation import WENT_BACK
 from spitegame.online.room.guest import (
     CloseJournal,
     DealBegun,

@@ -12,10 +12,10 @@ from support.online.succeeded_rooms import FarApart, acts, back, counted, fair, 
 from support.waiting import until
 
 from spitegame.net.link import HostLink
-from spitegame.online.change_of_host import WENT_BACK
 from spitegame.online.guest.room import GuestRoom
 from spitegame.online.host.deals import Drawing
 from spitegame.online.host.room import HostRoom
+from spitegame.online.room.continuation import WENT_BACK
 from spitegame.rules.game import Seat
 from spitegame.session.room_codes import Invitation
 from spitegame.session.room_handle import PlainCommand, SeatComputer

@@ -215,12 +215,9 @@ class GuestRoom:
                 guest=self,
                 visits=visits,
                 own_room=self._own_room,
-                terms=table.terms,
+                table=table,
                 chairs=chairs,
-                is_open=table.is_open,
                 portrait=self._portrait,
-                finished=table.audit.opened if table.audit else None,
-                shown=(table.audit.number, table.audit.newest) if table.audit else (0, 0),
             )
         )
 
@@ -498,7 +495,7 @@ class GuestRoom:
             table.snapshot,
             own=self._presence(),
             verdict=audit.verdict if audit else Unchecked(),
-            finished=audit.opened if audit else None,
+            finished=table.finished,
             regulars=self._acquaintances.at_table(table.seat),
             awaits_seat=table.awaits_seat and audit is not None,
             stranded=table.stranded if is_lost_for_long else None,

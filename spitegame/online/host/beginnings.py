@@ -60,14 +60,14 @@ def remembered(state: HostState, record: Record, seat: Seat, identity: Identity)
 def inherited(inheritance: Inheritance) -> ReopenedHost:
     """The room of an heir, before it knows with which game it goes on. The others come by its long code, and by their
     keys have the seats that they had."""
-    visits, terms = inheritance.visits, inheritance.terms
+    visits, terms = inheritance.visits, inheritance.table.terms
     own, membership = visits.membership.me.seat, visits.membership
     chairs, guests, seats = dict(inheritance.chairs), [], {each.seat for each in membership.kept.members}
     for seat, occupant in inheritance.chairs.items():
         match occupant:
             case Person(name) if seat != own:
                 chairs[seat] = Vacant()
-            case Computer(name) if not inheritance.is_open and seat in seats:
+            case Computer(name) if not inheritance.table.is_open and seat in seats:
                 pass  # it plays for somebody who may come back
             case _:
                 continue
@@ -81,7 +81,7 @@ def inherited(inheritance: Inheritance) -> ReopenedHost:
         onlookers=bool(terms and terms.onlookers),
         chairs=tuple(chairs[Seat(seat)] for seat in range(len(chairs))),
         guests=tuple(guests),
-        is_open=inheritance.is_open,
+        is_open=inheritance.table.is_open,
         joins_at_once=bool(terms and terms.joins_at_once),
         own=visits.keys,
         before=membership.kept.top.heir.seat,

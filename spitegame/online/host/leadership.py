@@ -7,10 +7,10 @@ from spitegame.net.channel import loop_time
 from spitegame.net.signatures import NO_DEAL, SignedUpdate, begin_digest
 from spitegame.net.transcript import pack_facts
 from spitegame.net.wire import RoomTerms, pack_terms, packed_carry, unpack_terms
-from spitegame.online.change_of_host import WENT_BACK, Inheritance
+from spitegame.online.change_of_host import Inheritance
 from spitegame.online.host.deals import Deals, Drawing, Pending, drawn_terms
 from spitegame.online.host.members import Members
-from spitegame.online.room.continuation import continued, newest_of
+from spitegame.online.room.continuation import WENT_BACK, continued, newest_of
 from spitegame.online.room.membership import Evidence, Membership
 from spitegame.packing.codec import Malformed, codec
 from spitegame.rules.game import Seat
@@ -89,7 +89,7 @@ class Leadership:
         if not membership.is_hosting or (is_behind and membership.withheld and now < self._shown_by):
             return False
         if is_behind:
-            self._go_on(self.inheritance.finished if self.inheritance else None)
+            self._go_on(self.inheritance.table.finished if self.inheritance else None)
             return False
         return self.inheritance is not None and not isinstance(self._deals.stage, Drawing)
 
@@ -117,8 +117,8 @@ class Leadership:
         self._remember()  # it is on disk with the cards
         self._deals.close_table()
         self._deals.go_on(terms, newest.update.deal or unpack_terms(newest.update.facts).deal)
-        deal, shown = self.inheritance.shown if self.inheritance else (0, 0)
-        if newest.update.deal == deal and newest.update.number < shown:
+        audit = self.inheritance.table.audit if self.inheritance else None
+        if audit and newest.update.deal == audit.number and newest.update.number < audit.newest:
             self._notices.put(_(WENT_BACK))
 
     # what the others are told

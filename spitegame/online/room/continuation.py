@@ -10,7 +10,9 @@ from spitegame.rules.catalog import GAMES
 from spitegame.session.line import Update
 from spitegame.session.record import Record, Resumption
 from spitegame.session.table import Table
+from spitegame.translation import N_
 
+WENT_BACK = N_("The host’s machine has lost the last moves. Play goes on from before them.")
 OLDEST = 12
 """What somebody was shown more updates ago than this tells nothing of a hand."""
 

@@ -11,8 +11,8 @@ from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.service_client import BadAddress
 from spitegame.net.signatures import SignedUpdate
 from spitegame.net.transcript import DealAudit, Opening, Reseating, ShownUpdate, begun, unpack_facts, unpack_opening
-from spitegame.online.change_of_host import WENT_BACK
 from spitegame.online.guest.open_table import check_opening
+from spitegame.online.room.continuation import WENT_BACK
 from spitegame.online.room.membership import Evidence
 from spitegame.packing.codec import Malformed
 from spitegame.rules.catalog import GAMES
@@ -21,6 +21,7 @@ from spitegame.session import room_state
 from spitegame.session.draw import Contribution, Fair, Foul, GuestDraw, Unchecked, Unfair
 from spitegame.session.line import End, ToHost, ToSeat, Update
 from spitegame.session.occupants import STAND_IN, Computer, Person, Reserved, Vacant
+from spitegame.session.record import Record
 from spitegame.session.room_state import Remedy
 from spitegame.storage.records import FinishedGame
 from spitegame.storage.resume import ReopenedGuest
@@ -159,6 +160,11 @@ class GuestTable:
     def awaits_seat(self) -> bool:
         """True if the player has no seat as yet, and wants one: at an open table there is one in the next game."""
         return self.is_open and not self.watching and self.seat is None
+
+    @property
+    def finished(self) -> Record | None:
+        """The newest game with everything that was hidden, if it is over and was opened."""
+        return self.audit.opened if self.audit else None
 
     @property
     def stranded(self) -> room_state.Stranded | None:

@@ -11,8 +11,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, Self
 
-from spitegame.online.change_of_host import WENT_BACK
 from spitegame.online.host.room import SUCCEEDED
+from spitegame.online.room.continuation import WENT_BACK
 from spitegame.rules.game import Seat
 from support.online.games_under_faults import Make, Round, cable_pulled, killed, stopped, table
 from support.online.headless_peers import Peer, assert_shown, finished, seen
