@@ -55,6 +55,8 @@ def main() -> None:
     named["flatpak"].add_argument("--key", metavar="ID", help="sign what is in it with this key of GnuPG")
     for option, such_as in (("--identity", "NAME"), ("--publisher", "CN=…"), ("--publisher-name", "NAME")):
         named["msix"].add_argument(option, required=True, metavar=such_as, help="as Partner Center says it")
+    said = "it meets others at this PeerServer, not where it comes from; without an address, at those that are listed"
+    named["web"].add_argument("--broker", nargs="?", const="", metavar="ADDRESS", help=said)
     named["release"].add_argument("--trial", action="store_true", help="build it even if the version is not ready")
     named["update-key"].add_argument("file", type=Path, metavar="FILE", help="it must not be there yet")
     add = named["updates"].add_argument

@@ -17,6 +17,7 @@ from distribution.folder import ROOT
 from distribution.licences import NoLicence
 from distribution.messages import page_sentences
 from distribution.web import names
+from distribution.web.brokers import brokers_of, reaching, to_toml
 from distribution.web.contents import (
     DRAWN,
     FIRST,
@@ -35,6 +36,8 @@ from spitegame.ui.text import FILES
 HERE = Path(__file__).parent
 BUILD = ROOT / "build" / "web"
 PAGE = ROOT / "assets" / "page"
+STATIC = ROOT / "dist" / "page"
+"""The page that needs no room service: it lies anywhere, and meets others at a broker."""
 SOURCES = ROOT / "assets" / "web"
 COUNTED = ("app.zip", "pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", "vendor.zip")
 """The files that `runtime.js` loads and counts."""
@@ -43,8 +46,9 @@ SUMS = "SHA256SUMS"
 """The file of the page that names every other one with its SHA-256. Its own SHA-256 stands for the whole page."""
 
 
-def build() -> Path:
-    """the page for browsers: assets/page"""
+def build(broker: str | None = None) -> Path:
+    """the page for browsers: assets/page, or dist/page for a static host"""
+    meeting = brokers_of(broker)
     require("node", "nodejs")
     require("npm", "npm")
     compile_catalogues()  # the archives hold the list of languages
@@ -53,7 +57,7 @@ def build() -> Path:
     with step("packages of npm"):
         packages = _packages()
     with step("archives of Python"):
-        contents = archives(packages / "pyodide", BUILD)
+        contents = archives(packages / "pyodide", BUILD, to_toml(meeting))
     contents |= _runtime(packages / "pyodide", contents.pop("stdlib.zip"))
     with step("files of the page"):
         contents["total.js"] = _total(contents)
@@ -61,6 +65,7 @@ def build() -> Path:
         contents |= {f"sounds/{path.name}": path.read_bytes() for path in _files(ROOT / "assets" / "sounds")}
         contents |= {path.relative_to(SOURCES).as_posix(): path.read_bytes() for path in _files(SOURCES)}
         contents |= _catalogues()
+        contents[FIRST] = reaching(contents[FIRST], meeting)
         contents[TRANSLATION] = _with_sentences(contents[TRANSLATION])
         contents |= names.imported(contents, packages)
         page = BUILD / "page"
@@ -71,15 +76,16 @@ def build() -> Path:
             sys.exit(f"failed\n\n{problem}")
     with step("compressed files"):
         run("node", HERE / "compress.mjs", page, ROOT / "build" / "compressed")
-    shutil.rmtree(PAGE, ignore_errors=True)
-    shutil.copytree(page, PAGE)
+    made = PAGE if broker is None else STATIC
+    shutil.rmtree(made, ignore_errors=True)
+    shutil.copytree(page, made)
     for ending in COMPRESSED:
-        originals = (path for path in _files(PAGE) if path.suffix not in COMPRESSED)
+        originals = (path for path in _files(made) if path.suffix not in COMPRESSED)
         twins = ((path, path.with_name(path.name + ending)) for path in originals)
         sent = sum((twin if twin.exists() else path).stat().st_size for path, twin in twins)
         print(f"{sent / 1e6:.2f} MB over the wire as {ending}")
-    print(f"the SHA-256 of the page is {hashlib.sha256((PAGE / SUMS).read_bytes()).hexdigest()}")
-    return PAGE
+    print(f"the SHA-256 of the page is {hashlib.sha256((made / SUMS).read_bytes()).hexdigest()}")
+    return made
 
 
 def _packages() -> Path:

@@ -7,7 +7,8 @@ from distribution.web.art import art_file
 
 _LEFT_OUT = {
     # These need a window, a terminal or a system of their own.
-    "app": "desktop_platform.py endings.py last_screen.py loop.py main.py system_languages.py updates.py",
+    "app": "desktop_platform.py endings.py last_screen.py loop.py main.py"
+    " sound_process.py system_languages.py updates.py",
     "scenes": "stopped.py",
     "storage": "profile.py",
     "ui": "accessibility/system_tree.py art.py canvas.py clipboard.py controllers.py controls.py devices.py events.py"
@@ -25,9 +26,11 @@ LEFT_OUT = {"spitegame/cli", "spitegame/training"} | {
 """The files and folders of the program that the browser never imports."""
 SERVICE = ("__init__.py", "codes.py", "limits.py", "messages.py", "puzzle.py")
 """The files of `signaling` that the program imports where it runs no room service."""
-ASSETS = ("ai/*", "brokers.toml", "help/*", "locale/languages.json", "words/*", "art/decks/*/deck.toml")
+ASSETS = ("ai/*", "help/*", "locale/languages.json", "words/*", "art/decks/*/deck.toml")
 """What Python reads of `assets`: the page is told of the pictures themselves by another file."""
-LIBRARIES_LEFT_OUT = ("*.dist-info", "bin", "share", "test", "all.py", "cli.py", "fallback.py", "i[123]0*.py")
+UNREAD = "*-sources.md"
+"""Beside the help lies what it was made of."""
+LIBRARIES_LEFT_OUT = ("*.dist-info", "*.pyi", "bin", "share", "test", "all.py", "cli.py", "fallback.py", "i[123]0*.py")
 """Patterns of what is in the wheels and is not needed."""
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 """The files of the package `pyodide` that the browser loads as they are."""
@@ -51,10 +54,11 @@ DRAWN: Mapping[str, Callable[[], bytes]] = {
 """What is made of the program's pictures, by its name in the page."""
 STDLIB_LEFT_OUT = frozenset(
     {
-        "_pydatetime", "_pyio", "_pyrepl", "antigravity", "argparse", "asyncio/__main__", "asyncio/proactor_events",
-        "asyncio/tools", "asyncio/windows_events", "asyncio/windows_utils", "bdb", "cProfile", "cmd", "compileall",
-        "concurrent/interpreters", "configparser",
-        "ctypes/macholib", "curses", "dbm", "difflib", "distutils", "doctest",
+        "_markupbase", "_pydatetime", "_pyio", "_pyrepl", "antigravity", "argparse", "asyncio/__main__",
+        "asyncio/proactor_events", "asyncio/tools", "asyncio/windows_events", "asyncio/windows_utils", "bdb",
+        "cProfile", "cmd", "code", "compileall", "concurrent/futures/interpreter", "concurrent/futures/process",
+        "concurrent/interpreters", "configparser", "ctypes/macholib", "curses", "dbm", "difflib", "distutils",
+        "doctest",
         # What messages of mail have beside those of HTTP and of packages.
         "email/_header_value_parser", "email/contentmanager", "email/headerregistry", "email/policy",
         "encodings/cp1125", "encodings/cp737", "encodings/cp775", "encodings/cp850", "encodings/cp852",
@@ -64,10 +68,11 @@ STDLIB_LEFT_OUT = frozenset(
         "ftplib", "getpass", "html", "http/cookiejar", "http/cookies", "http/server", "idlelib", "imaplib",
         "lib2to3", "logging/config", "mailbox", "mimetypes",
         "modulefinder", "multiprocessing", "netrc", "nturl2path", "optparse", "pdb", "pickletools", "pip", "plistlib",
-        "poplib", "profile", "pstats", "pty", "py_compile", "pyclbr", "pydoc", "pydoc_data", "rlcompleter", "sched",
-        "shelve", "smtplib", "socketserver", "sqlite3", "tabnanny", "telnetlib", "test", "this", "timeit", "tkinter",
-        "trace", "tracemalloc", "turtle", "turtledemo", "unittest", "venv", "wave", "webbrowser", "wsgiref",
-        "xml/dom", "xmlrpc", "zipapp",
+        "poplib", "profile", "pstats", "pty", "py_compile", "pyclbr", "pydoc", "pydoc_data", "rlcompleter", "runpy",
+        "sched", "shelve", "shlex", "smtplib", "socketserver", "sqlite3", "symtable", "sysconfig/__main__",
+        "tabnanny", "telnetlib", "test", "this", "timeit", "tkinter",
+        "trace", "tracemalloc", "turtle", "turtledemo", "unittest", "urllib/robotparser", "venv",
+        "wave", "webbrowser", "wsgiref", "xml/dom", "xml/sax/expatreader", "xmlrpc", "zipapp",
     }
 )  # fmt: skip
 """The modules of the standard library that neither Pyodide nor the program imports in a browser."""

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from distribution.commands import run
 from distribution.folder import ROOT
-from distribution.web.contents import ASSETS, LEFT_OUT, LIBRARIES_LEFT_OUT, SERVICE, STDLIB_LEFT_OUT
+from distribution.web.contents import ASSETS, LEFT_OUT, LIBRARIES_LEFT_OUT, SERVICE, STDLIB_LEFT_OUT, UNREAD
 
 HERE = Path(__file__).parent
 WHEELS = "wheels"
@@ -19,10 +19,11 @@ WHEELS_FOR = ("--python-version", "3.14", "--implementation", "cp", "--abi", "cp
 """The Python and the platform of the package `pyodide`."""
 
 
-def archives(pyodide: Path, build: Path) -> dict[str, bytes]:
-    """The archives by their names. Each is made in a folder of `build`."""
+def archives(pyodide: Path, build: Path, brokers: bytes) -> dict[str, bytes]:
+    """The archives by their names. Each is made in a folder of `build`. `brokers`: the list of them for this page."""
     folder = build / "python"
     _program(folder / "app")
+    (folder / "app" / "spitegame" / "assets" / "brokers.toml").write_bytes(brokers)
     _libraries(folder / "vendor", build)
     _standard_library(folder / "stdlib", pyodide)
     run("node", HERE / "compile.mjs", pyodide, folder)
@@ -38,7 +39,8 @@ def _program(folder: Path) -> None:
         _copy(ROOT / "signaling" / part, folder / "signaling" / part)
     for assets in ASSETS:
         for path in sorted((ROOT / "assets").glob(assets)):
-            _copy(path, folder / "spitegame" / path.relative_to(ROOT))
+            if not path.match(UNREAD):
+                _copy(path, folder / "spitegame" / path.relative_to(ROOT))
 
 
 def install_wheels(folder: Path) -> None:

@@ -19,6 +19,7 @@ from spitegame.app.settings import chosen_language
 from spitegame.app.trace import Trace
 from spitegame.app.wanted import ARCHIVE
 from spitegame.log import kept_log, newest, report
+from spitegame.resources import brokers
 from spitegame.session.room_codes import BadCode, Code, Invitation, LongCode, of_fragment
 from spitegame.storage.files import Folders
 from spitegame.translation import N_, _
@@ -186,11 +187,13 @@ class Program:
         from spitegame.web.net.page_rooms import PageRooms
         from spitegame.web.net.web_socket import answers, dial
 
-        connect, keep, origin = self._network.connect, self._keep, location.origin
-        ways = BrowserWays(connect, dial, answers, origin)
-        host_ways = BrowserWays(keeping(connect, keep), keeping_dial(dial, keep), answers, origin)
+        connect, keep = self._network.connect, self._keep
+        page = location.href.rpartition("/")[0] + "/"  # the worker's own file lies beside it
+        services = [each.address for each in brokers().brokers] or [location.origin]
+        ways = BrowserWays(connect, dial, answers, services, page)
+        host_ways = BrowserWays(keeping(connect, keep), keeping_dial(dial, keep), answers, services, page)
         start_worker = self._thinker.start
-        rooms = PageRooms(folders, ways, host_ways, start_worker, judging_by(start_worker), origin)
+        rooms = PageRooms(folders, ways, host_ways, start_worker, judging_by(start_worker), services[0])
         self._network.on_awake = rooms.wake
         return rooms
 

@@ -13,7 +13,8 @@ from signaling.puzzle import is_solution
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.open_tables import SILENCE, TableWatch
 from spitegame.net.service_client import BEAT, DIAL, MOST_UNSENT
-from spitegame.web.net.socket_client import PROBE, OpenSocketTo, SocketClient, SocketDialler
+from spitegame.web.net.listened_socket import OpenSocketTo, SocketListener
+from spitegame.web.net.socket_client import PROBE, SocketClient, SocketDialler
 
 URL = "wss://rooms.example.org/rooms"
 ROOM = messages.public_id(bytes(16))
@@ -25,13 +26,14 @@ class Played:
     """A WebSocket, and what the client has sent."""
 
     url: str
-    listener: SocketClient
+    listener: SocketListener
     protocol: str = messages.SUBPROTOCOLS[0]
     unsent: int = 0
     sent: list[messages.ToService] = field(default_factory=list)
     closed: int = 0
 
-    def send(self, data: bytes) -> None:
+    def send(self, data: bytes | str) -> None:
+        assert isinstance(data, bytes)
         self.sent.append(messages.unpack(data, messages.ToService))
 
     def close(self) -> None:
@@ -47,7 +49,7 @@ class Browser:
     def __init__(self) -> None:
         self.sockets: list[Played] = []
 
-    def open(self, url: str, listener: SocketClient) -> Played:
+    def open(self, url: str, listener: SocketListener) -> Played:
         self.sockets.append(Played(url, listener))
         asyncio.get_running_loop().call_soon(listener.opened)
         return self.sockets[-1]
@@ -87,12 +89,12 @@ async def test_messages_go_both_ways(browser: Browser) -> None:
     assert len(socket.sent) == 1, "it is closed"
 
 
-def refuse(url: str, listener: SocketClient) -> Played:
+def refuse(url: str, listener: SocketListener) -> Played:
     asyncio.get_running_loop().call_soon(listener.closed)
     return Played(url, listener)
 
 
-def forbid(url: str, listener: SocketClient) -> Played:
+def forbid(url: str, listener: SocketListener) -> Played:
     raise OSError
 
 
@@ -114,7 +116,7 @@ async def test_after_a_socket_that_did_not_open_a_plain_request_finds_out_when_t
     """Since Chromium waits the longer, the more of them have failed."""
     tries, answer = 0, False
 
-    def refuse_first(url: str, listener: SocketClient) -> Played:
+    def refuse_first(url: str, listener: SocketListener) -> Played:
         nonlocal tries
         tries += 1
         return browser.open(url, listener) if tries > 1 else refuse(url, listener)
@@ -146,10 +148,10 @@ async def test_a_plain_request_is_not_waited_for_for_long() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "expected"), [(None, Fault.SERVER_GONE), (b"", Fault.BAD_MESSAGE), (b"\xc1", Fault.BAD_MESSAGE)]
+    ("said", "expected"), [("", Fault.SERVER_GONE), (b"", Fault.BAD_MESSAGE), (b"\xc1", Fault.BAD_MESSAGE)]
 )
 @virtually
-async def test_what_is_no_message_ends_it(said: bytes | None, expected: Fault, browser: Browser) -> None:
+async def test_what_is_no_message_ends_it(said: bytes | str, expected: Fault, browser: Browser) -> None:
     client, socket = await browser.client()
     socket.listener.heard(said)
     assert await fault(client.receive()) is expected

@@ -6,10 +6,10 @@ from contextlib import asynccontextmanager
 from typing import Any, TypeAlias
 
 from signaling.messages import IceServer
+from spitegame.net.peer_server import is_peer_server
 from spitegame.net.service_client import BadAddress, ServiceClient, service_url
 from spitegame.online.guest.connect import Service, Services
 from spitegame.online.host.entrance import ServiceAddress
-from spitegame.session.room_codes import page_at
 from spitegame.translation import _
 from spitegame.web.net.browser_peer import BrowserPeer
 from spitegame.web.net.page_network import Connect
@@ -27,14 +27,16 @@ class BrowserWays:
         connect: Connect,
         dial: DialFrom,
         answers: Callable[[str], Awaitable[bool]],
-        origin: str,
+        services: Sequence[str],
+        page: str,
     ) -> None:
-        """`dial`: as `Ways.dial` says. `answers` tells whether a service is at this URL. `origin`: where the page comes
-        from, as in `https://rooms.example.org`."""
+        """`dial`: as `Ways.dial` says. `answers` tells whether a service is at this URL. `services`: the URLs of those
+        at which this page finds rooms, at the first of which it opens them. `page`: its own URL."""
         self._connect = connect
         self.dial = dial
         self._answers = answers
-        self._service = Service(service_url(origin), is_local=False)
+        self._services = [Service(service_url(each), is_local=False) for each in services]
+        self._page = page
 
     def peer(self, ice: Sequence[IceServer], *, relay_only: bool = False) -> BrowserPeer:
         return BrowserPeer(self._connect, ice, relay_only=relay_only)
@@ -44,16 +46,19 @@ class BrowserWays:
         return tuple(servers)
 
     async def services(self, wanted: str | bytes, address: str | None, places: tuple[str, ...]) -> Services:
-        """The page may reach no other service than its own. Raises BadAddress."""
-        if address and service_url(address) != self._service.url:
+        """The page may reach no others than its own. Raises BadAddress."""
+        asked = [each for each in self._services if not address or each.url == service_url(address)]
+        if not asked:
             raise BadAddress(
                 _("This invitation is for another address. Open its own link, or use the desktop program.")
             )
-        yield self._service
+        for each in asked:
+            yield each
 
     async def services_again(self, known: tuple[Service, ...], room: bytes) -> Services:
-        """It is dialled only when it is there, since a browser lets those who dial in vain wait longer and longer."""
-        while not await self._answers(known[0].url):
+        """It is dialled only when it is there, since a browser lets those who dial in vain wait longer and longer. A
+        PeerServer, which answers no page of another machine, is dialled more and more seldom anyway."""
+        while not is_peer_server(known[0].url) and not await self._answers(known[0].url):
             await asyncio.sleep(PAUSE)
         yield known[0]
 
@@ -61,7 +66,7 @@ class BrowserWays:
     async def addresses(
         self, service: str, room: bytes, port: int, complain: Callable[[str], None]
     ) -> AsyncIterator[Sequence[ServiceAddress]]:
-        """That of the service which the page comes from, whatever is wanted."""
-        address = ServiceAddress(self._service.url)
-        address.page = page_at(address.url) or ""
+        """That of the page's own service, whatever is wanted."""
+        address = ServiceAddress(self._services[0].url)
+        address.page = self._page
         yield (address,)

@@ -11,7 +11,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from itertools import count
-from typing import Protocol, TypeAlias
+from typing import TypeAlias
 
 from signaling.messages import (
     HOST,
@@ -30,68 +30,31 @@ from signaling.messages import (
 )
 from signaling.puzzle import AT_A_TIME, solution_from
 from spitegame.net.errors import Fault, NetworkProblem
-from spitegame.net.service_client import DIAL, MOST_UNSENT, read_message
-from spitegame.net.tasks import settle
+from spitegame.net.service_client import read_message
+from spitegame.web.net.listened_socket import ListenedSocket, OpenSocketTo
 
 PROBE = 1.0
 """The seconds in which a service that was away has to answer a plain request."""
 
 
-class OpenSocket(Protocol):
-    """A WebSocket, from the moment that it is to be opened."""
-
-    @property
-    def protocol(self) -> str:
-        """The subprotocol that the service has chosen."""
-
-    @property
-    def unsent(self) -> int:
-        """Bytes that have not left."""
-
-    def send(self, data: bytes) -> None:
-        """Only once it is open."""
-
-    def close(self) -> None:
-        """What was sent before leaves first."""
-
-
-OpenSocketTo: TypeAlias = Callable[[str, "SocketClient"], OpenSocket]
-"""Opens a WebSocket to this URL. Raises OSError if the browser does not let it."""
-
-
 class SocketClient:
     """An open connection to a room service."""
 
-    def __init__(self, open_socket: OpenSocketTo, url: str, beat: float) -> None:
-        """`beat`: seconds between two looks at whether the service is still there. Raises OSError."""
-        self._loop = asyncio.get_running_loop()
-        self._beat = beat
-        self._received: asyncio.Queue[bytes | None] = asyncio.Queue()
-        self._opened: asyncio.Future[None] = self._loop.create_future()
-        self._is_open = False
+    def __init__(self, socket: ListenedSocket, beat: float) -> None:
+        """`beat`: seconds between two looks at whether the service is still there."""
+        self._socket, self._beat = socket, beat
         self._is_host_away = False
         self._has_asked = False
         """It waits for an answer."""
-        self._beating: asyncio.TimerHandle | None = None
-        self._socket = open_socket(url, self)
-
-    async def open(self, within: float) -> None:
-        """Return when it is open. Raises OSError if it is not after so many seconds, and TimeoutError is one."""
-        try:
-            async with asyncio.timeout(within):
-                await self._opened
-        finally:
-            if not self._is_open:
-                self._socket.close()
+        self._beating = asyncio.get_running_loop().call_later(beat, self._ask)
+        self.version = version_of(socket.protocol)
 
     @property
     def waiting(self) -> int:
-        return self._socket.unsent
+        return self._socket.waiting
 
     def send(self, message: ToService) -> None:
-        data = pack(message)
-        if self._is_open and self.waiting + len(data) <= MOST_UNSENT:
-            self._socket.send(data)
+        self._socket.send(pack(message))
 
     async def receive(self, within: float | None = None) -> RoomMessage | TableMessage:
         while True:
@@ -104,43 +67,18 @@ class SocketClient:
                     self._is_host_away |= isinstance(message, Gone)
                     return message
 
-    @property
-    def version(self) -> int:
-        return version_of(self._socket.protocol)
-
     async def close(self) -> None:
         """The browser sends what was said before."""
-        await self.drop()
+        self._beating.cancel()
+        await self._socket.close()
 
-    async def drop(self) -> None:
-        self._end()
-        self._socket.close()
-
-    # what the socket tells
-
-    def opened(self) -> None:
-        self._is_open = True
-        settle(self._opened, None)
-        self._beating = self._loop.call_later(self._beat, self._ask)
-
-    def heard(self, data: bytes | None) -> None:
-        self._has_asked = False
-        self._received.put_nowait(data)
-
-    def closed(self) -> None:
-        if not self._opened.done():
-            self._opened.set_exception(ConnectionError())
-        self._end()
+    drop = close
 
     async def _next(self, within: float | None) -> ToProgram:
         """Raises NetworkProblem."""
-        try:
-            async with asyncio.timeout(within):
-                data = await self._received.get()
-        except TimeoutError as error:
-            raise NetworkProblem(Fault.SERVER_GONE) from error
-        if data is None:
-            self._received.put_nowait(None)  # it stays over
+        data = await self._socket.receive(within)
+        self._has_asked = False
+        if isinstance(data, str):
             raise NetworkProblem(Fault.SERVER_GONE)
         message = read_message(data)
         match message:
@@ -155,7 +93,7 @@ class SocketClient:
     async def _solve(self, salt: bytes, bits: int) -> None:
         """In between, everything else has its turn."""
         for start in count(0, AT_A_TIME):
-            if not self._is_open:
+            if not self._socket.is_open:
                 return
             number = solution_from(start, salt, bits)
             if number is not None:
@@ -166,20 +104,13 @@ class SocketClient:
     def _ask(self) -> None:
         """Have the service say something while it has nothing to say."""
         if self._has_asked:
-            self._end()
-            self._socket.close()
+            self._socket.end()
+        if not self._socket.is_open:
             return
         if self._is_host_away:
             self._has_asked = True
             self.send(To(HOST, b""))
-        self._beating = self._loop.call_later(self._beat, self._ask)
-
-    def _end(self) -> None:
-        """Nothing more is said or heard."""
-        self._is_open = False
-        if self._beating:
-            self._beating.cancel()
-        self._received.put_nowait(None)
+        self._beating = asyncio.get_running_loop().call_later(self._beat, self._ask)
 
 
 Answers: TypeAlias = Callable[[str], Awaitable[bool]]
@@ -203,13 +134,9 @@ class SocketDialler:
         if self._has_failed and not await self._is_back(url):
             raise NetworkProblem(Fault.SERVER_GONE)
         self._has_failed = True
-        try:
-            client = SocketClient(self._open_socket, url, beat)
-            await client.open(DIAL)
-        except OSError as error:
-            raise NetworkProblem(Fault.SERVER_GONE) from error
+        socket = await ListenedSocket.dial(self._open_socket, url)
         self._has_failed = False
-        return client
+        return SocketClient(socket, beat)
 
     async def _is_back(self, url: str) -> bool:
         try:

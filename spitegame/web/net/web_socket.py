@@ -1,20 +1,26 @@
 """WebSockets, as the browser has them."""
 
 import asyncio
+from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from js import AbortSignal, Object, WebSocket, fetch
 from pyodide.ffi import JsException, JsProxy, create_proxy, to_js
 
 from signaling.messages import SUBPROTOCOLS
-from spitegame.web.net.socket_client import SocketClient, SocketDialler
+from spitegame.net.peer_server import is_peer_server
+from spitegame.net.peer_server_client import PeerServers
+from spitegame.net.service_client import ServiceClient
+from spitegame.web.net.listened_socket import ListenedSocket, SocketListener
+from spitegame.web.net.socket_client import SocketDialler
 
 
 class BrowserSocket:
-    def __init__(self, url: str, listener: SocketClient) -> None:
+    def __init__(self, protocols: Sequence[str], url: str, listener: SocketListener) -> None:
         """Raises OSError if the browser does not let it, as one without TLS from a page that came by it."""
         try:
-            self._socket: Any = WebSocket.new(url, to_js(SUBPROTOCOLS))
+            self._socket: Any = WebSocket.new(url, to_js(protocols))
         except JsException as error:
             raise OSError(str(error)) from error
         self._listener = listener
@@ -37,14 +43,14 @@ class BrowserSocket:
         unsent: int = self._socket.bufferedAmount
         return unsent
 
-    def send(self, data: bytes) -> None:
+    def send(self, data: bytes | str) -> None:
         self._socket.send(to_js(data))
 
     def close(self) -> None:
         self._socket.close()
 
     def _message(self, event: Any) -> None:
-        self._listener.heard(event.data.to_bytes() if isinstance(event.data, JsProxy) else None)
+        self._listener.heard(event.data.to_bytes() if isinstance(event.data, JsProxy) else event.data)
 
     def _ended(self, _: JsProxy) -> None:
         """The browser's socket and its handlers hold on to each other."""
@@ -69,4 +75,10 @@ async def answers(url: str) -> bool:
     return True
 
 
-dial = SocketDialler(BrowserSocket, answers).dial
+_room_services = SocketDialler(partial(BrowserSocket, SUBPROTOCOLS), answers)
+_peer_servers = PeerServers(partial(ListenedSocket.dial, partial(BrowserSocket, ())))
+
+
+async def dial(url: str, *, beat: float) -> ServiceClient:
+    """As `Ways.dial` says."""
+    return _peer_servers.client(url) if is_peer_server(url) else await _room_services.dial(url, beat=beat)

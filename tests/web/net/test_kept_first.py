@@ -26,7 +26,7 @@ class Browser:
         self.waiting: list[asyncio.Future[None]] = []
         self.take: Take = lambda message, payload: None
         connect, dial = keeping(self._connect, self._keep), keeping_dial(self._dial, self._keep)
-        self.ways = BrowserWays(connect, dial, answers, "https://rooms.example.org")
+        self.ways = BrowserWays(connect, dial, answers, ["https://rooms.example.org"], "https://rooms.example.org/")
 
     async def _keep(self) -> None:
         kept = asyncio.get_running_loop().create_future()

@@ -82,7 +82,7 @@ def test_a_page_looks_at_its_own_service_only_and_dials_it_again_when_it_is_ther
         return next(answers)
 
     network = PageNetwork(lambda message, payload=None: None)
-    ways, own = BrowserWays(network.connect, pytest.fail, answer, origin), Service(url, is_local=False)
+    ways, own = BrowserWays(network.connect, pytest.fail, answer, [origin], ""), Service(url, is_local=False)
     assert run(all_of(ways.services("K7", None, ("rooms.elsewhere.example",)))) == [own]
     assert run(all_of(ways.services("K7", url, ()))) == [own]
     with pytest.raises(BadAddress, match="Open its own link"):
