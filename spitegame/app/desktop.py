@@ -453,8 +453,13 @@ class Desktop:
 
     def _open_rooms(self) -> AnyRooms:
         if self._rooms is None:
-            self._rooms = self._platform.open_rooms(self._folders)
+            self._rooms = self._platform.open_rooms(self._folders, self._may_call)
         return self._rooms
+
+    def _may_call(self, url: str) -> bool:
+        """No machine of the list is called without a yes, on no way and for no reason. Any thread may ask."""
+        listed = [broker.address for broker in self.brokers.brokers]
+        return self.preferences.beyond is Beyond.ANYWHERE or url == self.preferences.service or url not in listed
 
     # newer versions
 

@@ -1,5 +1,6 @@
 """What the program finds around it on Linux, Windows and macOS."""
 
+from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 from threading import Thread
@@ -67,7 +68,7 @@ def _show_page(address: str) -> bool:
     return webbrowser.open(address)
 
 
-def _open_rooms(folders: Folders) -> AnyRooms:
+def _open_rooms(folders: Folders, may_call: Callable[[str], bool]) -> AnyRooms:
     from spitegame.online.rooms import Rooms
 
-    return Rooms(folders)
+    return Rooms(folders, may_call)

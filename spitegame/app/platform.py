@@ -84,8 +84,9 @@ class Platform:
     """Lets computer players think, and games be evaluated, while the pictures go on."""
     start_reader: StartWorker
     """Lets the files of strangers be read."""
-    open_rooms: Callable[[Folders], AnyRooms]
-    """Called when a room is needed for the first time: loading what networks need takes time."""
+    open_rooms: Callable[[Folders, Callable[[str], bool]], AnyRooms]
+    """Called when a room is needed for the first time: loading what networks need takes time. The second argument tells
+    whether the player wants that the service or broker at a URL is called."""
     languages: Sequence[str]
     """The languages that the system asks for, the most wanted first."""
     fetch_language: Callable[[str], None]

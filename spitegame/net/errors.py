@@ -32,6 +32,10 @@ class Fault(Enum):
             " the invitation from your host’s screen, and paste it."
         ),
     )
+    NOT_ALLOWED = (
+        "not_allowed",
+        N_("The way to this room is by machines of others, and you have not allowed this program to call any."),
+    )
     ROOM_FULL = "room_full", N_("The table is full. Ask your host whether people may watch, or for another table.")
     ROOM_EXPIRED = "room_expired", N_("This code or link leads to no room any more. Ask your host for the new one.")
     CODE_BURNED = (

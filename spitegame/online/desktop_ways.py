@@ -1,6 +1,10 @@
 """How a program on the desktop gets at others, be it the host or a guest: aiohttp, aiortc, and this network."""
 
+from collections.abc import Callable
+from typing import TypeAlias
+
 from spitegame.net.desktop_socket import DesktopSocket
+from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.peer_server import is_peer_server
 from spitegame.net.peer_server_client import PeerServers
 from spitegame.net.service_client import ServiceClient
@@ -9,12 +13,18 @@ from spitegame.net.webrtc import Aiortc
 from spitegame.online.guest.discovery import services, services_again
 from spitegame.online.host.address import room_addresses
 
+MayCall: TypeAlias = Callable[[str], bool]
+"""Whether the player wants that the service or broker at this URL is called."""
+
 
 class DesktopWays(Aiortc):
-    def __init__(self) -> None:
+    def __init__(self, may_call: MayCall = lambda _url: True) -> None:
+        self._may_call = may_call
         self._peer_servers = PeerServers(DesktopSocket.dial)
 
     async def dial(self, url: str, *, beat: float) -> ServiceClient:
+        if not self._may_call(url):
+            raise NetworkProblem(Fault.NOT_ALLOWED)
         return self._peer_servers.client(url) if is_peer_server(url) else await SignalingClient.dial(url, beat=beat)
 
     services = staticmethod(services)

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TypeVar
 
 from spitegame.online.change_of_host import AnyRoom, Inheritance
-from spitegame.online.desktop_ways import DesktopWays
+from spitegame.online.desktop_ways import DesktopWays, MayCall
 from spitegame.online.guest.lasting import has_host
 from spitegame.online.guest.room import GuestRoom
 from spitegame.online.host.room import HostRoom
@@ -57,9 +57,9 @@ class DesktopParts:
 
     rank = 0
 
-    def __init__(self, folders: Folders) -> None:
+    def __init__(self, folders: Folders, ways: DesktopWays) -> None:
         self._folders = folders
-        self.guest_ways = self.host_ways = DesktopWays()
+        self.guest_ways = self.host_ways = ways
 
     def heir(self, inheritance: Inheritance) -> HostRoom:
         return HostRoom.inherited(self.host_ways, inheritance, self._folders, Computers(), self)
@@ -71,12 +71,13 @@ class DesktopParts:
 class Rooms:
     """The rooms of this program. Only the main thread uses this class."""
 
-    def __init__(self, folders: Folders) -> None:
+    def __init__(self, folders: Folders, may_call: MayCall) -> None:
         self._folders = folders
         self._network = Network()
         self.problems = self._network.problems
         self._running: RunningRoom | None = None
-        self._parts = DesktopParts(folders)
+        self._ways = DesktopWays(may_call)
+        self._parts = DesktopParts(folders, self._ways)
         self._list: TableList | None = None
         self._watching: Future[None] | None = None
         """The work that follows the list."""
@@ -86,10 +87,10 @@ class Rooms:
         return self._running is not None
 
     def host(self, plan: RoomPlan) -> HostRoomHandle:
-        return self._run(HostRoom.opened(DesktopWays(), plan, self._folders, Computers(), self._parts)).handle
+        return self._run(HostRoom.opened(self._ways, plan, self._folders, Computers(), self._parts)).handle
 
     def host_again(self, hosted: ReopenedHost) -> HostRoomHandle:
-        return self._run(HostRoom(DesktopWays(), hosted, self._folders, Computers(), self._parts)).handle
+        return self._run(HostRoom(self._ways, hosted, self._folders, Computers(), self._parts)).handle
 
     def join(
         self, invitation: Invitation, places: tuple[str, ...], name: str, *, watching: bool, is_open: bool = False
@@ -105,14 +106,14 @@ class Rooms:
 
     def look_for_host(self, table: VisitedTable, found: Callable[[bool], None]) -> None:
         async def look() -> None:
-            found(await has_host(DesktopWays(), table))
+            found(await has_host(self._ways, table))
 
         self._network.start(look, N_("The look for a table has stopped"))
 
     def watch_tables(self, service: str) -> OpenTables:
         if self._list is None or self._list.service != service:
             self.unwatch_tables()
-            self._list = TableList(DesktopWays(), service)
+            self._list = TableList(self._ways, service)
             self._watching = self._network.start(self._list.run, N_("The list of open tables has stopped"))
         return self._list.tables
 

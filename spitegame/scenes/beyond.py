@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from spitegame.scenes.meeting_place import MeetingPlaceScene, with_operator
 from spitegame.scenes.program import Program
-from spitegame.session.room_codes import Invitation, machine_name
+from spitegame.session.room_codes import Invitation, is_peer_server, machine_name
 from spitegame.tables.words import listed
 from spitegame.translation import N_, _, pgettext
 from spitegame.ui.nodes import Tone
@@ -34,18 +34,23 @@ NOT_BEFORE = N_("Nothing is called before you say yes. In the settings you can a
 
 
 def before_joining(program: Program, invitation: Invitation, go_on: GoOn) -> Step:
-    """Go on, but ask before if this may lead to machines of others and the player has not said anything of them."""
+    """Go on, but ask before if this may lead to machines of others and the player has not said yes to that: the
+    invitation names one, or names none and nobody has said where else to look."""
     preferences, address = program.preferences, invitation.address
-    is_asked = preferences.beyond is not Beyond.UNASKED or preferences.service.strip()
     own = [broker.address for broker in program.brokers.brokers]
-    if is_asked or not own or (address and address not in own):
-        return go_on()
-    return Over(BeyondScene(program, go_on))
+    if address:
+        leads_there = address in own or is_peer_server(address)
+        may_go = preferences.beyond is Beyond.ANYWHERE or address == preferences.service.strip()
+    else:
+        leads_there = bool(own)
+        may_go = preferences.beyond is not Beyond.UNASKED or bool(preferences.service.strip())
+    return go_on() if may_go or not leads_there else Over(BeyondScene(program, go_on))
 
 
 def before_hosting(program: Program, go_on: GoOn) -> Step:
-    """Go on, but ask before if there is no place yet at which friends from anywhere could be met."""
-    if program.meeting_places or not program.can.chooses_service:
+    """Go on, but ask before if there is no place yet at which friends from anywhere could be met. The page of a room
+    service meets them there."""
+    if program.meeting_places or not (program.can.chooses_service or program.brokers.brokers):
         return go_on()
     return answer_anew(program, go_on)
 
@@ -96,7 +101,10 @@ class BeyondScene(Dialog):
 
     def foot(self) -> Block:
         yes = partial(answered, self._program, Beyond.ANYWHERE, self._then)
-        further = house_or_service(self._program, self._then, self._after_another)
+        if self._program.can.chooses_service:
+            further = house_or_service(self._program, self._then, self._after_another)
+        else:
+            further = (Button("cancel", pgettext("button", "Cancel"), Back, key="Esc"),)
         buttons = (Button("yes", pgettext("button", "Yes"), yes, primary=True), *further)
         return Flow("answers", _("Play with friends in another house?"), buttons)
 
@@ -120,7 +128,7 @@ class BeyondScene(Dialog):
         return Back(step.scenes + 1) if isinstance(step, Back) else step
 
 
-def house_or_service(program: Program, go_on: GoOn, after_service: GoOn) -> tuple[Button, Button]:
+def house_or_service(program: Program, go_on: GoOn, after_service: GoOn) -> tuple[Button, ...]:
     """The two ways to do without the machines of the list."""
     house = partial(answered, program, Beyond.HOUSE, go_on)
     service = partial(name_service, program, after_service)

@@ -56,7 +56,7 @@ class HostRows:
         self._program = program
         self._is_asked = program.can.chooses_service
         """The room may be opened beyond this house, or not; otherwise it is where the program itself comes from."""
-        self.is_beyond = last.is_beyond and program.preferences.beyond is not Beyond.HOUSE
+        self.is_beyond = not self._is_asked or (last.is_beyond and program.preferences.beyond is not Beyond.HOUSE)
         """Friends may come from anywhere."""
 
     @property
@@ -71,7 +71,7 @@ class HostRows:
 
     @property
     def _has_list(self) -> bool:
-        return self._program.has_meeting_place and (self.is_beyond or not self._is_asked)
+        return self._program.has_meeting_place and self.is_beyond
 
     def _strangers(self, *, may_join_at_once: bool) -> list[Block]:
         if not self._has_list:

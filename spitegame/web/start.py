@@ -178,7 +178,7 @@ class Program:
             case op:
                 raise AssertionError(op)
 
-    def _open_rooms(self, folders: Folders) -> "PageRooms":
+    def _open_rooms(self, folders: Folders, _may_call: Callable[[str], bool]) -> "PageRooms":
         from js import location
 
         from spitegame.web.judging import judging_by  # what networks need takes its time

@@ -99,7 +99,7 @@ async def test_a_guest_sees_whether_the_table_is_open(here: Lobby) -> None:
     ann, bo = await an_evening(here)
     table = visited(bo)
     assert not await has_host(DesktopWays(), table)
-    rooms, found = Rooms(bo.folders), list[bool]()
+    rooms, found = Rooms(bo.folders, lambda _url: True), list[bool]()
     with closing(rooms):
         rooms.look_for_host(table, found.append)
         await until(lambda: found == [False], "an answer")

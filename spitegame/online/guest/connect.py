@@ -19,7 +19,7 @@ from spitegame.net.guest_signaling import CodeTicket, LongCodeTicket, ResumeTick
 from spitegame.net.handshake import Guesses
 from spitegame.net.service_client import BEAT, BadAddress, ServiceClient, service_url
 from spitegame.net.tasks import cancelled, in_background
-from spitegame.online.guest.side_by_side import first, grace_for_others
+from spitegame.online.guest.side_by_side import GRACE, first, grace_for_others
 from spitegame.online.ways import Ways
 from spitegame.session.room_codes import Code, Invitation, LongCode, is_local_address, machine_at
 from spitegame.storage.resume import GuestKeys
@@ -260,6 +260,8 @@ def _no_grace(problem: NetworkProblem) -> float:
 
 
 def _if_final(problem: NetworkProblem) -> float | None:
+    if problem.fault is Fault.NOT_ALLOWED:
+        return GRACE
     return 0.0 if problem.fault in FINAL else None
 
 

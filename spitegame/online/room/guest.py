@@ -33,7 +33,7 @@ FINAL = frozenset({
 })  # fmt: skip
 """When these have ended a connection, no other one is tried by itself."""
 REMEDIES: Mapping[Fault, Remedy] = {
-    Fault.NOT_SEEN: Remedy.BEYOND,
+    **dict.fromkeys((Fault.NOT_SEEN, Fault.NOT_ALLOWED), Remedy.BEYOND),
     **dict.fromkeys((Fault.NO_ROOM, Fault.WRONG_CODE, Fault.CODE_BURNED), Remedy.CODE),
     **dict.fromkeys((Fault.SERVER_GONE, Fault.BAD_CERTIFICATE), Remedy.PLACE),
     **dict.fromkeys((Fault.VERSION, Fault.REMOVED, Fault.ENDED, Fault.UNKNOWN_GUEST, Fault.OPEN_TABLE), Remedy.NONE),

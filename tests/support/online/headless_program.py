@@ -322,19 +322,20 @@ def is_host(setup: Setup) -> bool:
 
 def host_room(setup: Setup) -> HostRoom:
     folders = Folders.of(Path(setup.profile))
-    parts = DesktopParts(folders)
+    ways = DesktopWays()
+    parts = DesktopParts(folders, ways)
     match load_hosted(folders):
         case ReopenedHost() as hosted:
             tell("back", number=hosted.record.first + len(hosted.record.entries) if hosted.state.drawn else 0)
-            return HostRoom(DesktopWays(), hosted, folders, Computers(), parts)
+            return HostRoom(ways, hosted, folders, Computers(), parts)
         case other:
             tell("new", problem=getattr(other, "sentence", ""))
-            return HostRoom.opened(DesktopWays(), _plan(setup), folders, Computers(), parts)
+            return HostRoom.opened(ways, _plan(setup), folders, Computers(), parts)
 
 
 def guest_room(setup: Setup) -> GuestRoom:
     folders = Folders.of(Path(setup.profile))
-    parts = DesktopParts(folders)
+    parts = DesktopParts(folders, DesktopWays())
     joined = load_joined(folders) if setup.is_back else None
     if isinstance(joined, ReopenedGuest):
         deal = joined.state.draw.deal.number if joined.state.draw else 0
