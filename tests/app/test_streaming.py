@@ -68,7 +68,7 @@ HOST = {
 
 @pytest.fixture
 def desktop(open_desktop: Callable[..., Desktop]) -> Desktop:
-    opened = open_desktop()
+    opened = open_desktop(load_network=lambda: False)
     setup = replace(short_game(), occupants=(Person("Robin"), Person(GUESTS[0])))
     opened.prefer(Preferences(name="Robin", streaming=True, taught=True, service=SERVICE, setup=setup))
     return opened
