@@ -1,6 +1,7 @@
 """What is said of games that have ended."""
 
 from datetime import date, datetime
+from unicodedata import combining, normalize
 
 from spitegame.rules.catalog import GAMES, TITLES
 from spitegame.rules.game import ScoredBy
@@ -109,7 +110,13 @@ def who(player: PastPlayer) -> str:
 def searched(game: PastGame) -> str:
     ended = datetime.fromtimestamp(game.ended)
     names = " ".join(player.name for player in game.players)
-    return f"{outcome(game)} {names} {about(game)} {ended:%Y-%m-%d} {month_name(ended)}".casefold()
+    return folded(f"{outcome(game)} {names} {about(game)} {ended:%Y-%m-%d} {month_name(ended)}")
+
+
+def folded(text: str) -> str:
+    """The text without what somebody who searches may leave out: capitals, accents, and the dot of the i."""
+    plain = (sign for sign in normalize("NFKD", text.casefold()) if not combining(sign))
+    return "".join(plain).replace("ı", "i")
 
 
 def ended_with(game: PastGame, player: PastPlayer) -> str:

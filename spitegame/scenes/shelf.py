@@ -8,7 +8,7 @@ from spitegame.rules.catalog import TITLES
 from spitegame.scenes.confirm import ConfirmScene
 from spitegame.scenes.past_form import PastForm, back_button
 from spitegame.scenes.past_games import PastGames
-from spitegame.scenes.past_words import about, course, ended_with, outcome, searched, who
+from spitegame.scenes.past_words import about, course, ended_with, folded, outcome, searched, who
 from spitegame.scenes.program import Program
 from spitegame.session.history import PastGame, PastPlayer
 from spitegame.session.room_codes import BadCode
@@ -84,7 +84,7 @@ class ShelfScene(PastForm):
 
     def look(self) -> None:
         self._shelf = self._past_games.shelf
-        words = self._wanted.casefold().split()
+        words = folded(self._wanted).split()
         self._found = [game for game in self._shelf if self._fits(game, words)]
 
     def _fits(self, game: PastGame, words: Sequence[str]) -> bool:

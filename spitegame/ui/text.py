@@ -3,19 +3,28 @@
 from collections.abc import Mapping
 from enum import Enum
 from functools import lru_cache
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pygame
 from font_source_sans_pro import font_files_ttf as sans
 from font_source_serif_pro import font_files_ttf as serif
 
 from spitegame.ui.pictures import kept
+from spitegame.ui.system_fonts import NO_JOINS, has, is_from_right, path_for
 
 FINER = 3
 """Drawn so many times larger and shrunk: the font's own small sizes are spaced unevenly."""
 EM = 0.8
 """The size of the letters as typographers count it, by what is called their size here: the height of their line."""
+
+
+LINE = 20
+"""A size at which is looked whether a font has a sign."""
+UNKNOWN = "\ufffd"
+"""The sign for others, however many, that no font has: the font draws its box for it."""
 
 
 class TextStyle(Enum):
@@ -34,15 +43,52 @@ FILES: Mapping[TextStyle, Path] = {
 """They draw a box for a sign that they lack. Figures of the first two are equally wide: no clock trembles."""
 
 
+class Run(NamedTuple):
+    """A part of a line in letters of one font."""
+
+    words: str
+    file: str | None
+    """That of a font of the system; None for the own letters."""
+    is_from_right: bool = False
+    """It stands as it is read from the left, so that its letters may not be joined."""
+
+
 @lru_cache(maxsize=128)
-def _font(size: int, style: TextStyle) -> pygame.font.Font:
-    return pygame.font.Font(FILES[style], round(size * EM * FINER))
+def _font(size: int, style: TextStyle, file: str | None = None, is_from_right: bool = False) -> pygame.font.Font:
+    font = pygame.font.Font(file or FILES[style], round(size * EM * FINER))
+    if is_from_right:
+        font.set_script(NO_JOINS)
+    return font
 
 
 @lru_cache(maxsize=4096)
 def measure(text: str, size: int, style: TextStyle = TextStyle.STRONG) -> int:
     """The width in pixels. Layouts measure everything in the widest style, and what they make of it fits in each."""
-    return -(-_font(size, style).size(_drawable(text))[0] // FINER)
+    return -(-sum(_font(size, style, *run[1:]).size(run.words)[0] for run in _runs(_drawable(text), style)) // FINER)
+
+
+@lru_cache(maxsize=4096)
+def _runs(text: str, style: TextStyle) -> tuple[Run, ...]:
+    """The parts of the line from the left. What no font has is one sign, however long it is."""
+    if text.isascii():
+        return (Run(text, None),)
+    files = [_file_of(sign, style) for sign in text]
+    for before, at, after in zip(files, range(1, len(files)), files[2:], strict=False):
+        if text[at].isspace() and before == after:  # two words of a script stay together: it may run from the right
+            files[at] = before
+    parts = groupby(zip(files, text, strict=True), itemgetter(0))
+    return tuple(_run(file, "".join(sign for _, sign in signs)) for file, signs in parts)
+
+
+def _file_of(sign: str, style: TextStyle) -> str | None:
+    """That of a font of the system; None for the own letters, and empty if no font has the sign."""
+    return None if sign.isspace() or has(_font(LINE, style), sign) else path_for(sign) or ""
+
+
+def _run(file: str | None, words: str) -> Run:
+    if not file:
+        return Run(words if file is None else UNKNOWN, None)
+    return Run(words[::-1], file, is_from_right=True) if is_from_right(words) else Run(words, file)
 
 
 @kept(1024)
@@ -50,11 +96,15 @@ def text(words: str, size: int, colour: tuple[int, int, int], style: TextStyle =
     """A line. Its middle is that of the capitals."""
     if not measure(words, size, style):  # nothing to draw, which the libraries do not survive
         return pygame.Surface((1, 1), pygame.SRCALPHA)
-    font = _font(size, style)
-    written = font.render(_drawable(words), True, colour)
+    font, runs = _font(size, style), _runs(_drawable(words), style)
+    fonts = [_font(size, style, *run[1:]) for run in runs]
+    written = [each.render(run.words, True, colour) for each, run in zip(fonts, runs, strict=True) if run.words]
     capital_top, baseline = font.get_ascent() - font.metrics("H")[0][3], font.get_ascent()
-    large = pygame.Surface((written.get_width(), capital_top + baseline), pygame.SRCALPHA)
-    large.blit(written, (0, 0))
+    large = pygame.Surface((sum(each.get_width() for each in written), capital_top + baseline), pygame.SRCALPHA)
+    left = 0
+    for each, part in zip(fonts, written, strict=True):
+        large.blit(part, (left, baseline - each.get_ascent()))
+        left += part.get_width()
     small = (max(1, round(large.get_width() / FINER)), max(1, round(large.get_height() / FINER)))
     return pygame.transform.smoothscale(large, small)
 

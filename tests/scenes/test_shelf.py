@@ -50,6 +50,10 @@ def test_what_is_typed_is_looked_for() -> None:
         person.type(typed)
         assert len(listed(person)) == found, typed
         assert person.reads("shown") == (f"{found} of 3 games" if found < 3 else "3 games")
+    for typed in ("Zoë", "zoe\u0308", "zoe", "ışık", "ISIK"):
+        person, _ = visitor(past(MALLORY, ("Zoë Işık", "")))
+        person.type(typed)
+        assert len(listed(person)) == 1, typed
 
 
 def test_a_game_is_looked_through_by_keys_alone_and_deleted_only_after_a_question() -> None:

@@ -34,6 +34,26 @@ def test_any_name_is_drawn_if_only_as_boxes_and_capitals_stand_in_the_middle(sty
     assert 0 < ink(line).top < ink(line).bottom < line.get_height()
 
 
+def differ(one: pygame.Surface, other: pygame.Surface) -> int:
+    """How much the beginnings of two lines differ."""
+    part = pygame.Rect(0, 0, min(one.get_width(), other.get_width()) - 2, one.get_height())
+    inks = (pygame.image.tobytes(each.subsurface(part), "RGBA")[3::4] for each in (one, other))
+    return sum(abs(first - second) for first, second in zip(*inks, strict=True))
+
+
+HEBREW = "/usr/share/fonts/truetype/noto/NotoSansHebrew-Regular.ttf"
+
+
+@pytest.mark.needs(HEBREW)
+def test_another_script_is_drawn_from_its_side_in_letters_of_the_system_and_what_none_has_is_one_box() -> None:
+    assert measure("\U0001f600" * 5, 40) == measure("\U0001f600", 40)
+    name, alef, bet = (text(words, 40, WHITE) for words in ("אב", "א", "ב"))
+    assert differ(name, bet) < differ(name, alef) / 4
+    assert name.get_width() == pytest.approx(alef.get_width() + bet.get_width(), abs=1)
+    sentence = measure("Anna and שרה כהן play", 40)
+    assert sentence == pytest.approx(measure("Anna and ", 40) + measure("שרה כהן", 40) + measure(" play", 40), abs=3)
+
+
 def test_figures_have_equal_widths_and_what_has_room_in_strong_letters_has_it_in_running_ones() -> None:
     """A clock and a score do not tremble while they change."""
     for style in (TextStyle.RUNNING, TextStyle.STRONG):
