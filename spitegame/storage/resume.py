@@ -343,14 +343,17 @@ def peek_joined(folders: files.Folders) -> GuestState | None:
 def load_joined(folders: files.Folders) -> ReopenedGuest | files.Unopened | None:
     """The room that was joined last, or None. Damage is kept beside it; what cannot be opened is set aside."""
     lost = N_("The host sends again what is missing.")
-    joined = _loaded(folders.joined_journal, _read_joined, _JOINED_SENTENCES, lost)
-    if isinstance(joined, ReopenedGuest):
+
+    def read(contents: Contents) -> ReopenedGuest:
+        """With what is in a file of its own."""
+        joined = _read_joined(contents)
         return replace(joined, signed=load_signed_update(folders, set(_begun_with(joined.state))))
-    return joined
+
+    return _loaded(folders.joined_journal, read, _JOINED_SENTENCES, lost)
 
 
 def _begun_with(state: GuestState) -> Iterator[bytes]:
-    """The digests of what the deals began with of which the newest update may be."""
+    """The digests of what the deals began with of which the newest update may be. Raises Malformed."""
     yield NO_DEAL
     for draw in (state.draw, state.before):
         if draw:

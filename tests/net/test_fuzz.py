@@ -6,22 +6,16 @@ from typing import Any
 
 import msgpack
 import pytest
-from support.damage import damaged
+from support.damage import bent, damaged
 from support.marks import few_by_default
 from support.online.cabled_links import DEAL, Far, Playing, fault, record, shown
-from support.online.wire_examples import GUEST_KINDS, HOST_KINDS, ONE, examples, packed
+from support.online.wire_examples import GUEST_KINDS, HOST_KINDS, examples, packed
 
 from spitegame.net.connection import State
 from spitegame.net.wire import FromGuest, FromHost, Play, Told
 from spitegame.rules.game import Seat
 from spitegame.session.line import Act
 from spitegame.session.table import Table
-
-ODD: tuple[Any, ...] = (
-    None, True, False, -1, 0, 1, 2, 8, 99, 10**6, 10**6 + 1, 2**63, 2**64 - 1, -(2**63), 1.5, float("nan"),
-    "", "Ada", "A" * 25, "\u202e", "\x00", "As", "*", "EndTurn", "Update", "Confirm", "bye", "malice",
-    b"", ONE, ONE + b"x", b"x" * 5_000, [], {}, [[]], {"a": 1}, {1: 2}, ["EndTurn", []], [None] * 100, (),
-)  # fmt: skip
 
 
 def plain(message: FromGuest | FromHost) -> Any:
@@ -33,21 +27,6 @@ def by_kind(kinds: frozenset[type]) -> list[list[Any]]:
 
 
 FROM_GUEST, FROM_HOST = by_kind(GUEST_KINDS), by_kind(HOST_KINDS)
-
-
-def bent(plain: Any, chance: Random) -> Any:
-    """With something odd in one place of it; most often of the same type."""
-    if not isinstance(plain, list) or not plain or chance.random() < 0.1:
-        alike = [odd for odd in ODD if type(odd) is type(plain)]
-        return chance.choice(alike if chance.random() < 0.7 else ODD)
-    place = chance.randrange(len(plain))
-    match chance.randrange(12):
-        case 0:
-            return plain[:place] + plain[place + 1 :]
-        case 1:
-            return [*plain[:place], chance.choice(ODD), *plain[place:]]
-        case _:
-            return [*plain[:place], bent(plain[place], chance), *plain[place + 1 :]]
 
 
 def frame(plain: Any, chance: Random) -> bytes:
