@@ -10,7 +10,7 @@ from spitegame.net.transcript import Reseating, Transcript, audit_deal
 from spitegame.rules.catalog import GAMES, TITLES
 from spitegame.session.draw import Contribution, Fair, GuestDraw, Unfair
 from spitegame.session.occupants import Computer, Occupant, Person, Vacant
-from spitegame.session.record import Record, SatDown, TimedOut, Unreplayable
+from spitegame.session.record import Record, SatDown, TimedOut, TimedOutAgain, Unreplayable
 from spitegame.session.table import Table
 from spitegame.storage.records import FinishedGame, LocalGame, Unreadable, load_record, mend_record
 
@@ -141,7 +141,7 @@ def _proof(record: Record, transcript: Transcript | None) -> Iterator[str]:
 
 
 def _timeouts(record: Record) -> Iterator[str]:
-    times = sum(isinstance(entry.action, TimedOut) for entry in record.entries)
+    times = sum(isinstance(entry.action, TimedOut | TimedOutAgain) for entry in record.entries)
     if times:
         often = "once" if times == 1 else f"{times} times"
         yield f"Somebody's time ran out {often} by the host's clock, of which nothing can be proved."

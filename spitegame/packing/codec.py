@@ -21,7 +21,7 @@ import msgpack
 
 from spitegame.rules.cards import JOKER, Card, Rank, Suit
 from spitegame.rules.catalog import GAMES
-from spitegame.session.record import Entry, Record, Resumption, SatDown, TakenBack, TimedOut
+from spitegame.session.record import Entry, Record, Resumption, TableEntry
 
 Kind: TypeAlias = Literal["rules", "carry", "action", "event", "view", "record"]
 
@@ -159,7 +159,7 @@ class Packer:
 def codec(game: str) -> Mapping[Kind, Packer]:
     """What packs the rules, actions, events, views and records of this game."""
     unions = GAMES[game].unions
-    played, handed_on = unions["action"] | TakenBack | TimedOut | SatDown, unions["carry"] | None
+    played, handed_on = unions["action"] | TableEntry, unions["carry"] | None
     number = Annotated[int, Only(range(1, MOST_UPDATES + 1).__contains__, "The number of an update")]
     forms = Forms(
         {

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Container, Generator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from enum import Enum
-from typing import Any, Generic, NewType, TypeAlias, TypeVar
+from typing import Any, Generic, NewType, Protocol, TypeAlias, TypeVar
 
 from spitegame.rules.shuffle import Shuffler
 
@@ -69,6 +69,7 @@ Carry = TypeVar("Carry")
 State = TypeVar("State")
 Action = TypeVar("Action")
 Event = TypeVar("Event")
+Told = TypeVar("Told", covariant=True)
 View = TypeVar("View")
 
 
@@ -96,14 +97,26 @@ def _is_patient(_view: Any, _seat: Seat) -> Impatience | None:
     return None
 
 
+def _is_never_late_again(_state: Any, _seat: Seat) -> bool:
+    return False
+
+
+class TimeOut(Protocol[State, Told]):
+    """`again`: as the rules have it for a seat that is late again. In records of games before that they had not."""
+
+    def __call__(self, state: State, seat: Seat, *, again: bool = False) -> tuple[State, tuple[Told, ...]]: ...
+
+
 @dataclass(frozen=True, kw_only=True)
 class Timing(Generic[State, Action, Event]):
     """The functions of a game in which time counts: a decision may be limited, and anybody may act at any moment."""
 
     clock: Callable[[State], Clock | None]
     """The limit of the decision that is to be made, or None if there is none."""
-    time_out: Callable[[State, Seat], tuple[State, tuple[Event, ...]]]
+    time_out: TimeOut[State, Event]
     """What follows when the time of this seat, one of the clock's, has run out. It is no action: nobody may say it."""
+    is_late_again: Callable[[State, Seat], bool] = _is_never_late_again
+    """True if time that runs out on this seat now is time that runs out `again`, which may cost it more."""
     in_time: Callable[[State, Action], bool]
     """True if an action still counts that was sent before its player had heard of this state."""
     leisure: Callable[[Sequence[Event]], float]

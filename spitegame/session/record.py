@@ -1,7 +1,7 @@
 """The record of a game from its deal, or from where it went on, to its last action. It is saved, resumed, replayed."""
 
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from spitegame.rules.game import Seat
 from spitegame.session.occupants import Occupant
@@ -22,16 +22,26 @@ class TimedOut:
 
 
 @dataclass(frozen=True, slots=True)
+class TimedOutAgain:
+    """The host's clock has run out for the seat again, which costs it more. Games were recorded without this before,
+    and those go on to mean what they did."""
+
+
+@dataclass(frozen=True, slots=True)
 class SatDown:
     """Somebody has joined after the deal, on a new seat."""
 
     occupant: Occupant
 
 
+TableEntry: TypeAlias = TakenBack | TimedOut | TimedOutAgain | SatDown
+"""What is no action of a player, and is recorded."""
+
+
 class Entry(NamedTuple):
     seat: Seat
     action: Any
-    """An action of the game, or TakenBack, TimedOut or SatDown: nothing is ever erased from a record."""
+    """An action of the game, or a TableEntry: nothing is ever erased from a record."""
 
 
 @dataclass(frozen=True, slots=True)

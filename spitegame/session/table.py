@@ -10,7 +10,7 @@ from spitegame.rules.game import AnyGame, Clock, Refused, Seat, Standings, Undea
 from spitegame.rules.shuffle import Shuffler
 from spitegame.session.line import Update
 from spitegame.session.occupants import Occupant, Person
-from spitegame.session.record import Entry, Record, Resumption, SatDown, TakenBack, TimedOut, Unreplayable
+from spitegame.session.record import Entry, Record, Resumption, SatDown, TakenBack, TimedOut, TimedOutAgain, Unreplayable
 from spitegame.translation import _
 
 
@@ -152,8 +152,8 @@ class Table:
         match entry.action:
             case TakenBack():
                 self.take_back(entry.seat)
-            case TimedOut():
-                self.time_out(entry.seat)
+            case TimedOut() | TimedOutAgain():
+                self._let_time_run_out(entry)
             case SatDown(occupant):
                 self._join(entry.seat, occupant)
             case action:
@@ -180,10 +180,16 @@ class Table:
 
     def time_out(self, seat: Seat) -> None:
         """Let the time of a seat run out; nothing is taken back past that. Raises Refused with a TableRefusal."""
+        timing = self.game.timing
+        again = timing is not None and timing.is_late_again(self._state, seat)
+        self._let_time_run_out(Entry(seat, TimedOutAgain() if again else TimedOut()))
+
+    def _let_time_run_out(self, entry: Entry) -> None:
         timing, clock = self.game.timing, self.clock
-        if timing is None or clock is None or seat not in clock.seats:
+        if timing is None or clock is None or entry.seat not in clock.seats:
             raise Refused(TableRefusal.NO_CLOCK)
-        self._append(Entry(seat, TimedOut()), Moment(*timing.time_out(self._state, seat)))
+        again = isinstance(entry.action, TimedOutAgain)
+        self._append(entry, Moment(*timing.time_out(self._state, entry.seat, again=again)))
         self._actor = None
         self._stand_firm(CannotTakeBack.TIMED_OUT if self.to_act else CannotTakeBack.GAME_OVER)
 

@@ -21,7 +21,7 @@ from spitegame.packing.bounds import MOST_SEATS, AnySeat, Bytes16, Bytes32, Numb
 from spitegame.rules.game import Seat, later
 from spitegame.session.draw import Drawn, GuestDraw
 from spitegame.session.occupants import Occupant, Person, Reserved, Vacant
-from spitegame.session.record import Entry, Record, SatDown, TakenBack, TimedOut, Unreplayable
+from spitegame.session.record import Entry, Record, SatDown, TakenBack, TimedOut, TimedOutAgain, Unreplayable
 from spitegame.session.room_codes import is_local_address
 from spitegame.session.table import Table
 from spitegame.storage import files
@@ -207,12 +207,18 @@ class _TimedOut:
 
 
 @dataclass(frozen=True, slots=True)
+class _TimedOutAgain:
+    seat: AnySeat
+
+
+@dataclass(frozen=True, slots=True)
 class _SatDown:
     seat: AnySeat
     occupant: Occupant
 
 
-_Written: TypeAlias = _Acted | _TookBack | _TimedOut | _SatDown | Reseated | GuestCame | GuestLeft | DrawBegun
+_OfTable: TypeAlias = _TookBack | _TimedOut | _TimedOutAgain | _SatDown
+_Written: TypeAlias = _Acted | _OfTable | Reseated | GuestCame | GuestLeft | DrawBegun
 
 _HOST_STATE = codec.Packer(HostState, transcript.FORMS)
 _GUEST_STATE = codec.Packer(GuestState, transcript.FORMS)
@@ -274,6 +280,8 @@ def pack_change(game: str, change: Change) -> bytes:
             return _CHANGE.pack(_TookBack(seat))
         case Entry(seat, TimedOut()):
             return _CHANGE.pack(_TimedOut(seat))
+        case Entry(seat, TimedOutAgain()):
+            return _CHANGE.pack(_TimedOutAgain(seat))
         case Entry(seat, SatDown(occupant)):
             return _CHANGE.pack(_SatDown(seat, occupant))
         case Entry(seat, action):
@@ -292,6 +300,8 @@ def unpack_change(game: str, data: bytes) -> Change:
             return Entry(seat, TakenBack())
         case _TimedOut(seat):
             return Entry(seat, TimedOut())
+        case _TimedOutAgain(seat):
+            return Entry(seat, TimedOutAgain())
         case _SatDown(seat, occupant):
             return Entry(seat, SatDown(occupant))
         case Reseated() | GuestCame() | GuestLeft() | DrawBegun():

@@ -7,11 +7,13 @@ import pytest
 from support import snap
 from support.hosted_tables import Sitting, record
 
+from spitegame.packing.codec import pack_record, unpack_record
 from spitegame.rules.game import Clock, Refused, Seat
+from spitegame.rules.spite.options import QUICK
 from spitegame.session.host import RETURNING, Deadline, Host, deadline
 from spitegame.session.line import Act, Countdown, Line, Rejected, Update
 from spitegame.session.occupants import Computer, Person
-from spitegame.session.record import Entry, Record, SatDown, TimedOut, Unreplayable
+from spitegame.session.record import Entry, Record, SatDown, TimedOut, TimedOutAgain, Unreplayable
 from spitegame.session.table import CannotTakeBack, Table, TableRefusal, TableStatus, table_status
 
 ANN, BO, CY = Seat(0), Seat(1), Seat(2)
@@ -87,6 +89,19 @@ def test_time_that_has_run_out_is_an_entry_of_the_record_past_which_nothing_is_t
     table.take_back(BO)
     with pytest.raises(Refused):
         table.take_back(BO)
+
+
+def test_time_that_runs_out_again_is_recorded_as_that_and_a_record_from_before_stays_what_it_was() -> None:
+    table = Table.begin(Record(game="spite", rules=QUICK, seed=1, occupants=PEOPLE))
+    for _ in range(4):  # a lead, two who pass, and the next lead
+        table.time_out(min(table.to_act))
+    leader, *others = table.record.entries
+    assert (leader.action, others[-1]) == (TimedOut(), Entry(leader.seat, TimedOutAgain()))
+    again = Table.begin(unpack_record(pack_record(table.record)))
+    assert again.view(leader.seat) == table.view(leader.seat)
+    as_before = replace(table.record, entries=(leader, *others[:-1], Entry(leader.seat, TimedOut())))
+    held = [len(each.view(None).players[leader.seat].hand) for each in (table, Table.begin(as_before))]
+    assert held == [12, 11]
 
 
 def test_it_runs_out_for_nobody_whom_no_clock_limits_nor_in_a_record() -> None:

@@ -49,7 +49,7 @@ def of_levels(key: str, *levels: str) -> tuple[Player, ...]:
 def done(game: AnyGame, state: Any, seat: Seat, action: Any) -> tuple[Any, tuple[Any, ...]]:
     if action is None:
         assert game.timing
-        return game.timing.time_out(state, seat)
+        return game.timing.time_out(state, seat, again=game.timing.is_late_again(state, seat))
     return game.apply(state, seat, action)
 
 

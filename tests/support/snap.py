@@ -142,7 +142,7 @@ def clock(state: SnapState) -> Clock | None:
     return Clock(state.card, state.to_act, state.rules.seconds) if state.is_hurried and state.to_act else None
 
 
-def time_out(state: SnapState, seat: Seat) -> tuple[SnapState, tuple[Event, ...]]:
+def time_out(state: SnapState, seat: Seat, *, again: bool = False) -> tuple[SnapState, tuple[Event, ...]]:
     return state.next_card, (Missed(seat),)
 
 

@@ -9,7 +9,7 @@ from spitegame.rules.spite.events import Event
 from spitegame.rules.spite.joined_view import join_views
 from spitegame.rules.spite.options import SpiteRules
 from spitegame.rules.spite.permissions import clock, impatience, in_time, leisure
-from spitegame.rules.spite.play import apply, join, time_out
+from spitegame.rules.spite.play import apply, is_late_again, join, time_out
 from spitegame.rules.spite.scoring import carry, standings
 from spitegame.rules.spite.state import Interval, Over, PlayerTurn, Reward, SpiteCarry, SpiteState
 from spitegame.rules.spite.view import SpiteView, public, redact, reveals, view
@@ -54,6 +54,13 @@ GAME: Game[SpiteRules, SpiteCarry, SpiteState, Action, Event, SpiteView] = Game(
         "view": SpiteView,
         "reason": Reason,
     },
-    timing=Timing(clock=clock, time_out=time_out, in_time=in_time, leisure=leisure, impatience=impatience),
+    timing=Timing(
+        clock=clock,
+        time_out=time_out,
+        is_late_again=is_late_again,
+        in_time=in_time,
+        leisure=leisure,
+        impatience=impatience,
+    ),
     join=join,
 )

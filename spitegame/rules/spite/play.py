@@ -29,17 +29,18 @@ def _act(state: SpiteState, seat: Seat, action: Action) -> Telling:
         raise Refused(Refusal.OVER)
     if seat not in state.seats:
         raise Refused(Refusal.NOT_IN_ROUND)
+    here = state.with_player(seat, replace(state.players[seat], late=0))
     match action:
         case actions.Play() | actions.Pass() | actions.TakeReward() | actions.StartCountdown() if (
             action.decision != state.decision
         ):
             raise Refused(Refusal.LATE)
         case actions.Play():
-            return _play(state, seat, action)
+            return _play(here, seat, action)
         case actions.Pass():
-            return _pass(state, seat)
+            return _pass(here, seat)
         case actions.TakeReward():
-            return _take_reward(state, seat, action)
+            return _take_reward(here, seat, action)
         case actions.CallMisplay(decision):
             return call_misplay(state, seat, decision)
         case actions.StartCountdown():
@@ -136,16 +137,21 @@ def _end_match(state: SpiteState, seat: Seat, last: int) -> Telling:
     return replace(state, phase=truth.Over(interval.results))
 
 
-def time_out(state: SpiteState, seat: Seat) -> tuple[SpiteState, tuple[Event, ...]]:
+def is_late_again(state: SpiteState, seat: Seat) -> bool:
+    """True if the seat is to lead, and its time for the last lead has run out as well, without a deed of it since."""
+    return isinstance(state.phase, truth.PlayerTurn) and not state.last_play and state.players[seat].late > 0
+
+
+def time_out(state: SpiteState, seat: Seat, *, again: bool = False) -> tuple[SpiteState, tuple[Event, ...]]:
     """What follows when the host's clock has run out on the seat (3)."""
-    return told(_time_out(state, seat))
+    return told(_time_out(state, seat, again=again))
 
 
-def _time_out(state: SpiteState, seat: Seat) -> Telling:
+def _time_out(state: SpiteState, seat: Seat, *, again: bool) -> Telling:
     match state.phase:
         case truth.PlayerTurn():
             yield events.TimedOut(seat)
-            return (yield from _pass(state, seat) if state.last_play else _lead_too_late(state, seat))
+            return (yield from _pass(state, seat) if state.last_play else _lead_too_late(state, seat, again=again))
         case truth.Reward():
             yield events.TimedOut(seat)
             yield events.MisplayFound(seat, (Misplay.TIME_OUT,))
@@ -157,11 +163,14 @@ def _time_out(state: SpiteState, seat: Seat) -> Telling:
             return state
 
 
-def _lead_too_late(state: SpiteState, seat: Seat) -> Telling:
-    """The penalty comes first, so that nobody goes out by being slow; then the lowest single card is led."""
+def _lead_too_late(state: SpiteState, seat: Seat, *, again: bool) -> Telling:
+    """The penalty comes first, so that nobody goes out by being slow; then the lowest single card is led. Each further
+    time on end costs one penalty more: who stays away is out of the round before long, and it ends."""
     state = replace(state, unproven=None)
+    late = state.players[seat].late + 1
+    state = state.with_player(seat, replace(state.players[seat], late=late))
     yield events.MisplayFound(seat, (Misplay.TIME_OUT,))
-    state = yield from penalise(state, seat, 1)
+    state = yield from penalise(state, seat, late if again else 1)
     if not state.players[seat].is_in:
         return (yield from recheck_turn(state))
     lowest = min(state.players[seat].hand, key=lambda card: height(card.rank))

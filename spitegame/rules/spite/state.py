@@ -47,6 +47,8 @@ class Player:
     """The last play was a joker hand or held a face-down fake joker: the next one may not be the last (7)."""
     led: int = 0
     """The decision at which this player got the lead last; 0 before the first time."""
+    late: int = 0
+    """The leads on end for which the time of this player, who has done nothing since, has run out (3)."""
     picked: int = 0
     """The cards picked up since this player's last decision, for which there is a second each (3)."""
     waiting: LaidCards | None = None

@@ -13,7 +13,7 @@ from spitegame.rules.game import Impatience, Seat, Undealable
 from spitegame.rules.spite import GAME, events
 from spitegame.rules.spite.actions import Misplay, Refusal, StartCountdown
 from spitegame.rules.spite.deck import DECK, sorted_hand
-from spitegame.rules.spite.options import OPEN, STRICT, Countdown, FirstLeader, SpiteRules
+from spitegame.rules.spite.options import OPEN, QUICK, STRICT, Countdown, FirstLeader, SpiteRules
 from spitegame.rules.spite.permissions import impatience
 from spitegame.rules.spite.state import Interval, PlayerTurn, SpiteState
 
@@ -272,6 +272,39 @@ def test_3_a_leader_who_runs_out_misplays_and_leads_the_lowest_card() -> None:
     assert hand(state) == "4h 9h Jd"
     assert turn(state) == ME
     assert isinstance(state.phase, PlayerTurn)
+
+
+def test_3_each_further_lead_on_end_that_runs_out_costs_one_card_more() -> None:
+    state = table("9h 4h Kc Ac", others=("Qs", "Jc"))
+    held = [len(hand(state).split())]
+    for _ in range(4):  # the lead, which nobody beats in time, and so the next one
+        state = timed_out(timed_out(timed_out(state)))
+        held.append(len(hand(state).split()))
+    assert held == [4, 4, 5, 7, 10]
+
+
+def test_3_whoever_has_done_something_since_pays_as_for_the_first_time() -> None:
+    late = timed_out(timed_out(timed_out(table("9h 4h", others=("Qs 5s", "Jc 6c")))))
+    assert (late.players[ME].late, turn(late)) == (1, ME)
+    back = after(late, play(hand(late).split()[0]))
+    assert back.players[ME].late == 0
+
+
+@pytest.mark.parametrize("rules", [QUICK, replace(OPEN, countdown=Countdown.ALWAYS), replace(STRICT, penalty=3)])
+def test_3_a_round_ends_though_everybody_has_gone_away(rules: SpiteRules) -> None:
+    state, decisions = GAME.deal(rules, 4, 1, None), 0
+    while isinstance(state.phase, PlayerTurn):
+        state, decisions = timed_out(state), decisions + 1
+        assert decisions < 100
+    assert {*places(state)} == {1, 2, 3, 4}
+
+
+def test_3_a_record_from_before_goes_on_to_mean_that_each_time_costs_one_card() -> None:
+    assert GAME.timing
+    state = table("9h 4h Kc", others=("Qs", "Jc"))
+    for _ in range(9):
+        state, _told = GAME.timing.time_out(state, turn(state))
+    assert len(hand(state).split()) == 3
 
 
 @pytest.mark.parametrize(

@@ -37,7 +37,8 @@ def told(kind: type[Told], state: SpiteState, *deeds: Deed | By) -> list[Told]:
 def timed_out(state: SpiteState) -> SpiteState:
     """The state after the time of the acting seat has run out."""
     assert GAME.timing
-    return GAME.timing.time_out(state, turn(state))[0]
+    timing, seat = GAME.timing, turn(state)
+    return timing.time_out(state, seat, again=timing.is_late_again(state, seat))[0]
 
 
 def round_begun(state: SpiteState) -> tuple[SpiteState, tuple[Event, ...]]:

@@ -264,7 +264,7 @@ def _unasked(state: SpiteState, chance: Random) -> Step | None:
     clock = timing.clock(state)
     if clock and chance.random() < 0.05:
         seat = chance.choice(sorted(clock.seats))
-        return Step(lambda now: timing.time_out(now, seat))
+        return Step(lambda now: timing.time_out(now, seat, again=timing.is_late_again(now, seat)))
     if isinstance(state.phase, Interval) and len(state.players) < MOST_SEATS and chance.random() < 0.05:
         return Step(join)
     return None
