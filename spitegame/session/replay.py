@@ -46,7 +46,9 @@ class Replay:
         entry = self.entry(index)
         done = entry.action if entry and entry.seat == seat else None
         told = self._table.update(self._numbers[index], seat)
-        return Still(told.view, told.events, told.to_act, None if isinstance(done, TimedOut | TimedOutAgain | SatDown) else done)
+        return Still(
+            told.view, told.events, told.to_act, None if isinstance(done, TimedOut | TimedOutAgain | SatDown) else done
+        )
 
     def record_to(self, index: int) -> Record:
         return replace(self.record, entries=self.record.entries[: self._entries_before(index)])

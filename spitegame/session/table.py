@@ -10,7 +10,16 @@ from spitegame.rules.game import AnyGame, Clock, Refused, Seat, Standings, Undea
 from spitegame.rules.shuffle import Shuffler
 from spitegame.session.line import Update
 from spitegame.session.occupants import Occupant, Person
-from spitegame.session.record import Entry, Record, Resumption, SatDown, TakenBack, TimedOut, TimedOutAgain, Unreplayable
+from spitegame.session.record import (
+    Entry,
+    Record,
+    Resumption,
+    SatDown,
+    TakenBack,
+    TimedOut,
+    TimedOutAgain,
+    Unreplayable,
+)
 from spitegame.translation import _
 
 

@@ -92,6 +92,7 @@ def _begin_round(state: SpiteState, tallies: tuple[Tally, ...], leader: Seat) ->
         bought_back=0,
         decision=state.decision + 1,
         unproven=None,
+        hurried=False,
     )
     state = yield from swap_cards(state)
     return (yield from reveal_bounty(state))

@@ -74,6 +74,7 @@ def determinize(view: SpiteView, shuffler: Shuffler) -> SpiteState:
         bought_back=view.bought_back,
         decision=view.decision,
         unproven=_unproven(view, players, unseen),
+        hurried=view.hurried,
     )
 
 

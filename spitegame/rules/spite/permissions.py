@@ -15,7 +15,7 @@ from spitegame.rules.spite.view import OpenTable, SpiteView
 PATIENCE = 10
 """Computers wait for a decision this many times as long as it may take, before they start the countdown."""
 INTERVAL = 60
-"""The seconds between two rounds, at a table where every decision is limited."""
+"""The seconds between two rounds, where every decision is limited or somebody has started the countdown."""
 
 
 def why_no_play(table: OpenTable, seat: Seat) -> Refusal | None:
@@ -54,10 +54,17 @@ def why_no_call(table: OpenTable, seat: Seat) -> Refusal | None:
 
 
 def why_no_countdown(table: OpenTable, seat: Seat) -> Refusal | None:
-    """Any other player may start the countdown on the player to act (3)."""
-    phase, is_called = table.phase, table.rules.countdown is Countdown.CALLED
-    may_begin = is_called and isinstance(phase, PlayerTurn | Reward) and not phase.countdown and phase.seat != seat
-    return None if may_begin else Refusal.NO_COUNTDOWN
+    """Any other player may start the countdown on the player to act (3), and who is ready for the next round on those
+    who are not."""
+    if table.rules.countdown is not Countdown.CALLED:
+        return Refusal.NO_COUNTDOWN
+    match table.phase:
+        case (PlayerTurn(countdown=False) | Reward(countdown=False)) as turn if turn.seat != seat:
+            return None
+        case Interval(ready=ready) if seat in ready and not table.hurried:
+            return None
+        case _:
+            return Refusal.NO_COUNTDOWN
 
 
 def clock(table: OpenTable) -> Clock | None:
@@ -70,7 +77,7 @@ def clock(table: OpenTable) -> Clock | None:
             if not called and rules.countdown is Countdown.CALLED:
                 return None
             return Clock(table.decision, frozenset({seat}), _seconds(table, seat))
-        case Interval(ready=ready) if rules.countdown is Countdown.ALWAYS:
+        case Interval(ready=ready) if rules.countdown is Countdown.ALWAYS or table.hurried:
             return Clock(table.decision, frozenset(table.seats) - ready, INTERVAL * rules.relaxed)
         case Interval() | Over():
             return None

@@ -104,9 +104,15 @@ def _take_reward(state: SpiteState, seat: Seat, action: actions.TakeReward) -> T
 def _start_countdown(state: SpiteState, seat: Seat) -> Telling:
     if refusal := why_no_countdown(state, seat):
         raise Refused(refusal)
-    assert isinstance(state.phase, truth.PlayerTurn | truth.Reward), "somebody is to act"
-    yield events.CountdownStarted(seat, state.phase.seat)
-    return replace(state, phase=replace(state.phase, countdown=True))
+    match state.phase:
+        case truth.PlayerTurn() | truth.Reward() as turn:
+            yield events.CountdownStarted(seat, turn.seat)
+            return replace(state, phase=replace(turn, countdown=True))
+        case truth.Interval(ready=ready):
+            yield events.CountdownStarted(seat, next(other for other in state.clockwise(seat) if other not in ready))
+            return replace(state, hurried=True)
+        case truth.Over():
+            raise Refused(Refusal.OVER)
 
 
 def _be_ready(state: SpiteState, seat: Seat, ended: int) -> Telling:

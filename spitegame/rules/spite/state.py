@@ -158,6 +158,8 @@ class SpiteState:
     decision: int = 1
     """The number of the decision that is to be made, counted through the match."""
     unproven: Unproven | None = None
+    hurried: bool = False
+    """Between two rounds somebody has started the countdown on those who are not ready (3)."""
 
     @property
     def seats(self) -> tuple[Seat, ...]:

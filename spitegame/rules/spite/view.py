@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from spitegame.rules.cards import Card
-from spitegame.rules.game import Seat, Standings
+from spitegame.rules.game import Seat, Standings, later
 from spitegame.rules.spite import events
 from spitegame.rules.spite import state as truth
 from spitegame.rules.spite.actions import Misplay
@@ -69,6 +69,8 @@ class SpiteView:
     phase: truth.Phase
     decision: int
     standings: Standings | None
+    hurried: bool = later(False)
+    """Between two rounds somebody has started the countdown on those who are not ready (3)."""
 
     @property
     def vantage(self) -> Seat:
@@ -156,6 +158,7 @@ def view(state: SpiteState, seat: Seat | None) -> SpiteView:
         phase=state.phase,
         decision=state.decision,
         standings=standings(state),
+        hurried=state.hurried,
     )
 
 

@@ -168,7 +168,8 @@ def buttons(view: SpiteView, choice: Selection) -> list[TableControl]:
             why_not = actions.Refusal.READY_ALREADY if seat in ready else None
             text = pgettext("button", "Waiting…") if why_not else _next_round()
             action = actions.BeReady(view.round)
-            return [TableControl(places.READY, text, why_not, primary=True, action=action), *_end_button(view, seat)]
+            begins = TableControl(places.READY, text, why_not, primary=True, action=action)
+            return [begins, *_end_button(view, seat), *_hurry_button(view, seat)]
         case Over():
             return []
         case Reward(seat=rewarded) if rewarded == seat:
@@ -242,6 +243,12 @@ def _end_button(view: SpiteView, seat: Seat) -> Iterator[TableControl]:
             yield TableControl(places.END, text, why_not, action=actions.EndMatch(view.round))
         case _:
             return
+
+
+def _hurry_button(view: SpiteView, seat: Seat) -> Iterator[TableControl]:
+    """Between two rounds: the countdown on those who are not ready."""
+    if why_no_countdown(view, seat) is None:
+        yield TableControl(places.COUNTDOWN, count_down(), action=actions.StartCountdown(view.decision))
 
 
 def _end_text(wanting: int, players: int) -> str:

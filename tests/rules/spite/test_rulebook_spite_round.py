@@ -6,12 +6,12 @@ from itertools import pairwise
 
 import pytest
 from support.spite.outcomes import after, count, hand, next_round, places, refusal, timed_out, told, turn, wrong
-from support.spite.tables import LEFT, ME, RIGHT, call, countdown, out, passes, play, player, rewarded, table
+from support.spite.tables import LEFT, ME, RIGHT, By, call, countdown, out, passes, play, player, rewarded, table
 
 from spitegame.rules.cards import JOKER, Card, Rank, Suit, cards, written
-from spitegame.rules.game import Impatience, Seat, Undealable
+from spitegame.rules.game import Clock, Impatience, Seat, Undealable
 from spitegame.rules.spite import GAME, events
-from spitegame.rules.spite.actions import Misplay, Refusal, StartCountdown
+from spitegame.rules.spite.actions import BeReady, Misplay, Refusal, StartCountdown
 from spitegame.rules.spite.deck import DECK, sorted_hand
 from spitegame.rules.spite.options import OPEN, QUICK, STRICT, Countdown, FirstLeader, SpiteRules
 from spitegame.rules.spite.permissions import impatience
@@ -247,6 +247,23 @@ def test_3_any_player_may_start_the_countdown_on_the_player_to_act() -> None:
     assert seconds(after(state, countdown(LEFT))) == seconds(after(state, countdown(RIGHT))) == 5
     assert refusal(state, countdown(ME)) is Refusal.NO_COUNTDOWN
     assert refusal(after(state, countdown(LEFT)), countdown(RIGHT)) is Refusal.NO_COUNTDOWN
+
+
+def test_3_between_two_rounds_who_is_ready_may_start_the_countdown_on_those_who_are_not() -> None:
+    between = replace(LEFT_LOSES, rules=replace(OPEN, rounds=2))
+    assert refusal(between, countdown(ME)) is Refusal.NO_COUNTDOWN
+    ready = after(between, By(ME, lambda state: BeReady(state.round)))
+    assert seconds(ready) is None
+    (started,) = told(events.CountdownStarted, ready, countdown(ME))
+    assert started == events.CountdownStarted(ME, LEFT)
+    hurried = after(ready, countdown(ME))
+    assert GAME.timing
+    assert GAME.timing.clock(GAME.view(hurried, ME)) == Clock(hurried.decision, frozenset({LEFT, RIGHT}), 60)
+    assert refusal(hurried, countdown(ME)) is Refusal.NO_COUNTDOWN
+    assert refusal(replace(ready, rules=timed(countdown=Countdown.OFF)), countdown(ME)) is Refusal.NO_COUNTDOWN
+    for seat in (LEFT, RIGHT):
+        hurried, _ = GAME.timing.time_out(hurried, seat)
+    assert (hurried.round, isinstance(hurried.phase, PlayerTurn), hurried.hurried) == (2, True, False)
 
 
 def test_3_who_runs_out_of_time_has_passed() -> None:

@@ -214,17 +214,22 @@ def _accepts(view: SpiteView, seat: Seat, action: actions.Action) -> bool:
                 and seat not in deed.callers
             )
         case actions.StartCountdown(decision):
-            return (
-                decision == view.decision
-                and view.rules.countdown is Countdown.CALLED
-                and isinstance(view.phase, PlayerTurn | Reward)
-                and not view.phase.countdown
-                and view.phase.seat != seat
-            )
+            is_called = decision == view.decision and view.rules.countdown is Countdown.CALLED
+            return is_called and _may_hurry(view, seat)
         case actions.BeReady(number):
             return isinstance(view.phase, Interval) and number == view.round and seat not in view.phase.ready
         case actions.EndMatch(number):
             return isinstance(view.phase, EndlessInterval) and number == view.round and seat not in view.phase.enough
+
+
+def _may_hurry(view: SpiteView, seat: Seat) -> bool:
+    match view.phase:
+        case PlayerTurn(to_act, counting) | Reward(to_act, _, counting):
+            return not counting and to_act != seat
+        case Interval(ready=ready):
+            return seat in ready and not view.hurried
+        case Over():
+            return False
 
 
 def _is_turn(view: SpiteView, seat: Seat) -> bool:
