@@ -181,6 +181,9 @@ class Game(Generic[Rules, Carry, State, Action, Event, View]):
     """What a finished game hands on to the next one at the same table."""
     deal_events: Callable[[State], tuple[Event, ...]] = _nothing_happened
     """What everybody saw happen as a state was dealt."""
+    stalemate: Callable[[State], tuple[State, tuple[Event, ...]] | None] = lambda state: None
+    """The end of a game in which nobody gets on, and what happened: the table asks after each action. None as long as
+    it goes on. Games were recorded before there was this end, and those go on to mean what they did."""
     timing: Timing[State, Action, Event] | None = None
     """None for a game in which only those act whose turn it is, and take their time."""
     join: Callable[[State], tuple[State, tuple[Event, ...]]] | None = None

@@ -78,6 +78,8 @@ class Host:
     def take_action(self, now: float) -> bool:
         """Do the first thing that was said, or else is due. True if the game has changed."""
         before = self._table.number
+        if self._table.end_stalemate():
+            return True
         for line, seat in self._lines.items():
             while self._table.number == before and (message := line.host.receive_next()):
                 if seat is not None:

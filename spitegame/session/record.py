@@ -28,13 +28,18 @@ class TimedOutAgain:
 
 
 @dataclass(frozen=True, slots=True)
+class Stalemate:
+    """The table has ended a game in which nobody gets on, before this seat could act."""
+
+
+@dataclass(frozen=True, slots=True)
 class SatDown:
     """Somebody has joined after the deal, on a new seat."""
 
     occupant: Occupant
 
 
-TableEntry: TypeAlias = TakenBack | TimedOut | TimedOutAgain | SatDown
+TableEntry: TypeAlias = TakenBack | TimedOut | TimedOutAgain | Stalemate | SatDown
 """What is no action of a player, and is recorded."""
 
 

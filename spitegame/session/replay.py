@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from spitegame.rules.game import Seat, Standings
-from spitegame.session.record import Entry, Record, SatDown, TakenBack, TimedOut, TimedOutAgain
+from spitegame.session.record import Entry, Record, SatDown, TableEntry, TakenBack
 from spitegame.session.table import Moment, Table
 
 
@@ -46,9 +46,7 @@ class Replay:
         entry = self.entry(index)
         done = entry.action if entry and entry.seat == seat else None
         told = self._table.update(self._numbers[index], seat)
-        return Still(
-            told.view, told.events, told.to_act, None if isinstance(done, TimedOut | TimedOutAgain | SatDown) else done
-        )
+        return Still(told.view, told.events, told.to_act, None if isinstance(done, TableEntry) else done)
 
     def record_to(self, index: int) -> Record:
         return replace(self.record, entries=self.record.entries[: self._entries_before(index)])

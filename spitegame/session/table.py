@@ -15,6 +15,7 @@ from spitegame.session.record import (
     Record,
     Resumption,
     SatDown,
+    Stalemate,
     TakenBack,
     TimedOut,
     TimedOutAgain,
@@ -40,6 +41,7 @@ class TableRefusal(Enum):
 
     NO_CLOCK = "no clock runs for this seat"
     NO_SEAT = "there is no seat to join on"
+    NO_STALEMATE = "somebody gets on"
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +165,8 @@ class Table:
                 self.take_back(entry.seat)
             case TimedOut() | TimedOutAgain():
                 self._let_time_run_out(entry)
+            case Stalemate():
+                self._end_stalemate(entry)
             case SatDown(occupant):
                 self._join(entry.seat, occupant)
             case action:
@@ -201,6 +205,21 @@ class Table:
         self._append(entry, Moment(*timing.time_out(self._state, entry.seat, again=again)))
         self._actor = None
         self._stand_firm(CannotTakeBack.TIMED_OUT if self.to_act else CannotTakeBack.GAME_OVER)
+
+    def end_stalemate(self) -> bool:
+        """End the game if nobody gets on in it. True if it was so."""
+        if self.game.stalemate(self._state) is None:
+            return False
+        self._end_stalemate(Entry(min(self.to_act), Stalemate()))
+        return True
+
+    def _end_stalemate(self, entry: Entry) -> None:
+        ended = self.game.stalemate(self._state)
+        if ended is None:
+            raise Refused(TableRefusal.NO_STALEMATE)
+        self._append(entry, Moment(*ended))
+        self._actor = None
+        self._stand_firm(CannotTakeBack.GAME_OVER)
 
     @property
     def may_join(self) -> bool:

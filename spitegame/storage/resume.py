@@ -21,7 +21,7 @@ from spitegame.packing.bounds import MOST_SEATS, AnySeat, Bytes16, Bytes32, Numb
 from spitegame.rules.game import Seat, later
 from spitegame.session.draw import Drawn, GuestDraw
 from spitegame.session.occupants import Occupant, Person, Reserved, Vacant
-from spitegame.session.record import Entry, Record, SatDown, TakenBack, TimedOut, TimedOutAgain, Unreplayable
+from spitegame.session.record import Entry, Record, SatDown, Stalemate, TakenBack, TimedOut, TimedOutAgain, Unreplayable
 from spitegame.session.room_codes import is_local_address
 from spitegame.session.table import Table
 from spitegame.storage import files
@@ -212,12 +212,17 @@ class _TimedOutAgain:
 
 
 @dataclass(frozen=True, slots=True)
+class _Stalemate:
+    seat: AnySeat
+
+
+@dataclass(frozen=True, slots=True)
 class _SatDown:
     seat: AnySeat
     occupant: Occupant
 
 
-_OfTable: TypeAlias = _TookBack | _TimedOut | _TimedOutAgain | _SatDown
+_OfTable: TypeAlias = _TookBack | _TimedOut | _TimedOutAgain | _Stalemate | _SatDown
 _Written: TypeAlias = _Acted | _OfTable | Reseated | GuestCame | GuestLeft | DrawBegun
 
 _HOST_STATE = codec.Packer(HostState, transcript.FORMS)
@@ -282,6 +287,8 @@ def pack_change(game: str, change: Change) -> bytes:
             return _CHANGE.pack(_TimedOut(seat))
         case Entry(seat, TimedOutAgain()):
             return _CHANGE.pack(_TimedOutAgain(seat))
+        case Entry(seat, Stalemate()):
+            return _CHANGE.pack(_Stalemate(seat))
         case Entry(seat, SatDown(occupant)):
             return _CHANGE.pack(_SatDown(seat, occupant))
         case Entry(seat, action):
@@ -302,6 +309,8 @@ def unpack_change(game: str, data: bytes) -> Change:
             return Entry(seat, TimedOut())
         case _TimedOutAgain(seat):
             return Entry(seat, TimedOutAgain())
+        case _Stalemate(seat):
+            return Entry(seat, Stalemate())
         case _SatDown(seat, occupant):
             return Entry(seat, SatDown(occupant))
         case Reseated() | GuestCame() | GuestLeft() | DrawBegun():

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from support.finished_games import continuation, finished, record
+from support.malice.holding_back import forward
 from support.snap import SECONDS, BeReady, Hurry, SnapRules, known
 from support.trial import chosen
 from support.trials import TRIALS
@@ -113,12 +114,12 @@ def test_a_computer_acts_no_sooner_than_its_pace_unless_it_hurries_until_a_perso
 
 def test_it_is_kept_after_every_action_of_anybody() -> None:
     chance = Random(2)
-    kept = Kept(record(2, *DUEL, rules=replace(SHORT, most_seats=2)), lambda view: chance.choice(view.legal))
+    kept = Kept(record(2, *DUEL, rules=replace(SHORT, most_seats=2)), lambda view: chance.choice(forward(view.legal)))
     while not kept.match.is_over:
         before = len(kept.records)
         update = kept.newest()
         if ME in update.to_act:
-            kept.act(update, chance.choice(update.view.legal))
+            kept.act(update, chance.choice(forward(update.view.legal)))
         else:
             kept.match.run(0.0, 0.0)
         assert [len(each.entries) for each in kept.records] == list(range(1, before + 2))

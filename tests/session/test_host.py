@@ -3,12 +3,16 @@ from random import Random
 
 import pytest
 from support.hosted_tables import ME, OTHER, Sitting, anything, record
+from support.malice.holding_back import without_payoff
 from support.malice.tables import discard, play, table
 
+from spitegame.packing.codec import pack_record, unpack_record
 from spitegame.rules.game import Seat
-from spitegame.rules.malice.events import Drew
+from spitegame.rules.malice.actions import PlayToCenter
+from spitegame.rules.malice.events import Drew, GameBlocked
 from spitegame.rules.malice.legal import Reason
 from spitegame.session.line import Act, Line, Rejected, TakeBack, Update
+from spitegame.session.record import Stalemate
 from spitegame.session.table import Table
 
 HAND = "As 2s 3h 9c Jd"
@@ -42,6 +46,24 @@ def test_a_whole_game_is_played_over_lines(preset: str, seats: int) -> None:
             assert all(None not in event.cards for event in drawn(update, by=seat))
             assert all(set(event.cards) == {None} for event in drawn(update) if event.seat != seat)
     assert not here.host.run(now=0.0)
+
+
+def test_a_game_in_which_everybody_refuses_to_play_payoff_cards_is_ended_by_its_host() -> None:
+    """The record says so: one from before, which does not, still goes on."""
+    chance = Random(1)
+    here = Sitting(Table.begin(record()))
+    while here.table.to_act:
+        actor = min(here.table.to_act)
+        assert len(here.table.record.entries) < 2_000
+        legal = without_payoff(here.table.view(actor))
+        plays = [action for action in legal if isinstance(action, PlayToCenter)]
+        here.say(actor, Act(here.table.number, chance.choice(plays or legal)))
+    *played, last = (written := here.table.record).entries
+    assert last.action == Stalemate()
+    assert [here.newest(seat).events for seat in here.table.seats] == [(GameBlocked(),)] * 2
+    assert here.table.standings == Table.begin(unpack_record(pack_record(written))).standings
+    as_before = Table.begin(replace(written, entries=tuple(played)))
+    assert as_before.to_act == {last.seat}
 
 
 def drawn(update: Update, by: Seat | None = None) -> list[Drew]:

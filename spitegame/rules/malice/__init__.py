@@ -9,7 +9,7 @@ from spitegame.rules.malice.events import Event
 from spitegame.rules.malice.joined_view import join_views
 from spitegame.rules.malice.legal import Reason
 from spitegame.rules.malice.options import MaliceRules
-from spitegame.rules.malice.play import apply
+from spitegame.rules.malice.play import apply, stalemate
 from spitegame.rules.malice.state import MaliceCarry, MaliceState, carry, standings, to_act
 from spitegame.rules.malice.view import MaliceView, public, redact, reveals, view
 
@@ -35,6 +35,7 @@ GAME: Game[MaliceRules, MaliceCarry, MaliceState, Action, Event, MaliceView] = G
     reveals=reveals,
     standings=standings,
     carry=carry,
+    stalemate=stalemate,
     unions={
         "rules": MaliceRules,
         "carry": MaliceCarry,

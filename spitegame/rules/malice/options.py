@@ -14,6 +14,10 @@ LOW_STOCK = 12
 DEEP_STOCK = 50
 """The number of cards after the deal with which the stock hardly ever runs dry."""
 
+BARREN_TURNS = 40
+"""The turns of every seat, on end and without a payoff card, after which a game is over (6.3). Good players who block
+each other for a while need up to 28 of them in games of two, and get on after all."""
+
 
 class Words(Enum):
     """The preset whose words the screen uses."""

@@ -10,7 +10,7 @@ from spitegame.rules.malice import actions, events
 from spitegame.rules.malice.actions import Action, Source
 from spitegame.rules.malice.events import Event
 from spitegame.rules.malice.legal import Reason, card_at, check_discard, fits, needs
-from spitegame.rules.malice.options import LOW_STOCK, CompletedReturn, last_rank
+from spitegame.rules.malice.options import BARREN_TURNS, LOW_STOCK, CompletedReturn, last_rank
 from spitegame.rules.malice.state import Area, Blocked, MaliceState, Pile, Turn, Won, replaced, side
 
 Telling: TypeAlias = game.Telling[Event, MaliceState]
@@ -45,7 +45,8 @@ def _play_to_center(state: MaliceState, turn: Turn, source: Source, center: int)
     yield events.PlayedToCenter(seat, source, card, center, needs(height))
     centers = replaced(state.centers, center, (*state.centers[center], card))
     phase = turn if turn.stirred else replace(turn, stirred=True)
-    state = replace(_without(state, seat, source), centers=centers, phase=phase)
+    barren = -1 if isinstance(source, actions.FromPayoff) else state.barren
+    state = replace(_without(state, seat, source), centers=centers, phase=phase, barren=barren)
     match source:
         case actions.FromPayoff(owner) if _is_out(state, owner):
             yield events.GameWon(seat)
@@ -155,6 +156,7 @@ def _end_turn(state: MaliceState, turn: Turn) -> Telling:
 
 
 def _next_turn(state: MaliceState, turn: Turn) -> Telling:
+    state = replace(state, barren=state.barren + 1)
     idle = 0 if turn.stirred else turn.idle + 1
     if idle == len(state.areas):
         yield events.GameBlocked()
@@ -164,3 +166,10 @@ def _next_turn(state: MaliceState, turn: Turn) -> Telling:
     could_draw = bool(state.stock)
     state = yield from _fill_hand(state, seat)
     return replace(state, phase=Turn(seat, stirred=could_draw, idle=idle))
+
+
+def stalemate(state: MaliceState) -> tuple[MaliceState, tuple[Event, ...]] | None:
+    """The game blocked, once nobody has played a payoff card for many turns (6.3); None as long as it goes on."""
+    if not isinstance(state.phase, Turn) or state.barren < BARREN_TURNS * len(state.areas):
+        return None
+    return replace(state, phase=Blocked()), (events.GameBlocked(),)

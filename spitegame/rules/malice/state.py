@@ -62,6 +62,8 @@ class MaliceState:
     stock: Pile
     completed: Pile
     phase: Phase
+    barren: int = 0
+    """The turns on end that have ended without a payoff card played (6.3): -1 once one is played in this turn."""
     cuts: tuple[Pile, ...] = ()
     """The cards that each seat has cut for the deal, a further one after each tie; empty if nobody had to."""
 

@@ -33,6 +33,7 @@ def filling(rules: options.MaliceRules, seats: int) -> Mapping[str, Any]:
         "except": _except(rules),
         "deep": options.DEEP_STOCK,
         "low_stock": options.LOW_STOCK,
+        "barren": options.BARREN_TURNS,
         "stake": ngettext("{number} point", "{number} points", rules.stake),
         "center_keys": " ".join(str(index + 1) for index in range(rules.centers)),
         "hand_keys": " ".join(_HAND_KEYS[: rules.hand]),

@@ -4,13 +4,13 @@ from dataclasses import replace
 
 import pytest
 from support.malice.outcomes import after, centers, discards, endings, hand, legal, payoff, ranked, refusal, seen, turn
-from support.malice.tables import ACROSS, LEFT, ME, area, discard, play, play_discard, play_payoff, table, up_to
+from support.malice.tables import ACROSS, LEFT, ME, STOCK, area, discard, play, play_discard, play_payoff, table, up_to
 
 from spitegame.rules.cards import Rank, card, cards, written
 from spitegame.rules.malice import GAME, events
 from spitegame.rules.malice.actions import EndTurn
 from spitegame.rules.malice.legal import Reason
-from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, MaliceRules
+from spitegame.rules.malice.options import BARREN_TURNS, CLUB, ONLINE, PARTY, MaliceRules
 from spitegame.rules.malice.state import Blocked, Turn, Won
 
 STOCK_OF_12 = up_to("Q")
@@ -296,6 +296,17 @@ def test_6_2_blocked_when_every_seat_has_ended_a_turn_that_stirred_nothing() -> 
     assert state.phase == Turn(LEFT, stirred=True, idle=1)
     state = after(state, discard("8c"))
     assert state.phase == Turn(ME, stirred=False, idle=0)
+
+
+def test_6_3_blocked_after_many_turns_of_every_seat_without_a_payoff_card() -> None:
+    state = replace(table(hand="5h", others=(area("8c"),), stock=STOCK), barren=2 * BARREN_TURNS - 1)
+    assert GAME.stalemate(state) is None
+    ended = GAME.stalemate(after(state, discard("5h")))
+    assert ended
+    assert (ended[0].phase, ended[1]) == (Blocked(), (events.GameBlocked(),))
+    played = after(replace(state, areas=(area("5h", "9d As"), state.areas[LEFT])), play_payoff(), discard("5h"))
+    assert (played.barren, GAME.stalemate(played)) == (0, None)
+    assert after(played, discard("8c")).barren == 1
 
 
 def blocked(*payoffs: str) -> list[tuple[int, int, int]]:

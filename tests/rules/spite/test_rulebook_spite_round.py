@@ -14,7 +14,7 @@ from spitegame.rules.spite import GAME, events
 from spitegame.rules.spite.actions import BeReady, Misplay, Refusal, StartCountdown
 from spitegame.rules.spite.deck import DECK, sorted_hand
 from spitegame.rules.spite.options import OPEN, QUICK, STRICT, Countdown, FirstLeader, SpiteRules
-from spitegame.rules.spite.permissions import impatience
+from spitegame.rules.spite.permissions import clock, impatience
 from spitegame.rules.spite.state import Interval, PlayerTurn, SpiteState
 
 LEFT_LOSES = after(table("9s", others=("4s 5s", "10s"), rules=STRICT), play("9s"), passes, play("10s"))
@@ -258,7 +258,7 @@ def test_3_between_two_rounds_who_is_ready_may_start_the_countdown_on_those_who_
     assert started == events.CountdownStarted(ME, LEFT)
     hurried = after(ready, countdown(ME))
     assert GAME.timing
-    assert GAME.timing.clock(GAME.view(hurried, ME)) == Clock(hurried.decision, frozenset({LEFT, RIGHT}), 60)
+    assert clock(GAME.view(hurried, ME)) == Clock(hurried.decision, frozenset({LEFT, RIGHT}), 60)
     assert refusal(hurried, countdown(ME)) is Refusal.NO_COUNTDOWN
     assert refusal(replace(ready, rules=timed(countdown=Countdown.OFF)), countdown(ME)) is Refusal.NO_COUNTDOWN
     for seat in (LEFT, RIGHT):

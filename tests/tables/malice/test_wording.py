@@ -55,7 +55,7 @@ EVENTS: dict[events.Event, str] = {
     events.TurnBegan(MALLORY): "Mallory’s turn.",
     events.GameWon(ME): "You win the game.",
     events.GameWon(MALLORY): "Mallory wins the game.",
-    events.GameBlocked(): "Nobody can go on: the game is blocked.",
+    events.GameBlocked(): "Nobody gets on: the game is blocked.",
 }
 
 

@@ -325,7 +325,7 @@ def sentence(event: Event, view: MaliceView, names: Sequence[str]) -> str:
         case events.GameWon(seat):
             return voice.won(side(view.rules, len(view.areas), seat))
         case events.GameBlocked():
-            return _("Nobody can go on: the game is blocked.")
+            return _("Nobody gets on: the game is blocked.")
 
 
 def _after(dealer: Seat, voice: MaliceVoice) -> Seat:
@@ -592,8 +592,7 @@ def how_it_ended(view: MaliceView, names: Sequence[str]) -> str:
         case Blocked():
             # Translators: {payoff} is “payoff stack” or the like.
             return _(
-                "Nobody can play or draw any more: the game is blocked. "
-                "Whoever has the fewest cards left in the {payoff} wins.",
+                "Nobody gets on any more: the game is blocked. Whoever has the fewest cards left in the {payoff} wins.",
                 payoff=payoff,
             )
 
