@@ -134,6 +134,10 @@ class ScoredBy(Enum):
     """The points of all rounds."""
 
 
+def _somebody_gets_on(_state: Any) -> None:
+    return None
+
+
 def _nothing_happened(_state: Any) -> tuple[Any, ...]:
     return ()
 
@@ -181,7 +185,7 @@ class Game(Generic[Rules, Carry, State, Action, Event, View]):
     """What a finished game hands on to the next one at the same table."""
     deal_events: Callable[[State], tuple[Event, ...]] = _nothing_happened
     """What everybody saw happen as a state was dealt."""
-    stalemate: Callable[[State], tuple[State, tuple[Event, ...]] | None] = lambda state: None
+    stalemate: Callable[[State], tuple[State, tuple[Event, ...]] | None] = _somebody_gets_on
     """The end of a game in which nobody gets on, and what happened: the table asks after each action. None as long as
     it goes on. Games were recorded before there was this end, and those go on to mean what they did."""
     timing: Timing[State, Action, Event] | None = None
