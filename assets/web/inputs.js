@@ -10,6 +10,7 @@ const PLACES = {
     Delete: "delete", ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down",
     Home: "home", End: "end", PageUp: "pageup", PageDown: "pagedown", Minus: "minus", Equal: "equals",
     F1: "f1", F2: "f2", F4: "f4", F8: "f8", F9: "f9",
+    NumpadAdd: "equals", NumpadSubtract: "minus",
     BracketLeft: "leftbracket", BracketRight: "rightbracket", Backslash: "backslash", Semicolon: "semicolon",
     Quote: "apostrophe", Backquote: "grave", Comma: "comma", Period: "period", Slash: "slash",
     IntlBackslash: "nonusbackslash", ShiftLeft: "lshift", ShiftRight: "rshift",
@@ -128,6 +129,7 @@ export function listen(stage, say, leaves) {
 
 /** A key with a place that nothing is known of is no key of the program. @param {KeyboardEvent} event */
 function placeOf({ code, key }) {
+    if (/^Numpad\d$/.test(code) && !/^\d$/.test(key)) return PLACES[key] ?? ""; // without NumLock
     if (/^(Key.|Digit\d|Numpad\d)$/.test(code)) return code.slice(-1).toLowerCase();
     if (code) return PLACES[code] ?? "";
     return PLACES[key] ?? ""; // a keyboard on the screen knows no places

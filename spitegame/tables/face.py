@@ -25,11 +25,11 @@ Action = TypeVar("Action")
 SHORTCUTS: Mapping[str, str] = {
     "undo": "z",
     "hint": "h",
-    "say": "c",
+    "say": "y",
     "log": "l",
-    "mute": "m",
+    "mute": "n",
 }
-"""The keys of the buttons that the scene adds to any table, unless the game needs them itself."""
+"""The keys of the buttons that the scene adds to any table: no game needs them for anything else."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,7 +52,10 @@ FEW_COLOURS = N_(
 
 _PLACES = {
     getattr(pygame, name): name.removeprefix("KSCAN_").lower() for name in dir(pygame) if name.startswith("KSCAN_")
-} | {pygame.KSCAN_KP_ENTER: "return"}
+} | {pygame.KSCAN_KP_ENTER: "return", pygame.KSCAN_KP_PLUS: "equals", pygame.KSCAN_KP_MINUS: "minus"}
+_LED = ("insert", "end", "down", "pagedown", "left", "", "right", "home", "up", "pageup")
+"""What the digits of the number pad are without NumLock, from 0 on."""
+_PAD = {getattr(pygame, f"KSCAN_KP_{digit}"): digit for digit in range(len(_LED))}
 _BUTTONS = {pygame.BUTTON_LEFT: MouseButton.MAIN, pygame.BUTTON_RIGHT: MouseButton.OTHER}
 _MOTIONS = (pygame.MOUSEMOTION, pygame.CONTROLLERAXISMOTION, pygame.JOYAXISMOTION)
 """These come in swarms, and are taken together."""
@@ -312,10 +315,16 @@ def _printed(key: int, place: str) -> str:
 
 
 def _key(event: pygame.event.Event) -> Key:
-    place = _PLACES.get(event.scancode, "")
+    digit = _PAD.get(event.scancode)
+    if digit is None:
+        place = _PLACES.get(event.scancode, "")
+        text = _printed(event.key, place)
+    else:
+        has_digits = event.mod & pygame.KMOD_NUM or sys.platform == "darwin"  # Macs have no NumLock
+        place = text = str(digit) if has_digits else _LED[digit]
     return Key(
         place=place,
-        text=_printed(event.key, place),
+        text=text,
         shift=bool(event.mod & pygame.KMOD_SHIFT),
         control=bool(event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)),
         alt=bool(event.mod & pygame.KMOD_ALT),

@@ -189,7 +189,7 @@ def a_hint_points_at_source_and_target(program: Program) -> None:
 
 def sounds_are_off_and_on(program: Program, kept: Path) -> None:
     next_for_people(program)
-    program.key("m")
+    program.key("n")
     program.says("prompt", "The sounds are off.")
     assert json.loads(kept.read_text())["muted"]
     program.click("mute")

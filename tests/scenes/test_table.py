@@ -498,7 +498,7 @@ def test_the_menu_and_what_lies_beneath_it(person: Seated) -> None:
     person.key("escape")
     assert person.at_table
     assert person.nodes.keys() >= before.keys()
-    person.key("m")
+    person.key("n")
     assert person.home.preferences.muted
     assert person.nodes["mute"].label == "Sounds are off"
     person.tap("mute")

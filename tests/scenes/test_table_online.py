@@ -166,12 +166,12 @@ def test_what_happens_in_the_room_is_told_and_stands_in_the_log_and_a_computer_t
 
 def test_a_phrase_by_keys_and_by_taps_while_the_list_is_open_which_is_closed_without_a_word() -> None:
     person, room = at(Hosted())
-    person.key("c")
+    person.key("y")
     assert person.nodes["talk.0"].label == "Hello!"
     person.key("3", "1")
     assert room.posted == [SayPhrase(Phrase.WELL_PLAYED)]
     assert "talk.0" not in person.nodes
-    person.key("c", "right", "return")
+    person.key("y", "right", "return")
     assert room.posted[1:] == [SayPhrase(Phrase.GOOD_LUCK)]
     person.key("return")
     assert len(room.posted) == 2
@@ -179,10 +179,10 @@ def test_a_phrase_by_keys_and_by_taps_while_the_list_is_open_which_is_closed_wit
     person.tap("say", "talk.11")
     assert room.posted[2:] == [SayPhrase(Phrase.GOODBYE)]
     person, _ = at(room)
-    for close in ("c", "escape"):
-        person.key("c", close)
+    for close in ("y", "escape"):
+        person.key("y", close)
         assert "talk.0" not in person.nodes
-    person.key("c")
+    person.key("y")
     person.click(Point(5, 5))
     assert "talk.0" not in person.nodes
     assert person.at_table
@@ -197,7 +197,7 @@ def test_what_somebody_says_stands_beside_them_for_a_while_and_in_the_log_unless
     person, room = at(Hosted())
     room.hear(LEFT, Phrase.OUCH)
     person.tick()
-    person.key("c", "1")
+    person.key("y", "1")
     assert bubbles(person) == {"said.1": "Ouch!", "said.0": "Hello!"}
     person.tick(LASTING)
     assert not bubbles(person)
@@ -205,13 +205,13 @@ def test_what_somebody_says_stands_beside_them_for_a_while_and_in_the_log_unless
     person.key("l")
     told = [node.label for name, node in person.nodes.items() if name.startswith("log.")]
     assert told[-2:] == ["You: Hello!", "Mallory: Ouch!"]
-    person.key("l", "c")
+    person.key("l", "y")
     person.tap("talk.mute")
     assert person.home.preferences.phrases_muted
     room.hear(LEFT, Phrase.OUCH)
     person.tick()
     assert not bubbles(person)
-    person.key("c")
+    person.key("y")
     assert person.nodes["talk.mute"].label == "Show what others say"
     person.tap("talk.mute")
     room.hear(LEFT, Phrase.SORRY)
@@ -219,7 +219,7 @@ def test_what_somebody_says_stands_beside_them_for_a_while_and_in_the_log_unless
     assert bubbles(person) == {"said.1": "Sorry, I was away."}
     person, _ = seated(MIDGAME, STILL)  # nobody talks to computers
     assert "say" not in person.nodes
-    person.key("c")
+    person.key("y")
     assert "talk.0" not in person.nodes
 
 
@@ -505,7 +505,7 @@ def test_nothing_leaves_the_window_or_overlaps(window: Frame, state: MaliceState
     for seat in remote.links if remote else ():
         room.hear(seat, Phrase.HURRY)
     person.tick()
-    person.key("c")
+    person.key("y")
     assert not outside([node for node in person.nodes.values() if node.id.startswith(("said", "talk"))], window)
     menu = [node for node in person.nodes.values() if node.id.startswith("talk")]
     assert not overlapping(menu)

@@ -158,7 +158,7 @@ def test_a_leader_cannot_pass_announcements_go_with_the_next_play_and_a_fake_jok
     assert done(match) == [Pass(50)]
     person, match = sit(sight(hand="7s 7h 9s 9h", unproven=laid(3, 49, "4c 4d")))
     person.tap("hand.7s-0", "hand.7h-0")
-    person.key("c", "l", "h")  # higher or lower, never both
+    person.key("c", "j", "k")  # higher or lower, never both
     person.key("return")
     assert done(match) == [
         Play(50, cards("7s 7h"), said=Announcements(come_at_me=True, direction=actions.Direction.HIGHER))
@@ -227,7 +227,7 @@ def test_only_a_table_that_assists_tells_whether_a_hand_may_be_played_and_a_hint
     person.tap("hand.Jc-0")
     assert person.says("reading") == "A 3 and a jack: not of one face"
     person, _ = sit(sight(unproven=FOUR), advice=Play(50, (card("9s"),), said=Announcements(come_at_me=True)))
-    person.key("i")
+    person.key("h")
     person.tick()
     assert person.marked(Mark.HINT) == {"hand.9s-0", "come_at_me", "play"}
     assert person.says("prompt") == "Play a 9, saying “come at me”."

@@ -131,7 +131,7 @@ TURN: Mapping[str, Callable[[Seated], None]] = {
     "a hint": lambda person: person.tap("hint"),
     "a pair": lambda person: person.tap("hand.7s-0"),
     "an announcement": lambda person: person.key("c"),
-    "another": lambda person: person.key("l"),
+    "another": lambda person: person.key("j"),
     "a card too many": lambda person: person.tap("hand.Jc-0"),
     "a refusal": lambda person: person.key("t"),
     "a fake joker": lambda person: person.tap("fake.9c-0"),

@@ -112,6 +112,8 @@ def test_a_key_is_known_by_its_place_and_by_what_is_printed_on_it_and_held_says_
     assert heard(window, down(pygame.K_a, pygame.KSCAN_Q)) == [Key("q", "a")]
     assert heard(window, down(pygame.K_KP_ENTER, pygame.KSCAN_KP_ENTER)) == [Key("return", "enter")]
     control = pygame.KMOD_LCTRL | pygame.KMOD_LSHIFT
+    pad = pygame.K_KP_8, pygame.KSCAN_KP_8
+    assert heard(window, down(*pad, pygame.KMOD_NUM), up(*pad), down(*pad)) == [Key("8", "8"), Key("up", "up")]
     assert heard(window, down(pygame.K_z, pygame.KSCAN_Z, control)) == [Key("z", "z", shift=True, control=True)]
     assert heard(window, down(pygame.K_RETURN, pygame.KSCAN_RETURN, pygame.KMOD_LALT)) == [
         Key("return", "return", alt=True)

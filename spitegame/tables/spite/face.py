@@ -11,7 +11,7 @@ from spitegame.rules.spite.actions import Action, BeReady, CallMisplay, EndMatch
 from spitegame.rules.spite.permissions import clock, in_time
 from spitegame.rules.spite.state import Interval, Over
 from spitegame.rules.spite.view import SpiteView
-from spitegame.tables.face import Footing, Round, TableFace
+from spitegame.tables.face import SHORTCUTS, Footing, Round, TableFace
 from spitegame.tables.fortune import Felt, Fortune
 from spitegame.tables.spite import answers, controls, own_area, places, selection
 from spitegame.tables.spite.flights import SpiteFlights, deal
@@ -44,7 +44,7 @@ class SpiteFace(TableFace[SpiteView, events.Event, Action]):
     """The face of a game in which cards are picked, and a button says what is done with them."""
 
     game: Literal["spite"] = "spite"
-    shortcuts: Mapping[str, str] = {"undo": "z", "hint": "i", "say": "y", "log": "g", "mute": "n", "forward": "f"}
+    shortcuts: Mapping[str, str] = {**SHORTCUTS, "forward": "f"}
     takes_back = False
     blank = selection.BLANK
 
