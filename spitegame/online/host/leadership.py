@@ -166,9 +166,7 @@ class Leadership:
             onlookers=state.onlookers,
             is_open=state.is_open,
             joins_at_once=state.joins_at_once,
-            beyond=""
-            if state.is_open
-            else state.service,  # strangers have come by it, and hear no word written by hand
+            beyond="" if state.is_open else state.service,  # strangers have come by it
         )
 
     def tell(self) -> None:

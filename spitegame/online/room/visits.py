@@ -122,8 +122,8 @@ class Visits:
         self.deal = DealInPlay()
         self.host = membership.kept.top.heir
         """The one to whom the guest's connection leads that is there or was last."""
-        self._keys_there: dict[Member, GuestKeys] = {}
-        """Those by which the rooms of others know this program, where they are other ones."""
+        self._keys_there = {self.host: keys}
+        """Those by which the rooms of others know this program: other ones in each, as one side is in one room only."""
         self.awaited: Member | None = None
         """The host to which this program comes back by itself: it may not knock there twice."""
         self.arrived: Visit | None = None
@@ -163,7 +163,7 @@ class Visits:
         place = self.membership.places.get(member)
         if place is None:
             return None
-        keys = self._keys_there.get(member, self.keys)
+        keys = self._keys_there.setdefault(member, GuestKeys.fresh())
         ticket = ResumeTicket(place.room, keys.key, keys.resume, place.secret, ABSENT)
         return WayBack(self.services, ticket)
 

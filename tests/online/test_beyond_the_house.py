@@ -1,0 +1,83 @@
+"""Whole programs that meet at the real broker of PeerJS, which knows nothing of rooms."""
+
+from collections.abc import AsyncIterator, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from support.online.one_loop_rooms import Guest, Host, Lobby, lobby
+from support.online.peer_server import PeerServer
+from support.online.succeeded_rooms import acts, back, counted, plan
+from support.waiting import until
+
+from spitegame.net.errors import Fault
+from spitegame.online.desktop_ways import DesktopWays
+from spitegame.online.guest.lasting import has_host
+from spitegame.session.brokers import Brokers
+from spitegame.session.room_codes import Invitation
+from spitegame.storage.files import Notices
+from spitegame.storage.lasting import KeptTables
+
+pytestmark = [pytest.mark.network, pytest.mark.needs("node", "npm")]
+
+
+@pytest.fixture(autouse=True)
+def no_machines_of_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("spitegame.net.peer_server_client.brokers", Brokers)
+
+
+@pytest.fixture
+def broker() -> Iterator[PeerServer]:
+    with PeerServer() as broker:
+        yield broker
+
+
+@pytest.fixture
+async def here(tmp_path: Path, broker: PeerServer) -> AsyncIterator[Lobby]:
+    """Nobody finds a room on this network."""
+    async with lobby(tmp_path) as here:
+        here.url = broker.url
+        yield here
+
+
+async def table(here: Lobby, *names: str, is_lasting: bool = False) -> tuple[Host, list[Guest]]:
+    """The first guest comes in on the host's own network, by the same code as the others."""
+    ann = await here.host(replace(plan(len(names), is_lasting=is_lasting), service=here.url))
+    own, _ = ann.side._room_code._addresses
+    at_home, *far = names
+    guests = [here.follow(Invitation(ann.code, own.url), at_home), *(here.arrive(ann.code, name) for name in far)]
+    await here.dealt(ann, *guests)
+    return ann, guests
+
+
+async def test_one_code_leads_in_from_both_houses_and_a_host_that_was_killed_is_found_again(here: Lobby) -> None:
+    ann, (bo, cy) = await table(here, "Bo", "Cy")
+    await here.play(ann, bo, cy, moves=4)
+    await ann.kill()
+    ann = here.host_again(ann)
+    await here.play(ann, bo, cy, moves=4)
+
+
+async def test_the_others_go_on_when_the_host_is_lost(here: Lobby) -> None:
+    ann, (bo, cy) = await table(here, "Bo", "Cy")
+    await counted(ann, bo, cy)
+    await ann.kill()
+    await acts(bo, cy)
+    await here.play(bo, cy, await back(here, ann), moves=4)
+
+
+async def test_a_table_that_lasts_is_seen_to_be_open_and_to_be_closed(here: Lobby) -> None:
+    ann, (bo,) = await table(here, "Bo", is_lasting=True)
+    await until(lambda: bo.snapshot.is_lasting, "Bo knows the way")
+    (kept,) = KeptTables(bo.folders, Notices()).visited
+    assert (kept.service, kept.is_local) == (here.url, False), "at home it is found anyway"
+    assert await has_host(DesktopWays(), kept)
+    await bo.leave()
+    await ann.leave()
+    assert not await has_host(DesktopWays(), kept)
+
+
+async def test_a_full_table_says_so(here: Lobby) -> None:
+    ann, _ = await table(here, "Bo")
+    late = here.arrive(ann.side._room_code.signaling.code, "Late")
+    assert await here.refused(late) == Fault.ROOM_FULL.sentence
