@@ -7,7 +7,7 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
-from support.online.one_loop_rooms import Host, Lobby, Program, lobby
+from support.online.one_loop_rooms import Host, Lobby, MemoryLobby, Program, lobby
 from support.online.succeeded_rooms import FarApart, acts, back, counted, fair, four, plan, table, three
 from support.waiting import until
 
@@ -354,3 +354,13 @@ async def test_of_three_one_does_not_go_on_alone(here: Lobby) -> None:
     await until(lambda: again.side._membership.may_issue, "Bo is back")
     assert isinstance(again.side, HostRoom)
     await here.dealt(again, bo)
+
+
+async def test_who_goes_over_to_another_host_leaves_the_one_before(here: MemoryLobby) -> None:
+    """Else it would count as found, and never be looked for again."""
+    ann, (bo, cy, *_) = await table(here, "Bo", "Cy", "Di", "Eve")
+    machines = {each.name: each for each in here.network._machines}
+    here.network.parted = {frozenset({machines["host"], machines[name]}) for name in ("Bo", "Di", "Eve")}
+    await here.moved(bo)
+    await until(lambda: cy.side._membership.visited == {bo.side._membership.me}, "Cy at the table of Bo alone")
+    assert not ann.side._membership.may_issue
