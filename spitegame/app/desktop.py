@@ -458,8 +458,8 @@ class Desktop:
 
     def _may_call(self, url: str) -> bool:
         """No machine of the list is called without a yes, on no way and for no reason. Any thread may ask."""
-        listed = [broker.address for broker in self.brokers.brokers]
-        return self.preferences.beyond is Beyond.ANYWHERE or url == self.preferences.service or url not in listed
+        may = self.preferences.beyond is Beyond.ANYWHERE or url == self.preferences.service
+        return may or not self.brokers.has(url)
 
     # newer versions
 
@@ -530,7 +530,7 @@ class Desktop:
 
     def _adopt_service(self, invitation: "Invitation") -> None:
         """Whoever follows a link to a service for the first time meets others there from then on."""
-        is_listed = invitation.address in [broker.address for broker in self.brokers.brokers]
+        is_listed = self.brokers.has(invitation.address)
         if not self.can.chooses_service or is_listed or self.preferences.beyond is Beyond.HOUSE:
             return
         from spitegame.app.meeting import ADOPTED, with_meeting_place

@@ -37,12 +37,11 @@ def before_joining(program: Program, invitation: Invitation, go_on: GoOn) -> Ste
     """Go on, but ask before if this may lead to machines of others and the player has not said yes to that: the
     invitation names one, or names none and nobody has said where else to look."""
     preferences, address = program.preferences, invitation.address
-    own = [broker.address for broker in program.brokers.brokers]
     if address:
-        leads_there = address in own or is_peer_server(address)
+        leads_there = program.brokers.has(address) or is_peer_server(address)
         may_go = preferences.beyond is Beyond.ANYWHERE or address == preferences.service.strip()
     else:
-        leads_there = bool(own)
+        leads_there = bool(program.brokers.brokers)
         may_go = preferences.beyond is not Beyond.UNASKED or bool(preferences.service.strip())
     return go_on() if may_go or not leads_there else Over(BeyondScene(program, go_on))
 

@@ -5,6 +5,8 @@ from typing import Annotated, TypeAlias
 import msgspec
 from msgspec import Meta, Struct
 
+from spitegame.session.room_codes import service_at
+
 Operator: TypeAlias = Annotated[str, Meta(pattern=r"\A\S.{0,99}\Z")]
 
 
@@ -31,7 +33,12 @@ class Brokers(Struct, frozen=True, forbid_unknown_fields=True):
     """The one at which rooms are opened comes first."""
     stun: tuple[StunServer, ...] = ()
     page: Annotated[str, Meta(pattern=r"\A(https?://[\w.\[\]:-]+/([\w./-]*/)?)?\Z")] = ""
-    """The URL of a static page of this game; empty if there is none."""
+    """The URL of a static page of this game, to which links lead; empty if there is none."""
+
+    def has(self, address: str | None) -> bool:
+        """True for the address of a broker of the list, and for what a link to its page is read as."""
+        addresses = {each.address for each in self.brokers} | ({service_at(self.page)} if self.page else set())
+        return address in addresses
 
 
 def read_brokers(text: str) -> Brokers:

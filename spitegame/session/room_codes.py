@@ -160,6 +160,12 @@ def page_at(address: str) -> str | None:
     return f"http{page.removeprefix('ws')}" if page != url and page.endswith("/") else None
 
 
+def service_at(page: str) -> str:
+    """The URL of the room service beside this page."""
+    scheme, rest = page.split(":", 1)
+    return f"{scheme.lower().replace('http', 'ws')}:{rest if rest.endswith('/') else f'{rest}/'}{_ROOMS}"
+
+
 def link(page: str, code: Code | LongCode) -> str:
     """The link that leads into the room with this code. `page` is the URL of the page."""
     return f"{page}#{code}"
@@ -253,8 +259,7 @@ def _linked(text: str) -> Invitation | None:
             continue
         is_alone = found[0] == text.strip()
         if isinstance(code, LongCode) or is_alone or fragment.isupper() or any(map(str.isdigit, fragment)):
-            page = page if page.endswith("/") else f"{page}/"
-            return Invitation(code, f"{scheme.lower().replace('http', 'ws')}{page}{_ROOMS}")
+            return Invitation(code, service_at(f"{scheme}{page}"))
     return None
 
 
@@ -263,8 +268,7 @@ def service_in(text: str) -> str | None:
     code, an invitation, or the address alone; None if there is none."""
     text = text.strip()
     if found := re.fullmatch(_PAGE_ALONE, text):
-        scheme, page = found[1].lower(), found[2]
-        return f"{scheme.replace('http', 'ws')}{page if page.endswith('/') else f'{page}/'}{_ROOMS}"
+        return service_at(found[1] + found[2])
     if (found_invitation := invited(text)) and found_invitation.address:
         return found_invitation.address
     return text if re.fullmatch(rf"(?ai){_URL}|{_HOST}(?::{_PORT})?", text) else None

@@ -6,6 +6,7 @@ import pytest
 
 from spitegame.resources import brokers
 from spitegame.session.brokers import BadBrokers, Broker, Brokers, StunServer, read_brokers
+from spitegame.session.room_codes import invited
 
 LISTED = """
 page = "https://games.example.org/cards/"
@@ -27,6 +28,16 @@ def test_each_machine_has_an_address_and_somebody_who_runs_it() -> None:
     )
     assert read_brokers(LISTED) == Brokers((club,), (friend,), "https://games.example.org/cards/")
     assert read_brokers("") == Brokers()
+
+
+def test_an_invitation_may_lead_there_by_its_address_or_as_a_link_to_the_page() -> None:
+    listed = read_brokers(LISTED)
+    link = invited("Come: https://games.example.org/cards/#K7QM4X")
+    assert link
+    assert listed.has(link.address)
+    assert listed.has("wss://broker.example.org/peerjs")
+    assert not listed.has("wss://games.example.org/rooms")
+    assert not Brokers(listed.brokers).has(link.address)
 
 
 def test_the_list_that_ships_names_a_broker_and_two_that_tell_addresses() -> None:

@@ -7,6 +7,7 @@ from spitegame.net.channel import loop_time
 from spitegame.net.service_client import BadAddress, service_url
 from spitegame.net.tasks import cancelled
 from spitegame.online.guest.connect import Service, Services
+from spitegame.resources import brokers
 
 ON_THIS_NETWORK = 6.0
 """Seconds that a room has to show itself there: enough to ask anew a few times."""
@@ -31,7 +32,7 @@ async def services(wanted: str | bytes, address: str | None, places: tuple[str, 
 
 def _known(address: str | None, places: tuple[str, ...]) -> list[Service]:
     """The services that are known beforehand: that of the invitation, or else the player's. Raises BadAddress."""
-    if not address:
+    if not address or brokers().has(address):
         return [Service(service_url(place), is_local=False) for place in places]
     invited_to = Service.invited_to(address)
     with suppress(BadAddress):

@@ -108,8 +108,8 @@ def _address_beyond(service: str) -> ServiceAddress:
         known = ServiceAddress(service_url(service))
     except (BadAddress, NoFloodLimits) as problem:
         raise NoAddress(str(problem)) from problem
-    if known.url in (each.address for each in brokers().brokers):
-        known.address = ""
+    if brokers().has(known.url):
+        known.address, known.page = "", brokers().page
     return known
 
 

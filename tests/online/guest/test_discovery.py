@@ -12,6 +12,7 @@ from spitegame.net.service_client import BadAddress
 from spitegame.online.desktop_ways import DesktopWays
 from spitegame.online.guest import discovery
 from spitegame.online.guest.connect import Service
+from spitegame.session.brokers import Broker, Brokers
 
 WAYS = DesktopWays()
 FOUND = "192.0.2.7:4711"
@@ -50,6 +51,16 @@ async def test_without_a_service_there_is_this_network_or_the_address_that_was_t
     assert await all_of(WAYS.services("K7", "192.168.1.7:4711", ("rooms.example.org",))) == [INVITED]
     with pytest.raises(BadAddress):
         await all_of(WAYS.services("K7", "here and there", ()))
+
+
+async def test_a_link_to_the_page_of_the_list_leads_to_the_places_of_the_player(
+    announced: Announce, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    announced()
+    broker, page = "wss://broker.example.org/peerjs", "https://games.example.org/cards/"
+    monkeypatch.setattr(discovery, "brokers", lambda: Brokers((Broker(broker, "a club"),), page=page))
+    link = "wss://games.example.org/cards/rooms"
+    assert await all_of(WAYS.services("K7", link, (broker,))) == [Service(broker, is_local=False)]
 
 
 async def test_a_link_leads_to_a_service_that_everybody_knows_or_to_that_of_a_host(announced: Announce) -> None:

@@ -20,8 +20,10 @@ from spitegame.online.host import address
 from spitegame.online.host.address import NoAnswer, room_addresses, serves_page
 from spitegame.online.host.entrance import NoAddress
 from spitegame.resources import brokers
+from spitegame.session.brokers import Brokers
 
 ROOM = b"room" * 4
+PAGE = "https://games.example.org/cards/"
 
 
 class Announced:
@@ -51,14 +53,15 @@ def announced(monkeypatch: pytest.MonkeyPatch) -> type[Announced]:
     return Announced
 
 
-async def test_a_service_elsewhere_is_known_to_all() -> None:
+async def test_a_service_elsewhere_is_known_to_all(monkeypatch: pytest.MonkeyPatch) -> None:
     async with room_addresses("rooms.example.org", ROOM, 0, pytest.fail) as (_, place):
         assert place.url == place.address == "wss://rooms.example.org/rooms"
         assert place.port == 0
         place.announce("K7")
     (listed,) = brokers().brokers
+    monkeypatch.setattr(address, "brokers", lambda: Brokers((listed,), page=PAGE))
     async with room_addresses(listed.address, ROOM, 0, pytest.fail) as (_, place):
-        assert (place.url, place.address) == (listed.address, ""), "every program looks there"
+        assert (place.url, place.address, place.page) == (listed.address, "", PAGE), "every program looks there"
     with pytest.raises(NoAddress):
         async with room_addresses("no address!", ROOM, 0, pytest.fail):
             pytest.fail("there is no such place")
