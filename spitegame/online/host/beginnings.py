@@ -10,14 +10,14 @@ from spitegame.net.identity import Identity
 from spitegame.net.transcript import deal_terms
 from spitegame.online.change_of_host import Inheritance
 from spitegame.online.drawn_names import with_given_names
-from spitegame.online.guest.connect import Service
 from spitegame.online.host.deals import drawn_terms
 from spitegame.online.host.table import HostedTable
 from spitegame.online.room.membership import Membership
+from spitegame.online.room.visits import Visits
 from spitegame.rules.catalog import TITLES
 from spitegame.rules.game import Seat
 from spitegame.session.draw import GuestDraw
-from spitegame.session.occupants import Computer, Person, Reserved, Vacant
+from spitegame.session.occupants import Computer, Person, Vacant
 from spitegame.session.record import Record
 from spitegame.session.room_state import RoomPlan
 from spitegame.storage.files import Folders, Notices
@@ -90,11 +90,9 @@ def inherited(inheritance: Inheritance) -> ReopenedHost:
     return ReopenedHost(state, game, (), is_new=True)
 
 
-def rejoining(
-    state: HostState, membership: Membership, services: tuple[Service, ...], table: HostedTable | None
-) -> ReopenedGuest:
+def rejoining(state: HostState, visits: Visits, table: HostedTable | None) -> ReopenedGuest:
     """The room as a guest of whoever is the host now."""
-    own = state.own
+    own, membership = state.own, visits.membership
     assert own
     seat = membership.me.seat
     host = membership.machine.partner or membership.kept.top.heir
@@ -103,11 +101,11 @@ def rejoining(
         room=place.room if place else membership.room,
         key=own.key,
         resume=own.resume,
-        service=services[0].url,
-        local=services[0].is_local,
-        beyond=tuple(each.url for each in services[1:] if not each.is_local),
+        service=visits.services[0].url,
+        local=visits.services[0].is_local,
+        beyond=tuple(each.url for each in visits.services[1:] if not each.is_local),
         seat=seat,
-        name=_name_at(state.chairs, seat),
+        name=visits.name,
         host="",
         draw=_draw(table, seat) if table else None,
         is_open=state.is_open,
@@ -128,12 +126,6 @@ def keep_rejoined(folders: Folders, notices: Notices, reopened: ReopenedGuest) -
         writer = SignedUpdateWriter(folders, notices)
         writer.keep(reopened.signed)
         writer.close(forget=False)
-
-
-def _name_at(chairs: tuple[Reserved, ...], seat: Seat) -> str:
-    chair = chairs[seat]
-    assert isinstance(chair, Person)
-    return chair.name
 
 
 def _draw(table: HostedTable, seat: Seat) -> GuestDraw:

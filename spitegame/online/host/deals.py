@@ -16,7 +16,7 @@ from spitegame.online.room.membership import Membership
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Contribution, Deal, Drawn, HostDraw, commitment
-from spitegame.session.occupants import STAND_IN, Computer, Occupant, Person, Reserved, Vacant
+from spitegame.session.occupants import STAND_IN, Computer, Person, Reserved, Vacant
 from spitegame.session.record import Record
 from spitegame.session.room_state import RoomGame
 from spitegame.storage.resume import DrawBegun, GuestLeft, HostJournal, HostState, Reseated
@@ -367,20 +367,15 @@ class Deals:
     def _begin_draw(self) -> None:
         self.number += 1
         self._journal.keep(DrawBegun(self.number))
-        record, contributors = replace(self._terms, occupants=self._members.occupants), set(self._members.playing)
-        if record.resumed:  # computers are dealt the hands of those who are missing, and keep them for them
-            contributors &= self._here
-            record = replace(
-                record, occupants=tuple(self._dealt_for(Seat(seat)) for seat in range(len(record.occupants)))
-            )
-        self._stage = draw = Drawing(self.room, self.number, record, contributors)
+        playing = self._members.playing.keys()
+        missing = playing - self._here if self._terms.resumed else set()
+        occupants = list(self._members.occupants)
+        for seat in missing:  # computers are dealt the hands of those who are missing, and keep them for them
+            occupants[seat] = Computer(occupants[seat].name, STAND_IN)
+        record = replace(self._terms, occupants=tuple(occupants))
+        self._stage = draw = Drawing(self.room, self.number, record, playing - missing)
         for member in self._members:
             member.begin(draw.begin, self.signer)
-
-    def _dealt_for(self, seat: Seat) -> Occupant:
-        occupant = self._members.occupants[seat]
-        is_missing = seat in self._members.playing.keys() - self._here
-        return Computer(occupant.name, STAND_IN) if is_missing else occupant
 
     def take_part(self, seat: Seat, message: Commit | Reveal) -> None:
         """A guest takes part in the draw. Raises Foul."""

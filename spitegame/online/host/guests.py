@@ -260,8 +260,8 @@ class Guests:
                 self._greet(member, link, message)
             case Identify():
                 self._identify(member, link, message)
-            case Commit() | Reveal():
-                self._draw(member, message)
+            case Commit() | Reveal() if member.seat is not None:
+                self._draw(member, member.seat, message)
             case Heard(deal, term, number) if member.at:
                 self._membership.acknowledged(member.at, term, deal, number)  # the table may have waited for it
             case Introduction() | Shows() | Attestation() | Brought() | Credentials() | Cast() if member.at:
@@ -360,8 +360,8 @@ class Guests:
 
     def _take_over_seat(self, member: Member, name: str) -> None:
         """A member of the table has come by another way than before. `name`: its own, which nobody here may know."""
-        holder = self._members.with_key(member.at) if member.at and member not in self._members else None
-        if holder is None:
+        holder = self._members.at(member.at.seat) if member.at and member not in self._members else None
+        if holder is None or holder.at != member.at:
             return
         if holder.link:
             self._close(holder, Fault.REPLACED)
@@ -410,16 +410,13 @@ class Guests:
             self._notices.put(_("{name} has come, and sits down when the round is over.", name=member.guest.name))
         return True
 
-    def _draw(self, member: Member, message: Commit | Reveal) -> None:
-        if member.seat is None:
-            return
+    def _draw(self, member: Member, seat: Seat, message: Commit | Reveal) -> None:
         try:
-            self._deals.take_part(member.seat, message)
+            self._deals.take_part(seat, message)
         except Foul as foul:
+            name = member.guest.name
             # Translators: {foul} is a sentence of its own.
-            told = _(
-                "{name}’s program does not keep to the rules of the draw: {foul}", name=member.guest.name, foul=foul
-            )
+            told = _("{name}’s program does not keep to the rules of the draw: {foul}", name=name, foul=foul)
             self._notices.put(told)
             self.send_away(member, Fault.FAIRNESS)
             self.changed()

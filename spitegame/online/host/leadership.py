@@ -79,25 +79,24 @@ class Leadership:
         held = [each.position for each in self._membership.attested.values()]
         return any(each.deal == table.drawn.number and each.number > table.number for each in held)
 
-    def take_over(self) -> bool:
-        """As the heir, or as a host whose machine has lost moves, go on with what those who are here show. True if an
-        heir has a game to go on with."""
-        membership, now = self._membership, loop_time()
+    def take_over(self) -> Inheritance | None:
+        """As the heir, or as a host whose machine has lost moves, go on with what those who are here show. Once an heir
+        has a game of its own, that is on disk, and what it had is returned."""
+        membership, inheritance, now = self._membership, self.inheritance, loop_time()
         if not membership.is_hosting or membership.machine.has_begun:
             self._shown_by = now + SHOWING
         is_behind = isinstance(self._deals.stage, Pending) or self.has_lost_moves
         if not membership.is_hosting or (is_behind and membership.withheld and now < self._shown_by):
-            return False
+            return None
         if is_behind:
-            self._go_on(self.inheritance.table.finished if self.inheritance else None)
-            return False
-        return self.inheritance is not None and not isinstance(self._deals.stage, Drawing)
-
-    def succeed(self) -> None:
-        """From now on all that is kept is that of this room."""
+            self._go_on(inheritance.table.finished if inheritance else None)
+            return None
+        if inheritance is None or isinstance(self._deals.stage, Drawing):
+            return None
         self.inheritance = None
         self._belong()
         self._deals.begin_log()
+        return inheritance
 
     def _go_on(self, finished: Record | None) -> None:
         """Go on from the update that was voted for. `finished`: the newest game, if it is over and was opened."""

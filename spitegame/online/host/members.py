@@ -194,11 +194,6 @@ class Members:
         for member in self:
             member.at = None if member.seat is None else at.get(member.seat)
 
-    def with_key(self, at: ballots.Member) -> Member | None:
-        """Whoever has the seat of this member and counts as it."""
-        member = self.at(at.seat)
-        return member if member and member.at == at else None
-
     def as_whom(self, key: bytes) -> ballots.Member | None:
         """As whom the owner of this key was talked with, though it may not have been counted yet."""
         return next((member.at for member in self if member.at and member.at.key == key), None)

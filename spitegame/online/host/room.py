@@ -36,11 +36,7 @@ from spitegame.storage.identity import load_identity
 from spitegame.storage.lasting import KeptTables
 from spitegame.storage.records import FinishedGame, keep_record
 from spitegame.storage.regulars import KeptRegulars
-from spitegame.storage.resume import (
-    GuestKeys,
-    HostJournal,
-    ReopenedHost,
-)
+from spitegame.storage.resume import GuestKeys, HostJournal, ReopenedHost
 from spitegame.translation import N_, _
 from spitegame.workers.computers import Computers
 
@@ -95,11 +91,10 @@ class HostRoom:
         self.handle.called = self._members.called
         self._journal = HostJournal(folders, self._notices, is_resumed=not reopened.is_new)
         self._visits: Visits | None = inheritance.visits if inheritance else None
-        self._membership = (
-            inheritance.visits.membership
-            if inheritance
-            else remembered(state, record, self._seat, load_identity(folders, self._notices))
-        )
+        if self._visits:
+            self._membership = self._visits.membership
+        else:
+            self._membership = remembered(state, record, self._seat, load_identity(folders, self._notices))
         self._members.count(self._membership.kept)
         terms = replace(record, seed=0, occupants=(), entries=())
         self._deals = Deals(state, terms, self._members, computers, self._journal, self._membership)
@@ -131,12 +126,7 @@ class HostRoom:
 
     @classmethod
     def opened(
-        cls,
-        ways: HostWays,
-        plan: room_state.RoomPlan,
-        folders: Folders,
-        computers: Computers,
-        parts: Parts,
+        cls, ways: HostWays, plan: room_state.RoomPlan, folders: Folders, computers: Computers, parts: Parts
     ) -> Self:
         if plan.is_lasting and plan.kept is None:
             kept = room_state.KeptRoom(secrets.token_bytes(KEY_BYTES), secrets.token_bytes(LONG_SECRET))
@@ -207,11 +197,11 @@ class HostRoom:
 
     def _look_for_others(self, services: tuple[Service, ...]) -> None:
         """When too few are here, another program may be the host. `services`: those at which this room is."""
-        if self._visits is None and self._state.own:
+        if self._visits is None:
+            assert self._state.own
             name = self._members.host
             self._visits = Visits(self._parts.guest_ways, self._membership, self._state.own, services, name)
-        if self._visits:
-            self._visits.start()
+        self._visits.start()
 
     def _step_down(self) -> AnyRoom | None:
         """The room in which this program is a guest, or looks for its host."""
@@ -220,7 +210,7 @@ class HostRoom:
         if inheritance := self._leadership.inheritance:  # it has not gone on
             return inheritance.guest
         self._notices.put(_(SUPERSEDED))
-        reopened = rejoining(self._deals.state, self._membership, self._visits.services, self._deals.table)
+        reopened = rejoining(self._deals.state, self._visits, self._deals.table)
         keep_rejoined(self._folders, self._notices, reopened)
         following = self._parts.guest(reopened, self._visits)
         self.handle.moved = following.handle
@@ -236,7 +226,11 @@ class HostRoom:
             if was_open and not is_open:
                 self._guests.close(Fault.SUCCEEDED)
             was_open = is_open
-            self._lead()
+            if inheritance := self._leadership.take_over():
+                inheritance.guest.handed_on_to(self)
+                self._notices.put(_(SUCCEEDED))
+                self._changed()
+            self._leadership.lead()
             self._tell_code()
             self._think()
             self._tell()  # who is new here, how much time is left
@@ -245,16 +239,6 @@ class HostRoom:
             if loop_time() >= self._told + TOLD or self._leadership.may_hand_on != self.handle.snapshot.may_hand_on:
                 self._changed()
             await asyncio.sleep(LOOK)
-
-    def _lead(self) -> None:
-        """Do what follows from who is here."""
-        inheritance = self._leadership.inheritance
-        if self._leadership.take_over() and inheritance:
-            self._leadership.succeed()
-            inheritance.guest.handed_on_to(self)
-            self._notices.put(_(SUCCEEDED))
-            self._changed()
-        self._leadership.lead()
 
     async def farewell(self) -> None:
         """Everybody is told; their seats are kept, unless there is nothing to come back to."""
