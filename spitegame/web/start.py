@@ -29,7 +29,7 @@ from spitegame.ui.inputs import Resized
 from spitegame.web.bridge import payload_of, posting
 from spitegame.web.given import read_input
 from spitegame.web.loop import PageLoop
-from spitegame.web.net.kept_room import room_of_last_page
+from spitegame.web.net.kept_room import room_of_last_page, way_back
 from spitegame.web.net.page_network import PageNetwork
 from spitegame.web.page_devices import REFUSED, PageClipboard, PageSpeaker
 from spitegame.web.thinking import Thinker
@@ -131,15 +131,16 @@ class Program:
     def _open(self, loop: PageLoop, fragment: str) -> None:
         """Open what stands behind the # of the page's address, or else the room in which the page was closed; also if
         it stands there, and the page has become its host since."""
-        code, last = _code_in(fragment), room_of_last_page(self._folders)
+        last = room_of_last_page(self._folders)
+        code = _code_in(fragment or (last.code if last else ""))
         if last and last.is_host and (not fragment or (code and str(code) == last.code)):
             loop.resume(HOSTED)
+        elif code and way_back(self._folders, code):
+            loop.resume(JOINED)
         elif code:
             loop.open(Invitation(code))
         elif fragment:
             loop.open_text(fragment)
-        elif last and last.code:
-            loop.open(Invitation(of_fragment(last.code)))
         elif last:
             loop.resume(JOINED)
 
