@@ -19,8 +19,14 @@ from spitegame import __version__
 from spitegame.net.errors import Fault, NetworkProblem
 
 PATH = "/peerjs"
-MOST_KNOCKS = 4
+MOST_KNOCKS = 3
 """Who has knocked so often in vain is told that there is no room, also if the broker does not say so."""
+CALM = 20.0
+"""Seconds between two signs of life: a PeerServer forgets whoever gives none for 60."""
+KNOCK = 3.0
+"""Seconds between two knocks, until somebody answers: what a dead connection swallows, nobody tells."""
+EAGER = 20
+"""After so many knocks they are as rare as signs of life: a host that comes back calls those whom it knows."""
 MOST_FRAME = 2 * messages.MOST_BOX
 """The most bytes of a frame that is looked at. The largest box takes fewer, in Base64 and with its ids."""
 
@@ -76,8 +82,7 @@ class Frame(Struct):
 
 
 class HostSide:
-    beat = 20.0
-    """Seconds between two signs of life: a PeerServer forgets whoever gives none for 60."""
+    beat = CALM
 
     def __init__(self, options: messages.ConnectOptions) -> None:
         """`options`: how those who come may connect."""
@@ -85,6 +90,7 @@ class HostSide:
         self._key = self._room = b""
         self._wanted: tuple[str, int] | None = None
         self._route, self._lives = "", 0
+        self._has_called = False
 
     def want(self, route: str, lives: float) -> None:
         """As `RouteTaker.want` says."""
@@ -100,6 +106,9 @@ class HostSide:
                 yield from self._take_route()
             case messages.Shut():
                 yield from self._shut()
+            case messages.Known(sides) if not self._has_called:
+                self._has_called = True
+                yield from (SendFrame(self._id, frame("OFFER", side.hex())) for side in sides)
             case messages.To(side, box):
                 yield SendFrame(self._id, frame("OFFER", side.hex(), box))
             case _:
@@ -152,9 +161,6 @@ class HostSide:
 
 
 class GuestSide:
-    beat = 3.0
-    """Seconds between two knocks, until somebody answers: what a dead connection swallows, nobody tells."""
-
     def __init__(self, options: messages.ConnectOptions) -> None:
         """`options`: how we may connect."""
         self._options = options
@@ -165,6 +171,10 @@ class GuestSide:
         """It is empty until it is known."""
         self._knocks = 0
         self._has_joined = self._is_host_here = False
+
+    @property
+    def beat(self) -> float:
+        return KNOCK if self._knocks < EAGER else CALM
 
     def asked(self, request: messages.ToService) -> Effects:
         match request:
@@ -193,7 +203,11 @@ class GuestSide:
         if said.type in ("EXPIRE", "LEAVE"):
             if said.src == self._at:
                 yield from self._host_away()
-        elif (box := said.box) and (_side(said.src) == self._room or not self._room):
+        elif self._room and _side(said.src) != self._room:
+            return
+        elif not (box := said.box):
+            yield from self.beats()  # the host calls
+        else:
             self._at, self._room = said.src, _side(said.src)
             self._is_host_here = True
             if not self._has_joined:

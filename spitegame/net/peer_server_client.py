@@ -68,7 +68,7 @@ class PeerServers:
 class PeerServerClient:
     """As `ServiceClient` says. No answer takes longer than there is patience for here, so `receive` waits for it."""
 
-    version = 1
+    version = messages.WITH_KNOWN
 
     def __init__(
         self, url: str, open_socket: OpenSocket, options: messages.ConnectOptions, failures: Counter[str]

@@ -13,12 +13,13 @@ from support.waiting import until
 
 from signaling import messages
 from spitegame.net import joined_services
+from spitegame.net import peer_server as machine
 from spitegame.net.desktop_socket import DesktopSocket
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.guest_signaling import CodeTicket, LongCodeTicket
 from spitegame.net.handshake import Guesses
 from spitegame.net.joined_services import JoinedServices, Way
-from spitegame.net.peer_server import GuestSide, HostSide, Register, door, frame
+from spitegame.net.peer_server import HostSide, Register, door, frame
 from spitegame.net.service_client import BEAT
 from spitegame.session.brokers import Brokers
 from spitegame.session.room_codes import Code
@@ -150,7 +151,7 @@ async def test_another_program_at_the_door_that_does_not_answer_is_no_room(
     broker: PeerServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The broker, which sees that somebody is there, tells nothing."""
-    monkeypatch.setattr(GuestSide, "beat", 0.1)
+    monkeypatch.setattr(machine, "KNOCK", 0.1)
     squatter = await stranger(broker, door("QQ"))
     ticket = CodeTicket(Code("QQ", "2222"), own_key(), Guesses())
     assert await refused(enter(broker.url, ticket)) is Fault.NO_ROOM
@@ -179,3 +180,22 @@ async def test_a_broker_that_is_full_says_so() -> None:
         async with room(broker.url) as host:
             await host.opened()
             assert await refused(host.enter(host.ticket())) is Fault.BROKER_FULL
+
+
+async def test_a_host_that_comes_back_calls_those_whom_it_knows(
+    broker: PeerServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who has waited for long knocks seldom."""
+    key, keeper = own_key(), Keeper()
+    async with room(broker.url, key=key, keeper=keeper) as host:
+        await host.opened()
+        ticket = host.ticket()
+        again = host.again(ticket, await host.enter(ticket))
+        await until(lambda: keeper.guests, "the host's end")
+    monkeypatch.setattr(machine, "EAGER", 0)
+    monkeypatch.setattr(machine, "CALM", 3600.0)
+    told = list[str]()
+    waiting = asyncio.create_task(enter(broker.url, again, told.append))
+    await until(lambda: told, "that the host is away")
+    async with room(broker.url, key=key, keeper=keeper) as host:
+        await (await waiting).channel.close()

@@ -17,7 +17,7 @@ from spitegame.net.channel import SecureChannel
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.guest_signaling import CodeTicket, LongCodeTicket, ResumeTicket, Turn
 from spitegame.net.handshake import Guesses
-from spitegame.net.service_client import BEAT, BadAddress, ServiceClient, service_url
+from spitegame.net.service_client import BEAT, LONGEST, BadAddress, ServiceClient, service_url
 from spitegame.net.tasks import cancelled, in_background
 from spitegame.online.guest.side_by_side import GRACE, first, grace_for_others
 from spitegame.online.ways import Ways
@@ -27,7 +27,7 @@ from spitegame.storage.resume import GuestKeys
 PAUSE = 0.2
 """Seconds between two tries, unless the service wants more."""
 MOST_PAUSE = 10.0
-"""The longest such pause in seconds, whatever the service wants."""
+"""The longest such pause in seconds, whatever a service wants that is there."""
 MOST_TRIES = 6
 """The number of times that a guest with a code knocks where too many others do, before it is told so."""
 BEAT_BACK = 2.0
@@ -324,4 +324,5 @@ async def _knocked(
 
 def _pause(problem: NetworkProblem) -> float:
     """Seconds until the next try, a bit of it by chance: those who were refused at once come one after the other."""
-    return min(max(PAUSE, problem.retry_after * (1 + secrets.randbelow(100) / 200)), MOST_PAUSE)
+    most = LONGEST if problem.fault is Fault.SERVER_GONE else MOST_PAUSE
+    return min(max(PAUSE, problem.retry_after * (1 + secrets.randbelow(100) / 200)), most)
