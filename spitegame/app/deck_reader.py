@@ -35,7 +35,7 @@ _SVG = "http://www.w3.org/2000/svg"
 _HREF = re.compile(r"(\{.*\})?href")
 _TEXT, _GROUP = f"{{{_SVG}}}text", f"{{{_SVG}}}g"
 _FAMILIES = ("Source Serif Pro", "Times New Roman", "DejaVu Serif", "Liberation Serif", "Noto Serif", "Nimbus Roman")
-"""The letters for words whose own are not here: the first of these that are. Downloads bring none with a name."""
+"""The letters for words whose own are not here: the first of these that are."""
 _EMPTY = f'<svg xmlns="{_SVG}"/>'
 _RANKS = {
     **{str(rank.value): rank for rank in Rank if rank <= Rank.KING},
@@ -151,7 +151,7 @@ def _with_words(text: str) -> bytes:
     """The picture with its words. Raises Undrawable if there are no letters for them."""
     wordless = _png(text, style_sheet="text { display: none }")
     for family in _FAMILIES:
-        picture = _png(text, skip_system_fonts=False, font_files=[_own_letters()], serif_family=family)
+        picture = _png(text, skip_system_fonts=False, font_files=_own_letters(), serif_family=family)
         if picture != wordless:
             return picture
     raise Undrawable
@@ -172,7 +172,8 @@ def _png(text: str, **wanted: Any) -> bytes:
         raise Undrawable from problem
 
 
-def _own_letters() -> str:
+def _own_letters() -> list[str]:
+    """The files of the first family, which downloads do not bring."""
     from font_source_serif_pro import font_files_ttf
 
-    return str(font_files_ttf["SourceSerifPro"])
+    return [str(path) for name, path in font_files_ttf.items() if name == "SourceSerifPro"]

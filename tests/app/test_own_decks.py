@@ -85,6 +85,7 @@ def test_where_there_are_no_letters_for_its_words_a_card_is_refused(
     source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(deck_reader, "_FAMILIES", ("Nothing that anybody has",))
+    monkeypatch.setattr("font_source_serif_pro.font_files_ttf", {})  # downloads have other letters
     foreign_deck(source, spoiled={"joker": f'{OPEN}<rect width="9" height="9"/><text y="60">Q</text></svg>'})
     assert "Ours show for joker, which cannot be drawn." in add_deck(tmp_path / "decks", source).sentence
 
