@@ -1,10 +1,6 @@
 """How a program on the desktop gets at others, be it the host or a guest: aiohttp, aiortc, and this network."""
 
-from collections.abc import Callable
-from typing import TypeAlias
-
 from spitegame.net.desktop_socket import DesktopSocket
-from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.peer_server import is_peer_server
 from spitegame.net.peer_server_client import PeerServers
 from spitegame.net.service_client import ServiceClient
@@ -12,9 +8,7 @@ from spitegame.net.signaling_client import SignalingClient
 from spitegame.net.webrtc import Aiortc
 from spitegame.online.guest.discovery import services, services_again
 from spitegame.online.host.address import room_addresses
-
-MayCall: TypeAlias = Callable[[str], bool]
-"""Whether the player wants that the service or broker at this URL is called."""
+from spitegame.online.ways import MayCall, check_call
 
 
 class DesktopWays(Aiortc):
@@ -23,8 +17,7 @@ class DesktopWays(Aiortc):
         self._peer_servers = PeerServers(DesktopSocket.dial)
 
     async def dial(self, url: str, *, beat: float) -> ServiceClient:
-        if not self._may_call(url):
-            raise NetworkProblem(Fault.NOT_ALLOWED)
+        check_call(url, self._may_call)
         return self._peer_servers.client(url) if is_peer_server(url) else await SignalingClient.dial(url, beat=beat)
 
     services = staticmethod(services)

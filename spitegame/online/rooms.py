@@ -7,13 +7,14 @@ from functools import partial
 from typing import TypeVar
 
 from spitegame.online.change_of_host import AnyRoom, Inheritance
-from spitegame.online.desktop_ways import DesktopWays, MayCall
+from spitegame.online.desktop_ways import DesktopWays
 from spitegame.online.guest.lasting import has_host
 from spitegame.online.guest.room import GuestRoom
 from spitegame.online.host.room import HostRoom
 from spitegame.online.room.visits import Visits
 from spitegame.online.table_list import TableList
 from spitegame.online.thread import Network
+from spitegame.online.ways import MayCall
 from spitegame.session.lasting import VisitedTable
 from spitegame.session.open_tables import OpenTables
 from spitegame.session.room_codes import Invitation

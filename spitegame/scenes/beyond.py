@@ -42,7 +42,8 @@ def before_joining(program: Program, invitation: Invitation, go_on: GoOn) -> Ste
         may_go = preferences.beyond is Beyond.ANYWHERE or address == preferences.service.strip()
     else:
         leads_there = bool(program.brokers.brokers)
-        may_go = preferences.beyond is not Beyond.UNASKED or bool(preferences.service.strip())
+        is_answered = preferences.beyond is Beyond.HOUSE or bool(preferences.service.strip())
+        may_go = preferences.beyond is Beyond.ANYWHERE or (program.can.chooses_service and is_answered)
     return go_on() if may_go or not leads_there else Over(BeyondScene(program, go_on))
 
 

@@ -36,7 +36,6 @@ from spitegame.web.thinking import Thinker
 from spitegame.workers.at_once import WorkDone
 
 if TYPE_CHECKING:
-    from spitegame.session.brokers import Brokers
     from spitegame.web.net.page_rooms import PageRooms
 
 ABILITIES = Abilities(chooses_service=False, quits=False, has_folders=False, knows_machine=False)
@@ -66,12 +65,6 @@ def begin_to_speak(begin: str) -> str:
         kept.write_text(json.dumps(wanted["settings"]))
     key = languages.to_speak(chosen_language(folders), wanted["languages"])
     return "" if languages.speak(key) else key
-
-
-def _no_brokers() -> "Brokers":
-    from spitegame.session.brokers import Brokers
-
-    return Brokers()
 
 
 def keep_catalogue(key: str, content: Any) -> None:
@@ -115,7 +108,7 @@ class Program:
             load_network=lambda: True,
             languages=wanted["languages"],
             fetch_language=self._fetch_language,
-            brokers=_no_brokers,
+            brokers=brokers,
             update_source=None,
             show_page=lambda _address: False,
         )
@@ -179,16 +172,16 @@ class Program:
             case op:
                 raise AssertionError(op)
 
-    def _open_rooms(self, folders: Folders, _may_call: Callable[[str], bool]) -> "PageRooms":
+    def _open_rooms(self, folders: Folders, may_call: Callable[[str], bool]) -> "PageRooms":
         from js import location
 
         from spitegame.web.judging import judging_by  # what networks need takes its time
         from spitegame.web.net.browser_ways import BrowserWays
         from spitegame.web.net.kept_first import keeping, keeping_dial
         from spitegame.web.net.page_rooms import PageRooms
-        from spitegame.web.net.web_socket import answers, dial
+        from spitegame.web.net.web_socket import answers, dialling
 
-        connect, keep = self._network.connect, self._keep
+        connect, keep, dial = self._network.connect, self._keep, dialling(may_call)
         page = location.href.rpartition("/")[0] + "/"  # the worker's own file lies beside it
         services = [each.address for each in brokers().brokers] or [location.origin]
         ways = BrowserWays(connect, dial, answers, services, page)

@@ -60,10 +60,20 @@ def _listens(port: int) -> bool:
         return probe.connect_ex(("127.0.0.1", port)) == 0
 
 
+def _says_yes(phone: Screen) -> None:
+    phone.says("calls", "So that two houses find each other, your program calls")
+    phone.click("yes")
+
+
 def test_two_phones_play_with_nobodys_own_server_and_load_the_page_anew(browse: Browse, address: str) -> None:
-    anna = browse(BrowserKind.CHROMIUM, **PHONE).open(address, settings=online.settings(ANNA, payoff=1))
-    link = f"{address}#{online.open_room(anna)}"
-    bertha = browse(BrowserKind.FIREFOX, size="390x844").open(link, settings=online.settings(BERTHA))
+    unasked = {"beyond": "unasked"}
+    anna = browse(BrowserKind.CHROMIUM, **PHONE).open(address, settings=online.settings(ANNA, payoff=1) | unasked)
+    anna.set_up_room()
+    anna.click("start")
+    _says_yes(anna)
+    link = f"{address}#{online.code_of(anna)}"
+    bertha = browse(BrowserKind.FIREFOX, size="390x844").open(link, settings=online.settings(BERTHA) | unasked)
+    _says_yes(bertha)
     online.at_table(anna, bertha)
     seats: dict[int, Screen] = {0: anna, 1: bertha}
     online.play_some(seats, moves=2)

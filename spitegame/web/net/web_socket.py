@@ -12,6 +12,8 @@ from signaling.messages import SUBPROTOCOLS
 from spitegame.net.peer_server import is_peer_server
 from spitegame.net.peer_server_client import PeerServers
 from spitegame.net.service_client import ServiceClient
+from spitegame.online.ways import MayCall, check_call
+from spitegame.web.net.browser_ways import DialFrom
 from spitegame.web.net.listened_socket import ListenedSocket, SocketListener
 from spitegame.web.net.socket_client import SocketDialler
 
@@ -79,6 +81,11 @@ _room_services = SocketDialler(partial(BrowserSocket, SUBPROTOCOLS), answers)
 _peer_servers = PeerServers(partial(ListenedSocket.dial, partial(BrowserSocket, ())))
 
 
-async def dial(url: str, *, beat: float) -> ServiceClient:
+def dialling(may_call: MayCall) -> DialFrom:
     """As `Ways.dial` says."""
-    return _peer_servers.client(url) if is_peer_server(url) else await _room_services.dial(url, beat=beat)
+
+    async def dial(url: str, *, beat: float) -> ServiceClient:
+        check_call(url, may_call)
+        return _peer_servers.client(url) if is_peer_server(url) else await _room_services.dial(url, beat=beat)
+
+    return dial
