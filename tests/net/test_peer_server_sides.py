@@ -1,0 +1,90 @@
+"""What a host and a guest make of a PeerServer's frames, without one."""
+
+import msgspec
+import pytest
+
+from signaling.messages import (
+    HOST,
+    Box,
+    ConnectOptions,
+    From,
+    Gone,
+    Join,
+    Joined,
+    Known,
+    Open,
+    Opened,
+    Return,
+    public_id,
+)
+from spitegame.net.peer_server import (
+    MOST_FRAME,
+    Frame,
+    GuestSide,
+    HostSide,
+    Register,
+    SendFrame,
+    Tell,
+    frame,
+    read_frame,
+)
+
+OPTIONS = ConnectOptions((), relay=False)
+KEY = bytes(16)
+ROOM, ROOM_ID = public_id(KEY), public_id(KEY).hex()
+DOOR, STRANGER = "9bbbec05158e0740f15a5bb45ff5b2a7", "ab" * 16
+
+
+def said(kind: str, src: str, box: Box = b"") -> Frame:
+    return msgspec.json.decode(msgspec.json.encode({"type": kind, "src": src, "payload": box}), type=Frame)
+
+
+def test_a_host_has_an_id_for_its_room_and_one_for_its_route() -> None:
+    host = HostSide(OPTIONS)
+    host.want("QR", 600)
+    room = Register(ROOM_ID, "808745240419bfaa8729c90fc0c69c86")
+    door = Register(DOOR, "840f59ed154d869c8a08d528bd9b602e")
+    assert list(host.asked(Open(KEY, 24))) == [room]
+    assert list(host.registered(ROOM_ID)) == [door]
+    assert list(host.registered(DOOR)) == [Tell(Opened(ROOM, "QR", 600, OPTIONS))]
+    assert list(host.asked(Known((b"a" * 16,)))) == [SendFrame(ROOM_ID, frame("OFFER", (b"a" * 16).hex()))]
+    assert list(host.asked(Known((b"b" * 16,)))) == [], "it calls when it comes, and later knows that they are there"
+
+
+def test_a_guest_hears_the_room_that_has_answered_first_and_nobody_else() -> None:
+    guest = GuestSide(OPTIONS)
+    assert len(list(guest.asked(Join("QR", KEY)))) == 1
+    answered = list(guest.heard(said("OFFER", STRANGER, b"greeting")))
+    assert answered == [Tell(Joined(bytes.fromhex(STRANGER), True, OPTIONS)), Tell(From(HOST, b"greeting"))]
+    assert list(guest.heard(said("OFFER", ROOM_ID, b"greeting"))) == []
+
+
+def test_nobody_else_can_say_that_the_host_is_gone() -> None:
+    guest = GuestSide(OPTIONS)
+    list(guest.asked(Return(ROOM, KEY)))
+    list(guest.heard(said("OFFER", ROOM_ID, b"greeting")))
+    for kind in ("EXPIRE", "LEAVE"):
+        assert list(guest.heard(said(kind, STRANGER))) == []
+    assert list(guest.heard(said("EXPIRE", ROOM_ID))) == [Tell(Gone(HOST))]
+    assert list(guest.heard(said("EXPIRE", ROOM_ID))) == [], "it was told"
+
+
+NO_FRAMES = {
+    "nothing": "",
+    "a list": "[]",
+    "no type": '{"src":"a"}',
+    "no text": b"\xff",
+    "long": '"' * (MOST_FRAME + 1),
+}
+
+
+@pytest.mark.parametrize("data", NO_FRAMES.values(), ids=NO_FRAMES)
+def test_what_is_no_frame_is_passed_over(data: str | bytes) -> None:
+    assert read_frame(data) is None
+
+
+@pytest.mark.parametrize(("src", "why"), [("another program", "fromhex"), ("ab", "another program")])
+def test_ids_of_other_programs_are_passed_over(src: str, why: str) -> None:
+    for side in (HostSide(OPTIONS), GuestSide(OPTIONS)):
+        with pytest.raises(ValueError, match=why):
+            list(side.heard(said("OFFER", src, b"box")))
