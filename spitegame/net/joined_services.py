@@ -6,11 +6,11 @@ are given: then the route of the room service is theirs as well, and where there
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import chain, repeat
-from typing import Protocol, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
 
 from signaling import messages
 from signaling.codes import LENGTHS, drawn
@@ -134,7 +134,8 @@ class _JoinedClient:
         self._code, self._changed = code, changed
         self._key = b""
         self._known: messages.Known | None = None
-        self._inbox: asyncio.Queue[messages.RoomMessage | messages.TableMessage] = asyncio.Queue()
+        self._inbox: asyncio.Queue[messages.RoomMessage | messages.TableMessage | BaseException] = asyncio.Queue()
+        """What comes from all services; or what has ended the work at one of them, which is a mistake in here."""
         self._at: OrderedDict[bytes, _Branch] = OrderedDict()
         """Where each side has knocked last."""
         self._keeping: list[asyncio.Task[None]] = []
@@ -150,7 +151,7 @@ class _JoinedClient:
         match message:
             case messages.Open(key) | messages.Reopen(key):
                 self._key = key
-                self._keeping = [asyncio.create_task(self._keep(branch)) for branch in self._branches]
+                self._keeping = [self._spawn(self._keep(branch)) for branch in self._branches]
                 if isinstance(message, messages.Open):
                     self._renew()
             case messages.Renew():
@@ -172,9 +173,12 @@ class _JoinedClient:
     async def receive(self, within: float | None = None) -> messages.RoomMessage | messages.TableMessage:
         try:
             async with asyncio.timeout(within):
-                return await self._inbox.get()
+                message = await self._inbox.get()
         except TimeoutError as error:
             raise NetworkProblem(Fault.SERVER_GONE) from error
+        if isinstance(message, BaseException):
+            raise message
+        return message
 
     async def close(self) -> None:
         await self._end()
@@ -185,6 +189,15 @@ class _JoinedClient:
         for branch in self._branches:
             if branch.client:
                 await branch.client.drop()
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> "asyncio.Task[None]":
+        def end(task: "asyncio.Task[None]") -> None:
+            if not task.cancelled() and (mistake := task.exception()):
+                self._inbox.put_nowait(mistake)
+
+        task = asyncio.create_task(work)
+        task.add_done_callback(end)
+        return task
 
     async def _end(self) -> None:
         await cancelled(*self._keeping, *([self._making] if self._making else []))
@@ -273,25 +286,27 @@ class _JoinedClient:
         if self._making:
             self._making.cancel()
         self._code.route = ""
-        self._making = asyncio.create_task(self._make_code())
+        self._making = self._spawn(self._make_code())
 
     async def _make_code(self) -> None:
         """Find a route that is free everywhere, and tell the host."""
-        await self._until(lambda: any(branch.opened for branch in self._branches))
         for length in chain(*(repeat(length, TRIES) for length in LENGTHS), repeat(LENGTHS[-1])):
+            await self._until(lambda: any(branch.opened for branch in self._branches))
             ends = loop_time() + PATIENCE
             elsewhere = await self._drawn_elsewhere(ends)
+            if not (elsewhere or self._takers):
+                continue  # it was lost meanwhile
             self._code.route = elsewhere.route if elsewhere else drawn(length)
             self._code.until = loop_time() + (elsewhere.lives if elsewhere else CODE_LIFE)
             for branch in self._takers:
                 branch.ask(self._code)
             await self._until(lambda: not any(branch.is_asked for branch in self._takers), ends)
-            if all(branch.is_asked or branch.has(self._code) for branch in self._takers):
-                break
-        self._making = None
-        opened = next(branch.opened for branch in self._branches if branch.opened)
-        lives = round(self._code.lives)
-        self._inbox.put_nowait(messages.Opened(opened.room, self._code.route, lives, opened.options))
+            opened = next((branch.opened for branch in self._branches if branch.opened), None)
+            if opened and all(branch.is_asked or branch.has(self._code) for branch in self._takers):
+                self._making = None
+                lives = round(self._code.lives)
+                self._inbox.put_nowait(messages.Opened(opened.room, self._code.route, lives, opened.options))
+                return
 
     async def _drawn_elsewhere(self, ends: float) -> messages.Opened | None:
         """The code of a room service; None if there is none by this time."""

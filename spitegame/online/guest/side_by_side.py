@@ -68,8 +68,12 @@ async def first(
     ends: set[asyncio.Future[Any]] = {searching, won, lost}
     try:
         await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
-    finally:
         await cancelled(searching)
+    except asyncio.CancelledError:
+        await cancelled(searching)
+        if won.done():  # in the same moment
+            discard(won.result())
+        raise
     if won.done():
         return won.result()
     if not searching.cancelled() and isinstance(errors := searching.exception(), ExceptionGroup):
