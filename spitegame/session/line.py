@@ -74,6 +74,11 @@ class End(Generic[Said, Heard]):
         """Everything that was sent since the last time, oldest first."""
         return [self._hears.popleft() for _ in range(len(self._hears))]
 
+    @property
+    def has_news(self) -> bool:
+        """True if something was sent that has not been received."""
+        return bool(self._hears)
+
     def receive_next(self) -> Heard | None:
         """The oldest message that was sent and not received; None if there is none."""
         return self._hears.popleft() if self._hears else None

@@ -59,6 +59,13 @@ class SeatComputer:
 
 
 @dataclass(frozen=True, slots=True)
+class StandIn:
+    """A computer plays for a guest for whom the game waits, here or lost, until that guest says something again."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class FreeSeat:
     """Whoever sits there has to go; at an open table also during a game, where a computer takes the seat."""
 
@@ -107,7 +114,7 @@ class Tick:
 
 GuestCommand: TypeAlias = Literal[PlainCommand.REMATCH, PlainCommand.GO_ON] | SayPhrase | ChoosePortrait | Tick
 HostCommand: TypeAlias = (
-    PlainCommand | SeatComputer | FreeSeat | BlockSeat | RemoveOnlooker | SayPhrase | ChoosePortrait | Tick
+    PlainCommand | SeatComputer | StandIn | FreeSeat | BlockSeat | RemoveOnlooker | SayPhrase | ChoosePortrait | Tick
 )
 
 Snapshot = TypeVar("Snapshot", HostSnapshot, GuestSnapshot)

@@ -21,7 +21,15 @@ from spitegame.session.draw import Fair, Unchecked, Unfair, Verdict
 from spitegame.session.occupants import Person
 from spitegame.session.open_tables import Listing
 from spitegame.session.regulars import Balance
-from spitegame.session.room_handle import BlockSeat, Phrase, PlainCommand, RemoveOnlooker, SayPhrase, SeatComputer
+from spitegame.session.room_handle import (
+    BlockSeat,
+    Phrase,
+    PlainCommand,
+    RemoveOnlooker,
+    SayPhrase,
+    SeatComputer,
+    StandIn,
+)
 from spitegame.session.room_state import Absence, Arriving, Chair, Company, Here, Linked, Lost, Path, Presence, Stranded
 from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import Point
@@ -274,6 +282,18 @@ def menu(person: Seated) -> dict[str, str]:
     """The buttons of the menu by what stands on them."""
     person.key("escape")
     return {node.label: name for name, node in person.nodes.items() if name.startswith("answer.")}
+
+
+def test_the_host_lets_a_computer_play_for_a_guest_on_whom_the_game_waits() -> None:
+    offer = "A computer plays for Mallory"
+    person, room = at(Hosted(game=any_game(record()), to_act=frozenset({ME})))
+    assert offer not in menu(person), "the game waits for the host"
+    person, room = at(Hosted(game=any_game(record()), to_act=frozenset({LEFT})))
+    person.tap(menu(person)[offer])
+    assert person.at_table
+    assert room.posted == [StandIn(LEFT)]
+    room.show(is_open=True)
+    assert offer not in menu(person), "strangers are removed, or replaced when they are lost"
 
 
 def test_the_host_is_asked_once_how_to_go_on_without_somebody_until_they_are_back() -> None:

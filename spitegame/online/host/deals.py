@@ -291,6 +291,17 @@ class Deals:
         if isinstance(self.stage, Playing) and seat < len(self._members.chairs):
             self.seat_computer(seat, STAND_IN, "")
 
+    def stand_in(self, seat: Seat) -> None:
+        """Let a computer play for a guest on whom the game waits, and who has the seat again by saying something."""
+        member = self._members.at(seat)
+        if member and self._members.plays(member) and isinstance(self.stage, Playing) and not self.waits(seat):
+            self._reseat(seat, Computer(self._members.name_for_computer(STAND_IN), STAND_IN))
+
+    def is_stood_in_for(self, member: Member) -> bool:
+        """True if a computer plays for this guest, who is here."""
+        has_seat = member.seat is not None and not member.awaits_seat and member.is_here
+        return has_seat and isinstance(self.stage, Playing) and not self._members.plays(member)
+
     def free(self, seat: Seat) -> None:
         """Let no computer sit there; before the cards are dealt."""
         self._is_starting = False

@@ -203,6 +203,11 @@ class Guests:
         if not self._is_over:
             if message:
                 self._answer(member, link, message)
+            has_spoken = isinstance(message, Say) or (member.line is not None and member.line.host.has_news)
+            if has_spoken and self._deals.is_stood_in_for(member):
+                self._notices.put(_("{name} is back.", name=member.guest.name))
+                self._deals.take_back_seat(member)
+                self.changed()
             self.said()
         self._check(member, link)
 

@@ -276,6 +276,9 @@ class HostRoom:
             case room_handle.SeatComputer(seat, level, name):
                 self._deals.seat_computer(seat, level, name)
                 self._changed()
+            case room_handle.StandIn(seat):
+                self._deals.stand_in(seat)
+                self._changed()
             case room_handle.FreeSeat(seat) | room_handle.BlockSeat(seat):
                 self._free(seat, is_blocked=isinstance(command, room_handle.BlockSeat))
                 self._changed()

@@ -22,8 +22,9 @@ from spitegame.session.room_handle import (
     Phrase,
     PlainCommand,
     SeatComputer,
+    StandIn,
 )
-from spitegame.session.room_state import Absence, GuestSnapshot, HostSnapshot, Lost, RoomSnapshot, Stranded
+from spitegame.session.room_state import Absence, GuestSnapshot, Here, HostSnapshot, Lost, RoomSnapshot, Stranded
 from spitegame.tables.face import Link
 from spitegame.tables.words import listed
 from spitegame.translation import N_, _, ngettext
@@ -149,7 +150,7 @@ class RemotePlayers:
             (_("{name} is away", name=name_at(room.shown, seat)), partial(Over, OverdueScene(room, self._match, seat)))
             for seat in room.shown.overdue
         ]
-        return [*overdue, *newcomer, *_removing(room)]
+        return [*overdue, *newcomer, *_stand_ins(room), *_removing(room)]
 
     def _play_on_alone(self, stranded: Stranded) -> Step:
         room = self._room.shown
@@ -199,6 +200,25 @@ def _without_host(room: RoomSnapshot) -> str:
             return _("{name} is gone. Waiting for {names}, to go on without {name}…", name=host, names=names)
         case _:
             return _(OWN_LOSS, name=host)
+
+
+def _stand_ins(room: HostRoomHandle) -> list[tuple[str, Callable[[], Step]]]:
+    """For the guests on whom the game waits; about those who are overdue there is a question of its own."""
+    shown = room.shown
+    if not shown.game or shown.is_open:
+        return []
+    waited = [(seat, shown.company.chairs[seat]) for seat in sorted(shown.to_act - set(shown.overdue))]
+    guests = [(seat, each.occupant) for seat, each in waited if not isinstance(each.presence, Here)]
+    return [
+        (_("A computer plays for {name}", name=guest.name), partial(_stand_in, room, seat))
+        for seat, guest in guests
+        if isinstance(guest, Person)
+    ]
+
+
+def _stand_in(room: HostRoomHandle, seat: Seat) -> Step:
+    room.post(StandIn(seat))
+    return Back()
 
 
 def _removing(room: HostRoomHandle) -> list[tuple[str, Callable[[], Step]]]:
