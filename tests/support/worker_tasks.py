@@ -60,3 +60,11 @@ def slow_echo(_game: str, trace: str, view: Any, _chance: Random) -> Any:
 async def dying_examiner(program: Any, _asked: Any) -> None:
     await program.receive()
     os._exit(3)
+
+
+async def greedy(program: Any) -> None:
+    """Tells how many bytes it has been given, as long as it is."""
+    given = []
+    for number in range(1, 100):
+        given.append(bytes(100_000_000))  # nothing but zeros, which take no room until they are looked at
+        await program.send(100_000_000 * number)
