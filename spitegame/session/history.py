@@ -38,7 +38,7 @@ class PastGame:
     online: bool
     turns: int
     practice: bool
-    """It was not all own play: somebody at this screen took something back, or a computer played for them a while."""
+    """It was not all own play: somebody at this screen took something back, or came on the way."""
     deal: str
     """The code of its deal; empty where there is none."""
     day: str = later("")
