@@ -48,8 +48,6 @@ from spitegame.translation import N_, _
 
 LOOK = 0.1
 """Seconds between two looks at the connection."""
-TOLD = 1.0
-"""Seconds between two tellings of how long the host has been away."""
 STRANDED = 30.0
 """Seconds for which a host may be gone, before the guest is offered to play on alone."""
 GONE_ON = N_("The host cannot be reached. One of you goes on as the host.")
@@ -136,7 +134,6 @@ class GuestRoom:
     async def run(self) -> AnyRoom | None:
         """Run until cancelled, until nothing is tried again by itself, or until this program may go on as the host:
         then its own room is returned. That may give this one back, to be run again."""
-        counting = asyncio.create_task(self._count_absence())
         heir: AnyRoom | None = None
         if self._visits:
             self._visits.start()
@@ -146,7 +143,6 @@ class GuestRoom:
         except (NetworkProblem, BadAddress) as problem:
             self._step_and_show(problem)
         finally:
-            await cancelled(counting)
             if heir is None:
                 await self._wait_for_check()
                 if self._visits:
@@ -173,7 +169,7 @@ class GuestRoom:
         elif visits.membership.machine.is_open and (heir := self._inherit(visits)):
             return heir
         else:
-            visits.membership.tick()
+            self._tick()
             await asyncio.sleep(LOOK / 2)
         return None
 
@@ -184,22 +180,21 @@ class GuestRoom:
 
     async def _connect(self) -> SecureChannel | None:
         """A channel to the host; None if it has become another one meanwhile. Raises NetworkProblem or BadAddress."""
-        visits = self._visits
-        place = visits.membership.places.get(visits.host) if visits else None
+        visits, membership = self._visits, self._membership
+        place = membership.places.get(visits.host) if visits and membership else None
+        partner = membership.machine.partner if membership else None
         trying = self._connector.connect(lambda words: self._step_and_show(room_state.Connecting(words)), place)
-        if visits is None:
-            return await trying
         connecting = asyncio.create_task(trying)
-        visits.awaited, membership = visits.host, visits.membership
-        partner = membership.machine.partner
+        if visits:
+            visits.awaited = visits.host
         try:
-            while not connecting.done() and membership.machine.partner == partner and not visits.arrived:
-                membership.tick()
+            while not connecting.done():
+                if membership and (membership.machine.partner != partner or self._has_arrived):
+                    self._notices.put(_(GONE_ON))
+                    return None
+                self._tick()
                 await asyncio.wait({connecting}, timeout=LOOK)
-            if connecting.done():
-                return connecting.result()
-            self._notices.put(_(GONE_ON))
-            return None
+            return connecting.result()
         finally:
             await cancelled(connecting)
 
@@ -232,11 +227,6 @@ class GuestRoom:
         """Tell the screen for how long the host has been away."""
         if self._lost is not None:
             self._publish()
-
-    async def _count_absence(self) -> None:
-        while True:
-            await asyncio.sleep(TOLD)
-            self.show_absence()
 
     async def farewell(self) -> None:
         """The host is told. The seat is held all the same."""
@@ -277,8 +267,9 @@ class GuestRoom:
         try:
             while link.state is not State.CLOSED and not self._has_arrived:
                 link.tick(loop_time())
-                self._tick(link)
-                self._publish()
+                self._tick()
+                if self._visits and link.has_met and self._visits.membership.machine.partner != self._visits.host:
+                    link.close(Fault.SUCCEEDED, loop_time())
                 await asyncio.sleep(LOOK)
         finally:
             self._channel = None
@@ -294,11 +285,10 @@ class GuestRoom:
         """True if another host has said Welcome."""
         return self._visits is not None and self._visits.arrived is not None
 
-    def _tick(self, link: GuestLink) -> None:
-        if visits := self._visits:
-            visits.membership.tick()
-            if link.has_met and visits.membership.machine.partner != visits.host:
-                link.close(Fault.SUCCEEDED, loop_time())
+    def _tick(self) -> None:
+        if self._membership:
+            self._membership.tick()
+        self._publish()
 
     async def _disconnected(self, link: GuestLink) -> None:
         """The connection is lost, or was ended by one side."""
