@@ -68,11 +68,11 @@ STDLIB_LEFT_OUT = frozenset(
         "ftplib", "getpass", "html", "http/cookiejar", "http/cookies", "http/server", "idlelib", "imaplib",
         "lib2to3", "logging/config", "mailbox", "mimetypes",
         "modulefinder", "multiprocessing", "netrc", "nturl2path", "optparse", "pdb", "pickletools", "pip", "plistlib",
-        "poplib", "profile", "pstats", "pty", "py_compile", "pyclbr", "pydoc", "pydoc_data", "rlcompleter", "runpy",
-        "sched", "shelve", "shlex", "smtplib", "socketserver", "sqlite3", "symtable", "sysconfig/__main__",
-        "tabnanny", "telnetlib", "test", "this", "timeit", "tkinter",
+        "poplib", "profile", "pstats", "pty", "py_compile", "pyclbr", "pydoc", "pydoc_data", "pyodide/console",
+        "rlcompleter", "runpy", "sched", "shelve", "shlex", "smtplib", "socketserver", "sqlite3", "symtable",
+        "sysconfig/__main__", "tabnanny", "telnetlib", "test", "this", "timeit", "tkinter",
         "trace", "tracemalloc", "turtle", "turtledemo", "unittest", "urllib/robotparser", "venv",
-        "wave", "webbrowser", "wsgiref", "xml/dom", "xml/sax/expatreader", "xmlrpc", "zipapp",
+        "wave", "webbrowser", "wsgiref", "xml/dom", "xml/sax/expatreader", "xmlrpc", "zipapp", "zoneinfo",
     }
 )  # fmt: skip
 """The modules of the standard library that neither Pyodide nor the program imports in a browser."""
