@@ -122,8 +122,8 @@ async def test_a_broker_that_falls_silent_is_noticed(broker: PeerServer, monkeyp
 
 
 async def test_signs_of_life_keep_a_host_where_others_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(HostSide, "beat", 0.5)
-    with PeerServer("--alive_timeout", "2000") as broker:
+    monkeypatch.setattr(HostSide, "beat", 0.2)
+    with PeerServer("--alive_timeout", "3000") as broker:
         at = services(broker.url)
         async with lodge_at(Keeper(), at.dial, broker.url) as host:
             await host.opened()
