@@ -15,6 +15,7 @@ from support.windows.real_window import Program, altered
 
 from spitegame.languages import languages
 from spitegame.net.errors import SILENT, Fault
+from spitegame.scenes.hosting import NEW
 
 pytestmark = [pytest.mark.window, pytest.mark.slow]
 
@@ -173,33 +174,19 @@ def test_invitation_and_link_are_copied_and_nothing_writes_the_secret_down(
 
 
 def test_a_game_needs_no_room_service(sit: Sit) -> None:
-    """It is needed to come together: the room waits for it, and has a new code whenever it is back."""
+    """It is needed to come together: the room says that it is away, and has a new code when it is there."""
     with Service() as gone:
         pass
     anna = sit(ANNA, online.settings(ANNA, service=gone.url, seats=3, preset="party", payoff=2))
     bertha, clara = (sit(name, online.settings(name, service=gone.url)) for name in (BERTHA, CLARA))
-    anna.set_up_room()
-    anna.click("start")
+    before = online.open_room(anna)
     anna.says("away", SILENT.format(machine=f"127.0.0.1:{gone.port}"))
     with Service(port=gone.port):
-        first = online.code_of(anna)
-        online.join(bertha, first)
+        code = anna.until(lambda shown: shown.words("code") not in ("", before), "a new code").words("code")
+        anna.says("code.new", NEW)
+        online.join(bertha, code)
         online.waits(bertha)
-    online.join(clara, first)
-    online.fails(clara, Fault.SERVER_GONE.sentence)
-    clara.click("cancel")
-
-    with Service("--code-seconds", "12", port=gone.port):
-        second = anna.until(lambda shown: shown.words("code") not in ("", first), "a new code").words("code")
-        anna.says("expires", "Code expires in 0:0")
-        anna.says("title", "This code has expired")
-        clara.scene("join")
-        online.join_by(clara, second)
-        online.is_refused(clara, Fault.NO_ROOM.sentence)
-        anna.click("new")
-        third = online.code_of(anna)
-        assert third not in (first, second)
-        online.join_by(clara, third)
+        online.join(clara, code)
         online.at_table(anna, bertha, clara)
         people = {0: anna, 1: bertha, 2: clara}
         online.play_some(people, 1)
