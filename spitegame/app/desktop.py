@@ -677,7 +677,10 @@ class Desktop:
             self._computers.problem = None
         if self._rooms:
             self._notices.put_all(self._rooms.problems())
-        self.veil.hide(self.preferences.service.strip())
+        if service := self.preferences.service.strip():
+            from spitegame.session.room_codes import machine_at  # the first picture of most need not wait for it
+
+            self.veil.hide(service, machine_at(service))
         return list(map(self.veil.sentence, self._notices.take()))
 
     def sound_problem(self) -> str | None:

@@ -94,7 +94,7 @@ class BeyondScene(Dialog):
                 Text("calls", calls),
                 Text("they-see", _(THEY_SEE)),
                 Text("no-promise", _(NO_PROMISE)),
-                Text("now", self._now, SMALL, Tone.DIM),
+                Text("now", self._now, SMALL, Tone.DIM, secret=bool(self._program.preferences.service)),
             ),
             12,
         )

@@ -17,10 +17,13 @@ from support.windows.table_user import Dealt
 
 from spitegame.app.address_book import KeptAddressBook
 from spitegame.app.desktop import Desktop
+from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.rules.game import Seat
 from spitegame.rules.malice import GAME
+from spitegame.scenes.beyond import BeyondScene
 from spitegame.scenes.hosting import INVITATION_BY_LINK
 from spitegame.scenes.keyboard import KeyboardScene
+from spitegame.scenes.meeting_place import MeetingPlaceScene
 from spitegame.scenes.people import PeopleScene, PersonScene
 from spitegame.scenes.program import Mode
 from spitegame.scenes.removal import Removable, RemovalScene
@@ -32,7 +35,7 @@ from spitegame.scenes.table.remote_players import OverdueScene
 from spitegame.scenes.table.scene import TableScene
 from spitegame.session.occupants import Person
 from spitegame.session.regulars import Balance, Met
-from spitegame.session.room_codes import Invitation, LongCode, invitation, parse
+from spitegame.session.room_codes import Invitation, LongCode, invitation, machine_at, parse
 from spitegame.session.room_handle import Phrase, RemoveOnlooker
 from spitegame.session.room_state import Chair, CodeOpen, Company, Connecting, Here, Lost, RoomFailed, Waiting
 from spitegame.session.setup import short_game
@@ -71,6 +74,7 @@ def desktop(open_desktop: Callable[..., Desktop]) -> Desktop:
     opened = open_desktop(load_network=lambda: False)
     setup = replace(short_game(), occupants=(Person("Robin"), Person(GUESTS[0])))
     opened.prefer(Preferences(name="Robin", streaming=True, taught=True, service=SERVICE, setup=setup))
+    opened.notices()  # as every first screen asks for them
     return opened
 
 
@@ -195,6 +199,11 @@ SCREENS: Mapping[str, Callable[[Desktop], Scene]] = {
     "connecting": lambda desktop: waiting(desktop, Connecting(f"Trying {GUESTS[0]}.")),
     "waiting": lambda desktop: waiting(desktop, Waiting(WORDS)),
     "invited": asked,
+    "service is silent": lambda desktop: waiting(
+        desktop, RoomFailed(str(NetworkProblem(Fault.SERVER_GONE, machine=machine_at(SERVICE))))
+    ),
+    "whom to call": lambda desktop: BeyondScene(desktop, Back),
+    "named service": lambda desktop: MeetingPlaceScene(desktop, Back),
     "removal": lambda desktop: RemovalScene(hosted(desktop).handle, Removable("Guest 3", None), Back()),
     "overdue": lambda desktop: OverdueScene(
         hosted(desktop, company=Company((OWN, LOST)), overdue=(Seat(1),)).handle, Dealt(table()), Seat(1)
