@@ -67,7 +67,13 @@ def _parser() -> argparse.ArgumentParser:
     online.add_argument("--join", dest="wanted", type=room, metavar="CODE", help=said)
     said = "open this: a link to a room or one that begins with “spitegame:”, a deal, a file of a game or of rules"
     online.add_argument("link", nargs="?", default=None, type=_told(wanted), metavar="LINK", help=said)
-    add("--broker", dest="service", type=_told(_service), metavar="URL", help="the room service or PeerServer for online games")
+    add(
+        "--broker",
+        dest="service",
+        type=_told(_service),
+        metavar="URL",
+        help="the room service, or PeerServer, to meet at",
+    )
     return parser
 
 
