@@ -141,6 +141,8 @@ class _JoinedClient:
         self._keeping: list[asyncio.Task[None]] = []
         self._making: asyncio.Task[None] | None = None
         """The work that makes a code; None while none is wanted."""
+        self._expiry: asyncio.TimerHandle | None = None
+        """Ends the code."""
         self._news = asyncio.Event()
 
     @property
@@ -154,6 +156,8 @@ class _JoinedClient:
                 self._keeping = [self._spawn(self._keep(branch)) for branch in self._branches]
                 if isinstance(message, messages.Open):
                     self._renew()
+                elif self._code.lives:
+                    self._await_expiry()
             case messages.Renew():
                 self._renew()
             case messages.To(side):
@@ -200,6 +204,8 @@ class _JoinedClient:
         return task
 
     async def _end(self) -> None:
+        if self._expiry:
+            self._expiry.cancel()
         await cancelled(*self._keeping, *([self._making] if self._making else []))
 
     # at each service
@@ -285,6 +291,8 @@ class _JoinedClient:
     def _renew(self) -> None:
         if self._making:
             self._making.cancel()
+        if self._expiry:
+            self._expiry.cancel()
         self._code.route = ""
         self._making = self._spawn(self._make_code())
 
@@ -305,8 +313,19 @@ class _JoinedClient:
             if opened and all(branch.is_asked or branch.has(self._code) for branch in self._takers):
                 self._making = None
                 lives = round(self._code.lives)
+                self._await_expiry()
                 self._inbox.put_nowait(messages.Opened(opened.room, self._code.route, lives, opened.options))
                 return
+
+    def _await_expiry(self) -> None:
+        """When the code ends, the route is given back, also by those who do not look at the time."""
+        self._expiry = asyncio.get_running_loop().call_later(self._code.lives, self._expire)
+
+    def _expire(self) -> None:
+        self._code.route = ""
+        for branch in self._takers:
+            if branch.client:
+                branch.client.send(messages.Shut())
 
     async def _drawn_elsewhere(self, ends: float) -> messages.Opened | None:
         """The code of a room service; None if there is none by this time."""
