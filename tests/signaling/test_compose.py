@@ -128,9 +128,12 @@ def test_a_host_comes_in_by_tls_and_gets_a_relay_by_what_it_is_told(rented: Rent
         transport.close()
         await asyncio.sleep(0.1)  # closing gives the allocation back
 
-    with services(rented) as trust, inside(rented.machine):
-        told = run(opened(trust)).options
+    async def host(trust: ssl.SSLContext) -> None:
+        told = (await opened(trust)).options
         assert told.relay
         _, over_udp, _ = told.ice
         assert over_udp.url == f"turn:{address}:3478"
-        run(allocate(over_udp))
+        await allocate(over_udp)
+
+    with services(rented) as trust, inside(rented.machine):
+        run(host(trust))
