@@ -25,7 +25,7 @@ Action = TypeVar("Action")
 SHORTCUTS: Mapping[str, str] = {
     "undo": "z",
     "hint": "h",
-    "say": "y",
+    "say": "v",
     "log": "l",
     "mute": "n",
 }

@@ -98,7 +98,7 @@ def test_a_full_table_and_what_is_said_there(sit: Sit, service: Service) -> None
     online.join(clara, code, watching=True)
     online.at_table(clara)
 
-    anna.key("y")
+    anna.key("v")
     anna.until(lambda shown: "talk.title" in shown.nodes, "the list of phrases")
     anna.click(anna.shown.named("How spiteful!"))
     bertha.says("said.0", "How spiteful!")
@@ -108,7 +108,7 @@ def test_a_full_table_and_what_is_said_there(sit: Sit, service: Service) -> None
     bertha.click("talk.mute")
     bertha.until(lambda shown: "said.0" not in shown.nodes, "nothing is said")
     for program, key in ((anna, "1"), (bertha, "2")):
-        program.key("y")
+        program.key("v")
         program.until(lambda shown: "talk.title" in shown.nodes, "the list of phrases")
         program.key(key)
     anna.says("said.1", "Good luck.")

@@ -174,12 +174,12 @@ def test_what_happens_in_the_room_is_told_and_stands_in_the_log_and_a_computer_t
 
 def test_a_phrase_by_keys_and_by_taps_while_the_list_is_open_which_is_closed_without_a_word() -> None:
     person, room = at(Hosted())
-    person.key("y")
+    person.key("v")
     assert person.nodes["talk.0"].label == "Hello!"
     person.key("3", "1")
     assert room.posted == [SayPhrase(Phrase.WELL_PLAYED)]
     assert "talk.0" not in person.nodes
-    person.key("y", "right", "return")
+    person.key("v", "right", "return")
     assert room.posted[1:] == [SayPhrase(Phrase.GOOD_LUCK)]
     person.key("return")
     assert len(room.posted) == 2
@@ -187,10 +187,10 @@ def test_a_phrase_by_keys_and_by_taps_while_the_list_is_open_which_is_closed_wit
     person.tap("say", "talk.11")
     assert room.posted[2:] == [SayPhrase(Phrase.GOODBYE)]
     person, _ = at(room)
-    for close in ("y", "escape"):
-        person.key("y", close)
+    for close in ("v", "escape"):
+        person.key("v", close)
         assert "talk.0" not in person.nodes
-    person.key("y")
+    person.key("v")
     person.click(Point(5, 5))
     assert "talk.0" not in person.nodes
     assert person.at_table
@@ -205,7 +205,7 @@ def test_what_somebody_says_stands_beside_them_for_a_while_and_in_the_log_unless
     person, room = at(Hosted())
     room.hear(LEFT, Phrase.OUCH)
     person.tick()
-    person.key("y", "1")
+    person.key("v", "1")
     assert bubbles(person) == {"said.1": "Ouch!", "said.0": "Hello!"}
     person.tick(LASTING)
     assert not bubbles(person)
@@ -213,13 +213,13 @@ def test_what_somebody_says_stands_beside_them_for_a_while_and_in_the_log_unless
     person.key("l")
     told = [node.label for name, node in person.nodes.items() if name.startswith("log.")]
     assert told[-2:] == ["You: Hello!", "Mallory: Ouch!"]
-    person.key("l", "y")
+    person.key("l", "v")
     person.tap("talk.mute")
     assert person.home.preferences.phrases_muted
     room.hear(LEFT, Phrase.OUCH)
     person.tick()
     assert not bubbles(person)
-    person.key("y")
+    person.key("v")
     assert person.nodes["talk.mute"].label == "Show what others say"
     person.tap("talk.mute")
     room.hear(LEFT, Phrase.SORRY)
@@ -227,7 +227,7 @@ def test_what_somebody_says_stands_beside_them_for_a_while_and_in_the_log_unless
     assert bubbles(person) == {"said.1": "Sorry, I was away."}
     person, _ = seated(MIDGAME, STILL)  # nobody talks to computers
     assert "say" not in person.nodes
-    person.key("y")
+    person.key("v")
     assert "talk.0" not in person.nodes
 
 
@@ -525,7 +525,7 @@ def test_nothing_leaves_the_window_or_overlaps(window: Frame, state: MaliceState
     for seat in remote.links if remote else ():
         room.hear(seat, Phrase.HURRY)
     person.tick()
-    person.key("y")
+    person.key("v")
     assert not outside([node for node in person.nodes.values() if node.id.startswith(("said", "talk"))], window)
     menu = [node for node in person.nodes.values() if node.id.startswith("talk")]
     assert not overlapping(menu)

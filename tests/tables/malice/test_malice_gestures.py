@@ -89,6 +89,7 @@ def test_every_place_of_a_seat_has_a_key_of_its_own(rules: MaliceRules) -> None:
     assert {place for place in FACE.sources(seen(state)) if "discard" not in place} <= set(keys.values())
     assert {f"seat0.discard{pile}" for pile in range(4)} <= set(keys.values())
     assert {f"center{index}" for index in range(state.rules.centers)} <= set(keys.values())
+    assert keys.keys().isdisjoint(FACE.shortcuts.values()), "nor is it that of a button"
 
 
 @pytest.mark.parametrize("game", [game for game in random_games() if str(game.values[0]).startswith("malice")][::3])
