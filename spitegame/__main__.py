@@ -17,12 +17,14 @@ def main() -> int:
     from spitegame.app.main import run
 
     try:
-        code = run(sys.argv[1:])
-        sys.stdout and sys.stdout.flush()
+        try:
+            return run(sys.argv[1:])
+        finally:  # also where a command ends by itself, as `--help` does
+            if sys.stdout:
+                sys.stdout.flush()
     except BrokenPipeError:  # who reads has read enough, as `head` does
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
-    return code
 
 
 def _plain(error: UnicodeError) -> tuple[str, int]:

@@ -1,5 +1,6 @@
 """Fonts of the system, for signs that the program's own letters lack: names are written in every script."""
 
+import warnings
 from functools import cache, lru_cache
 from itertools import islice
 from unicodedata import bidirectional
@@ -36,9 +37,10 @@ def path_for(sign: str) -> str | None:
 
 @cache
 def _paths() -> tuple[str, ...]:
-    first = filter(None, map(pygame.font.match_font, FAMILIES))
-    others = filter(None, map(pygame.font.match_font, pygame.font.get_fonts()))
-    return tuple(islice(dict.fromkeys((*first, *others)), MOST_TRIED))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # where fonts cannot be listed, there are none
+        names = (*FAMILIES, *pygame.font.get_fonts())
+        return tuple(islice(dict.fromkeys(filter(None, map(pygame.font.match_font, names))), MOST_TRIED))
 
 
 @cache

@@ -7,6 +7,7 @@ from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
 from typing import Any, NamedTuple
+from unicodedata import category
 
 import pygame
 from font_source_sans_pro import font_files_ttf as sans
@@ -82,7 +83,8 @@ def _runs(text: str, style: TextStyle) -> tuple[Run, ...]:
 
 def _file_of(sign: str, style: TextStyle) -> str | None:
     """That of a font of the system; None for the own letters, and empty if no font has the sign."""
-    return None if sign.isspace() or has(_font(LINE, style), sign) else path_for(sign) or ""
+    is_unseen = sign.isspace() or category(sign) == "Cf"
+    return None if is_unseen or has(_font(LINE, style), sign) else path_for(sign) or ""
 
 
 def _run(file: str | None, words: str) -> Run:

@@ -44,7 +44,7 @@ def differ(one: pygame.Surface, other: pygame.Surface) -> int:
 HEBREW = "/usr/share/fonts/truetype/noto/NotoSansHebrew-Regular.ttf"
 
 
-@pytest.mark.needs(HEBREW)
+@pytest.mark.needs("fc-list", HEBREW)
 def test_another_script_is_drawn_from_its_side_in_letters_of_the_system_and_what_none_has_is_one_box() -> None:
     assert measure("\U0001f600" * 5, 40) == measure("\U0001f600", 40)
     name, alef, bet = (text(words, 40, WHITE) for words in ("אב", "א", "ב"))
@@ -67,7 +67,7 @@ def test_a_title_stays_in_its_place(title: str) -> None:
     surface = pygame.Surface((400, 120), pygame.SRCALPHA)
     paint_title(surface, pygame.Rect(20, 20, 360, 80), title, WHITE)
     drawn = ink(surface)
-    assert drawn.width > 40
+    assert drawn.width > 20
     assert pygame.Rect(16, 16, 368, 90).contains(drawn)
 
 
