@@ -15,6 +15,7 @@ import msgspec
 from msgspec import Raw, Struct
 
 from signaling import messages
+from signaling.puzzle import NUMBER_BYTES, is_solution
 from spitegame import __version__
 from spitegame.net.errors import Fault, NetworkProblem
 
@@ -27,6 +28,8 @@ KNOCK = 3.0
 """Seconds between two knocks, until somebody answers: what a dead connection swallows, nobody tells."""
 EAGER = 20
 """After so many knocks they are as rare as signs of life: a host that comes back calls those whom it knows."""
+PUZZLE_BITS = 18
+"""The work for which a stranger is greeted: a blink of a computer’s, and some seconds for three wrong codes."""
 MOST_FRAME = 2 * messages.MOST_BOX
 """The most bytes of a frame that is looked at. The largest box takes fewer, in Base64 and with its ids."""
 
@@ -63,7 +66,15 @@ class Tell:
     message: messages.RoomMessage
 
 
-Effect: TypeAlias = Register | Unregister | SendFrame | Tell
+@dataclass(frozen=True, slots=True)
+class Solve:
+    """Find the solution of this puzzle, for a GuestSide."""
+
+    salt: bytes
+    bits: int
+
+
+Effect: TypeAlias = Register | Unregister | SendFrame | Tell | Solve
 Effects: TypeAlias = Iterator[Effect]
 """What is to be done, in this order."""
 
@@ -90,7 +101,8 @@ class HostSide:
         self._key = self._room = b""
         self._wanted: tuple[str, int] | None = None
         self._route, self._lives = "", 0
-        self._has_called = False
+        self._known: frozenset[bytes] | None = None
+        """Those who have been let in; None until that is told."""
 
     def want(self, route: str, lives: float) -> None:
         """As `RouteTaker.want` says."""
@@ -106,9 +118,10 @@ class HostSide:
                 yield from self._take_route()
             case messages.Shut():
                 yield from self._shut()
-            case messages.Known(sides) if not self._has_called:
-                self._has_called = True
-                yield from (SendFrame(self._id, frame("OFFER", side.hex())) for side in sides)
+            case messages.Known(sides):
+                called = () if self._known is not None else sides
+                self._known = frozenset(sides)
+                yield from (SendFrame(self._id, frame("OFFER", side.hex())) for side in called)
             case messages.To(side, box):
                 yield SendFrame(self._id, frame("OFFER", side.hex(), box))
             case _:
@@ -132,10 +145,22 @@ class HostSide:
         side = _side(said.src)
         if said.type in ("EXPIRE", "LEAVE"):
             yield Tell(messages.Gone(side))
+        elif said.type == "CANDIDATE":
+            if self._has_solved(side, said.box):
+                yield Tell(messages.Knock(side, self._options))
         elif box := said.box:
             yield Tell(messages.From(side, box))
-        else:
+        elif self._known and side in self._known:
             yield Tell(messages.Knock(side, self._options))
+        else:
+            yield SendFrame(self._id, frame("CANDIDATE", said.src, bytes([PUZZLE_BITS]) + self._salt(side)))
+
+    def _has_solved(self, side: bytes, box: bytes) -> bool:
+        return len(box) == NUMBER_BYTES and is_solution(self._salt(side), PUZZLE_BITS, int.from_bytes(box))
+
+    def _salt(self, side: bytes) -> bytes:
+        """That of the puzzle for this stranger, who is asked anew with each code. The host need not remember it."""
+        return sha256(b"spitegame puzzle\0" + self._key + side + self._route.encode()).digest()[: messages.SALT_BYTES]
 
     def beats(self) -> Effects:
         yield from ()
@@ -171,6 +196,10 @@ class GuestSide:
         """It is empty until it is known."""
         self._knocks = 0
         self._has_joined = self._is_host_here = False
+        self._puzzle: Solve | None = None
+        """The newest one that the host has put."""
+        self._solution = b""
+        """Its solution; empty until that is found."""
 
     @property
     def beat(self) -> float:
@@ -205,6 +234,8 @@ class GuestSide:
                 yield from self._host_away()
         elif self._room and _side(said.src) != self._room:
             return
+        elif said.type == "CANDIDATE":
+            yield from self._take_puzzle(said.box)
         elif not (box := said.box):
             yield from self.beats()  # the host calls
         else:
@@ -214,6 +245,19 @@ class GuestSide:
                 self._has_joined = True
                 yield Tell(messages.Joined(self._room, True, self._options))
             yield Tell(messages.From(messages.HOST, box))
+
+    def _take_puzzle(self, box: bytes) -> Effects:
+        """It comes again with each knock, and is solved once."""
+        puzzle = Solve(box[1:], box[0]) if len(box) == 1 + messages.SALT_BYTES else None
+        if puzzle and puzzle != self._puzzle and puzzle.bits <= messages.MOST_BITS:
+            self._puzzle, self._solution = puzzle, b""
+            yield puzzle
+        elif puzzle and self._solution:
+            yield SendFrame(self._id, frame("CANDIDATE", self._at, self._solution))
+
+    def solved(self, number: int) -> Effects:
+        self._solution = number.to_bytes(NUMBER_BYTES)
+        yield SendFrame(self._id, frame("CANDIDATE", self._at, self._solution))
 
     def beats(self) -> Effects:
         """Knock. A host that is greeted twice begins anew, and so does it all."""
@@ -243,7 +287,7 @@ def is_peer_server(url: str) -> bool:
     return url.endswith(PATH)
 
 
-def frame(kind: Literal["OFFER", "LEAVE", "HEARTBEAT"], to: str = "", box: bytes = b"") -> str:
+def frame(kind: Literal["OFFER", "CANDIDATE", "LEAVE", "HEARTBEAT"], to: str = "", box: bytes = b"") -> str:
     return msgspec.json.encode({"type": kind, "dst": to, "payload": box}).decode()
 
 

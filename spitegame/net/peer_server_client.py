@@ -9,6 +9,7 @@ from typing import Protocol, TypeAlias
 import msgspec
 
 from signaling import messages
+from signaling.puzzle import AT_A_TIME, solution_from
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.peer_server import (
     Effects,
@@ -16,6 +17,7 @@ from spitegame.net.peer_server import (
     HostSide,
     Register,
     SendFrame,
+    Solve,
     Tell,
     Unregister,
     frame,
@@ -116,10 +118,20 @@ class PeerServerClient:
                     self._attending.pop(id).cancel()
                 case SendFrame(id, said) if id in self._sockets:
                     self._sockets[id].send(said)
+                case Solve():
+                    self._attending["puzzle"] = in_background(self._solve(effect))
                 case Tell(message) if self._heard.qsize() < MOST_UNHEARD:
                     self._heard.put_nowait(message)
                 case _:
                     pass
+
+    async def _solve(self, puzzle: Solve) -> None:
+        """A little at a time, as others have to do with this loop, too."""
+        number, start = None, 0
+        while number is None:
+            number, start = solution_from(start, puzzle.salt, puzzle.bits), start + AT_A_TIME
+            await asyncio.sleep(0)
+        self._do(self._guest.solved(number))
 
     async def _attend(self, wanted: Register) -> None:
         """Be at the broker with this id, until it is lost or cancelled."""

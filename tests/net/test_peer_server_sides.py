@@ -11,19 +11,24 @@ from signaling.messages import (
     Gone,
     Join,
     Joined,
+    Knock,
     Known,
     Open,
     Opened,
     Return,
     public_id,
 )
+from signaling.puzzle import solve
 from spitegame.net.peer_server import (
     MOST_FRAME,
+    Effect,
+    Effects,
     Frame,
     GuestSide,
     HostSide,
     Register,
     SendFrame,
+    Solve,
     Tell,
     frame,
     read_frame,
@@ -57,6 +62,32 @@ def test_a_guest_hears_the_room_that_has_answered_first_and_nobody_else() -> Non
     answered = list(guest.heard(said("OFFER", STRANGER, b"greeting")))
     assert answered == [Tell(Joined(bytes.fromhex(STRANGER), True, OPTIONS)), Tell(From(HOST, b"greeting"))]
     assert list(guest.heard(said("OFFER", ROOM_ID, b"greeting"))) == []
+
+
+def test_a_stranger_is_greeted_after_some_work_and_who_is_known_at_once() -> None:
+    host, guest = HostSide(OPTIONS), GuestSide(OPTIONS)
+    list(host.asked(Open(KEY, 24)))
+    list(guest.asked(Join("QR", KEY)))
+    side = public_id(KEY)
+
+    def heard(by: HostSide | GuestSide, effects: Effects, src: str) -> list[Effect]:
+        (sent,) = effects
+        assert isinstance(sent, SendFrame)
+        frame = read_frame(sent.frame)
+        assert frame
+        frame.src = src
+        return list(by.heard(frame))
+
+    (put,) = heard(host, guest.registered(side.hex()), side.hex())
+    (puzzle,) = heard(guest, iter([put]), ROOM_ID)
+    assert isinstance(puzzle, Solve)
+    assert list(host.heard(said("CANDIDATE", side.hex(), b"a guess!"))) == []
+    number = solve(puzzle.salt, puzzle.bits, lambda: True)
+    assert number is not None
+    assert heard(host, guest.solved(number), side.hex()) == [Tell(Knock(side, OPTIONS))]
+    assert heard(guest, iter([put]), ROOM_ID) == list(guest.solved(number)), "what was lost is said again"
+    list(host.asked(Known((side,))))
+    assert heard(host, guest.registered(side.hex()), side.hex()) == [Tell(Knock(side, OPTIONS))]
 
 
 def test_nobody_else_can_say_that_the_host_is_gone() -> None:
