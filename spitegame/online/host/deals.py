@@ -297,11 +297,6 @@ class Deals:
         if member and self._members.plays(member) and isinstance(self.stage, Playing) and not self.waits(seat):
             self._reseat(seat, Computer(self._members.name_for_computer(STAND_IN), STAND_IN))
 
-    def is_stood_in_for(self, member: Member) -> bool:
-        """True if a computer plays for this guest, who is here."""
-        has_seat = member.seat is not None and not member.awaits_seat and member.is_here
-        return has_seat and isinstance(self.stage, Playing) and not self._members.plays(member)
-
     def free(self, seat: Seat) -> None:
         """Let no computer sit there; before the cards are dealt."""
         self._is_starting = False

@@ -204,12 +204,17 @@ class Guests:
             if message:
                 self._answer(member, link, message)
             has_spoken = isinstance(message, Say) or (member.line is not None and member.line.host.has_news)
-            if has_spoken and self._deals.is_stood_in_for(member):
+            if has_spoken and self._is_stood_in_for(member):
                 self._notices.put(_("{name} is back.", name=member.guest.name))
                 self._deals.take_back_seat(member)
                 self.changed()
             self.said()
         self._check(member, link)
+
+    def _is_stood_in_for(self, member: Member) -> bool:
+        """True if a computer plays for this guest, who is here."""
+        has_seat = member.seat is not None and not member.awaits_seat and member.is_here
+        return has_seat and isinstance(self._deals.stage, Playing) and not self._members.plays(member)
 
     def _check(self, member: Member, link: HostLink) -> None:
         if link.state is State.CLOSED:
