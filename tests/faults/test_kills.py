@@ -26,8 +26,8 @@ HOST = (
     "hears Reveal", "says Dealt", "says Told 1", "hears Play 2", "says Told 9", "says Opened",
 )  # fmt: skip
 SERVICE = (
-    "hears Open", "says Opened", "hears Join", "says Joined", "says Knock", "hears To 1", "says From 1", "hears To 2",
-    "says From 2", "hears To 3", "says From 3", "hears To 4", "says From 4", "hears Leave",
+    "hears Reopen", "hears Renew", "says Opened", "hears Join", "says Joined", "says Knock", "hears To 1",
+    "says From 1", "hears To 2", "says From 2", "hears To 3", "says From 3", "hears To 4", "says From 4", "hears Leave",
 )  # fmt: skip
 AT_ONCE = 7
 """Tables, each with its own step."""
@@ -51,6 +51,7 @@ async def test_nothing_is_lost(victim: str, steps: Sequence[str], tmp_path: Path
 
 async def die_and_play_on(peer: Make, folder: Path, lab: Sequence[Machine], victim: str, step: str) -> None:
     third, host, guest = lab
+    guest.hear_no_announcements()
     service = await room_service(peer, third, dies=step if victim == "service" else "")
     game = table(peer, folder, service, host, guest, finishes=True, pace=0.02, payoff=LONG_ENOUGH)
     for program in game.programs:

@@ -143,6 +143,7 @@ async def test_where_a_quarter_of_all_packets_gets_lost_guests_come_in(site: Sit
     async def come_in(peer: Make, service: Peer, pair: tuple[Machine, Machine], folder: Path) -> None:
         for machine in pair:
             machine.drop("-p", "udp", *A_QUARTER)
+            machine.hear_no_announcements()
         game = table(peer, folder, service, *pair)
         await game.open()
         await game.guest.tells("own", seen="direct")

@@ -5,7 +5,7 @@ import asyncio
 import random
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import pairwise
 from pathlib import Path
@@ -221,8 +221,9 @@ def assert_one_game(left: Sequence[Peer], lost: Sequence[Peer]) -> int:
     nothing left out and nothing doubled. Each deal goes on from the newest that the host before had signed, and who had
     seen more was told. Returns the number of updates that were undone, which is one at most."""
     kept = [game for each in (*lost, *left) if (game := finished(each))]
-    opening = kept[0].opening
-    assert all(each.opening == opening for each in kept), "there is more than one game"
+    # Who came on the way is the host's word, of which guests keep what they have seen.
+    opening = replace(kept[0].opening, reseated=())
+    assert all(replace(each.opening, reseated=()) == opening for each in kept), "there is more than one game"
     for each in left:
         assert_shown(each, opening, _seat(each), whole=True)
     views = {each: _views(each) for each in (*left, *lost)}

@@ -94,6 +94,10 @@ class Machine:
         self.drop("-p", "udp")
         self.drop_outgoing("-p", "udp")
 
+    def hear_no_announcements(self) -> None:
+        """Let no rooms on its network be found by this machine."""
+        self.drop("-p", "udp", "--dport", "5353")
+
     def heal(self) -> None:
         """Let every packet pass again."""
         self.run("iptables", "-F")

@@ -39,6 +39,7 @@ class FromService(DesktopWays):
     """As a page has it, a room is at the service from which the page comes, whatever is wanted."""
 
     def __init__(self, url: str) -> None:
+        super().__init__()
         self._url = url
 
     @asynccontextmanager
