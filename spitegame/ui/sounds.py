@@ -52,7 +52,7 @@ class SoundState(NamedTuple):
 async def speak(far_end: Any, folder: Path) -> None:
     """Play what is asked for at the far end of a pipe, a `spitegame.workers.worker.FarEnd`, and answer each time with
     the SoundState. A device that is gone is taken anew with the next sound."""
-    os.environ["SDL_VIDEODRIVER"] = "dummy"
+    os.environ |= {"SDL_VIDEODRIVER": "dummy", "SDL_NO_SIGNAL_HANDLERS": "1"}  # else nothing would end this process
     pygame.display.init()  # its events tell of devices that come and go
     speaker = Speaker(folder)
     speaker.open()
