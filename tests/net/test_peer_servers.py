@@ -9,7 +9,7 @@ from signal import SIGCONT, SIGSTOP
 import pytest
 from support.online.one_loop_admission import WAYS, Keeper, Lodge, cable, enter, lodge_at, own_key, refused
 from support.online.peer_server import PeerServer
-from support.waiting import until
+from support.waiting import background_ended, until
 
 from signaling import messages
 from spitegame.net import joined_services
@@ -26,6 +26,12 @@ from spitegame.session.room_codes import Code
 
 pytestmark = [pytest.mark.network, pytest.mark.needs("node", "npm")]
 STRANGER, TOKEN = "ab" * 16, "0" * 32
+
+
+@pytest.fixture(autouse=True)
+async def sockets_closed() -> AsyncIterator[None]:
+    yield
+    await background_ended()
 
 
 @pytest.fixture(autouse=True)

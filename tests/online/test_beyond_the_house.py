@@ -8,7 +8,7 @@ import pytest
 from support.online.one_loop_rooms import Guest, Host, Lobby, lobby
 from support.online.peer_server import PeerServer
 from support.online.succeeded_rooms import acts, back, counted, plan
-from support.waiting import until
+from support.waiting import background_ended, until
 
 from spitegame.net.errors import Fault
 from spitegame.online.desktop_ways import DesktopWays
@@ -19,6 +19,12 @@ from spitegame.storage.files import Notices
 from spitegame.storage.lasting import KeptTables
 
 pytestmark = [pytest.mark.network, pytest.mark.needs("node", "npm")]
+
+
+@pytest.fixture(autouse=True)
+async def sockets_closed() -> AsyncIterator[None]:
+    yield
+    await background_ended()
 
 
 @pytest.fixture(autouse=True)

@@ -5,6 +5,8 @@ import time
 from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
 
+from spitegame.net.tasks import _in_background
+
 T = TypeVar("T")
 LIMIT = 60.0
 """Seconds after which a state is missed that takes a moment to come."""
@@ -34,3 +36,9 @@ def seen(state: Callable[[], T | None], what: str = "", limit: float = LIMIT) ->
         assert time.monotonic() < ends, f"not seen within {limit} s: {what}"
         time.sleep(0.002)
     return found
+
+
+async def background_ended() -> None:
+    """Wait until the tasks have ended for which nobody waits, such as the last words over a socket."""
+    if tasks := {task for task in _in_background if task is not asyncio.current_task()}:
+        await asyncio.wait(tasks, timeout=LIMIT / 10)
