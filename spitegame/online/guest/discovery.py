@@ -4,6 +4,7 @@ import asyncio
 from contextlib import aclosing, suppress
 
 from spitegame.net.channel import loop_time
+from spitegame.net.peer_server import is_peer_server
 from spitegame.net.service_client import BadAddress, service_url
 from spitegame.net.tasks import cancelled
 from spitegame.online.guest.connect import Service, Services
@@ -51,8 +52,13 @@ async def services_again(known: tuple[Service, ...], room: bytes) -> Services:
 
 
 async def _here_first(here: Services, known: list[Service]) -> Services:
-    """The services on this network as they are found, and after a moment those that are known beyond it."""
-    waiting = [each for each in known if not each.is_local]
+    """The services on this network as they are found, those that are known beyond it, and after a moment brokers, which
+    others lend."""
+    beyond = [each for each in known if not each.is_local]
+    waiting = [each for each in beyond if is_peer_server(each.url)]
+    for each in beyond:
+        if each not in waiting:
+            yield each
     starts = loop_time() + HEAD_START
     finding: asyncio.Future[Service | None] | None = None
     try:

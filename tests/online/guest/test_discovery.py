@@ -67,7 +67,7 @@ async def test_a_link_leads_to_a_service_that_everybody_knows_or_to_that_of_a_ho
     """That of a host may have another address today, if the table lasts."""
     announced(FOUND)
     link = "wss://rooms.example.org/rooms"
-    assert await all_of(WAYS.services(bytes(16), link, ())) == [HERE, Service(link, is_local=False)]
+    assert await all_of(WAYS.services(bytes(16), link, ())) == [Service(link, is_local=False), HERE]
     assert await all_of(WAYS.services(bytes(16), INVITED.url, ())) == [INVITED, HERE]
     assert await all_of(WAYS.services("K7", INVITED.url, ())) == [INVITED]
 
@@ -75,12 +75,12 @@ async def test_a_link_leads_to_a_service_that_everybody_knows_or_to_that_of_a_ho
 async def test_the_players_own_service_is_no_hosts_even_on_this_network(announced: Announce) -> None:
     announced(FOUND)
     known = Service(INVITED.url, is_local=False)
-    assert await all_of(WAYS.services("K7", INVITED.url, ("192.168.1.7:4711",))) == [HERE, known]
+    assert await all_of(WAYS.services("K7", INVITED.url, ("192.168.1.7:4711",))) == [known, HERE]
     for own in ("192.168.1.8:4711", "here and there"):
         assert await all_of(WAYS.services("K7", INVITED.url, (own,))) == [INVITED]
 
 
-async def test_machines_beyond_this_network_are_asked_a_moment_after_it(
+async def test_brokers_that_others_lend_are_asked_a_moment_after_this_network(
     announced: Announce, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     places = ("rooms.example.org", "wss://broker.example/peerjs")
@@ -89,7 +89,7 @@ async def test_machines_beyond_this_network_are_asked_a_moment_after_it(
         Service("wss://broker.example/peerjs", is_local=False),
     ]
     announced(FOUND, ALSO_FOUND)
-    assert await all_of(WAYS.services("K7", None, places)) == [HERE, HERE_TOO, *beyond]
+    assert await all_of(WAYS.services("K7", None, places)) == [beyond[0], HERE, HERE_TOO, beyond[1]]
     announced()
     assert await all_of(WAYS.services("K7", None, places)) == beyond
 
@@ -126,5 +126,5 @@ async def test_who_comes_back_looks_where_the_room_was_and_at_all_its_other_plac
     elsewhere = Service("wss://rooms.example.org/rooms", is_local=False)
     announced(FOUND)
     assert await all_of(WAYS.services_again((before,), bytes(16))) == [before, HERE]
-    assert await all_of(WAYS.services_again((before, elsewhere), bytes(16))) == [before, HERE, elsewhere]
+    assert await all_of(WAYS.services_again((before, elsewhere), bytes(16))) == [before, elsewhere, HERE]
     assert await all_of(WAYS.services_again((elsewhere, before), bytes(16))) == [elsewhere, HERE]
