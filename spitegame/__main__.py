@@ -6,7 +6,7 @@ import sys
 from io import TextIOWrapper
 
 PLAIN = {"“": '"', "”": '"', "‘": "'", "’": "'", "–": "-", "—": "-", "−": "-", "…": "...", "→": "->", "×": "x"}
-"""What is written on a terminal that does not have a sign."""
+"""Signs of ASCII in place of those that an old terminal lacks."""
 
 
 def main() -> int:

@@ -33,8 +33,8 @@ class Meeting:
         """The time until which the list is followed; None while it is not."""
 
     def tables(self, service: str) -> OpenTables:
-        """What is known of the list of this service, which is followed as long as this is asked. An empty one is that
-        of a page, here and below."""
+        """The open tables of this service as far as they are known; the list is followed as long as this is asked for.
+        `service` is empty for that of a page, here and below."""
         if not self._platform.load_network():
             return OpenTables()
         self._is_seen = True

@@ -20,7 +20,7 @@ _SHIPPED = {
 
 
 def pictures_of(folder: Path, name: str, suffix: str) -> Mapping[str, Path]:
-    """Those of a deck that the player has added, by their names."""
+    """The files of a deck that the player has added, by their names."""
     return {path.stem: path for path in (folder / name).glob(f"*{suffix}") if path.stem in decks.NAMES.values()}
 
 

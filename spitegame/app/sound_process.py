@@ -19,7 +19,7 @@ SILENT = N_("No sound: the sound server of this computer does not answer.")
 
 
 class SoundProcess:
-    """It is started by `open`, and anew if it has ended."""
+    """A Speaker at the other end of a pipe: `open` starts the process, and a sound starts it anew if it has ended."""
 
     def __init__(self, folder: Path = FOLDER) -> None:
         self._folder = folder

@@ -104,7 +104,7 @@ def _kept_service(settings: Path) -> str:
 
 
 def _kept(settings: Path, name: str) -> object:
-    """What the settings hold under this name; None if they cannot be read."""
+    """The value of this field of the settings; None if they cannot be read."""
     try:
         return json.loads(settings.read_text(encoding="utf-8"))[name]
     except (OSError, ValueError, KeyError, TypeError):

@@ -99,7 +99,7 @@ class DesktopSocket:
         return self._socket.closed
 
     def send(self, data: bytes | str) -> None:
-        """It never waits. What would make too much that is unsent is lost."""
+        """Queue the data without waiting; it is lost if more than MOST_UNSENT bytes would wait."""
         if self.waiting + len(data) <= MOST_UNSENT:
             self.waiting += len(data)
             self._unsent.put_nowait(data)
@@ -158,7 +158,7 @@ async def _first(tries: set["asyncio.Task[DesktopSocket]"]) -> DesktopSocket:
 
 
 def _telling(reached: asyncio.Event) -> aiohttp.TraceConfig:
-    """It sets the event when there is a connection to the other machine, whatever comes of it."""
+    """A tracer of aiohttp that sets the event as soon as the other machine takes a connection."""
 
     async def tell(*_: object) -> None:
         reached.set()

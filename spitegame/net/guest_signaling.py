@@ -89,8 +89,8 @@ Ticket: TypeAlias = CodeTicket | ResumeTicket | LongCodeTicket
 
 
 Turn: TypeAlias = Callable[[bytes], Awaitable[None]]
-"""It returns when something may be said to the host of the room with this name. Raises NetworkProblem if nothing is to
-be said any more."""
+"""Waits until something may be said to the host of the room with this name. Raises NetworkProblem if nothing may be
+said any more."""
 
 
 async def _at_once(room: bytes) -> None:

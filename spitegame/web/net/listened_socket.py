@@ -76,7 +76,7 @@ class ListenedSocket:
         return self._socket.unsent
 
     def send(self, data: bytes | str) -> None:
-        """What would make too much that is unsent is lost."""
+        """Queue the data without waiting; it is lost if more than MOST_UNSENT bytes would wait."""
         if self.is_open and self.waiting + len(data) <= MOST_UNSENT:
             self._socket.send(data)
 
