@@ -45,6 +45,9 @@ _RANKS = {
 """Ranks by what they are called. In the decks of others 11 to 13 are jack, queen and king."""
 _SUITS = {word: suit for suit in Suit for word in (suit.name.lower(), suit.name.lower()[:-1], suit.value)}
 
+_UNREADABLE = (OSError, BadZipFile, ValueError, RuntimeError)
+"""Errors of files, and of archives that are damaged, encrypted or packed in an unknown way."""
+
 ElementTree.register_namespace("", _SVG)
 
 
@@ -57,7 +60,7 @@ async def read_deck(program: FarEnd, source: Path, suffix: str, but: Container[s
     folder nor an archive; then what is in the file of each, with this ending, or None if it cannot be drawn."""
     try:
         files = {name: file for name, file in _pictures(source).items() if name not in but}
-    except (OSError, BadZipFile, ValueError, RuntimeError, NotImplementedError):  # the last three of archives
+    except _UNREADABLE:
         await program.send(None)
         return
     await program.send(tuple(files))
@@ -106,7 +109,7 @@ def _content(file: _File, most: int) -> bytes:
     try:
         with file.open("rb") as opened:
             data = opened.read(most + 1)
-    except (OSError, BadZipFile, ValueError, RuntimeError, NotImplementedError):
+    except _UNREADABLE:
         return b""
     return data if len(data) <= most else b""
 
