@@ -161,9 +161,10 @@ def test_of_the_pictures_only_so_many_are_kept(page: PagePainter) -> None:
 def test_while_the_size_changes_the_last_picture_is_stretched(page: PagePainter) -> None:
     shown = Shown([Node(id="it", rect=Rect(0, 0, 200, 150), look=Panel(Tone.STRONG))], Size(400, 300))
     page.paint(shown)
-    page.evaluate("painter.resize(800, 600, 1)")
+    # In one step: a moment after the last change the picture is made anew.
     stretched, bare = page.evaluate(
-        "[[300, 200], [700, 200]].map(at => [...painter.front.getImageData(...at, 1, 1).data])"
+        "() => { painter.resize(800, 600, 1);"
+        " return [[300, 200], [700, 200]].map(at => [...painter.front.getImageData(...at, 1, 1).data]); }"
     )
     assert sum(stretched[:3]) < sum(bare[:3]) / 2
 
