@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher, get_close_matches
+from itertools import takewhile
 from typing import TypeAlias
 
 from babel.messages.catalog import Catalog, Message
@@ -22,10 +23,16 @@ def update(catalog: Catalog, gathered: Catalog) -> None:
     catalog.update(gathered, no_fuzzy_matching=True)
     for message in catalog:
         if old := earlier.get(key(message)):
-            message.string, message.user_comments = old.string, old.user_comments
+            translated = translated_english(old) or english(old)
+            message.string, message.user_comments = old.string, [*_notes(old), f"{TRANSLATED}{translated}"]
             message.flags.add("fuzzy")
-            if not translated_english(old):
-                message.user_comments = [*old.user_comments, f"{TRANSLATED}{english(old)}"]
+        elif not message.fuzzy:
+            message.user_comments = _notes(message)
+
+
+def _notes(message: Message) -> list[str]:
+    """The comments of translators themselves."""
+    return list(takewhile(lambda line: not line.startswith(TRANSLATED), message.user_comments))
 
 
 def reworded(before: Catalog, after: Catalog) -> dict[Key, Message]:

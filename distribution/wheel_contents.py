@@ -84,8 +84,8 @@ def english(message: Message) -> str:
 
 
 def translated_english(message: Message) -> str:
-    """The sentence that was translated, before it was changed once or more."""
-    said = "\n".join(message.user_comments).partition(TRANSLATED)[2]
+    """The sentence that a fuzzy translation is of, before it was changed once or more; else nothing."""
+    said = "\n".join(message.user_comments).partition(TRANSLATED)[2] if message.fuzzy else ""
     return said.replace("\n", " ")  # lines that are longer than the file is wide are wrapped
 
 

@@ -51,6 +51,10 @@ def test_a_sentence_that_is_written_anew_keeps_its_translation_to_be_looked_at(t
     assert shown(tmp_path, "You should have played {cards}") == "Besser: {cards}"
     assert done(catalog) == 1.0
 
+    message.flags.discard("fuzzy")  # as a translator does who has looked at it
+    rewording.update(catalog, sentences("Leave", "You should have played {cards}", "Join"))
+    assert [each.user_comments for each in kept(tmp_path, catalog) if each.id] == [[], [], []]
+
 
 def test_a_second_change_still_tells_which_english_was_translated(tmp_path: Path) -> None:
     long = "A sentence that is longer than one line of the file, and goes on, and on, and does not end yet:"
