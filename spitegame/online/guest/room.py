@@ -25,7 +25,7 @@ from spitegame.online.guest.acquaintances import Acquaintances
 from spitegame.online.guest.connect import Connector, Service, WayBack
 from spitegame.online.guest.open_table import check_message
 from spitegame.online.room import guest
-from spitegame.online.room.failover_events import GoOn, Left, Mood
+from spitegame.online.room.failover_events import GoOn, Left
 from spitegame.online.room.failover_state import Following
 from spitegame.online.room.guest import GuestTable
 from spitegame.online.room.membership import Membership, proven
@@ -51,9 +51,8 @@ LOOK = 0.1
 STRANDED = 30.0
 """Seconds for which a host may be gone, before the guest is offered to play on alone."""
 GONE_ON = N_("The host cannot be reached. One of you goes on as the host.")
-MOODS = {Fault.HANDED_ON: Mood.GO_ON, Fault.SUCCEEDED: Mood.GO_ON, Fault.BYE: Mood.COMES_BACK}
-"""How a host says goodbye, by what it says."""
-
+GOODBYES = {Fault.HANDED_ON, Fault.SUCCEEDED, Fault.BYE}
+"""What a host says that leaves; after the last of them it comes back."""
 
 Judge: TypeAlias = Callable[[Transcript, Opening], Awaitable[Fair | Unfair]]
 """Finds out whether a finished game was fair, while everything else goes on."""
@@ -293,8 +292,8 @@ class GuestRoom:
     async def _disconnected(self, link: GuestLink) -> None:
         """The connection is lost, or was ended by one side."""
         self._lost = loop_time() - link.silence(loop_time())
-        if self._visits and (mood := MOODS.get(link.fault)):
-            self._visits.membership.tell(Left(self._visits.host, mood))
+        if self._visits and link.fault in GOODBYES:
+            self._visits.membership.tell(Left(self._visits.host, comes_back=link.fault is Fault.BYE))
         await self._wait_for_check()
         self._step_and_show(link.fault)
 

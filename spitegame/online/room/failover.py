@@ -1,4 +1,4 @@
-"""Who is the host of a table: a pure machine. Events and time in, a new state and effects out.
+"""Who is the host of a table: a pure machine. Events and time in, a new state and messages to others out.
 
 Each member's program runs one. `step` takes an event; what connections a state asks for, whether its table may go on
 and who is awaited are properties of `Failover`.
@@ -50,7 +50,7 @@ from spitegame.net.ballots import (
 )
 from spitegame.net.electorate import Kept
 from spitegame.online.room import failover_events as events
-from spitegame.online.room.failover_events import Acknowledge, Begin, Effect, Keep, Message, Send
+from spitegame.online.room.failover_events import Message, Send
 from spitegame.online.room.failover_state import (
     BOUND,
     GONE,
@@ -74,7 +74,7 @@ from spitegame.online.room.failover_state import (
     Visiting,
 )
 
-Step: TypeAlias = tuple[Failover, tuple[Effect, ...]]
+Step: TypeAlias = tuple[Failover, tuple[Send, ...]]
 
 
 def awoken(program: Program, kept: Kept, now: float) -> Failover:
@@ -93,12 +93,12 @@ def reseated(machine: Failover, program: Program) -> Failover:
 
 
 def step(before: Failover, now: float, event: events.Event) -> Step:
-    """What comes of an event. Time passes first: a program that was stopped learns of it before it does anything."""
+    """What comes of an event; what is kept of it is to be on disk before anything is sent. Time passes first: a program
+    that was stopped learns of it before it does anything."""
     woken, first = _passed(before, now)
     told, second = _handled(woken, now, event)
     after, third = _passed(told, now)
-    kept = (Keep(after.kept),) if after.kept != before.kept else ()
-    return after, (*kept, *first, *second, *third)
+    return after, (*first, *second, *third)
 
 
 # time
@@ -134,8 +134,8 @@ def _found(machine: Failover, search: Search) -> Member | None:
     return next((heir for heir in search.order if heir in machine.reached and search.is_before(heir, machine.me)), None)
 
 
-def _moved(machine: Failover, state: State, *effects: Effect) -> Step:
-    return replace(machine, state=state), effects
+def _moved(machine: Failover, state: State, *sent: Send) -> Step:
+    return replace(machine, state=state), sent
 
 
 def _search(machine: Failover, now: float, *, is_host_last: bool = False) -> Step:
@@ -173,8 +173,8 @@ def _handled(machine: Failover, now: float, event: events.Event) -> Step:
             return _look(machine, search, now)
         case Convening() | Hosting() as room, events.Gone(guest):
             return _moved(machine, replace(room, guests={at: its for at, its in room.guests.items() if at != guest}))
-        case Following(host), events.Left(by, mood) if host == by:
-            if mood is events.Mood.COMES_BACK:
+        case Following(host), events.Left(by, comes_back) if host == by:
+            if comes_back:
                 return _moved(machine, Following(host, math.inf))
             return _search(replace(machine, bound=now), now, is_host_last=True)
         case Following(), events.GoOn():
@@ -188,7 +188,7 @@ def _handled(machine: Failover, now: float, event: events.Event) -> Step:
         case _, events.Seated(members):
             return replace(machine, seated=members), ()
         case _, events.Updated(host, position) if _takes(machine, host, position):
-            return _holding(machine, position), (Acknowledge(host, position),)
+            return _holding(machine, position), (Send(host, position),)
         case Hosting(), events.Issued(deal, number) if machine.may_issue(now):
             return _holding(machine, Position(machine.kept.top.term, deal, number, machine.has_begun)), ()
         case Convening() | Hosting() as room, events.Answered(guest, asked) if guest in room.guests:
@@ -216,8 +216,8 @@ def _with(room: Room, member: Member, guest: Guest) -> Room:
 
 def _and_show(after: Step, other: Member, introduction: Introduction) -> Step:
     """Show what proves a newer host than the other side knows."""
-    machine, effects = after
-    return machine, (*_shows({other}, machine.kept.above(introduction.mark)), *effects)
+    machine, sent = after
+    return machine, (*_shows({other}, machine.kept.above(introduction.mark)), *sent)
 
 
 def _shows(others: Iterable[Member], certificates: tuple[Certificate, ...]) -> tuple[Send, ...]:
@@ -263,9 +263,9 @@ def _told(machine: Failover, by: Member, message: Message, now: float) -> Step:
         case _, Shows(certificates):
             return _adopt(machine, by, certificates, now)
         case _, Leads(certificates):
-            adopted, effects = _adopt(machine, by, certificates, now)
+            adopted, sent = _adopt(machine, by, certificates, now)
             followed, more = _follow(adopted, by, now)
-            return followed, effects + more
+            return followed, sent + more
         case Following(host), Halts() if host == by:
             searching, _ = _search(replace(machine, bound=now), now)
             return _visit(searching, by, now)
@@ -469,4 +469,4 @@ def _elected(machine: Failover, room: Room, poll: Poll, certificate: Certificate
     polled = dict(room.polled) if isinstance(room, Hosting) else {}
     polled.pop(machine.me, None)
     leads = (Send(guest, Leads((certificate,))) for guest in guests)
-    return _moved(machine, Hosting(guests, polled), *leads, Begin(certificate))
+    return _moved(machine, Hosting(guests, polled), *leads)

@@ -1,22 +1,9 @@
-"""What the machine in `failover` is told, and what it asks for."""
+"""What the machine in `failover` is told, and what it says."""
 
 from dataclasses import dataclass
-from enum import Enum, auto
 from typing import TypeAlias
 
-from spitegame.net.ballots import (
-    Ask,
-    Cast,
-    Certificate,
-    Credentials,
-    Halts,
-    Introduction,
-    Leads,
-    Member,
-    Position,
-    Shows,
-)
-from spitegame.net.electorate import Kept
+from spitegame.net.ballots import Ask, Cast, Credentials, Halts, Introduction, Leads, Member, Position, Shows
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,19 +67,12 @@ class Told:
     message: Message
 
 
-class Mood(Enum):
-    """How a host says goodbye."""
-
-    GO_ON = auto()
-    COMES_BACK = auto()
-
-
 @dataclass(frozen=True, slots=True)
 class Left:
-    """The host has said goodbye."""
+    """The host has said goodbye. If it does not come back, the others go on without it."""
 
     host: Member
-    mood: Mood
+    comes_back: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,53 +118,13 @@ class Issued:
     number: int
 
 
-Event: TypeAlias = (
-    Tick
-    | Reached
-    | Met
-    | Lost
-    | Gone
-    | Heard
-    | Answered
-    | Told
-    | Left
-    | GoOn
-    | Ordered
-    | Seated
-    | Updated
-    | Acknowledged
-    | Issued
-)
-
-# effects
-
-
-@dataclass(frozen=True, slots=True)
-class Keep:
-    """Write this to disk before any effect that follows."""
-
-    kept: Kept
+OfGuests: TypeAlias = Met | Gone | Answered | Ordered | Seated | Acknowledged | Issued
+OfHosts: TypeAlias = Reached | Lost | Heard | Left | Updated
+Event: TypeAlias = OfGuests | OfHosts | Told | GoOn | Tick
 
 
 @dataclass(frozen=True, slots=True)
 class Send:
     to: Member
-    message: Message
-
-
-@dataclass(frozen=True, slots=True)
-class Acknowledge:
-    """Tell the host that this program has the update."""
-
-    host: Member
-    position: Position
-
-
-@dataclass(frozen=True, slots=True)
-class Begin:
-    """Go on as the host from the newest update that was brought, and issue an update of this term."""
-
-    certificate: Certificate
-
-
-Effect: TypeAlias = Keep | Send | Acknowledge | Begin
+    message: Message | Position
+    """A Position is that of an update of this host, which is acknowledged."""

@@ -6,16 +6,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Protocol, TypeAlias
 
-from spitegame.net.ballots import (
-    Ask,
-    Ballot,
-    Credentials,
-    Introduction,
-    Member,
-    Position,
-    Proposal,
-    Vote,
-)
+from spitegame.net.ballots import Ask, Ballot, Credentials, Introduction, Member, Position, Proposal, Vote
 from spitegame.net.electorate import Electorate, Kept
 
 GONE = 10.0

@@ -29,7 +29,7 @@ from spitegame.net.link import FromComer, FromOwner, GuestLink, HostLink
 from spitegame.net.signatures import SIGNED_UPDATE, BadSignature, Signatory, SignedUpdate, is_proven
 from spitegame.online.room import failover
 from spitegame.online.room import failover_events as events
-from spitegame.online.room.failover_events import Acknowledge, Begin, Keep, Message, Send
+from spitegame.online.room.failover_events import Message
 from spitegame.online.room.failover_state import Failover, Following, Hosting, Program
 from spitegame.packing.bounds import MOST_SEATS
 from spitegame.packing.codec import Malformed
@@ -117,21 +117,13 @@ class Membership:
 
     def tell(self, event: events.Event) -> None:
         before = self.machine
-        self._machine, effects = failover.step(before, loop_time(), event)
+        self._machine, sent = failover.step(before, loop_time(), event)
         if before.is_open and not self.machine.is_open:
             for each in (self._guests, self.brought, self.attested):
                 each.clear()
-        for effect in effects:
-            match effect:
-                case Keep():
-                    self._write()
-                case Send(to, message):
-                    self._send(to, message)
-                case Acknowledge(host, position):
-                    if visit := self._visits.get(host):
-                        visit.send(wire.Heard(position.deal, position.term, position.number))
-                case Begin():
-                    pass  # the room looks at the state of the machine
+        self._write()
+        for said in sent:
+            self._send(said.to, said.message)
 
     def _write(self) -> None:
         before, self._written = self._written, self.kept
@@ -342,9 +334,11 @@ class Membership:
 
     # what is said
 
-    def _send(self, to: Member, message: Message) -> None:
+    def _send(self, to: Member, message: Message | Position) -> None:
         visit, link = self._visits.get(to), self._guests.get(to)
         match message:
+            case Position(term, deal, number) if visit:
+                visit.send(wire.Heard(deal, term, number))
             case Credentials() if visit:
                 self._prove(visit, message)
             case Cast() | Shows() if visit:

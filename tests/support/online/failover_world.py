@@ -250,7 +250,7 @@ class Peer:
 
     def leave(self) -> None:
         for connection in self.into.values():
-            self._say(connection, events.Left(self.me, events.Mood.GO_ON))
+            self._say(connection, events.Left(self.me, comes_back=False))
         self.kill()
 
     def _tick(self) -> None:
@@ -267,10 +267,10 @@ class Peer:
         self._connect()
         self._play()
 
-    def step(self, event: events.Event) -> tuple[events.Effect, ...]:
+    def step(self, event: events.Event) -> tuple[events.Send, ...]:
         before = self.machine
         assert before
-        self.machine, effects = failover.step(before, self.world.now, event)
+        self.machine, sent = failover.step(before, self.world.now, event)
         if type(before.state) is not type(state := self.machine.state) or before.kept.top != self.machine.kept.top:
             told = f"{self.me.seat} by {type(event).__name__}: {type(state).__name__} {self.machine.kept.top}"
             self.world.notes.append(f"{self.world.now:8.2f} {told}")
@@ -279,24 +279,20 @@ class Peer:
                 self._close(self.into.pop(guest))
         if (stayed := before.partner) != self.machine.partner and stayed in self.out:
             self._close(self.out.pop(stayed))
-        for effect in effects:
-            self._do(effect)
+        self.disk = self.machine.kept
+        if before.kept.top != self.machine.kept.top and self.machine.is_open and self.machine.is_host:
+            self._begin(self.machine.kept.certificates[-1].ballot)
+        for each in sent:
+            message = each.message
+            self.send(each.to, events.Acknowledged(self.me, message) if isinstance(message, Position) else message)
         self.world.check(self)
-        return effects
+        return sent
 
-    def _do(self, effect: events.Effect) -> None:
-        match effect:
-            case events.Keep(on_disk):
-                self.disk = on_disk
-            case events.Send(to, message):
-                self.send(to, message)
-            case events.Acknowledge(host, position):
-                self.send(host, events.Acknowledged(self.me, position))
-            case events.Begin(Certificate(Ballot(kind=kind, newest=newest))):
-                if self.disk.held < newest:
-                    self.history = self.world.signed[self.disk.host_of(newest.term), newest]
-                waits = self.world.chance.uniform(0.2, 1.5) if kind is BallotKind.TAKES_OVER else 0.0
-                self._plays = self.world.now + waits
+    def _begin(self, elected: Ballot) -> None:
+        if self.disk.held < elected.newest:
+            self.history = self.world.signed[self.disk.host_of(elected.newest.term), elected.newest]
+        waits = self.world.chance.uniform(0.2, 1.5) if elected.kind is BallotKind.TAKES_OVER else 0.0
+        self._plays = self.world.now + waits
 
     def _play(self) -> None:
         """The table goes on by an update, by chance."""
@@ -359,7 +355,7 @@ class Peer:
             case ballots.Introduction():
                 self.step(events.Met(by, message) if is_owner else events.Reached(by, message))
             case events.Updated(_, position):
-                if events.Acknowledge(by, position) in self.step(message):
+                if events.Send(by, position) in self.step(message):
                     self.history = self.world.signed[by, position]
             case events.Answered() | events.Acknowledged() | events.Left():
                 self.step(message)
