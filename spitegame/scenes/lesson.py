@@ -64,7 +64,8 @@ class LessonScene(TableScene):
     # what there is to see
 
     def nodes(self, frame: Frame) -> list[Node]:
-        nodes = super().nodes(frame)
+        # a card that is raised lies on the panel, not under it
+        nodes = sorted(super().nodes(frame), key=lambda node: node.id != "coach.panel")
         if not nodes or self.is_moving or self.state.is_overlaid:
             return nodes
         # what is picked or switched on is done
