@@ -24,8 +24,7 @@ from spitegame.online.guest.acquaintances import Acquaintances
 from spitegame.online.guest.connect import Connector, Service, WayBack
 from spitegame.online.guest.open_table import check_message
 from spitegame.online.room import guest
-from spitegame.online.room.failover_events import GoOn, Left
-from spitegame.online.room.failover_state import Following
+from spitegame.online.room.failover import Following, GoOn, Left
 from spitegame.online.room.guest import GuestTable
 from spitegame.online.room.membership import Membership, proven
 from spitegame.online.room.visits import Visit, Visits
@@ -108,8 +107,11 @@ class GuestRoom:
         beyond = (Service(url, is_local=False) for url in state.beyond)
         way_back = WayBack((Service(state.service, state.local), *beyond), ticket)
         room = cls(table, Connector(equipment.guest_ways, way_back=way_back), equipment, state.own_room)
-        if visits:
+        if visits:  # whose journal as the host is forgotten next
             room._belong(visits.membership, visits)
+            room._write_journal()
+            if reopened.signed:
+                room._signed_writer.keep(reopened.signed)
         elif state.kept and state.seat is not None:
             identity, name = room._acquaintances.identity, state.table or state.room
             signed = proven(table.signed, state.kept, name)

@@ -18,7 +18,7 @@ from spitegame.net.transcript import deal_name, pack_opening
 from spitegame.net.wire import Lasting, Present, Said, Worn
 from spitegame.online.change_of_host import AnyRoom, Equipment, Inheritance
 from spitegame.online.guest.connect import Service
-from spitegame.online.host.beginnings import inherited, keep_rejoined, planned, rejoining, remembered
+from spitegame.online.host.beginnings import inherited, planned, rejoining, remembered
 from spitegame.online.host.deals import Deals, Lobby, Over, Pending, Playing
 from spitegame.online.host.entrance import NoAddress, RoomCode, ServiceAddress
 from spitegame.online.host.guests import Guests
@@ -197,7 +197,6 @@ class HostRoom:
             return inheritance.guest
         self._notices.put(_(SUPERSEDED))
         reopened = rejoining(self._deals.state, self._visits, self._deals.table)
-        keep_rejoined(self._folders, self._notices, reopened)
         following = self._equipment.guest(reopened, self._equipment, self._visits)
         self.handle.moved = following.handle
         return following
