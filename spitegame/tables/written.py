@@ -9,7 +9,7 @@ from typing import Any
 from spitegame.resources import ASSETS
 from spitegame.translation import current, unfilled
 
-_NO_TEXT = frozenset({"deal", "teachers", "does", "who", "points", "one", "several"})
+_NO_TEXT = frozenset({"deal", "does", "who", "points", "one", "several"})
 """The keys of a lesson under which cards, actions and names stand, and those of a `Name`."""
 
 

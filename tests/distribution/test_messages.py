@@ -64,7 +64,7 @@ aims = ["Saves KING"]
 words = "You hold an ace."
 points = "center0"
 """
-    assert [given for _, given in found(lesson, of_words)] == ["The first turns", "You hold an ace."]
+    assert [given for _, given in found(lesson, of_words)] == ["The first turns", "in a good mood", "You hold an ace."]
 
 
 @pytest.fixture
