@@ -17,6 +17,7 @@ PLAYERS: Mapping[str, Mapping[str, Player]] = {
 }
 """All players who may have a seat, by game and style."""
 ADVISERS: Mapping[str, Callable[[Any], Advice]] = {key: game.advise for key, game in _GAMES.items()}
+ANSWERS: Mapping[str, Callable[[Any], Any | None]] = {key: game.answer for key, game in _GAMES.items()}
 FALLBACKS: Mapping[str, Callable[[Any], Any]] = {key: game.fallback for key, game in _GAMES.items()}
 YARDSTICKS: Mapping[str, Mapping[str, Player]] = {key: game.yardsticks for key, game in _GAMES.items()}
 SEERS: Mapping[str, Mapping[str, Player]] = {key: game.seers for key, game in _GAMES.items()}

@@ -31,6 +31,10 @@ Evaluator: TypeAlias = Callable[[Any, Any], Evaluation | None]
 answer is None where nothing can be said."""
 
 
+def _is_asked_nothing(_view: Any) -> None:
+    return None
+
+
 @dataclass(frozen=True, kw_only=True)
 class GamePlayers:
     """The computer players of a game, by name, the weakest first."""
@@ -42,6 +46,8 @@ class GamePlayers:
     """Says what the strongest player would do on the seat that is to act, and why."""
     fallback: Callable[[Any], Any]
     """Gives an action which the table takes, for a view whose seat is to act."""
+    answer: Callable[[Any], Any | None] = _is_asked_nothing
+    """What every level answers to a question of somebody else's, on the seat that is to act; None if there is none."""
     yardsticks: Mapping[str, Player] = field(default_factory=dict)
     """Players to measure the others by, in the arena; nobody is offered these."""
     seers: Mapping[str, Player] = field(default_factory=dict)

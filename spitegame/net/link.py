@@ -42,6 +42,8 @@ from spitegame.net.signatures import BadSignature, Signatory, SignedUpdate, Upda
 from spitegame.packing.codec import Malformed
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
+from spitegame.rules.malice.actions import OfferDraw
+from spitegame.rules.malice.legal import Reason
 from spitegame.session.line import Act, Countdown, Line, Rejected, ToHost, Update
 
 Taken: TypeAlias = wire.HostMessage | wire.Told | SignedUpdate
@@ -128,6 +130,11 @@ class HostLink(Connection):
         """Both talk about who is the host."""
         self.has_been_open = False
         """The guest was at the table."""
+
+    @property
+    def knows_draw_offers(self) -> bool:
+        """True if the guest's program knows what it is told where somebody offers a draw."""
+        return self._protocol >= wire.DRAW_OFFERS
 
     @property
     def knows_late_chairs(self) -> bool:
@@ -467,6 +474,9 @@ class GuestLink(Connection):
             return
         for said in self.deal.line.host.receive():
             # Although a newer update has come, the host may still take it; the host decides.
+            if self._protocol < wire.DRAW_OFFERS and isinstance(said, Act) and isinstance(said.action, OfferDraw):
+                self.deal.line.host.send(Rejected(said.number, Reason.OLD_PROGRAM))
+                continue
             may_be_in_time = isinstance(said, Act) and self.deal.is_timed and said.number < self.deal.heard
             if said.number == self.deal.heard or may_be_in_time:
                 self.deal.pending.append(said)

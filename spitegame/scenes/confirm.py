@@ -62,17 +62,24 @@ class RoomQuestion(ConfirmScene):
         return super().update(now)
 
 
-class MenuScene(ConfirmScene):
-    """Settings lie over it, in which another language may be chosen: so its words are made for each picture. It goes
-    away when its choices are those of a room in which this program is no longer."""
+class PassingQuestion(ConfirmScene):
+    """It goes away when its choices are those of a room in which this program is no longer."""
 
-    def __init__(self, written: Callable[[], tuple[str, Choices]], room: "AnyRoomHandle | None" = None) -> None:
-        """`written` makes the details and the choices."""
-        super().__init__(_("Menu"), *written())
-        self._written, self._room = written, room
+    def __init__(self, question: str, details: str, choices: Choices, room: "AnyRoomHandle | None") -> None:
+        super().__init__(question, details, choices)
+        self._room = room
 
     def update(self, now: float) -> Step:
         return Back() if self._room and self._room.moved else super().update(now)
+
+
+class MenuScene(PassingQuestion):
+    """Settings lie over it, in which another language may be chosen: so its words are made for each picture."""
+
+    def __init__(self, written: Callable[[], tuple[str, Choices]], room: "AnyRoomHandle | None" = None) -> None:
+        """`written` makes the details and the choices."""
+        super().__init__(_("Menu"), *written(), room)
+        self._written = written
 
     def nodes(self, frame: Frame) -> Sequence[Node]:
         self._question, (self._details, self._choices) = _("Menu"), self._written()

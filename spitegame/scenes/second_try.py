@@ -20,7 +20,7 @@ from spitegame.session.table import CannotTakeBack, Table
 from spitegame.tables.catalog import FACES
 from spitegame.translation import N_, _, pgettext
 from spitegame.ui.nodes import ButtonLook, Frame, Node
-from spitegame.ui.scene import Back, Instead, Over, Refresh, Scene, Step
+from spitegame.ui.scene import STAY, Back, Instead, Over, Refresh, Scene, Step
 
 
 class Judge(Protocol):
@@ -151,7 +151,7 @@ class SecondTryScene(TableScene):
             program,
             correct=lambda reason: _(_WITHHELD[reason]) if reason in _WITHHELD else None,
             narrator=self._say,
-            commands={"menu": self._go_back},
+            commands={"menu": self._go_back, "offer": lambda: STAY},
         )
 
     def update(self, now: float) -> Step:

@@ -5,6 +5,7 @@ The seat that has acted is answered first.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from spitegame.rules.game import Clock, Refused, Seat
 from spitegame.session.line import Act, Countdown, Line, Rejected, TakeBack, ToHost
@@ -104,6 +105,7 @@ class Host:
         try:
             match message:
                 case Act(action=action):
+                    self.check_known(action)
                     self._table.submit(seat, action)
                 case TakeBack():
                     self._table.take_back(seat)
@@ -112,6 +114,9 @@ class Host:
             line.host.send(Rejected(message.number, refused.reason))
         else:
             self._tell(line)
+
+    def check_known(self, action: Any) -> None:
+        """Raises Refused if not every program at the table knows such actions."""
 
     def _counts(self, message: ToHost) -> bool:
         if message.number == self._table.number:

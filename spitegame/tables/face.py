@@ -277,6 +277,18 @@ class TableFace(ABC, Generic[View, Event, Action]):
     @abstractmethod
     def feelings(self, event: Event, before: View, after: View) -> "Iterator[Felt]": ...
 
+    def proposals(self, view: View) -> Mapping[str, Action]:
+        """What the one who is to act may ask of the others, or answer them, by the words of its button."""
+        return {}
+
+    def question(self, view: View, names: Sequence[str]) -> str:
+        """What others have asked the one who is to act, in a sentence; empty if nothing."""
+        return ""
+
+    def on_question(self, view: View) -> str:
+        """What the answer leads to."""
+        return ""
+
     @abstractmethod
     def prompt(self, view: View, names: Sequence[str]) -> str:
         """What the player is to do now."""

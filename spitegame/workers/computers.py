@@ -34,10 +34,12 @@ FALLBACK = "fallback"
 
 
 def choose(game: str, level: str, view: Any, chance: Random) -> Any:
-    from spitegame.ai.levels import ADVISERS, FALLBACKS, PLAYERS
+    from spitegame.ai.levels import ADVISERS, ANSWERS, FALLBACKS, PLAYERS
 
     if level == ADVISER:
         return ADVISERS[game](view)
+    if answer := ANSWERS[game](view):
+        return answer
     return FALLBACKS[game](view) if level == FALLBACK else PLAYERS[game][level].choose(view, chance)
 
 

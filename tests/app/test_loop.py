@@ -161,7 +161,7 @@ def test_a_game_from_the_first_screen_to_the_end_of_the_program(played: Played) 
         yield press("escape")
         yield []
         assert played.shown["scene"] == "confirm"
-        yield played.click("answer.5")
+        yield played.click("answer.6")
         raise AssertionError("it has ended before")
 
     played.run(script())

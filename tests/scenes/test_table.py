@@ -9,14 +9,22 @@ from typing import Any
 import pytest
 from support.finished_games import record
 from support.malice.tables import LEFT, ME, area, discard, play, play_discard, play_payoff, table, up_to
-from support.pseudo_language import foreign, pseudo_spoken
 from support.windows.layout_checks import frame, overlapping
 from support.windows.table_user import AGAIN, SETUP, Dealt, Seated, Thinkers, seated
 
 from spitegame.app.local_match import LocalMatch
 from spitegame.rules import malice
 from spitegame.rules.cards import Card, card
-from spitegame.rules.malice.actions import Action, Discard, EndTurn, FillHand, FromHand, PlayToCenter
+from spitegame.rules.malice.actions import (
+    AcceptDraw,
+    Action,
+    Discard,
+    EndTurn,
+    FillHand,
+    FromHand,
+    OfferDraw,
+    PlayToCenter,
+)
 from spitegame.rules.malice.options import CLUB, ONLINE, PARTY
 from spitegame.rules.malice.state import Turn
 from spitegame.rules.malice.view import MaliceView
@@ -213,15 +221,6 @@ def test_a_king_lights_every_center_and_then_says_what_it_acts_as() -> None:
     assert Mark.HIDDEN not in person.nodes["center1.2.acts"].marks
     assert person.nodes["center1.2.acts"].label == "acts as 3"
     assert person.nodes["center1.needs"].label == "needs 4"
-
-
-def test_what_has_happened_is_told_in_the_language_that_is_spoken_by_now() -> None:
-    person, _ = midgame()
-    person.tap("seat0.hand0", "center0")
-    assert person.says("last") == "You play the 2 of diamonds from your hand to center 1."
-    person.tap("log")
-    with pseudo_spoken():
-        assert foreign([person.nodes["log.0"]]) == set()
 
 
 def test_the_last_payoff_card_glows_and_everything_is_counted(person: Seated) -> None:
@@ -514,11 +513,11 @@ def test_the_menu_and_what_lies_beneath_it(person: Seated) -> None:
     person.tap("mute")
     assert not person.home.preferences.muted
     assert "mute" not in person.nodes
-    person.tap("menu", "answer.3")
+    person.tap("menu", "answer.4")
     assert person.stage.scene is SETUP
     person, match = midgame()
     match.deal = match.table.record
-    person.tap("menu", "answer.3")
+    person.tap("menu", "answer.4")
     person.tick()
     assert person.at_table
     assert person.home.copied == ["spitegame:deal/CV55-U468-VAB5-2E4"]
@@ -598,6 +597,29 @@ def test_a_curtain_falls_between_two_people_and_hides_everything() -> None:
     person.key("return")
     assert card("8c") in faces(person)
     assert card("2d") not in faces(person)
+
+
+def test_a_draw_is_offered_by_a_key_or_in_the_menu_and_whoever_is_asked_answers_before_anything_else() -> None:
+    person, match = seated(MIDGAME, STILL, here=(0, 1), open_hands=True)
+    person.key("escape")
+    assert person.nodes["answer.1"].label == "Offer a draw"
+    person.key("escape", "d", "d")
+    assert last_action(match) == OfferDraw()
+    assert person.says("last") == "You offer a draw."
+    assert person.says("prompt") == "You can offer a draw in your own turn, and only once."
+    person.tap("seat0.hand3", "seat0.discard2")
+    person.tick()
+    assert isinstance(person.stage.scene, ConfirmScene)
+    assert person.nodes["question"].label == "Player 0 offers a draw."
+    person.key("escape")
+    person.tick()
+    assert person.at_table, "it is asked once"
+    assert person.says("prompt") == "Player 1: Player 0 offers a draw. Answer in the menu, or play on."
+    person.key("d")
+    person.tap("answer.1")
+    assert last_action(match) == AcceptDraw()
+    person.tick()
+    assert isinstance(person.stage.scene, ResultsScene)
 
 
 def test_with_open_hands_no_curtain_falls_and_behind_one_a_computer_begins_before_the_deal_is_seen() -> None:

@@ -7,9 +7,9 @@ from spitegame.ai.malice.movegen import NOTHING, Thought, first_node, move_of
 from spitegame.rules.cards import PACK, Card, Rank
 from spitegame.rules.game import Seat, in_numbers
 from spitegame.rules.malice import actions
-from spitegame.rules.malice.actions import Action
+from spitegame.rules.malice.actions import CardAction
 from spitegame.rules.malice.options import MaliceRules, last_rank, packs
-from spitegame.rules.malice.state import Blocked, MaliceState, Pile, Turn, Won
+from spitegame.rules.malice.state import Agreed, Blocked, MaliceState, Pile, Turn, Won
 from spitegame.rules.malice.view import MaliceView, view
 
 
@@ -78,7 +78,7 @@ def board_of(seen: MaliceView) -> Board:
             board.now[flat.TURN], board.now[flat.STIRRED], board.now[flat.IDLE] = seat, int(stirred), idle
         case Won():
             board.now[flat.ENDED] = flat.WON
-        case Blocked():
+        case Blocked() | Agreed():  # both end it as it stands
             board.now[flat.ENDED] = flat.BLOCKED
     # The dice depend on what the seat sees: so the same view is always answered alike, and others by other chances.
     seen_cards = (*board.heights, *board.hands, *board.left, *board.piles)
@@ -107,7 +107,7 @@ def _lay(row: Ints, start: int, cards: Pile) -> None:
 # And back
 
 
-def first_action(seen: MaliceView, thought: Thought, end: int) -> Action:
+def first_action(seen: MaliceView, thought: Thought, end: int) -> CardAction:
     """The first action on the way to where the turn stops; any allowed one if the end is -1."""
     if end < 0:
         return seen.legal[0]

@@ -13,7 +13,7 @@ from spitegame.ai.malice.learned.turn_ends import chance_of_winning, loss_at, tu
 from spitegame.ai.malice.movegen import ENDING, NOTHING, OPEN, Thought, heights_of
 from spitegame.ai.malice.turn_context import context_of
 from spitegame.rules.game import Seat
-from spitegame.rules.malice.actions import Action, Discard, EndTurn, FillHand, PlayToCenter
+from spitegame.rules.malice.actions import Action, CardAction, Discard, EndTurn, FillHand, PlayToCenter
 from spitegame.rules.malice.state import side
 from spitegame.rules.malice.view import MaliceView
 
@@ -22,8 +22,8 @@ MOST, CLOSE = MaliceBest.most, MaliceBest.close
 
 
 def evaluate(view: MaliceView, played: Action | None = None) -> Evaluation | None:
-    """How the seat's game stands, and what its action has cost. Return None if a low card has to be played first and
-    no end of the turn is within sight."""
+    """How the seat's game stands, and what its action has cost: nothing, if no card was moved by it. Return None if a
+    low card has to be played first and no end of the turn is within sight."""
     board, evaluator = board_of(view), LearnedEvaluator(learned_for(len(view.areas)))
     thought = evaluated(board, evaluator, MOST, CLOSE)
     if thought.best < 0:
@@ -31,7 +31,7 @@ def evaluate(view: MaliceView, played: Action | None = None) -> Evaluation | Non
     best = first_action(view, thought, thought.best)
     chance = chance_of_winning(thought.ends.values[thought.best])
     found = Evaluation(unit=Unit.CHANCE, outlook=_outlook(view, chance), best=Advice(best))
-    if played is None or alike(view, played, best):
+    if not isinstance(played, CardAction) or alike(view, played, best):
         return found
     cost = max(0.0, chance - chance_of_winning(_worth(view, board, evaluator, thought, played)))
     if cost < NOTABLE[Unit.CHANCE]:
@@ -60,7 +60,7 @@ def alike(view: MaliceView, one: object, other: object) -> bool:
             return one == other
 
 
-def _worth(view: MaliceView, board: Board, evaluator: LearnedEvaluator, thought: Thought, action: Action) -> float:
+def _worth(view: MaliceView, board: Board, evaluator: LearnedEvaluator, thought: Thought, action: CardAction) -> float:
     """The logarithm of the odds, if the turn goes on as well as it can after the action."""
     tree, context = thought.tree, context_of(board, view.vantage)
     match action:

@@ -1,6 +1,7 @@
 """The players of Spite & Malice."""
 
 from spitegame.ai.malice.advice import advise
+from spitegame.ai.malice.answer import answer
 from spitegame.ai.malice.best import MaliceBest, MaliceGood, Seer, SpitefulBest
 from spitegame.ai.malice.good_turn import SPITEFUL as SPITEFUL_WEIGHTS
 from spitegame.ai.malice.heuristic import Greedy, MaliceEasy, MaliceFair
@@ -16,6 +17,7 @@ PLAYERS = GamePlayers(
     },
     advise=advise,
     fallback=lambda view: view.legal[0],
+    answer=answer,
     yardsticks={"greedy": Greedy()},
     seers={"seer": Seer()},
 )

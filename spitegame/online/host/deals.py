@@ -208,6 +208,10 @@ class Deals:
         return self.table is not None and len(self._members.chairs) > len(self.table.dealt.occupants)
 
     @property
+    def has_draw_offers(self) -> bool:
+        return self.table is not None and self.table.has_draw_offers
+
+    @property
     def is_under_way(self) -> bool:
         """True if a game is on, or goes on as soon as it is known, or drawn."""
         return isinstance(self.stage, Playing | Pending) or self._draws_rest
@@ -430,7 +434,15 @@ class Deals:
 
     def open(self, drawn: Drawn, record: Record, reseated: tuple[Reseating, ...], *, is_new: bool) -> HostedTable:
         """Raises Unreplayable."""
-        table = HostedTable(drawn, record, reseated, self._members.here, self._computers, self._journal.keep)
+        table = HostedTable(
+            drawn,
+            record,
+            reseated,
+            self._members.here,
+            self._computers,
+            self._journal.keep,
+            lambda: self._members.know_draw_offers,
+        )
         self._stage = Playing(table)
         self.game = RoomGame(deal=drawn.number, record=open_terms(record), lines=table.lines, is_new=is_new)
         return table

@@ -317,7 +317,11 @@ class Guests:
         """Why this table is none for the guest; None if it is."""
         is_open = self._deals.state.is_open
         is_of_four = is_open or self._deals.record.resumed is not None
-        if (self._deals.has_late_chairs and not link.knows_late_chairs) or (is_of_four and not link.knows_identities):
+        if (
+            (self._deals.has_late_chairs and not link.knows_late_chairs)
+            or (self._deals.has_draw_offers and not link.knows_draw_offers)
+            or (is_of_four and not link.knows_identities)
+        ):
             return Fault.VERSION
         if is_open and not is_given(hello.name):
             return Fault.OPEN_TABLE

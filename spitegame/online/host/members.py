@@ -56,6 +56,8 @@ class Member:
     """What it has shown of its key; None as long as it has not."""
     at: ballots.Member | None = None
     """As whom it counts when a host is chosen; None without a seat, or with an older program."""
+    _knew_draw_offers: bool = True
+    """That its program does, when it was here last."""
     _told: dict[type, object] = field(default_factory=dict, repr=False)
     """What it was told once over this connection, until it is something else, by the kind of message."""
     wants_rematch: bool = False
@@ -76,6 +78,10 @@ class Member:
         return self.guest.seat
 
     @property
+    def knows_draw_offers(self) -> bool:
+        return self.link.knows_draw_offers if self.link else self._knew_draw_offers
+
+    @property
     def is_here(self) -> bool:
         return self.link is not None and self.link.state is State.OPEN
 
@@ -89,6 +95,7 @@ class Member:
     def disconnect(self, now: float) -> Channel:
         """Give up the connection. The channel is to be closed by the caller."""
         assert self.channel
+        self._knew_draw_offers = self.knows_draw_offers
         channel, self.link, self.channel, self.lost = self.channel, None, None, now
         return channel
 
@@ -225,6 +232,11 @@ class Members:
     def know_late_chairs(self) -> bool:
         """True if everybody is here, with a program that allows one more chair than the game was dealt for."""
         return all(member.link is not None and member.is_here and member.link.knows_late_chairs for member in self)
+
+    @property
+    def know_draw_offers(self) -> bool:
+        """True if the programs of all do, as far as they have been here."""
+        return all(member.knows_draw_offers for member in self)
 
     @property
     def want_rematch(self) -> tuple[Seat, ...]:

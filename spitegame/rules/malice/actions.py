@@ -56,4 +56,20 @@ class EndTurn:
     """Ends the turn without a discard; only with no card in the hand (2.4, 6.1)."""
 
 
-Action: TypeAlias = PlayToCenter | Discard | FillHand | EndTurn
+@dataclass(frozen=True, slots=True)
+class OfferDraw:
+    """Asks all others to end the game as it stands (6.4)."""
+
+
+@dataclass(frozen=True, slots=True)
+class AcceptDraw:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class DeclineDraw:
+    pass
+
+
+CardAction: TypeAlias = PlayToCenter | Discard | FillHand | EndTurn
+Action: TypeAlias = CardAction | OfferDraw | AcceptDraw | DeclineDraw

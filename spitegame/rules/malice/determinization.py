@@ -8,7 +8,7 @@ from spitegame.rules.game import Undealable
 from spitegame.rules.malice.deal import whole_pack
 from spitegame.rules.malice.legal import fits
 from spitegame.rules.malice.options import PILES, MaliceRules, check, last_rank
-from spitegame.rules.malice.state import Area, Blocked, MaliceState, Pile, Turn, Won
+from spitegame.rules.malice.state import Agreed, Area, Blocked, MaliceState, Pile, Turn, TurnWithOffer, Won
 from spitegame.rules.malice.view import AreaView, MaliceView
 from spitegame.rules.shuffle import Shuffler
 
@@ -71,11 +71,14 @@ def may_stand(view: MaliceView, rules: MaliceRules, seats: int) -> bool:
 
 def _is_phase(view: MaliceView, seats: int) -> bool:
     match view.phase:
+        case TurnWithOffer(seat=seat, idle=idle, offered_by=by, accepted=accepted):
+            others = frozenset(range(seats)) - {by}
+            return {seat, by, idle} <= set(range(seats)) and accepted < others and view.phase.barren >= 0
         case Turn(seat=seat, idle=idle):
             return seat in range(seats) and idle in range(seats)
         case Won(seat):
             return seat in range(seats)
-        case Blocked():
+        case Blocked() | Agreed():
             return True
 
 

@@ -96,6 +96,28 @@ class GameBlocked:
     """Nobody can get on (6.2)."""
 
 
+@dataclass(frozen=True, slots=True)
+class DrawOffered:
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class DrawAccepted:
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class DrawDeclined:
+    """The seat has said so, or ended its turn without an answer."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class DrawAgreed:
+    """All others have accepted: the game is over (6.4)."""
+
+
 Event: TypeAlias = (
     CutForDeal
     | DealerFound
@@ -110,4 +132,8 @@ Event: TypeAlias = (
     | TurnBegan
     | GameWon
     | GameBlocked
+    | DrawOffered
+    | DrawAccepted
+    | DrawDeclined
+    | DrawAgreed
 )

@@ -7,7 +7,7 @@ from itertools import product
 from spitegame.rules.cards import Card, Rank
 from spitegame.rules.game import Refused, Seat
 from spitegame.rules.malice import actions
-from spitegame.rules.malice.actions import Action, Source
+from spitegame.rules.malice.actions import CardAction, Source
 from spitegame.rules.malice.options import PILES, DiscardOrder, MaliceRules
 from spitegame.rules.malice.state import Area, MaliceState, Pile, Turn, side
 
@@ -50,6 +50,11 @@ class Reason(Enum):
     LOW_CARD_FIRST = "low card first"
     HAND_NOT_EMPTY = "hand not empty"
     NOTHING_TO_DRAW = "nothing to draw"
+    DRAW_IS_OFFERED = "draw is offered"
+    DRAW_WAS_DECLINED = "draw was declined"
+    NO_DRAW_TO_ANSWER = "no draw to answer"
+    OLD_PROGRAM = "old program"
+    """Somebody's program at the table, or the host's, knows no offers of a draw."""
 
 
 def card_at(state: MaliceState, seat: Seat, source: Source) -> Card:
@@ -119,13 +124,13 @@ def _any_descends(area: Area, rules: MaliceRules) -> bool:
     return any(_descends(card, pile, rules) for card in area.hand for pile in area.discards)
 
 
-def legal(state: MaliceState, seat: Seat) -> tuple[Action, ...]:
-    """Every action that would be accepted of the seat, each once; none if it is not its turn."""
+def legal(state: MaliceState, seat: Seat) -> tuple[CardAction, ...]:
+    """Every action with cards that would be accepted of the seat, each once; none if it is not its turn."""
     is_its_turn = isinstance(state.phase, Turn) and state.phase.seat == seat
     return (*_plays(state, seat), *_endings(state, seat)) if is_its_turn else ()
 
 
-def _plays(state: MaliceState, seat: Seat) -> list[Action]:
+def _plays(state: MaliceState, seat: Seat) -> list[CardAction]:
     needed = [needs(len(center)) for center in state.centers]
     sources = _sources(state, seat)
     return [actions.PlayToCenter(source, at) for source, card in sources for at in fitting(card, needed, state.rules)]
@@ -141,7 +146,7 @@ def _sources(state: MaliceState, seat: Seat) -> list[tuple[Source, Card]]:
     return found + [(actions.FromHand(card), card) for card in dict.fromkeys(state.areas[seat].hand)]
 
 
-def _endings(state: MaliceState, seat: Seat) -> list[Action]:
+def _endings(state: MaliceState, seat: Seat) -> list[CardAction]:
     area = state.areas[seat]
     if not area.hand:
         return [actions.FillHand(), actions.EndTurn()] if state.stock else [actions.EndTurn()]

@@ -16,7 +16,11 @@ DEEP_STOCK = 50
 
 BARREN_TURNS = 40
 """The turns of every seat, on end and without a payoff card, after which a game is over (6.3). Good players who block
-each other for a while need up to 28 of them in games of two, and get on after all."""
+each other for a while need up to 28 of them in games of two, and get on after all: with 20 such games would be cut off.
+Who is sure before that nobody gets on offers a draw."""
+
+OFFER_WAIT = 5
+"""The own turns after which somebody whose draw was declined may offer one again (6.4)."""
 
 
 class Words(Enum):

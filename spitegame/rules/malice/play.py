@@ -6,7 +6,7 @@ from typing import TypeAlias
 from spitegame.rules import game
 from spitegame.rules.cards import Card
 from spitegame.rules.game import Refused, Seat, told
-from spitegame.rules.malice import actions, events
+from spitegame.rules.malice import actions, draw_offer, events
 from spitegame.rules.malice.actions import Action, Source
 from spitegame.rules.malice.events import Event
 from spitegame.rules.malice.legal import Reason, card_at, check_discard, fits, needs
@@ -32,6 +32,12 @@ def apply(state: MaliceState, seat: Seat, action: Action) -> tuple[MaliceState, 
             return told(_fill_played_out_hand(state, turn))
         case actions.EndTurn():
             return told(_end_turn(state, turn))
+        case actions.OfferDraw():
+            return told(draw_offer.offer(state, turn))
+        case actions.AcceptDraw():
+            return told(draw_offer.accept(state, turn))
+        case actions.DeclineDraw():
+            return told(draw_offer.decline(state, turn))
 
 
 def _play_to_center(state: MaliceState, turn: Turn, source: Source, center: int) -> Telling:
@@ -156,7 +162,7 @@ def _end_turn(state: MaliceState, turn: Turn) -> Telling:
 
 
 def _next_turn(state: MaliceState, turn: Turn) -> Telling:
-    state = replace(state, barren=state.barren + 1)
+    state, turn = yield from draw_offer.end_turn(replace(state, barren=state.barren + 1), turn)
     idle = 0 if turn.stirred else turn.idle + 1
     if idle == len(state.areas):
         yield events.GameBlocked()
@@ -165,7 +171,7 @@ def _next_turn(state: MaliceState, turn: Turn) -> Telling:
     yield events.TurnBegan(seat)
     could_draw = bool(state.stock)
     state = yield from _fill_hand(state, seat)
-    return replace(state, phase=Turn(seat, stirred=could_draw, idle=idle))
+    return replace(state, phase=replace(turn, seat=seat, stirred=could_draw, idle=idle))
 
 
 def stalemate(state: MaliceState) -> tuple[MaliceState, tuple[Event, ...]] | None:

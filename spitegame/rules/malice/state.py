@@ -30,6 +30,22 @@ class Turn:
     idle: int = 0
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnWithOffer(Turn):
+    """A turn while a draw is offered: the offer goes round with the turn, and each seat answers in its own (6.4)."""
+
+    offered_by: Seat
+    accepted: frozenset[Seat] = frozenset()
+    """The seats that have accepted so far."""
+    barren: int
+    """The turns on end that had ended without a payoff card played when the draw was offered."""
+
+    @property
+    def asks(self) -> bool:
+        """The seat that is to act has not answered yet."""
+        return self.seat != self.offered_by and self.seat not in self.accepted
+
+
 @dataclass(frozen=True, slots=True)
 class Won:
     seat: Seat
@@ -37,10 +53,15 @@ class Won:
 
 @dataclass(frozen=True, slots=True)
 class Blocked:
-    """The game is over though nobody has played out a payoff: the fewest payoff cards win (6.2)."""
+    """The game is over though nobody has played out a payoff: the fewest payoff cards win (6.2, 6.3)."""
 
 
-Phase: TypeAlias = Turn | Won | Blocked
+@dataclass(frozen=True, slots=True)
+class Agreed:
+    """All have agreed to end the game: the fewest payoff cards win (6.4)."""
+
+
+Phase: TypeAlias = Turn | TurnWithOffer | Won | Blocked | Agreed
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +85,8 @@ class MaliceState:
     phase: Phase
     barren: int = 0
     """The turns on end that have ended without a payoff card played (6.3): -1 once one is played in this turn."""
+    waits: tuple[int, ...] = ()
+    """The own turns of each seat until it may offer a draw again (6.4); empty as long as none was declined."""
     cuts: tuple[Pile, ...] = ()
     """The cards that each seat has cut for the deal, a further one after each tie; empty if nobody had to."""
 

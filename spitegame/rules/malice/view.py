@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from spitegame.rules.cards import Card
 from spitegame.rules.game import Seat, Standings
-from spitegame.rules.malice.actions import Action
+from spitegame.rules.malice.actions import CardAction
 from spitegame.rules.malice.events import Drew, Event, PayoffTurned
 from spitegame.rules.malice.legal import legal
 from spitegame.rules.malice.options import MaliceRules
@@ -31,8 +31,8 @@ class MaliceView:
     stock: int
     completed: int
     phase: Phase
-    legal: tuple[Action, ...]
-    """All that the seat may do now; empty for somebody who only watches."""
+    legal: tuple[CardAction, ...]
+    """All that the seat may do with cards now; empty for somebody who only watches."""
     standings: Standings | None
 
     @property

@@ -64,6 +64,8 @@ class TableCommands:
             "log.close": self.put_back,
         }
         player = {} if self._table.facing is None else {"undo": self._undo, "hint": self._ask_hint}
+        if self._table.facing is not None and "offer" in self._table.face.shortcuts:
+            player["offer"] = self.offer
         if self._table.may_hurry:
             player["forward"] = self._hurry
         remote = {"say": self._speak, **self._table.remote.talk.commands} if self._table.remote else {}
@@ -190,6 +192,32 @@ class TableCommands:
             table.say(_("Ask for a hint when it is your turn."), warning=True)
         return STAY
 
+    def offer(self) -> Step:
+        """Ask the others, or answer them."""
+        table = self._table
+        proposals = table.face.proposals(table.view) if table.is_turn else {}
+        if not proposals:
+            table.say(_("You can offer a draw in your own turn, and only once."), warning=True)
+            return STAY
+        if question := table.face.question(table.view, table.names):
+            from spitegame.scenes.confirm import PassingQuestion  # loaded as in _help
+
+            choices = ((_("Back to the game"), Back), *self._proposals)
+            return Over(PassingQuestion(question, table.face.on_question(table.view), choices, table.match.room))
+        (action,) = proposals.values()
+        table.act(action)
+        return STAY
+
+    @property
+    def _proposals(self) -> "Choices":
+        table = self._table
+        proposals = table.face.proposals(table.view) if table.is_turn and "offer" not in self._given else {}
+        return [(words, partial(self._propose, action)) for words, action in proposals.items()]
+
+    def _propose(self, action: object) -> Step:
+        self._table.act(action)
+        return Back()
+
     def _hurry(self) -> Step:
         self._animation.finish()
         self._table.match.hurries = True
@@ -259,6 +287,7 @@ class TableCommands:
             (_("Back to the game"), Back),
             *(remote.decisions if remote else ()),
             *newcomer,
+            *self._proposals,
             (_("Settings"), lambda: Over(SettingsScene(table.program))),
             (pgettext("button", "Help"), self._help),
             *copying,

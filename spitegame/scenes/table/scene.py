@@ -58,6 +58,8 @@ class TableScene(Scene):
         self._finale: Finale | None = None
         """How the cards leave the table, once the last one has landed; until somebody comes back to the table."""
         self._heard_until = 0.0
+        self._asked = ""
+        """The question of others that the one in front of the table has been told."""
 
     @property
     def focus(self) -> str | None:
@@ -215,11 +217,18 @@ class TableScene(Scene):
             return self._end()
         seat = table.next_person if table.covered else table.next_here
         if seat is None or (seat == table.facing and not table.covered):
-            return STAY
+            return self._put_question()
         if table.match.open_hands:
             self._face_seat(seat)
             return Refresh()
         return self._hand_over(seat)
+
+    def _put_question(self) -> Step:
+        """What others have asked of the one who is to act is told once, before anything else."""
+        table = self.state
+        question, before = table.face.question(table.view, table.names), self._asked
+        self._asked = question
+        return self.commands["offer"]() if question and question != before else STAY
 
     def _hand_over(self, seat: Seat) -> Step:
         """The curtain falls until the person on this seat has come to the screen."""
@@ -236,8 +245,7 @@ class TableScene(Scene):
             table.take_back()
 
         portrait = table.portraits[seat]
-        tell = table.turn_ends.get(seat)
-        last = tell() if tell else ""
+        last = table.turn_ends.get(seat)
         return Over(HandoverScene(table.names[seat], last, may_take_back, take_back, portrait=portrait))
 
     def _face_seat(self, seat: Seat | None) -> None:
@@ -246,6 +254,7 @@ class TableScene(Scene):
         table.input.put_back()
         table.sit(seat, self._input_of(seat))
         table.input.changed(table.update)
+        self._asked = ""
 
     def _input_of(self, seat: Seat | None) -> CardInput:
         if seat not in self._inputs:

@@ -8,12 +8,20 @@ from spitegame.rules.cards import Card
 from spitegame.rules.game import Seat
 from spitegame.rules.malice import actions
 from spitegame.rules.malice.actions import Action, Source
-from spitegame.rules.malice.events import DealerFound, Discarded, Event, GameWon, PlayedToCenter, TurnEnded
+from spitegame.rules.malice.events import (
+    DealerFound,
+    Discarded,
+    DrawDeclined,
+    Event,
+    GameWon,
+    PlayedToCenter,
+    TurnEnded,
+)
 from spitegame.rules.malice.legal import fits
 from spitegame.rules.malice.options import PILES
-from spitegame.rules.malice.state import side
+from spitegame.rules.malice.state import Turn, TurnWithOffer, side
 from spitegame.rules.malice.view import MaliceView
-from spitegame.tables.face import TableFace
+from spitegame.tables.face import SHORTCUTS, TableFace
 from spitegame.tables.fortune import Felt, Fortune
 from spitegame.tables.malice import places
 from spitegame.tables.malice.flights import MaliceFlights, deal
@@ -29,6 +37,7 @@ class MaliceFace(TableFace[MaliceView, Event, Action]):
     """The face of a game in which a card is taken up, and goes to one of several places."""
 
     game: Literal["malice"] = "malice"
+    shortcuts: Mapping[str, str] = {**SHORTCUTS, "offer": "d"}
 
     layout = staticmethod(layout)
     turn_ends = (Discarded, TurnEnded)
@@ -39,6 +48,8 @@ class MaliceFace(TableFace[MaliceView, Event, Action]):
     sentence = staticmethod(wording.sentence)
     prompt = staticmethod(wording.prompt)
     ending = staticmethod(wording.ending)
+    question = staticmethod(wording.question)
+    on_question = staticmethod(wording.on_question)
 
     def hand_of(self, view: MaliceView, seat: Seat) -> tuple[Card | None, ...]:
         return view.areas[seat].hand
@@ -89,7 +100,16 @@ class MaliceFace(TableFace[MaliceView, Event, Action]):
                 return
 
     def headline(self, events: Sequence[Event]) -> int:
-        return next((index for index, event in enumerate(events) if isinstance(event, DealerFound)), 0)
+        return next((index for index, event in enumerate(events) if isinstance(event, DealerFound | DrawDeclined)), 0)
+
+    def proposals(self, view: MaliceView) -> Mapping[str, Action]:
+        match view.phase:
+            case TurnWithOffer(seat) as turn if seat == view.seat:
+                return _answers() if turn.asks else {}
+            case Turn(seat) if seat == view.seat:
+                return {_("Offer a draw"): actions.OfferDraw()}
+            case _:
+                return {}
 
     # gestures
 
@@ -155,7 +175,7 @@ class MaliceFace(TableFace[MaliceView, Event, Action]):
                 return (self._place_of(view, actions.FromHand(card)), places.discard(view.vantage, pile))
             case actions.FillHand():
                 return (places.STOCK,)
-            case actions.EndTurn():
+            case actions.EndTurn() | actions.OfferDraw() | actions.AcceptDraw() | actions.DeclineDraw():
                 return ()
 
     def _place_of(self, view: MaliceView, source: Source) -> str:
@@ -171,6 +191,11 @@ class MaliceFace(TableFace[MaliceView, Event, Action]):
                 if place == places.discard(Seat(seat), index):
                     return cards
         return ()
+
+
+def _answers() -> Mapping[str, Action]:
+    # Translators: buttons, where somebody has offered a draw.
+    return {_("Agree to the draw"): actions.AcceptDraw(), _("Decline the draw"): actions.DeclineDraw()}
 
 
 def _could_go_on(view: MaliceView, seat: Seat) -> bool:

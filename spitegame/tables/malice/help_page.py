@@ -34,6 +34,7 @@ def filling(rules: options.MaliceRules, seats: int) -> Mapping[str, Any]:
         "deep": options.DEEP_STOCK,
         "low_stock": options.LOW_STOCK,
         "barren": options.BARREN_TURNS,
+        "offer_wait": options.OFFER_WAIT,
         "stake": ngettext("{number} point", "{number} points", rules.stake),
         "center_keys": " ".join(str(index + 1) for index in range(rules.centers)),
         "hand_keys": " ".join(_HAND_KEYS[: rules.hand]),

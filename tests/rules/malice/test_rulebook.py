@@ -8,10 +8,10 @@ from support.malice.tables import ACROSS, LEFT, ME, STOCK, area, discard, play, 
 
 from spitegame.rules.cards import Rank, card, cards, written
 from spitegame.rules.malice import GAME, events
-from spitegame.rules.malice.actions import EndTurn
+from spitegame.rules.malice.actions import AcceptDraw, Action, DeclineDraw, EndTurn, OfferDraw
 from spitegame.rules.malice.legal import Reason
-from spitegame.rules.malice.options import BARREN_TURNS, CLUB, ONLINE, PARTY, MaliceRules
-from spitegame.rules.malice.state import Blocked, Turn, Won
+from spitegame.rules.malice.options import BARREN_TURNS, CLUB, OFFER_WAIT, ONLINE, PARTY, MaliceRules
+from spitegame.rules.malice.state import Agreed, Blocked, Turn, Won
 
 STOCK_OF_12 = up_to("Q")
 
@@ -307,6 +307,38 @@ def test_6_3_blocked_after_many_turns_of_every_seat_without_a_payoff_card() -> N
     played = after(replace(state, areas=(area("5h", "9d As"), state.areas[LEFT])), play_payoff(), discard("5h"))
     assert (played.barren, GAME.stalemate(played)) == (0, None)
     assert after(played, discard("8c")).barren == 1
+
+
+THREE = table(hand="5h 6h 7h", others=(area("8c 8d", "9c"), area("9s 9h")), stock=STOCK, rules=PARTY)
+"""ME and ACROSS have two payoff cards left, and LEFT has one."""
+
+
+def test_6_4_a_draw_is_agreed_once_all_others_have_accepted_in_their_turns() -> None:
+    offered = after(THREE, OfferDraw(), discard("5h"))
+    assert refusal(THREE, AcceptDraw()) is Reason.NO_DRAW_TO_ANSWER
+    assert refusal(offered, AcceptDraw(), ACROSS) is Reason.NOT_YOUR_TURN
+    assert refusal(offered, OfferDraw(), LEFT) is Reason.DRAW_IS_OFFERED
+    accepted = after(offered, AcceptDraw())
+    assert refusal(accepted, AcceptDraw(), LEFT) is Reason.NO_DRAW_TO_ANSWER
+    agreed = AcceptDraw(), events.DrawAccepted(ACROSS), events.DrawAgreed()
+    last = after(accepted, discard("8c"))
+    assert seen(last, agreed[0]) == agreed[1:]
+    assert after(last, AcceptDraw()).phase == Agreed()
+    assert [each[:3] for each in ranked(after(last, AcceptDraw()))] == [(1, 1, 1), (0, 2, 2), (2, 2, 2)]
+
+
+@pytest.mark.parametrize("answer", [(DeclineDraw(), discard("8c")), (discard("8c"),)], ids=["said", "no answer"])
+def test_6_4_whose_offer_was_declined_waits_and_who_says_nothing_declines(answer: tuple[Action, ...]) -> None:
+    offered = after(THREE, OfferDraw(), discard("5h"))
+    assert events.DrawDeclined(LEFT) in seen(offered, *answer)
+    state = after(offered, *answer)
+    assert refusal(state, AcceptDraw(), ACROSS) is Reason.NO_DRAW_TO_ANSWER
+    assert refusal(state, OfferDraw(), ACROSS) is None, "others may"
+    turns = 0
+    while refusal(state, OfferDraw()) is not None:
+        turns += turn(state) == ME
+        state = after(state, legal(state, turn(state))[-1])
+    assert turns == OFFER_WAIT
 
 
 def blocked(*payoffs: str) -> list[tuple[int, int, int]]:

@@ -11,11 +11,11 @@ from spitegame.rules.game import Seat
 from spitegame.rules.malice import GAME, actions
 from spitegame.rules.malice.events import Drew, Event, PayoffTurned
 from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, DiscardOrder, MaliceRules, Packs
-from spitegame.rules.malice.state import Area, MaliceState
+from spitegame.rules.malice.state import Area, MaliceState, TurnWithOffer
 from spitegame.rules.malice.view import AreaView, MaliceView
 from spitegame.rules.shuffle import Shuffler
 from support.malice.holding_back import forward
-from support.trial import IMPOSSIBLE, Table, Trial, preset_tables
+from support.trial import IMPOSSIBLE, Step, Table, Trial, preset_tables
 
 
 def _cards(state: MaliceState) -> Counter[Card]:
@@ -30,8 +30,30 @@ def _legal(state: MaliceState, seat: Seat) -> tuple[actions.Action, ...]:
 
 
 def _acceptable(state: MaliceState, seat: Seat | None) -> Callable[[actions.Action], bool]:
-    sits = seat is not None and seat in range(len(state.areas))
-    return frozenset(GAME.view(state, seat).legal if sits else ()).__contains__
+    if seat is None or seat not in range(len(state.areas)):
+        return lambda _action: False
+    return frozenset((*GAME.view(state, seat).legal, *_talk(state, seat))).__contains__
+
+
+def _talk(state: MaliceState, seat: Seat) -> tuple[actions.Action, ...]:
+    """What the seat may say of a draw: in its own turn it offers one, or answers once who has offered one to all."""
+    turn = state.phase
+    if GAME.to_act(state) != {seat}:
+        return ()
+    if not isinstance(turn, TurnWithOffer):
+        return () if state.waits and state.waits[seat] else (actions.OfferDraw(),)
+    has_spoken = seat in {turn.offered_by, *turn.accepted}
+    return () if has_spoken else (actions.AcceptDraw(), actions.DeclineDraw())
+
+
+def _unasked(state: MaliceState, chance: Random) -> Step | None:
+    """Now and then somebody offers a draw, which others seldom accept: most games are played to their end."""
+    by = min(GAME.to_act(state))
+    said = [each for each in _talk(state, by) if not isinstance(each, actions.AcceptDraw) or chance.random() < 0.2]
+    if not said or chance.random() >= 0.02:
+        return None
+    action = chance.choice(said)
+    return Step(lambda now: GAME.apply(now, by, action), by, action)
 
 
 def _anything(state: MaliceState) -> Sequence[actions.Action]:
@@ -53,6 +75,9 @@ def _anything_with(areas: int, centers: int) -> Sequence[actions.Action]:
         *(actions.Discard(card, pile) for card in faces for pile in piles),
         actions.FillHand(),
         actions.EndTurn(),
+        actions.OfferDraw(),
+        actions.AcceptDraw(),
+        actions.DeclineDraw(),
     ]
 
 
@@ -159,7 +184,7 @@ TRIAL = Trial(
     acceptable=_acceptable,
     forward=forward,
     anything=_anything,
-    unasked=lambda state, chance: None,
+    unasked=_unasked,
     shortened=lambda rules: rules,
     twin=_twin,
     turned_up=_turned_up,

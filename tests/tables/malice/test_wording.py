@@ -12,7 +12,7 @@ from spitegame.rules.game import Seat
 from spitegame.rules.malice import GAME, events
 from spitegame.rules.malice.actions import EndTurn, FromDiscard, FromHand, FromPayoff, PlayToCenter
 from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, PRESETS, MaliceRules
-from spitegame.rules.malice.state import Blocked, MaliceState, Turn, Won
+from spitegame.rules.malice.state import Agreed, Blocked, MaliceState, Turn, Won
 from spitegame.rules.malice.view import MaliceView
 from spitegame.tables.malice.texts import wording
 from spitegame.tables.malice.texts.advice import suggestion
@@ -56,6 +56,10 @@ EVENTS: dict[events.Event, str] = {
     events.GameWon(ME): "You win the game.",
     events.GameWon(MALLORY): "Mallory wins the game.",
     events.GameBlocked(): "Nobody gets on: the game is blocked.",
+    events.DrawOffered(MALLORY): "Mallory offers a draw.",
+    events.DrawAccepted(ME): "You agree to the draw.",
+    events.DrawDeclined(MALLORY): "Mallory declines the draw.",
+    events.DrawAgreed(): "The draw is agreed.",
 }
 
 
@@ -96,7 +100,6 @@ def test_places_are_named_with_what_lies_there_and_a_stack_after_its_size() -> N
     assert wording.acts_as(9) == "acts as 9"
     assert wording.center_label(0, (), CLUB) == "Sequence 1, empty, needs ace"
     assert wording.center_label(0, cards("As 2s Kh"), ONLINE) == "Center 1, king of hearts acts as 3, needs 4"
-    assert wording.center_label(0, cards(tables.up_to("Q")), ONLINE) == "Center 1, queen of spades, complete"
     view = seen(tables.table(payoff="9h 7h", rules=PARTY))
     assert wording.payoff_label("Anna", view.areas[0], PARTY) == "Anna’s goal pile, 7 of hearts, 2 left"
     assert wording.payoff_label("Anna", replace(view.areas[0], payoff=None), PARTY) == "Anna’s goal pile, empty"
@@ -150,6 +153,13 @@ def test_the_end_is_told() -> None:
     drawn = seen(replace(tables.table(payoff="9h 9h"), phase=Blocked()))
     assert wording.outcome(drawn, NAMES) == "Nobody wins"
     assert "blocked" in wording.how_it_ended(drawn, NAMES)
+    agreed = seen(replace(tables.table(), phase=Agreed()))
+    assert wording.how_it_ended(agreed, NAMES).startswith("Draw agreed: whoever has the fewest cards left")
     lasting = seen(tables.table())
     assert wording.outcome(lasting, NAMES) == wording.how_it_ended(lasting, NAMES) == ""
-    assert {type(phase) for phase in (won.phase, drawn.phase, lasting.phase)} == {Won, Blocked, Turn}
+    assert {type(phase) for phase in (won.phase, drawn.phase, agreed.phase, lasting.phase)} == {
+        Won,
+        Blocked,
+        Agreed,
+        Turn,
+    }

@@ -7,7 +7,7 @@ from spitegame.advice import malice as aims
 from spitegame.advice.turning_point import Incident, Mistake, Run, Stroke, TurningPoint
 from spitegame.rules.cards import Card
 from spitegame.rules.game import Seat
-from spitegame.rules.malice.actions import Action, Discard, EndTurn, FillHand, PlayToCenter
+from spitegame.rules.malice.actions import CardAction, Discard, EndTurn, FillHand, PlayToCenter
 from spitegame.rules.malice.options import Words
 from spitegame.rules.malice.view import MaliceView
 from spitegame.tables.malice.texts.wording import MaliceVoice, card_at
@@ -125,7 +125,7 @@ def _led_to_win(plays: int, voice: MaliceVoice, seat: Seat) -> str:
     )
 
 
-def _deed(action: Action, voice: MaliceVoice, seat: Seat) -> str:
+def _deed(action: CardAction, voice: MaliceVoice, seat: Seat) -> str:
     """What somebody did, with the cards that lie open once it is done."""
     match action:
         case PlayToCenter(source):
@@ -197,7 +197,7 @@ _ANOTHER_CENTER = {
 }
 
 
-def _instead(done: Action, better: Action, voice: MaliceVoice) -> str:
+def _instead(done: CardAction, better: CardAction, voice: MaliceVoice) -> str:
     """``the 6 of hearts``, ``another pile``, ``playing it``"""
     match done, better:
         case Discard(card), Discard(other):

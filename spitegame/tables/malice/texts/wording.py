@@ -7,12 +7,12 @@ from typing import Any
 from spitegame.rules.cards import Card, Rank
 from spitegame.rules.game import Seat
 from spitegame.rules.malice import actions, events, options
-from spitegame.rules.malice.actions import Action, Source
+from spitegame.rules.malice.actions import CardAction, Source
 from spitegame.rules.malice.events import Event, PlayedToCenter
 from spitegame.rules.malice.legal import is_wild
 from spitegame.rules.malice.legal import needs as needed
 from spitegame.rules.malice.options import MaliceRules
-from spitegame.rules.malice.state import Blocked, Pile, Turn, Won, side
+from spitegame.rules.malice.state import Agreed, Blocked, Pile, Turn, TurnWithOffer, Won, side
 from spitegame.rules.malice.view import AreaView, MaliceView
 from spitegame.tables.face import Ending, ResultColumn
 from spitegame.tables.names import Name
@@ -111,9 +111,6 @@ def acts_as(height: int) -> str:
 
 def center_label(index: int, pile: Pile, rules: MaliceRules) -> str:
     center, rank = _center_label(index, rules), rank_name(needed(len(pile)))
-    if len(pile) == options.last_rank(rules):
-        # Translators: what is read out of a pile. {center} is “Center 1” or “Sequence 1”, {card} the card on top of it.
-        return _("{center}, {card}, complete", center=center, card=card_name(pile[-1]))
     if not pile:
         # Translators: what is read out of a pile. {center} is “Center 1” or “Sequence 1”; {rank} is “ace” or “6”.
         return _("{center}, empty, needs {rank}", center=center, rank=rank)
@@ -329,6 +326,14 @@ def sentence(event: Event, view: MaliceView, names: Sequence[str]) -> str:
             return voice.won(side(view.rules, len(view.areas), seat))
         case events.GameBlocked():
             return _("Nobody gets on: the game is blocked.")
+        case events.DrawOffered(seat):
+            return tell(seat, N_("You offer a draw."), N_("{name} offers a draw."))
+        case events.DrawAccepted(seat):
+            return tell(seat, N_("You agree to the draw."), N_("{name} agrees to the draw."))
+        case events.DrawDeclined(seat):
+            return tell(seat, N_("You decline the draw."), N_("{name} declines the draw."))
+        case events.DrawAgreed():
+            return _("The draw is agreed.")
 
 
 def _after(dealer: Seat, voice: MaliceVoice) -> Seat:
@@ -456,13 +461,34 @@ def prompt(view: MaliceView, names: Sequence[str]) -> str:
     match view.phase:
         case Turn(seat) if seat == view.seat:
             yours = _("Your turn.")
+            if asked := question(view, names):
+                # Translators: {question} is “Anna offers a draw.”
+                return _("{question} Answer in the menu, or play on.", question=asked)
             return f"{yours} {_possible(MaliceVoice(view.seat, names, view))}"
         case Turn(seat) if view.seat is None:
             return _("You are watching. {name} to play.", name=names[seat])
         case Turn(seat):
             return _("{name}’s turn.", name=names[seat])
-        case Won() | Blocked():
+        case Won() | Blocked() | Agreed():
             return outcome(view, names)
+
+
+def question(view: MaliceView, names: Sequence[str]) -> str:
+    """What somebody asks of the one who is to act and sees this; empty if nothing."""
+    turn = view.phase
+    if not isinstance(turn, TurnWithOffer) or not turn.asks or turn.seat != view.seat:
+        return ""
+    return _("{name} offers a draw.", name=names[turn.offered_by])
+
+
+def on_question(view: MaliceView) -> str:
+    """What the answer leads to."""
+    # Translators: {payoff} is “payoff stack” or the like.
+    return _(
+        "If all agree, the game ends, and whoever has the fewest cards left in the {payoff} wins. If you end your turn "
+        "without an answer, you decline.",
+        payoff=terms(view.rules).payoff,
+    )
 
 
 def _possible(voice: MaliceVoice) -> str:
@@ -514,7 +540,7 @@ def _payoff_fits(plays: Sequence[actions.PlayToCenter], voice: MaliceVoice) -> s
     )
 
 
-def deed(action: Action, view: MaliceView) -> str:
+def deed(action: CardAction, view: MaliceView) -> str:
     """An action as advice to the viewer, without a full stop."""
     match action:
         case actions.PlayToCenter(source, center):
@@ -598,6 +624,9 @@ def how_it_ended(view: MaliceView, names: Sequence[str]) -> str:
                 "Nobody gets on any more: the game is blocked. Whoever has the fewest cards left in the {payoff} wins.",
                 payoff=payoff,
             )
+        case Agreed():
+            # Translators: {payoff} is “payoff stack” or the like.
+            return _("Draw agreed: whoever has the fewest cards left in the {payoff} wins.", payoff=payoff)
 
 
 def ending(view: MaliceView, names: Sequence[str]) -> Ending:
