@@ -14,11 +14,11 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.extract import extract_python as python_calls
 from babel.messages.pofile import write_po
 
-from distribution import store_texts
+from distribution import rewording, store_texts
 from distribution.folder import ROOT
-from distribution.identity import AUTHORS, VERSION
+from distribution.identity import VERSION
 from distribution.store_texts import in_languages, offered
-from distribution.wheel_contents import CATALOGUE, LOCALE, catalogues, compile_catalogues
+from distribution.wheel_contents import CATALOGUE, LOCALE, catalogues, compile_catalogues, untranslated
 from spitegame.session.brokers import read_brokers
 from spitegame.tables import help as help_pages
 from spitegame.tables.written import names, texts
@@ -116,11 +116,13 @@ def build() -> Path:
     gathered = template()
     for key, catalog in catalogues().items():
         gathered.creation_date = catalog.creation_date  # which would be a change by itself
-        catalog.update(gathered, no_fuzzy_matching=True)
+        rewording.update(catalog, gathered)
         catalog.project, catalog.version, catalog.fuzzy = gathered.project, VERSION, False
         catalog.header_comment, catalog.msgid_bugs_address = HEADER, ""
-        catalog.last_translator = catalog.language_team = AUTHORS
         with (LOCALE / key / f"{CATALOGUE}.po").open("wb") as file:
             write_po(file, catalog, width=WIDTH, include_lineno=False, ignore_obsolete=True)
+        print(
+            f"{key}: {untranslated(catalog)} to translate, {sum(each.fuzzy for each in catalog if each.id)} to look at"
+        )
     compile_catalogues()
     return LOCALE

@@ -2,10 +2,11 @@
 
 import json
 from pathlib import Path
+from string import Formatter
 from typing import Any
 
 from babel import Locale
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
@@ -14,6 +15,8 @@ PACKED = ("ai", "art", "brokers.toml", "help", "locale", "page", "sounds", "word
 """What of `assets` goes into the wheel. The sources of the page do not; the page does if it has been made."""
 LOCALE = Path(__file__).parents[1] / "assets" / "locale"
 CATALOGUE = "spitegame"
+TRANSLATED = "Translated from: "
+"""Begins the last comment of a fuzzy message: Babel breaks the lines with gettext's own sign for it, `#|`."""
 LANGUAGES = "languages.json"
 """Tells the program what languages there are."""
 
@@ -50,8 +53,11 @@ def compile_catalogues(locale: Path = LOCALE) -> None:
     locale.mkdir(exist_ok=True)
     languages = {}
     for language, catalog in catalogues(locale).items():
+        for message in catalog:
+            if not is_shown(message):
+                message.string = ""
         with (locale / language / f"{CATALOGUE}.mo").open("wb") as file:
-            write_mo(file, catalog)
+            write_mo(file, catalog, use_fuzzy=True)
         name = Locale.parse(language).get_display_name() or language
         languages[language] = {"name": name[:1].upper() + name[1:], "done": done(catalog)}
     (locale / LANGUAGES).write_text(json.dumps(languages, ensure_ascii=False, indent=1), "utf-8")
@@ -59,11 +65,35 @@ def compile_catalogues(locale: Path = LOCALE) -> None:
 
 def done(catalog: Catalog) -> float:
     """How much of it is translated, from 0 to 1."""
-    messages = [message for message in catalog if message.id]
-    translated = sum(_is_translated(message.string) and not message.fuzzy for message in messages)
-    return translated / len(messages) if messages else 0.0
+    return 1.0 - untranslated(catalog) / max(1, len(catalog))
 
 
-def _is_translated(string: str | tuple[str, ...] | list[str] | None) -> bool:
+def untranslated(catalog: Catalog) -> int:
+    return sum(not _is_translated(message) for message in catalog if message.id)
+
+
+def _is_translated(message: Message) -> bool:
     """With all of its plural forms."""
-    return bool(string) if string is None or isinstance(string, str) else all(string)
+    forms = (message.string,) if isinstance(message.string, str) else message.string or ("",)
+    return all(forms) and is_shown(message)
+
+
+def english(message: Message) -> str:
+    """Of two forms the one for several."""
+    return message.id if isinstance(message.id, str) else message.id[-1]
+
+
+def translated_english(message: Message) -> str:
+    """The sentence that a fuzzy translation is of, before it was changed once or more; else nothing."""
+    said = "\n".join(message.user_comments).partition(TRANSLATED)[2] if message.fuzzy else ""
+    return said.replace("\n", " ")  # lines that are longer than the file is wide are wrapped
+
+
+def is_shown(message: Message) -> bool:
+    """False if the translation has other gaps than the sentence has by now."""
+    return not message.fuzzy or gaps(translated_english(message)) == gaps(english(message))
+
+
+def gaps(text: str) -> set[str]:
+    """The names in curly brackets."""
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}

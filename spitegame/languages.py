@@ -18,6 +18,8 @@ from spitegame.resources import ASSETS
 ENGLISH = "en"
 OFFERED_FROM = 0.75
 """So much of a language has to be translated for the program to choose it by itself."""
+LISTED_FROM = 0.2
+"""So much of it for players to find it among those that they can choose."""
 _LOCALE = ASSETS / "locale"
 _KEY = re.compile(r"[a-z]{2,3}(_[A-Z]{2})?")
 
@@ -34,11 +36,16 @@ class Language:
 
 @cache
 def languages() -> tuple[Language, ...]:
-    """All that can be chosen, in the order of their names."""
+    """All that are begun, in the order of their names."""
     path = _LOCALE / "languages.json"
     found = json.loads(path.read_text("utf-8")) if path.exists() else {}  # a checkout that was never installed
     translated = [Language(key, each["name"], each["done"]) for key, each in found.items()]
     return tuple(sorted([Language(ENGLISH, "English", 1.0), *translated], key=lambda each: each.name))
+
+
+def listed(chosen: str) -> list[Language]:
+    """Those to choose from, and the one that is `chosen`, however little of it there is."""
+    return [each for each in languages() if each.done >= LISTED_FROM or each.key == chosen]
 
 
 def is_key(text: str) -> bool:

@@ -14,7 +14,7 @@ from distribution.wheel_contents import CATALOGUE, compile_catalogues
 from spitegame import languages, translation
 from spitegame.app import system_languages
 from spitegame.app.settings import chosen_language
-from spitegame.languages import fitting, is_key, speak, spoken, tag, to_speak
+from spitegame.languages import fitting, is_key, listed, speak, spoken, tag, to_speak
 from spitegame.storage.files import Folders
 from spitegame.translation import _, ngettext
 
@@ -71,6 +71,14 @@ def test_languages_have_names_and_who_chooses_one_speaks_it_from_then_on() -> No
         ("nl", "Nederlands", 0.25),
         ("pt_BR", "Português (Brasil)", 0.75),
     ]
+
+
+def test_one_that_is_hardly_begun_is_listed_only_for_whoever_has_chosen_it(shelf: Path) -> None:
+    names = (shelf / "languages.json").read_text("utf-8")
+    (shelf / "languages.json").write_text(names.replace("0.25", "0.01"), "utf-8")
+    languages.languages.cache_clear()
+    assert [each.key for each in listed("")] == ["de", "en", "pt_BR"]
+    assert [each.key for each in listed("nl")] == ["de", "en", "nl", "pt_BR"]
 
 
 def test_one_whose_catalogue_is_not_here_changes_nothing(shelf: Path) -> None:

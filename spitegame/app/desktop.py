@@ -83,8 +83,7 @@ class Desktop:
         self.veil = Veil(lambda: self.preferences.streaming, lambda: self._own_name)
         self._notices = files.Notices()
         self._notices.put_all(loaded.sentences)
-        self._game = self.preferences.setup.game
-        """The key of the game that is played, or was chosen last."""
+        self.game = self.preferences.setup.game
         self._computers = Computers(seed, start_worker=platform.start_worker)
         self._match: LocalMatch | OnlineMatch | LessonMatch | None = None
         self._reviews: Reviews | None = None
@@ -548,7 +547,7 @@ class Desktop:
         from spitegame.app.online_match import OnlineMatch
 
         self._match = match = OnlineMatch(room, game, self._computers, self.room_table, self.leave_room)
-        self._asked, self._game = None, game.record.game
+        self._asked, self.game = None, game.record.game
         return self._table(match, game.record.game)
 
     def _lobby(self, room: "AnyRoomHandle") -> Scene:
@@ -656,6 +655,7 @@ class Desktop:
             return LessonsScene(game, self)
         # Translators: the name of a player who has none, at the table of a lesson.
         name = self.preferences.name.strip() or pgettext("name of a player", "You")
+        self.game = game
         self._match = lesson = LessonMatch(lessons[0], name, self.door)
         return LessonScene(lesson, self)
 
@@ -688,7 +688,7 @@ class Desktop:
 
     @property
     def title(self) -> str:
-        return TITLES[self._game]
+        return TITLES[self.game]
 
     @property
     def status(self) -> TableStatus | None:
@@ -696,11 +696,11 @@ class Desktop:
 
     def door(self) -> Scene:
         self._end_reviews()
-        self._match, self._asked, self._game = None, None, self.preferences.setup.game
+        self._match, self._asked, self.game = None, None, self.preferences.setup.game
         return DoorScene(self)
 
     def set_up(self, mode: Mode) -> Scene:
-        self._match, self._game = None, self.preferences.setup.game
+        self._match, self.game = None, self.preferences.setup.game
         if mode is Mode.JOIN:
             from spitegame.scenes.join import JoinScene
 
@@ -783,8 +783,8 @@ class Desktop:
         return self._local_table(match)
 
     def _local_table(self, match: LocalMatch) -> Scene:
-        self._match, self._game = match, match.record.game
-        return self._table(match, self._game)
+        self._match, self.game = match, match.record.game
+        return self._table(match, self.game)
 
     def _table(self, match: "Match", game: str) -> Scene:
         from spitegame.scenes.table.scene import TableScene

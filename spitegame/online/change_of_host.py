@@ -1,17 +1,29 @@
 """A room at work, whatever part this program has in it; and how that part changes when the host does."""
 
-from collections.abc import Mapping
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
 from spitegame.net.ballots import OwnRoom
+from spitegame.net.transcript import Opening, Transcript, audit_deal
 from spitegame.online.guest.connect import GuestWays
 from spitegame.online.host.entrance import HostWays
 from spitegame.online.room.guest import GuestTable
 from spitegame.online.room.visits import Visits
 from spitegame.rules.game import Seat
+from spitegame.session.draw import Fair, Unfair
 from spitegame.session.occupants import Reserved
+from spitegame.storage.files import Folders
 from spitegame.storage.resume import ReopenedGuest
+from spitegame.workers.computers import Computers
+
+Judge: TypeAlias = Callable[[Transcript, Opening], Awaitable[Fair | Unfair]]
+"""Finds out whether a finished game was fair, while everything else goes on."""
+
+
+async def judge_in_thread(transcript: Transcript, opening: Opening) -> Fair | Unfair:
+    return await asyncio.to_thread(audit_deal, transcript, opening)
 
 
 class AnyRoom(Protocol):
@@ -56,21 +68,19 @@ class Inheritance:
     """The key of the portrait that the player has chosen; empty for none."""
 
 
-class Parts(Protocol):
-    """How this program takes the other part in a room."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Equipment:
+    """What a program has for its rooms, be it the host there or a guest."""
 
-    @property
-    def guest_ways(self) -> GuestWays: ...
-
-    @property
-    def host_ways(self) -> HostWays: ...
-
-    @property
-    def rank(self) -> int:
-        """How late it is to go on as the host, as `net.ballots.Stand` says."""
-
-    def heir(self, inheritance: Inheritance) -> AnyRoom:
-        """The room in which this program waits for the others."""
-
-    def guest(self, reopened: ReopenedGuest, visits: Visits) -> AnyRoom:
-        """The room as a guest, of a program that was the host."""
+    folders: Folders
+    guest_ways: GuestWays
+    host_ways: HostWays
+    computers: Callable[[], Computers] = Computers
+    """Begins those who play in one room of its own."""
+    judge: Judge = judge_in_thread
+    rank: int = 0
+    """How late it is to go on as the host, as `net.ballots.Stand` says."""
+    heir: "Callable[[Inheritance, Equipment], AnyRoom]"
+    """The room in which a guest waits for the others, to go on as the host."""
+    guest: "Callable[[ReopenedGuest, Equipment, Visits], AnyRoom]"
+    """The room as a guest, of a program that was the host."""

@@ -6,12 +6,11 @@ from concurrent.futures import Future
 from functools import partial
 from typing import TypeVar
 
-from spitegame.online.change_of_host import AnyRoom, Inheritance
+from spitegame.online.change_of_host import AnyRoom, Equipment
 from spitegame.online.desktop_ways import DesktopWays
 from spitegame.online.guest.lasting import has_host
 from spitegame.online.guest.room import GuestRoom
 from spitegame.online.host.room import HostRoom
-from spitegame.online.room.visits import Visits
 from spitegame.online.table_list import TableList
 from spitegame.online.thread import Network
 from spitegame.online.ways import MayCall
@@ -23,7 +22,6 @@ from spitegame.session.room_state import RoomPlan
 from spitegame.storage.files import Folders
 from spitegame.storage.resume import ReopenedGuest, ReopenedHost
 from spitegame.translation import N_
-from spitegame.workers.computers import Computers
 
 Room = TypeVar("Room", HostRoom, GuestRoom)
 
@@ -53,32 +51,21 @@ class RunningRoom:
             await asyncio.wait({self._work})
 
 
-class DesktopParts:
-    """How a program on the desktop takes the other part in a room."""
-
-    rank = 0
-
-    def __init__(self, folders: Folders, ways: DesktopWays) -> None:
-        self._folders = folders
-        self.guest_ways = self.host_ways = ways
-
-    def heir(self, inheritance: Inheritance) -> HostRoom:
-        return HostRoom.inherited(self.host_ways, inheritance, self._folders, Computers(), self)
-
-    def guest(self, reopened: ReopenedGuest, visits: Visits) -> GuestRoom:
-        return GuestRoom.resumed(reopened, self._folders, self, visits)
+def equipment(folders: Folders, ways: DesktopWays) -> Equipment:
+    """That of a program on the desktop."""
+    heir, guest = HostRoom.inherited, GuestRoom.resumed
+    return Equipment(folders=folders, guest_ways=ways, host_ways=ways, heir=heir, guest=guest)
 
 
 class Rooms:
     """The rooms of this program. Only the main thread uses this class."""
 
     def __init__(self, folders: Folders, may_call: MayCall) -> None:
-        self._folders = folders
         self._network = Network()
         self.problems = self._network.problems
         self._running: RunningRoom | None = None
         self._ways = DesktopWays(may_call)
-        self._parts = DesktopParts(folders, self._ways)
+        self._equipment = equipment(folders, self._ways)
         self._list: TableList | None = None
         self._watching: Future[None] | None = None
         """The work that follows the list."""
@@ -88,22 +75,20 @@ class Rooms:
         return self._running is not None
 
     def host(self, plan: RoomPlan) -> HostRoomHandle:
-        return self._run(HostRoom.opened(self._ways, plan, self._folders, Computers(), self._parts)).handle
+        return self._run(HostRoom.opened(plan, self._equipment)).handle
 
     def host_again(self, hosted: ReopenedHost) -> HostRoomHandle:
-        return self._run(HostRoom(self._ways, hosted, self._folders, Computers(), self._parts)).handle
+        return self._run(HostRoom(hosted, self._equipment)).handle
 
     def join(
         self, invitation: Invitation, places: tuple[str, ...], name: str, *, watching: bool, is_open: bool = False
     ) -> GuestRoomHandle:
         """`is_open`: the invitation is one to an open table."""
-        room = GuestRoom.invited(
-            invitation, places, name, self._folders, self._parts, watching=watching, is_open=is_open
-        )
+        room = GuestRoom.invited(invitation, places, name, self._equipment, watching=watching, is_open=is_open)
         return self._run(room).handle
 
     def join_again(self, joined: ReopenedGuest) -> GuestRoomHandle:
-        return self._run(GuestRoom.resumed(joined, self._folders, self._parts)).handle
+        return self._run(GuestRoom.resumed(joined, self._equipment)).handle
 
     def look_for_host(self, table: VisitedTable, found: Callable[[bool], None]) -> None:
         async def look() -> None:

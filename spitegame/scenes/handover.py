@@ -22,7 +22,7 @@ class HandoverScene(Form):
     letters = 56
 
     def __init__(
-        self, name: str, last: str | None, may_take_back: bool, take_back: Callable[[], None], *, portrait: str = ""
+        self, name: str, last: str, may_take_back: bool, take_back: Callable[[], None], *, portrait: str = ""
     ) -> None:
         """`last`: a sentence about what happened. `take_back` is for the previous player, `portrait` of the next."""
         super().__init__()

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from spitegame.languages import Language, languages
+from spitegame.languages import Language, listed
 from spitegame.scenes.program import Program
 from spitegame.translation import _, pgettext
 from spitegame.ui.nodes import Tone
@@ -26,9 +26,10 @@ class LanguageScene(Dialog):
     def body(self) -> Block:
         # Translators: a button for the language that the system has.
         system = Option("", pgettext("language", "Automatic"))
-        known = [Option(each.key, named(each)) for each in languages()]
+        chosen = self._program.preferences.language
+        known = [Option(each.key, named(each)) for each in listed(chosen)]
         about = _("Automatic is the language of your system, if it is translated far enough.")
-        choice = Choice("language", _("Language"), [system, *known], self._program.preferences.language, self._choose)
+        choice = Choice("language", _("Language"), [system, *known], chosen, self._choose)
         return Column((choice, Text("about", about, SMALL, Tone.DIM)))
 
     def foot(self) -> Block:

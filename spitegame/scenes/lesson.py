@@ -70,21 +70,23 @@ class LessonScene(TableScene):
     # what there is to see
 
     def nodes(self, frame: Frame) -> list[Node]:
-        nodes = super().nodes(frame)
+        # a card that is raised lies on the panel, not under it
+        nodes = sorted(super().nodes(frame), key=lambda node: node.id != "coach.panel")
         if not nodes or self.is_moving or self.state.is_overlaid:
             return nodes
         # what is picked or switched on is done
         on = {node.id for node in nodes if isinstance(node.look, Chip) and node.look.on}
         done = on | {node.id for node in nodes if Mark.PICKED in node.marks}
         points = [place for place in self._steps or self._match.page.points if place not in done]
-        steps = [place for place in self._steps if place not in done]
+        at = {node.id: node for node in nodes}
+        steps = sorted([at[place] for place in self._steps if place in at and place not in done], key=_order)
         nodes = [replace(node, marks=node.marks | Mark.HINT) if node.id in points else node for node in nodes]
         nodes += [
             Node(f"{node.id}.ring", node.rect, Zone(), marks=Mark.HINT)
             for node in nodes
             if node.id in points and isinstance(node.look, _MARKLESS)
         ]
-        return nodes + [_numbered(frame, node, steps.index(node.id) + 1) for node in nodes if node.id in steps]
+        return nodes + [_numbered(frame, node, number) for number, node in enumerate(steps, start=1)]
 
     @property
     def _steps(self) -> Sequence[str]:
@@ -147,6 +149,12 @@ def _left(lesson: Lesson, done: Sequence[str]) -> list[Lesson]:
     every = LESSONS[lesson.game]
     after = every.index(lesson) + 1
     return [each for each in (*every[after:], *every[:after]) if each.name not in done]
+
+
+def _order(node: Node) -> tuple[bool, float]:
+    """Cards first, from left to right, and then what is done with them."""
+    is_card = not isinstance(node.look, ButtonLook | Chip | Zone)
+    return not is_card, node.rect.x * is_card
 
 
 _MARKLESS = Panel | Badge | Ladder

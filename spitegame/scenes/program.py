@@ -68,6 +68,9 @@ class Findings(Protocol):
 
 
 class Program(Protocol):
+    game: str
+    """The key of the one that is played or set up: the window is called after it."""
+
     @property
     def preferences(self) -> Preferences: ...
 

@@ -10,7 +10,7 @@ from spitegame.scenes.review_figures import Counted, Scores, axes, ends
 from spitegame.scenes.review_units import grid, labels, of_all, told
 from spitegame.translation import _, pgettext
 from spitegame.ui import nodes
-from spitegame.ui.geometry import Point, Rect, Size, centered
+from spitegame.ui.geometry import Point, Rect, Size, centered, row
 from spitegame.ui.nodes import Avatar, Badge, ButtonLook, Curve, Frame, Icon, Mark, Node, Panel, Takes, Tone, Words
 from spitegame.ui.widgets.block import GAP, Spot, Text, control_height
 from spitegame.ui.widgets.layout import flowing
@@ -307,14 +307,22 @@ class ReviewPanel:
             remark = Text("slips.remark", course.remark, _SMALL, Tone.DIM)
             yield remark.node(self.frame, Spot(room.x, y, room.width))
             return
-        gap = self.frame.px(5)
-        high = max(_LINES * self.frame.line(self.frame.text(_SMALL)) + self.frame.px(6), self.frame.px(44))
-        most = max(1, int((room.bottom - y + gap) // (high + gap)))
+        gap, low = self.frame.px(5), self.frame.px(44)
+        high = max(_LINES * self.frame.line(self.frame.text(_SMALL)) + self.frame.px(6), low)
+        slips = list(enumerate(course.slips, start=1))
+        most = int((room.bottom - y + gap) // (high + gap))
+        if most < len(slips):
+            most = int((room.bottom - y - low) // (high + gap))
         here = next((index for index, slip in enumerate(course.slips) if slip.is_here), 0)
-        first = max(0, here + 1 - most)
-        for number, slip in list(enumerate(course.slips, start=1))[first : first + most]:
+        first = max(0, min(here, here + 1 - most))
+        told = slips[first : first + most]
+        for number, slip in told:
             yield from self._slip(number, slip, Rect(room.x, y, room.width, high))
             y += high + gap
+        others = [each for each in slips if each not in told]
+        for (number, slip), rect in zip(others, row(Rect(room.x, y, room.width, low), len(others), gap), strict=True):
+            look = ButtonLook(str(number), self.frame.text(_SMALL), primary=slip.is_here)
+            yield Node(f"slip{number}", rect, look, label=slip.words, takes=Takes.TAP)
 
     def _slip(self, number: int, slip: Slip, row: Rect) -> Iterator[Node]:
         frame, name = self.frame, f"slip{number}"

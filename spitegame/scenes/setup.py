@@ -66,10 +66,12 @@ class SetupScene(FirstForm):
 
     def head(self) -> Block:
         games = [Option(game, TITLES[game]) for game in self._forms]
-        choice = Choice(
-            "game", _("Game"), games, self._form.game, lambda game: setattr(self, "_form", self._forms[game])
-        )
+        choice = Choice("game", _("Game"), games, self._form.game, self._choose_game)
         return Line(GameTitle(self._form.front), choice)
+
+    def _choose_game(self, game: str) -> None:
+        self._form = self._forms[game]
+        self.program.game = game
 
     def body(self) -> Block:
         form = self._form

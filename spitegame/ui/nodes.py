@@ -17,6 +17,8 @@ BROAD = 12
 """A finger has to wander so many pixels to drag, and what it misses by no more than these it meets all the same."""
 _PATH_PARTS = pattern(r"[/\\]?[^/\\]+")
 """Matches the parts of a path, each with the separator before it."""
+_UNBROKEN = pattern(r"[^ ]+(?: %[^ ]*)?")
+"""Matches what stays on one line: a word, or a number with its percent sign. Blanks that do not break are no blanks."""
 
 
 class Mark(Flag):
@@ -469,7 +471,7 @@ class Frame:
         lines: list[str] = []
         for paragraph in text.split("\n"):
             line = ""
-            for word in paragraph.split():
+            for word in _UNBROKEN.findall(paragraph):
                 longer = f"{line} {word}".lstrip()
                 if self.measure(longer, size) <= width:
                     line = longer

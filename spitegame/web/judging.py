@@ -8,7 +8,7 @@ from spitegame.session.draw import Fair, Unfair
 from spitegame.workers.worker import FarEnd, StartWorker
 
 if TYPE_CHECKING:  # the worker has no network
-    from spitegame.online.guest.room import Judge
+    from spitegame.online.change_of_host import Judge
 
 LOOK = 0.1
 """The seconds between two looks at whether the verdict has come."""

@@ -3,7 +3,7 @@
 import json
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
@@ -20,15 +20,17 @@ from spitegame.app.trace import Trace
 from spitegame.app.wanted import ARCHIVE
 from spitegame.log import kept_log, newest, report
 from spitegame.resources import brokers
+from spitegame.scenes.program import Mode
 from spitegame.session.room_codes import BadCode, Code, Invitation, LongCode, of_fragment
 from spitegame.storage.files import Folders
 from spitegame.translation import N_, _
 from spitegame.ui.abilities import Abilities
 from spitegame.ui.geometry import Insets, Size
-from spitegame.ui.inputs import Resized
+from spitegame.ui.inputs import Input, Resized
 from spitegame.web.bridge import payload_of, posting
 from spitegame.web.given import read_input
-from spitegame.web.loop import PageLoop
+from spitegame.web.last_table import LastTable
+from spitegame.web.loop import PageLoop, Rate
 from spitegame.web.net.kept_room import room_of_last_page, way_back
 from spitegame.web.net.page_network import PageNetwork
 from spitegame.web.page_devices import REFUSED, PageClipboard, PageSpeaker
@@ -118,12 +120,19 @@ class Program:
         loop = PageLoop(
             self._desktop, speaker, self._post, measure, window, time.monotonic(), trace, touch=wanted["touch"]
         )
-        self._open(loop, unquote(wanted.get("link", "")))
+        fragment = unquote(wanted.get("link", ""))
+        self._last_table = LastTable(self._folders, fragment)
+        self._open(loop, fragment)
         return loop
 
     def _open(self, loop: PageLoop, fragment: str) -> None:
-        """Open what stands behind the # of the page's address, or else the room in which the page was closed; also if
-        it stands there, and the page has become its host since."""
+        """Open the table or the room in which the page ended; but what stands behind the # of its address first, if
+        that is something else."""
+        if self._last_table.is_wanted:
+            for each in self._desktop.resumables():
+                if each.mode is Mode.LOCAL:
+                    loop.resume(each.key)
+                    return
         last = room_of_last_page(self._folders)
         code = _code_in(fragment or (last.code if last else ""))
         if last and last.is_host and (not fragment or (code and str(code) == last.code)):
@@ -139,9 +148,12 @@ class Program:
 
     def tick(self, given: str) -> int:
         """Take the inputs of the page. Returns the ticks per second that are wanted."""
-        return _reported(
-            lambda: self._loop.tick([read_input(each) for each in json.loads(given)], time.monotonic())
-        ).value
+        return _reported(lambda: self._tick([read_input(each) for each in json.loads(given)])).value
+
+    def _tick(self, given: Sequence[Input]) -> Rate:
+        rate = self._loop.tick(given, time.monotonic())
+        self._last_table.keep(plays_here=self._desktop.plays_here)
+        return rate
 
     def take(self, text: str, payload: Any) -> None:
         _reported(lambda: self._take(json.loads(text), payload_of(payload)))

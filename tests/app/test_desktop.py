@@ -21,6 +21,7 @@ from spitegame.scenes.door import DoorScene
 from spitegame.scenes.join import JoinScene
 from spitegame.scenes.joining import JoiningScene
 from spitegame.scenes.lesson import LessonScene
+from spitegame.scenes.program import Mode
 from spitegame.scenes.review import ReviewScene
 from spitegame.scenes.setup import SetupScene
 from spitegame.scenes.table.scene import TableScene
@@ -184,6 +185,15 @@ def test_a_table_that_was_left_waits_and_goes_on_also_after_a_new_start(
 
 
 def test_the_title_is_that_of_the_game_that_was_chosen_last(desktop: Desktop) -> None:
+    assert desktop.title == "Spite & Malice"
+    setup = desktop.set_up(Mode.LOCAL)
+    setup.handle(Tap("game.1"), frame())
+    assert desktop.title == "Spite"
+    setup.handle(Tap("game.0"), frame())
+    assert desktop.title == "Spite & Malice"
+    desktop.lesson("spite", "comebacks")
+    assert desktop.title == "Spite"
+    desktop.door()
     assert desktop.title == "Spite & Malice"
     desktop.start(SPITE)
     desktop.prefer(desktop.preferences.with_setup(LastSetup(game="spite", rules=STRICT, occupants=SPITE.occupants)))

@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from support.online.one_loop_rooms import Guest, Host, Lobby, Parts, Quick, lobby
+from support.online.one_loop_rooms import Guest, Host, Lobby, equipment, lobby
 from support.waiting import until
 
 from signaling import messages as rooms
@@ -197,8 +197,7 @@ def host(here: Lobby, folders: Folders) -> Host:
     """It goes on with its journal, at the room service of this test: the one that it knew is gone."""
     hosted = reopened_host(folders)
     moved = replace(hosted, state=replace(hosted.state, service=here.url))
-    parts = Parts(DesktopWays(), folders)
-    program = Host(HostRoom(DesktopWays(), moved, folders, Quick(), parts), folders, Random(1))
+    program = Host(HostRoom(moved, equipment(DesktopWays(), folders)), folders, Random(1))
     here.programs.append(program)
     return program
 
@@ -206,8 +205,7 @@ def host(here: Lobby, folders: Folders) -> Host:
 def guest(here: Lobby, folders: Folders) -> Guest:
     joined = reopened_guest(folders)
     moved = replace(joined, state=replace(joined.state, service=here.url))
-    parts = Parts(DesktopWays(), folders)
-    program = Guest(GuestRoom.resumed(moved, folders, parts), folders, Random(1))
+    program = Guest(GuestRoom.resumed(moved, equipment(DesktopWays(), folders)), folders, Random(1))
     here.programs.append(program)
     return program
 

@@ -4,13 +4,13 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from gettext import c2py
-from string import Formatter
 
 import pytest
 from babel.messages.catalog import Catalog, Message
 
+from distribution import wheel_contents
 from distribution.messages import template
-from distribution.wheel_contents import LOCALE, catalogues, done
+from distribution.wheel_contents import LOCALE, catalogues, done, english, is_shown
 
 COUNTS = (0, 1, 2, 5, 22)
 ENGLISH = re.compile(r"\b(the|and|of|with|your|you|are|from|this|that|which|have|card|cards)\b")
@@ -45,19 +45,13 @@ def translated(catalog: Catalog) -> Iterator[tuple[Message, list[str]]]:
     """Each message that has a translation, with all of its forms."""
     for message in catalog:
         forms = [message.string] if isinstance(message.string, str) else [str(each) for each in message.string or ()]
-        if message.id and all(forms) and forms:
+        if message.id and all(forms) and forms and is_shown(message):
             yield message, forms
-
-
-def english(message: Message) -> str:
-    """Of two forms the one for several."""
-    return message.id if isinstance(message.id, str) else message.id[-1]
 
 
 def gaps(text: str) -> set[str]:
     """The names of the gaps, without the case in which a translation has the name of a pile."""
-    names = {name for _, name, _, _ in Formatter().parse(text) if name is not None}
-    return {_CASES.sub("", name) for name in names}
+    return {_CASES.sub("", name) for name in wheel_contents.gaps(text)}
 
 
 @LANGUAGES

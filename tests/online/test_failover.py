@@ -4,13 +4,30 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 import pytest
-from support.online.failover_world import ROOM, Liar, Peer, Seals, World, kept, member, program
+from support.online.failover_world import ROOM, Acknowledged, Liar, Peer, Seals, World, kept, member, program
 
 from spitegame.net import ballots
 from spitegame.net.identity import Identity
-from spitegame.online.room import failover_events as events
-from spitegame.online.room.failover import awoken, step
-from spitegame.online.room.failover_state import GONE, Convening, Failover, Following, Hosting, Visiting
+from spitegame.online.room.failover import (
+    GONE,
+    Convening,
+    Failover,
+    Following,
+    Gone,
+    Heard,
+    Hosting,
+    Issued,
+    Left,
+    Lost,
+    Reached,
+    Seated,
+    Send,
+    Tick,
+    Told,
+    Visiting,
+    awoken,
+    step,
+)
 from spitegame.online.room.membership import Membership
 
 ANN, BEN, CAT, DAN, EVE = (member(seat) for seat in range(5))
@@ -180,15 +197,15 @@ def test_who_is_back_counts_again_also_if_the_host_is_lost_meanwhile() -> None:
 def test_newcomers_count_and_a_guest_who_has_left_for_good_does_not() -> None:
     """As in a lobby, where nothing is played. In each term something is told before others are counted."""
     first = kept([ANN], ANN)
-    ann, _ = step(awoken(program(ANN), first, 0.0), 0.1, events.Tick())
+    ann, _ = step(awoken(program(ANN), first, 0.0), 0.1, Tick())
     for time, newcomer, others in ((1.0, BEN, []), (2.0, CAT, [BEN])):
-        ann, effects = step(ann, time, events.Told(newcomer, ballots.Credentials(first.held, ann.kept.top, None)))
-        assert messages(effects, ballots.Ask)
+        ann, sent = step(ann, time, Told(newcomer, ballots.Credentials(first.held, ann.kept.top, None)))
+        assert messages(sent, ballots.Ask)
         ann = voted(ann, time, newcomer, *others)
-        ann, _ = step(ann, time, events.Issued(1, 1))
+        ann, _ = step(ann, time, Issued(1, 1))
     assert ann.kept.newest_electorate == {ANN, BEN, CAT}
-    ann, _ = step(ann, 2.5, events.Gone(CAT))
-    ann, _ = step(ann, 2.5, events.Seated(frozenset({BEN})))
+    ann, _ = step(ann, 2.5, Gone(CAT))
+    ann, _ = step(ann, 2.5, Seated(frozenset({BEN})))
     ann = voted(ann, 2.6, BEN)
     assert ann.kept.newest_electorate == {ANN, BEN}
 
@@ -203,10 +220,10 @@ def test_a_newcomer_follows_an_heir_before_it_counts() -> None:
 
 
 def test_an_heir_goes_on_from_the_newest_that_it_was_brought() -> None:
-    machine, _ = step(awoken(program(BEN), kept([ANN, BEN, CAT, EVE], ANN), 0.0), 10.0, events.Tick())
+    machine, _ = step(awoken(program(BEN), kept([ANN, BEN, CAT, EVE], ANN), 0.0), 10.0, Tick())
     newest = ballots.Position(0, 1, 9, settled=True)
     for guest, position in ((CAT, newest), (EVE, machine.kept.held)):
-        machine, _ = step(machine, 11.0, events.Told(guest, ballots.Credentials(position, ballots.Mark(0, ANN), None)))
+        machine, _ = step(machine, 11.0, Told(guest, ballots.Credentials(position, ballots.Mark(0, ANN), None)))
     machine = voted(machine, 11.1, CAT, EVE)
     assert isinstance(machine.state, Hosting)
     assert machine.kept.certificates[-1].ballot.newest == newest
@@ -217,12 +234,12 @@ def voted(host: Failover, now: float, *voters: ballots.Member) -> Failover:
         assert isinstance(host.state, Convening | Hosting)
         assert host.state.poll
         ballot = host.state.poll.ballot
-        host, _ = step(host, now, events.Told(voter, ballots.Cast(ballot, Seals(voter).vote(ballot))))
+        host, _ = step(host, now, Told(voter, ballots.Cast(ballot, Seals(voter).vote(ballot))))
     return host
 
 
-def messages(effects: Iterable[events.Effect], kind: type) -> list[object]:
-    return [each.message for each in effects if isinstance(each, events.Send) and isinstance(each.message, kind)]
+def messages(sent: Iterable[Send], kind: type) -> list[object]:
+    return [each.message for each in sent if isinstance(each.message, kind)]
 
 
 FIRST = kept([ANN, BEN, CAT, EVE], ANN, [EVE, BEN, CAT])
@@ -232,7 +249,7 @@ GREETING = ballots.Introduction(ROOM, FIRST.top, leads=False)
 def visiting_eve(held: ballots.Position = FIRST.held) -> Failover:
     """Ben, at a table of four from which Ann is gone, has come to Eve, who is the first of the heirs."""
     machine = awoken(program(BEN), replace(FIRST, held=held), 0.0)
-    machine, _ = step(machine, 20.0, events.Reached(EVE, GREETING))
+    machine, _ = step(machine, 20.0, Reached(EVE, GREETING))
     assert isinstance(machine.state, Visiting)
     return machine
 
@@ -242,60 +259,63 @@ def asks(
     newest: ballots.Position = FIRST.held,
     witness: ballots.Witness | None = None,
     kind: ballots.BallotKind = ballots.BallotKind.TAKES_OVER,
-) -> events.Told:
+) -> Told:
     ballot = ballots.Ballot(ROOM, term, EVE, kind, newest)
-    return events.Told(EVE, ballots.Ask(Seals(EVE).propose(ballot), witness))
+    return Told(EVE, ballots.Ask(Seals(EVE).propose(ballot), witness))
 
 
-def votes(machine: Failover, ask: events.Told, now: float = 20.1) -> bool:
+def votes(machine: Failover, ask: Told, now: float = 20.1) -> bool:
     return bool(messages(step(machine, now, ask)[1], ballots.Cast))
 
 
 def test_a_member_votes_once_for_each_term_and_no_faster_than_once_a_second() -> None:
-    """A vote is on disk before it is said."""
-    machine, (keep, send) = step(visiting_eve(), 20.1, asks(1))
-    assert messages([send], ballots.Cast)
-    assert isinstance(keep, events.Keep)
+    machine, sent = step(visiting_eve(), 20.1, asks(1))
+    assert messages(sent, ballots.Cast)
     cases = (20.2, 1), (20.2, 2), (22.0, 1), (22.0, 2)
     assert [votes(machine, asks(term), now) for now, term in cases] == [False, False, False, True]
-    restarted, _ = step(awoken(program(BEN), keep.kept, 21.0), 40.0, events.Reached(EVE, GREETING))
+    restarted, _ = step(awoken(program(BEN), machine.kept, 21.0), 40.0, Reached(EVE, GREETING))
     assert [votes(restarted, asks(term), 40.0) for term in (1, 2)] == [False, True]
 
 
 def test_a_member_stays_with_an_heir_to_whom_it_has_come_before_its_host_was_lost() -> None:
     machine = awoken(program(BEN), FIRST, 0.0)
-    for event in (events.Reached(ANN, GREETING), events.Reached(EVE, GREETING)):
+    for event in (Reached(ANN, GREETING), Reached(EVE, GREETING)):
         machine, _ = step(machine, 20.0, event)
         assert machine.partner == ANN
-    machine, _ = step(machine, 20.0, events.Lost(ANN))
+    machine, _ = step(machine, 20.0, Lost(ANN))
     assert machine.partner == EVE
 
 
 def test_a_member_votes_for_nobody_else_while_its_host_may_count_on_it() -> None:
     """Ann, who may not act for the moment, was answered at 20; so she may act until 25, if she finds others."""
     machine = awoken(program(BEN), FIRST, 0.0)
-    for event in (events.Reached(ANN, GREETING), events.Heard(ANN), events.Lost(ANN), events.Reached(EVE, GREETING)):
-        machine, effects = step(machine, 20.0, event)
+    for event in (
+        Reached(ANN, GREETING),
+        Heard(ANN),
+        Lost(ANN),
+        Reached(EVE, GREETING),
+    ):
+        machine, sent = step(machine, 20.0, event)
     assert machine.partner == EVE
-    assert not messages(effects, ballots.Credentials)
+    assert not messages(sent, ballots.Credentials)
     assert not any(votes(machine, asks(1), time) for time in (20.5, 25.0))
-    machine, effects = step(machine, 26.0, events.Tick())
-    assert messages(effects, ballots.Credentials)
+    machine, sent = step(machine, 26.0, Tick())
+    assert messages(sent, ballots.Credentials)
     assert votes(machine, asks(1), 26.0)
 
 
 def test_a_member_that_has_voted_takes_no_update_until_there_is_a_host_also_of_its_old_one() -> None:
     visiting, _ = step(visiting_eve(), 20.1, asks(1))
-    back, _ = step(visiting, 20.2, events.Reached(ANN, replace(GREETING, leads=True)))
+    back, _ = step(visiting, 20.2, Reached(ANN, replace(GREETING, leads=True)))
     assert back.partner == ANN
     newer = ballots.Position(0, 1, 5, settled=True)
     for machine, event in (
-        *((visiting, events.Updated(by, newer)) for by in (ANN, EVE, CAT)),
-        *((back, event) for event in (events.Told(ANN, ballots.Leads(())), events.Updated(ANN, newer))),
+        *((visiting, Told(by, newer)) for by in (ANN, EVE, CAT)),
+        *((back, event) for event in (Told(ANN, ballots.Leads(())), Told(ANN, newer))),
     ):
-        after, effects = step(machine, 20.3, event)
+        after, sent = step(machine, 20.3, event)
         assert after.kept == machine.kept
-        assert not effects
+        assert not sent
         assert isinstance(after.state, Visiting)
 
 
@@ -336,15 +356,15 @@ def test_a_host_that_is_heard_is_left_for_nobody() -> None:
     machine = awoken(program(BEN), FIRST, 0.0)
     lies = (
         asks(1),
-        events.Told(EVE, ballots.Leads(())),
-        events.Told(EVE, ballots.Halts()),
-        events.Left(EVE, events.Mood.GO_ON),
+        Told(EVE, ballots.Leads(())),
+        Told(EVE, ballots.Halts()),
+        Left(EVE, comes_back=False),
     )
     for second in range(30):
-        machine, _ = step(machine, second, events.Heard(ANN))
+        machine, _ = step(machine, second, Heard(ANN))
         for lie in lies:
-            machine, effects = step(machine, second, lie)
-            assert not messages(effects, ballots.Cast)
+            machine, sent = step(machine, second, lie)
+            assert not messages(sent, ballots.Cast)
         assert isinstance(machine.state, Following)
 
 
@@ -380,11 +400,11 @@ PROOF = certificate([BEN, CAT, EVE])
 )
 def test_only_what_a_majority_has_signed_makes_a_host_a_guest(shown: ballots.Certificate) -> None:
     machine = awoken(program(ANN), FIRST, 0.0)
-    after, _ = step(machine, 1.0, events.Told(EVE, ballots.Shows((shown,))))
+    after, _ = step(machine, 1.0, Told(EVE, ballots.Shows((shown,))))
     assert after.kept == machine.kept
-    after, _ = step(after, 1.0, events.Told(EVE, ballots.Shows((PROOF,))))
+    after, _ = step(after, 1.0, Told(EVE, ballots.Shows((PROOF,))))
     assert after.partner == EVE
-    after, _ = step(after, 1.1, events.Told(EVE, ballots.Leads(())))
+    after, _ = step(after, 1.1, Told(EVE, ballots.Leads(())))
     assert after.state == Following(EVE, 1.1 + GONE)
 
 
@@ -414,4 +434,4 @@ def test_an_heir_or_member_that_says_nothing_is_passed_over(withheld: type, seat
 
 
 def test_who_never_acknowledges_stops_nobody() -> None:
-    table(3, 2, events.Acknowledged).run_until_more_is_committed(4, within=10.0)
+    table(3, 2, Acknowledged).run_until_more_is_committed(4, within=10.0)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from random import Random
 
 from support.hosted_tables import advance, record
-from support.online.one_loop_rooms import Guest, Host, Lobby, Parts, Quick
+from support.online.one_loop_rooms import Guest, Host, Lobby, equipment
 from support.waiting import until
 
 from spitegame.net.wire import Continue
@@ -34,8 +34,7 @@ async def going_on(here: Lobby, table: Table) -> tuple[Host, Guest]:
     chairs = Person("Ann"), Vacant()
     state = HostState(key=secrets.token_bytes(16), service=here.url, port=0, onlookers=False, chairs=chairs)
     folders = here._folders("host")
-    ways = here.ways("host")
-    room = HostRoom(ways, ReopenedHost(state, terms, ()), folders, Quick(), Parts(ways, folders))
+    room = HostRoom(ReopenedHost(state, terms, ()), equipment(here.ways("host"), folders))
     host = here._host(room, folders)
     await until(lambda: host.is_open, "a code")
     guest = await here.join(host)

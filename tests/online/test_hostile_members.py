@@ -2,14 +2,14 @@
 
 import asyncio
 import secrets
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from random import Random
 from typing import Any
 
 import pytest
 from support.online.hostile_guest import Conversation, HostileGuest
-from support.online.one_loop_rooms import Guest, Host, Lobby, MemoryLobby, Parts, Program
+from support.online.one_loop_rooms import Guest, Host, Lobby, MemoryLobby, Program
 from support.online.succeeded_rooms import acts, counted, fair, plan
 from support.waiting import until
 
@@ -17,7 +17,7 @@ from spitegame.net import ballots, signatures, wire
 from spitegame.net.errors import Fault
 from spitegame.net.signatures import SIGNED_UPDATE, Signatory
 from spitegame.net.transcript import pack_facts
-from spitegame.online.change_of_host import Inheritance
+from spitegame.online.change_of_host import Equipment, Inheritance
 from spitegame.online.host.room import HostRoom
 from spitegame.online.room.membership import Evidence, Membership
 from spitegame.packing.codec import MOST_UPDATES
@@ -182,19 +182,18 @@ class Unseen(dict[ballots.Member, Evidence]):
         return ()
 
 
-class Crooked(Parts):
-    """A program that goes on as the host with something else than everybody has brought."""
+class Crooked:
+    """How a program goes on as the host with something else than everybody has brought."""
 
     updates: dict[Seat | None, list[Update]]
 
-    @staticmethod
-    def change(updates: list[Update]) -> Update:
-        """What it goes on with instead of the newest of these updates."""
-        raise NotImplementedError
+    def __init__(self, change: Callable[[list[Update]], Update]) -> None:
+        """`change`: what it goes on with instead of the newest of these updates."""
+        self._change = change
 
-    def heir(self, inheritance: Inheritance) -> HostRoom:
+    def __call__(self, inheritance: Inheritance, equipment: Equipment) -> HostRoom:
         self._lying = asyncio.create_task(self._lie(inheritance.visits.membership))
-        return super().heir(inheritance)
+        return HostRoom.inherited(inheritance, equipment)
 
     async def _lie(self, membership: Membership) -> None:
         own, membership.brought = membership.evidence(), Unseen()
@@ -202,37 +201,29 @@ class Crooked(Parts):
         assert own
         assert own.begin
         (updates,) = self.updates.values()
-        lie = self.change(updates)
+        lie = self._change(updates)
         signed = replace(own.update, term=0, number=lie.number, facts=pack_facts(own.begin.game, lie))
         membership.evidence = lambda: Evidence(own.begin, signed)
 
 
-class WithoutTheLastMoves(Crooked):
-    @staticmethod
-    def change(updates: list[Update]) -> Update:
-        return updates[-5]
-
-
-class WithAnotherLastMove(Crooked):
-    @staticmethod
-    def change(updates: list[Update]) -> Update:
-        return replace(updates[-2], number=updates[-1].number)
-
-
-class WithMovesOfItsOwn(Crooked):
-    @staticmethod
-    def change(updates: list[Update]) -> Update:
-        return replace(updates[-3], number=updates[-1].number + 2)
-
-
-@pytest.mark.parametrize("parts", [WithoutTheLastMoves, WithAnotherLastMove, WithMovesOfItsOwn])
-async def test_nobody_who_was_shown_the_last_moves_plays_on_without_them(here: Lobby, parts: type[Crooked]) -> None:
-    ann = await here.host(plan(3))
-    bo = await here.join(ann, "Bo", parts=parts)
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda updates: updates[-5],
+        lambda updates: replace(updates[-2], number=updates[-1].number),
+        lambda updates: replace(updates[-3], number=updates[-1].number + 2),
+    ],
+    ids=["without the last moves", "with another last move", "with moves of its own"],
+)
+async def test_nobody_who_was_shown_the_last_moves_plays_on_without_them(
+    here: Lobby, change: Callable[[list[Update]], Update]
+) -> None:
+    ann, crooked = await here.host(plan(3)), Crooked(change)
+    bo = await here.join(ann, "Bo", heir=crooked)
     cy, di = [await here.join(ann, name) for name in ("Cy", "Di")]
     await here.dealt(ann, bo, cy, di)
     await here.play(ann, bo, cy, di, moves=12)
-    bo.side._parts.updates = bo.updates
+    crooked.updates = bo.updates
     await ann.kill()
     await until(lambda: cy.snapshot.ended and di.snapshot.ended, "the end")
     for each in (cy, di):

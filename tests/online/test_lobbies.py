@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from aiohttp import WSMessage, WSMsgType
-from support.online.one_loop_rooms import Lobby, Parts, Quick, lobby, room_plan
+from support.online.one_loop_rooms import Lobby, equipment, lobby, room_plan
 from support.online.page_folder import page_folder
 from support.online.peer_pair import Ear
 from support.waiting import until
@@ -309,7 +309,7 @@ async def test_a_machine_that_lets_nobody_in(tmp_path: Path, monkeypatch: pytest
 
     monkeypatch.setattr("signaling.app.serve", refuse)
     folders = Folders.of(tmp_path)
-    side = HostRoom.opened(DesktopWays(), room_plan(), folders, Quick(), Parts(DesktopWays(), folders))
+    side = HostRoom.opened(room_plan(), equipment(DesktopWays(), folders))
     await side.run()
     sentence = "The room cannot be opened on this machine: this program may not write there."
     assert side.handle.snapshot.code_state == RoomFailed(sentence)

@@ -18,7 +18,7 @@ LAST = "Anna discards the queen of diamonds on discard pile 3."
 class Asked:
     """A curtain, and what it has asked for."""
 
-    def __init__(self, *, may_take_back: bool = True, last: str | None = LAST) -> None:
+    def __init__(self, *, may_take_back: bool = True, last: str = LAST) -> None:
         self.calls: list[str] = []
         self.scene = HandoverScene("Bertha", last, may_take_back, take_back=lambda: self.calls.append("take back"))
 
@@ -27,7 +27,7 @@ class Asked:
 
 
 def test_it_covers_the_table_and_names_the_player_with_the_face_they_have_chosen() -> None:
-    scene = Asked(may_take_back=False, last=None).scene
+    scene = Asked(may_take_back=False, last="").scene
     nodes = scene.nodes(HERE)
     assert not scene.overlay
     assert isinstance(nodes[0].look, Curtain)

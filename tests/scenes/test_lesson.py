@@ -273,3 +273,11 @@ def test_who_skips_the_rest_has_not_gone_through_and_where_the_menu_leads() -> N
     pupil.key("escape")
     pupil.answer("Quit")
     assert not pupil.stage.open
+
+
+def test_a_card_that_is_raised_lies_on_the_panel_with_the_words() -> None:
+    pupil = up_to(LESSON, 0)
+    card = pupil.numbered[0]
+    pupil.tap(card)
+    painted = list(pupil.nodes)
+    assert painted.index("coach.panel") < painted.index(card) < painted.index("coach")

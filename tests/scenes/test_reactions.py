@@ -14,7 +14,7 @@ from spitegame.session.portraits import Mood
 from spitegame.tables.fortune import Felt, Fortune
 from spitegame.tables.malice import places
 from spitegame.tables.written import written
-from spitegame.ui.nodes import Avatar
+from spitegame.ui.nodes import Avatar, Mark
 from spitegame.ui.preferences import Preferences, Speed
 
 ANNA, GRETA, ZOE = Seat(0), Seat(1), Seat(2)
@@ -101,3 +101,16 @@ def test_a_face_shows_for_a_while_what_has_happened_to_it_and_ones_own_lies_by_o
     assert look(person, places.plate(LEFT)).mood is Mood.STUNG
     person.tick(LASTING)
     assert look(person, places.plate(LEFT)).mood is Mood.WAITING
+
+
+def test_cards_fly_beneath_what_somebody_says() -> None:
+    person = with_greta(Preferences())
+    person.tap(places.hand(ME, 0), places.center(0))
+    person.table.state.reactions.say(LEFT, "Well played!", person.now)
+    person.tick()
+    *cards, said = person.moving
+    assert (cards, said) == (["center0.1", places.hand(ME, 0)], f"said.{LEFT}")
+    assert Mark.HIDDEN in person.nodes[said].marks
+    person.settle()
+    assert said in person.nodes
+    assert not person.nodes[said].marks

@@ -24,7 +24,7 @@ from spitegame.tables.catalog import FACES
 from spitegame.tables.words import ordinal, signed
 from spitegame.ui.gestures import Slide, Tap
 from spitegame.ui.inputs import Key
-from spitegame.ui.nodes import CardLook, Frame, Graph, Mark, Node, Panel, Tone
+from spitegame.ui.nodes import ButtonLook, CardLook, Frame, Graph, Mark, Node, Panel, Tone
 from spitegame.ui.scene import STAY, Back, Instead, Refresh, Scene
 from spitegame.ui.stage import Stage
 
@@ -222,7 +222,15 @@ def test_who_slides_close_to_a_marked_play_means_it_and_only_so_many_are_listed(
         assert step(scene) == place + 1
     scene = review(*[0.1 + 0.01 * number for number in range(len(discards(REPLAY, ANN)))])
     assert len([name for name in by_id(scene) if name.endswith(".mark")]) == MOST
-    assert 3 <= len([name for name in by_id(scene) if name.endswith(".row")]) <= MOST
+
+
+@pytest.mark.parametrize("window", [HERE, frame(1280, 800, 2.0), frame(960, 600)], ids=["usual", "large print", "low"])
+def test_every_play_that_is_marked_is_listed_if_only_by_its_number(window: Frame) -> None:
+    scene = review(0.3, 0.2, 0.1, 0.09, 0.08)
+    assert [f"slip{number}" in by_id(scene, window) for number in range(1, MOST + 2)] == [True] * MOST + [False]
+    for number, place in enumerate(discards(REPLAY, ANN)[:MOST], start=1):
+        scene.handle(Tap(f"slip{number}"), window)
+        assert step(scene) == place + 1
 
 
 def test_what_comes_is_shown_at_once_and_how_far_the_judgement_has_got_or_that_it_has_broken_off() -> None:
@@ -384,8 +392,9 @@ def test_nothing_leaves_the_window(window: Frame) -> None:
         assert not overlapping([node for node in read if not node.id.endswith(".mark")])
         assert by_id(scene, window)[WAY].rect.height > 50, "there is something to see of the curve"
         press(scene, "n")
-        lit = [node.id for node in by_id(scene, window).values() if node.look == Panel(Tone.GOLD)]
-        assert len([name for name in lit if name.startswith("slip")]) == 1, "the play that one looks at is listed"
+        listed = [node.look for name, node in by_id(scene, window).items() if name.startswith("slip")]
+        lit = [look for look in listed if look == Panel(Tone.GOLD) or (isinstance(look, ButtonLook) and look.primary)]
+        assert len(lit) == 1, "the play that one looks at is listed"
     scene = spite_review(replace(SPITE, occupants=tuple(map(Person, (*NAMES, "Hal"))), entries=()))
     found = by_id(scene, window)
     assert not crowded([found[name] for name in found if name.startswith(("score", "axis", "step", "place"))], window)

@@ -98,6 +98,10 @@ def test_the_misplay_that_is_to_be_called_is_the_only_one_and_nobody_could_have_
     assert all(len(state.players[seat].hand) > 2 for seat in (MALLORY, BARNABY))
 
 
+def test_cards_are_numbered_as_they_lie_and_the_button_last() -> None:
+    assert up_to(TRICKS, 6).numbered == ("hand.8h-0", "hand.8c-0", "hand.8d-0", places.PLAY)
+
+
 def test_what_may_be_said_shows_once_the_cards_are_picked_and_the_hint_says_what_it_is_for() -> None:
     pupil = up_to(COMEBACKS, 2)
     pupil.key(FACE.shortcuts["hint"])

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from support.finished_games import record
 from support.malice.tables import LEFT, ME, area, discard, play, play_discard, play_payoff, table, up_to
+from support.pseudo_language import foreign, pseudo_spoken
 from support.windows.layout_checks import frame, overlapping
 from support.windows.table_user import AGAIN, SETUP, Dealt, Seated, Thinkers, seated
 
@@ -221,6 +222,15 @@ def test_a_king_lights_every_center_and_then_says_what_it_acts_as() -> None:
     assert Mark.HIDDEN not in person.nodes["center1.2.acts"].marks
     assert person.nodes["center1.2.acts"].label == "acts as 3"
     assert person.nodes["center1.needs"].label == "needs 4"
+
+
+def test_what_has_happened_is_told_in_the_language_that_is_spoken_by_now() -> None:
+    person, _ = midgame()
+    person.tap("seat0.hand0", "center0")
+    assert person.says("last") == "You play the 2 of diamonds from your hand to center 1."
+    person.tap("log")
+    with pseudo_spoken():
+        assert foreign([person.nodes["log.0"]]) == set()
 
 
 def test_the_last_payoff_card_glows_and_everything_is_counted(person: Seated) -> None:

@@ -85,6 +85,12 @@ def test_words_fit_a_room_of_any_size(width: float, height: float) -> None:
     assert size == 20 or len(HERE.wrapped(WORDS, size + 1, width)) * HERE.line(size + 1) > height
 
 
+def test_a_number_stays_with_its_percent_sign_and_what_a_language_binds_together() -> None:
+    width = rough("It has cost 15", 20)
+    assert HERE.wrapped("It has cost 15 %.", 20, width) == ("It has cost", "15 %.")
+    assert HERE.wrapped("Pourquoi pas\u00a0?", 20, rough("Pourquoi pas", 20)) == ("Pourquoi", "pas\u00a0?")
+
+
 def test_lines_are_about_equally_long_and_cut_only_in_the_smallest_letters() -> None:
     lines, _ = HERE.fitted(WORDS, 20, 800, 60)
     assert lines == ("Three faces in equal steps: only the next", "step may follow, until the trick ends.")

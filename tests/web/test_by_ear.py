@@ -41,7 +41,7 @@ STEPS = (
     *("People", BACK),
     *("Join a room", BACK),
     *("Spite & Malice", ANEW),
-    *("Play Spite & Malice", "Log", BACK, "Help", BACK, "Menu", ANEW),
+    *("Play Spite & Malice", "Log", BACK, "Help", BACK, "Menu", "Leave the table"),
     *("Open a room", "Create room"),
 )
 """The buttons that lead through all screens, and what leads back to the first one."""

@@ -42,16 +42,19 @@ def test_a_whole_game_in_which_the_page_is_loaded_anew(
     bertha.says("verdict", "Fair deal")
 
 
-def test_a_guest_who_left_the_name_as_it_was_finds_the_table_again(
+def test_a_guest_who_left_the_name_as_it_was_finds_the_table_again_after_the_tab_was_killed(
     browse: Browse, sit: Sit, page_service: Service, page_address: str
 ) -> None:
     anna = sit(ANNA, online.settings(ANNA, payoff=1, service=page_service.url))
-    bertha = browse(BrowserKind.CHROMIUM).open(f"{page_address}#{online.open_room(anna)}", settings=online.settings(""))
+    link = f"{page_address}#{online.open_room(anna)}"
+    bertha = browse(BrowserKind.CHROMIUM).open(link, settings=online.settings(""))
     bertha.scene("join")
     bertha.click("start")
     online.at_table(anna, bertha)
-    bertha.reload()
-    online.at_table(bertha)
+    for address in (link, page_address):
+        bertha.kill()
+        bertha = bertha.profile.open(address)
+        online.at_table(bertha)
 
 
 def test_a_whole_game_goes_through_the_service_and_goes_on_when_that_is_restarted(

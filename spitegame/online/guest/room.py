@@ -2,11 +2,10 @@
 comes back whenever the connection is lost, and to the disk."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
-from typing import Self, TypeAlias
+from typing import Self
 
 from spitegame.net import ballots, wire
 from spitegame.net.ballots import Ask, Attestation, Halts, Heirs, Introduction, Leads, OwnRoom, Position, Shows, Stand
@@ -18,28 +17,27 @@ from spitegame.net.link import DealInPlay, GuestLink, Taken
 from spitegame.net.service_client import BadAddress
 from spitegame.net.signatures import Signatory, SignedUpdate
 from spitegame.net.tasks import cancelled
-from spitegame.net.transcript import SHOWN_UPDATE, Opening, ShownUpdate, Transcript, audit_deal, fresh_contribution
-from spitegame.online.change_of_host import AnyRoom, Inheritance, Parts
+from spitegame.net.transcript import SHOWN_UPDATE, ShownUpdate, fresh_contribution
+from spitegame.online.change_of_host import AnyRoom, Equipment, Inheritance
 from spitegame.online.drawn_names import drawn_names
 from spitegame.online.guest.acquaintances import Acquaintances
 from spitegame.online.guest.connect import Connector, Service, WayBack
 from spitegame.online.guest.open_table import check_message
 from spitegame.online.room import guest
-from spitegame.online.room.failover_events import GoOn, Left, Mood
-from spitegame.online.room.failover_state import Following
+from spitegame.online.room.failover import Following, GoOn, Left
 from spitegame.online.room.guest import GuestTable
 from spitegame.online.room.membership import Membership, proven
 from spitegame.online.room.visits import Visit, Visits
 from spitegame.packing.codec import Malformed
 from spitegame.rules.game import Seat
 from spitegame.session import room_state
-from spitegame.session.draw import Fair, Unchecked, Unfair
+from spitegame.session.draw import Fair, Unchecked
 from spitegame.session.line import Update
 from spitegame.session.portraits import known
 from spitegame.session.room_codes import Invitation
 from spitegame.session.room_handle import ChoosePortrait, GuestCommand, GuestRoomHandle, PlainCommand, SayPhrase, Tick
 from spitegame.session.room_state import Absence
-from spitegame.storage.files import Folders, Notices
+from spitegame.storage.files import Notices
 from spitegame.storage.journal_writer import JournalWriter
 from spitegame.storage.records import FinishedGame, keep_record
 from spitegame.storage.resume import GuestKeys, GuestState, ReopenedGuest, create_joined
@@ -51,26 +49,19 @@ LOOK = 0.1
 STRANDED = 30.0
 """Seconds for which a host may be gone, before the guest is offered to play on alone."""
 GONE_ON = N_("The host cannot be reached. One of you goes on as the host.")
-MOODS = {Fault.HANDED_ON: Mood.GO_ON, Fault.SUCCEEDED: Mood.GO_ON, Fault.BYE: Mood.COMES_BACK}
-"""How a host says goodbye, by what it says."""
-
-
-Judge: TypeAlias = Callable[[Transcript, Opening], Awaitable[Fair | Unfair]]
-"""Finds out whether a finished game was fair, while everything else goes on."""
-
-
-async def judge_in_thread(transcript: Transcript, opening: Opening) -> Fair | Unfair:
-    return await asyncio.to_thread(audit_deal, transcript, opening)
+GOODBYES = {Fault.HANDED_ON, Fault.SUCCEEDED, Fault.BYE}
+"""What a host says that leaves; after the last of them it comes back."""
 
 
 class GuestRoom:
     """Everything but `handle` is for the network's thread only."""
 
     def __init__(
-        self, table: GuestTable, folders: Folders, connector: Connector, parts: Parts, own_room: OwnRoom | None = None
+        self, table: GuestTable, connector: Connector, equipment: Equipment, own_room: OwnRoom | None = None
     ) -> None:
-        """`parts`: how this program can be the host instead. `own_room`: in which it would be, if others know of it."""
-        self._table, self._folders, self._connector, self._parts = table, folders, connector, parts
+        """`own_room`: in which this program would be the host, if others know of it."""
+        self._table, self._connector, self._equipment = table, connector, equipment
+        self._folders = folders = equipment.folders
         self._own_room = own_room or OwnRoom.drawn()
         audit = table.audit
         self._link = GuestLink("", DealInPlay(audit.number, audit.newest, audit.record.game) if audit else None)
@@ -82,7 +73,6 @@ class GuestRoom:
         """The time at which the connection was lost; None while there is one."""
         self._is_leaving = False
         self._checking: asyncio.Task[None] | None = None
-        self.judge: Judge = judge_in_thread
         self._notices = Notices()
         self._acquaintances = Acquaintances(folders, self._notices)
         self._journal = JournalWriter(self._notices, is_resumed=connector.way_back is not None)
@@ -97,8 +87,7 @@ class GuestRoom:
         invitation: Invitation,
         places: tuple[str, ...],
         name: str,
-        folders: Folders,
-        parts: Parts,
+        equipment: Equipment,
         *,
         watching: bool,
         is_open: bool = False,
@@ -106,19 +95,23 @@ class GuestRoom:
         """`places`: the addresses at which this player meets others. `is_open`: the invitation is one to an open table,
         where the player bears another name."""
         called = drawn_names()[0] if is_open else name
-        connector = Connector(parts.guest_ways, invitation, places, is_listed=is_open and invitation.address is None)
-        return cls(guest.unknown(called, watching=watching, is_open=is_open), folders, connector, parts)
+        is_listed = is_open and invitation.address is None
+        connector = Connector(equipment.guest_ways, invitation, places, is_listed=is_listed)
+        return cls(guest.unknown(called, watching=watching, is_open=is_open), connector, equipment)
 
     @classmethod
-    def resumed(cls, reopened: ReopenedGuest, folders: Folders, parts: Parts, visits: Visits | None = None) -> Self:
+    def resumed(cls, reopened: ReopenedGuest, equipment: Equipment, visits: Visits | None = None) -> Self:
         """`visits`: those of this program, if it was the host until now."""
         state, table = reopened.state, guest.reopened(reopened)
         ticket = ResumeTicket(state.room, state.key, state.resume)
         beyond = (Service(url, is_local=False) for url in state.beyond)
         way_back = WayBack((Service(state.service, state.local), *beyond), ticket)
-        room = cls(table, folders, Connector(parts.guest_ways, way_back=way_back), parts, state.own_room)
-        if visits:
+        room = cls(table, Connector(equipment.guest_ways, way_back=way_back), equipment, state.own_room)
+        if visits:  # whose journal as the host is forgotten next
             room._belong(visits.membership, visits)
+            room._write_journal()
+            if reopened.signed:
+                room._signed_writer.keep(reopened.signed)
         elif state.kept and state.seat is not None:
             identity, name = room._acquaintances.identity, state.table or state.room
             signed = proven(table.signed, state.kept, name)
@@ -205,16 +198,11 @@ class GuestRoom:
         chairs = table.chairs_without(visits.host.seat, counted)
         if not chairs:
             return None
-        return self._parts.heir(
-            Inheritance(
-                guest=self,
-                visits=visits,
-                own_room=self._own_room,
-                table=table,
-                chairs=chairs,
-                portrait=self._portrait,
-            )
+        own_room, portrait = self._own_room, self._portrait
+        inheritance = Inheritance(
+            guest=self, visits=visits, own_room=own_room, table=table, chairs=chairs, portrait=portrait
         )
+        return self._equipment.heir(inheritance, self._equipment)
 
     def handed_on_to(self, room: AnyRoom) -> None:
         """This program is the host now, in that room, which is on disk."""
@@ -293,8 +281,8 @@ class GuestRoom:
     async def _disconnected(self, link: GuestLink) -> None:
         """The connection is lost, or was ended by one side."""
         self._lost = loop_time() - link.silence(loop_time())
-        if self._visits and (mood := MOODS.get(link.fault)):
-            self._visits.membership.tell(Left(self._visits.host, mood))
+        if self._visits and link.fault in GOODBYES:
+            self._visits.membership.tell(Left(self._visits.host, comes_back=link.fault is Fault.BYE))
         await self._wait_for_check()
         self._step_and_show(link.fault)
 
@@ -397,11 +385,11 @@ class GuestRoom:
 
     def _belong(self, membership: Membership, visits: Visits | None = None) -> None:
         """Take part in who is the host."""
-        way_back = self._connector.way_back
+        way_back, ways = self._connector.way_back, self._equipment.guest_ways
         assert way_back
         membership.keep, membership.evidence = self._write_journal, lambda: self._table.evidence(membership.me.seat)
         keys = GuestKeys(way_back.ticket.key, way_back.ticket.resume)
-        self._visits = visits or Visits(self._parts.guest_ways, membership, keys, way_back.services, self._table.name)
+        self._visits = visits or Visits(ways, membership, keys, way_back.services, self._table.name)
         self._visits.deal, self._visits.host = self._link.deal, membership.kept.top.heir
 
     @property
@@ -454,13 +442,13 @@ class GuestRoom:
             self._membership.sit_down(seat)
         if self._portrait:
             self._link.send(wire.Wear(self._portrait))
-        self._link.send(Stand(self._own_room.name, self._own_room.secret, self._parts.rank))
+        self._link.send(Stand(self._own_room.name, self._own_room.secret, self._equipment.rank))
 
     async def _check(self, finished: FinishedGame) -> None:
         """Check the record of the game, which takes its time."""
         opening, met = finished.opening, self._acquaintances.met(self._table.snapshot.company)
         assert finished.transcript
-        verdict = await self.judge(finished.transcript, opening)
+        verdict = await self._equipment.judge(finished.transcript, opening)
         self._step_and_show(guest.VerdictFound(opening, verdict))
         with self._notices.catch_storage_problems():
             await asyncio.to_thread(keep_record, self._folders, finished, datetime.now())

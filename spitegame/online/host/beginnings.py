@@ -20,9 +20,7 @@ from spitegame.session.draw import GuestDraw
 from spitegame.session.occupants import Computer, Person, Vacant
 from spitegame.session.record import Record
 from spitegame.session.room_state import RoomPlan
-from spitegame.storage.files import Folders, Notices
-from spitegame.storage.resume import AdmittedGuest, GuestState, HostState, ReopenedGuest, ReopenedHost, create_joined
-from spitegame.storage.signed_update import SignedUpdateWriter
+from spitegame.storage.resume import AdmittedGuest, GuestState, HostState, ReopenedGuest, ReopenedHost
 
 
 def planned(plan: RoomPlan) -> ReopenedHost:
@@ -110,22 +108,10 @@ def rejoining(state: HostState, visits: Visits, table: HostedTable | None) -> Re
         draw=_draw(table, seat) if table else None,
         is_open=state.is_open,
         own_room=OwnRoom(state.key, state.secret or state.door),
-        kept=membership.kept,
-        places=tuple(membership.places.values()),
-        table=membership.room,
     )
     evidence = membership.evidence()
     signed = evidence.update if evidence else None
     return ReopenedGuest(joined, (signed.shown,) if signed and signed.deal else (), signed)
-
-
-def keep_rejoined(folders: Folders, notices: Notices, reopened: ReopenedGuest) -> None:
-    """Write it to disk, where the host's journal is forgotten."""
-    create_joined(folders, reopened.state, reopened.shown).close()
-    if reopened.signed:
-        writer = SignedUpdateWriter(folders, notices)
-        writer.keep(reopened.signed)
-        writer.close(forget=False)
 
 
 def _draw(table: HostedTable, seat: Seat) -> GuestDraw:

@@ -16,11 +16,11 @@ from spitegame.net.errors import Fault
 from spitegame.net.tasks import cancelled
 from spitegame.net.transcript import deal_name, pack_opening
 from spitegame.net.wire import Lasting, Present, Said, Worn
-from spitegame.online.change_of_host import AnyRoom, Inheritance, Parts
+from spitegame.online.change_of_host import AnyRoom, Equipment, Inheritance
 from spitegame.online.guest.connect import Service
-from spitegame.online.host.beginnings import inherited, keep_rejoined, planned, rejoining, remembered
+from spitegame.online.host.beginnings import inherited, planned, rejoining, remembered
 from spitegame.online.host.deals import Deals, Lobby, Over, Pending, Playing
-from spitegame.online.host.entrance import HostWays, NoAddress, RoomCode, ServiceAddress
+from spitegame.online.host.entrance import NoAddress, RoomCode, ServiceAddress
 from spitegame.online.host.guests import Guests
 from spitegame.online.host.leadership import Leadership
 from spitegame.online.host.members import Member, Members
@@ -31,14 +31,13 @@ from spitegame.session import room_handle, room_state
 from spitegame.session.occupants import Person
 from spitegame.session.regulars import Met
 from spitegame.session.room_codes import LONG_SECRET, Code, link
-from spitegame.storage.files import Folders, Notices
+from spitegame.storage.files import Notices
 from spitegame.storage.identity import load_identity
 from spitegame.storage.lasting import KeptTables
 from spitegame.storage.records import FinishedGame, keep_record
 from spitegame.storage.regulars import KeptRegulars
 from spitegame.storage.resume import GuestKeys, HostJournal, ReopenedHost
 from spitegame.translation import N_, _
-from spitegame.workers.computers import Computers
 
 LOOK = 0.1
 """Seconds between two looks at everybody's connection."""
@@ -59,24 +58,16 @@ SCREEN_SILENT = 0.5
 class HostRoom:
     """Everything but `handle` is for the network's thread only."""
 
-    def __init__(
-        self,
-        ways: HostWays,
-        reopened: ReopenedHost,
-        folders: Folders,
-        computers: Computers,
-        parts: Parts,
-        inheritance: Inheritance | None = None,
-    ) -> None:
-        """`parts`: how this program becomes a guest when another one has gone on as the host. `inheritance`: what it
-        has of the game of another host, with which it waits for the others. Raises Unreplayable."""
+    def __init__(self, reopened: ReopenedHost, equipment: Equipment, inheritance: Inheritance | None = None) -> None:
+        """`inheritance`: what this program has of the game of another host, with which it waits for the others. Raises
+        Unreplayable."""
         state, record = reopened.state, reopened.record
-        self._parts = parts
+        self._equipment = equipment
         state = state if state.own else replace(state, own=GuestKeys.fresh())
         state = state if state.secret or state.door else replace(state, door=secrets.token_bytes(LONG_SECRET))
-        self._ways, self._state = ways, state
+        self._state = state
         """The state with which the room began."""
-        self._folders, self._computers = folders, computers
+        self._folders, self._computers = equipment.folders, equipment.computers()
         self._room = public_id(state.key)
         self._notices = Notices()
         self._members = Members(state)
@@ -89,21 +80,21 @@ class HostRoom:
         )
         self.handle = room_handle.HostRoomHandle(first, self._notices, self.obey)
         self.handle.called = self._members.called
-        self._journal = HostJournal(folders, self._notices, is_resumed=not reopened.is_new)
+        self._journal = HostJournal(self._folders, self._notices, is_resumed=not reopened.is_new)
         self._visits: Visits | None = inheritance.visits if inheritance else None
         if self._visits:
             self._membership = self._visits.membership
         else:
-            self._membership = remembered(state, record, self._seat, load_identity(folders, self._notices))
+            self._membership = remembered(state, record, self._seat, load_identity(self._folders, self._notices))
         self._members.count(self._membership.kept)
         terms = replace(record, seed=0, occupants=(), entries=())
-        self._deals = Deals(state, terms, self._members, computers, self._journal, self._membership)
+        self._deals = Deals(state, terms, self._members, self._computers, self._journal, self._membership)
         if state.drawn:
             self._deals.open(state.drawn, record, reopened.reseated, is_new=False)
         members, deals, notices = self._members, self._deals, self._notices
         self._leadership = Leadership(members, deals, self._membership, notices, inheritance)
-        self._regulars = KeptRegulars(folders, notices)
-        self._tables = KeptTables(folders, notices)
+        self._regulars = KeptRegulars(self._folders, notices)
+        self._tables = KeptTables(self._folders, notices)
         self._guests = Guests(members, deals, self._journal, self._membership, notices, self._regulars)
         self._guests.changed, self._guests.said, self._guests.lost = self._changed, self._play, self.wake
         self._guests.phrases = self.handle.phrases
@@ -125,14 +116,12 @@ class HostRoom:
         """The code by which somebody may come to the game that is on, as it was told at the table."""
 
     @classmethod
-    def opened(
-        cls, ways: HostWays, plan: room_state.RoomPlan, folders: Folders, computers: Computers, parts: Parts
-    ) -> Self:
+    def opened(cls, plan: room_state.RoomPlan, equipment: Equipment) -> Self:
         if plan.is_lasting and plan.kept is None:
             kept = room_state.KeptRoom(secrets.token_bytes(KEY_BYTES), secrets.token_bytes(LONG_SECRET))
             plan = replace(plan, kept=kept)
         begun = planned(plan)
-        room = cls(ways, begun, folders, computers, parts)
+        room = cls(begun, equipment)
         if plan.kept:
             room._tables.keep_own(plan)
         for typed, chair in zip(plan.chairs, begun.state.chairs, strict=True):
@@ -141,11 +130,9 @@ class HostRoom:
         return room
 
     @classmethod
-    def inherited(
-        cls, ways: HostWays, inheritance: Inheritance, folders: Folders, computers: Computers, parts: Parts
-    ) -> Self:
+    def inherited(cls, inheritance: Inheritance, equipment: Equipment) -> Self:
         """The room of an heir. Computers play for those who sat at the screen of the host before, beside it."""
-        return cls(ways, inherited(inheritance), folders, computers, parts, inheritance)
+        return cls(inherited(inheritance), equipment, inheritance)
 
     @property
     def _seat(self) -> Seat:
@@ -159,10 +146,10 @@ class HostRoom:
         self._leadership.went_on = loop_time()
         for member in self._members:
             member.lost = loop_time()
-        port, complain = self._state.port, self._notices.put_once
+        port, complain, ways = self._state.port, self._notices.put_once, self._equipment.host_ways
         following: AnyRoom | None = None
         try:
-            async with self._ways.addresses(self._state.service, self._room, port, complain) as addresses:
+            async with ways.addresses(self._state.service, self._room, port, complain) as addresses:
                 await self._live_at(addresses)
                 following = self._step_down()
         except NoAddress as problem:
@@ -183,9 +170,8 @@ class HostRoom:
         """Returns when this program is no host any more."""
         self._deals.state = replace(self._deals.state, port=addresses[0].port)
         self._deals.begin_log()
-        self._room_code = RoomCode(
-            self._ways, addresses, self._state.key, self._guests, self._state.secret or self._state.door
-        )
+        ways, secret = self._equipment.host_ways, self._state.secret or self._state.door
+        self._room_code = RoomCode(ways, addresses, self._state.key, self._guests, secret)
         self._look_for_others(tuple(Service(each.url, is_local=bool(each.port)) for each in reversed(addresses)))
         working = [asyncio.create_task(each) for each in (self._room_code.signaling.run(), self._look_after())]
         try:
@@ -199,8 +185,8 @@ class HostRoom:
         """When too few are here, another program may be the host. `services`: those at which this room is."""
         if self._visits is None:
             assert self._state.own
-            name = self._members.host
-            self._visits = Visits(self._parts.guest_ways, self._membership, self._state.own, services, name)
+            ways, name = self._equipment.guest_ways, self._members.host
+            self._visits = Visits(ways, self._membership, self._state.own, services, name)
         self._visits.start()
 
     def _step_down(self) -> AnyRoom | None:
@@ -211,8 +197,7 @@ class HostRoom:
             return inheritance.guest
         self._notices.put(_(SUPERSEDED))
         reopened = rejoining(self._deals.state, self._visits, self._deals.table)
-        keep_rejoined(self._folders, self._notices, reopened)
-        following = self._parts.guest(reopened, self._visits)
+        following = self._equipment.guest(reopened, self._equipment, self._visits)
         self.handle.moved = following.handle
         return following
 

@@ -4,33 +4,15 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Self
 
-from spitegame.net import wire
+from spitegame.net import ballots, wire
 from spitegame.net.ballot_signatures import BallotSigner
-from spitegame.net.ballots import (
-    Ask,
-    Attestation,
-    BallotKind,
-    Cast,
-    Credentials,
-    Halts,
-    Heirs,
-    Introduction,
-    Leads,
-    Mark,
-    Member,
-    Place,
-    Position,
-    Shows,
-)
+from spitegame.net.ballots import Attestation, BallotKind, Credentials, Introduction, Mark, Member, Place, Position
 from spitegame.net.channel import loop_time
 from spitegame.net.electorate import Electorate, Kept, Root
 from spitegame.net.identity import Identity
 from spitegame.net.link import FromComer, FromOwner, GuestLink, HostLink
 from spitegame.net.signatures import SIGNED_UPDATE, BadSignature, Signatory, SignedUpdate, is_proven
 from spitegame.online.room import failover
-from spitegame.online.room import failover_events as events
-from spitegame.online.room.failover_events import Acknowledge, Begin, Keep, Message, Send
-from spitegame.online.room.failover_state import Failover, Following, Hosting, Program
 from spitegame.packing.bounds import MOST_SEATS
 from spitegame.packing.codec import Malformed
 from spitegame.rules.game import Seat
@@ -55,9 +37,9 @@ class Membership:
     def __init__(self, room: bytes, member: Member, identity: Identity, kept: Kept) -> None:
         """`room`: the public name of the table's first room."""
         self.identity = identity
-        self._program, self._kept = Program(room, member, BallotSigner(member, identity)), kept
+        self._program, self._kept = failover.Program(room, member, BallotSigner(member, identity)), kept
         """What the machine begins with."""
-        self._machine: Failover | None = None
+        self._machine: failover.Failover | None = None
         self.places: dict[Member, Place] = {}
         """Where the others would be found as hosts."""
         self.brought: dict[Member, Evidence] = {}
@@ -104,34 +86,26 @@ class Membership:
         """This program has another seat than before, on which it has not been counted."""
         member = Member(seat, self.identity.key)
         if member != self.me:
-            self._program = Program(self.room, member, BallotSigner(member, self.identity))
+            self._program = failover.Program(self.room, member, BallotSigner(member, self.identity))
             self._machine = failover.reseated(self.machine, self._program)
 
     # the machine
 
     @property
-    def machine(self) -> Failover:
+    def machine(self) -> failover.Failover:
         """It begins when it is needed first, on the network's thread."""
         self._machine = self._machine or failover.awoken(self._program, self._kept, loop_time())
         return self._machine
 
-    def tell(self, event: events.Event) -> None:
+    def tell(self, event: failover.Event) -> None:
         before = self.machine
-        self._machine, effects = failover.step(before, loop_time(), event)
+        self._machine, sent = failover.step(before, loop_time(), event)
         if before.is_open and not self.machine.is_open:
             for each in (self._guests, self.brought, self.attested):
                 each.clear()
-        for effect in effects:
-            match effect:
-                case Keep():
-                    self._write()
-                case Send(to, message):
-                    self._send(to, message)
-                case Acknowledge(host, position):
-                    if visit := self._visits.get(host):
-                        visit.send(wire.Heard(position.deal, position.term, position.number))
-                case Begin():
-                    pass  # the room looks at the state of the machine
+        self._write()
+        for said in sent:
+            self._send(said.to, said.message)
 
     def _write(self) -> None:
         before, self._written = self._written, self.kept
@@ -143,12 +117,12 @@ class Membership:
         for guest, its in list(self._guests.items()):
             if its.asked > self._signs.get(guest, float("-inf")):
                 self._signs[guest] = its.asked
-                self.tell(events.Answered(guest, its.asked))
+                self.tell(failover.Answered(guest, its.asked))
         for owner, link in list(self._visits.items()):
             if link.pinged > self._signs.get(owner, float("-inf")):
                 self._signs[owner] = link.pinged
-                self.tell(events.Heard(owner))
-        self.tell(events.Tick())
+                self.tell(failover.Heard(owner))
+        self.tell(failover.Tick())
 
     @property
     def kept(self) -> Kept:
@@ -166,7 +140,7 @@ class Membership:
     @property
     def is_hosting(self) -> bool:
         """True if this program is the host, and may act as far as it knows."""
-        return isinstance(self.machine.state, Hosting)
+        return isinstance(self.machine.state, failover.Hosting)
 
     @property
     def may_issue(self) -> bool:
@@ -203,34 +177,34 @@ class Membership:
         """This program has come into the room of a member, and was told its introduction."""
         self._visits[owner] = link
         link.say(self.machine.introduction)
-        self.tell(events.Reached(owner, introduction))
+        self.tell(failover.Reached(owner, introduction))
 
     def leave(self, owner: Member, link: GuestLink) -> None:
         """The connection is over."""
         if self._visits.get(owner) is link:
             del self._visits[owner]
             self._proofs.pop(owner, None)
-            self.tell(events.Lost(owner))
+            self.tell(failover.Lost(owner))
 
     def hear(self, owner: Member, message: FromOwner) -> None:
         match message:
             case Attestation() if self._holds(message):
                 self._proofs[owner] = message
-            case Ask(proposal) if self._knows(owner, proposal.ballot.newest):
-                self.tell(events.Told(owner, message))
-            case Shows() | Leads() | Halts():
-                self.tell(events.Told(owner, message))
+            case ballots.Ask(proposal) if self._knows(owner, proposal.ballot.newest):
+                self.tell(failover.Told(owner, message))
+            case ballots.Shows() | ballots.Leads() | ballots.Halts():
+                self.tell(failover.Told(owner, message))
             case _:
                 pass  # it proves nothing
 
     def update(self, host: Member, position: Position) -> None:
         """The host has told an update, which is on disk."""
-        self.tell(events.Updated(host, position))
+        self.tell(failover.Told(host, position))
 
-    def learn(self, heirs: Heirs) -> None:
+    def learn(self, heirs: ballots.Heirs) -> None:
         """The host has told who would go on without it."""
         self.find(heirs.places)
-        self.tell(events.Ordered(tuple(place.member for place in heirs.places[1:])))
+        self.tell(failover.Ordered(tuple(place.member for place in heirs.places[1:])))
 
     def find(self, places: Sequence[Place]) -> None:
         """These would be found there. Who is not among them may be away just now, and the next host."""
@@ -255,7 +229,7 @@ class Membership:
         """A member has come into the room of this program, and has told its introduction."""
         self.part(guest, None)
         self._guests[guest] = link
-        self.tell(events.Met(guest, introduction))
+        self.tell(failover.Met(guest, introduction))
 
     def depart(self, guest: Member) -> None:
         """A guest has said goodbye for good. A host whom all others have left alone, faster than it could count anew
@@ -266,14 +240,14 @@ class Membership:
         if machine.is_host and others <= self._departed and not machine.electorate.allows({self.me}):
             self._kept, self._machine = _rooted(Mark(kept.promised.term + 1, self.me), {self.me}), None
             self._write()
-            self.tell(events.Tick())
+            self.tell(failover.Tick())
 
     def part(self, guest: Member, link: HostLink | None) -> None:
         """The connection is over. `link`: None for whichever there is."""
         if guest in self._guests and link in (None, self._guests[guest]):
             for each in (self._guests, self.brought, self.attested):
                 each.pop(guest, None)
-            self.tell(events.Gone(guest))
+            self.tell(failover.Gone(guest))
 
     def listen(self, guest: Member, message: FromComer) -> None:
         """Raises NotProven."""
@@ -283,11 +257,11 @@ class Membership:
             case wire.Brought():
                 self.brought[guest] = self._checked(guest, message)
             case Credentials(held) if not held.number or self._has_attested(guest, held):
-                self.tell(events.Told(guest, message))
+                self.tell(failover.Told(guest, message))
             case Attestation() | Credentials():
                 raise NotProven
-            case Cast() | Shows():
-                self.tell(events.Told(guest, message))
+            case ballots.Cast() | ballots.Shows():
+                self.tell(failover.Told(guest, message))
             case Introduction():
                 pass
 
@@ -295,21 +269,21 @@ class Membership:
         """A guest has this update, and can prove it."""
         held = self.kept.held
         is_newest = (held.term, held.deal, held.number) == (term, deal, number)
-        self.tell(events.Acknowledged(guest, held if is_newest else Position(term, deal, number, settled=False)))
+        self.tell(failover.Told(guest, held if is_newest else Position(term, deal, number, settled=False)))
 
     def issue(self, deal: int, number: int) -> None:
-        self.tell(events.Issued(deal, number))
+        self.tell(failover.Issued(deal, number))
 
     def seat(self, members: Iterable[Member]) -> None:
         """These are at the table, here or waited for; nobody else is to count."""
         seated = frozenset(members)
         if seated != self.machine.seated:
-            self.tell(events.Seated(seated))
+            self.tell(failover.Seated(seated))
 
     def order(self, heirs: tuple[Member, ...]) -> None:
         """Have these go on in this order."""
         if heirs != self.kept.order:
-            self.tell(events.Ordered(heirs))
+            self.tell(failover.Ordered(heirs))
 
     @property
     def withheld(self) -> frozenset[Member]:
@@ -342,20 +316,22 @@ class Membership:
 
     # what is said
 
-    def _send(self, to: Member, message: Message) -> None:
+    def _send(self, to: Member, message: failover.Message | Position) -> None:
         visit, link = self._visits.get(to), self._guests.get(to)
         match message:
+            case Position(term, deal, number) if visit:
+                visit.send(wire.Heard(deal, term, number))
             case Credentials() if visit:
                 self._prove(visit, message)
-            case Cast() | Shows() if visit:
+            case ballots.Cast() | ballots.Shows() if visit:
                 visit.say(message)
-            case Ask(proposal) if link:
+            case ballots.Ask(proposal) if link:
                 if proof := self._proof_of(proposal.ballot.newest):
                     link.say(proof)
                 link.say(message)
-            case Leads() | Halts() | Shows() if link:
+            case ballots.Leads() | ballots.Halts() | ballots.Shows() if link:
                 link.say(message)
-                if isinstance(message, Leads):
+                if isinstance(message, ballots.Leads):
                     self.led(to)
             case _:
                 pass  # it has gone
@@ -367,7 +343,7 @@ class Membership:
             visit.say(replace(credentials, held=Position(credentials.held.term, 0, 0, settled=False)))
             return
         visit.say(own.update.proof)
-        if isinstance(self.machine.state, Following):
+        if isinstance(self.machine.state, failover.Following):
             self.shown_over = visit
             visit.say(wire.Brought(own.begin, SIGNED_UPDATE.pack(own.update)))
         visit.say(replace(credentials, held=own.update.position))

@@ -18,7 +18,7 @@ from spitegame.net.signatures import Signatory
 from spitegame.net.tasks import cancelled
 from spitegame.online.guest.connect import GuestWays, Service, WayBack, close_entered, come_back
 from spitegame.online.guest.side_by_side import first
-from spitegame.online.room.failover_state import Following
+from spitegame.online.room.failover import Following
 from spitegame.online.room.membership import Membership
 from spitegame.storage.resume import GuestKeys
 

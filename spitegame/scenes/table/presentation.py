@@ -199,8 +199,8 @@ class TablePresentation:
             nodes += _fanned(frame, table.fanned, table.face.pile(table.view, table.fanned))
         if table.log_open:
             nodes += table.log.nodes(frame, table.face.shortcuts["log"], arranged.turned(beside_log(frame).log))
-        if table.reactions.lines and not self._narrator:
-            nodes += self._lines(frame)
+        flies = not self._animation.is_still(table.now)
+        nodes += [replace(line, marks=Mark.HIDDEN) if flies else line for line in self._lines(frame)]
         if table.remote:
             nodes += table.remote.talk.nodes(frame)
         return nodes + self._tooltip(frame, nodes)
@@ -217,17 +217,23 @@ class TablePresentation:
         return tooltip(frame, node.rect, explained.gist)
 
     def _lines(self, frame: Frame) -> list[Node]:
-        table, drawn = self._table, self.drawn()
+        """What is said, which is painted over the cards that fly as long as any do."""
+        table = self._table
+        if self._narrator or not table.reactions.lines:
+            return []
+        drawn = self.drawn()
         found = ((seat, line, drawn.get(table.face.plate(seat))) for seat, line in table.reactions.lines.items())
         return [bubble(frame, seat, line, plate.rect, drawn) for seat, line, plate in found if plate]
 
     def sprites(self, frame: Frame, now: float) -> list[Sprite]:
         self.frame = frame = frame.of_table
         faint = self._fading(frame) if self._table.is_open else []
-        if self._animation.is_still(self._table.now) and self._table.input.is_empty:
+        is_still = self._animation.is_still(self._table.now)
+        if is_still and self._table.input.is_empty:
             return faint
         nodes = self.drawn()
-        return [*self._animation.sprites(nodes, now), *self._table.input.sprites(nodes), *faint]
+        said = [] if is_still else [Sprite(line, line.rect) for line in self._lines(frame)]
+        return [*self._animation.sprites(nodes, now), *said, *self._table.input.sprites(nodes), *faint]
 
     def _banner(self, arranged: Arrangement) -> list[Node]:
         table = self._table

@@ -245,7 +245,8 @@ class TableScene(Scene):
             table.take_back()
 
         portrait = table.portraits[seat]
-        last = table.turn_ends.get(seat)
+        tell = table.turn_ends.get(seat)
+        last = tell() if tell else ""
         return Over(HandoverScene(table.names[seat], last, may_take_back, take_back, portrait=portrait))
 
     def _face_seat(self, seat: Seat | None) -> None:

@@ -1,6 +1,7 @@
 """What the table scene remembers: what was heard from the table, who sits in front of it, and what was picked."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from math import ceil
 from typing import TYPE_CHECKING, Any
 
@@ -9,7 +10,7 @@ from spitegame.scenes.match import Match, portraits_at
 from spitegame.scenes.program import Program
 from spitegame.scenes.table.incidents import NOTICE, READ, IncidentBoard
 from spitegame.scenes.table.reactions import Reactions
-from spitegame.scenes.table.words import MoveLog, Notice
+from spitegame.scenes.table.words import MoveLog, Notice, Tell, kept
 from spitegame.session.line import Act, TakeBack, Update
 from spitegame.tables.face import AnyFace
 from spitegame.translation import _
@@ -50,7 +51,7 @@ class TableState:
         self.updates: dict[Seat | None, Update] = {}
         self.logs: Mapping[Seat | None, MoveLog] = {seat: MoveLog(program.veil.sentence) for seat in match.lines}
         self.boards: Mapping[Seat | None, IncidentBoard] = {seat: IncidentBoard() for seat in match.lines}
-        self.turn_ends: dict[Seat | None, str] = {}
+        self.turn_ends: dict[Seat | None, Tell] = {}
         """How each seat heard of the last turn's end."""
         self._deadline: float | None = None
         """When the time for the decision that was limited last is over. The view tells whether it still counts."""
@@ -171,21 +172,22 @@ class TableState:
             self.deal_events = update.events
         had_turn = seat in self.updates and seat in self.updates[seat].to_act
         self.updates[seat] = update
-        sentences = [self.face.sentence(event, update.view, self.names) for event in update.events]
+        names = self.names
+        sentences = [kept(partial(self.face.sentence, event, update.view, names)) for event in update.events]
         if sentences:
             self.logs[seat].add(sentences, told=self.face.headline(update.events))
         elif update.taken_back:
-            self.logs[seat].add([_("The last move was taken back.")])
-        for event, sentence in zip(update.events, sentences, strict=True):
+            self.logs[seat].add([lambda: _("The last move was taken back.")])
+        for event, tell in zip(update.events, sentences, strict=True):
             if isinstance(event, self.face.turn_ends):
-                self.turn_ends[seat] = sentence
+                self.turn_ends[seat] = tell
         if had_turn and seat not in update.to_act:
             self.logs[seat].end_turn()
 
     def remark(self, sentence: str, *, aloud: bool) -> None:
         """What happens around the table, and is no move. `aloud`: not only for the log."""
         for log in self.logs.values():
-            log.remark(sentence)
+            log.remark(lambda: sentence)
         if aloud:
             self.say(sentence, lasting=True)
 

@@ -1,11 +1,12 @@
 """What the table says: notices, the words between the middle and the own cards, and the log of what was heard."""
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from math import ceil
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, TypeAlias
 
 from spitegame.tables.face import Laid, WordRooms
-from spitegame.translation import _
+from spitegame.translation import _, current
 from spitegame.ui.geometry import Rect
 from spitegame.ui.nodes import Align, ButtonLook, Frame, Node, Panel, Takes, Tone, Words
 
@@ -133,27 +134,37 @@ def _high(frame: Frame, letters: int, lines: Sequence[str]) -> int:
     return ceil(len(lines) * letters / frame.text(_LETTERS[0]))
 
 
+Tell: TypeAlias = Callable[[], str]
+"""Tells a sentence in the language that is spoken."""
+
+
+def kept(tell: Tell) -> Tell:
+    """Makes the sentence only once in each language."""
+    told = cache(lambda _catalogue: tell())
+    return lambda: told(current())
+
+
 class MoveLog:
     """Sentences, newest last."""
 
     def __init__(self, said: Callable[[str], str] = str) -> None:
         """`said` makes of a sentence what a picture may tell of it now."""
         self._said = said
-        self._lines: list[str] = []
+        self._lines: list[Tell] = []
         self._back = 0.0
         """The number of lines that lie below the window; a finger may pull a part of one."""
-        self._untold: list[str] = []
+        self._untold: list[Tell] = []
         """The newest sentences that nobody has been told yet."""
-        self._last = ""
-        self._since_turn: Sequence[str] = ()
+        self._last: Tell = str
+        self._since_turn: Sequence[Tell] = ()
 
-    def add(self, sentences: Sequence[str], *, told: int = 0) -> None:
+    def add(self, sentences: Sequence[Tell], *, told: int = 0) -> None:
         """What came of one action. `told`: which sentence is seen without the log."""
         self._last = sentences[told]
         self.remark(*sentences)
         self._back = 0.0
 
-    def remark(self, *sentences: str) -> None:
+    def remark(self, *sentences: Tell) -> None:
         """What is no action: it does not count as done last."""
         self._lines = [*self._lines, *sentences][-LINES:]
         self._untold = [*self._untold, *sentences][-MOST_TOLD:]
@@ -165,22 +176,22 @@ class MoveLog:
 
     def read_out(self, sentence: str) -> None:
         """For those who do not see the table alone."""
-        self._untold.append(sentence)
+        self._untold.append(lambda: sentence)
 
     @property
     def last(self) -> str:
         """What was done last; what followed from it stands in the lines."""
-        return self._said(self._last)
+        return self._said(self._last())
 
     @property
     def since_turn(self) -> Sequence[str]:
         """What has happened since the own last turn was over."""
-        return [self._said(sentence) for sentence in self._since_turn]
+        return [self._said(tell()) for tell in self._since_turn]
 
     def told(self) -> list[str]:
         """The sentences that have come since the last call."""
         told, self._untold = self._untold, []
-        return list(map(self._said, told))
+        return [self._said(tell()) for tell in told]
 
     def scroll(self, up: float) -> None:
         self._back = max(0, min(len(self._lines) - 1, self._back + up))
@@ -197,7 +208,7 @@ class MoveLog:
         ]
         y = button.y - pad
         for index in range(len(self._lines) - 1 - round(self._back), -1, -1):
-            said = self._said(self._lines[index])
+            said = self._said(self._lines[index]())
             lines = frame.wrapped(said, letters, width - 2 * pad)
             y -= len(lines) * frame.line(letters) + frame.px(5)
             if y < panel.y + pad:

@@ -7,7 +7,7 @@ from spitegame.rules.cards import Card
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.actions import FillHand
 from spitegame.rules.malice.legal import is_wild, needs
-from spitegame.rules.malice.options import PILES, CompletedReturn
+from spitegame.rules.malice.options import PILES, CompletedReturn, last_rank
 from spitegame.rules.malice.state import Turn, side
 from spitegame.rules.malice.view import MaliceView
 from spitegame.tables.drawing import Drawing
@@ -229,8 +229,9 @@ class _Layout(Drawing[MaliceView, MaliceSizes | CompactSizes]):
             acted = needs(len(pile) - 1).sign
             yield self._pill(f"{top}.acts", wording.acts_as(len(pile)), acted, low, Tone.GOLD)
         yield self._zone(zone, rect, wording.center_label(index, pile, self.view.rules))
-        needed = needs(len(pile)).sign
-        yield self._pill(f"{zone}.needs", wording.needs(len(pile)), needed, self._below(rect, gap))
+        if (height := len(pile)) < last_rank(self.view.rules):  # the last card of a game may have completed it
+            needed = needs(height).sign
+            yield self._pill(f"{zone}.needs", wording.needs(height), needed, self._below(rect, gap))
         yield from self._key_cap(zone, rect)
 
     # the own cards

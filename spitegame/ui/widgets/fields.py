@@ -9,10 +9,13 @@ from spitegame.translation import N_, _, pgettext
 from spitegame.ui.geometry import Rect
 from spitegame.ui.gestures import Gesture, Tap
 from spitegame.ui.inputs import Key, Pasted, Typed
-from spitegame.ui.nodes import ButtonLook, FieldLook, Frame, Icon, Letter, Node, Takes, Zone
+from spitegame.ui.nodes import ButtonLook, FieldLook, Frame, Icon, Letter, Node, Takes, Tone, Words, Zone
 from spitegame.ui.preferences import SERVICE_LENGTH
 from spitegame.ui.scene import STAY, Step
-from spitegame.ui.widgets.block import BODY, GAP, Block, Cursor, Spot, control_height, letters, valued
+from spitegame.ui.widgets.block import BODY, GAP, SMALL, Block, Cursor, Spot, control_height, letters, valued
+
+_FEW = 5
+"""With so many letters left, or fewer, they are counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +34,27 @@ class Field:
         return letters(frame, 14)
 
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
-        rect = Rect(spot.x, spot.y, spot.width, control_height(frame))
-        caret = cursor.caret_in(self.text) if cursor.focus == self.id else None
+        is_typed = cursor.focus == self.id
+        counted = self._counted(frame, spot) if is_typed else []
+        right = min((node.rect.x - frame.px(GAP) for node in counted), default=spot.x + spot.width)
+        rect = Rect(spot.x, spot.y, right - spot.x, control_height(frame))
+        caret = cursor.caret_in(self.text) if is_typed else None
         look = FieldLook(self.text, frame.text(BODY), caret, self.placeholder)
         label = valued(self.label, self.text or self.placeholder)
-        return [Node(self.id, rect, look, label=label, takes=Takes.TYPING, secret=self.secret and bool(self.text))]
+        secret = self.secret and bool(self.text)
+        return [Node(self.id, rect, look, label=label, takes=Takes.TYPING, secret=secret), *counted]
+
+    def _counted(self, frame: Frame, spot: Spot) -> list[Node]:
+        """How many letters there are of how many, once hardly any more have room."""
+        count, size = len(self.text), frame.text(SMALL)
+        if self.longest - count > _FEW:
+            return []
+        words, line = f"{count}/{self.longest}", frame.line(size)
+        width = frame.measure(words, size)
+        rect = Rect(spot.x + spot.width - width, spot.y + (control_height(frame) - line) / 2, width, line)
+        tone = Tone.DIM if count < self.longest else Tone.WARNING
+        label = _("{number} of {most} letters", number=count, most=self.longest)
+        return [Node(f"{self.id}.count", rect, Words((words,), size, tone), label=label)]
 
     def answer(self, given: Gesture, cursor: Cursor) -> Step | None:
         match given:

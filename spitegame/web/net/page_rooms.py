@@ -6,14 +6,13 @@ from collections.abc import Callable, Coroutine
 from functools import partial
 from typing import Any
 
-from spitegame.online.change_of_host import AnyRoom, Inheritance
+from spitegame.online.change_of_host import AnyRoom, Equipment, Judge
 from spitegame.online.guest.connect import GuestWays
 from spitegame.online.guest.lasting import has_host
-from spitegame.online.guest.room import GuestRoom, Judge
+from spitegame.online.guest.room import GuestRoom
 from spitegame.online.host.entrance import HostWays
 from spitegame.online.host.room import HostRoom
 from spitegame.online.problems import Problems
-from spitegame.online.room.visits import Visits
 from spitegame.online.table_list import TableList
 from spitegame.session.lasting import VisitedTable
 from spitegame.session.open_tables import OpenTables
@@ -31,31 +30,6 @@ FAREWELL = 1.0
 """The seconds in which the room before has to say goodbye."""
 
 
-class PageParts:
-    """How a page takes the other part in a room."""
-
-    rank = 1  # a browser may freeze it: programs go on before it
-
-    def __init__(
-        self,
-        folders: Folders,
-        ways: GuestWays,
-        host_ways: HostWays,
-        computers: Callable[[], Computers],
-        judge: Judge,
-    ) -> None:
-        self.guest_ways, self.host_ways = ways, host_ways
-        self._folders, self._computers, self._judge = folders, computers, judge
-
-    def heir(self, inheritance: Inheritance) -> HostRoom:
-        return HostRoom.inherited(self.host_ways, inheritance, self._folders, self._computers(), self)
-
-    def guest(self, reopened: ReopenedGuest, visits: Visits | None = None) -> GuestRoom:
-        room = GuestRoom.resumed(reopened, self._folders, self, visits)
-        room.judge = self._judge
-        return room
-
-
 class PageRooms:
     """What `spitegame.online.rooms.Rooms` is on the desktop, in one thread with the browser's event loop."""
 
@@ -70,17 +44,22 @@ class PageRooms:
     ) -> None:
         """`start_worker`: for the computers in the own room. `judge`: for the games in that of somebody else.
         `service`: the one that the page comes from."""
-        self._folders = folders
-        self._ways, self._host_ways = ways, host_ways
-        self._start_worker = start_worker
-        self._judge = judge
-        self._service = service
+        self._folders, self._ways, self._service = folders, ways, service
         self._list: TableList | None = None
         self._watching: asyncio.Task[None] | None = None
         """The work that follows the list of open tables."""
         self._problems = Problems()
         self.problems = self._problems.take
-        self._parts = PageParts(folders, ways, host_ways, self._computers, judge)
+        self._equipment = Equipment(
+            folders=folders,
+            guest_ways=ways,
+            host_ways=host_ways,
+            computers=lambda: Computers(start_worker=start_worker),
+            judge=judge,
+            rank=1,  # a browser may freeze it: programs go on before it
+            heir=HostRoom.inherited,
+            guest=GuestRoom.resumed,
+        )
         self._room: AnyRoom | None = None
         self._work: asyncio.Task[None] | None = None
         self._goodbye: asyncio.Task[None] | None = None
@@ -93,13 +72,13 @@ class PageRooms:
         return self._room is not None
 
     def host(self, plan: RoomPlan) -> HostRoomHandle:
-        room = HostRoom.opened(self._host_ways, plan, self._folders, self._computers(), self._parts)
+        room = HostRoom.opened(plan, self._equipment)
         self._run(room, N_("The room has stopped"))
         kept_room.host(self._folders)
         return room.handle
 
     def host_again(self, hosted: ReopenedHost) -> HostRoomHandle:
-        room = HostRoom(self._host_ways, hosted, self._folders, self._computers(), self._parts)
+        room = HostRoom(hosted, self._equipment)
         self._run(room, N_("The room has stopped"))
         kept_room.enter_again(self._folders, is_host=True)
         return room.handle
@@ -112,16 +91,14 @@ class PageRooms:
         if joined and invitation != self._came_back:
             self._came_back = invitation
             return self.join_again(joined)
-        room = GuestRoom.invited(
-            invitation, places, name, self._folders, self._parts, watching=watching, is_open=is_open
-        )
-        self._join(room)
+        room = GuestRoom.invited(invitation, places, name, self._equipment, watching=watching, is_open=is_open)
+        self._run(room, N_("The connection has stopped"))
         kept_room.enter(self._folders, invitation.code)
         return room.handle
 
     def join_again(self, joined: ReopenedGuest) -> GuestRoomHandle:
-        room = self._parts.guest(joined)
-        self._join(room)
+        room = GuestRoom.resumed(joined, self._equipment)
+        self._run(room, N_("The connection has stopped"))
         kept_room.enter_again(self._folders, is_host=False)
         return room.handle
 
@@ -156,13 +133,6 @@ class PageRooms:
 
     def close(self) -> None:
         """The page ends. It comes back to its room when it is opened again."""
-
-    def _computers(self) -> Computers:
-        return Computers(start_worker=self._start_worker)
-
-    def _join(self, room: GuestRoom) -> None:
-        room.judge = self._judge
-        self._run(room, N_("The connection has stopped"))
 
     def _run(self, room: HostRoom | GuestRoom, died: str) -> None:
         """In place of the room that was there before. `died` as in `_start`."""

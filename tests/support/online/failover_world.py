@@ -12,8 +12,7 @@ from spitegame.net import ballots
 from spitegame.net.ballots import Ballot, BallotKind, Certificate, Mark, Member, Position, Proposal, Vote, Witness
 from spitegame.net.electorate import Electorate, Kept, Root
 from spitegame.online.room import failover
-from spitegame.online.room import failover_events as events
-from spitegame.online.room.failover_state import Failover, Hosting, Program
+from spitegame.online.room.failover import Failover, Hosting, Program
 from spitegame.rules.game import Seat
 
 ROOM = bytes(16)
@@ -65,12 +64,26 @@ class Ping:
 
 
 @dataclass(frozen=True)
+class Updated:
+    """From a host."""
+
+    position: Position
+
+
+@dataclass(frozen=True)
+class Acknowledged:
+    """From a guest."""
+
+    position: Position
+
+
+@dataclass(frozen=True)
 class Close:
     """The other side ends the connection."""
 
 
-ToHost: TypeAlias = ballots.Credentials | ballots.Cast | events.Acknowledged | events.Answered
-ToGuest: TypeAlias = ballots.Ask | ballots.Leads | ballots.Halts | events.Updated | events.Ordered | events.Left
+ToHost: TypeAlias = ballots.Credentials | ballots.Cast | Acknowledged | failover.Answered
+ToGuest: TypeAlias = ballots.Ask | ballots.Leads | ballots.Halts | Updated | failover.Ordered | failover.Left
 Said: TypeAlias = ToHost | ToGuest | ballots.Shows | ballots.Introduction | Ping | Close
 
 
@@ -250,7 +263,7 @@ class Peer:
 
     def leave(self) -> None:
         for connection in self.into.values():
-            self._say(connection, events.Left(self.me, events.Mood.GO_ON))
+            self._say(connection, failover.Left(self.me, comes_back=False))
         self.kill()
 
     def _tick(self) -> None:
@@ -261,16 +274,16 @@ class Peer:
         self.world.after(self.world.chance.uniform(0.9, 1.1) * TICK, self._tick)
 
     def act(self) -> None:
-        self.step(events.Tick())
+        self.step(failover.Tick())
         self._watch()
         self._order()
         self._connect()
         self._play()
 
-    def step(self, event: events.Event) -> tuple[events.Effect, ...]:
+    def step(self, event: failover.Event) -> tuple[failover.Send, ...]:
         before = self.machine
         assert before
-        self.machine, effects = failover.step(before, self.world.now, event)
+        self.machine, sent = failover.step(before, self.world.now, event)
         if type(before.state) is not type(state := self.machine.state) or before.kept.top != self.machine.kept.top:
             told = f"{self.me.seat} by {type(event).__name__}: {type(state).__name__} {self.machine.kept.top}"
             self.world.notes.append(f"{self.world.now:8.2f} {told}")
@@ -279,24 +292,20 @@ class Peer:
                 self._close(self.into.pop(guest))
         if (stayed := before.partner) != self.machine.partner and stayed in self.out:
             self._close(self.out.pop(stayed))
-        for effect in effects:
-            self._do(effect)
+        self.disk = self.machine.kept
+        if before.kept.top != self.machine.kept.top and self.machine.is_open and self.machine.is_host:
+            self._begin(self.machine.kept.certificates[-1].ballot)
+        for each in sent:
+            message = each.message
+            self.send(each.to, Acknowledged(message) if isinstance(message, Position) else message)
         self.world.check(self)
-        return effects
+        return sent
 
-    def _do(self, effect: events.Effect) -> None:
-        match effect:
-            case events.Keep(on_disk):
-                self.disk = on_disk
-            case events.Send(to, message):
-                self.send(to, message)
-            case events.Acknowledge(host, position):
-                self.send(host, events.Acknowledged(self.me, position))
-            case events.Begin(Certificate(Ballot(kind=kind, newest=newest))):
-                if self.disk.held < newest:
-                    self.history = self.world.signed[self.disk.host_of(newest.term), newest]
-                waits = self.world.chance.uniform(0.2, 1.5) if kind is BallotKind.TAKES_OVER else 0.0
-                self._plays = self.world.now + waits
+    def _begin(self, elected: Ballot) -> None:
+        if self.disk.held < elected.newest:
+            self.history = self.world.signed[self.disk.host_of(elected.newest.term), elected.newest]
+        waits = self.world.chance.uniform(0.2, 1.5) if elected.kind is BallotKind.TAKES_OVER else 0.0
+        self._plays = self.world.now + waits
 
     def _play(self) -> None:
         """The table goes on by an update, by chance."""
@@ -311,7 +320,7 @@ class Peer:
             self.history = (*self.history, f"{top.term}.{number}.{self.me.seat}.{self.world.now:.1f}")
         else:
             return
-        self.step(events.Issued(1, number))
+        self.step(failover.Issued(1, number))
         self._tell_newest(self.into)
 
     def _tell_newest(self, guests: Iterable[Member]) -> None:
@@ -320,7 +329,7 @@ class Peer:
         if position.term == self.machine.kept.top.term and isinstance(self.machine.state, Hosting):
             self.world.signed[self.me, position] = self.history
             for at in list(guests):
-                self.send(at, events.Updated(self.me, position))
+                self.send(at, Updated(position))
 
     def send(self, to: Member, message: Said) -> None:
         out, into = self.out.get(to), self.into.get(to)
@@ -352,37 +361,39 @@ class Peer:
         match message:
             case Ping(asked):
                 if not is_owner:
-                    self.step(events.Heard(by))
-                    self._say(connection, events.Answered(self.me, asked))
+                    self.step(failover.Heard(by))
+                    self._say(connection, failover.Answered(self.me, asked))
             case Close():
                 self.forget(connection)
             case ballots.Introduction():
-                self.step(events.Met(by, message) if is_owner else events.Reached(by, message))
-            case events.Updated(_, position):
-                if events.Acknowledge(by, position) in self.step(message):
+                self.step(failover.Met(by, message) if is_owner else failover.Reached(by, message))
+            case Updated(position):
+                if failover.Send(by, position) in self.step(failover.Told(by, position)):
                     self.history = self.world.signed[by, position]
-            case events.Answered() | events.Acknowledged() | events.Left():
+            case Acknowledged(position):
+                self.step(failover.Told(by, position))
+            case failover.Answered() | failover.Left():
                 self.step(message)
-            case events.Ordered():
+            case failover.Ordered():
                 if self.machine.partner == by:
                     self.step(message)
             case ballots.Credentials(held=position) | ballots.Ask(Proposal(Ballot(newest=position))):
                 if (self.machine.kept.host_of(position.term), position) in self.world.signed:
-                    self.step(events.Told(by, message))
+                    self.step(failover.Told(by, message))
                     self._tell_newest([by])
                     self._say(connection, Ping(self.world.now))
             case _:
-                self.step(events.Told(by, message))
+                self.step(failover.Told(by, message))
 
     def forget(self, connection: Connection) -> None:
         connection.is_closed.add(self)
         at = connection.other(self).me
         if self.out.get(at) is connection:
             del self.out[at]
-            self.step(events.Lost(at))
+            self.step(failover.Lost(at))
         if self.into.get(at) is connection:
             del self.into[at]
-            self.step(events.Gone(at))
+            self.step(failover.Gone(at))
 
     def _close(self, connection: Connection) -> None:
         self._say(connection, Close())
@@ -404,9 +415,9 @@ class Peer:
         here = {self.me, *self.into}
         heirs = tuple(sorted(here, key=lambda at: (self.world.peers[at].is_page, at.seat)))
         if isinstance(self.machine.state, Hosting) and heirs != self.machine.kept.order:
-            self.step(events.Ordered(heirs))
+            self.step(failover.Ordered(heirs))
             for at in list(self.into):
-                self.send(at, events.Ordered(heirs))
+                self.send(at, failover.Ordered(heirs))
 
     def _connect(self) -> None:
         assert self.machine
@@ -432,7 +443,7 @@ class Peer:
         self._say(connection, self.machine.introduction)
         owner._say(connection, owner.machine.introduction)
         if isinstance(owner.machine.state, Hosting):
-            owner._say(connection, events.Ordered(owner.machine.kept.order))
+            owner._say(connection, failover.Ordered(owner.machine.kept.order))
 
     def lets_in(self) -> bool:
         return self.machine is not None and not self.is_stopped and self.machine.is_open
@@ -444,7 +455,7 @@ class Liar(Peer):
     def __init__(self, world: World, me: Member, disk: Kept) -> None:
         super().__init__(world, me, disk)
         chance, said = world.chance, ballots
-        kinds = (said.Cast, said.Ask, said.Leads, said.Halts, said.Shows, events.Acknowledged, events.Updated, Close)
+        kinds = (said.Cast, said.Ask, said.Leads, said.Halts, said.Shows, Acknowledged, Updated, Close)
         self.withholds: set[type] = {kind for kind in kinds if chance.random() < 0.25}
         """What it mostly does not say."""
         self.lies = chance.choice([0.02, 0.1, 0.3])
@@ -473,8 +484,8 @@ class Liar(Peer):
                 self._votes.append((ballot, self._seals.vote(ballot)))
                 if lies:
                     self._say(connection, ballots.Cast(*self._votes[-1]))
-            case events.Updated(_, position) if lies:
-                self._say(connection, events.Acknowledged(self.me, position))
+            case Updated(position) if lies:
+                self._say(connection, Acknowledged(position))
         super().take(connection, message)
 
     def act(self) -> None:
@@ -517,6 +528,6 @@ class Liar(Peer):
             case 6:
                 return ballots.Halts()
             case 7:
-                return events.Acknowledged(self.me, newest)
+                return Acknowledged(newest)
             case _:
                 return ballots.Introduction(ROOM, Mark(term, somebody), chance.random() < 0.5)

@@ -39,7 +39,7 @@ from spitegame.online.change_of_host import AnyRoom
 from spitegame.online.desktop_ways import DesktopWays
 from spitegame.online.guest.room import GuestRoom
 from spitegame.online.host.room import HostRoom
-from spitegame.online.rooms import DesktopParts, RunningRoom
+from spitegame.online.rooms import RunningRoom, equipment
 from spitegame.online.thread import EventLoop
 from spitegame.packing.codec import Packer, codec
 from spitegame.rules.catalog import GAMES
@@ -63,7 +63,6 @@ from spitegame.session.room_state import (
 )
 from spitegame.storage.files import Folders
 from spitegame.storage.resume import ReopenedGuest, ReopenedHost, load_hosted, load_joined
-from spitegame.workers.computers import Computers
 from support.malice.holding_back import without_payoff
 from support.online.netlab import Machine, inside
 from support.online.packet_loss import bad_weather
@@ -322,29 +321,27 @@ def is_host(setup: Setup) -> bool:
 
 def host_room(setup: Setup) -> HostRoom:
     folders = Folders.of(Path(setup.profile))
-    ways = DesktopWays()
-    parts = DesktopParts(folders, ways)
     match load_hosted(folders):
         case ReopenedHost() as hosted:
             tell("back", number=hosted.record.first + len(hosted.record.entries) if hosted.state.drawn else 0)
-            return HostRoom(ways, hosted, folders, Computers(), parts)
+            return HostRoom(hosted, equipment(folders, DesktopWays()))
         case other:
             tell("new", problem=getattr(other, "sentence", ""))
-            return HostRoom.opened(ways, _plan(setup), folders, Computers(), parts)
+            return HostRoom.opened(_plan(setup), equipment(folders, DesktopWays()))
 
 
 def guest_room(setup: Setup) -> GuestRoom:
     folders = Folders.of(Path(setup.profile))
-    parts = DesktopParts(folders, DesktopWays())
+    has = equipment(folders, DesktopWays())
     joined = load_joined(folders) if setup.is_back else None
     if isinstance(joined, ReopenedGuest):
         deal = joined.state.draw.deal.number if joined.state.draw else 0
         tell("back", deal=deal, updates=[[each.number, each.digest.hex()] for each in joined.shown])
-        return GuestRoom.resumed(joined, folders, parts)
+        return GuestRoom.resumed(joined, has)
     tell("new", problem=getattr(joined, "sentence", ""))
     invitation = Invitation(parse(setup.code))
     places = (setup.service,) if setup.service else ()
-    return GuestRoom.invited(invitation, places, setup.name, folders, parts, watching=setup.watching)
+    return GuestRoom.invited(invitation, places, setup.name, has, watching=setup.watching)
 
 
 def _plan(setup: Setup) -> RoomPlan:

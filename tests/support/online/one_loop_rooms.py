@@ -20,14 +20,13 @@ from signaling.settings import Settings
 from spitegame.ai.levels import LEVELS
 from spitegame.net import key_agreement, lan, link
 from spitegame.net.aiortc_patches import tune
-from spitegame.online.change_of_host import AnyRoom, Inheritance
+from spitegame.online.change_of_host import AnyRoom, Equipment, Inheritance
 from spitegame.online.desktop_ways import DesktopWays
 from spitegame.online.guest import discovery
 from spitegame.online.guest.room import GuestRoom
 from spitegame.online.host.leadership import HOLD
 from spitegame.online.host.members import Member
 from spitegame.online.host.room import HostRoom
-from spitegame.online.room.visits import Visits
 from spitegame.online.rooms import RunningRoom
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import CLUB, ONLINE
@@ -316,20 +315,17 @@ class Guest(Program):
         return not isinstance(self.verdict, Unchecked)
 
 
-class Parts:
-    """How a program takes the other part in a room."""
-
-    rank = 0
-
-    def __init__(self, ways: Any, folders: Folders) -> None:
-        self.guest_ways = self.host_ways = ways
-        self._folders = folders
-
-    def heir(self, inheritance: Inheritance) -> HostRoom:
-        return HostRoom.inherited(self.host_ways, inheritance, self._folders, Quick(), self)
-
-    def guest(self, reopened: ReopenedGuest, visits: Visits | None = None) -> GuestRoom:
-        return GuestRoom.resumed(reopened, self._folders, self, visits)
+def equipment(ways: Any, folders: Folders, computers: Computers | None = None) -> Equipment:
+    """`computers`: those of the first room, in place of quick ones."""
+    heir, guest, first = HostRoom.inherited, GuestRoom.resumed, iter([computers] if computers else [])
+    return Equipment(
+        folders=folders,
+        guest_ways=ways,
+        host_ways=ways,
+        computers=lambda: next(first, None) or Quick(),
+        heir=heir,
+        guest=guest,
+    )
 
 
 class Lobby(ABC):
@@ -378,14 +374,12 @@ class Lobby(ABC):
         runs its own. `folders`: those of a program that was there before."""
         plan = replace(plan or room_plan(), service=self.url if service is None else service)
         folders = folders or self._folders("host")
-        ways, parts = self._wired("host", folders)
-        return self._host(HostRoom.opened(ways, plan, folders, computers or Quick(), parts), folders)
+        return self._host(HostRoom.opened(plan, equipment(self.ways("host"), folders, computers)), folders)
 
     def host_again(self, before: Program, hold: float = HOLD, computers: Computers | None = None) -> Host:
         hosted = load_hosted(before.folders)
         assert isinstance(hosted, ReopenedHost), hosted
-        ways, parts = self._wired("host", before.folders)
-        side = HostRoom(ways, hosted, before.folders, computers or Quick(), parts)
+        side = HostRoom(hosted, equipment(self.ways("host"), before.folders, computers))
         side._leadership.hold = hold
         return self._host(side, before.folders)
 
@@ -402,16 +396,16 @@ class Lobby(ABC):
         watching: bool = False,
         is_open: bool = False,
         kind: type[GuestRoom] = GuestRoom,
-        parts: type[Parts] = Parts,
+        heir: Callable[[Inheritance, Equipment], AnyRoom] = HostRoom.inherited,
         folders: Folders | None = None,
     ) -> Guest:
         """A guest that is on its way by what the host has sent it. `places`: where it meets others, if not at
         this lobby's room service. `is_open`: it knows that the table is open to strangers. `folders`:
         those of a program that was there before."""
         folders = folders or self._folders(name)
-        _, how = self._wired(name, folders, parts)
+        has = replace(equipment(self.ways(name), folders), heir=heir)
         places = (self.url,) if places is None else places
-        room = kind.invited(invitation, places, name, folders, how, watching=watching, is_open=is_open)
+        room = kind.invited(invitation, places, name, has, watching=watching, is_open=is_open)
         return self._guest(room, folders)
 
     async def join(self, host: Host, name: str = "Bo", **more: Any) -> Guest:
@@ -429,17 +423,12 @@ class Lobby(ABC):
     def join_again(self, before: Program) -> Guest:
         joined = load_joined(before.folders)
         assert isinstance(joined, ReopenedGuest), joined
-        _, parts = self._wired("guest", before.folders)
-        return self._guest(GuestRoom.resumed(joined, before.folders, parts), before.folders)
+        return self._guest(GuestRoom.resumed(joined, equipment(self.ways("guest"), before.folders)), before.folders)
 
     async def moved(self, program: Program) -> None:
         """The program has another part in the game now."""
         await until(lambda: program.has_moved, "another part")
         await until(lambda: program.newest, "the table")
-
-    def _wired(self, name: str, folders: Folders, parts: type[Parts] = Parts) -> tuple[Any, Parts]:
-        ways = self.ways(name)
-        return ways, parts(ways, folders)
 
     def _host(self, side: HostRoom, folders: Folders) -> Host:
         host = Host(side, folders, random.Random(next(self._numbers)))

@@ -107,6 +107,7 @@ class Home:
     hosted: Hosted = field(default_factory=Hosted)
     """The rooms at such tables."""
     left: int = 0
+    game: str = "malice"
     brokers: Brokers = field(default_factory=brokers)
     mended: list[str] = field(default_factory=list)
     """Why codes were refused that are to be mended."""

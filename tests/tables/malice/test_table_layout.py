@@ -280,3 +280,11 @@ def test_the_partner_is_named_so_even_behind_a_long_name_and_marks_are_as_wide_a
     partners = [node.id for node in nodes if isinstance(node.look, Text) and "partner" in node.look.lines[0]]
     assert partners == ["seat2.plate.name"]
     assert all(node.rect.width >= node.rect.height for node in nodes if isinstance(node.look, Pill))
+
+
+def test_a_center_that_the_last_card_of_a_game_has_completed_needs_nothing() -> None:
+    over = GAME.view(table(centers=(up_to("Q"), "As")), ME)
+    laid = layout(looked_at(over, keys=False, status_lines=1, scale=1.0), frame())
+    assert {node.id for node in laid.nodes if node.id.endswith(".needs")} == {
+        f"center{index}.needs" for index in (1, 2, 3)
+    }

@@ -100,6 +100,7 @@ def test_places_are_named_with_what_lies_there_and_a_stack_after_its_size() -> N
     assert wording.acts_as(9) == "acts as 9"
     assert wording.center_label(0, (), CLUB) == "Sequence 1, empty, needs ace"
     assert wording.center_label(0, cards("As 2s Kh"), ONLINE) == "Center 1, king of hearts acts as 3, needs 4"
+    assert wording.center_label(0, cards(tables.up_to("Q")), ONLINE) == "Center 1, queen of spades, complete"
     view = seen(tables.table(payoff="9h 7h", rules=PARTY))
     assert wording.payoff_label("Anna", view.areas[0], PARTY) == "Anna’s goal pile, 7 of hearts, 2 left"
     assert wording.payoff_label("Anna", replace(view.areas[0], payoff=None), PARTY) == "Anna’s goal pile, empty"

@@ -2,10 +2,11 @@ from collections.abc import Callable
 from typing import Any
 
 from support.windows.form_user import frame
+from support.windows.layout_checks import overlapping
 
 from spitegame.ui.gestures import Gesture, Slide, Tap
-from spitegame.ui.inputs import Key, Typed
-from spitegame.ui.nodes import Chip, FieldLook
+from spitegame.ui.inputs import Key, Pasted, Typed
+from spitegame.ui.nodes import Chip, FieldLook, Tone, Words
 from spitegame.ui.scene import STAY, Quit, Step
 from spitegame.ui.widgets.block import Block, Cursor, Spot
 from spitegame.ui.widgets.controls import Button, Choice, Option, Several, Slider, Toggle
@@ -73,6 +74,23 @@ def test_a_field_is_typed_into_where_the_caret_is_and_never_longer_than_it_may_b
     held = field("1234567")
     held.give(Typed("8\t9"))
     assert held.value == "12345678"
+
+
+def test_a_field_counts_its_letters_beside_it_as_soon_as_there_are_few_left() -> None:
+    held = field("12")
+
+    def shown() -> list[tuple[object, str]]:
+        nodes = held.block.nodes(frame(), Spot(0, 0, 200), held.cursor)
+        assert not overlapping(nodes)
+        return [(node.look, node.label) for node in nodes[1:]]
+
+    assert shown() == []
+    held.type("3")
+    assert shown() == [(Words(("3/8",), 18, Tone.DIM), "3 of 8 letters")]
+    held.give(Pasted("4567890"))
+    assert shown() == [(Words(("8/8",), 18, Tone.WARNING), "8 of 8 letters")], "and the rest is left out"
+    held.cursor.focus = "another"
+    assert shown() == []
 
 
 def test_a_field_shows_its_caret_only_with_the_focus_without_which_it_leaves_all_keys_to_the_form() -> None:

@@ -15,9 +15,10 @@ from support.waiting import run, until
 from signaling.messages import public_id
 from signaling.settings import Settings
 from spitegame.net.service_client import BadAddress
+from spitegame.online.change_of_host import judge_in_thread
 from spitegame.online.desktop_ways import DesktopWays
 from spitegame.online.guest.connect import Service, Services
-from spitegame.online.guest.room import GuestRoom, judge_in_thread
+from spitegame.online.guest.room import GuestRoom
 from spitegame.online.host.entrance import ServiceAddress
 from spitegame.online.host.room import HostRoom
 from spitegame.rules.malice.options import CLUB

@@ -111,6 +111,9 @@ def acts_as(height: int) -> str:
 
 def center_label(index: int, pile: Pile, rules: MaliceRules) -> str:
     center, rank = _center_label(index, rules), rank_name(needed(len(pile)))
+    if len(pile) == options.last_rank(rules):
+        # Translators: what is read out of a pile. {center} is “Center 1” or “Sequence 1”, {card} the card on top of it.
+        return _("{center}, {card}, complete", center=center, card=card_name(pile[-1]))
     if not pile:
         # Translators: what is read out of a pile. {center} is “Center 1” or “Sequence 1”; {rank} is “ace” or “6”.
         return _("{center}, empty, needs {rank}", center=center, rank=rank)
