@@ -20,8 +20,8 @@ const DEAR = /^(records\/|hosted\.journal|joined\.journal|history\.journal)/;
 /** @typedef {{path: string, data: Uint8Array, written: number}} Kept */
 
 export class Keeper {
-    /** @param {(trouble: Trouble | null) => void} onTrouble something is not kept; told once for each trouble. With
-     * null all is kept again.
+    /** @param {(trouble: Trouble | null) => void} onTrouble something is not kept, for a reason that is new. With null all
+     * is kept again.
      * @param {() => void} onTaken another tab has become the owner: nothing is written any more.
      * @param {() => void} onDear something has been written that nobody wants to lose. */
     constructor(onTrouble, onTaken, onDear) {
@@ -37,14 +37,15 @@ export class Keeper {
         /** @type {Map<string, string>} What each file was like when it was written last. */
         this.kept = new Map();
         this.isOwner = false;
+        this.hasClaimed = false;
         this.isDear = false;
         /** @type {Promise<void> | null} */
         this.writing = null;
         this.waitsUntil = 0;
-        /** @type {Set<string>} */
-        this.told = new Set();
-        this.tabs = new BroadcastChannel(NAME);
-        this.tabs.addEventListener("message", ({ data }) => this.hear(data));
+        /** @type {Trouble | null} What was told last. */
+        this.trouble = null;
+        this.tabs = channel();
+        this.tabs?.addEventListener("message", ({ data }) => this.hear(data));
     }
 
     /** Opens the database. Returns true if another tab owns it. */
@@ -67,19 +68,40 @@ export class Keeper {
         fs.mkdirTree(folder);
         this.isOwner = true;
         if (!this.database) return;
-        this.tabs.postMessage("taken");
-        const claiming = this.database.transaction([FILES, OWNERS], "readwrite");
-        claiming.objectStore(OWNERS).put(this.mark, OWNER);
-        /** @type {IDBRequest<Kept[]>} */
-        const all = claiming.objectStore(FILES).getAll();
-        await done(claiming);
-        for (const { path, data, written } of all.result) {
+        this.tabs?.postMessage("taken");
+        await this.claim(this.database);
+        for (const { path, data, written } of await this.read(this.database)) {
             const place = `${folder}/${path}`;
             fs.mkdirTree(place.slice(0, place.lastIndexOf("/")));
-            fs.writeFile(place, data);
-            fs.utime(place, written, written);
+            // What is no file makes a damaged one: Python sets that aside, and tells the player.
+            fs.writeFile(place, data instanceof Uint8Array ? data : String(data));
+            fs.utime(place, Number(written) || 0, Number(written) || 0);
         }
         for (const [path, node] of this.files()) this.kept.set(path, stamp(node));
+    }
+
+    /** Leaves the mark in the database. Where it is full, that is done with the first thing that is written.
+     * @param {IDBDatabase} database */
+    async claim(database) {
+        const claiming = database.transaction(OWNERS, "readwrite");
+        claiming.objectStore(OWNERS).put(this.mark, OWNER);
+        await done(claiming).then(() => { this.hasClaimed = true; }, error => this.tell(troubleOf(error)));
+    }
+
+    /** The files that were kept. A database that cannot be read is left as it is. @param {IDBDatabase} database
+     * @returns {Promise<Kept[]>} */
+    async read(database) {
+        const reading = database.transaction(FILES);
+        /** @type {IDBRequest<Kept[]>} */
+        const all = reading.objectStore(FILES).getAll();
+        try {
+            await done(reading);
+            return all.result;
+        } catch {
+            this.database = null;
+            this.tell("failed");
+            return [];
+        }
     }
 
     /** Writes what has changed, unless something is being written: then that is followed by the rest. */
@@ -105,15 +127,15 @@ export class Keeper {
             await this.put(database, changed, gone);
             for (const [path, now] of stamps) this.kept.set(path, now);
             for (const path of gone) this.kept.delete(path);
-            if (this.told.size) this.onTrouble(null);
-            this.told.clear();
+            this.hasClaimed = true;
+            this.tell(null);
             if (!this.isDear && changed.some(([path]) => DEAR.test(path))) {
                 this.isDear = true;
                 this.onDear();
             }
         } catch (error) {
             this.waitsUntil = Date.now() + AGAIN;
-            if (this.isOwner) this.tell(isFull(error) ? "full" : "failed");
+            if (this.isOwner) this.tell(troubleOf(error));
         } finally {
             this.writing = null;
         }
@@ -127,11 +149,12 @@ export class Keeper {
         const kept = changed.map(([path, { mtime }]) => ({ path, data: this.fs.readFile(`${this.folder}/${path}`), written: mtime }));
         const owner = writing.objectStore(OWNERS).get(OWNER);
         owner.onsuccess = () => {
-            if (owner.result !== this.mark) {
+            if (this.hasClaimed && owner.result !== this.mark) {
                 this.lose();
                 writing.abort();
                 return;
             }
+            if (!this.hasClaimed) writing.objectStore(OWNERS).put(this.mark, OWNER);
             for (const each of kept) files.put(each);
             for (const path of gone) files.delete(path);
             writing.commit();
@@ -142,11 +165,11 @@ export class Keeper {
     /** @param {string} what another tab says */
     async hear(what) {
         if (!this.isOwner || !this.database) return;
-        if (what === "ask") this.tabs.postMessage("here");
+        if (what === "ask") this.tabs?.postMessage("here");
         if (what === "taken") this.lose();
         if (what !== "release") return;
         await this.saveAll();
-        this.tabs.postMessage("released");
+        this.tabs?.postMessage("released");
         this.lose();
     }
 
@@ -158,17 +181,18 @@ export class Keeper {
 
     /** Says something to the other tabs. Returns true if one of them gives this answer in time. @param {string} what
      * @param {string} wanted @returns {Promise<boolean>} */
-    answer(what, wanted) {
-        return new Promise(resolve => {
+    async answer(what, wanted) {
+        const { tabs } = this;
+        return tabs !== null && new Promise(resolve => {
             const hear = (/** @type {MessageEvent} */ { data }) => data === wanted && end(true);
             const late = setTimeout(() => end(false), PATIENCE);
             const end = (/** @type {boolean} */ found) => {
                 clearTimeout(late);
-                this.tabs.removeEventListener("message", hear);
+                tabs.removeEventListener("message", hear);
                 resolve(found);
             };
-            this.tabs.addEventListener("message", hear);
-            this.tabs.postMessage(what);
+            tabs.addEventListener("message", hear);
+            tabs.postMessage(what);
         });
     }
 
@@ -181,10 +205,10 @@ export class Keeper {
         }
     }
 
-    /** @param {Trouble} trouble */
+    /** @param {Trouble | null} trouble */
     tell(trouble) {
-        if (!this.told.has(trouble)) this.onTrouble(trouble);
-        this.told.add(trouble);
+        if (trouble !== this.trouble) this.onTrouble(trouble);
+        this.trouble = trouble;
     }
 }
 
@@ -192,8 +216,17 @@ export class Keeper {
  * @param {FileNode} node */
 const stamp = node => `${node.id} ${node.usedBytes} ${node.mtime}`;
 
-/** @param {unknown} error */
-const isFull = error => error instanceof DOMException && error.name === "QuotaExceededError";
+/** @param {unknown} error @returns {Trouble} */
+const troubleOf = error => (/** @type {any} */ (error)?.name === "QuotaExceededError" ? "full" : "failed");
+
+/** The channel to the other tabs, which a browser may forbid. */
+function channel() {
+    try {
+        return new BroadcastChannel(NAME);
+    } catch {
+        return null;
+    }
+}
 
 /** Opens the database. A browser that was killed may hold its lock for a moment, in which a new one cannot open it.
  * @returns {Promise<IDBDatabase>} */

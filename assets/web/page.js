@@ -15,8 +15,7 @@ import { thinkers } from "./thinkers.js";
 /** The milliseconds from the first picture until the browser keeps the page: what comes with it has settled then. */
 const LATE = 4000;
 /** Lets the browser keep the page, where it allows that: not on plain http, and not in every private window. */
-const keepPage = () => navigator.serviceWorker?.register("./service-worker.js", { updateViaCache: "none" }).catch(() => {});
-const TAKE_OVER = "take over"; // Set for the next load of this page: it takes the game over from another tab
+const keepPage = async () => navigator.serviceWorker?.register("./service-worker.js", { updateViaCache: "none" });
 
 const { translate: _, speak } = /** @type {any} */ (window);
 const stage = /** @type {HTMLElement} */ (document.querySelector("#stage"));
@@ -45,6 +44,8 @@ const beginning = /** @type {any} */ (window).beginning ?? {};
 /** @type {any} */ (window).page = page;
 
 let hasFailed = false;
+/** The browser does not keep what is played. */
+let isUnkept = false;
 
 /** @type {{[op: string]: (message: any) => void}} What to do with each message of the program. */
 const takes = {
@@ -53,7 +54,7 @@ const takes = {
     show(message) {
         if (!page.shown) requestAnimationFrame(() => performance.mark("first picture"));
         page.shown = { ...page.shown, ...message };
-        if (!boot.hidden) setTimeout(keepPage, LATE);
+        if (!boot.hidden) setTimeout(() => keepPage().catch(() => {}), LATE);
         boot.hidden = true;
         onbeforeunload = message.asks ? event => event.preventDefault() : null;
         speak(message.lang);
@@ -74,6 +75,7 @@ const takes = {
     pick: ({ kind }) => pickFile(kind, openFile),
     download: ({ name, bytes }) => download(name, bytes),
     "fill screen": ({ on }) => (on ? document.documentElement.requestFullscreen() : leaveFullscreen()).catch(tellFullscreen),
+    unkept: message => ({ isUnkept } = message),
     dear: () => navigator.storage?.persist?.(),
     elsewhere({ late }) {
         const words = late ? _("The game goes on in another tab.") : _("The game is open in another tab.");
@@ -85,7 +87,8 @@ const takes = {
         hasFailed = true;
         const goOn = () => location.reload();
         const copy = () => clipboard.copy(report).finally(goOn);
-        const stopped = _("An error has stopped the game. What you have played is kept.");
+        const stopped = isUnkept
+            ? _("An error has stopped the game.") : _("An error has stopped the game. What you have played is kept.");
         notice(stopped, [_("Go on"), goOn], [_("Copy a report and go on"), copy]);
     },
 };
@@ -108,7 +111,7 @@ function notLoaded(sentence = _("The game could not be loaded. Are you still con
 }
 
 function takeOver() {
-    sessionStorage.setItem(TAKE_OVER, "yes");
+    history.replaceState("take over", ""); // for the next load of this page
     location.reload();
 }
 
@@ -182,8 +185,8 @@ tell({
     high_contrast: wantsContrast(),
     link: location.hash.slice(1),
     languages: navigator.languages,
-    takeOver: sessionStorage.getItem(TAKE_OVER) !== null,
+    takeOver: history.state !== null,
     ...beginning,
 });
-sessionStorage.removeItem(TAKE_OVER);
+history.replaceState(null, "");
 tellFullscreen();

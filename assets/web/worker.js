@@ -19,7 +19,10 @@ const post = (text, bytes) => self.postMessage({ text, bytes });
 const tell = message => post(JSON.stringify(message), undefined);
 
 const keeper = new Keeper(
-    trouble => take({ op: "unkept", trouble }),
+    trouble => {
+        tell({ op: "unkept", isUnkept: trouble !== null });
+        take({ op: "unkept", trouble });
+    },
     () => stop({ op: "elsewhere", late: true }),
     () => tell({ op: "dear" }),
 );

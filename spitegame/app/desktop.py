@@ -83,6 +83,7 @@ class Desktop:
         self.veil = Veil(lambda: self.preferences.streaming, lambda: self._own_name)
         self._notices = files.Notices()
         self._notices.put_all(loaded.sentences)
+        self.unkept = ""
         self.game = self.preferences.setup.game
         self._computers = Computers(seed, start_worker=platform.start_worker)
         self._match: LocalMatch | OnlineMatch | LessonMatch | None = None
@@ -449,6 +450,12 @@ class Desktop:
     def tell(self, sentence: str) -> None:
         if sentence:
             self._notices.put(sentence)
+
+    def note_unkept(self, why: str) -> None:
+        """From now on nothing that is written is kept, for this reason; if it is empty, all is kept again."""
+        self.unkept = why
+        if why:
+            self._notices.put_once(why)
 
     def _open_rooms(self) -> AnyRooms:
         if self._rooms is None:

@@ -229,4 +229,8 @@ class Program(Protocol):
     def notices(self) -> Sequence[str]:
         """What went wrong and the player should know: a damaged save, a full disk. Each is told once."""
 
+    @property
+    def unkept(self) -> str:
+        """Why nothing at all is kept, as a sentence; empty if it is."""
+
     def sound_problem(self) -> str | None: ...

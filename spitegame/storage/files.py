@@ -6,6 +6,7 @@ is kept beside it; one that cannot be read is set aside and never deleted.
 
 import errno
 import os
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -112,6 +113,10 @@ CLOSED = N_("The folder {folder} cannot be used: {reason}. Choose another one wi
 HOMELESS = N_(
     "This system does not tell where your home folder is. Set HOME to it, or choose a folder with “--profile FOLDER”."
 )
+# Translators: the file is the one of which the sentence before says that it was damaged, or could not be opened.
+KEPT_BY_BROWSER = N_("This browser has kept the file.")
+IN_BROWSER = sys.platform == "emscripten"
+"""Nobody can reach files by their paths there."""
 GAME_UNSAVED = N_("The game could not be saved: {reason}.")
 
 
@@ -286,7 +291,7 @@ def copy_aside(path: Path, data: bytes) -> str:
         write_atomically(aside, data, unsaved=N_("The damaged file could not be saved: {reason}."))
     except StorageProblem as problem:
         return str(problem)
-    return _("The damaged file has been kept as {path}.", path=aside)
+    return _(KEPT_BY_BROWSER) if IN_BROWSER else _("The damaged file has been kept as {path}.", path=aside)
 
 
 def set_aside(path: Path, why: str) -> str:
@@ -297,6 +302,8 @@ def set_aside(path: Path, why: str) -> str:
     except OSError as error:
         # Translators: “It” is the file of which the sentence before says that it could not be opened.
         return _("It is still at {path}, and could not be moved: {reason}.", path=path, reason=reason_of(error))
+    if IN_BROWSER:
+        return _(KEPT_BY_BROWSER)
     # Translators: “It” is the file of which the sentence before says that it could not be opened.
     return _("It has been kept as {path}.", path=aside)
 

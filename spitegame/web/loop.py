@@ -50,8 +50,6 @@ class PageLoop(Ticking):
         self._measure = lru_cache(maxsize=4096)(lambda text, size: ceil(measure(text, size)))
         self._window = window
         self._touch = touch
-        self.keeps = True
-        """What is played is kept by the browser."""
         self._painted: list[Node] | None = None
         """The nodes that the page has."""
         self._last_words = b""
@@ -111,7 +109,7 @@ class PageLoop(Ticking):
             "lang": languages.tag(),
             "attention": scene.attention,
             # who leaves the page now is to be asked first
-            "asks": self._desktop.is_awaited or (self._desktop.plays_here and not self.keeps),
+            "asks": self._desktop.is_awaited or (self._desktop.plays_here and self._desktop.unkept != ""),
             "sprites": plain_sprites(sprites),
         }
         if nodes != self._painted:

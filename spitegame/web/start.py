@@ -174,9 +174,8 @@ class Program:
                 self._desktop.tell(_(REFUSED[message["what"]]))
             case "unkept":
                 trouble = message["trouble"]
-                self._loop.keeps = trouble is None
-                if trouble:
-                    self._desktop.tell(_(UNKEPT[trouble]))
+                self._desktop.note_unkept(_(UNKEPT[trouble]) if trouble else "")
+                self._loop.lay_out()
             case "fill screen":
                 self._loop.fill_screen(full=message["on"])
             case "file" if payload is not None:

@@ -1,5 +1,8 @@
 """What the page keeps in the browser, and which of two tabs may."""
 
+import json
+from pathlib import Path
+
 import pytest
 
 pytest.importorskip("playwright")
@@ -71,6 +74,55 @@ def test_of_two_tabs_one_writes_and_the_other_may_take_over(browse: Browse, page
     page.locator("dialog button").click()
     assert first.page.locator("dialog").inner_text().startswith("The game goes on in another tab.")
     seen(lambda: page.evaluate("window.page.shown?.scene") == "table")
+
+
+PUT = """rows => new Promise(done => indexedDB.open("spitegame").onsuccess = ({ target: { result: kept } }) => {
+    const writing = kept.transaction("files", "readwrite");
+    rows.forEach(row => writing.objectStore("files").put(row));
+    writing.oncomplete = done;
+})"""
+"""Puts these rows where the browser keeps files."""
+FORBIDDEN = {"profile": {"default_content_setting_values": {"cookies": 2}}}
+"""The preferences of a Chromium that keeps nothing for any page."""
+
+
+def test_where_nothing_is_kept_the_player_plays_and_hears_so_once(
+    browse: Browse, page_address: str, tmp_path: Path
+) -> None:
+    (tmp_path / "Default").mkdir()
+    (tmp_path / "Default" / "Preferences").write_text(json.dumps(FORBIDDEN), encoding="utf-8")
+    forbids = browse(BrowserKind.CHROMIUM, folder=tmp_path)
+    plays_unkept(forbids.open(page_address, settings=ANN, seed=1), "This browser keeps nothing for this page")
+    full = browse(BrowserKind.CHROMIUM)
+    limits = full.context.new_cdp_session(full.context.new_page())
+    limits.send("Storage.overrideQuotaForOrigin", {"origin": page_address.rstrip("/"), "quotaSize": 2000})
+    tab = full.open(page_address, settings=ANN, seed=1)
+    plays_unkept(tab, "This browser has no room left")
+    limits.send("Storage.overrideQuotaForOrigin", {"origin": page_address.rstrip("/")})
+    tab.until(lambda shown: "unsaved" not in shown.nodes, "the game is kept")
+
+
+def plays_unkept(tab: Tab, told: str) -> None:
+    tab.says("notice.0", told)
+    tab.start_game()
+    tab.until(lambda shown: "unsaved" in shown.nodes, "the sign that the game is not saved")
+    assert not any(node["label"].startswith(told) for node in tab.shown.nodes.values()), "it has been told"
+    tab.key("Escape")
+    tab.says("details", told)
+    tab.assert_runs()
+
+
+def test_a_row_that_is_no_file_is_set_aside_as_a_damaged_file(browse: Browse, page_address: str) -> None:
+    tab = playing(browse, page_address, BrowserKind.CHROMIUM)
+    kept_at_table(tab)
+    tab.page.goto(f"{page_address}SHA256SUMS")
+    tab.page.evaluate(PUT, [{"path": "settings.json", "data": None}, {"path": "game.save", "data": "a text"}])
+    tab.page.goto(page_address)
+    tab.says("notice.0", "The settings could not be read.")
+    tab.says("notice.1", "The saved game could not be opened.")
+    assert RESUMES not in tab.shown.nodes
+    seen(lambda: {"settings.json.damaged-1", "game.save.damaged-1"} <= set(tab.page.evaluate(KEPT)))
+    assert not any("/" in node["label"] for node in tab.shown.nodes.values()), "nobody can reach a path there"
 
 
 FAILING = """

@@ -113,7 +113,7 @@ def test_at_a_table_nodes_come_only_when_they_differ_and_leaving_asks_if_somethi
     visitor.tick()
     assert not visitor.told("show"), "all cards lie still"
     assert shown[-1]["asks"] is False, "the game is kept"
-    visitor.loop.keeps = False
+    visitor.desktop.unkept = "The browser is full."
     visitor.tick(Resized(Size(961, 600)))
     assert visitor.told("show")[-1]["asks"] is True
 

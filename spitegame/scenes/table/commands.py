@@ -241,7 +241,7 @@ class TableCommands:
         return STAY
 
     def _tell_unsaved(self) -> Step:
-        self._table.say(self._table.match.unsaved, warning=True)
+        self._table.say(self._table.unsaved, warning=True)
         return STAY
 
     def _help(self, number: str = "") -> Step:
@@ -296,7 +296,7 @@ class TableCommands:
         )
         is_told = match.room is not None and wait_for(match.room.shown) is None  # else it is told when it is asked
         words = leaving_words(match.room.shown) if match.room and is_told else _(SAVED)
-        return match.unsaved or words, choices
+        return table.unsaved or words, choices
 
     def _copy_deal(self, deal: Record) -> Step:
         link = self._table.program.deal_link(deal)

@@ -304,7 +304,7 @@ class TablePresentation:
             shortcuts=table.face.shortcuts,
             may_undo=table.update.may_take_back if table.face.takes_back else None,
             muted=table.program.preferences.muted,
-            unsaved=bool(table.match.unsaved),
+            unsaved=bool(table.unsaved),
             plays=table.facing is not None,
             may_hurry=table.may_hurry,
             talks=table.remote is not None and table.remote.talk.may_speak,

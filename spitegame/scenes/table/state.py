@@ -150,6 +150,11 @@ class TableState:
     def portraits(self) -> Sequence[str]:
         return portraits_at(self.match, self.program.preferences)
 
+    @property
+    def unsaved(self) -> str:
+        """Why the game as it stands is not saved, as a sentence; empty if it is."""
+        return self.match.unsaved or self.program.unkept
+
     # what is heard
 
     def tick(self, now: float) -> None:

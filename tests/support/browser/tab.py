@@ -151,10 +151,11 @@ class BrowserProfile:
         locale: str = "en-US",
         keeps_page: bool = False,
         forced_colors: str = "null",
+        folder: Path | None = None,
     ) -> None:
         """`size` is that of the page in CSS pixels, `ratio` the pixels of the screen for one of them, and `locale` the
         language that the person wants to read. With `keeps_page` the browser may keep the page itself, which a service
-        worker fetches as a whole after some seconds."""
+        worker fetches as a whole after some seconds. `folder`: where a Chromium of its own has the profile."""
         width, height = map(int, size.split("x"))
         viewport = {"width": width, "height": height}
         options: dict[str, Any] = {
@@ -166,7 +167,12 @@ class BrowserProfile:
             **STILL,
             "forced_colors": forced_colors,
         }
-        self.context: BrowserContext = browser.new_context(**options)
+        if folder:
+            path, arguments = BrowserKind.CHROMIUM.path, ["--no-sandbox"]
+            started = browser.browser_type.launch_persistent_context(
+                folder, executable_path=path, args=arguments, **options
+            )
+        self.context: BrowserContext = started if folder else browser.new_context(**options)
 
     def open(self, address: str, *, settings: Mapping[str, Any] | None = None, seed: int | None = None) -> Tab:
         """Open the page in a new tab. `settings` count if there are none yet in this profile."""

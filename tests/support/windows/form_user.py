@@ -76,6 +76,7 @@ class Home:
     preferences: Preferences = field(default_factory=Preferences)
     waiting: Sequence[Resumable] = ()
     told: list[str] = field(default_factory=list)
+    unkept: str = ""
     silence: str | None = None
     plans: list[LastSetup] = field(default_factory=list)
     rooms: list[RoomPlan] = field(default_factory=list)
