@@ -1,9 +1,8 @@
-"""The host's side of a room at the service: it keeps the room open there and has guests admitted."""
+"""The host's side of a room at its services: who may come in by which code, and how each guest is admitted."""
 
 import asyncio
 import secrets
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Protocol
 
@@ -14,20 +13,15 @@ from spitegame.net.channel import RelayedChannel, SecureChannel, loop_time
 from spitegame.net.envelopes import FrameReceived, FramesLost
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.handshake import Guesses, GuessPause, HostHandshake, NoCode
-from spitegame.net.host_listing import HostListing
 from spitegame.net.ice import THROUGH_SERVICE, IceStrategy, attempts, strategies
+from spitegame.net.joined_services import GuestWord, JoinedServices, Way
 from spitegame.net.key_agreement import HandshakeContext, Keys, Role
 from spitegame.net.peer import WebRtc
-from spitegame.net.service_client import PAUSES, Dial, ServiceClient, pause
 from spitegame.net.tasks import settle
-from spitegame.session.room_codes import ALPHABET, LONG_SECRET, SECRET, BadCode, Code, LongCode, parse
+from spitegame.session.room_codes import LONG_SECRET, Code, LongCode
 
 PROOF = 10.0
 """The seconds in which a guest has to prove that it knows the code."""
-LATER = frozenset({Fault.RATE_LIMITED, Fault.SERVER_BUSY})
-"""The service still keeps the room after it has told one of these."""
-RECENT = 2.0
-"""A service that was heard within this number of seconds is there."""
 KNOCKS = Rate(burst=2 * messages.MOST_GUESTS, per_second=2)
 """Those who knock more often than this are not greeted, strangers and guests each for themselves: a stranger costs some
 15 milliseconds, and each greeting leads to other words, for whoever is in between and looks for equal ones."""
@@ -62,17 +56,16 @@ class HostCallbacks(Protocol):
         """Strangers knock again and again, and prove nothing."""
 
     def changed(self) -> None:
-        """The code has changed, or what is wrong with the service."""
+        """The code has changed, or what is wrong with the services."""
 
 
 class Admission:
     """It begins with a knock and ends when the guest is in; if its frames go through the service, when it has left."""
 
-    def __init__(
-        self, host: "HostSignaling", side: bytes, begun: HostHandshake, options: messages.ConnectOptions
-    ) -> None:
+    def __init__(self, host: "HostSignaling", way: Way, knock: messages.Knock, begun: HostHandshake) -> None:
         loop = asyncio.get_running_loop()
-        self.side, self._host, self.handshake, self._options = side, host, begun, options
+        self._host, self.way, self.handshake = host, way, begun
+        self.side, self._options = knock.side, knock.options
         self._proven: asyncio.Future[Keys] = loop.create_future()
         self._answer: asyncio.Future[str] = loop.create_future()
         self._fault = Fault.NO_PATH
@@ -170,61 +163,53 @@ class Admission:
     def _relay(self, attempt: int, keys: Keys) -> SecureChannel:
         self._send(self.handshake.relay(attempt))
         sealed = partial(self.handshake.frame, attempt)
-        self._relayed = RelayedChannel(sealed, self._send, lambda: self._host.waiting, self.close)
+        self._relayed = RelayedChannel(sealed, self._send, lambda: self.way.waiting, self.close)
         return SecureChannel(Role.HOST, self.side, keys, self._relayed, ("", ""))
 
     def _send(self, box: bytes) -> None:
-        self._host.send(messages.To(self.side, box))
+        self.way.send(messages.To(self.side, box))
 
 
 class HostSignaling:
     """It belongs to one event loop."""
 
     def __init__(
-        self, dial: Dial, webrtc: WebRtc, key: bytes, callbacks: HostCallbacks, long_secret: bytes = b""
+        self, ways: Sequence[Way], webrtc: WebRtc, key: bytes, callbacks: HostCallbacks, long_secret: bytes = b""
     ) -> None:
-        """`long_secret`: that of the long code, for a room that was kept; one is drawn if it is empty."""
-        self.callbacks, self.webrtc, self._dial, self._key = callbacks, webrtc, dial, key
-        self._client: ServiceClient | None = None
-        self._is_open = False
-        """The service has let this client into the room."""
-        self._heard = 0.0
-        self._hurried = asyncio.Event()
-        self._failures = 0
-        self._retry = 0.0
-        """Seconds before which the service does not want to be asked again."""
+        """`ways`: as `JoinedServices` wants them. `long_secret`: that of the long code, for a room that was kept; one
+        is drawn if it is empty."""
+        self.callbacks, self.webrtc = callbacks, webrtc
+        self.services = JoinedServices(ways, key, self)
         self._admissions: dict[bytes, Admission] = {}
         self._at_work: set[asyncio.Task[None]] = set()
         """Tasks of all admissions, also of those that are about to end."""
         self.ways: dict[bytes, int] = {}
         """What led to each guest last, by its side: the index of a strategy, or THROUGH_SERVICE."""
-        self._told: tuple[bytes, ...] = ()
-        """Those of whom the service was told last that they are known."""
         self._knocks = TokenBucket(KNOCKS, loop_time())
         self._returns = TokenBucket(KNOCKS, loop_time())
         self._rattles = TokenBucket(RATTLES, loop_time())
         self._guesses = Guesses()
         self._guess_pause = GuessPause()
         self.room = messages.public_id(key)
-        self._is_full = not callbacks.vacancies()
-        """Nobody else was to be let in when it was asked last."""
-        self._is_asked = not self._is_full
-        """Another code has been asked for, or will be as soon as the service is there."""
         self.code: Code | None = None
         self.long_code = LongCode(self.room, long_secret or secrets.token_bytes(LONG_SECRET))
         """Nobody can guess it, so it lets guests in as long as there is room for them, whatever becomes of the code."""
         self._table: messages.OpenTable | None = None
-        self.listing = HostListing(self.send, callbacks.changed)
-        self.expires = 0.0
-        """When the code ends, on the loop's clock."""
-        self.problem: NetworkProblem | None = None
-        """Why the service cannot be used now. It is tried again, unless another program has taken this room up."""
+        self._is_full = not callbacks.vacancies()
+        """Nobody else was to be let in when it was asked last."""
+        if not self._is_full:
+            self.services.renew()
 
     # what the room wants
 
-    @property
-    def waits_for_code(self) -> bool:
-        return self._is_asked or self._client is None
+    async def run(self) -> None:
+        """Runs until it is cancelled."""
+        try:
+            await self.services.run()
+        finally:
+            for admission in list(self._admissions.values()):
+                admission.close()
+            await asyncio.gather(*self._at_work, return_exceptions=True)
 
     def renew(self) -> None:
         """The player wants another code and another long one: those before, and whoever was removed, are out."""
@@ -234,10 +219,10 @@ class HostSignaling:
         self.reopen()
 
     def list_table(self, table: messages.OpenTable | None) -> None:
-        """Have the service list this table, for strangers to come in by the long code, or none. `listing` tells what
-        has come of it. Whoever has read the list knows that code, until `renew` makes another one."""
+        """Have the service list this table, for strangers to come in by the long code, or none. The `listing` of the
+        services tells what has come of it. Whoever has read the list knows that code, until `renew` makes another."""
         self._table = table
-        self.listing.want(messages.List(table, self.long_code.secret) if table else None)
+        self.services.listing.want(messages.List(table, self.long_code.secret) if table else None)
 
     def follow(self) -> None:
         """Ask for another code when there is room for somebody again. Tell who is in. Until then, the code leads to the
@@ -250,198 +235,60 @@ class HostSignaling:
     def reopen(self) -> None:
         """There is room for guests again, who need another code; the long one lets them in as before."""
         self._guess_pause.forget()
-        self._hurried.set()
         for admission in list(self._admissions.values()):
             if self.callbacks.resume_key(admission.side) is None:
                 admission.refuse(Fault.ROOM_EXPIRED)
         self._ask()
 
-    def _tell_known(self) -> None:
-        """Tells the service who is in, or has just proven: it never turns them away."""
-        proven = (admission.side for admission in self._admissions.values() if admission.is_proven)
-        known = tuple(sorted({*self.callbacks.known(), *proven}))[: messages.MOST_KNOWN]
-        if self._client and self._is_open and self._client.version >= messages.WITH_KNOWN and known != self._told:
-            self._told = known
-            self.send(messages.Known(known))
-
-    def hurry(self) -> None:
-        """Dial the service anew if it is silent, too: a guest was lost, perhaps with the network."""
-        if loop_time() - self._heard > RECENT and not self._is_replaced:
-            self._failures = 0
-            self._hurried.set()
-
-    # at the service
-
-    async def run(self) -> None:
-        """Runs until it is cancelled."""
-        stating = asyncio.create_task(self.listing.state_always())
-        try:
-            while True:
-                try:
-                    client = await self._dial()
-                    while True:
-                        self._enter(client)
-                        client = await self._attend(client)
-                except NetworkProblem as problem:
-                    self._client = None
-                    self.listing.outside()
-                    self._guests_gone()
-                    if self._failures or not self.code or problem.fault is Fault.REPLACED:
-                        self.problem = problem
-                        self.callbacks.changed()
-                await self._pause()
-        finally:
-            stating.cancel()
-            await self._leave()
-
-    async def _attend(self, client: ServiceClient) -> ServiceClient:
-        """Returns when there is a fresh client, instead of this one. Raises NetworkProblem when the service is gone."""
-        receiving = asyncio.create_task(self._receive_all(client))
-        dialling = asyncio.create_task(self._fresh())
-        try:
-            await asyncio.wait({receiving, dialling}, return_when=asyncio.FIRST_COMPLETED)
-            first = dialling if dialling.done() else receiving
-        finally:
-            receiving.cancel()
-            dialling.cancel()
-        await client.drop()
-        return first.result()
-
-    async def _receive_all(self, client: ServiceClient) -> ServiceClient:
-        """Raises NetworkProblem when the service is gone; it never returns."""
-        while True:
-            message = await client.receive()
-            self._heard = loop_time()
-            self._on_message(message)
-
-    async def _fresh(self) -> ServiceClient:
-        """A new client, when there is a hurry and the service is silent all the while."""
-        while True:
-            await self._hurried.wait()
-            self._hurried.clear()
-            began = loop_time()
-            try:
-                client = await self._dial()
-            except NetworkProblem:
-                await asyncio.sleep(PAUSES[0])
-                if self._heard < began:
-                    self._hurried.set()
-                continue
-            if self._heard < began:
-                return client
-            await client.drop()
-
-    def _enter(self, client: ServiceClient) -> None:
-        self._client = client
-        self._is_open = False
-        self.listing.outside()
-        self._told = ()
-        self._hurried.clear()
-        self._guests_gone()
-        client.send(messages.Open(self._key, messages.MOST_GUESTS) if self._is_asked else messages.Reopen(self._key))
-
-    def _guests_gone(self) -> None:
-        """Guests who are at the service knock again."""
-        for admission in list(self._admissions.values()):
-            admission.gone()
-
-    async def _pause(self) -> None:
-        longest = None if self._is_replaced else pause(self._failures, self._retry)
-        self._failures += 1
-        with suppress(TimeoutError):
-            async with asyncio.timeout(longest):
-                await self._hurried.wait()
-        self._hurried.clear()
-
-    @property
-    def _is_replaced(self) -> bool:
-        """Another program has taken this room up. Only the player can tell which of them is to have it."""
-        return self.problem is not None and self.problem.fault is Fault.REPLACED
-
-    async def _leave(self) -> None:
-        for admission in list(self._admissions.values()):
-            admission.close()
-        await asyncio.gather(*self._at_work, return_exceptions=True)
-        if self._client:
-            self._client.send(messages.Leave("cancelled"))
-            await self._client.close()
-
-    def _on_message(self, message: messages.RoomMessage | messages.TableMessage) -> None:
-        """Raises NetworkProblem."""
-        match message:
-            case messages.Opened(room=room) if room == self.room:
-                self._opened(message)
-            case messages.Knock(side, options):
-                self._knocked(side, options)
-            case messages.From(side, box) if side in self._admissions:
-                self._receive(self._admissions[side], box)
-            case messages.Gone(side) if side in self._admissions:
-                self.turned_away(self._admissions[side])
-                self._admissions[side].gone()
-            case messages.From() | messages.Gone():
-                pass
-            case messages.Problem(code, retry_after):
-                self._refused(NetworkProblem(Fault(code)), retry_after)
-            case messages.Listing(state):
-                self.listing.heard(state)
-            case messages.Opened() | messages.Joined() | messages.Tables():
-                raise NetworkProblem(Fault.BAD_MESSAGE)
-
-    def _refused(self, problem: NetworkProblem, retry_after: float) -> None:
-        """Raises NetworkProblem."""
-        if problem.fault not in LATER:
-            raise problem
-        self._retry = retry_after
-        if not self._is_open:
-            raise problem
-        self._is_asked = False
-        self.problem = problem
-        self.callbacks.changed()
-
-    # the code
-
     def _ask(self) -> None:
-        self.code = None
-        self._is_asked = True
-        if self._is_open:
-            self.send(messages.Renew(messages.MOST_GUESTS))
+        self.services.renew()
+        self.coded(None)
+
+    def _tell_known(self) -> None:
+        proven = (admission.side for admission in self._admissions.values() if admission.is_proven)
+        self.services.tell_known(tuple(sorted({*self.callbacks.known(), *proven}))[: messages.MOST_KNOWN])
+
+    # for the services
+
+    def coded(self, code: Code | None) -> None:
+        self.code = code
+        if code:
+            self._guesses = Guesses()
         self.callbacks.changed()
 
-    def _opened(self, opened: messages.Opened) -> None:
-        """Raises NetworkProblem."""
-        self._is_open = True
-        self._failures, self._retry = 0, 0.0
-        self.problem = None
-        if self._is_asked and opened.route:
-            try:
-                self.code = fresh_code(opened.route)
-            except BadCode as bad:
-                raise NetworkProblem(Fault.BAD_MESSAGE) from bad
-            self._is_asked = False
-            self._guesses = Guesses()
-        elif self._is_asked:
-            self.send(messages.Renew(messages.MOST_GUESTS))
-        if self.code and self.code.route == opened.route:
-            self.expires = loop_time() + opened.lives
-        elif self.code and loop_time() < self.expires:
-            self._ask()
+    def changed(self) -> None:
         self._tell_known()
-        if self._client:
-            self.listing.inside(self._client.version)
         self.callbacks.changed()
+
+    def cut_off(self, way: Way) -> None:
+        for admission in list(self._admissions.values()):
+            if admission.way is way:
+                admission.gone()
+
+    def heard(self, way: Way, word: GuestWord) -> None:
+        admission = self._admissions.get(word.side)
+        if isinstance(word, messages.Knock):
+            self._knocked(way, word)
+        elif admission is None or admission.way is not way:
+            pass
+        elif isinstance(word, messages.From):
+            self._receive(admission, word.box)
+        else:
+            self.turned_away(admission)
+            admission.gone()
 
     # guests
 
-    def _knocked(self, side: bytes, options: messages.ConnectOptions) -> None:
-        if side in self._admissions:
-            self._admissions[side].close()
-        match self._handshake(HandshakeContext(self.room, side)):
+    def _knocked(self, way: Way, knock: messages.Knock) -> None:
+        if knock.side in self._admissions:
+            self._admissions[knock.side].close()
+        match self._handshake(HandshakeContext(self.room, knock.side)):
             case HostHandshake() as begun:
-                self._admissions[side] = admission = Admission(self, side, begun, options)
+                self._admissions[knock.side] = admission = Admission(self, way, knock, begun)
                 self._at_work.add(admission.task)
                 admission.task.add_done_callback(self._at_work.discard)
             case NetworkProblem(fault=fault, retry_after=wait):
-                self.send(messages.To(side, handshake.refusal_box(fault, wait)))
+                way.send(messages.To(knock.side, handshake.refusal_box(fault, wait)))
 
     def _receive(self, admission: Admission, box: bytes) -> None:
         """Who was greeted before a wrong try waits for its end like all others."""
@@ -470,21 +317,13 @@ class HostSignaling:
             return NoCode(Fault.ROOM_FULL)
         if self.code is None:
             return NoCode(Fault.NO_ROOM)
-        if loop_time() >= self.expires:
+        if loop_time() >= self.services.expires:
             return NoCode(Fault.ROOM_EXPIRED)
         if wait := self._guess_pause.wait(loop_time()):
             return NoCode(Fault.RATE_LIMITED, wait)
         return self.code
 
     # for admissions
-
-    @property
-    def waiting(self) -> int:
-        return self._client.waiting if self._client else 0
-
-    def send(self, message: messages.ToService) -> None:
-        if self._client:
-            self._client.send(message)
 
     def guessed(self) -> None:
         """A guest had a wrong code: the third one burns it."""
@@ -513,11 +352,3 @@ class HostSignaling:
         """Forget this admission: it is over."""
         if self._admissions.get(admission.side) is admission:
             del self._admissions[admission.side]
-
-
-def fresh_code(route: str) -> Code:
-    """A code with a fresh secret. Raises BadCode for what is no route."""
-    code = parse(route + "".join(secrets.choice(ALPHABET) for _ in range(SECRET)))
-    if code.route != route:
-        raise BadCode("A code of six symbols that begins with a digit has a shorter secret.")
-    return code

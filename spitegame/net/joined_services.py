@@ -5,19 +5,21 @@ are given: then the route of the room service is theirs as well, and where there
 """
 
 import asyncio
-from collections import OrderedDict
-from collections.abc import Callable, Coroutine, Sequence
+import secrets
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import chain, repeat
-from typing import Any, Protocol, runtime_checkable
+from typing import Protocol, TypeAlias, runtime_checkable
 
 from signaling import messages
 from signaling.codes import LENGTHS, drawn
 from spitegame.net.channel import loop_time
 from spitegame.net.errors import Fault, NetworkProblem
+from spitegame.net.host_listing import HostListing
 from spitegame.net.service_client import Dial, ServiceClient, pause
 from spitegame.net.tasks import cancelled
+from spitegame.session.room_codes import ALPHABET, SECRET, BadCode, Code, parse
 
 CODE_LIFE = 600.0
 """Seconds that a code lives whose route is drawn here."""
@@ -25,10 +27,13 @@ PATIENCE = 1.0
 """Seconds in which each service can give or take the route of a code, before the player is shown one without it."""
 ENTRY = 6.0
 """Seconds in which a service has to let the host in."""
+RECENT = 2.0
+"""Services of which one was heard within this number of seconds are there."""
 TRIES = 3
 """The number of routes of each length that are tried."""
-MOST_SIDES = 1000
-"""The number of sides of which is known where they have knocked, the latest ones."""
+
+GuestWord: TypeAlias = messages.Knock | messages.From | messages.Gone
+"""What a service tells of guests."""
 
 
 @runtime_checkable
@@ -42,59 +47,17 @@ class RouteTaker(Protocol):
 
 @dataclass(slots=True, eq=False)
 class Way:
-    """A service at which the room is to be open."""
+    """A service at which the room is to be open, and the connection to it, which is dialled again when it is lost."""
 
     dial: Dial
     machine: str = ""
     """The name by which the player knows it; empty for the one within this program."""
-    taker: RouteTaker | None = None
+    beside: RouteTaker | None = None
     """What takes the route, if that is not the client itself."""
     problem: NetworkProblem | None = None
     """Why the service cannot be used now. It is tried again."""
     failures: int = 0
     """The number of times in a row that it could not be used."""
-
-
-@dataclass(slots=True)
-class _Code:
-    """That of the room, as far as services know it; it is remembered over all connections."""
-
-    route: str = ""
-    until: float = 0.0
-
-    @property
-    def lives(self) -> float:
-        """The seconds that it has left."""
-        return max(0.0, self.until - loop_time()) if self.route else 0.0
-
-
-class JoinedServices:
-    """The services of one room. It belongs to one event loop."""
-
-    def __init__(self, ways: Sequence[Way], changed: Callable[[], None]) -> None:
-        """The last of the `ways` is the one whose list the table can be in. `changed` is called when `problem` has."""
-        self._ways, self._changed = ways, changed
-        self._code = _Code()
-
-    @property
-    def problem(self) -> NetworkProblem | None:
-        """Why the room is not open everywhere."""
-        return next((way.problem for way in self._ways if way.problem), None)
-
-    @property
-    def is_away(self) -> bool:
-        """The room is open nowhere, as far as is known."""
-        return all(way.problem for way in self._ways)
-
-    async def dial(self) -> ServiceClient:
-        return _JoinedClient(self._ways, self._code, self._changed)
-
-
-@dataclass(slots=True, eq=False)
-class _Branch:
-    """The connection to one of the services, which is dialled again whenever it is lost."""
-
-    way: Way
     client: ServiceClient | None = None
     opened: messages.Opened | None = None
     """The last one; None until the host has been let in."""
@@ -103,243 +66,247 @@ class _Branch:
 
     @property
     def taker(self) -> RouteTaker | None:
-        return self.way.taker or (self.client if isinstance(self.client, RouteTaker) else None)
+        return self.beside or (self.client if isinstance(self.client, RouteTaker) else None)
 
     @property
     def may_draw(self) -> bool:
         """It draws routes, or is still to say whether it does."""
-        is_awaited = self.opened is None and self.way.problem is None
-        return self.taker is None and (self.opened is not None or is_awaited)
-
-    def has(self, code: _Code) -> bool:
-        return self.opened is not None and self.opened.route == code.route
-
-    def ask(self, code: _Code | None) -> None:
-        """Ask for this code, or for one of which the service draws the route."""
-        assert self.client
-        if self.taker and code:
-            self.taker.want(code.route, code.lives)
-        self.is_asked = True
-        if self.opened:
-            self.client.send(messages.Renew(messages.MOST_GUESTS))
-
-
-class _JoinedClient:
-    """As `ServiceClient` says."""
-
-    version = messages.WITH_TABLES
-
-    def __init__(self, ways: Sequence[Way], code: _Code, changed: Callable[[], None]) -> None:
-        self._branches = [_Branch(way) for way in ways]
-        self._code, self._changed = code, changed
-        self._key = b""
-        self._known: messages.Known | None = None
-        self._inbox: asyncio.Queue[messages.RoomMessage | messages.TableMessage | BaseException] = asyncio.Queue()
-        """What comes from all services; or what has ended the work at one of them, which is a mistake in here."""
-        self._at: OrderedDict[bytes, _Branch] = OrderedDict()
-        """Where each side has knocked last."""
-        self._keeping: list[asyncio.Task[None]] = []
-        self._making: asyncio.Task[None] | None = None
-        """The work that makes a code; None while none is wanted."""
-        self._expiry: asyncio.TimerHandle | None = None
-        """Ends the code."""
-        self._news = asyncio.Event()
+        return self.taker is None and (self.opened is not None or self.problem is None)
 
     @property
     def waiting(self) -> int:
-        return sum(branch.client.waiting for branch in self._branches if branch.client)
+        """Bytes that `send` has taken and that have not left."""
+        return self.client.waiting if self.client else 0
 
     def send(self, message: messages.ToService) -> None:
-        match message:
-            case messages.Open(key) | messages.Reopen(key):
-                self._key = key
-                self._keeping = [self._spawn(self._keep(branch)) for branch in self._branches]
-                if isinstance(message, messages.Open):
-                    self._renew()
-                elif self._code.lives:
-                    self._await_expiry()
-            case messages.Renew():
-                self._renew()
-            case messages.To(side):
-                if (at := self._at.get(side)) and at.client:
-                    at.client.send(message)
-            case messages.Known():
-                self._known = message
-                for branch in self._branches:
-                    self._tell_known(branch)
-            case messages.List() | messages.Unlist():
-                self._list(message)
-            case _:
-                for branch in self._branches:
-                    if branch.client:
-                        branch.client.send(message)
+        """It never waits. The message is lost where there is no connection."""
+        if self.client:
+            self.client.send(message)
 
-    async def receive(self, within: float | None = None) -> messages.RoomMessage | messages.TableMessage:
-        try:
-            async with asyncio.timeout(within):
-                message = await self._inbox.get()
-        except TimeoutError as error:
-            raise NetworkProblem(Fault.SERVER_GONE) from error
-        if isinstance(message, BaseException):
-            raise message
-        return message
 
-    async def close(self) -> None:
-        await self._end()
-        await asyncio.gather(*(branch.client.close() for branch in self._branches if branch.client))
+class RoomOwner(Protocol):
+    """Who is told what comes of a room at its services."""
 
-    async def drop(self) -> None:
-        await self._end()
-        for branch in self._branches:
-            if branch.client:
-                await branch.client.drop()
+    def heard(self, way: Way, word: GuestWord) -> None: ...
 
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> "asyncio.Task[None]":
-        def end(task: "asyncio.Task[None]") -> None:
-            if not task.cancelled() and (mistake := task.exception()):
-                self._inbox.put_nowait(mistake)
+    def cut_off(self, way: Way) -> None:
+        """Guests who are at this service knock again."""
 
-        task = asyncio.create_task(work)
-        task.add_done_callback(end)
-        return task
+    def coded(self, code: Code | None) -> None:
+        """There is another code; None: it is still to come."""
 
-    async def _end(self) -> None:
-        if self._expiry:
-            self._expiry.cancel()
-        await cancelled(*self._keeping, *([self._making] if self._making else []))
+    def changed(self) -> None:
+        """What is wrong with the services has changed."""
+
+
+class JoinedServices:
+    """The services of one room. It belongs to one event loop."""
+
+    def __init__(self, ways: Sequence[Way], key: bytes, owner: RoomOwner) -> None:
+        """The last of the `ways` is the one whose list the table can be in. `key`: that of the room."""
+        self._ways, self._key, self._owner = ways, key, owner
+        self._room = messages.public_id(key)
+        self.listing = HostListing(ways[-1].send, owner.changed)
+        self._known: messages.Known | None = None
+        self._route = ""
+        """That of the code, as long as it lives."""
+        self.expires = 0.0
+        """When the code ends, on the loop's clock."""
+        self.is_asked = False
+        """A code is wanted, and will be there as soon as a service is."""
+        self._news = asyncio.Event()
+        self._heard = 0.0
+        self._anew = asyncio.Event()
+        self._replaced: NetworkProblem | None = None
+        """Another program has taken this room up. Only the player can tell which of them is to have it."""
+
+    @property
+    def problem(self) -> NetworkProblem | None:
+        """Why the room is not open everywhere."""
+        return self._replaced or next((way.problem for way in self._ways if way.problem), None)
+
+    @property
+    def is_away(self) -> bool:
+        """The room is open nowhere, as far as is known."""
+        return self._replaced is not None or all(way.problem for way in self._ways)
+
+    def renew(self) -> None:
+        """Find another code. One that is being found is still unknown to everybody."""
+        self.is_asked, self._route = True, ""
+        self._news.set()
+        if self._replaced:
+            self._anew.set()
+
+    def hurry(self) -> None:
+        """Dial all anew if all are silent: a guest was lost, perhaps with the network."""
+        if loop_time() - self._heard > RECENT and not self._replaced:
+            self._anew.set()
+
+    def tell_known(self, sides: tuple[bytes, ...]) -> None:
+        """Tell who is in, or has just proven: no service turns them away."""
+        if sides != (self._known.sides if self._known else ()):
+            self._known = messages.Known(sides)
+            for way in self._ways:
+                self._tell_known(way)
 
     # at each service
 
-    async def _keep(self, branch: _Branch) -> None:
-        """Be at this service until this is cancelled."""
+    async def run(self) -> None:
+        """Runs until it is cancelled."""
+        try:
+            while True:
+                self._anew.clear()
+                try:
+                    await self._keep_all()
+                except NetworkProblem as replaced:
+                    self._replaced = replaced
+                for way in self._ways:
+                    way.failures = 0
+                    await self._leave(way)
+                if self._replaced:
+                    await self._anew.wait()
+                    self._replaced = None
+        finally:
+            clients = [way.client for way in self._ways if way.client]
+            for client in clients:
+                client.send(messages.Leave("cancelled"))
+            await asyncio.gather(*(client.close() for client in clients))
+
+    async def _keep_all(self) -> None:
+        """Returns when all are to be dialled anew. Raises NetworkProblem if the room is another program's now."""
+        work = [self._anew.wait(), self._keep_code(), self.listing.state_always(), *map(self._keep, self._ways)]
+        tasks = [asyncio.ensure_future(each) for each in work]
+        try:
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            await cancelled(*tasks)
+        for each in done:
+            each.result()
+
+    async def _keep(self, way: Way) -> None:
+        """Be at this service until cancelled. Raises NetworkProblem if the room is another program's now."""
         while True:
             try:
-                branch.client = await branch.way.dial()
-                self._enter(branch)
-                while True:
-                    self._hear(branch, await branch.client.receive(None if branch.opened else ENTRY))
+                await self._attend(way)
             except NetworkProblem as problem:
-                await self._lose(branch, problem)
-                await asyncio.sleep(pause(branch.way.failures, problem.retry_after))
-                branch.way.failures += 1
+                if problem.fault is Fault.REPLACED:
+                    raise
+                way.problem = NetworkProblem(problem.fault, problem.retry_after, way.machine)
+                await self._leave(way)
+                await asyncio.sleep(pause(way.failures, problem.retry_after))
+                way.failures += 1
 
-    def _enter(self, branch: _Branch) -> None:
-        assert branch.client
-        if self._code.lives and branch.taker:
-            branch.taker.want(self._code.route, self._code.lives)
-        branch.client.send(messages.Reopen(self._key))
+    async def _attend(self, way: Way) -> None:
+        """Raises NetworkProblem when the service is gone; it never returns."""
+        way.client = await way.dial()
+        if self._route and way.taker:
+            way.taker.want(self._route, self.expires - loop_time())
+        way.send(messages.Reopen(self._key))
+        while True:
+            message = await way.client.receive(None if way.opened else ENTRY)
+            self._heard = loop_time()
+            self._hear(way, message)
 
-    async def _lose(self, branch: _Branch, problem: NetworkProblem) -> None:
-        client, branch.client, branch.opened, branch.is_asked = branch.client, None, None, False
-        branch.way.problem = NetworkProblem(problem.fault, problem.retry_after, branch.way.machine)
-        for side in [side for side, at in self._at.items() if at is branch]:
-            del self._at[side]
-            self._inbox.put_nowait(messages.Gone(side))
+    async def _leave(self, way: Way) -> None:
+        client, way.client, way.opened, way.is_asked = way.client, None, None, False
+        if way is self._ways[-1]:
+            self.listing.outside()
         self._news.set()
-        self._changed()
+        self._owner.cut_off(way)
+        self._owner.changed()
         if client:
             await client.drop()
 
-    def _hear(self, branch: _Branch, message: messages.RoomMessage | messages.TableMessage) -> None:
+    def _hear(self, way: Way, message: messages.RoomMessage | messages.TableMessage) -> None:
         """Raises NetworkProblem."""
         match message:
-            case messages.Opened():
-                self._opened(branch, message)
-            case messages.Knock(side):
-                self._at[side] = branch
-                self._at.move_to_end(side)
-                if len(self._at) > MOST_SIDES:
-                    self._at.popitem(last=False)
-                self._inbox.put_nowait(message)
-            case messages.From(side) | messages.Gone(side):
-                if self._at.get(side) is branch:
-                    self._inbox.put_nowait(message)
-            case messages.Problem("replaced"):
-                self._inbox.put_nowait(message)
+            case messages.Opened(room=room) if room == self._room:
+                self._opened(way, message)
+            case messages.Knock() | messages.From() | messages.Gone():
+                self._owner.heard(way, message)
             case messages.Problem(code, retry_after):
                 raise NetworkProblem(Fault(code), retry_after)
-            case messages.Listing() if branch is self._branches[-1]:
-                self._inbox.put_nowait(message)
-            case messages.Listing():
-                pass
-            case messages.Joined() | messages.Tables():
+            case messages.Listing(state):
+                if way is self._ways[-1]:
+                    self.listing.heard(state)
+            case messages.Opened() | messages.Joined() | messages.Tables():
                 raise NetworkProblem(Fault.BAD_MESSAGE)
 
-    def _tell_known(self, branch: _Branch) -> None:
-        if self._known and branch.client and branch.opened and branch.client.version >= messages.WITH_KNOWN:
-            branch.client.send(self._known)
+    def _opened(self, way: Way, opened: messages.Opened) -> None:
+        """Raises NetworkProblem."""
+        if opened.route:
+            _check(opened.route)
+        has_come, way.opened, way.is_asked = way.opened is None, opened, False
+        way.problem, way.failures = None, 0
+        self._news.set()
+        if has_come:
+            self._tell_known(way)
+            if way is self._ways[-1] and way.client:
+                self.listing.inside(way.client.version)
+        if self._route not in ("", opened.route):
+            self.renew()
+            self._owner.coded(None)
+        elif has_come:
+            self._owner.changed()
 
-    def _list(self, message: messages.List | messages.Unlist) -> None:
-        client = self._branches[-1].client
-        if client and client.version >= messages.WITH_TABLES:
-            client.send(message)
-        elif client and isinstance(message, messages.List):
-            self._inbox.put_nowait(messages.Listing("no_list"))
+    def _tell_known(self, way: Way) -> None:
+        if self._known and way.client and way.opened and way.client.version >= messages.WITH_KNOWN:
+            way.send(self._known)
 
     # the code
 
-    def _opened(self, branch: _Branch, opened: messages.Opened) -> None:
-        has_come, branch.opened, branch.is_asked = branch.opened is None, opened, False
-        branch.way.problem, branch.way.failures = None, 0
-        if has_come:
-            self._tell_known(branch)
-            self._changed()
-        self._news.set()
-        if self._making is None:
-            self._inbox.put_nowait(opened)
+    async def _keep_code(self) -> None:
+        """Find each code that is wanted. When one ends, its route is given back, also by those who do not look at the
+        time."""
+        while True:
+            if self.is_asked:
+                await self._find_code()
+            await self._until(lambda: self.is_asked, self.expires if self._route else None)
+            if not self.is_asked:
+                self._route = ""
+                for way in self._takers:
+                    way.send(messages.Shut())
 
-    def _renew(self) -> None:
-        if self._making:
-            self._making.cancel()
-        if self._expiry:
-            self._expiry.cancel()
-        self._code.route = ""
-        self._making = self._spawn(self._make_code())
-
-    async def _make_code(self) -> None:
-        """Find a route that is free everywhere, and tell the host."""
+    async def _find_code(self) -> None:
+        """Find a route that is free everywhere, and tell of its code."""
         for length in chain(*(repeat(length, TRIES) for length in LENGTHS), repeat(LENGTHS[-1])):
-            await self._until(lambda: any(branch.opened for branch in self._branches))
+            await self._until(lambda: any(way.opened for way in self._ways))
             ends = loop_time() + PATIENCE
             elsewhere = await self._drawn_elsewhere(ends)
             if not (elsewhere or self._takers):
                 continue  # it was lost meanwhile
-            self._code.route = elsewhere.route if elsewhere else drawn(length)
-            self._code.until = loop_time() + (elsewhere.lives if elsewhere else CODE_LIFE)
-            for branch in self._takers:
-                branch.ask(self._code)
-            await self._until(lambda: not any(branch.is_asked for branch in self._takers), ends)
-            opened = next((branch.opened for branch in self._branches if branch.opened), None)
-            if opened and all(branch.is_asked or branch.has(self._code) for branch in self._takers):
-                self._making = None
-                lives = round(self._code.lives)
-                self._await_expiry()
-                self._inbox.put_nowait(messages.Opened(opened.room, self._code.route, lives, opened.options))
+            route, lives = (elsewhere.route, elsewhere.lives) if elsewhere else (drawn(length), CODE_LIFE)
+            self.expires = loop_time() + lives
+            for way in self._takers:
+                self._ask(way, route)
+            await self._until(lambda: not any(way.is_asked for way in self._takers), ends)
+            opened = [way for way in self._ways if way.opened]
+            if opened and all(way.is_asked or (way.opened and way.opened.route == route) for way in self._takers):
+                self.is_asked, self._route = False, route
+                self._owner.coded(fresh_code(route))
                 return
-
-    def _await_expiry(self) -> None:
-        """When the code ends, the route is given back, also by those who do not look at the time."""
-        self._expiry = asyncio.get_running_loop().call_later(self._code.lives, self._expire)
-
-    def _expire(self) -> None:
-        self._code.route = ""
-        for branch in self._takers:
-            if branch.client:
-                branch.client.send(messages.Shut())
 
     async def _drawn_elsewhere(self, ends: float) -> messages.Opened | None:
         """The code of a room service; None if there is none by this time."""
-        await self._until(lambda: not any(branch.may_draw and not branch.opened for branch in self._branches), ends)
-        drawer = next((branch for branch in self._branches if branch.may_draw and branch.opened), None)
+        await self._until(lambda: not any(way.may_draw and not way.opened for way in self._ways), ends)
+        drawer = next((way for way in self._ways if way.may_draw and way.opened), None)
         if drawer is None:
             return None
-        drawer.ask(None)
+        self._ask(drawer)
         await self._until(lambda: not drawer.is_asked)
         return drawer.opened if drawer.opened and drawer.opened.route else None
 
+    def _ask(self, way: Way, route: str = "") -> None:
+        """Ask for a code with this route, or for one of which the service draws the route."""
+        if way.taker and route:
+            way.taker.want(route, self.expires - loop_time())
+        way.is_asked = True
+        if way.opened:
+            way.send(messages.Renew(messages.MOST_GUESTS))
+
     @property
-    def _takers(self) -> list[_Branch]:
-        return [branch for branch in self._branches if branch.client and branch.taker]
+    def _takers(self) -> list[Way]:
+        return [way for way in self._ways if way.client and way.taker]
 
     async def _until(self, is_so: Callable[[], bool], ends: float | None = None) -> None:
         """Wait until it is so, or until this time."""
@@ -348,3 +315,19 @@ class _JoinedClient:
                 while not is_so():
                     self._news.clear()
                     await self._news.wait()
+
+
+def fresh_code(route: str) -> Code:
+    """A code with a fresh secret. Raises BadCode for what is no route."""
+    code = parse(route + "".join(secrets.choice(ALPHABET) for _ in range(SECRET)))
+    if code.route != route:
+        raise BadCode("A code of six symbols that begins with a digit has a shorter secret.")
+    return code
+
+
+def _check(route: str) -> None:
+    """Raises NetworkProblem for what is no route."""
+    try:
+        fresh_code(route)
+    except BadCode as bad:
+        raise NetworkProblem(Fault.BAD_MESSAGE) from bad

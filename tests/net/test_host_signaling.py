@@ -29,7 +29,7 @@ from signaling import messages
 from signaling.limits import Limits, Rate
 from signaling.rooms import MOST_STRANGERS
 from signaling.settings import Settings
-from spitegame.net import aiortc_patches, guest_signaling, handshake, host_signaling
+from spitegame.net import aiortc_patches, guest_signaling, handshake, host_signaling, joined_services
 from spitegame.net.channel import Channel, SecureChannel
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.guest_signaling import CodeTicket, LongCodeTicket, ResumeTicket, Ticket
@@ -195,7 +195,7 @@ def by_link(host: Lodge) -> LongCodeTicket:
 
 
 async def test_a_long_code_lets_guests_in_when_the_code_is_old_and_they_come_back(host: Lodge) -> None:
-    host.reception.expires = 0.0
+    host.reception.services.expires = 0.0
     assert await refused(host.enter(host.ticket())) is Fault.ROOM_EXPIRED
     ticket = by_link(host)
     entered, admitted = await host.met(ticket)
@@ -317,7 +317,7 @@ async def test_a_service_that_is_away_is_told_and_one_that_has_forgotten_the_cod
     async with lodge(Keeper(), f"ws://127.0.0.1:{port}/rooms") as host:
         await until(lambda: host.fault, "the problem")
         assert host.fault is Fault.SERVER_GONE
-        assert host.reception.waits_for_code
+        assert host.reception.services.is_asked
         async with service(port=port):
             first = await host.opened()
             assert host.fault is None
@@ -368,63 +368,14 @@ async def test_a_dead_way_to_the_service_is_noticed_when_somebody_is_lost(monkey
 
     async with service() as url, cable(url) as wire, lodge(Keeper(), wire.url, guests_url=url) as host:
         await host.opened()
-        host.reception.hurry()
+        host.reception.services.hurry()
         ticket = host.ticket()
         entered, _ = await host.met(ticket)
         assert wire.connections == 1
-        monkeypatch.setattr(host_signaling, "RECENT", -1.0)
+        monkeypatch.setattr(joined_services, "RECENT", -1.0)
         wire.freeze()
-        host.reception.hurry()
+        host.reception.services.hurry()
         await host.met(host.again(ticket, entered))
-
-
-async def test_it_is_dialled_until_it_is_there_and_the_old_connection_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It may be the service that takes no new ones just now."""
-    dial = SignalingClient.dial
-    refusals = 2
-    dialled = 0
-
-    async def refuse_some(url: str, beat: float) -> SignalingClient:
-        nonlocal dialled
-        dialled += 1
-        if 1 < dialled <= 1 + refusals:
-            raise NetworkProblem(Fault.SERVER_GONE)
-        return await dial(url, beat=beat)
-
-    async with service() as url, lodge(Keeper(), url) as host:
-        monkeypatch.setattr(SignalingClient, "dial", refuse_some)
-        await host.opened()
-        monkeypatch.setattr(host_signaling, "RECENT", -1.0)
-        host.reception.hurry()
-        await until(lambda: dialled == 2 + refusals, "a fresh connection")
-        monkeypatch.setattr(SignalingClient, "dial", dial)
-        await host.met(host.ticket())
-
-
-async def test_a_service_that_is_heard_meanwhile_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(host_signaling, "RECENT", -1.0)
-    middle = Middle()
-    arrivals = 0
-    hosts: list[Lodge] = []
-
-    async def speak_up() -> None:
-        nonlocal arrivals
-        arrivals += 1
-        if arrivals == 2:
-            assert middle.host
-            reception = hosts[0].reception
-            before = reception._heard
-            await middle.host.say(messages.Gone(bytes(16)))
-            await until(lambda: reception._heard > before, "the host has heard it")
-
-    async with rogue(middle, before=speak_up) as url, lodge(Keeper(), url) as host:
-        hosts.append(host)
-        await host.opened()
-        before = middle.host
-        host.reception.hurry()
-        await until(lambda: arrivals == 2, "another connection")
-        await host.met(host.ticket())
-        assert middle.host is before
 
 
 async def test_a_room_that_another_program_has_taken_up_is_left_to_it_until_the_player_wants_it_back() -> None:
@@ -433,14 +384,14 @@ async def test_a_room_that_another_program_has_taken_up_is_left_to_it_until_the_
         await first.opened()
         async with lodge(Keeper(), url, key=key) as second:
             await second.opened()
-            await until(lambda: first.reception.problem, "the problem")
+            await until(lambda: first.fault, "the problem")
             assert first.fault is Fault.REPLACED
-            first.reception.hurry()
+            first.reception.services.hurry()
             await second.met(second.ticket())
-            assert second.reception.problem is None
+            assert second.fault is None
             first.reception.renew()
-            await until(lambda: second.reception.problem, "the problem")
-            await until(lambda: first.reception.problem is None, "the room")
+            await until(lambda: second.fault, "the problem")
+            await until(lambda: first.fault is None, "the room")
 
 
 async def test_a_service_that_has_too_much_to_do_keeps_the_room() -> None:
@@ -450,7 +401,7 @@ async def test_a_service_that_has_too_much_to_do_keeps_the_room() -> None:
         await middle.host.say(messages.Problem("rate_limited", 5.0))
         await until(lambda: host.fault, "the problem")
         assert host.fault is Fault.RATE_LIMITED
-        assert not host.reception.waits_for_code
+        assert not host.reception.services.is_asked
 
 
 async def test_a_late_answer_is_no_answer(ladder: Ladder) -> None:

@@ -44,10 +44,13 @@ class House:
     """A host with a service of its own, and one beyond."""
 
     lodge: Lodge
-    joined: JoinedServices
     taker: Taker
     own: str
     beyond: str
+
+    @property
+    def joined(self) -> JoinedServices:
+        return self.lodge.reception.services
 
     async def enter(self, url: str, code: Code | None = None) -> None:
         ticket = CodeTicket(code or self.lodge.code, own_key(), Guesses())
@@ -63,10 +66,9 @@ async def house(beyond: str) -> AsyncIterator[House]:
     taker = Taker()
     async with service(Settings(route=lambda: taker.route)) as own:
         here, there = (partial(SignalingClient.dial, url) for url in (own, beyond))
-        joined = JoinedServices([Way(here, taker=taker), Way(there, BEYOND)], lambda: None)
-        async with lodge_at(Keeper(), joined.dial, own) as lodge:
+        async with lodge_at(Keeper(), [Way(here, beside=taker), Way(there, BEYOND)], own) as lodge:
             await lodge.opened()
-            yield House(lodge, joined, taker, own, beyond)
+            yield House(lodge, taker, own, beyond)
 
 
 async def test_the_code_of_the_service_beyond_leads_into_the_room_at_both() -> None:
@@ -110,15 +112,15 @@ async def test_a_route_that_somebody_else_has_is_not_used(monkeypatch: pytest.Mo
     monkeypatch.setattr(joined_services, "drawn", lambda length: next(routes))
     taker = Taker(taken=("K7",))
     async with service(Settings(route=lambda: taker.route or "ZZ")) as own:
-        joined = JoinedServices([Way(partial(SignalingClient.dial, own), taker=taker)], lambda: None)
-        async with lodge_at(Keeper(), joined.dial, own) as lodge:
+        way = Way(partial(SignalingClient.dial, own), beside=taker)
+        async with lodge_at(Keeper(), [way], own) as lodge:
             assert (await lodge.opened()).route == "AB"
 
 
 async def test_the_table_stands_in_the_list_of_the_service_beyond() -> None:
     async with service(Settings(tables=True)) as beyond, house(beyond) as here:
         here.lodge.reception.list_table(TABLE)
-        await until(lambda: here.lodge.reception.listing.state == "listed", "a place in the list")
+        await until(lambda: here.lodge.reception.services.listing.state == "listed", "a place in the list")
 
 
 async def test_who_knocks_at_one_service_after_the_other_is_answered_where_it_is_now() -> None:

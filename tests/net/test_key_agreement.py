@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.online.admission_pair import CODE, MEETING, OTHER_CODE, RESUME
 
-from spitegame.net.host_signaling import fresh_code
+from spitegame.net.joined_services import fresh_code
 from spitegame.net.key_agreement import (
     KEY_BYTES,
     VERIFIER_WORDS,

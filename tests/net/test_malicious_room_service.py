@@ -162,8 +162,11 @@ async def test_a_host_that_is_told_nonsense_tries_again(nonsense: Callable[[byte
     async def answer(wire: Wire) -> None:
         nonlocal connections
         connections += 1
-        room = messages.public_id((await wire.heard(messages.Open)).key)
-        await wire.say(nonsense(room) if connections == 1 else messages.Opened(room, CODE.route, 600, NOTHING))
+        room = messages.public_id((await wire.heard(messages.Reopen)).key)
+        opened = messages.Opened(room, CODE.route, 600, NOTHING)
+        await wire.say(nonsense(room) if connections == 1 else opened)
+        await wire.heard(messages.Renew)
+        await wire.say(opened)
         await wire.hear()
 
     async with open_lodge(rogue(answer)):

@@ -18,7 +18,7 @@ from spitegame.net.desktop_socket import DesktopSocket
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.guest_signaling import CodeTicket, LongCodeTicket
 from spitegame.net.handshake import Guesses
-from spitegame.net.joined_services import JoinedServices, Way
+from spitegame.net.joined_services import Way
 from spitegame.net.peer_server import HostSide, Register, door, frame
 from spitegame.net.service_client import BEAT
 from spitegame.session.brokers import Brokers
@@ -55,11 +55,7 @@ async def host(broker: PeerServer) -> AsyncIterator[Lodge]:
 def room(
     url: str, guests_url: str = "", key: bytes = b"", keeper: Keeper | None = None
 ) -> AbstractAsyncContextManager[Lodge]:
-    return lodge_at(keeper or Keeper(), services(url).dial, guests_url or url, key)
-
-
-def services(url: str) -> JoinedServices:
-    return JoinedServices([Way(partial(WAYS.dial, url, beat=BEAT), "broker")], lambda: None)
+    return lodge_at(keeper or Keeper(), [Way(partial(WAYS.dial, url, beat=BEAT), "broker")], guests_url or url, key)
 
 
 async def stranger(broker: PeerServer, name: str = STRANGER) -> DesktopSocket:
@@ -104,14 +100,13 @@ async def test_a_host_that_was_killed_is_there_again_with_its_room_and_whoever_w
 
 
 async def test_a_broker_that_was_killed_is_found_again_with_the_same_code(broker: PeerServer) -> None:
-    at = services(broker.url)
-    async with lodge_at(Keeper(), at.dial, broker.url) as host:
+    async with room(broker.url) as host:
         code = await host.opened()
         broker.kill()
-        await until(lambda: at.problem, "the host notices it")
+        await until(lambda: host.fault, "the host notices it")
         assert await refused(host.enter(host.ticket())) is Fault.SERVER_GONE
         broker.start()
-        await until(lambda: not at.problem, "the host is there again")
+        await until(lambda: not host.fault, "the host is there again")
         await host.met(host.ticket())
         assert host.code == code
 
@@ -119,25 +114,23 @@ async def test_a_broker_that_was_killed_is_found_again_with_the_same_code(broker
 async def test_a_broker_that_falls_silent_is_noticed(broker: PeerServer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(HostSide, "beat", 0.1)
     monkeypatch.setattr("spitegame.net.peer_server_client.DIAL", 0.5)
-    at = services(broker.url)
-    async with lodge_at(Keeper(), at.dial, broker.url) as host:
+    async with room(broker.url) as host:
         await host.opened()
         broker.signal(SIGSTOP)
-        await until(lambda: at.problem, "the silence")
+        await until(lambda: host.fault, "the silence")
         broker.signal(SIGCONT)
 
 
 async def test_signs_of_life_keep_a_host_where_others_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(HostSide, "beat", 0.2)
     with PeerServer("--alive_timeout", "3000") as broker:
-        at = services(broker.url)
-        async with lodge_at(Keeper(), at.dial, broker.url) as host:
+        async with room(broker.url) as host:
             await host.opened()
             forgotten = await stranger(broker)
             assert '"OPEN"' in str(await forgotten.receive())
             with pytest.raises(NetworkProblem):
                 await forgotten.receive()
-            assert at.problem is None
+            assert host.fault is None
             await forgotten.close()
             await host.met(host.ticket())
 
@@ -172,11 +165,9 @@ async def test_a_taken_door_is_passed_by_and_a_taken_room_is_told(
     squatters = [await stranger(broker, name) for name in (door("QQ"), messages.public_id(key).hex())]
     async with room(broker.url) as host:
         assert (await host.opened()).route == "QR"
-    at = services(broker.url)
-    async with lodge_at(Keeper(), at.dial, broker.url, key):
-        await until(lambda: at.problem, "that somebody else is there")
-        assert at.problem
-        assert at.problem.fault is Fault.ID_TAKEN
+    async with room(broker.url, key=key) as host:
+        await until(lambda: host.fault, "that somebody else is there")
+        assert host.fault is Fault.ID_TAKEN
     for each in squatters:
         await each.close()
 

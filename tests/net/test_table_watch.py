@@ -69,7 +69,7 @@ async def test_somebody_sits_down_at_a_table_out_of_the_list() -> None:
         await until(lambda: watched.snapshot.is_whole, "the list")
         assert watched.snapshot == OpenTables(is_whole=True)
         host.reception.list_table(TABLE)
-        await until(lambda: host.reception.listing.state == "listed", "the answer")
+        await until(lambda: host.reception.services.listing.state == "listed", "the answer")
         await sees(watched, host)
         before = host.reception.long_code
         host.reception.renew()
@@ -83,7 +83,7 @@ async def test_somebody_sits_down_at_a_table_out_of_the_list() -> None:
         await until(lambda: watched.snapshot.tables[0].taken == 2, "the change")
         host.reception.list_table(None)
         await sees(watched)
-        assert host.reception.listing.state is None
+        assert host.reception.services.listing.state is None
         await entered.channel.close()
 
 
@@ -98,10 +98,10 @@ async def test_a_service_that_is_started_anew_has_its_list_again(monkeypatch: py
                 await sees(watched, host)
                 assert watched.snapshot.is_whole
                 assert not watched.snapshot.problem
-                assert host.reception.listing.state == "listed"
+                assert host.reception.services.listing.state == "listed"
             await until(lambda: watched.snapshot.problem, "the service is missed")
             assert watched.snapshot == OpenTables(problem=Fault.SERVER_GONE.sentence)
-            await until(lambda: host.reception.listing.state is None, "the host misses it too")
+            await until(lambda: host.reception.services.listing.state is None, "the host misses it too")
 
 
 async def test_a_host_that_is_frozen_is_listed_for_a_lease_and_no_longer(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -150,13 +150,15 @@ async def test_an_older_service_hears_nothing_of_tables(protocol: str) -> None:
     async def answer(wire: Wire) -> None:
         while True:
             heard.append(message := await wire.hear())
-            if isinstance(message, messages.Open):
-                await wire.say(messages.Opened(messages.public_id(message.key), "ZZ", 600, NOTHING))
+            if isinstance(message, messages.Reopen):
+                room = messages.public_id(message.key)
+            if isinstance(message, messages.Reopen | messages.Renew):
+                await wire.say(messages.Opened(room, "ZZ", 600, NOTHING))
 
     keeper = Keeper(resume_keys={bytes(16): bytes(32)})
     async with rogue(answer, protocol=protocol) as url, lodge(keeper, url) as host, watch(url) as watched:
         host.reception.list_table(TABLE)
-        await until(lambda: host.reception.listing.state == "no_list", "what comes of it")
+        await until(lambda: host.reception.services.listing.state == "no_list", "what comes of it")
         await host.opened()
         assert host.fault is None
         await until(lambda: not watched.snapshot.keeps_list, "that there is no list")
@@ -198,7 +200,7 @@ async def test_a_table_that_is_called_off_before_the_service_has_answered_is_not
         async with lodge(Keeper(), url) as other:
             other.reception.list_table(TABLE)
             await sees(watched, other)
-        assert host.reception.listing.state is None
+        assert host.reception.services.listing.state is None
 
 
 class Told:

@@ -8,9 +8,8 @@ from typing import Protocol
 
 from signaling.messages import ListState, OpenTable
 from spitegame.net.channel import loop_time
-from spitegame.net.errors import NetworkProblem
 from spitegame.net.host_signaling import HostCallbacks, HostSignaling
-from spitegame.net.joined_services import JoinedServices, RouteTaker, Way
+from spitegame.net.joined_services import RouteTaker, Way
 from spitegame.net.service_client import BEAT
 from spitegame.online.ways import Ways
 from spitegame.session import room_state
@@ -75,8 +74,8 @@ class RoomCode:
         self._table: OpenTable | None = None
         dials = [partial(ways.dial, each.url, beat=BEAT) for each in addresses]
         joined = [Way(dial, _machine(each), each.taker) for dial, each in zip(dials, addresses, strict=True)]
-        self._services = JoinedServices(joined, callbacks.changed)
-        self.signaling = HostSignaling(self._services.dial, ways, key, callbacks, secret)
+        self.signaling = HostSignaling(joined, ways, key, callbacks, secret)
+        self._services = self.signaling.services
 
     def follow(self) -> None:
         """Call this after each change of who is in the room."""
@@ -98,9 +97,9 @@ class RoomCode:
     def listing(self) -> Listing:
         if self._table is None:
             return Listing.NOT_WANTED
-        if self._problem:
+        if self._services.problem:
             return Listing.LOST
-        state = self.signaling.listing.state
+        state = self._services.listing.state
         return _LISTINGS[state] if state else Listing.PENDING
 
     def shown_in(self, snapshot: room_state.HostSnapshot) -> room_state.HostSnapshot:
@@ -111,7 +110,7 @@ class RoomCode:
             snapshot,
             address=address,
             is_beyond=any(not each.port for each in self._addresses),
-            away=str(self._problem or "") if code else "",
+            away=str(self._services.problem or "") if code else "",
             invitation=invitation(code, address) if code else "",
             page=page,
             link=link(page, self.signaling.long_code) if page else "",
@@ -119,19 +118,15 @@ class RoomCode:
         )
 
     @property
-    def _problem(self) -> NetworkProblem | None:
-        return self.signaling.problem or self._services.problem
-
-    @property
     def state(self) -> room_state.CodeState:
-        signaling = self.signaling
+        code, services = self.signaling.code, self._services
         if not self._vacancies():
             return room_state.RoomFull()
-        if signaling.problem or self._services.is_away:
-            return room_state.RoomFailed(str(self._problem))
-        if signaling.code and loop_time() < signaling.expires:
-            return room_state.CodeOpen(signaling.code, signaling.expires)
-        return room_state.CodePending() if signaling.waits_for_code else room_state.CodeExpired()
+        if services.is_away:
+            return room_state.RoomFailed(str(services.problem))
+        if code and loop_time() < services.expires:
+            return room_state.CodeOpen(code, services.expires)
+        return room_state.CodePending() if services.is_asked else room_state.CodeExpired()
 
 
 def _machine(address: ServiceAddress) -> str:

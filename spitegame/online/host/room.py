@@ -296,7 +296,7 @@ class HostRoom:
     def wake(self) -> None:
         """The way to the service may be dead, and nobody has noticed: this program stood still, or somebody is lost."""
         if self._room_code:
-            self._room_code.signaling.hurry()
+            self._room_code.signaling.services.hurry()
 
     def _new_code(self) -> None:
         if self._room_code is None:

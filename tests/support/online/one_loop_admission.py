@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import secrets
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -17,7 +17,8 @@ from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.guest_signaling import CodeTicket, ResumeTicket, Ticket, connect
 from spitegame.net.handshake import Guesses
 from spitegame.net.host_signaling import HostSignaling
-from spitegame.net.service_client import BEAT, Dial
+from spitegame.net.joined_services import Way
+from spitegame.net.service_client import BEAT
 from spitegame.online.desktop_ways import DesktopWays
 from spitegame.session.room_codes import Code
 from support.waiting import until
@@ -92,8 +93,9 @@ class Lodge:
 
     @property
     def fault(self) -> Fault | None:
-        """The fault of the connection to the room service, or None."""
-        return self.reception.problem.fault if self.reception.problem else None
+        """Why the room is not open everywhere, or None."""
+        problem = self.reception.services.problem
+        return problem.fault if problem else None
 
     async def opened(self) -> Code:
         await until(lambda: self.reception.code, "a code")
@@ -143,13 +145,13 @@ async def strangers(host: Lodge, requests: Iterable[messages.Join | messages.Ret
 def lodge(
     keeper: Keeper, url: str, guests_url: str = "", key: bytes = b""
 ) -> contextlib.AbstractAsyncContextManager[Lodge]:
-    return lodge_at(keeper, partial(WAYS.dial, url, beat=BEAT), guests_url or url, key)
+    return lodge_at(keeper, [Way(partial(WAYS.dial, url, beat=BEAT))], guests_url or url, key)
 
 
 @contextlib.asynccontextmanager
-async def lodge_at(keeper: Keeper, dial: Dial, url: str, key: bytes = b"") -> AsyncIterator[Lodge]:
+async def lodge_at(keeper: Keeper, ways: Sequence[Way], url: str, key: bytes = b"") -> AsyncIterator[Lodge]:
     """`url`: where guests look for it."""
-    reception = HostSignaling(dial, WAYS, key or own_key(), keeper)
+    reception = HostSignaling(ways, WAYS, key or own_key(), keeper)
     host = Lodge(keeper, reception, url)
     running = asyncio.create_task(reception.run())
     try:
