@@ -262,6 +262,16 @@ def _proxy(_: Asked) -> str:
     return "one is set: services on the internet and newer versions are asked through it, and players talk without it"
 
 
+def _certificates(_: Asked) -> str:
+    """By which of them other machines prove by TLS who they are."""
+    from truststore import __version__ as finder
+
+    from spitegame.net.trust import VARIABLES
+
+    named = " and ".join(name for name in VARIABLES if os.environ.get(name))
+    return f"those that {named} names" if named else f"those that the system trusts, found by truststore {finder}"
+
+
 def _service(asked: Asked) -> str:
     if not asked.service:
         return "none is set"
@@ -301,10 +311,15 @@ async def _answers(address: str) -> bool:
         return bool(await reachable_servers([IceServer(address)], ANSWERS_WITHIN))
     import aiohttp
 
+    from spitegame.net.trust import trusted
+
     root = f"http{address.removeprefix('ws').partition('://')[0]}://{machine_at(address)}/"
     timeout = aiohttp.ClientTimeout(total=ANSWERS_WITHIN)
     try:
-        async with aiohttp.ClientSession(timeout=timeout, trust_env=True) as session, session.get(root) as answer:
+        async with (
+            aiohttp.ClientSession(timeout=timeout, trust_env=True) as session,
+            session.get(root, ssl=trusted()) as answer,
+        ):
             return answer.status < 500
     except (aiohttp.ClientError, OSError, TimeoutError):
         return False
@@ -434,6 +449,7 @@ CHECKS: Mapping[str, Callable[[Asked], str]] = {
     "addresses": _addresses,
     "local network": _discovery,
     "proxy": _proxy,
+    "certificates": _certificates,
     "room service": _service,
     **{machine_name(each): _machine(each) for each in LISTED},
     "page": _page,

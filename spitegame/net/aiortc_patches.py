@@ -18,6 +18,7 @@ from aioice.candidate import candidate_foundation, candidate_priority
 from aiortc import RTCCertificate, RTCDtlsTransport, RTCIceGatherer, RTCIceTransport, RTCSctpTransport, rtcsctptransport
 
 from spitegame.net.tasks import cancelled, in_background
+from spitegame.net.trust import trusted
 from spitegame.session.room_state import Path
 from spitegame.translation import _
 
@@ -89,6 +90,7 @@ def tune() -> None:
     _replace(aioice.ice, "get_host_addresses", lambda found: lambda **kinds: found(**kinds) or ["127.0.0.1"])
     _replace(aioice.ice, "server_reflexive_candidate", _limited)
     _replace(aioice.ice, "relayed_candidate", _limited)
+    _replace(aioice.ice, "relayed_candidate", _trusting)
     _replace(RTCDtlsTransport, "_do_handshake", _said_again)
     _replace(aioice.ice.Connection, "_check_periodic", _direct_first)
     _replace(aioice.ice.Connection, "check_start_task", _unless_direct_first)
@@ -112,6 +114,11 @@ def _limited(gather: Callable[..., Awaitable[T]]) -> Callable[..., Awaitable[T]]
                 limits.discard(limit)
 
     return limited
+
+
+def _trusting(gather: Callable[..., T]) -> Callable[..., T]:
+    """A relay has to prove by TLS who it is as any other machine has."""
+    return lambda *args, turn_ssl=False, **kwargs: gather(*args, turn_ssl=turn_ssl and trusted(), **kwargs)
 
 
 def _said_again(do_handshake: Callable[[Any], Awaitable[None]]) -> Callable[[Any], Awaitable[None]]:

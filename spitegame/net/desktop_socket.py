@@ -9,6 +9,7 @@ from spitegame import __version__
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.service_client import DIAL, MOST_UNSENT
 from spitegame.net.tasks import in_background
+from spitegame.net.trust import trusted
 from spitegame.session.room_codes import is_local_address
 
 STAGGER = (0.4, 0.4, 0.8, 0.8, 1.2)
@@ -72,6 +73,7 @@ class DesktopSocket:
         try:
             socket = await session.ws_connect(
                 f"http{url.removeprefix('ws')}",  # proxies are set for this
+                ssl=trusted(),
                 protocols=protocols,
                 max_msg_size=most,
                 heartbeat=beat,

@@ -9,6 +9,7 @@ import aiohttp
 import msgspec
 
 from spitegame.net.primitives import PRIMITIVES
+from spitegame.net.trust import trusted
 from spitegame.net.update_source import UpdateSource
 from spitegame.session.updates import Announcement, Answer, Fault
 
@@ -63,7 +64,7 @@ async def _fetched(address: str) -> bytes:
     )
     async with (
         session,
-        session.get(address, allow_redirects=False) as answer,
+        session.get(address, allow_redirects=False, ssl=trusted()) as answer,
     ):
         if answer.status != 200:
             raise _NoAnswer

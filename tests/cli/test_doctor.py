@@ -24,6 +24,7 @@ from signaling.web_page import SUMS, Page
 from spitegame import resources
 from spitegame.cli import doctor
 from spitegame.cli.doctor import CHECKS, LEAST_ROOM, Ailing, Asked, findings
+from spitegame.net.trust import VARIABLES
 from spitegame.storage.files import Folders
 
 
@@ -65,6 +66,14 @@ def test_findings_are_lines(asked: Asked, monkeypatch: pytest.MonkeyPatch, capsy
     monkeypatch.setattr(doctor, "findings", two)
     assert doctor.run([]) == doctor.ILL
     assert capsys.readouterr().out == "ok  font: freesansbold.ttf\n!!  sound: There is none. Connect one.\n"
+
+
+def test_it_tells_whose_certificates_count(asked: Asked, monkeypatch: pytest.MonkeyPatch) -> None:
+    for variable in VARIABLES:
+        monkeypatch.delenv(variable, raising=False)
+    assert told("certificates", asked).startswith("those that the system trusts, ")
+    monkeypatch.setenv("SSL_CERT_FILE", "/own/authorities.pem")
+    assert told("certificates", asked) == "those that SSL_CERT_FILE names"
 
 
 async def test_the_room_service_is_asked_whether_it_answers_and_serves_the_page(asked: Asked, tmp_path: Path) -> None:

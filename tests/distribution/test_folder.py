@@ -15,7 +15,6 @@ from support.windows.one_screen import ADA, ANNA, begun, clicking, settings
 from support.windows.online_players import Service, Sit
 from support.windows.real_window import Open
 
-from distribution.entry import CERTIFICATES
 from distribution.folder import size
 from spitegame import __version__
 
@@ -97,19 +96,22 @@ def test_a_room_is_opened_and_joined_from_the_clipboard(
 
 
 @pytest.mark.skipif(sys.platform != "linux" or os.geteuid() != 0, reason="only root may mount a folder")
-def test_a_room_service_with_tls_is_trusted_as_the_system_says(game: Sequence[str], sit: Sit, tmp_path: Path) -> None:
-    """On a system that keeps certificates elsewhere than the one that the program was built on."""
+@pytest.mark.parametrize("keeps", ["cp {authority} /etc/ssl/cert.pem", "export SSL_CERT_FILE={authority}"])
+def test_a_room_service_with_tls_is_trusted_as_the_system_says(
+    game: Sequence[str], sit: Sit, tmp_path: Path, keeps: str
+) -> None:
+    """On a system that keeps certificates elsewhere than the one that the program was built on; and nowhere, where the
+    player names them."""
     certify("127.0.0.1", tmp_path)
-    elsewhere = "/etc/ssl/ca-bundle.pem"
-    assert elsewhere in CERTIFICATES
     system = f"""
         unset SSL_CERT_FILE SSL_CERT_DIR
-        mount -t tmpfs none /etc/ssl && cp "{tmp_path}/authority.pem" {elsewhere} && exec "$@"
+        mount -t tmpfs none /etc/ssl && {keeps.format(authority=tmp_path / "authority.pem")} && exec "$@"
     """
     tls = ("--tls-cert", str(tmp_path / "server.pem"), "--tls-key", str(tmp_path / "server.key"))
     with Service(*tls) as service:
         host = online.settings(online.ANNA, service=service.url)
         other_system = ("unshare", "--mount", "sh", "-c", system, "sh")
+        assert "ok  certificates: " in said(*other_system, *game, "doctor", code=None)
         assert online.open_room(sit(online.ANNA, host, game=game, through=other_system))
 
 

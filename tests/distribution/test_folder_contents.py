@@ -2,7 +2,6 @@
 
 import os
 import re
-import ssl
 import subprocess
 import sys
 import tomllib
@@ -127,20 +126,3 @@ def test_it_is_the_resource_tracker_where_multiprocessing_asks_for_one() -> None
         os.close(write)
         _, complaints = tracker.communicate(timeout=30)
     assert (complaints, tracker.returncode) == ("", 0)
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="Python asks Windows itself")
-def test_certificates_are_found_where_this_system_keeps_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "here.pem").touch()
-    monkeypatch.setattr(entry, "CERTIFICATES", (str(tmp_path / "not here.pem"), str(tmp_path / "here.pem")))
-    monkeypatch.delenv("SSL_CERT_DIR", raising=False)
-    monkeypatch.setenv("SSL_CERT_FILE", "to be put back when the test is over")
-    monkeypatch.delenv("SSL_CERT_FILE")
-    entry.trust_what_the_system_trusts()
-    assert ssl.get_default_verify_paths().cafile == str(tmp_path / "here.pem")
-    for variable in ("SSL_CERT_FILE", "SSL_CERT_DIR"):
-        monkeypatch.delenv("SSL_CERT_FILE", raising=False)
-        monkeypatch.setenv(variable, "/own/certificates")
-        before = dict(os.environ)
-        entry.trust_what_the_system_trusts()
-        assert dict(os.environ) == before

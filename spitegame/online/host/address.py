@@ -12,6 +12,7 @@ from spitegame.net.aiortc_patches import NoFloodLimits, check_flood_limits
 from spitegame.net.joined_services import RouteTaker
 from spitegame.net.service_client import BadAddress, service_url
 from spitegame.net.tasks import cancelled
+from spitegame.net.trust import trusted
 from spitegame.online.host.entrance import NoAddress, ServiceAddress
 from spitegame.resources import PAGE, brokers
 from spitegame.session.room_codes import is_local_address, page_at
@@ -152,7 +153,7 @@ async def serves_page(page: str) -> bool:
             aiohttp.ClientSession(
                 timeout=timeout, cookie_jar=aiohttp.DummyCookieJar(), trust_env=not is_local_address(page)
             ) as session,
-            session.head(page, allow_redirects=False) as answer,
+            session.head(page, allow_redirects=False, ssl=trusted()) as answer,
         ):
             return answer.status == 200 and MARK in answer.headers
     except (aiohttp.ClientError, OSError, TimeoutError, ValueError) as problem:
