@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from spitegame.online.change_of_host import AnyRoom, Equipment
 from spitegame.online.desktop_ways import DesktopWays
-from spitegame.online.guest.lasting import has_host
+from spitegame.online.guest.connect import has_host
 from spitegame.online.guest.room import GuestRoom
 from spitegame.online.host.room import HostRoom
 from spitegame.online.table_list import TableList

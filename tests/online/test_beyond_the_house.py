@@ -12,7 +12,7 @@ from support.waiting import background_ended, until
 
 from spitegame.net.errors import Fault
 from spitegame.online.desktop_ways import DesktopWays
-from spitegame.online.guest.lasting import has_host
+from spitegame.online.guest.connect import has_host
 from spitegame.session.brokers import Brokers
 from spitegame.session.room_codes import Invitation
 from spitegame.storage.files import Notices

@@ -15,8 +15,8 @@ from spitegame.net.signatures import SignedUpdate, begin_digest
 from spitegame.net.transcript import Opening, Reseating, pack_facts, pack_opening, shown_update
 from spitegame.online.host.deals import Drawing
 from spitegame.online.room import guest
-from spitegame.online.room.continuation import WENT_BACK
 from spitegame.online.room.guest import (
+    WENT_BACK,
     CloseJournal,
     DealBegun,
     Effect,

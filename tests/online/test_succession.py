@@ -15,7 +15,7 @@ from spitegame.net.link import HostLink
 from spitegame.online.guest.room import GuestRoom
 from spitegame.online.host.deals import Drawing
 from spitegame.online.host.room import HostRoom
-from spitegame.online.room.continuation import WENT_BACK
+from spitegame.online.room.guest import WENT_BACK
 from spitegame.rules.game import Seat
 from spitegame.session.room_codes import Invitation
 from spitegame.session.room_handle import PlainCommand, SeatComputer

@@ -10,17 +10,19 @@ from functools import partial
 from itertools import count
 from typing import Protocol, Self, TypeAlias
 
+from signaling import messages
 from signaling.messages import KEY_BYTES
 from spitegame.net import guest_signaling
 from spitegame.net.ballots import Place
 from spitegame.net.channel import SecureChannel
 from spitegame.net.errors import Fault, NetworkProblem
-from spitegame.net.guest_signaling import CodeTicket, LongCodeTicket, ResumeTicket, Turn
+from spitegame.net.guest_signaling import ANSWER, CodeTicket, LongCodeTicket, ResumeTicket, Turn
 from spitegame.net.handshake import Guesses
 from spitegame.net.service_client import BEAT, LONGEST, BadAddress, ServiceClient, service_url
 from spitegame.net.tasks import cancelled, in_background
 from spitegame.online.guest.side_by_side import GRACE, first, grace_for_others
 from spitegame.online.ways import Ways
+from spitegame.session.lasting import VisitedTable
 from spitegame.session.room_codes import Code, Invitation, LongCode, is_local_address, machine_at
 from spitegame.storage.resume import GuestKeys
 
@@ -36,6 +38,8 @@ NOT_THE_CODE = frozenset({Fault.WRONG_CODE, Fault.CODE_BURNED})
 """What a host says to who has another code. Routes may clash: the code may be that of another room."""
 NEAR = 1.5
 """Seconds in which a service on this network answers, or it is not there any more."""
+LOOK = 10.0
+"""Seconds after which a table that lasts counts as closed, whatever is still awaited."""
 UNKNOWN = frozenset({Fault.UNKNOWN_GUEST, Fault.ROOM_FULL, Fault.ROOM_EXPIRED, Fault.NO_ROOM})
 """What a host says to strangers; to one who is on the way back all of it means the same."""
 FINAL = frozenset({Fault.VERSION, Fault.REPLACED, Fault.UNKNOWN_GUEST})
@@ -326,3 +330,33 @@ def _pause(problem: NetworkProblem) -> float:
     """Seconds until the next try, a bit of it by chance: those who were refused at once come one after the other."""
     most = LONGEST if problem.fault is Fault.SERVER_GONE else MOST_PAUSE
     return min(max(PAUSE, problem.retry_after * (1 + secrets.randbelow(100) / 200)), most)
+
+
+# a table that lasts
+
+
+async def has_host(ways: GuestWays, table: VisitedTable) -> bool:
+    """True if the table is open now: the room service knows whether its host is there. To the host this looks like a
+    stranger who knocks and leaves: do not ask about one table more often than once a minute."""
+    services = ways.services_again((Service(table.service, table.is_local),), table.room)
+    try:
+        async with asyncio.timeout(LOOK):
+            await first(services, partial(_find_host, ways, table.room), grace=lambda problem: None)
+    except (NetworkProblem, TimeoutError):
+        return False
+    return True
+
+
+async def _find_host(ways: GuestWays, room: bytes, service: Service) -> None:
+    """Returns when the host is at this service. Raises NetworkProblem."""
+    client = await ways.dial(service.url, beat=BEAT)
+    try:
+        client.send(messages.Return(room, secrets.token_bytes(KEY_BYTES)))
+        match await client.receive(ANSWER):
+            case messages.Joined(host=True):
+                return
+            case _:
+                raise NetworkProblem(Fault.HOST_GONE)
+    finally:
+        client.send(messages.Leave("cancelled"))
+        await client.drop()

@@ -24,7 +24,7 @@ from spitegame.online.guest.acquaintances import Acquaintances
 from spitegame.online.guest.connect import Connector, Service, WayBack
 from spitegame.online.guest.open_table import check_message
 from spitegame.online.room import guest
-from spitegame.online.room.failover import Following, GoOn, Left
+from spitegame.online.room.failover import Following, GoOn, Left, Told
 from spitegame.online.room.guest import GuestTable
 from spitegame.online.room.membership import Membership, proven
 from spitegame.online.room.visits import Visit, Visits
@@ -423,7 +423,7 @@ class GuestRoom:
                 self._signed_writer.keep(effect)
             case Position():
                 if self._visits:
-                    self._visits.membership.update(self._visits.host, effect)
+                    self._visits.membership.tell(Told(self._visits.host, effect))
             case wire.Commit() | wire.Reveal():
                 self._link.send(effect)
             case wire.Welcome(seat=seat):
@@ -468,7 +468,7 @@ class GuestRoom:
         awaited: frozenset[ballots.Member] = frozenset()
         absence = Absence.COMES_BACK if self._link.fault is Fault.BYE else Absence.SILENT
         if membership and not isinstance(membership.machine.state, Following):
-            absence, awaited = Absence.GONE, membership.awaited() - {membership.kept.top.heir}
+            absence, awaited = Absence.GONE, membership.machine.awaited(loop_time()) - {membership.kept.top.heir}
         self.handle.snapshot = replace(
             table.snapshot,
             own=self._presence(),

@@ -1,12 +1,12 @@
 """The way into a hosted room: its address, and a code there for as long as somebody may come in by it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 from functools import partial
 from typing import Protocol
 
-from signaling.messages import ListState, OpenTable
+from signaling.messages import OpenTable
 from spitegame.net.channel import loop_time
 from spitegame.net.host_signaling import HostCallbacks, HostSignaling
 from spitegame.net.joined_services import RouteTaker, Way
@@ -52,13 +52,6 @@ class HostWays(Ways, Protocol):
         NoAddress."""
 
 
-_LISTINGS: Mapping[ListState, Listing] = {
-    "listed": Listing.LISTED,
-    "later": Listing.LATER,
-    "no_list": Listing.NO_LIST,
-}
-
-
 class RoomCode:
     def __init__(
         self,
@@ -100,7 +93,7 @@ class RoomCode:
         if self._services.problem:
             return Listing.LOST
         state = self._services.listing.state
-        return _LISTINGS[state] if state else Listing.PENDING
+        return Listing[state.upper()] if state else Listing.PENDING
 
     def shown_in(self, snapshot: room_state.HostSnapshot) -> room_state.HostSnapshot:
         """The snapshot with all by which guests find the room."""

@@ -4,28 +4,13 @@ import asyncio
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from spitegame.net import ballots
+from spitegame.net import ballots, wire
 from spitegame.net.ballots import Attestation, Cast, Credentials, Introduction, Shows, Stand
 from spitegame.net.channel import SecureChannel, loop_time
 from spitegame.net.connection import State
 from spitegame.net.errors import Fault
 from spitegame.net.identity import proves_guest
 from spitegame.net.link import FromComer, HostLink
-from spitegame.net.wire import (
-    Again,
-    Brought,
-    Commit,
-    GuestMessage,
-    Heard,
-    Hello,
-    Identify,
-    KeyProof,
-    Reveal,
-    Said,
-    Say,
-    Wear,
-    is_program,
-)
 from spitegame.online.host.deals import Deals, Over, Pending, Playing
 from spitegame.online.host.members import Member, Members
 from spitegame.online.room.membership import Membership, NotProven
@@ -167,7 +152,7 @@ class Guests:
             self._notices.put(_("A computer plays on for {name}.", name=member.guest.name))
 
     def send_away(self, member: Member, fault: Fault) -> None:
-        """Say goodbye to the guest for good."""
+        """wire.Say goodbye to the guest for good."""
         self._close(member, fault)
         self._deals.dismiss(member)
 
@@ -179,7 +164,7 @@ class Guests:
         self._strangers.clear()
 
     def close(self, fault: Fault) -> None:
-        """Say goodbye to all. Their seats are kept."""
+        """wire.Say goodbye to all. Their seats are kept."""
         for member in self._everybody():
             if member.link:  # all at once: nobody hears as well that others are missing
                 member.link.close(fault, loop_time())
@@ -203,7 +188,7 @@ class Guests:
         if not self._is_over:
             if message:
                 self._answer(member, link, message)
-            has_spoken = isinstance(message, Say) or (member.line is not None and member.line.host.has_news)
+            has_spoken = isinstance(message, wire.Say) or (member.line is not None and member.line.host.has_news)
             if has_spoken and self._is_stood_in_for(member):
                 self._notices.put(_("{name} is back.", name=member.guest.name))
                 self._deals.take_back_seat(member)
@@ -249,7 +234,7 @@ class Guests:
         self.changed()
 
     def _close(self, member: Member, fault: Fault) -> None:
-        """Say goodbye to it, whatever it answers."""
+        """wire.Say goodbye to it, whatever it answers."""
         if member.link:
             member.link.close(fault, loop_time())
             self._disconnect(member)
@@ -264,28 +249,28 @@ class Guests:
 
     # what they say
 
-    def _answer(self, member: Member, link: HostLink, message: GuestMessage) -> None:
+    def _answer(self, member: Member, link: HostLink, message: wire.GuestMessage) -> None:
         match message:
-            case Hello():
+            case wire.Hello():
                 self._greet(member, link, message)
-            case Identify():
+            case wire.Identify():
                 self._identify(member, link, message)
-            case Commit() | Reveal() if member.seat is not None:
+            case wire.Commit() | wire.Reveal() if member.seat is not None:
                 self._draw(member, member.seat, message)
-            case Heard(deal, term, number) if member.at:
+            case wire.Heard(deal, term, number) if member.at:
                 self._membership.acknowledged(member.at, term, deal, number)  # the table may have waited for it
-            case Introduction() | Shows() | Attestation() | Brought() | Credentials() | Cast() if member.at:
+            case Introduction() | Shows() | Attestation() | wire.Brought() | Credentials() | Cast() if member.at:
                 self._listen(member, link, member.at, message)
-            case Say(phrase) if member.seat is not None and loop_time() >= member.spoke + PHRASES:
+            case wire.Say(phrase) if member.seat is not None and loop_time() >= member.spoke + PHRASES:
                 member.spoke = loop_time()
                 self.phrases.put((member.seat, phrase))
-                self._members.send(Said(member.seat, phrase), but=member)
-            case Wear(portrait):
+                self._members.send(wire.Said(member.seat, phrase), but=member)
+            case wire.Wear(portrait):
                 is_new, member.portrait = portrait != member.portrait, portrait
                 if is_new and loop_time() >= member.wore + PHRASES:  # else it is told with what is told next
                     member.wore = loop_time()
                     self.changed()
-            case Again(deal) if member.seat is not None and deal == self._deals.number:
+            case wire.Again(deal) if member.seat is not None and deal == self._deals.number:
                 if isinstance(self._deals.stage, Over):
                     member.wants_rematch = True
                     self.changed()
@@ -304,7 +289,7 @@ class Guests:
         except NotProven:
             link.close(Fault.BAD_MESSAGE, loop_time())
 
-    def _greet(self, member: Member, link: HostLink, hello: Hello) -> None:
+    def _greet(self, member: Member, link: HostLink, hello: wire.Hello) -> None:
         if fault := self._refusal(link, hello):
             link.close(fault, loop_time())
             return
@@ -313,7 +298,7 @@ class Guests:
         else:
             self._welcome(member, link, hello)
 
-    def _refusal(self, link: HostLink, hello: Hello) -> Fault | None:
+    def _refusal(self, link: HostLink, hello: wire.Hello) -> Fault | None:
         """Why this table is none for the guest; None if it is."""
         is_open = self._deals.state.is_open
         is_of_four = is_open or self._deals.record.resumed is not None
@@ -325,11 +310,11 @@ class Guests:
             return Fault.VERSION
         if is_open and not is_given(hello.name):
             return Fault.OPEN_TABLE
-        return Fault.BAD_MESSAGE if is_open and not is_program(hello.program) else None
+        return Fault.BAD_MESSAGE if is_open and not wire.is_program(hello.program) else None
 
-    def _identify(self, member: Member, link: HostLink, said: Identify) -> None:
+    def _identify(self, member: Member, link: HostLink, said: wire.Identify) -> None:
         """The guest shows by which key it is known."""
-        proof = KeyProof(said.key, member.binding, said.signature)
+        proof = wire.KeyProof(said.key, member.binding, said.signature)
         if not proves_guest(proof, self._deals.room, self._identity.key):
             link.close(Fault.BAD_MESSAGE, loop_time())
             return
@@ -362,7 +347,7 @@ class Guests:
             if member.at == at and link and link.hello and link.state is State.MET:
                 self._welcome(member, link, link.hello)
 
-    def _welcome(self, member: Member, link: HostLink, hello: Hello) -> None:
+    def _welcome(self, member: Member, link: HostLink, hello: wire.Hello) -> None:
         self._take_over_seat(member, hello.name)
         is_new = member not in self._members
         if is_new and not self._let_in(member, hello):
@@ -405,7 +390,7 @@ class Guests:
         self._deals.catch_up(member, link)
         self.changed()
 
-    def _let_in(self, member: Member, hello: Hello) -> bool:
+    def _let_in(self, member: Member, hello: wire.Hello) -> bool:
         """Let the guest in. False if nobody else can be let in."""
         seats = self._deals.free_chairs or self._deals.seats_at_once
         if member.at:
@@ -424,7 +409,7 @@ class Guests:
             self._notices.put(_("{name} has come, and sits down when the round is over.", name=member.guest.name))
         return True
 
-    def _draw(self, member: Member, seat: Seat, message: Commit | Reveal) -> None:
+    def _draw(self, member: Member, seat: Seat, message: wire.Commit | wire.Reveal) -> None:
         try:
             self._deals.take_part(seat, message)
         except Foul as foul:

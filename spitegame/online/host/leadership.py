@@ -1,20 +1,24 @@
 """How a program leads a table as its host: it goes on, tells what is newest, and who would go on without it."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from spitegame.net.ballots import Heirs, Place, Position
 from spitegame.net.channel import loop_time
 from spitegame.net.signatures import NO_DEAL, SignedUpdate, begin_digest
-from spitegame.net.transcript import pack_facts
+from spitegame.net.transcript import pack_facts, unpack_facts
 from spitegame.net.wire import RoomTerms, pack_terms, packed_carry, unpack_terms
 from spitegame.online.change_of_host import Inheritance
 from spitegame.online.host.deals import Deals, Drawing, Pending, drawn_terms
 from spitegame.online.host.members import Members
-from spitegame.online.room.continuation import WENT_BACK, continued, newest_of
+from spitegame.online.room.guest import WENT_BACK
 from spitegame.online.room.membership import Evidence, Membership
 from spitegame.packing.codec import Malformed, codec
+from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
-from spitegame.session.record import Record, Unreplayable
+from spitegame.session.line import Update
+from spitegame.session.record import Record, Resumption, Unreplayable
+from spitegame.session.table import Table
 from spitegame.storage.files import Notices
 from spitegame.translation import N_, _
 
@@ -28,6 +32,8 @@ SHOWING = 5.0
 """Seconds in which those who are here show to a new host what they hold, or are lost."""
 PATIENCE = 1.0
 """Seconds after which the player is told that the table waits for too many."""
+OLDEST = 12
+"""What somebody was shown more updates ago than this tells nothing of a hand."""
 HELD = N_("Too few of the others can be reached. The table waits here, since they may go on without you.")
 
 
@@ -105,11 +111,11 @@ class Leadership:
         if not membership.machine.has_begun:
             voted = membership.kept.certificates[-1].ballot.newest
             everything = [each for each in everything if each.update.position <= voted]
-        newest = newest_of(everything)
+        newest = max(everything, key=lambda each: each.update.position, default=None)
         if newest is None:
             return
         try:
-            terms = continued(everything, finished)
+            terms = _continued(everything, finished)
         except (Malformed, Unreplayable) as problem:
             self._notices.put_once(str(problem))
             return
@@ -187,8 +193,8 @@ class Leadership:
         heirs = Heirs((own, *(Place(at, stand.room, stand.secret) for _, at, stand in standing)))
         self._membership.find(heirs.places)
         for member in self._members:
-            if member.at and (link := member.unless_told(heirs)):
-                link.send(heirs)
+            if member.at:
+                member.tell(heirs)
 
     # what the screen is shown
 
@@ -197,7 +203,8 @@ class Leadership:
         """Seats for whom the table waits. As long as this host may not act, as after a start, they are named at once:
         what its screen shows may be over."""
         is_late = not self._membership.is_hosting or loop_time() - self.went_on > NAMED
-        return tuple(sorted(member.seat for member in self._membership.awaited())) if is_late else ()
+        awaited = self._membership.machine.awaited(loop_time()) if is_late else ()
+        return tuple(sorted(member.seat for member in awaited))
 
     @property
     def overdue(self) -> tuple[Seat, ...]:
@@ -236,3 +243,25 @@ class Leadership:
         if terms := self._terms:
             return Evidence(None, SignedUpdate.of(signer.sign_terms(seat, terms), seat, NO_DEAL, pack_terms(terms)))
         return None
+
+
+def _continued(everything: Iterable[Evidence], finished: Record | None) -> Record:
+    """The terms with which the game goes on, or the next one begins. `everything`: at least one update. `finished`:
+    the newest game, if it is over and was opened. Raises Malformed or Unreplayable."""
+    known = sorted(everything, key=lambda each: each.update.position)
+    newest = known[-1]
+    if newest.begin is None:
+        return unpack_terms(newest.update.facts).record()
+    record, number = newest.begin.record(), newest.update.number
+    shown = [_update(each, record.game) for each in known if each.update.begin == newest.update.begin]
+    views = [each.view for each in shown if each.number > number - OLDEST]
+    view = GAMES[record.game].join_views(views)
+    resumed = replace(record, resumed=Resumption(number, view))
+    if shown[-1].to_act:
+        return replace(resumed, occupants=())
+    over = Table.begin(finished or resumed)
+    return replace(record, occupants=(), carry=over.carry, resumed=None)
+
+
+def _update(evidence: Evidence, game: str) -> Update:
+    return unpack_facts(game, evidence.update.number, evidence.update.facts)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from spitegame.net import ballots
-from spitegame.net.ballots import Stand
+from spitegame.net.ballots import Heirs, Stand
 from spitegame.net.channel import Channel, SecureChannel
 from spitegame.net.connection import State
 from spitegame.net.electorate import Kept
@@ -115,6 +115,11 @@ class Member:
         self._told[type(message)] = message
         return self.link
 
+    def tell(self, message: Identified | Lasting | Heirs) -> None:
+        """Tell it this, unless it has heard it over this connection."""
+        if link := self.unless_told(message):
+            link.send(message)
+
     def open(self, opening: bytes) -> None:
         """Tell it what the game that is over was dealt from."""
         if self.link and self.is_here:
@@ -168,12 +173,6 @@ class Members:
     def send(self, message: HostMessage, but: Member | None = None) -> None:
         for link in self._links:
             if but is None or link is not but.link:
-                link.send(message)
-
-    def tell_seated(self, message: Identified | Lasting) -> None:
-        """Tell it to those who sit here, unless they have heard it."""
-        for member in self.playing.values():
-            if link := member.unless_told(message):
                 link.send(message)
 
     def flush(self) -> None:

@@ -260,38 +260,34 @@ class HostRoom:
                 self._new_code()
             case room_handle.SeatComputer(seat, level, name):
                 self._deals.seat_computer(seat, level, name)
-                self._changed()
             case room_handle.StandIn(seat):
                 self._deals.stand_in(seat)
-                self._changed()
             case room_handle.FreeSeat(seat) | room_handle.BlockSeat(seat):
                 self._free(seat, is_blocked=isinstance(command, room_handle.BlockSeat))
-                self._changed()
             case room_handle.RemoveOnlooker(name, is_blocked):
                 for member in self._members.watching:
                     if member.guest.name == name:
                         self._remove(member, is_blocked=is_blocked)
-                self._changed()
             case room_handle.PlainCommand.OPEN_CHAIR:
                 self._open_chair()
-                self._changed()
             case room_handle.PlainCommand.START_GAME | room_handle.PlainCommand.REMATCH:
                 self._start()
-                self._changed()
             case room_handle.PlainCommand.GO_ON:
                 pass  # a guest wants it
             case room_handle.PlainCommand.END_GAME:
                 self._ending = Fault.ENDED
             case room_handle.PlainCommand.HAND_ON:
                 self._ending = Fault.HANDED_ON
-            case room_handle.SayPhrase(phrase):
-                self._members.send(Said(self._seat, phrase))
             case room_handle.ChoosePortrait(name, portrait):
                 self._portraits[self._called.get(name, name)] = portrait
-                self._changed()
+            case room_handle.SayPhrase(phrase):
+                self._members.send(Said(self._seat, phrase))
+                return
             case room_handle.Tick(pace):
                 self._pace, self._ticked = pace, loop_time()
                 self._think()
+                return
+        self._changed()
 
     def wake(self) -> None:
         """The way to the service may be dead, and nobody has noticed: this program stood still, or somebody is lost."""
@@ -441,12 +437,14 @@ class HostRoom:
         worn = self._members.portraits(self._portraits)
         if any(worn):
             self._members.send(Worn(worn))
-        self._members.tell_seated(self._members.identified)
         if not isinstance(self._deals.stage, Pending):
             self._membership.seat(member.at for member in self._members.playing.values() if member.at)
         self._leadership.tell()
-        if self._deals.state.secret and not self._state.is_open:
-            self._members.tell_seated(Lasting(self._deals.state.secret))
+        identified, secret = self._members.identified, self._deals.state.secret
+        for member in self._members.playing.values():
+            member.tell(identified)
+            if secret and not self._state.is_open:
+                member.tell(Lasting(secret))
         self._publish()
 
     def _publish(self) -> None:

@@ -77,11 +77,6 @@ class Membership:
         kept = _rooted(mark, {mark.heir, *introduction.members})
         return cls(introduction.room, Member(seat, identity.key), identity, kept)
 
-    @property
-    def is_counted(self) -> bool:
-        """True if this program has a vote, as far as it knows."""
-        return self.me in self.kept.newest_electorate
-
     def sit_down(self, seat: Seat) -> None:
         """This program has another seat than before, on which it has not been counted."""
         member = Member(seat, self.identity.key)
@@ -159,9 +154,6 @@ class Membership:
         newest = next(elections, None)
         return newest.ballot.newest if newest and self.me in newest.members else None
 
-    def awaited(self) -> frozenset[Member]:
-        return self.machine.awaited(loop_time())
-
     def member_with(self, key: bytes) -> Member | None:
         """The newest member with this key."""
         return next((each for each in self.kept.known if each.key == key), None)
@@ -196,10 +188,6 @@ class Membership:
                 self.tell(failover.Told(owner, message))
             case _:
                 pass  # it proves nothing
-
-    def update(self, host: Member, position: Position) -> None:
-        """The host has told an update, which is on disk."""
-        self.tell(failover.Told(host, position))
 
     def learn(self, heirs: ballots.Heirs) -> None:
         """The host has told who would go on without it."""

@@ -102,7 +102,8 @@ class Visit:
         """Take the seat that the owner gives. A member without a vote may get another seat than before; one with a vote
         keeps its own, or leaves."""
         membership = self._visits.membership
-        if welcome.seat is None or (welcome.seat != membership.me.seat and membership.is_counted):
+        has_vote = membership.me in membership.kept.newest_electorate
+        if welcome.seat is None or (welcome.seat != membership.me.seat and has_vote):
             self.link.close(Fault.SUCCEEDED, loop_time())
             return
         membership.sit_down(welcome.seat)

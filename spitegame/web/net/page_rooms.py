@@ -7,8 +7,7 @@ from functools import partial
 from typing import Any
 
 from spitegame.online.change_of_host import AnyRoom, Equipment, Judge
-from spitegame.online.guest.connect import GuestWays
-from spitegame.online.guest.lasting import has_host
+from spitegame.online.guest.connect import GuestWays, has_host
 from spitegame.online.guest.room import GuestRoom
 from spitegame.online.host.entrance import HostWays
 from spitegame.online.host.room import HostRoom

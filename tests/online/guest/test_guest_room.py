@@ -12,7 +12,7 @@ from spitegame.net import connection
 from spitegame.net.channel import SecureChannel, loop_time
 from spitegame.net.errors import Fault
 from spitegame.online.guest import room
-from spitegame.online.room.continuation import WENT_BACK
+from spitegame.online.room.guest import WENT_BACK
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Fair
 from spitegame.session.occupants import Vacant

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from spitegame.online.host.room import SUCCEEDED
-from spitegame.online.room.continuation import WENT_BACK
+from spitegame.online.room.guest import WENT_BACK
 from spitegame.rules.game import Seat
 from support.online.games_under_faults import Make, Round, cable_pulled, killed, stopped, table
 from support.online.headless_peers import Peer, assert_shown, finished, seen
