@@ -7,10 +7,9 @@ from typing import Any, Protocol, TypeAlias
 
 from spitegame.net.ballots import OwnRoom
 from spitegame.net.transcript import Opening, Transcript, audit_deal
-from spitegame.online.guest.connect import GuestWays
-from spitegame.online.host.entrance import HostWays
 from spitegame.online.room.guest import GuestTable
 from spitegame.online.room.visits import Visits
+from spitegame.online.ways import Ways
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Fair, Unfair
 from spitegame.session.occupants import Reserved
@@ -73,8 +72,8 @@ class Equipment:
     """What a program has for its rooms, be it the host there or a guest."""
 
     folders: Folders
-    guest_ways: GuestWays
-    host_ways: HostWays
+    guest_ways: Ways
+    host_ways: Ways
     computers: Callable[[], Computers] = Computers
     """Begins those who play in one room of its own."""
     judge: Judge = judge_in_thread

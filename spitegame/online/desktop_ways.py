@@ -1,14 +1,97 @@
-"""How a program on the desktop gets at others, be it the host or a guest: aiohttp, aiortc, and this network."""
+"""How a program on the desktop gets at others, be it the host or a guest: aiohttp, aiortc, this network, and the
+services that it knows."""
 
+import asyncio
+from contextlib import aclosing, suppress
+
+from spitegame.net.channel import loop_time
 from spitegame.net.desktop_socket import DesktopSocket
 from spitegame.net.peer_server import is_peer_server
 from spitegame.net.peer_server_client import PeerServers
-from spitegame.net.service_client import ServiceClient
+from spitegame.net.service_client import BadAddress, ServiceClient, service_url
 from spitegame.net.signaling_client import SignalingClient
+from spitegame.net.tasks import cancelled
 from spitegame.net.webrtc import Aiortc
-from spitegame.online.guest.discovery import services, services_again
 from spitegame.online.host.address import room_addresses
-from spitegame.online.ways import MayCall, check_call
+from spitegame.online.ways import MayCall, Service, Services, check_call
+from spitegame.resources import brokers
+
+ON_THIS_NETWORK = 6.0
+"""Seconds that a room has to show itself there: enough to ask anew a few times."""
+AGAIN = 0.5
+"""Seconds that a room has which was there before, and is asked for again and again."""
+HEAD_START = 0.4
+"""Seconds for which the room is looked for on this network before machines beyond it are asked."""
+
+
+async def services(wanted: str | bytes, address: str | None, places: tuple[str, ...]) -> Services:
+    """As `Ways.services` says."""
+    known = _known(address, places)
+    if address and known[0].is_local:
+        yield known[0]
+        # A code is as young as its address. A table that lasts has a link, and its host may have another address today.
+        if isinstance(wanted, str):
+            return
+    async with aclosing(_here_first(_found(wanted, ON_THIS_NETWORK), known)) as in_order:
+        async for each in in_order:
+            yield each
+
+
+def _known(address: str | None, places: tuple[str, ...]) -> list[Service]:
+    """The services that are known beforehand: that of the invitation, or else the player's. Raises BadAddress."""
+    if not address or brokers().has(address):
+        return [Service(service_url(place), is_local=False) for place in places]
+    invited_to = Service.invited_to(address)
+    with suppress(BadAddress):
+        if invited_to.url in map(service_url, places):
+            return [Service(invited_to.url, is_local=False)]
+    return [invited_to]
+
+
+async def services_again(known: tuple[Service, ...], room: bytes) -> Services:
+    """As `Ways.services_again` says."""
+    last, *others = known
+    yield last
+    async with aclosing(_here_first(_found(room, AGAIN), others)) as in_order:
+        async for each in in_order:
+            yield each
+
+
+async def _here_first(here: Services, known: list[Service]) -> Services:
+    """The services on this network as they are found, those that are known beyond it, and after a moment brokers, which
+    others lend."""
+    beyond = [each for each in known if not each.is_local]
+    waiting = [each for each in beyond if is_peer_server(each.url)]
+    for each in beyond:
+        if each not in waiting:
+            yield each
+    starts = loop_time() + HEAD_START
+    finding: asyncio.Future[Service | None] | None = None
+    try:
+        while True:
+            finding = finding or asyncio.ensure_future(anext(here, None))
+            await asyncio.wait({finding}, timeout=max(0.0, starts - loop_time()) if waiting else None)
+            if not finding.done() or finding.result() is None:
+                for each in waiting:
+                    yield each
+                waiting = []
+            if finding.done():
+                found, finding = finding.result(), None
+                if found is None:
+                    return
+                if found not in known:
+                    yield found
+    finally:
+        await cancelled(*([finding] if finding else []))
+        await here.aclose()
+
+
+async def _found(wanted: str | bytes, within: float) -> Services:
+    from spitegame.net.lan import find_rooms  # ifaddr and zeroconf take their time
+
+    async with aclosing(find_rooms(wanted, within)) as addresses:
+        async for address in addresses:
+            yield Service(service_url(address), is_local=True)
 
 
 class DesktopWays(Aiortc):

@@ -12,7 +12,7 @@ from support.windows.form_user import Person, frame
 from support.windows.scripted_rooms import CODE
 
 from spitegame.app.desktop import Desktop
-from spitegame.online.guest import discovery
+from spitegame.online import desktop_ways
 from spitegame.session.brokers import Broker, Brokers
 from spitegame.session.room_codes import Invitation
 from spitegame.session.room_handle import GuestRoomHandle, HostRoomHandle
@@ -40,7 +40,7 @@ def machine() -> Iterator[Machine]:
 
 @pytest.fixture
 def desktop(open_desktop: Callable[..., Desktop], machine: Machine, monkeypatch: pytest.MonkeyPatch) -> Desktop:
-    monkeypatch.setattr(discovery, "ON_THIS_NETWORK", 0.2)
+    monkeypatch.setattr(desktop_ways, "ON_THIS_NETWORK", 0.2)
     listed = Brokers((Broker(machine.address, "somebody"),))
     made = open_desktop(brokers=lambda: listed)
     made.prefer(Preferences(name="Robin", taught=True))

@@ -15,7 +15,7 @@ from support.online.netlab import Machine, Nat, block_direct, houses, machines
 
 from spitegame.net.errors import Fault
 from spitegame.net.ice import BUDGET
-from spitegame.online.guest.discovery import ON_THIS_NETWORK
+from spitegame.online.desktop_ways import ON_THIS_NETWORK
 
 NO_PATH = 24.0
 """Seconds until it is told that there is no way, on a busy machine; on a quiet one it is 20."""

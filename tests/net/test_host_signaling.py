@@ -39,7 +39,8 @@ from spitegame.net.key_agreement import HandshakeContext, Keys
 from spitegame.net.signaling_client import SignalingClient
 from spitegame.net.webrtc import Aiortc, AiortcPeer
 from spitegame.online.desktop_ways import DesktopWays
-from spitegame.online.guest.connect import Connector, Service, WayBack
+from spitegame.online.guest.connect import Connector, WayBack
+from spitegame.online.ways import Service
 from spitegame.session.room_codes import Invitation, parse
 from spitegame.session.room_state import Path
 

@@ -16,8 +16,9 @@ from support.waiting import until
 from spitegame.net import wire
 from spitegame.net.errors import Fault
 from spitegame.online.desktop_ways import DesktopWays
-from spitegame.online.guest.connect import Service, Services, has_host
+from spitegame.online.guest.connect import has_host
 from spitegame.online.rooms import Rooms
+from spitegame.online.ways import Service, Services
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Fair
 from spitegame.session.lasting import VisitedTable

@@ -7,7 +7,7 @@ from spitegame.net.channel import SecureChannel
 from spitegame.net.identity import proves_guest, proves_host
 from spitegame.net.transcript import Opening, deal_name, taken_over
 from spitegame.net.wire import Identified, Identify
-from spitegame.online.guest.connect import Service
+from spitegame.online.ways import Service
 from spitegame.packing.codec import Malformed
 from spitegame.rules.game import Seat
 from spitegame.session.lasting import VisitedTable

@@ -3,12 +3,12 @@ it has kept."""
 
 import asyncio
 import secrets
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import aclosing, asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import count
-from typing import Protocol, Self, TypeAlias
+from typing import Self, TypeAlias
 
 from signaling import messages
 from signaling.messages import KEY_BYTES
@@ -21,9 +21,9 @@ from spitegame.net.handshake import Guesses
 from spitegame.net.service_client import BEAT, LONGEST, BadAddress, ServiceClient, service_url
 from spitegame.net.tasks import cancelled, in_background
 from spitegame.online.guest.side_by_side import GRACE, first, grace_for_others
-from spitegame.online.ways import Ways
+from spitegame.online.ways import Service, Services, Ways
 from spitegame.session.lasting import VisitedTable
-from spitegame.session.room_codes import Code, Invitation, LongCode, is_local_address, machine_at
+from spitegame.session.room_codes import Code, Invitation, LongCode, machine_at
 from spitegame.storage.resume import GuestKeys
 
 PAUSE = 0.2
@@ -44,36 +44,6 @@ UNKNOWN = frozenset({Fault.UNKNOWN_GUEST, Fault.ROOM_FULL, Fault.ROOM_EXPIRED, F
 """What a host says to strangers; to one who is on the way back all of it means the same."""
 FINAL = frozenset({Fault.VERSION, Fault.REPLACED, Fault.UNKNOWN_GUEST})
 """After these faults nothing is tried again on the way back."""
-
-
-@dataclass(frozen=True, slots=True)
-class Service:
-    url: str
-    is_local: bool
-    """It is within the host's program, and may have another address next time."""
-
-    @classmethod
-    def invited_to(cls, address: str) -> Self:
-        """The service at the address of an invitation. Raises BadAddress."""
-        url = service_url(address)
-        return cls(url, is_local=is_local_address(url))
-
-
-Services: TypeAlias = AsyncGenerator[Service, None]
-"""Services as they are found, or as it is time to try them beside those before."""
-
-
-class GuestWays(Ways, Protocol):
-    """How a guest gets at others."""
-
-    def services(self, wanted: str | bytes, address: str | None, places: tuple[str, ...]) -> Services:
-        """The services that may know the room with this route or id, those on this network with a head start.
-        `address`: that of the invitation. `places`: the addresses at which this player meets others. Raises
-        BadAddress."""
-
-    def services_again(self, known: tuple[Service, ...], room: bytes) -> Services:
-        """The services that may know a room that was at these before, at the first one last. `room`: its public
-        name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +71,7 @@ Entered: TypeAlias = tuple[SecureChannel, WayBack]
 class Connector:
     def __init__(
         self,
-        ways: GuestWays,
+        ways: Ways,
         invitation: Invitation | None = None,
         places: tuple[str, ...] = (),
         way_back: WayBack | None = None,
@@ -227,7 +197,7 @@ def close_entered(entered: Entered) -> None:
 
 
 async def come_back(
-    ways: GuestWays, way: WayBack, progress: Callable[[str], None], beat: float, service: Service
+    ways: Ways, way: WayBack, progress: Callable[[str], None], beat: float, service: Service
 ) -> Entered:
     """Come into a room, in which we were before, or of which we know a member, at this service. `beat`: as
     `Ways.dial` says. Raises NetworkProblem."""
@@ -235,7 +205,7 @@ async def come_back(
     return channel, way.at(service, way.ticket.renewed(channel))
 
 
-async def _dial(ways: GuestWays, service: Service, beat: float) -> ServiceClient:
+async def _dial(ways: Ways, service: Service, beat: float) -> ServiceClient:
     """Raises NetworkProblem."""
     try:
         async with asyncio.timeout(NEAR if service.is_local else None):
@@ -306,7 +276,7 @@ class _Turns:
 
 
 async def _knocked(
-    ways: GuestWays,
+    ways: Ways,
     service: Service,
     ticket: CodeTicket | LongCodeTicket,
     progress: Callable[[str], None],
@@ -335,7 +305,7 @@ def _pause(problem: NetworkProblem) -> float:
 # a table that lasts
 
 
-async def has_host(ways: GuestWays, table: VisitedTable) -> bool:
+async def has_host(ways: Ways, table: VisitedTable) -> bool:
     """True if the table is open now: the room service knows whether its host is there. To the host this looks like a
     stranger who knocks and leaves: do not ask about one table more often than once a minute."""
     services = ways.services_again((Service(table.service, table.is_local),), table.room)
@@ -347,7 +317,7 @@ async def has_host(ways: GuestWays, table: VisitedTable) -> bool:
     return True
 
 
-async def _find_host(ways: GuestWays, room: bytes, service: Service) -> None:
+async def _find_host(ways: Ways, room: bytes, service: Service) -> None:
     """Returns when the host is at this service. Raises NetworkProblem."""
     client = await ways.dial(service.url, beat=BEAT)
     try:

@@ -21,13 +21,14 @@ from spitegame.net.transcript import SHOWN_UPDATE, ShownUpdate, fresh_contributi
 from spitegame.online.change_of_host import AnyRoom, Equipment, Inheritance
 from spitegame.online.drawn_names import drawn_names
 from spitegame.online.guest.acquaintances import Acquaintances
-from spitegame.online.guest.connect import Connector, Service, WayBack
+from spitegame.online.guest.connect import Connector, WayBack
 from spitegame.online.guest.open_table import check_message
 from spitegame.online.room import guest
 from spitegame.online.room.failover import Following, GoOn, Left, Told
 from spitegame.online.room.guest import GuestTable
 from spitegame.online.room.membership import Membership, proven
 from spitegame.online.room.visits import Visit, Visits
+from spitegame.online.ways import Service
 from spitegame.packing.codec import Malformed
 from spitegame.rules.game import Seat
 from spitegame.session import room_state

@@ -13,7 +13,7 @@ from spitegame.net.joined_services import RouteTaker
 from spitegame.net.service_client import BadAddress, service_url
 from spitegame.net.tasks import cancelled
 from spitegame.net.trust import trusted
-from spitegame.online.host.entrance import NoAddress, ServiceAddress
+from spitegame.online.ways import NoAddress, ServiceAddress
 from spitegame.resources import PAGE, brokers
 from spitegame.session.room_codes import is_local_address, page_at
 from spitegame.storage.files import reason_of
@@ -85,7 +85,7 @@ class _OwnService(ServiceAddress):
 async def room_addresses(
     service: str, room: bytes, port: int, complain: Callable[[str], None]
 ) -> AsyncIterator[Sequence[ServiceAddress]]:
-    """As `HostWays.addresses` says."""
+    """As `Ways.addresses` says."""
     beyond = _address_beyond(service) if service else None
     from signaling.settings import Settings
 

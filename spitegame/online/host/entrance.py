@@ -1,67 +1,30 @@
 """The way into a hosted room: its address, and a code there for as long as somebody may come in by it."""
 
-from collections.abc import Callable, Sequence
-from contextlib import AbstractAsyncContextManager
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Protocol
 
 from signaling.messages import OpenTable
 from spitegame.net.channel import loop_time
 from spitegame.net.host_signaling import HostCallbacks, HostSignaling
-from spitegame.net.joined_services import RouteTaker, Way
+from spitegame.net.joined_services import Way
 from spitegame.net.service_client import BEAT
-from spitegame.online.ways import Ways
+from spitegame.online.ways import ServiceAddress, Ways
 from spitegame.session import room_state
 from spitegame.session.open_tables import Listing
 from spitegame.session.room_codes import invitation, link, machine_at
 
 
-class NoAddress(Exception):
-    """There is no address for the room. The message is a sentence for the player."""
-
-
-class ServiceAddress:
-    """The address of a room service that everybody knows, or of the one within this program."""
-
-    taker: RouteTaker | None = None
-    """What takes the route of a code, if that is not the service's client."""
-
-    def __init__(self, url: str, port: int = 0) -> None:
-        self.url = url
-        """The URL for this program itself."""
-        self.address = url
-        """The address for guests; empty if their programs look there anyway."""
-        self.port = port
-        """The port of the service within this program; 0 if it is another one."""
-        self.page = ""
-        """The URL of the page on which guests join with a browser; empty if there is none, or nobody knows yet."""
-
-    def announce(self, route: str) -> None:
-        """Let the route of the code be found on this network, if guests look there; empty: there is no code now."""
-
-
-class HostWays(Ways, Protocol):
-    """How a host gets at others."""
-
-    def addresses(
-        self, service: str, room: bytes, port: int, complain: Callable[[str], None]
-    ) -> AbstractAsyncContextManager[Sequence[ServiceAddress]]:
-        """Where the room is to be found, on this network first: there this program runs a service, at that port if it
-        is free. `service`: the one beyond, or empty. `complain` is told if the room cannot be announced. Raises
-        NoAddress."""
-
-
 class RoomCode:
     def __init__(
         self,
-        ways: HostWays,
+        ways: Ways,
         addresses: Sequence[ServiceAddress],
         key: bytes,
         callbacks: HostCallbacks,
         secret: bytes = b"",
     ) -> None:
-        """`addresses`: as `HostWays.addresses` has found them. `secret`: that of the long code of a room that was kept;
+        """`addresses`: as `Ways.addresses` has found them. `secret`: that of the long code of a room that was kept;
         empty for another one."""
         self._addresses, self._address, self._vacancies = addresses, addresses[-1], callbacks.vacancies
         self._table: OpenTable | None = None

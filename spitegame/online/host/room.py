@@ -17,15 +17,15 @@ from spitegame.net.tasks import cancelled
 from spitegame.net.transcript import deal_name, pack_opening
 from spitegame.net.wire import Lasting, Present, Said, Worn
 from spitegame.online.change_of_host import AnyRoom, Equipment, Inheritance
-from spitegame.online.guest.connect import Service
 from spitegame.online.host.beginnings import inherited, planned, rejoining, remembered
 from spitegame.online.host.deals import Deals, Lobby, Over, Pending, Playing
-from spitegame.online.host.entrance import NoAddress, RoomCode, ServiceAddress
+from spitegame.online.host.entrance import RoomCode
 from spitegame.online.host.guests import Guests
 from spitegame.online.host.leadership import Leadership
 from spitegame.online.host.members import Member, Members
 from spitegame.online.host.table import HostedTable
 from spitegame.online.room.visits import Visits
+from spitegame.online.ways import NoAddress, Service, ServiceAddress
 from spitegame.rules.game import Seat
 from spitegame.session import room_handle, room_state
 from spitegame.session.occupants import Person

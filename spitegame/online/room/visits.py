@@ -16,10 +16,11 @@ from spitegame.net.link import DealInPlay, GuestLink, Taken
 from spitegame.net.service_client import BEAT, BadAddress
 from spitegame.net.signatures import Signatory
 from spitegame.net.tasks import cancelled
-from spitegame.online.guest.connect import GuestWays, Service, WayBack, close_entered, come_back
+from spitegame.online.guest.connect import WayBack, close_entered, come_back
 from spitegame.online.guest.side_by_side import first
 from spitegame.online.room.failover import Following
 from spitegame.online.room.membership import Membership
+from spitegame.online.ways import Service, Ways
 from spitegame.storage.resume import GuestKeys
 
 LOOK = 0.05
@@ -114,7 +115,7 @@ class Visits:
     """Those of one program, be it a guest without a host, or an heir."""
 
     def __init__(
-        self, ways: GuestWays, membership: Membership, keys: GuestKeys, services: tuple[Service, ...], name: str
+        self, ways: Ways, membership: Membership, keys: GuestKeys, services: tuple[Service, ...], name: str
     ) -> None:
         """`keys`: this program's own as a guest. `services`: those at which the table was until now,
         where it was last first."""

@@ -7,12 +7,12 @@ from functools import partial
 from typing import Any
 
 from spitegame.online.change_of_host import AnyRoom, Equipment, Judge
-from spitegame.online.guest.connect import GuestWays, has_host
+from spitegame.online.guest.connect import has_host
 from spitegame.online.guest.room import GuestRoom
-from spitegame.online.host.entrance import HostWays
 from spitegame.online.host.room import HostRoom
 from spitegame.online.problems import Problems
 from spitegame.online.table_list import TableList
+from spitegame.online.ways import Ways
 from spitegame.session.lasting import VisitedTable
 from spitegame.session.open_tables import OpenTables
 from spitegame.session.room_codes import Invitation
@@ -35,8 +35,8 @@ class PageRooms:
     def __init__(
         self,
         folders: Folders,
-        ways: GuestWays,
-        host_ways: HostWays,
+        ways: Ways,
+        host_ways: Ways,
         start_worker: StartWorker,
         judge: Judge,
         service: str,

@@ -15,7 +15,8 @@ from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.key_agreement import Keys, Method, Role
 from spitegame.online.desktop_ways import DesktopWays
 from spitegame.online.guest import connect
-from spitegame.online.guest.connect import Connector, Service, Services, WayBack
+from spitegame.online.guest.connect import Connector, WayBack
+from spitegame.online.ways import Service, Services
 from spitegame.session.room_codes import Invitation, parse
 
 INVITATION = Invitation(parse("K7QM4X"))

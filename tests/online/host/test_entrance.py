@@ -15,10 +15,10 @@ from signaling.web_page import Page
 from spitegame.net import aiortc_patches, lan
 from spitegame.net.lan import AnnouncementFailed
 from spitegame.net.signaling_client import SignalingClient
-from spitegame.online.guest import discovery
+from spitegame.online import desktop_ways
 from spitegame.online.host import address
 from spitegame.online.host.address import NoAnswer, room_addresses, serves_page
-from spitegame.online.host.entrance import NoAddress
+from spitegame.online.ways import NoAddress
 from spitegame.resources import brokers
 from spitegame.session.brokers import Brokers
 
@@ -166,7 +166,7 @@ async def test_a_guest_on_the_same_network_needs_only_the_code(tmp_path: Path) -
     async with lobby(tmp_path, announces=True) as here:
         host = here.open(service="")
         await until(lambda: host.is_open, "a code")
-        with patch.object(discovery, "ON_THIS_NETWORK", 5.0):
+        with patch.object(desktop_ways, "ON_THIS_NETWORK", 5.0):
             guest = here.arrive(host.code, places=())
             await until(lambda: guest.failed or guest.newest, "the table")
         if any("cannot announce" in notice for notice in host.read()):

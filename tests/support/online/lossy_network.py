@@ -18,8 +18,7 @@ from signaling.rooms import Request, Room, Rules, carry_out
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.ice import fingerprint
 from spitegame.net.peer import Peer
-from spitegame.online.guest.connect import Service
-from spitegame.online.host.entrance import ServiceAddress
+from spitegame.online.ways import Service, ServiceAddress
 from spitegame.session.room_state import Path
 from support.online.admission_pair import sdp
 from support.virtual_time import VirtualLoop

@@ -20,9 +20,9 @@ from signaling.settings import Settings
 from spitegame.ai.levels import LEVELS
 from spitegame.net import key_agreement, lan, link
 from spitegame.net.aiortc_patches import tune
+from spitegame.online import desktop_ways
 from spitegame.online.change_of_host import AnyRoom, Equipment, Inheritance
 from spitegame.online.desktop_ways import DesktopWays
-from spitegame.online.guest import discovery
 from spitegame.online.guest.room import GuestRoom
 from spitegame.online.host.leadership import HOLD
 from spitegame.online.host.members import Member
@@ -494,7 +494,7 @@ class RealLobby(Lobby):
         self._settings, self._announces = settings or Settings(), announces
 
     async def __aenter__(self) -> Self:
-        self._open.enter_context(patch.object(discovery, "ON_THIS_NETWORK", 0.1))
+        self._open.enter_context(patch.object(desktop_ways, "ON_THIS_NETWORK", 0.1))
         if not self._announces:
             self._open.enter_context(patch.object(lan, "Announcement", Unannounced))
         service = await self._open.enter_async_context(await serve(self._settings, "127.0.0.1", 0))

@@ -4,8 +4,8 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 
-from spitegame.online.guest import discovery
-from spitegame.online.host.entrance import ServiceAddress
+from spitegame.online import desktop_ways
+from spitegame.online.ways import ServiceAddress
 from spitegame.rules.malice.options import CLUB
 from spitegame.session.draw import Fair
 from spitegame.session.occupants import Vacant
@@ -80,7 +80,7 @@ class FarApart(MemoryLobby):
 
 
 class House(MemoryWays):
-    services = staticmethod(discovery.services)
+    services = staticmethod(desktop_ways.services)
 
     @asynccontextmanager
     async def addresses(

@@ -17,10 +17,9 @@ from signaling.settings import Settings
 from spitegame.net.service_client import BadAddress
 from spitegame.online.change_of_host import judge_in_thread
 from spitegame.online.desktop_ways import DesktopWays
-from spitegame.online.guest.connect import Service, Services
 from spitegame.online.guest.room import GuestRoom
-from spitegame.online.host.entrance import ServiceAddress
 from spitegame.online.host.room import HostRoom
+from spitegame.online.ways import Service, ServiceAddress, Services
 from spitegame.rules.malice.options import CLUB
 from spitegame.session.occupants import Vacant
 from spitegame.session.room_codes import Invitation, parse

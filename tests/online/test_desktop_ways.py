@@ -9,9 +9,9 @@ import pytest
 
 from spitegame.net import lan
 from spitegame.net.service_client import BadAddress
+from spitegame.online import desktop_ways
 from spitegame.online.desktop_ways import DesktopWays
-from spitegame.online.guest import discovery
-from spitegame.online.guest.connect import Service
+from spitegame.online.ways import Service
 from spitegame.session.brokers import Broker, Brokers
 
 WAYS = DesktopWays()
@@ -58,7 +58,7 @@ async def test_a_link_to_the_page_of_the_list_leads_to_the_places_of_the_player(
 ) -> None:
     announced()
     broker, page = "wss://broker.example.org/peerjs", "https://games.example.org/cards/"
-    monkeypatch.setattr(discovery, "brokers", lambda: Brokers((Broker(broker, "a club"),), page=page))
+    monkeypatch.setattr(desktop_ways, "brokers", lambda: Brokers((Broker(broker, "a club"),), page=page))
     link = "wss://games.example.org/cards/rooms"
     assert await all_of(WAYS.services("K7", link, (broker,))) == [Service(broker, is_local=False)]
 
@@ -98,7 +98,7 @@ async def test_brokers_that_others_lend_are_asked_a_moment_after_this_network(
         yield FOUND
 
     monkeypatch.setattr(lan, "find_rooms", search)
-    monkeypatch.setattr(discovery, "HEAD_START", 0.0)
+    monkeypatch.setattr(desktop_ways, "HEAD_START", 0.0)
     assert await all_of(WAYS.services("K7", None, places)) == [*beyond, HERE]
 
 
@@ -115,7 +115,7 @@ async def test_the_search_ends_with_whoever_does_not_need_it_any_more(monkeypatc
         yield FOUND
 
     monkeypatch.setattr(lan, "find_rooms", search)
-    monkeypatch.setattr(discovery, "HEAD_START", 0.0)
+    monkeypatch.setattr(desktop_ways, "HEAD_START", 0.0)
     async with aclosing(WAYS.services("K7", None, ("rooms.example.org",))) as in_order:
         assert await anext(in_order) == Service("wss://rooms.example.org/rooms", is_local=False)
     assert not searching
