@@ -17,7 +17,6 @@ from spitegame.online.host.deals import Drawing
 from spitegame.online.room import guest
 from spitegame.online.room.guest import (
     WENT_BACK,
-    CloseJournal,
     DealBegun,
     Effect,
     Event,
@@ -160,21 +159,21 @@ GONE = "Ann has left the table. The game goes on when they are back."
 
 
 @pytest.mark.parametrize(
-    ("table", "over", "effects", "remedy"),
+    ("table", "over", "effects", "remedy", "is_over"),
     [
-        (in_a_game, Fault.LOST, [], None),
-        (in_a_game, Fault.BYE, [GONE], None),
-        (in_a_game, Fault.ENDED, [Fault.ENDED.sentence, CloseJournal(is_over=True)], Remedy.NONE),
-        (in_a_game, Fault.FAIRNESS, [Fault.FAIRNESS.sentence, CloseJournal(is_over=False)], Remedy.AGAIN),
-        (in_a_game, NetworkProblem(Fault.NO_ROOM), [Fault.NO_ROOM.sentence, CloseJournal(is_over=False)], Remedy.CODE),
-        (at_the_table, Fault.BYE, [CloseJournal(is_over=True)], Remedy.AGAIN),
+        (in_a_game, Fault.LOST, [], None, False),
+        (in_a_game, Fault.BYE, [GONE], None, False),
+        (in_a_game, Fault.ENDED, [Fault.ENDED.sentence], Remedy.NONE, True),
+        (in_a_game, Fault.FAIRNESS, [Fault.FAIRNESS.sentence], Remedy.AGAIN, False),
+        (in_a_game, NetworkProblem(Fault.NO_ROOM), [Fault.NO_ROOM.sentence], Remedy.CODE, False),
+        (at_the_table, Fault.BYE, [], Remedy.AGAIN, True),
     ],
 )
 def test_after_some_faults_nothing_is_tried_again_and_some_games_are_worth_coming_back_to(
-    table: Callable[[], GuestTable], over: Event, effects: list[Effect], remedy: Remedy | None
+    table: Callable[[], GuestTable], over: Event, effects: list[Effect], remedy: Remedy | None, is_over: bool
 ) -> None:
     after, found = told(table(), over)
-    assert found == effects
+    assert (found, after.is_over) == (effects, is_over)
     stage = after.snapshot.stage
     assert (stage.remedy if isinstance(stage, RoomFailed) else None) is remedy
 

@@ -3,8 +3,8 @@ it has kept."""
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import aclosing, asynccontextmanager, contextmanager, suppress
+from collections.abc import Callable, Iterator
+from contextlib import aclosing, contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import count
@@ -16,7 +16,7 @@ from spitegame.net import guest_signaling
 from spitegame.net.ballots import Place
 from spitegame.net.channel import SecureChannel
 from spitegame.net.errors import Fault, NetworkProblem
-from spitegame.net.guest_signaling import ANSWER, CodeTicket, LongCodeTicket, ResumeTicket, Turn
+from spitegame.net.guest_signaling import ANSWER, CodeTicket, LongCodeTicket, ResumeTicket
 from spitegame.net.handshake import Guesses
 from spitegame.net.service_client import BEAT, LONGEST, BadAddress, ServiceClient, service_url
 from spitegame.net.tasks import cancelled, in_background
@@ -120,13 +120,10 @@ class Connector:
 
     async def _come_by_code(self, progress: Callable[[str], None]) -> SecureChannel:
         assert self._invitation
-        code, turns = self._invitation.code, _Turns()
+        code = self._invitation.code
         wanted = code.route if isinstance(code, Code) else code.room
-
-        async def enter(service: Service) -> Entered:
-            return await self._enter(service, code, turns, progress)
-
         services = self._ways.services(wanted, self._invitation.address, self._places)
+        enter = partial(self._enter, code, _Door(self._ways, progress))
         grace = _no_grace if self._is_listed else grace_for_others
         return self._entered(await first(services, enter, grace=grace, discard=close_entered))
 
@@ -134,14 +131,12 @@ class Connector:
         channel, self.way_back = entered
         return channel
 
-    async def _enter(
-        self, service: Service, code: Code | LongCode, turns: "_Turns", progress: Callable[[str], None]
-    ) -> Entered:
+    async def _enter(self, code: Code | LongCode, door: "_Door", service: Service) -> Entered:
         """Come in by the code, with a key that is known at this service only. Raises NetworkProblem."""
         key = secrets.token_bytes(KEY_BYTES)
         ticket = CodeTicket(code, key, self._guesses) if isinstance(code, Code) else LongCodeTicket(code, key)
         try:
-            channel = await _knocked(self._ways, service, ticket, progress, turns)
+            channel = await door.knock(service, ticket)
         except NetworkProblem as problem:
             is_old = isinstance(code, LongCode) and problem.fault in UNKNOWN - {Fault.ROOM_FULL}
             machine = "" if service.is_local else machine_at(service.url)
@@ -239,61 +234,49 @@ def _if_final(problem: NetworkProblem) -> float | None:
     return 0.0 if problem.fault in FINAL else None
 
 
-class _Turns:
-    """Whose turn it is to show the code to a host. One that is found in two ways would count a wrong code twice."""
+class _Door:
+    """Where the code is shown, to one host after the other. One that is found in two ways would count a wrong code
+    twice."""
 
-    def __init__(self) -> None:
-        self._lock = asyncio.Lock()
+    def __init__(self, ways: Ways, progress: Callable[[str], None]) -> None:
+        self._ways, self._progress = ways, progress
+        self._showing = asyncio.Lock()
         self._told: dict[bytes, NetworkProblem] = {}
         """What the hosts have said of the code, by the names of their rooms."""
 
-    async def passed(self) -> None:
-        """Returns when it is nobody's turn."""
-        async with self._lock:
-            pass
+    async def knock(self, service: Service, ticket: CodeTicket | LongCodeTicket) -> SecureChannel:
+        """Where strangers crowd, whoever has the code keeps knocking for a while. Raises NetworkProblem."""
+        for tries in count(1):
+            async with self._showing:
+                pass  # nobody comes to a host while another one is shown the code
+            try:
+                return await self._knock_once(service, ticket)
+            except NetworkProblem as problem:
+                if problem.fault is not Fault.RATE_LIMITED or problem.retry_after > MOST_PAUSE or tries == MOST_TRIES:
+                    raise
+                await asyncio.sleep(_pause(problem))
+        raise AssertionError("The last try returns or raises.")
 
-    @asynccontextmanager
-    async def one(self) -> AsyncIterator[Turn]:
-        """One turn, which lasts until this context ends if it has begun."""
-        begun_at = b""
+    async def _knock_once(self, service: Service, ticket: CodeTicket | LongCodeTicket) -> SecureChannel:
+        shown_to = b""
 
         async def begin(room: bytes) -> None:
-            nonlocal begun_at
-            await self._lock.acquire()
-            begun_at = room
+            nonlocal shown_to
+            await self._showing.acquire()
+            shown_to = room
             if problem := self._told.get(room):
                 raise problem
 
+        dial = partial(_dial, self._ways, service, BEAT)
         try:
-            yield begin
+            return await guest_signaling.connect(dial, self._ways, ticket, self._progress, begin)
         except NetworkProblem as problem:
             if problem.fault in NOT_THE_CODE:
-                self._told[begun_at] = problem
+                self._told[shown_to] = problem
             raise
         finally:
-            if begun_at:
-                self._lock.release()
-
-
-async def _knocked(
-    ways: Ways,
-    service: Service,
-    ticket: CodeTicket | LongCodeTicket,
-    progress: Callable[[str], None],
-    turns: _Turns,
-) -> SecureChannel:
-    """Where strangers crowd at the door, whoever has the code keeps knocking for a while. Raises NetworkProblem."""
-    for tries in count(1):
-        await turns.passed()
-        try:
-            async with turns.one() as turn:
-                dial = partial(_dial, ways, service, BEAT)
-                return await guest_signaling.connect(dial, ways, ticket, progress, turn)
-        except NetworkProblem as problem:
-            if problem.fault is not Fault.RATE_LIMITED or problem.retry_after > MOST_PAUSE or tries == MOST_TRIES:
-                raise
-            await asyncio.sleep(_pause(problem))
-    raise AssertionError("The last try returns or raises.")
+            if shown_to:
+                self._showing.release()
 
 
 def _pause(problem: NetworkProblem) -> float:

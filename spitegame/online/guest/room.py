@@ -141,7 +141,7 @@ class GuestRoom:
                 await self._wait_for_check()
                 if self._visits:
                     await self._visits.stop()
-                self._close_journal(is_over=self._is_leaving and self._table.is_done)
+                self._close_journal(is_over=self._table.is_over or (self._is_leaving and self._table.is_done))
         return heir
 
     async def _go_on(self) -> AnyRoom | None:
@@ -224,7 +224,7 @@ class GuestRoom:
         if self._visits:
             await self._visits.stop()
         await self._wait_for_check()
-        self._close_journal(is_over=self._table.is_done)
+        self._close_journal(is_over=self._table.is_over or self._table.is_done)
         while self._link.state is not State.CLOSED:
             self._link.close(Fault.BYE, loop_time())  # there may be another connection meanwhile
             await asyncio.sleep(LOOK / 4)
@@ -416,8 +416,6 @@ class GuestRoom:
                 self._link.close(effect, loop_time())
             case guest.KeepJournal():
                 self._write_journal()
-            case guest.CloseJournal(is_over):
-                self._close_journal(is_over=is_over)
             case ShownUpdate():
                 self._journal.append(SHOWN_UPDATE.pack(effect))
             case SignedUpdate():

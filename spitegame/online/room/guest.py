@@ -93,13 +93,7 @@ class KeepJournal:
     """Write it anew, with everything as it stands."""
 
 
-@dataclass(frozen=True, slots=True)
-class CloseJournal:
-    is_over: bool
-    """There is nothing to come back to."""
-
-
-ToDisk: TypeAlias = KeepJournal | CloseJournal | ShownUpdate | SignedUpdate
+ToDisk: TypeAlias = KeepJournal | ShownUpdate | SignedUpdate
 """An update that was shown goes to the end of the journal, and a signed one into a file of its own."""
 FromHost: TypeAlias = wire.Welcome | wire.Said | wire.Lasting
 """What is to be answered, shown or remembered."""
@@ -137,6 +131,8 @@ class GuestTable:
     """The host lets in nobody new as yet."""
     has_new_host: bool = False
     """The player is to be told so, at the table."""
+    is_over: bool = False
+    """Nothing is tried again, and there is nothing to come back to."""
 
     @property
     def seat(self) -> Seat | None:
@@ -427,4 +423,4 @@ def _ended(table: GuestTable, sentence: str, remedy: Remedy, *, is_over: bool) -
     """Nothing is tried again by itself."""
     snapshot = replace(table.snapshot, ended=sentence, stage=room_state.RoomFailed(sentence, remedy))
     told = (sentence,) if table.snapshot.game else ()
-    return replace(table, snapshot=snapshot), (*told, CloseJournal(is_over))
+    return replace(table, snapshot=snapshot, is_over=is_over), told
