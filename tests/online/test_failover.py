@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 import pytest
-from support.online.failover_world import ROOM, Acknowledged, Liar, Peer, Seals, World, kept, member, program
+from support.online.failover_world import ROOM, Acknowledged, Liar, Peer, Seals, World, awoken, kept, member
 
 from spitegame.net import ballots
 from spitegame.net.identity import Identity
@@ -25,7 +25,6 @@ from spitegame.online.room.failover import (
     Tick,
     Told,
     Visiting,
-    awoken,
     step,
 )
 from spitegame.online.room.membership import Membership
@@ -197,7 +196,7 @@ def test_who_is_back_counts_again_also_if_the_host_is_lost_meanwhile() -> None:
 def test_newcomers_count_and_a_guest_who_has_left_for_good_does_not() -> None:
     """As in a lobby, where nothing is played. In each term something is told before others are counted."""
     first = kept([ANN], ANN)
-    ann, _ = step(awoken(program(ANN), first, 0.0), 0.1, Tick())
+    ann, _ = step(awoken(ANN, first, 0.0), 0.1, Tick())
     for time, newcomer, others in ((1.0, BEN, []), (2.0, CAT, [BEN])):
         ann, sent = step(ann, time, Told(newcomer, ballots.Credentials(first.held, ann.kept.top, None)))
         assert messages(sent, ballots.Ask)
@@ -211,7 +210,7 @@ def test_newcomers_count_and_a_guest_who_has_left_for_good_does_not() -> None:
 
 
 def test_a_newcomer_follows_an_heir_before_it_counts() -> None:
-    introduction = awoken(program(ANN), kept([ANN, BEN, CAT], ANN), 0.0).introduction
+    introduction = awoken(ANN, kept([ANN, BEN, CAT], ANN), 0.0).introduction
     newcomer = Membership.of_newcomer(introduction, EVE.seat, Identity.drawn()).kept
     ballot = ballots.Ballot(ROOM, 1, BEN, ballots.BallotKind.TAKES_OVER, ballots.Position(0, 1, 1, settled=True))
     votes = [Seals(voter).vote(ballot) for voter in (BEN, CAT)]
@@ -220,7 +219,7 @@ def test_a_newcomer_follows_an_heir_before_it_counts() -> None:
 
 
 def test_an_heir_goes_on_from_the_newest_that_it_was_brought() -> None:
-    machine, _ = step(awoken(program(BEN), kept([ANN, BEN, CAT, EVE], ANN), 0.0), 10.0, Tick())
+    machine, _ = step(awoken(BEN, kept([ANN, BEN, CAT, EVE], ANN), 0.0), 10.0, Tick())
     newest = ballots.Position(0, 1, 9, settled=True)
     for guest, position in ((CAT, newest), (EVE, machine.kept.held)):
         machine, _ = step(machine, 11.0, Told(guest, ballots.Credentials(position, ballots.Mark(0, ANN), None)))
@@ -248,7 +247,7 @@ GREETING = ballots.Introduction(ROOM, FIRST.top, leads=False)
 
 def visiting_eve(held: ballots.Position = FIRST.held) -> Failover:
     """Ben, at a table of four from which Ann is gone, has come to Eve, who is the first of the heirs."""
-    machine = awoken(program(BEN), replace(FIRST, held=held), 0.0)
+    machine = awoken(BEN, replace(FIRST, held=held), 0.0)
     machine, _ = step(machine, 20.0, Reached(EVE, GREETING))
     assert isinstance(machine.state, Visiting)
     return machine
@@ -273,12 +272,12 @@ def test_a_member_votes_once_for_each_term_and_no_faster_than_once_a_second() ->
     assert messages(sent, ballots.Cast)
     cases = (20.2, 1), (20.2, 2), (22.0, 1), (22.0, 2)
     assert [votes(machine, asks(term), now) for now, term in cases] == [False, False, False, True]
-    restarted, _ = step(awoken(program(BEN), machine.kept, 21.0), 40.0, Reached(EVE, GREETING))
+    restarted, _ = step(awoken(BEN, machine.kept, 21.0), 40.0, Reached(EVE, GREETING))
     assert [votes(restarted, asks(term), 40.0) for term in (1, 2)] == [False, True]
 
 
 def test_a_member_stays_with_an_heir_to_whom_it_has_come_before_its_host_was_lost() -> None:
-    machine = awoken(program(BEN), FIRST, 0.0)
+    machine = awoken(BEN, FIRST, 0.0)
     for event in (Reached(ANN, GREETING), Reached(EVE, GREETING)):
         machine, _ = step(machine, 20.0, event)
         assert machine.partner == ANN
@@ -288,7 +287,7 @@ def test_a_member_stays_with_an_heir_to_whom_it_has_come_before_its_host_was_los
 
 def test_a_member_votes_for_nobody_else_while_its_host_may_count_on_it() -> None:
     """Ann, who may not act for the moment, was answered at 20; so she may act until 25, if she finds others."""
-    machine = awoken(program(BEN), FIRST, 0.0)
+    machine = awoken(BEN, FIRST, 0.0)
     for event in (
         Reached(ANN, GREETING),
         Heard(ANN),
@@ -353,7 +352,7 @@ def test_who_never_votes_makes_no_terms_run_up() -> None:
 
 def test_a_host_that_is_heard_is_left_for_nobody() -> None:
     """Whatever anybody says of it."""
-    machine = awoken(program(BEN), FIRST, 0.0)
+    machine = awoken(BEN, FIRST, 0.0)
     lies = (
         asks(1),
         Told(EVE, ballots.Leads(())),
@@ -399,7 +398,7 @@ PROOF = certificate([BEN, CAT, EVE])
     ids=["alone", "too few", "strangers", "one more", "half", "without its heir", "no newer", "from nowhere", "forged"],
 )
 def test_only_what_a_majority_has_signed_makes_a_host_a_guest(shown: ballots.Certificate) -> None:
-    machine = awoken(program(ANN), FIRST, 0.0)
+    machine = awoken(ANN, FIRST, 0.0)
     after, _ = step(machine, 1.0, Told(EVE, ballots.Shows((shown,))))
     assert after.kept == machine.kept
     after, _ = step(after, 1.0, Told(EVE, ballots.Shows((PROOF,))))

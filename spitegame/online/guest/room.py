@@ -118,9 +118,7 @@ class GuestRoom:
             signed = proven(table.signed, state.kept, name)
             kept = replace(state.kept, held=max(state.kept.held, signed.position)) if signed else state.kept
             room._table = replace(table, signed=signed)
-            membership = Membership(name, ballots.Member(state.seat, identity.key), identity, kept)
-            membership.find(state.places)
-            room._belong(membership)
+            room._belong(Membership(name, state.seat, identity, kept, state.places))
         return room
 
     # life

@@ -4,7 +4,6 @@ import secrets
 from dataclasses import replace
 
 from signaling.messages import KEY_BYTES, public_id
-from spitegame.net import ballots
 from spitegame.net.ballots import OwnRoom, Position
 from spitegame.net.identity import Identity
 from spitegame.net.transcript import deal_terms
@@ -50,9 +49,7 @@ def remembered(state: HostState, record: Record, seat: Seat, identity: Identity)
         is_newer = (kept.held.deal, kept.held.number) < (state.drawn.number, number)
         held = Position(term, state.drawn.number, number, settled=kept.held.term == term)
         kept = replace(kept, held=held) if is_newer else kept
-    membership = Membership(room, ballots.Member(seat, identity.key), identity, kept)
-    membership.places = {place.member: place for place in state.places}
-    return membership
+    return Membership(room, seat, identity, kept, state.places)
 
 
 def inherited(inheritance: Inheritance) -> ReopenedHost:

@@ -29,9 +29,10 @@ import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Protocol, TypeAlias
+from typing import TypeAlias
 from zlib import crc32
 
+from spitegame.net.ballot_signatures import BallotSigner
 from spitegame.net.ballots import (
     MOST_SHOWN,
     Ask,
@@ -45,7 +46,6 @@ from spitegame.net.ballots import (
     Leads,
     Member,
     Position,
-    Proposal,
     Shows,
     Vote,
     Witness,
@@ -295,32 +295,13 @@ Room: TypeAlias = Convening | Hosting
 State: TypeAlias = Following | Searching | Visiting | Room
 
 
-class Signatures(Protocol):
-    """How a member signs, and checks what others have signed: a `BallotSigner`, or for thousands of tables less."""
-
-    def propose(self, ballot: Ballot) -> Proposal: ...
-
-    def vote(self, ballot: Ballot) -> Vote: ...
-
-    def is_proposed(self, proposal: Proposal) -> bool: ...
-
-    def is_cast(self, vote: Vote, ballot: Ballot) -> bool: ...
-
-
-@dataclass(frozen=True, slots=True)
-class Program:
-    """The member whose program this is."""
-
-    room: bytes
-    member: Member
-    signatures: Signatures
-
-
 @dataclass(frozen=True)
 class Failover:
     """The machine: what is on disk, and what is not."""
 
-    program: Program
+    room: bytes
+    """The public name of the table's first room."""
+    signer: BallotSigner
     kept: Kept
     state: State
     bound: float
@@ -332,7 +313,7 @@ class Failover:
 
     @property
     def me(self) -> Member:
-        return self.program.member
+        return self.signer.member
 
     # connections
 
@@ -365,7 +346,7 @@ class Failover:
     @property
     def introduction(self) -> Introduction:
         kept, leads = self.kept, isinstance(self.state, Hosting)
-        return Introduction(self.program.room, kept.top, leads, tuple(sorted(kept.newest_electorate)))
+        return Introduction(self.room, kept.top, leads, tuple(sorted(kept.newest_electorate)))
 
     # the table
 
@@ -469,16 +450,16 @@ class Failover:
 Step: TypeAlias = tuple[Failover, tuple[Send, ...]]
 
 
-def awoken(program: Program, kept: Kept, now: float) -> Failover:
+def awoken(room: bytes, signer: BallotSigner, kept: Kept, now: float) -> Failover:
     """The machine of a program that starts, with what is on its disk or what a newcomer was told."""
     host = kept.top.heir
-    machine = Failover(program, kept, Following(host, now + GONE), now + BOUND)
-    return _search(machine, now)[0] if host == program.member else machine
+    machine = Failover(room, signer, kept, Following(host, now + GONE), now + BOUND)
+    return _search(machine, now)[0] if host == machine.me else machine
 
 
-def reseated(machine: Failover, program: Program) -> Failover:
+def reseated(machine: Failover, signer: BallotSigner) -> Failover:
     """The same machine with another seat, of which nobody has heard yet."""
-    after, state = replace(machine, program=program), machine.state
+    after, state = replace(machine, signer=signer), machine.state
     if not isinstance(state, Searching | Visiting | Convening):
         return after
     return replace(after, state=replace(state, search=replace(state.search, order=after.everybody)))
@@ -662,7 +643,7 @@ def _told(machine: Failover, by: Member, message: Message, now: float) -> Step:
         case Convening() | Hosting() as room, Credentials(held) if machine.kept.electorate(held):
             return _welcome(machine, room, by, message)
         case Convening(poll=Poll() as poll) | Hosting(poll=Poll() as poll), Cast(ballot, vote):
-            is_valid = ballot == poll.ballot and vote.member == by and machine.program.signatures.is_cast(vote, ballot)
+            is_valid = ballot == poll.ballot and vote.member == by and machine.signer.is_cast(vote, ballot)
             return _take_vote(machine, machine.state, poll, vote) if is_valid else (machine, ())
         case _:
             return machine, ()
@@ -680,10 +661,10 @@ def _takes(machine: Failover, host: Member, position: Position) -> bool:
 
 def _vote(machine: Failover, ask: Ask, now: float) -> Step:
     """Vote, once for each term; else tell where this member stands."""
-    kept, proposal, signatures = machine.kept, ask.proposal, machine.program.signatures
+    kept, proposal, signer = machine.kept, ask.proposal, machine.signer
     ballot, heir = proposal.ballot, proposal.ballot.heir
     is_soon = isinstance(machine.state, Visiting) and now < machine.state.voted + PAUSE
-    is_ours = ballot.room == machine.program.room and signatures.is_proposed(proposal)
+    is_ours = ballot.room == machine.room and signer.is_proposed(proposal)
     if is_soon or not is_ours or not _is_free_for(machine, heir, now):
         return machine, ()
     last = max(kept.promised.term, ask.witness.term if ask.witness and _is_proven(machine, ask.witness) else 0)
@@ -691,23 +672,24 @@ def _vote(machine: Failover, ask: Ask, now: float) -> Step:
     has_all = follows or (ballot.kind is BallotKind.TAKES_OVER and ballot.newest >= kept.held)
     if not (kept.promised.term < ballot.term <= last + 1 and has_all and kept.electorate(ballot.newest)):
         return _bring(machine, heir)
-    vote = signatures.vote(ballot)
+    vote = signer.vote(ballot)
     state = replace(machine.state, voted=now) if isinstance(machine.state, Visiting) else machine.state
     voted = replace(machine, kept=kept.promise(Witness(proposal, vote)), bound=now + BOUND)
     return _moved(voted, state, Send(heir, Cast(ballot, vote)))
 
 
 def _is_proven(machine: Failover, witness: Witness) -> bool:
-    signatures, ballot = machine.program.signatures, witness.proposal.ballot
-    is_signed = signatures.is_proposed(witness.proposal) and signatures.is_cast(witness.vote, ballot)
-    return ballot.room == machine.program.room and machine.kept.knows(witness) and is_signed
+    signer, ballot = machine.signer, witness.proposal.ballot
+    is_signed = signer.is_proposed(witness.proposal) and signer.is_cast(witness.vote, ballot)
+    return ballot.room == machine.room and machine.kept.knows(witness) and is_signed
 
 
 def _adopt(machine: Failover, by: Member, certificates: Iterable[Certificate], now: float) -> Step:
     """Take what proves a newer host, tell those who are here of it, and go there unless it was given up."""
     kept = machine.kept
     for each in certificates:
-        if each.ballot.room == machine.program.room and kept.accepts(each) and _is_signed(machine, each):
+        is_ours = each.ballot.room == machine.room and kept.accepts(each)
+        if is_ours and all(machine.signer.is_cast(vote, each.ballot) for vote in each.votes):
             kept = kept.adopt(each)
     if kept.top == machine.kept.top:
         return machine, ()
@@ -725,10 +707,6 @@ def _adopt(machine: Failover, by: Member, certificates: Iterable[Certificate], n
         machine, _ = _look(machine, machine.state.search.led_by(host), now)
     visiting, _ = _visit(machine, by, now) if by == host else (machine, ())
     return visiting, shown
-
-
-def _is_signed(machine: Failover, certificate: Certificate) -> bool:
-    return all(machine.program.signatures.is_cast(vote, certificate.ballot) for vote in certificate.votes)
 
 
 def _follow(machine: Failover, host: Member, now: float) -> Step:
@@ -812,8 +790,8 @@ def _poll(machine: Failover, room: Room, kind: BallotKind, now: float, first: Me
         return first in free if first else machine.electorate_at(newest).elects(free)
 
     last = next(filter(is_enough, sorted(lasts)), kept.promised.term)
-    ballot = Ballot(machine.program.room, last + 1, machine.me, kind, newest)
-    ask = Ask(machine.program.signatures.propose(ballot), lasts[last])
+    ballot = Ballot(machine.room, last + 1, machine.me, kind, newest)
+    ask = Ask(machine.signer.propose(ballot), lasts[last])
     asked = {first} if first else room.guests.keys()
     return _moved(
         machine, replace(room, poll=Poll(ask, {}, now, frozenset(asked), first)), *(Send(guest, ask) for guest in asked)
@@ -826,7 +804,7 @@ def _take_vote(machine: Failover, room: Room, poll: Poll, vote: Vote) -> Step:
     is_first = machine.me not in votes and poll.first in (None, vote.member)
     if not is_first or poll.ballot.term <= machine.kept.promised.term:
         return _moved(machine, replace(room, poll=replace(poll, votes=votes)))
-    votes[machine.me] = machine.program.signatures.vote(poll.ballot)
+    votes[machine.me] = machine.signer.vote(poll.ballot)
     promised = replace(machine, kept=machine.kept.promise(Witness(poll.ask.proposal, vote)))
     others = sorted(room.guests.keys() - votes.keys()) if poll.first else ()
     room = replace(room, poll=Poll(poll.ask, votes, poll.asked, frozenset(room.guests)))

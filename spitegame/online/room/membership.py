@@ -34,13 +34,13 @@ class NotProven(Exception):
 class Membership:
     """It lives as long as this program is at the table, be it as a guest or as the host."""
 
-    def __init__(self, room: bytes, member: Member, identity: Identity, kept: Kept) -> None:
+    def __init__(self, room: bytes, seat: Seat, identity: Identity, kept: Kept, places: Sequence[Place] = ()) -> None:
         """`room`: the public name of the table's first room."""
-        self.identity = identity
-        self._program, self._kept = failover.Program(room, member, BallotSigner(member, identity)), kept
+        self.room, self.identity = room, identity
+        self._signer, self._kept = BallotSigner(Member(seat, identity.key), identity), kept
         """What the machine begins with."""
         self._machine: failover.Failover | None = None
-        self.places: dict[Member, Place] = {}
+        self.places = {place.member: place for place in places}
         """Where the others would be found as hosts."""
         self.brought: dict[Member, Evidence] = {}
         """What those have shown who have come into the room of this program, and whose host it is."""
@@ -68,28 +68,28 @@ class Membership:
     def of_host(cls, room: bytes, seat: Seat, identity: Identity) -> Self:
         """That of the first host of a table, who is alone at first."""
         member = Member(seat, identity.key)
-        return cls(room, member, identity, _rooted(Mark(0, member), {member}))
+        return cls(room, seat, identity, _rooted(Mark(0, member), {member}))
 
     @classmethod
     def of_newcomer(cls, introduction: Introduction, seat: Seat, identity: Identity) -> Self:
         """That of a guest who trusts its first host."""
         mark = introduction.mark
         kept = _rooted(mark, {mark.heir, *introduction.members})
-        return cls(introduction.room, Member(seat, identity.key), identity, kept)
+        return cls(introduction.room, seat, identity, kept)
 
     def sit_down(self, seat: Seat) -> None:
         """This program has another seat than before, on which it has not been counted."""
         member = Member(seat, self.identity.key)
         if member != self.me:
-            self._program = failover.Program(self.room, member, BallotSigner(member, self.identity))
-            self._machine = failover.reseated(self.machine, self._program)
+            self._signer = BallotSigner(member, self.identity)
+            self._machine = failover.reseated(self.machine, self._signer)
 
     # the machine
 
     @property
     def machine(self) -> failover.Failover:
         """It begins when it is needed first, on the network's thread."""
-        self._machine = self._machine or failover.awoken(self._program, self._kept, loop_time())
+        self._machine = self._machine or failover.awoken(self.room, self._signer, self._kept, loop_time())
         return self._machine
 
     def tell(self, event: failover.Event) -> None:
@@ -124,13 +124,8 @@ class Membership:
         return self._machine.kept if self._machine else self._kept
 
     @property
-    def room(self) -> bytes:
-        """The public name of the table's first room."""
-        return self._program.room
-
-    @property
     def me(self) -> Member:
-        return self._program.member
+        return self._signer.member
 
     @property
     def is_hosting(self) -> bool:
@@ -244,9 +239,12 @@ class Membership:
                 self.attested[guest] = message
             case wire.Brought():
                 self.brought[guest] = self._checked(guest, message)
-            case Credentials(held) if not held.number or self._has_attested(guest, held):
+            case Credentials(held):
+                proof = self.attested.get(guest)
+                if held.number and (proof is None or proof.position != held):
+                    raise NotProven
                 self.tell(failover.Told(guest, message))
-            case Attestation() | Credentials():
+            case Attestation():
                 raise NotProven
             case ballots.Cast() | ballots.Shows():
                 self.tell(failover.Told(guest, message))
@@ -294,9 +292,6 @@ class Membership:
         except (Malformed, BadSignature) as wrong:
             raise NotProven from wrong
         return Evidence(brought.begin, update)
-
-    def _has_attested(self, guest: Member, held: Position) -> bool:
-        return guest in self.attested and self.attested[guest].position == held
 
     def _holds(self, proof: Attestation) -> bool:
         host = self.kept.host_of(proof.position.term)

@@ -9,10 +9,12 @@ from random import Random
 from typing import TypeAlias
 
 from spitegame.net import ballots
+from spitegame.net.ballot_signatures import BallotSigner
 from spitegame.net.ballots import Ballot, BallotKind, Certificate, Mark, Member, Position, Proposal, Vote, Witness
 from spitegame.net.electorate import Electorate, Kept, Root
+from spitegame.net.identity import Identity
 from spitegame.online.room import failover
-from spitegame.online.room.failover import Failover, Hosting, Program
+from spitegame.online.room.failover import Failover, Hosting
 from spitegame.rules.game import Seat
 
 ROOM = bytes(16)
@@ -24,11 +26,14 @@ def member(seat: int) -> Member:
     return Member(Seat(seat), bytes([seat]) * 32)
 
 
-@dataclass(frozen=True)
-class Seals:
+NOBODY = Identity.drawn()
+
+
+class Seals(BallotSigner):
     """Stand for signatures, of which there are millions."""
 
-    member: Member
+    def __init__(self, member: Member) -> None:
+        super().__init__(member, NOBODY)
 
     def propose(self, ballot: Ballot) -> Proposal:
         return Proposal(ballot, _seal(self.member, ballot, "proposal"))
@@ -47,8 +52,8 @@ def _seal(by: Member, ballot: Ballot, purpose: str) -> bytes:
     return hash((by, ballot, purpose)).to_bytes(64, signed=True)
 
 
-def program(me: Member) -> Program:
-    return Program(ROOM, me, Seals(me))
+def awoken(me: Member, disk: Kept, now: float) -> Failover:
+    return failover.awoken(ROOM, Seals(me), disk, now)
 
 
 def kept(members: Iterable[Member], host: Member, order: Iterable[Member] = ()) -> Kept:
@@ -238,7 +243,7 @@ class Peer:
 
     def start(self) -> None:
         self.world.fault(f"{self.me.seat} starts")
-        self.machine = failover.awoken(program(self.me), self.disk, self.world.now)
+        self.machine = awoken(self.me, self.disk, self.world.now)
         self.is_stopped = False
         self._tick()
 
