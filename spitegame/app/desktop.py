@@ -721,10 +721,15 @@ class Desktop:
         """A game goes on that is kept as it is played."""
         return isinstance(self._match, LocalMatch) and self._match.is_kept and not self._match.is_over
 
-    def first(self, *, hosting: bool) -> Scene:
-        """The first scene: the door, or a room that is set up like the last one."""
-        if not hosting:
-            return self.door()
+    def open_room(self) -> Step:
+        """The way to a room that is set up like the last one. Who would be asked in the form is asked here, too."""
+        from spitegame.scenes.beyond import before_hosting
+
+        last = self.preferences
+        is_beyond = last.hosting.is_beyond and last.beyond is not Beyond.HOUSE
+        return before_hosting(self, self._open_last_room) if is_beyond else self._open_last_room()
+
+    def _open_last_room(self) -> Step:
         from spitegame.session.room_state import RoomPlan
 
         last = self.preferences
@@ -738,7 +743,7 @@ class Desktop:
             onlookers=last.hosting.onlookers,
             service=next(iter(self.meeting_places), "") if last.hosting.is_beyond else "",
         )
-        return self.host(plan)
+        return Instead(self.host(plan))
 
     def run(self, now: float, *, moving: bool, covered: bool = False) -> None:
         """Call this once per tick. No computer acts while cards are `moving`. `covered`: something hides the table."""

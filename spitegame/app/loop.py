@@ -125,11 +125,12 @@ def _play(request: StartRequest, profile: Profile, notice: str) -> None:
     kept = desktop.preferences
     size = Size(*kept.window) if kept.window else None
     window = Window(request.window, kept=size, fullscreen=kept.fullscreen, maximised=kept.maximised)
-    first = desktop.first(hosting=request.hosting)
     trace = TraceFile(request.trace) if request.trace else None
-    loop = Loop(window, desktop, first, speaker, trace, profile.handed_over)
+    loop = Loop(window, desktop, desktop.door(), speaker, trace, profile.handed_over)
     with ended_by_signals(loop.end), last_words(desktop.close):  # signals seldom come alone: it says goodbye meanwhile
         try:
+            if request.hosting:
+                loop.take(desktop.open_room())
             if request.wanted:
                 loop.open(request.wanted)
             loop.run()

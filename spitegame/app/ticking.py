@@ -12,7 +12,7 @@ from spitegame.ui.cues import Cue
 from spitegame.ui.motion import Sprite
 from spitegame.ui.nodes import Frame, Node
 from spitegame.ui.preferences import Preferences
-from spitegame.ui.scene import Back, Over, Scene
+from spitegame.ui.scene import Back, Over, Scene, Step
 from spitegame.ui.stage import Stage
 
 HAND = 1.0
@@ -54,6 +54,9 @@ class Ticking(ABC):
             self.open(wanted(text))
         except NothingToOpen as problem:
             self._desktop.tell(str(problem))
+
+    def take(self, step: Step) -> None:
+        self._stage.take(step)
 
     def open(self, thing: Wanted) -> None:
         """Open this. What was opened so before and still lies on top makes way: there is one question at a time."""

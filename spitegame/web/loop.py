@@ -45,7 +45,7 @@ class PageLoop(Ticking):
         touch: bool = False,
     ) -> None:
         """`measure`: the width of a text at a size, in pixels. `touch`: the player uses fingers."""
-        super().__init__(desktop, desktop.first(hosting=False), speaker, trace, now)
+        super().__init__(desktop, desktop.door(), speaker, trace, now)
         self._post = post
         self._measure = lru_cache(maxsize=4096)(lambda text, size: ceil(measure(text, size)))
         self._window = window

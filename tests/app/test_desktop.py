@@ -37,6 +37,7 @@ from spitegame.storage.files import Folders, StorageProblem, load_game
 from spitegame.storage.records import FinishedGame, keep_record, load_record
 from spitegame.tables.lesson import PUPIL
 from spitegame.ui.gestures import Tap
+from spitegame.ui.preferences import Beyond
 from spitegame.ui.scene import STAY, Back, Instead, Over
 
 BO = Seat(1)
@@ -210,14 +211,31 @@ def test_what_cannot_be_dealt_is_not_begun(desktop: Desktop, folders: Folders) -
         assert load_game(folders) is None
 
 
-def test_a_room_is_opened_with_the_game_that_was_chosen_last(desktop: Desktop, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("beyond", "answer", "calls"),
+    [
+        (Beyond.UNASKED, "yes", True),
+        (Beyond.UNASKED, "house", False),
+        (Beyond.ANYWHERE, None, True),
+        (Beyond.HOUSE, None, False),
+    ],
+)
+def test_a_room_is_opened_with_the_game_that_was_chosen_last_once_it_is_known_whom_to_call(
+    desktop: Desktop, monkeypatch: pytest.MonkeyPatch, beyond: Beyond, answer: str | None, calls: bool
+) -> None:
     opened: list[RoomPlan] = []
     monkeypatch.setattr(Desktop, "host", lambda _, plan: opened.append(plan))
     setup = LastSetup(game="spite", rules=STRICT, occupants=SPITE.occupants)
     chairs = (Person("Ann"), Computer("Ada", "fair"))
-    desktop.prefer(replace(desktop.preferences.with_setup(setup), name="Ann", hosting=LastRoom(chairs=chairs)))
-    desktop.first(hosting=True)
+    last = replace(desktop.preferences.with_setup(setup), name="Ann", hosting=LastRoom(chairs=chairs), beyond=beyond)
+    desktop.prefer(last)
+    step = desktop.open_room()
+    if answer:
+        assert opened == [], "nobody has said yet whether that machine may be called"
+        assert isinstance(step, Over)
+        step.scene.handle(Tap(answer), frame(960, 600))
     assert [(plan.game, plan.rules, plan.chairs) for plan in opened] == [("spite", STRICT, (*chairs, Vacant()))]
+    assert opened[0].service == (desktop.brokers.brokers[0].address if calls else "")
 
 
 def test_an_invitation_is_opened_and_who_has_no_name_yet_is_asked_for_it_and_who_sits_at_a_table_asked(
