@@ -1,7 +1,6 @@
 """All that we rely upon although aiortc and aioice keep it to themselves.
 
-They may rename it in any version. Each name is looked for first: without it only that use of it is lost, which is
-logged, and a test tells which names are gone. Whoever hosts for the whole internet asks `check_flood_limits` before.
+They may rename it in any version, so `pyproject.toml` allows no others than those for which the tests have passed.
 """
 
 import asyncio
@@ -15,12 +14,11 @@ from typing import Any, TypeVar
 
 import aioice.ice
 from aioice.candidate import candidate_foundation, candidate_priority
-from aiortc import RTCCertificate, RTCDtlsTransport, RTCIceGatherer, RTCIceTransport, RTCSctpTransport, rtcsctptransport
+from aiortc import RTCDtlsTransport, RTCSctpTransport, rtcsctptransport
 
 from spitegame.net.tasks import cancelled, in_background
 from spitegame.net.trust import trusted
 from spitegame.session.room_state import Path
-from spitegame.translation import _
 
 T = TypeVar("T")
 
@@ -46,37 +44,8 @@ MOST_HELD_FRAGMENTS = 128
 MOST_GAPS = 1_024
 """The most that may have come and cannot be delivered yet: one message in pieces, and what overtook a lost packet."""
 
-ASSOCIATION_HOOKS = (
-    "_handle_data", "_send_sack", "_inbound_streams", "_advertised_rwnd", "_sack_misordered",
-    "_data_channel_queue", "_outbound_queue", "_sent_queue",
-)  # fmt: skip
-"""The names in an SCTP association that limit floods and tell what is unsaid."""
-
-MOVING_HOOKS = ("_check_list", "_protocols", "_nominated", "check_state", "check_start_task")
-"""The names in an ICE connection that let it go on from another address."""
-
 _log = logging.getLogger(__name__)
 _limits: ContextVar[set[asyncio.Timeout]] = ContextVar("limits")
-
-
-class NoFloodLimits(Exception):
-    """The message is a sentence for the player."""
-
-
-def check_flood_limits() -> None:
-    """Raises NoFloodLimits if the installed aiortc lacks what keeps a flood from a hostile program within limits."""
-    # These parts are never started. Closing a whole connection can swallow that a room is left meanwhile.
-    ice = RTCIceTransport(RTCIceGatherer())
-    if _missing_hooks(RTCSctpTransport(RTCDtlsTransport(ice, [RTCCertificate.generateCertificate()]))):
-        told = _(
-            "This program cannot be host over the internet: the library aiortc that is installed here does not let it"
-            " protect itself. Install the game anew, or host on your own network."
-        )
-        raise NoFloodLimits(told)
-
-
-def _missing_hooks(sctp: object) -> list[str]:
-    return [name for name in ASSOCIATION_HOOKS if not hasattr(sctp, name)]
 
 
 @cache
@@ -97,9 +66,6 @@ def tune() -> None:
 
 
 def _replace(module: Any, name: str, replacement: Callable[[Any], Any]) -> None:
-    if not hasattr(module, name):
-        _log.warning("%s has no %s any more, so it stays untuned", module.__name__, name)
-        return
     setattr(module, name, replacement(getattr(module, name)))
 
 
@@ -199,7 +165,7 @@ def _is_relay_early(connection: Any) -> bool:
     began: float = vars(connection).setdefault("_spitegame_began", now)
     failed = aioice.ice.CandidatePair.State.FAILED
     is_open = any(pair.state is not failed for pair in connection._check_list if not _is_relayed(pair))
-    others_may_come = not getattr(connection, "_remote_candidates_end", True)  # as from a browser, which hides its own
+    others_may_come = not connection._remote_candidates_end  # as from a browser, which hides its own
     return (is_open or others_may_come) and now < began + DIRECT_FIRST
 
 
@@ -228,16 +194,10 @@ class Gathering:
 class Association:
     def __init__(self, sctp: RTCSctpTransport) -> None:
         self._sctp: Any = sctp
-        missing = _missing_hooks(sctp)
-        if missing:
-            _log.warning("aiortc has no %s any more: floods and what is unsaid go unseen", ", ".join(missing))
-        self._known = not missing
-        self._window = sctp._advertised_rwnd if self._known else 0
+        self._window: int = sctp._advertised_rwnd
 
     def watch(self, heard: Callable[[], None], abused: Callable[[], None]) -> None:
         """After each datagram `heard` or `abused` is called. Answers go before acknowledgements, which can wait."""
-        if not self._known:
-            return
         handle, acknowledge = self._sctp._handle_data, self._sctp._send_sack
 
         async def answered_first() -> None:
@@ -262,7 +222,7 @@ class Association:
     def unsaid(self) -> bool:
         """True if something was sent that the other side has not acknowledged."""
         sctp = self._sctp
-        return self._known and bool(sctp._data_channel_queue or sctp._outbound_queue or sctp._sent_queue)
+        return bool(sctp._data_channel_queue or sctp._outbound_queue or sctp._sent_queue)
 
     def _hoards(self) -> bool:
         """True if the other side makes us keep too much: aiortc minds its limits only when it sends."""
@@ -285,12 +245,12 @@ def nominated(sctp: RTCSctpTransport) -> Path | None:
 
 
 def _connection(sctp: RTCSctpTransport) -> Any:
-    return getattr(sctp.transport.transport, "_connection", None)
+    return sctp.transport.transport._connection
 
 
 def _pairs(sctp: RTCSctpTransport) -> list[Any]:
     """The pair of candidates that has been chosen, or none."""
-    return list(getattr(_connection(sctp), "_nominated", {}).values())
+    return list(_connection(sctp)._nominated.values())
 
 
 def own_addresses() -> frozenset[str]:
@@ -306,7 +266,7 @@ def used_addresses(sctp: RTCSctpTransport) -> frozenset[str]:
 async def moved(sctp: RTCSctpTransport, addresses: Iterable[str]) -> bool:
     """Let the connection go on from one of these new addresses. False if the other side does not answer there soon."""
     connection, pairs = _connection(sctp), _pairs(sctp)
-    if not pairs or not all(hasattr(connection, name) for name in MOVING_HOOKS):
+    if not pairs:
         return False
     remote = pairs[0].remote_candidate
     for address in addresses:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 import aiohttp
 
-from spitegame.net.aiortc_patches import NoFloodLimits, check_flood_limits
 from spitegame.net.joined_services import RouteTaker
 from spitegame.net.service_client import BadAddress, service_url
 from spitegame.net.tasks import cancelled
@@ -105,9 +104,8 @@ async def room_addresses(
 def _address_beyond(service: str) -> ServiceAddress:
     """Raises NoAddress."""
     try:
-        check_flood_limits()
         known = ServiceAddress(service_url(service))
-    except (BadAddress, NoFloodLimits) as problem:
+    except BadAddress as problem:
         raise NoAddress(str(problem)) from problem
     if brokers().has(known.url):
         known.address, known.page = "", brokers().page

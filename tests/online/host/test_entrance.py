@@ -12,7 +12,7 @@ from support.waiting import until
 from signaling.app import serve
 from signaling.settings import Settings
 from signaling.web_page import Page
-from spitegame.net import aiortc_patches, lan
+from spitegame.net import lan
 from spitegame.net.lan import AnnouncementFailed
 from spitegame.net.signaling_client import SignalingClient
 from spitegame.online import desktop_ways
@@ -65,17 +65,6 @@ async def test_a_service_elsewhere_is_known_to_all(monkeypatch: pytest.MonkeyPat
     with pytest.raises(NoAddress):
         async with room_addresses("no address!", ROOM, 0, pytest.fail):
             pytest.fail("there is no such place")
-
-
-async def test_nobody_is_host_over_the_internet_without_limits_to_floods(
-    announced: type[Announced], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(aiortc_patches, "ASSOCIATION_HOOKS", ("_not_there_any_more",))
-    with pytest.raises(NoAddress, match=r"cannot be host over the internet.*\.$"):
-        async with room_addresses("rooms.example.org", ROOM, 0, pytest.fail):
-            pytest.fail("nobody is protected there")
-    async with room_addresses("", ROOM, 0, pytest.fail) as (place,):
-        assert place.port
 
 
 async def test_without_a_service_one_runs_within_this_program_at_its_old_port(announced: type[Announced]) -> None:
