@@ -17,7 +17,7 @@ times a second, asks `flush` to carry on what was said over the line, and closes
 """
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TypeAlias
 
@@ -50,8 +50,11 @@ Taken: TypeAlias = wire.HostMessage | wire.Told | SignedUpdate
 """A message that the owner of a guest's link deals with."""
 FromComer: TypeAlias = Introduction | Shows | Attestation | wire.Brought | Credentials | Cast
 FromOwner: TypeAlias = Introduction | Shows | Attestation | Ask | Leads | Halts
-SINCE_IDENTITIES = (wire.Identified, wire.Lasting, wire.Signed, wire.RoomTerms, Heirs)
-"""Messages for programs that show their keys; older ones do not know them."""
+SINCE: Mapping[type, int] = {
+    **dict.fromkeys((wire.Wear, wire.Worn), wire.PORTRAITS),
+    **dict.fromkeys((wire.Identified, wire.Lasting, wire.Signed, wire.RoomTerms, Stand, Heirs), wire.IDENTITIES),
+}
+"""The version of the protocol with which a message came in, unless all programs know it."""
 
 MOST_PENDING = 8
 """The number of messages without an answer that are said again to a host that may not have heard them."""
@@ -115,7 +118,8 @@ class HostLink(Connection):
         """The first message of the guest; None before it has come."""
         self._is_asked = False
         """The guest is to show by which key it is known, before it is welcomed."""
-        self._protocol = wire.NEWEST_PROTOCOL
+        self.protocol = wire.NEWEST_PROTOCOL
+        """The version that both speak, once Hello has come."""
         self._deal = 0
         self._line = Line()
         self._wire = wire.wire(None)
@@ -130,16 +134,6 @@ class HostLink(Connection):
         """Both talk about who is the host."""
         self.has_been_open = False
         """The guest was at the table."""
-
-    @property
-    def knows_draw_offers(self) -> bool:
-        """True if the guest's program knows what it is told where somebody offers a draw."""
-        return self._protocol >= wire.DRAW_OFFERS
-
-    @property
-    def knows_late_chairs(self) -> bool:
-        """True if the guest's program knows that somebody may join the game that is on."""
-        return self._protocol >= wire.LATE_CHAIRS
 
     @property
     def heard(self) -> int:
@@ -190,8 +184,8 @@ class HostLink(Connection):
             self.close(Fault.BAD_MESSAGE, now)
             return None
         self.hello = hello
-        self._protocol = min(hello.newest, wire.NEWEST_PROTOCOL)
-        if self._protocol < max(hello.oldest, wire.OLDEST_PROTOCOL):
+        self.protocol = min(hello.newest, wire.NEWEST_PROTOCOL)
+        if self.protocol < max(hello.oldest, wire.OLDEST_PROTOCOL):
             self.close(Fault.VERSION, now)
             return None
         return hello
@@ -218,12 +212,7 @@ class HostLink(Connection):
         """Let the guest in, which `close` does not. What is said to it from now on is heard."""
         if self.state in (State.INTRODUCING, State.MET):
             self.state, self.has_been_open = State.OPEN, True
-            self.send(wire.Welcome(self._protocol, seat, room))
-
-    @property
-    def knows_identities(self) -> bool:
-        """True if the guest's program shows by which key its player is known."""
-        return self._protocol >= wire.IDENTITIES
+            self.send(wire.Welcome(self.protocol, seat, room))
 
     def begin(
         self, begin: wire.Beginning, line: Line, signature: Callable[[Update], wire.Signed] | None = None
@@ -232,7 +221,7 @@ class HostLink(Connection):
         the host's under an update of the guest's seat; None for a guest who only watches."""
         self.sign()
         self._deal, self._line, self._wire = begin.deal, line, wire.wire(begin.game)
-        self._signature, self._signed = signature if self._protocol >= wire.SIGNED_UPDATES else None, 0
+        self._signature, self._signed = signature if self.protocol >= wire.SIGNED_UPDATES else None, 0
         self._newest = None
         self.send(begin)
 
@@ -249,9 +238,7 @@ class HostLink(Connection):
 
     def send(self, message: wire.HostMessage | wire.Told) -> None:
         """It is lost unless the link is open, and the guest's version knows it."""
-        if isinstance(message, wire.Worn) and self._protocol < wire.PORTRAITS:
-            return
-        if self.state is not State.OPEN or (isinstance(message, SINCE_IDENTITIES) and not self.knows_identities):
+        if self.state is not State.OPEN or self.protocol < SINCE.get(type(message), wire.OLDEST_PROTOCOL):
             return
         self._unanswered += isinstance(message, wire.Signed)
         self._unsent.append(self._wire.from_host.pack(message))
@@ -325,7 +312,7 @@ class GuestLink(Connection):
         """`name` is the guest's own. `deal`: what other links of this guest know as well."""
         super().__init__()
         self.deal = deal or DealInPlay()
-        self._protocol = wire.OLDEST_PROTOCOL
+        self.protocol = wire.OLDEST_PROTOCOL
         self._seat: Seat | None = None
         self._signature_check = UpdateCheck()
         self._name, self._watching = name, watching
@@ -401,7 +388,7 @@ class GuestLink(Connection):
             self.close(Fault.VERSION, now)
             return None
         self.state = State.OPEN
-        self._protocol, self._seat = welcome.protocol, welcome.seat
+        self.protocol, self._seat = welcome.protocol, welcome.seat
         return welcome
 
     def _begin(self, begin: wire.Beginning) -> None:
@@ -439,7 +426,7 @@ class GuestLink(Connection):
         if not is_next and update.number != self.deal.heard:
             self.close(Fault.BAD_MESSAGE, now)
             return False
-        if self._seat is not None and self._protocol >= wire.SIGNED_UPDATES:
+        if self._seat is not None and self.protocol >= wire.SIGNED_UPDATES:
             self._signature_check.told(self._seat, update)
         if is_next:
             self.deal.heard = update.number
@@ -474,7 +461,7 @@ class GuestLink(Connection):
             return
         for said in self.deal.line.host.receive():
             # Although a newer update has come, the host may still take it; the host decides.
-            if self._protocol < wire.DRAW_OFFERS and isinstance(said, Act) and isinstance(said.action, OfferDraw):
+            if self.protocol < wire.DRAW_OFFERS and isinstance(said, Act) and isinstance(said.action, OfferDraw):
                 self.deal.line.host.send(Rejected(said.number, Reason.OLD_PROGRAM))
                 continue
             may_be_in_time = isinstance(said, Act) and self.deal.is_timed and said.number < self.deal.heard
@@ -494,11 +481,7 @@ class GuestLink(Connection):
 
     def send(self, message: wire.GuestMessage) -> None:
         """It is lost unless the link is open, and the host's version knows it."""
-        if isinstance(message, wire.Wear) and self._protocol < wire.PORTRAITS:
-            return
-        if isinstance(message, Stand) and self._protocol < wire.IDENTITIES:
-            return
-        if self.state is State.OPEN:
+        if self.state is State.OPEN and self.protocol >= SINCE.get(type(message), wire.OLDEST_PROTOCOL):
             self._transmit(message)
 
     def _transmit(self, message: wire.GuestMessage | wire.Play) -> None:

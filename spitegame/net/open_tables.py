@@ -8,7 +8,7 @@ from signaling import messages
 from signaling.limits import Rate, TokenBucket
 from spitegame.net.channel import loop_time
 from spitegame.net.errors import Fault, NetworkProblem
-from spitegame.net.service_client import Dial, ServiceClient, pause
+from spitegame.net.service_client import Dial, pause
 from spitegame.rules.catalog import TITLES
 from spitegame.session.open_tables import OpenTable, OpenTables
 from spitegame.session.room_codes import LongCode
@@ -63,7 +63,7 @@ class TableWatch:
             client.send(messages.Watch())
             bucket = TokenBucket(NEWS, loop_time())
             while True:
-                match await _heard(client):
+                match await client.receive(SILENCE):
                     case messages.Tables() as news if not bucket.take(loop_time()):
                         self._take(news)
                     case messages.Listing("no_list"):
@@ -95,15 +95,6 @@ class TableWatch:
     def _tell(self, state: OpenTables) -> None:
         self._state, self._snapshot = state, None
         self._changed()
-
-
-async def _heard(client: ServiceClient) -> messages.RoomMessage | messages.TableMessage:
-    """Raises NetworkProblem."""
-    try:
-        async with asyncio.timeout(SILENCE):
-            return await client.receive()
-    except TimeoutError as error:
-        raise NetworkProblem(Fault.SERVER_GONE) from error
 
 
 def _table(row: messages.Row) -> OpenTable:

@@ -218,7 +218,8 @@ class Told:
 
     async def receive(self, within: float | None = None) -> Any:
         if not self._says:
-            await asyncio.Event().wait()
+            await asyncio.sleep(within or 3600)
+            raise NetworkProblem(Fault.SERVER_GONE)
         if (said := self._says.pop(0)) is None:
             raise NetworkProblem(Fault.SERVER_GONE)
         return said

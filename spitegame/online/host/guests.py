@@ -293,7 +293,7 @@ class Guests:
         if fault := self._refusal(link, hello):
             link.close(fault, loop_time())
             return
-        if link.knows_identities:
+        if link.protocol >= wire.IDENTITIES:
             link.identify(self._identity.as_host(self._deals.room, member.binding))
         else:
             self._welcome(member, link, hello)
@@ -303,9 +303,9 @@ class Guests:
         is_open = self._deals.state.is_open
         is_of_four = is_open or self._deals.record.resumed is not None
         if (
-            (self._deals.has_late_chairs and not link.knows_late_chairs)
-            or (self._deals.has_draw_offers and not link.knows_draw_offers)
-            or (is_of_four and not link.knows_identities)
+            (self._deals.has_late_chairs and link.protocol < wire.LATE_CHAIRS)
+            or (self._deals.has_draw_offers and link.protocol < wire.DRAW_OFFERS)
+            or (is_of_four and link.protocol < wire.IDENTITIES)
         ):
             return Fault.VERSION
         if is_open and not is_given(hello.name):

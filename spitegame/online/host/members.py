@@ -13,7 +13,7 @@ from spitegame.net.connection import State
 from spitegame.net.electorate import Kept
 from spitegame.net.link import HostLink
 from spitegame.net.signatures import UpdateSigner
-from spitegame.net.wire import Beginning, HostMessage, Identified, KeyProof, Lasting
+from spitegame.net.wire import DRAW_OFFERS, LATE_CHAIRS, Beginning, HostMessage, Identified, KeyProof, Lasting
 from spitegame.online.drawn_names import drawn_names
 from spitegame.packing.bounds import MOST_ONLOOKERS
 from spitegame.rules.game import Seat
@@ -79,7 +79,7 @@ class Member:
 
     @property
     def knows_draw_offers(self) -> bool:
-        return self.link.knows_draw_offers if self.link else self._knew_draw_offers
+        return self.link.protocol >= DRAW_OFFERS if self.link else self._knew_draw_offers
 
     @property
     def is_here(self) -> bool:
@@ -230,7 +230,9 @@ class Members:
     @property
     def know_late_chairs(self) -> bool:
         """True if everybody is here, with a program that allows one more chair than the game was dealt for."""
-        return all(member.link is not None and member.is_here and member.link.knows_late_chairs for member in self)
+        return all(
+            member.link is not None and member.is_here and member.link.protocol >= LATE_CHAIRS for member in self
+        )
 
     @property
     def know_draw_offers(self) -> bool:

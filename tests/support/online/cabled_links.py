@@ -12,7 +12,7 @@ from spitegame.net.errors import Fault
 from spitegame.net.identity import Identity
 from spitegame.net.link import DealInPlay, GuestLink, HostLink, Taken
 from spitegame.net.signatures import Signatory, SignedUpdate, UpdateSigner
-from spitegame.net.wire import Begin, GuestMessage, Heard, Hello, Identify, Told
+from spitegame.net.wire import IDENTITIES, Begin, GuestMessage, Heard, Hello, Identify, Told
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.session.host import Host
@@ -142,7 +142,7 @@ class Playing:
             return
         far.heard_by_host.append(message)
         match message:
-            case Hello() if far.host.knows_identities:
+            case Hello() if far.host.protocol >= IDENTITIES:
                 far.host.identify(HANK.as_host(ROOM, BINDING))
             case Identify() if far.is_member:
                 far.host.introduce(INTRODUCTION)
@@ -153,7 +153,7 @@ class Playing:
 
     def _welcome(self, far: Far) -> None:
         far.host.welcome(far.seat, "Hank")
-        if far.host.knows_identities and far.seat is not None and not far.is_member:
+        if far.host.protocol >= IDENTITIES and far.seat is not None and not far.is_member:
             far.is_member = True
             far.host.introduce(INTRODUCTION)
         far.line, begin, signer = Line(), begun(self.table.record), UpdateSigner(HANK, lambda: self.stamp)
