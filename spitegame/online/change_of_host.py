@@ -7,6 +7,7 @@ from typing import Any, Protocol, TypeAlias
 
 from spitegame.net.ballots import OwnRoom
 from spitegame.net.transcript import Opening, Transcript, audit_deal
+from spitegame.online.guest.connect import WayBack
 from spitegame.online.room.guest import GuestTable
 from spitegame.online.room.visits import Visits
 from spitegame.online.ways import Ways
@@ -14,7 +15,6 @@ from spitegame.rules.game import Seat
 from spitegame.session.draw import Fair, Unfair
 from spitegame.session.occupants import Reserved
 from spitegame.storage.files import Folders
-from spitegame.storage.resume import ReopenedGuest
 from spitegame.workers.computers import Computers
 
 Judge: TypeAlias = Callable[[Transcript, Opening], Awaitable[Fair | Unfair]]
@@ -81,5 +81,5 @@ class Equipment:
     """How late it is to go on as the host, as `net.ballots.Stand` says."""
     heir: "Callable[[Inheritance, Equipment], AnyRoom]"
     """The room in which a guest waits for the others, to go on as the host."""
-    guest: "Callable[[ReopenedGuest, Equipment, Visits], AnyRoom]"
+    guest: "Callable[[GuestTable, WayBack, OwnRoom, Visits, Equipment], AnyRoom]"
     """The room as a guest, of a program that was the host."""

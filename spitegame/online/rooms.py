@@ -53,7 +53,7 @@ class RunningRoom:
 
 def equipment(folders: Folders, ways: DesktopWays) -> Equipment:
     """That of a program on the desktop."""
-    heir, guest = HostRoom.inherited, GuestRoom.resumed
+    heir, guest = HostRoom.inherited, GuestRoom.rejoined
     return Equipment(folders=folders, guest_ways=ways, host_ways=ways, heir=heir, guest=guest)
 
 

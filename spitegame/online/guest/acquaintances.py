@@ -24,7 +24,7 @@ from spitegame.storage.regulars import KeptRegulars
 class Acquaintances:
     def __init__(self, folders: Folders, notices: Notices) -> None:
         self.identity = load_identity(folders, notices)
-        self._regulars, self._tables = KeptRegulars(folders, notices), KeptTables(folders, notices)
+        self.regulars, self._tables = KeptRegulars(folders, notices), KeptTables(folders, notices)
         self._room = self._binding = b""
         """The room's public name, and what both sides sign of the connection."""
         self.host = b""
@@ -43,10 +43,6 @@ class Acquaintances:
         self.host = host.key
         return self.identity.as_guest(self._room, host.key, self._binding)
 
-    def have_blocked(self, key: bytes) -> bool:
-        """The player does not want to meet the owner of this key among strangers."""
-        return self._regulars.is_blocked(key)
-
     def know(self, others: Identified) -> None:
         """Each of the others has shown its key in this room, to this host. Raises Malformed if one has not."""
         shown = {Seat(seat): proof for seat, proof in enumerate(others.proofs) if proof}
@@ -56,7 +52,7 @@ class Acquaintances:
 
     def at_table(self, own: Seat | None) -> dict[Seat, Regular]:
         """Those at the table who were met before, by chair, without the player on the own seat."""
-        return self._regulars.at_table({seat: key for seat, key in self.keys.items() if seat != own})
+        return self.regulars.at_table({seat: key for seat, key in self.keys.items() if seat != own})
 
     def met(self, company: Company) -> dict[Seat, Met]:
         """Those at the table who are known by a key."""
@@ -70,7 +66,7 @@ class Acquaintances:
         standings, new = Table.begin(opening.record).standings, taken_over(opening.reseated)
         others = {other: person for other, person in met.items() if other not in new}
         if others and standings and seat is not None and seat not in new:
-            self._regulars.count(opening.record.game, deal_name(opening.drawn), standings, seat, others)
+            self.regulars.count(opening.record.game, deal_name(opening.drawn), standings, seat, others)
 
     def remember_table(self, services: tuple[Service, ...], host: str, secret: bytes) -> None:
         """This table lasts: the player finds it again by the secret of its long code, on this network anyway, and best

@@ -101,19 +101,25 @@ class GuestRoom:
         return cls(guest.unknown(called, watching=watching, is_open=is_open), connector, equipment)
 
     @classmethod
-    def resumed(cls, reopened: ReopenedGuest, equipment: Equipment, visits: Visits | None = None) -> Self:
-        """`visits`: those of this program, if it was the host until now."""
+    def rejoined(
+        cls, table: GuestTable, way_back: WayBack, own_room: OwnRoom, visits: Visits, equipment: Equipment
+    ) -> Self:
+        """The room of a program that was the host until now, and whose journal as such is forgotten next."""
+        room = cls(table, Connector(equipment.guest_ways, way_back=way_back), equipment, own_room)
+        room._belong(visits.membership, visits)
+        room._write_journal()
+        if table.signed:
+            room._signed_writer.keep(table.signed)
+        return room
+
+    @classmethod
+    def resumed(cls, reopened: ReopenedGuest, equipment: Equipment) -> Self:
         state, table = reopened.state, guest.reopened(reopened)
         ticket = ResumeTicket(state.room, state.key, state.resume)
         beyond = (Service(url, is_local=False) for url in state.beyond)
         way_back = WayBack((Service(state.service, state.local), *beyond), ticket)
         room = cls(table, Connector(equipment.guest_ways, way_back=way_back), equipment, state.own_room)
-        if visits:  # whose journal as the host is forgotten next
-            room._belong(visits.membership, visits)
-            room._write_journal()
-            if reopened.signed:
-                room._signed_writer.keep(reopened.signed)
-        elif state.kept and state.seat is not None:
+        if state.kept and state.seat is not None:
             identity, name = room._acquaintances.identity, state.table or state.room
             signed = proven(table.signed, state.kept, name)
             kept = replace(state.kept, held=max(state.kept.held, signed.position)) if signed else state.kept
@@ -322,7 +328,7 @@ class GuestRoom:
         if self._table.is_open:
             check_message(message)
         match message:
-            case wire.Identify(key) if self._table.is_open and self._acquaintances.have_blocked(key):
+            case wire.Identify(key) if self._table.is_open and self._acquaintances.regulars.is_blocked(key):
                 self._link.close(Fault.BYE, loop_time())
             case wire.Identify():
                 self._link.identify(self._acquaintances.answer(message))
@@ -344,15 +350,12 @@ class GuestRoom:
             case wire.Told() | wire.Signed():
                 pass  # the line has heard what was refused, and what was signed has become a SignedUpdate
             case wire.RoomTerms(beyond=beyond):
-                self._learn_services(beyond)
+                self._connector.learn(beyond)
+                if self._visits and self._connector.way_back:
+                    self._visits.services = self._connector.way_back.services
                 self._step(message)
             case _:
                 self._step(message)
-
-    def _learn_services(self, beyond: str) -> None:
-        self._connector.learn(beyond)
-        if self._visits and self._connector.way_back:
-            self._visits.services = self._connector.way_back.services
 
     def _introduced(self, introduction: Introduction) -> None:
         """The host talks with those who have a seat about who is the host. Raises Malformed."""

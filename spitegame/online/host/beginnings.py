@@ -4,13 +4,16 @@ import secrets
 from dataclasses import replace
 
 from signaling.messages import KEY_BYTES, public_id
-from spitegame.net.ballots import OwnRoom, Position
+from spitegame.net.ballots import Position
+from spitegame.net.guest_signaling import ResumeTicket
 from spitegame.net.identity import Identity
-from spitegame.net.transcript import deal_terms
+from spitegame.net.transcript import DealAudit, deal_terms
 from spitegame.online.change_of_host import Inheritance
 from spitegame.online.drawn_names import with_given_names
+from spitegame.online.guest.connect import WayBack
 from spitegame.online.host.deals import drawn_terms
 from spitegame.online.host.table import HostedTable
+from spitegame.online.room.guest import GuestTable, unknown
 from spitegame.online.room.membership import Membership
 from spitegame.online.room.visits import Visits
 from spitegame.rules.catalog import TITLES
@@ -19,7 +22,7 @@ from spitegame.session.draw import GuestDraw
 from spitegame.session.occupants import Computer, Person, Vacant
 from spitegame.session.record import Record
 from spitegame.session.room_state import RoomPlan
-from spitegame.storage.resume import AdmittedGuest, GuestState, HostState, ReopenedGuest, ReopenedHost
+from spitegame.storage.resume import AdmittedGuest, HostState, ReopenedHost
 
 
 def planned(plan: RoomPlan) -> ReopenedHost:
@@ -85,30 +88,19 @@ def inherited(inheritance: Inheritance) -> ReopenedHost:
     return ReopenedHost(state, game, (), is_new=True)
 
 
-def rejoining(state: HostState, visits: Visits, table: HostedTable | None) -> ReopenedGuest:
+def rejoining(state: HostState, visits: Visits, table: HostedTable | None) -> tuple[GuestTable, WayBack]:
     """The room as a guest of whoever is the host now."""
-    own, membership = state.own, visits.membership
+    own, membership, evidence = state.own, visits.membership, visits.membership.evidence()
     assert own
-    seat = membership.me.seat
-    host = membership.machine.partner or membership.kept.top.heir
-    place = membership.places.get(host)
-    joined = GuestState(
-        room=place.room if place else membership.room,
-        key=own.key,
-        resume=own.resume,
-        service=visits.services[0].url,
-        local=visits.services[0].is_local,
-        beyond=tuple(each.url for each in visits.services[1:] if not each.is_local),
-        seat=seat,
-        name=visits.name,
-        host="",
-        draw=_draw(table, seat) if table else None,
-        is_open=state.is_open,
-        own_room=OwnRoom(state.key, state.secret or state.door),
-    )
-    evidence = membership.evidence()
-    signed = evidence.update if evidence else None
-    return ReopenedGuest(joined, (signed.shown,) if signed and signed.deal else (), signed)
+    seat, signed = membership.me.seat, evidence.update if evidence else None
+    place = membership.places.get(membership.machine.partner or membership.kept.top.heir)
+    first, *others = visits.services
+    ticket = ResumeTicket(place.room if place else membership.room, own.key, own.resume)
+    shown = (signed.shown,) if signed and signed.deal else ()
+    audit = DealAudit.resumed(_draw(table, seat), shown) if table else None
+    known = unknown(visits.name, watching=False, is_open=state.is_open, seat=seat)
+    way_back = WayBack((first, *(each for each in others if not each.is_local)), ticket)
+    return replace(known, audit=audit, signed=signed), way_back
 
 
 def _draw(table: HostedTable, seat: Seat) -> GuestDraw:

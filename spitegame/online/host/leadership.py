@@ -152,7 +152,8 @@ class Leadership:
         if table:
             if kept.held != Position(kept.top.term, table.drawn.number, table.number, settled=True):
                 self._membership.issue(table.drawn.number, table.number)
-                self._members.sign_again()
+                for link in self._members.links:
+                    link.sign_again()
         elif Position(kept.top.term, 0, number + 1, settled=True) <= kept.held:
             pass  # it is of a game that is over
         elif not is_settled or self._room_terms(number) != self._terms:

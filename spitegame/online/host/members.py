@@ -167,16 +167,16 @@ class Members:
     # what they are told
 
     @property
-    def _links(self) -> list[HostLink]:
+    def links(self) -> list[HostLink]:
         return [member.link for member in self if member.link]
 
     def send(self, message: HostMessage, but: Member | None = None) -> None:
-        for link in self._links:
+        for link in self.links:
             if but is None or link is not but.link:
                 link.send(message)
 
     def flush(self) -> None:
-        for link in self._links:
+        for link in self.links:
             link.flush()
 
     def sign_soon(self) -> None:
@@ -185,13 +185,8 @@ class Members:
 
     def sign(self) -> None:
         """Sign what they were told last."""
-        for link in self._links:
+        for link in self.links:
             link.sign()
-
-    def sign_again(self) -> None:
-        """Sign it in a new term."""
-        for link in self._links:
-            link.sign_again()
 
     def count(self, kept: Kept) -> None:
         """Those who are expected count as they did before, or as the host before has told: who sat down last may not

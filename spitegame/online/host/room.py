@@ -11,6 +11,7 @@ from functools import reduce
 from typing import Self
 
 from signaling.messages import KEY_BYTES, public_id
+from spitegame.net.ballots import OwnRoom
 from spitegame.net.channel import loop_time
 from spitegame.net.errors import Fault
 from spitegame.net.tasks import cancelled
@@ -196,8 +197,10 @@ class HostRoom:
         if inheritance := self._leadership.inheritance:  # it has not gone on
             return inheritance.guest
         self._notices.put(_(SUPERSEDED))
-        reopened = rejoining(self._deals.state, self._visits, self._deals.table)
-        following = self._equipment.guest(reopened, self._equipment, self._visits)
+        state = self._deals.state
+        table, way_back = rejoining(state, self._visits, self._deals.table)
+        own_room = OwnRoom(state.key, state.secret or state.door)
+        following = self._equipment.guest(table, way_back, own_room, self._visits, self._equipment)
         self.handle.moved = following.handle
         return following
 

@@ -57,7 +57,7 @@ class PageRooms:
             judge=judge,
             rank=1,  # a browser may freeze it: programs go on before it
             heir=HostRoom.inherited,
-            guest=GuestRoom.resumed,
+            guest=GuestRoom.rejoined,
         )
         self._room: AnyRoom | None = None
         self._work: asyncio.Task[None] | None = None

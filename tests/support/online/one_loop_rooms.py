@@ -317,7 +317,7 @@ class Guest(Program):
 
 def equipment(ways: Any, folders: Folders, computers: Computers | None = None) -> Equipment:
     """`computers`: those of the first room, in place of quick ones."""
-    heir, guest, first = HostRoom.inherited, GuestRoom.resumed, iter([computers] if computers else [])
+    heir, guest, first = HostRoom.inherited, GuestRoom.rejoined, iter([computers] if computers else [])
     return Equipment(
         folders=folders,
         guest_ways=ways,
