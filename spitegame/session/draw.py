@@ -104,19 +104,19 @@ class HostDraw:
         self.commitment = commitment(deal, None, own, hidden)
         self._own = own
         self._seats = tuple(Seat(seat) for seat in range(seats))
-        self._contributors = frozenset(contributors)
+        self.contributors = frozenset(contributors)
         self._hashes: dict[Seat, bytes] = {}
         self._contributions: dict[Seat, Contribution] = {}
 
     @property
     def hashes(self) -> Hashes | None:
         """The commitments of all guests; None as long as one is missing."""
-        return tuple(map(self._hashes.get, self._seats)) if self._hashes.keys() == self._contributors else None
+        return tuple(map(self._hashes.get, self._seats)) if self._hashes.keys() == self.contributors else None
 
     @property
     def contributions(self) -> Contributions | None:
         """The parts of all guests; None as long as one is missing."""
-        are_all_there = self._contributions.keys() == self._contributors
+        are_all_there = self._contributions.keys() == self.contributors
         return tuple(map(self._contributions.get, self._seats)) if are_all_there else None
 
     @property
@@ -127,7 +127,7 @@ class HostDraw:
 
     def commit(self, seat: Seat, hashed: bytes) -> None:
         """Take the commitment of a seat. Raises Foul."""
-        if seat not in self._contributors:
+        if seat not in self.contributors:
             raise Foul(_("Seat {number} has no part in this draw.", number=seat + 1))
         if self._hashes.setdefault(seat, hashed) != hashed:
             raise Foul(_("Seat {number} has changed its commitment.", number=seat + 1))

@@ -20,7 +20,7 @@ from support.repeatable import repeatable
 from support.virtual_time import run_virtually
 
 from spitegame.net.transcript import shown_update
-from spitegame.online.host.deals import Lobby, Over
+from spitegame.online.host.deals import Lobby
 from spitegame.online.host.room import HostRoom
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import CLUB
@@ -179,10 +179,10 @@ class LossyTable(MemoryLobby):
         hosts = [each.program.side for each in self.hosts]
         if len(hosts) != 1:
             return False
-        stage = hosts[0]._deals.stage
-        if isinstance(stage, Lobby):
+        deals = hosts[0]._deals
+        if isinstance(deals.stage, Lobby):
             hosts[0].obey(PlainCommand.REMATCH)
-        return isinstance(stage, Over) and all(each.program.is_over for each in self.players)
+        return deals.is_over and all(each.program.is_over for each in self.players)
 
     @property
     def tale(self) -> str:

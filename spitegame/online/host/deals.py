@@ -40,7 +40,6 @@ class Drawing(HostDraw):
         """`record` is the terms, with its occupants. `contributors` are the seats of guests."""
         deal = Deal(room, number, deal_terms(record))
         super().__init__(deal, fresh_contribution(), len(record.occupants), contributors, hidden_terms(record))
-        self.contributors = frozenset(contributors)
         self.record = record
         self.begin = beginning(number, record, self.commitment)
 
@@ -60,19 +59,8 @@ class Drawing(HostDraw):
         return None if self.hashes is None else Commitments.of(self.begin.deal, self.hashes)
 
 
-@dataclass(frozen=True, slots=True)
-class Playing:
-    table: HostedTable
-
-
-@dataclass(frozen=True, slots=True)
-class Over:
-    """The game has ended, and the draw for the next one has not begun."""
-
-    table: HostedTable
-
-
-Stage: TypeAlias = Pending | Lobby | Drawing | Playing | Over
+Stage: TypeAlias = Pending | Lobby | Drawing | HostedTable
+"""How far the newest deal is. A table is left when the draw for the next one begins."""
 
 
 class Deals:
@@ -89,7 +77,7 @@ class Deals:
         self.state, self._terms, self._members, self._computers = state, terms, members, computers
         self._journal, self._membership = journal, membership
         self.signer = UpdateSigner(membership.identity, lambda: membership.stamp)
-        self._stage: Stage = Lobby()
+        self.stage: Stage = Lobby()
         self._is_starting = False
         """Computers take the chairs that are free, or will be."""
         self._waits_for_start = False
@@ -109,22 +97,22 @@ class Deals:
         return public_id(self.state.key)
 
     @property
-    def stage(self) -> Stage:
-        """How far the newest deal is."""
-        match self._stage:
-            case Playing(table) if table.is_over:
-                return Over(table)
-            case stage:
-                return stage
-
-    @property
     def table(self) -> HostedTable | None:
         """That of the game that is on or over."""
-        return self._stage.table if isinstance(self._stage, Playing | Over) else None
+        return self.stage if isinstance(self.stage, HostedTable) else None
+
+    @property
+    def is_on(self) -> bool:
+        return self.table is not None and not self.table.is_over
+
+    @property
+    def is_over(self) -> bool:
+        """True if a game has ended, and the draw for the next one has not begun."""
+        return self.table is not None and self.table.is_over
 
     def wait_for_others(self) -> None:
         """They will show with which game the room goes on."""
-        self._stage = Pending()
+        self.stage = Pending()
 
     @property
     def free_chairs(self) -> list[Seat]:
@@ -135,7 +123,7 @@ class Deals:
 
     @property
     def may_open_chair(self) -> bool:
-        return isinstance(self.stage, Playing) and self._has_room_for_one
+        return self.is_on and self._has_room_for_one
 
     @property
     def _has_room_for_one(self) -> bool:
@@ -158,14 +146,12 @@ class Deals:
     def seats_at_once(self) -> list[Seat]:
         """Those of them that who comes takes at once, and not only in the next game; none that was dealt to a person,
         since nobody else has that person's part of the draw."""
-        match self.stage:
-            case Lobby():
-                return self.computers_seats
-            case Playing(table) if self.state.joins_at_once and table.may_be_taken_over:
-                dealt = table.dealt.occupants
-                return [seat for seat in self.computers_seats if isinstance(dealt[seat], Computer)]
-            case _:
-                return []
+        if isinstance(self.stage, Lobby):
+            return self.computers_seats
+        if self.table is None or not (self.is_on and self.state.joins_at_once and self.table.may_be_taken_over):
+            return []
+        dealt = self.table.dealt.occupants
+        return [seat for seat in self.computers_seats if isinstance(dealt[seat], Computer)]
 
     def clear_seat(self, seat: Seat) -> None:
         """Somebody new takes this seat, or the chair that was open. Before a game the computer goes at once, and so
@@ -214,12 +200,12 @@ class Deals:
     @property
     def is_under_way(self) -> bool:
         """True if a game is on, or goes on as soon as it is known, or drawn."""
-        return isinstance(self.stage, Playing | Pending) or self._draws_rest
+        return self.is_on or isinstance(self.stage, Pending) or self._draws_rest
 
     @property
     def _draws_rest(self) -> bool:
         """True if what nobody has seen yet of a game is drawn anew."""
-        return isinstance(self._stage, Drawing) and self._stage.record.resumed is not None
+        return isinstance(self.stage, Drawing) and self.stage.record.resumed is not None
 
     @property
     def record(self) -> Record:
@@ -257,13 +243,10 @@ class Deals:
     def start(self) -> None:
         """Unless a game is on, begin the next one as soon as everybody is here. Computers take the free chairs, also
         those of guests who stay away."""
-        match self.stage:
-            case Playing():
-                return
-            case Over(table):
-                self._leave(table)
-            case _:
-                pass
+        if self.is_on:
+            return
+        if self.table:
+            self._leave(self.table)
         self._is_starting = True
         self._begin_if_complete()
 
@@ -281,7 +264,7 @@ class Deals:
         """Let a computer take a free chair, or play for a lost guest. An empty name is replaced by one of its own."""
         member = self._members.at(seat)
         is_free = isinstance(self._members.chairs[seat], Vacant) and not (member and member.link)
-        if self.waits(seat) or isinstance(self.stage, Over) or not is_free:
+        if self.waits(seat) or self.is_over or not is_free:
             return
         if member and not self.table:
             self._forget(member)
@@ -292,13 +275,13 @@ class Deals:
 
     def seat_stand_in(self, seat: Seat) -> None:
         """Let a computer play on for somebody who was removed; it does nothing while no game is on."""
-        if isinstance(self.stage, Playing) and seat < len(self._members.chairs):
+        if self.is_on and seat < len(self._members.chairs):
             self.seat_computer(seat, STAND_IN, "")
 
     def stand_in(self, seat: Seat) -> None:
         """Let a computer play for a guest on whom the game waits, and who has the seat again by saying something."""
         member = self._members.at(seat)
-        if member and self._members.plays(member) and isinstance(self.stage, Playing) and not self.waits(seat):
+        if member and self._members.plays(member) and self.is_on and not self.waits(seat):
             self._reseat(seat, Computer(self._members.name_for_computer(STAND_IN), STAND_IN))
 
     def free(self, seat: Seat) -> None:
@@ -309,8 +292,8 @@ class Deals:
             self._reseat(seat, Vacant())
 
     def _break_off_draw(self) -> None:
-        if isinstance(self._stage, Drawing):
-            self._stage = Lobby()
+        if isinstance(self.stage, Drawing):
+            self.stage = Lobby()
 
     def dismiss(self, member: Member) -> None:
         """The guest has left for good. At an open table nobody has to wait for another one."""
@@ -338,8 +321,8 @@ class Deals:
     def _reseat(self, seat: Seat, occupant: Reserved) -> None:
         self._members.chairs[seat] = Vacant() if isinstance(occupant, Person) else occupant
         self._journal.keep(Reseated(seat, occupant))
-        if isinstance(self.stage, Playing):
-            self.stage.table.reseat(seat, occupant)
+        if self.table and self.is_on:
+            self.table.reseat(seat, occupant)
 
     def _begin_if_complete(self) -> None:
         """The board opens by itself when everybody is here."""
@@ -362,7 +345,7 @@ class Deals:
         """Go on with a game of another host, whose newest deal had this number; or with the next one in the lobby.
         What nobody here has seen is drawn by those who are here."""
         self._terms, self.number = terms, max(deal, self.number)
-        self._stage, self._waits_for_start = Lobby(), deal > 0
+        self.stage, self._waits_for_start = Lobby(), deal > 0
         if terms.resumed:
             self._fill_chairs()  # nobody may know who sat there
             self._begin_draw()
@@ -383,13 +366,13 @@ class Deals:
         for seat in missing:  # computers are dealt the hands of those who are missing, and keep them for them
             occupants[seat] = Computer(occupants[seat].name, STAND_IN)
         record = replace(self._terms, occupants=tuple(occupants))
-        self._stage = draw = Drawing(self.room, self.number, record, playing - missing)
+        self.stage = draw = Drawing(self.room, self.number, record, playing - missing)
         for member in self._members:
             member.begin(draw.begin, self.signer)
 
     def take_part(self, seat: Seat, message: Commit | Reveal) -> None:
         """A guest takes part in the draw. Raises Foul."""
-        draw = self._stage
+        draw = self.stage
         if not isinstance(draw, Drawing):
             return
         told = draw.commitments
@@ -407,7 +390,7 @@ class Deals:
             case Drawing(drawn=drawn) as draw if drawn and self._membership.may_issue:
                 self._deal(draw, drawn)
                 return True
-            case Playing(table):
+            case HostedTable() as table if self.is_on:
                 return self._seat_latecomer(table)
             case _:
                 pass
@@ -443,7 +426,7 @@ class Deals:
             self._journal.keep,
             lambda: self._members.know_draw_offers,
         )
-        self._stage = Playing(table)
+        self.stage = table
         self.game = RoomGame(deal=drawn.number, record=open_terms(record), lines=table.lines, is_new=is_new)
         return table
 
@@ -451,7 +434,7 @@ class Deals:
         """Go back to the lobby."""
         if self.table:
             self.table.close()
-            self.table_before, self._stage = self.table, Lobby()
+            self.table_before, self.stage = self.table, Lobby()
 
     def begin_log(self) -> None:
         """Begin the journal anew, with everything as it stands."""
@@ -471,7 +454,7 @@ class Deals:
                 member.begin(draw.begin, self.signer)
                 if draw.commitments:
                     link.send(draw.commitments)
-            case Playing(table) | Over(table):
+            case HostedTable() as table:
                 if not self.waits(member.seat):
                     self._bring_to(table, member, link)
             case Lobby() | Pending():

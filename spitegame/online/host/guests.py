@@ -11,7 +11,7 @@ from spitegame.net.connection import State
 from spitegame.net.errors import Fault
 from spitegame.net.identity import proves_guest
 from spitegame.net.link import FromComer, HostLink
-from spitegame.online.host.deals import Deals, Over, Pending, Playing
+from spitegame.online.host.deals import Deals, Pending
 from spitegame.online.host.members import Member, Members
 from spitegame.online.room.membership import Membership, NotProven
 from spitegame.rules.game import Seat
@@ -115,9 +115,10 @@ class Guests:
     def look_after(self) -> None:
         """Call this several times a second."""
         for member in self._everybody():
-            if member.link:
-                member.link.tick(loop_time())
-                self._check(member, member.link)
+            if link := member.link:
+                link.tick(loop_time())
+                if link.state is State.CLOSED:
+                    self._lose(member, link)
         for member in self._members:
             self._introduce(member)
             if member.is_lost(loop_time(), LOBBY_HOLD) and self._goes_on_without(member):
@@ -136,7 +137,7 @@ class Guests:
         """True if somebody who is lost is waited for no more; among strangers, sooner than among friends."""
         is_at_table = member.seat is not None and self._deals.table and not self._deals.waits(member.seat)
         is_held = is_at_table or not self._membership.is_hosting  # without them, nobody new can be let in
-        plays, is_on = self._members.plays(member), isinstance(self._deals.stage, Playing)
+        plays, is_on = self._members.plays(member), self._deals.is_on
         is_open = self._deals.state.is_open
         if not is_held or (is_open and not plays and member.is_lost(loop_time(), SEAT_HOLD)):
             self._deals.dismiss(member)
@@ -194,16 +195,13 @@ class Guests:
                 self._deals.take_back_seat(member)
                 self.changed()
             self.said()
-        self._check(member, link)
+        if link.state is State.CLOSED:
+            self._lose(member, link)
 
     def _is_stood_in_for(self, member: Member) -> bool:
         """True if a computer plays for this guest, who is here."""
         has_seat = member.seat is not None and not member.awaits_seat and member.is_here
-        return has_seat and isinstance(self._deals.stage, Playing) and not self._members.plays(member)
-
-    def _check(self, member: Member, link: HostLink) -> None:
-        if link.state is State.CLOSED:
-            self._lose(member, link)
+        return has_seat and self._deals.is_on and not self._members.plays(member)
 
     def _lose(self, member: Member, link: HostLink) -> None:
         link.lost()
@@ -271,7 +269,7 @@ class Guests:
                     member.wore = loop_time()
                     self.changed()
             case wire.Again(deal) if member.seat is not None and deal == self._deals.number:
-                if isinstance(self._deals.stage, Over):
+                if self._deals.is_over:
                     member.wants_rematch = True
                     self.changed()
             case Stand():

@@ -19,7 +19,7 @@ from spitegame.net.transcript import deal_name, pack_opening
 from spitegame.net.wire import Lasting, Present, Said, Worn
 from spitegame.online.change_of_host import AnyRoom, Equipment, Inheritance
 from spitegame.online.host.beginnings import inherited, planned, rejoining, remembered
-from spitegame.online.host.deals import Deals, Lobby, Over, Pending, Playing
+from spitegame.online.host.deals import Deals, Lobby, Pending
 from spitegame.online.host.entrance import RoomCode
 from spitegame.online.host.guests import Guests
 from spitegame.online.host.leadership import Leadership
@@ -173,7 +173,12 @@ class HostRoom:
         self._deals.begin_log()
         ways, secret = self._equipment.host_ways, self._state.secret or self._state.door
         self._room_code = RoomCode(ways, addresses, self._state.key, self._guests, secret)
-        self._look_for_others(tuple(Service(each.url, is_local=bool(each.port)) for each in reversed(addresses)))
+        if self._visits is None:
+            assert self._state.own
+            services = tuple(Service(each.url, is_local=bool(each.port)) for each in reversed(addresses))
+            guest_ways, name = self._equipment.guest_ways, self._members.host
+            self._visits = Visits(guest_ways, self._membership, self._state.own, services, name)
+        self._visits.start()  # when too few are here, another program may be the host
         working = [asyncio.create_task(each) for each in (self._room_code.signaling.run(), self._look_after())]
         try:
             done, _ = await asyncio.wait(working, return_when=asyncio.FIRST_COMPLETED)
@@ -181,14 +186,6 @@ class HostRoom:
                 task.result()
         finally:
             await cancelled(*working)
-
-    def _look_for_others(self, services: tuple[Service, ...]) -> None:
-        """When too few are here, another program may be the host. `services`: those at which this room is."""
-        if self._visits is None:
-            assert self._state.own
-            ways, name = self._equipment.guest_ways, self._members.host
-            self._visits = Visits(ways, self._membership, self._state.own, services, name)
-        self._visits.start()
 
     def _step_down(self) -> AnyRoom | None:
         """The room in which this program is a guest, or looks for its host."""
@@ -253,7 +250,7 @@ class HostRoom:
         if self._ending is Fault.ENDED or not self._deals.table:
             return self._room_code is not None
         played = (member for seat, member in self._members.playing.items() if not self._deals.waits(seat))
-        return isinstance(self._deals.stage, Over) and all(member.has_seen_all for member in played)
+        return self._deals.is_over and all(member.has_seen_all for member in played)
 
     # what the screen wants
 
@@ -316,7 +313,7 @@ class HostRoom:
         self._deals.open_chair()
 
     def _tell_code(self) -> None:
-        state, is_on = self._code_state, isinstance(self._deals.stage, Playing)
+        state, is_on = self._code_state, self._deals.is_on
         if not (isinstance(state, room_state.CodeOpen) and is_on and self._deals.free_chairs):
             return
         if self._told_code != state.code:
@@ -350,7 +347,7 @@ class HostRoom:
         """The member has to go. `is_blocked`: and may not come to an open table again, if the key is known."""
         name, proof = member.guest.name, member.proof
         told = [_("{name} has been removed.", name=name)]
-        if isinstance(self._deals.stage, Playing) and self._members.plays(member):
+        if self._deals.is_on and self._members.plays(member):
             told.append(_("A computer plays on."))
         if is_blocked and proof:
             self._regulars.block(Met(proof.key, name))
@@ -463,14 +460,14 @@ class HostRoom:
             wants_rematch=members.want_rematch,
             game=deals.game,
             to_act=deals.table.to_act if deals.table else frozenset(),
-            finished=deals.record if isinstance(deals.stage, Over) else None,
+            finished=deals.record if deals.is_over else None,
             code_state=self._code_state,
             plays=deals.record.game,
             verifiers={seat: member.verifier for seat, member in members.playing.items()},
             identified=frozenset(member.guest.name for member in members if member.proof),
             room=self._room,
             before=self._state.before,
-            overdue=self._leadership.overdue if isinstance(deals.stage, Playing) else (),
+            overdue=self._leadership.overdue if deals.is_on else (),
             waiting=tuple(member.guest.name for member in members.waiting),
             awaited=self._leadership.awaited,
             may_hand_on=self._leadership.may_hand_on,

@@ -209,10 +209,6 @@ class Search:
         left = {heir: until for heir, until in self.deadlines.items() if heir not in due}
         return Search((*others, *due), left, self.given_up.union(due))
 
-    def led_by(self, host: Member) -> "Search":
-        """Look for this one before all others."""
-        return replace(self, order=(host, *(heir for heir in self.order if heir != host)))
-
 
 @dataclass(frozen=True, slots=True)
 class Guest:
@@ -704,7 +700,8 @@ def _adopt(machine: Failover, by: Member, certificates: Iterable[Certificate], n
     elif host in machine.state.search.given_up:
         return machine, shown
     else:
-        machine, _ = _look(machine, machine.state.search.led_by(host), now)
+        search = machine.state.search
+        machine, _ = _look(machine, replace(search, order=tuple(dict.fromkeys((host, *search.order)))), now)
     visiting, _ = _visit(machine, by, now) if by == host else (machine, ())
     return visiting, shown
 

@@ -74,14 +74,13 @@ class Visit:
             self._take(message)
 
     def _take(self, message: Taken) -> None:
-        membership = self._visits.membership
+        membership, room, binding = self._visits.membership, self.way.ticket.room, self.entered.binding
         match message:
             case _ if self._has_arrived:
                 self._since_welcome.append(message)
-            case wire.Identify() if self._is_owner(message):
-                room = self.way.ticket.room
-                self.link.identify(membership.identity.as_guest(room, message.key, self.entered.binding))
-                self.link.trust(Signatory(membership.room, message.key))
+            case wire.Identify(key) if key == self.owner.key and proves_host(message, room, binding):
+                self.link.identify(membership.identity.as_guest(room, key, binding))
+                self.link.trust(Signatory(membership.room, key))
             case wire.Identify():
                 self.link.close(Fault.BAD_MESSAGE, loop_time())
             case Introduction():
@@ -95,9 +94,6 @@ class Visit:
         if self._since_welcome and membership.machine.partner == self.owner and not self._has_arrived:
             self._has_arrived = True
             self._visits.arrived = self
-
-    def _is_owner(self, said: wire.Identify) -> bool:
-        return said.key == self.owner.key and proves_host(said, self.way.ticket.room, self.entered.binding)
 
     def _welcomed(self, welcome: wire.Welcome) -> None:
         """Take the seat that the owner gives. A member without a vote may get another seat than before; one with a vote

@@ -7,7 +7,7 @@ from support.online.one_loop_rooms import SHORT, Quick
 from support.waiting import until
 
 from spitegame.net.identity import Identity
-from spitegame.online.host.deals import Deals, Drawing, Lobby, Pending, Playing
+from spitegame.online.host.deals import Deals, Drawing, Lobby, Pending
 from spitegame.online.host.members import Members
 from spitegame.online.room.membership import Membership
 from spitegame.rules.game import Seat
@@ -58,11 +58,11 @@ async def test_a_game_is_drawn_when_no_chair_is_free_and_dealt_when_the_host_may
     assert not deals.advance(), "Ann may not act as yet"
     await until(room.may_act, "Ann may act")
     assert deals.advance()
-    assert isinstance(deals.stage, Playing)
+    assert deals.is_on
     assert not deals.advance()
     assert room.on_disk.drawn
     deals.start()
-    assert isinstance(deals.stage, Playing), "another game only when this one is over"
+    assert deals.is_on, "another game only when this one is over"
 
 
 async def test_a_draw_is_broken_off_by_who_frees_a_chair(room: AnnsRoom) -> None:
