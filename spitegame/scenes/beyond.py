@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from spitegame.scenes.meeting_place import MeetingPlaceScene, with_operator
 from spitegame.scenes.program import Program
-from spitegame.session.room_codes import Invitation, is_peer_server, machine_name
+from spitegame.session.room_codes import Invitation, is_peer_server, machine_at, machine_name
 from spitegame.tables.words import listed
 from spitegame.translation import N_, _, pgettext
 from spitegame.ui.nodes import Tone
@@ -35,8 +35,12 @@ NOT_BEFORE = N_("Nothing is called before you say yes. In the settings you can a
 
 def before_joining(program: Program, invitation: Invitation, go_on: GoOn) -> Step:
     """Go on, but ask before if this may lead to machines of others and the player has not said yes to that: the
-    invitation names one, or names none and nobody has said where else to look."""
+    invitation names one, or names none and nobody has said where else to look. What the player has said of those in the
+    list counts for no other one."""
     preferences, address = program.preferences, invitation.address
+    if address and program.can.chooses_service and is_peer_server(address) and not program.brokers.has(address):
+        is_own = address == preferences.service.strip()
+        return go_on() if is_own else Over(BeyondScene(program, go_on, address))
     if address:
         leads_there = program.brokers.has(address) or is_peer_server(address)
         may_go = preferences.beyond is Beyond.ANYWHERE or address == preferences.service.strip()
@@ -74,10 +78,11 @@ class BeyondScene(Dialog):
     name = "beyond"
     letters = 66
 
-    def __init__(self, program: Program, then: GoOn) -> None:
-        """`then`: the step that follows from every answer."""
+    def __init__(self, program: Program, then: GoOn, broker: str = "") -> None:
+        """`then`: the step that follows from every answer. `broker`: the address of the only one that is asked about,
+        where it is none of the list: then only the next step follows from a yes."""
         super().__init__()
-        self._program, self._then = program, then
+        self._program, self._then, self._broker = program, then, broker
         self.focus = "yes"
 
     def head(self) -> Block:
@@ -94,19 +99,22 @@ class BeyondScene(Dialog):
                 Text("calls", calls),
                 Text("they-see", _(THEY_SEE)),
                 Text("no-promise", _(NO_PROMISE)),
-                Text("now", self._now, SMALL, Tone.DIM, secret=bool(self._program.preferences.service)),
+                *([] if self._broker else [self._about_now()]),
             ),
             12,
         )
 
     def foot(self) -> Block:
-        yes = partial(answered, self._program, Beyond.ANYWHERE, self._then)
-        if self._program.can.chooses_service:
+        yes = self._then if self._broker else partial(answered, self._program, Beyond.ANYWHERE, self._then)
+        if self._program.can.chooses_service and not self._broker:
             further = house_or_service(self._program, self._then, self._after_another)
         else:
             further = (Button("cancel", pgettext("button", "Cancel"), Back, key="Esc"),)
         buttons = (Button("yes", pgettext("button", "Yes"), yes, primary=True), *further)
         return Flow("answers", _("Play with friends in another house?"), buttons)
+
+    def _about_now(self) -> Text:
+        return Text("now", self._now, SMALL, Tone.DIM, secret=bool(self._program.preferences.service))
 
     @property
     def _now(self) -> str:
@@ -120,7 +128,7 @@ class BeyondScene(Dialog):
 
     def _machines(self) -> Iterator[str]:
         known = self._program.brokers
-        yield from map(with_operator, known.brokers)
+        yield from [machine_at(self._broker)] if self._broker else map(with_operator, known.brokers)
         yield from map(with_operator, known.stun)
 
     def _after_another(self) -> Step:

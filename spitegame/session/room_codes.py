@@ -1,7 +1,8 @@
 """Room codes, and texts that hold one. The first symbols of a code find the room, the others are the host's secret.
 
 A link leads to the page of a room service, `https://rooms.example.org/#K7QM4X`, and holds a code, or a long one, behind
-the #, which no browser sends to any server. The service itself is found beside its page, at `rooms`.
+the #, which no browser sends to any server. The service itself is found beside its page, at `rooms`; or, where nothing
+but files is beside the page, the link names the broker behind an @.
 """
 
 import re
@@ -42,7 +43,9 @@ _MARKED = rf"(?ai)spitegame:({_GROUPED})(?!\w)(?:@({_URL}|{_HOST}:{_PORT}))?"
 _LONE = rf"(?<!\w)(?<!\w[-–.])({_GROUPED})(?!\w)(?![-–.]\w)"
 _QUERY = r"(?:\?(?:(?!://)[^\s#])*)?"
 """What others have put behind the address to know who follows a link, which is not asked for another one."""
-_PAGE = rf"(?ai)(https?)(://{_HOST}(?::{_PORT})?(?:/(?:[\w.~-]+/)*)?)(?:index\.html)?{_QUERY}#([\w-]+)"
+_BROKER = r"wss?://[\w.\[\]:-]+(?:/[\w.~-]+)*/peerjs(?![\w/-])"
+"""Nothing but a broker may stand there: no other machine is named in a question before it is called."""
+_PAGE = rf"(?ai)(https?)(://{_HOST}(?::{_PORT})?(?:/(?:[\w.~-]+/)*)?)(?:index\.html)?{_QUERY}#([\w-]+)(?:@({_BROKER}))?"
 _PAGE_ALONE = rf"(?ai)(https?)(://{_HOST}(?::{_PORT})?(?:/(?:[\w.~-]+/)*)?)"
 _FOREIGN_HOST = r"(?<=://)[^\s/:?#<>]*[^\x00-\x7f][^\s/:?#<>]*"
 _BREAK = r"=?[ \t]*\r?\n[> \t]*"
@@ -149,8 +152,9 @@ def parse_long(text: str) -> LongCode:
 
 
 def of_fragment(fragment: str) -> Code | LongCode:
-    """Read what stands behind the # of a link. Raises BadCode."""
-    return parse(fragment) if len(tidy(fragment)) <= LONGEST else parse_long(fragment)
+    """Read the code in what stands behind the # of a link. Raises BadCode."""
+    code = fragment.partition("@")[0]
+    return parse(code) if len(tidy(code)) <= LONGEST else parse_long(code)
 
 
 def page_at(address: str) -> str | None:
@@ -166,9 +170,10 @@ def service_at(page: str) -> str:
     return f"{scheme.lower().replace('http', 'ws')}:{rest if rest.endswith('/') else f'{rest}/'}{_ROOMS}"
 
 
-def link(page: str, code: Code | LongCode) -> str:
-    """The link that leads into the room with this code. `page` is the URL of the page."""
-    return f"{page}#{code}"
+def link(page: str, code: Code | LongCode, address: str = "") -> str:
+    """The link that leads into the room with this code. `page` is the URL of the page, and `address` that of the broker
+    or room service at which the room is. The page knows its own, and other programs only a service beside it."""
+    return f"{page}#{code}@{address}" if is_peer_server(address) else f"{page}#{code}"
 
 
 def tidy(text: str) -> str:
@@ -252,14 +257,14 @@ def _coded(text: str) -> Invitation | None:
 def _linked(text: str) -> Invitation | None:
     """The first link to a page with a code; many links to other pages have a word behind the #."""
     for found in re.finditer(_PAGE, text):
-        scheme, page, fragment = found.groups()
+        scheme, page, fragment, address = found.groups()
         try:
             code = of_fragment(fragment)
         except BadCode:
             continue
         is_alone = found[0] == text.strip()
         if isinstance(code, LongCode) or is_alone or fragment.isupper() or any(map(str.isdigit, fragment)):
-            return Invitation(code, service_at(f"{scheme}{page}"))
+            return Invitation(code, address or service_at(f"{scheme}{page}"))
     return None
 
 

@@ -12,12 +12,14 @@ from support.windows.form_user import Person, frame
 from support.windows.scripted_rooms import CODE
 
 from spitegame.app.desktop import Desktop
+from spitegame.app.wanted import wanted
 from spitegame.online import desktop_ways
 from spitegame.session.brokers import Broker, Brokers
-from spitegame.session.room_codes import Invitation
+from spitegame.session.room_codes import Invitation, link, machine_at
 from spitegame.session.room_handle import GuestRoomHandle, HostRoomHandle
 from spitegame.session.room_state import CodeOpen, RoomFailed
-from spitegame.ui.preferences import Preferences
+from spitegame.ui.preferences import Beyond, Preferences
+from spitegame.ui.scene import Over
 
 
 class Machine:
@@ -88,3 +90,20 @@ def test_with_only_this_house_nobody_is_called_for_an_own_room_another_one_or_on
     invited = rooms.join(Invitation(CODE, machine.address), (), "Robin", watching=False)
     seen(lambda: isinstance(invited.snapshot.stage, RoomFailed))
     assert not machine.is_called
+
+
+@pytest.mark.parametrize("beyond", Beyond)
+def test_a_broker_that_only_a_link_names_is_called_once_the_player_has_said_yes_to_that_one(
+    desktop: Desktop, beyond: Beyond
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        other = Machine(listening)
+        desktop.prefer(replace(desktop.preferences, beyond=beyond))
+        step = desktop.open(wanted(link("https://club.example.org/cards/", CODE, other.address)))
+        assert isinstance(step, Over)
+        asked = Person(step.scene, frame())
+        assert machine_at(other.address) in asked.reads("calls")
+        assert not other.is_called
+        asked.tap("Yes")
+        seen(lambda: other.is_called)
+        assert desktop.preferences.beyond is beyond, "of the machines in the list nothing was said"

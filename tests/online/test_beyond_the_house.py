@@ -14,7 +14,7 @@ from spitegame.net.errors import Fault
 from spitegame.online.desktop_ways import DesktopWays
 from spitegame.online.guest.connect import has_host
 from spitegame.session.brokers import Brokers
-from spitegame.session.room_codes import Invitation
+from spitegame.session.room_codes import Invitation, invited
 from spitegame.storage.files import Notices
 from spitegame.storage.lasting import KeptTables
 
@@ -87,3 +87,12 @@ async def test_a_full_table_says_so(here: Lobby) -> None:
     ann, _ = await table(here, "Bo")
     late = here.arrive(ann.side._room_code.signaling.code, "Late")
     assert await here.refused(late) == Fault.ROOM_FULL.sentence
+
+
+async def test_the_link_of_a_page_on_a_static_host_says_at_which_broker_the_room_is(here: Lobby) -> None:
+    ann = await here.host(replace(plan(1), service=here.url))
+    way = ann.side._room_code
+    way._address.page = "https://club.example.org/cards/"
+    invitation = invited(f"Come: {way.link(ann.code)}")
+    assert invitation == Invitation(ann.code, here.url)
+    await here.dealt(ann, here.follow(invitation, "Bo"))

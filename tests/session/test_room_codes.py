@@ -171,6 +171,23 @@ page_addresses = st.sampled_from(
 AROUND = st.sampled_from(["{}", "Come: {}", "<{}>", "({}).", "Kim: {} ", "“{}”!"])
 
 
+PAGE, BROKER = "https://club.example.org/cards/", "wss://broker.example.org:9000/club/peerjs"
+
+
+@given(codes | long_codes, AROUND)
+def test_a_link_to_a_page_on_a_static_host_names_the_broker(code: Code | LongCode, text: str) -> None:
+    written = room_codes.link(PAGE, code, BROKER)
+    assert room_codes.invited(text.format(written)) == Invitation(code, BROKER)
+    assert room_codes.of_fragment(written.partition("#")[2]) == code, "the page itself knows whom to ask"
+
+
+def test_a_link_names_nothing_but_brokers_of_which_each_is_asked_about() -> None:
+    at_page = Invitation(CODE, "wss://club.example.org/cards/rooms")
+    assert room_codes.link(PAGE, CODE, "wss://rooms.example.org/rooms") == f"{PAGE}#K7QM4X"
+    for other in ("wss://rooms.example.org/rooms", "https://broker.example.org/peerjs", "wss://a.example/peerjs/x"):
+        assert room_codes.invited(f"{PAGE}#K7QM4X@{other}") == at_page
+
+
 @given(codes | long_codes, page_addresses, AROUND)
 def test_a_link_in_any_text_leads_to_its_room(code: Code | LongCode, address: str, text: str) -> None:
     page = room_codes.page_at(address)

@@ -12,7 +12,7 @@ from spitegame.net.service_client import BEAT
 from spitegame.online.ways import ServiceAddress, Ways
 from spitegame.session import room_state
 from spitegame.session.open_tables import Listing
-from spitegame.session.room_codes import invitation, link, machine_at
+from spitegame.session.room_codes import Code, LongCode, invitation, link, machine_at
 
 
 class RoomCode:
@@ -44,6 +44,10 @@ class RoomCode:
     def page(self) -> str:
         return self._address.page
 
+    def link(self, code: Code | LongCode) -> str:
+        """The link with this code; empty without a page."""
+        return link(self.page, code, self._address.url) if self.page else ""
+
     def list_table(self, table: OpenTable | None) -> None:
         """This is to stand in the list of open tables from now on; None: nothing."""
         self._table = table
@@ -69,7 +73,7 @@ class RoomCode:
             away=str(self._services.problem or "") if code else "",
             invitation=invitation(code, address) if code else "",
             page=page,
-            link=link(page, self.signaling.long_code) if page else "",
+            link=self.link(self.signaling.long_code),
             listing=self.listing,
         )
 

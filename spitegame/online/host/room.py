@@ -31,7 +31,7 @@ from spitegame.rules.game import Seat
 from spitegame.session import room_handle, room_state
 from spitegame.session.occupants import Person
 from spitegame.session.regulars import Met
-from spitegame.session.room_codes import LONG_SECRET, Code, link
+from spitegame.session.room_codes import LONG_SECRET, Code
 from spitegame.storage.files import Notices
 from spitegame.storage.identity import load_identity
 from spitegame.storage.lasting import KeptTables
@@ -318,12 +318,12 @@ class HostRoom:
             return
         if self._told_code != state.code:
             self._told_code = state.code
-            page = self._room_code.page if self._room_code else ""
-            if page:
+            link = self._room_code.link(state.code) if self._room_code else ""
+            if link:
                 told = _(
                     "Another player can type {code} or open {link} now, and sits down when the round is over.",
                     code=state.code,
-                    link=link(page, state.code),
+                    link=link,
                 )
             else:
                 told = _("Another player can type {code} now, and sits down when the round is over.", code=state.code)
