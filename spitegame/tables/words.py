@@ -1,5 +1,6 @@
 """How numbers, lists, cards and players are put in words, whatever the game."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import reduce
@@ -16,30 +17,36 @@ def kind(occupant: Occupant) -> str:
     return _("computer, {style}", style=style_name(occupant.level)) if isinstance(occupant, Computer) else ""
 
 
-# Translators: the end of a list, or a list of two.
-_AND, _OR = N_("{items} and {last}"), N_("{items} or {last}")
+_SPANISH_AND, _SPANISH_OR = re.compile(r"h?i(?!e)", re.IGNORECASE), re.compile(r"h?o|8|11(?!\d)", re.IGNORECASE)
+"""What begins as the usual Spanish words for “and” and “or” sound; they are others before it."""
 
 
 def listed(items: Sequence[str]) -> str:
     """``a, b and c``"""
-    return _in_a_row(items, _AND)
+    if len(items) < 2:
+        return "".join(items)
+    if _SPANISH_AND.match(items[-1]):
+        # Translators: “e” in Spanish; the usual “and” in all languages that have only one.
+        return pgettext("before i", "{items} and {last}", items=in_commas(items[:-1]), last=items[-1])
+    # Translators: the end of a list, or a list of two.
+    return _("{items} and {last}", items=in_commas(items[:-1]), last=items[-1])
 
 
 def listed_choices(items: Sequence[str]) -> str:
     """``a, b or c``"""
-    return _in_a_row(items, _OR)
+    if len(items) < 2:
+        return "".join(items)
+    if _SPANISH_OR.match(items[-1]):
+        # Translators: “u” in Spanish; the usual “or” in all languages that have only one.
+        return pgettext("before o", "{items} or {last}", items=in_commas(items[:-1]), last=items[-1])
+    # Translators: the end of a list, or a list of two.
+    return _("{items} or {last}", items=in_commas(items[:-1]), last=items[-1])
 
 
 def in_commas(items: Sequence[str]) -> str:
     """``a, b, c``"""
     # Translators: the beginning of a list of three or more, or a list that has no end such as “… and …”.
     return reduce(lambda before, item: _("{items}, {item}", items=before, item=item), items) if items else ""
-
-
-def _in_a_row(items: Sequence[str], end: str) -> str:
-    if len(items) < 2:
-        return "".join(items)
-    return _(end, items=in_commas(items[:-1]), last=items[-1])
 
 
 _PLACES = N_("1st"), N_("2nd"), N_("3rd"), N_("4th"), N_("5th"), N_("6th"), N_("7th"), N_("8th"), N_("9th")

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from spitegame.languages import speak
 from spitegame.rules.cards import JOKER, card, cards
 from spitegame.rules.malice.legal import Reason
 from spitegame.rules.malice.options import CLUB, ONLINE
@@ -80,6 +81,25 @@ def test_each_opponent_has_lines_of_their_own_for_the_same_moments() -> None:
 def test_what_is_missing_is_noticed() -> None:
     with pytest.raises(KeyError, match="TIMED_OUT"):
         by_member({"CannotTakeBack": dict.fromkeys(("NOTHING_DONE", "OTHERS_ACTED", "REVEALED"), "")}, CannotTakeBack)
+
+
+def test_spanish_does_not_say_the_same_sound_twice() -> None:
+    assert speak("es")
+    try:
+        assert [listed(["Ana", name]) for name in ("Inés", "Hilda", "Bea", "Hiedra")] == [
+            "Ana e Inés",
+            "Ana e Hilda",
+            "Ana y Bea",
+            "Ana y Hiedra",
+        ]
+        assert [listed_choices(["7", rank]) for rank in ("8", "9", "ochos", "11")] == [
+            "7 u 8",
+            "7 o 9",
+            "7 u ochos",
+            "7 u 11",
+        ]
+    finally:
+        speak("en")
 
 
 def test_things_are_counted_and_listed_as_one_speaks_and_cards_have_names_unless_they_are_hidden() -> None:
