@@ -1,6 +1,6 @@
 """The desktop's half of the cryptography. `tests/web/test_browser_primitives.py` holds the browser's against it."""
 
-from support.primitive_vectors import LOW_ORDER, VECTORS
+from support.primitive_vectors import LOW_ORDER, LOW_ORDER_KEYS, VECTORS
 
 from spitegame.net.primitives import PRIMITIVES
 
@@ -35,3 +35,10 @@ def test_only_the_owner_of_a_key_signs_with_it() -> None:
     for other in (signature[:-1], signature + b"\0", b"", bytes(64)):
         assert not PRIMITIVES.verify(public, other, message)
     assert not PRIMITIVES.verify(public[:-1], signature, message)
+
+
+def test_nobody_signs_with_a_key_of_low_order_however_it_is_written() -> None:
+    neutral, nothing = (1).to_bytes(32, "little"), bytes(32)
+    messages = [bytes([number]) for number in range(64)]  # one in eight goes well with a point of order 8
+    for key in LOW_ORDER_KEYS:
+        assert not any(PRIMITIVES.verify(key, neutral + nothing, message) for message in messages), key.hex()

@@ -14,6 +14,13 @@ LOW_ORDER = tuple(
 )
 """The points of order 1, 2, 4 and 8, and what counts as one of them: the highest bit is ignored, and what is not
 below the prime is taken for what it leaves."""
+_ORDER_8 = 2707385501144840649318225287225658788936804267575313519463743609750303402022
+LOW_ORDER_KEYS = tuple(
+    (y + sign).to_bytes(32, "little")
+    for y in (0, 1, PRIME - 1, PRIME, PRIME + 1, _ORDER_8, PRIME - _ORDER_8)
+    for sign in (0, 2**255)
+)
+"""The same on the curve of Ed25519."""
 
 Vector: TypeAlias = tuple[str, tuple[bytes | int, ...], bytes | bool]
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.online.admission_pair import CODE, LONG_CODE, MEETING, RESUME, only
-from support.primitive_vectors import LOW_ORDER, VECTORS
+from support.primitive_vectors import LOW_ORDER, LOW_ORDER_KEYS, VECTORS
 from support.web_python.web_python import WebPython, web_python
 
 from spitegame.net import handshake
@@ -35,6 +35,9 @@ def test_the_browsers_half_gives_what_the_standards_say_and_refuses_points_that_
         assert getattr(theirs, name)(*arguments) == expected, (name, arguments)
     for point in (*LOW_ORDER, b"", bytes(31), bytes(33)):
         assert theirs.x25519(bytes(range(32)), point) is None
+    for key in LOW_ORDER_KEYS:
+        signature = (1).to_bytes(32, "little") + bytes(32)
+        assert not any(theirs.verify(key, signature, bytes([number])) for number in range(64)), key.hex()
 
 
 def test_both_halves_agree_on_keys_signatures_and_what_is_sealed_unless_it_was_changed(theirs: WebPython) -> None:

@@ -7,6 +7,11 @@ from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF, HKDFExpand
 
+_PRIME = 2**255 - 19
+_ORDER_8 = 0x05FC536D880238B13933C6D305ACDFD5F098EFF289F4C345B027B2C28F95E826
+_LOW_ORDER = (0, 1, _PRIME - 1, _ORDER_8, _PRIME - _ORDER_8)
+"""The y of all points of order 1, 2, 4 and 8 on edwards25519: anybody can sign for them, and OpenSSL takes it."""
+
 
 def x25519_public(private: bytes) -> bytes:
     """The public key for a private one, which is any 32 bytes."""
@@ -32,6 +37,8 @@ def sign(private: bytes, message: bytes) -> bytes:
 
 def verify(public: bytes, signature: bytes, message: bytes) -> bool:
     """True if the owner of this public key has signed the message."""
+    if int.from_bytes(public, "little") % 2**255 % _PRIME in _LOW_ORDER:
+        return False
     try:
         Ed25519PublicKey.from_public_bytes(public).verify(signature, message)
     except (InvalidSignature, ValueError):
