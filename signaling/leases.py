@@ -9,6 +9,11 @@ from typing import Protocol
 from signaling.messages import LEASE, MOST_TABLES, List
 from signaling.rooms import Address
 
+ENOUGH = 2
+"""From so many networks somebody has to have waited in vain for a host; then its table is not listed for a while."""
+COUNTS = 600.0
+"""Seconds for which that counts."""
+
 
 @dataclass(frozen=True, slots=True)
 class ListedTable:
@@ -24,10 +29,14 @@ class TableStore(Protocol):
 
     async def state(self, room: bytes, address: Address, said: List) -> bool:
         """The table of this room is listed, as its host at this address says, for LEASE seconds from now. False if the
-        list is full or cannot be reached."""
+        list is full or cannot be reached, or too many have waited there in vain."""
 
     def unlist(self, room: bytes, address: Address) -> None:
         """It is listed no more, unless another connection of its host has stated it since."""
+
+    def missed(self, room: bytes, network: str, waited: float) -> None:
+        """Somebody of this network has waited for the host of this table for so many seconds, in vain. It counts if
+        the host has stated the table meanwhile: then it was there, and heard."""
 
     async def tables(self) -> Mapping[bytes, ListedTable]:
         """All that are listed now, by their rooms."""
@@ -45,8 +54,12 @@ class MemoryTableStore:
         self.now = clock
         self._leases: dict[bytes, Lease] = {}
         """By room, those that end first at the front."""
+        self._missed: dict[bytes, tuple[frozenset[str], float]] = {}
+        """By room in the same order: the networks of those who have waited in vain, and until when that counts."""
 
     async def state(self, room: bytes, address: Address, said: List) -> bool:
+        if len(self._networks(room)) >= ENOUGH:
+            return False
         before = self._leases.pop(room, None)
         if before is None and len(self._leases) >= MOST_TABLES:
             return False
@@ -57,6 +70,21 @@ class MemoryTableStore:
     def unlist(self, room: bytes, address: Address) -> None:
         if room in self._leases and self._leases[room].address == address:
             del self._leases[room]
+
+    def missed(self, room: bytes, network: str, waited: float) -> None:
+        lease, now = self._leases.get(room), self.now()
+        if lease is None or lease.until - LEASE <= now - waited:
+            return
+        networks = self._networks(room) | {network}
+        self._missed.pop(room, None)
+        self._missed[room] = networks, now + COUNTS
+        if len(networks) >= ENOUGH:
+            del self._leases[room]
+
+    def _networks(self, room: bytes) -> frozenset[str]:
+        while self._missed and next(iter(self._missed.values()))[1] <= self.now():
+            del self._missed[next(iter(self._missed))]
+        return self._missed[room][0] if room in self._missed else frozenset()
 
     async def tables(self) -> Mapping[bytes, ListedTable]:
         while self._leases:

@@ -32,9 +32,9 @@ class Limits:
     arrivals: Rate = Rate(500, 10)
     """New connections, for each source."""
     codes: Rate = Rate(100, 0.2)
-    """New codes, for each source: there are not so many."""
+    """New codes and rooms that are opened again, for each source: there are not so many, and both can be listed."""
     network_codes: Rate = Rate(200, 0.5)
-    """New codes, for each network of many sources."""
+    """The same for each network of many sources."""
     misses: Rate = Rate(30, 0.1)
     """Joins of rooms that are missing or full, for each source. Who has missed too often may not join at all."""
     strangers: Rate = Rate(60, 1)
@@ -47,6 +47,7 @@ class Limits:
     """Bytes of each connection, where it does."""
     tables_per_source: int = 20
     """Open tables that are listed."""
+    tables_per_network: int = 100
     table_changes: Rate = Rate(60, 1)
     """Listings that say something new, for each source; to say the same again costs nothing."""
     watchers_per_source: int = 200

@@ -15,6 +15,7 @@ that has just been started, and nobody else can speak for it.
 
 from functools import cache
 from hashlib import sha256
+from locale import locale_alias
 from types import UnionType
 from typing import Annotated, Any, Literal, TypeAlias, get_args
 
@@ -71,7 +72,7 @@ Text: TypeAlias = Annotated[str, Meta(max_length=MOST_TEXT)]
 RowSecret: TypeAlias = Annotated[bytes, Meta(min_length=SECRET_BYTES, max_length=SECRET_BYTES)]
 TableKey: TypeAlias = Annotated[str, Meta(pattern=r"\A[a-z_]{1,16}\Z")]
 Language: TypeAlias = Annotated[str, Meta(pattern=r"\A[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?\Z")]
-"""A tag of BCP 47: a language, and perhaps a script and a region."""
+"""What looks like a tag of BCP 47: a language, and perhaps a script and a region."""
 Seats: TypeAlias = Annotated[int, Meta(ge=0, le=MOST_GUESTS + 1)]
 Mood: TypeAlias = Literal["direct", "turn", "service", "no_path", "wrong_code", "cancelled"]
 MOODS = get_args(Mood)
@@ -119,6 +120,11 @@ def version_of(subprotocol: str | None) -> int:
 def public_id(key: bytes) -> bytes:
     """The room of a host with this key, or the side of a guest."""
     return sha256(b"spitegame room key\0" + key).digest()[:ID_BYTES]
+
+
+def is_language(tag: str) -> bool:
+    """True if what looks like the tag of a language begins with one that Python knows."""
+    return tag.partition("-")[0] in _LANGUAGES
 
 
 # from a program to the service
@@ -317,6 +323,7 @@ RoomMessage: TypeAlias = Opened | Joined | Knock | From | Gone | Problem
 TableMessage: TypeAlias = Listing | Tables
 ToProgram: TypeAlias = RoomMessage | TableMessage | Puzzle
 
+_LANGUAGES = frozenset(name.partition("_")[0] for name in locale_alias)
 _ENCODER = msgspec.msgpack.Encoder()
 _decoder = cache(msgspec.msgpack.Decoder)
 

@@ -14,7 +14,7 @@ from time import monotonic
 from aiohttp import WSCloseCode
 
 from signaling.leases import ListedTable, TableStore
-from signaling.limits import Buckets, Limits
+from signaling.limits import Buckets, Limits, network
 from signaling.messages import (
     HOST,
     ID_BYTES,
@@ -32,6 +32,7 @@ from signaling.messages import (
     ToProgram,
     Unlist,
     Watch,
+    is_language,
     pack,
 )
 from signaling.rooms import UNAUTHORIZED, Address
@@ -45,6 +46,8 @@ AROUND = 20
 """The most bytes of a message, and of its frame, without the rooms and rows in it."""
 GONE_BYTES = 2 + ID_BYTES
 """The bytes of a room that is gone."""
+UNANSWERED = 5.0
+"""Seconds after which whoever has come to a host and heard nothing has waited in vain."""
 TOO_MANY = Problem("rate_limited", 10.0)
 """What somebody is told who wants to watch where too many from the same source do so already."""
 
@@ -102,7 +105,7 @@ class OpenTables:
         self._changes = Buckets(limits.table_changes)
         self._watches = Buckets(limits.watches)
         self._listing: Counter[str] = Counter()
-        """The numbers of tables that hosts here have in the list, by their sources."""
+        """The numbers of tables that hosts here have in the list, by their sources, and by their networks."""
         self._watching: Counter[str] = Counter()
         self._watchers: dict[Address, Watcher] = {}
         self._listed: Mapping[bytes, ListedTable] = {}
@@ -114,7 +117,7 @@ class OpenTables:
     @property
     def number(self) -> int:
         """The number of tables that hosts here have in the list."""
-        return self._listing.total()
+        return self._listing.total() // 2
 
     async def start(self) -> None:
         self._rounds = asyncio.create_task(self._go_round())
@@ -135,7 +138,7 @@ class OpenTables:
     def forget(self, connection: Connection) -> None:
         """It is closed."""
         if self._watchers.pop(connection.address, None):
-            _count(self._watching, connection, -1)
+            _count(self._watching, connection.source, -1)
 
     async def go_round(self) -> None:
         """Tell everybody what is new."""
@@ -157,7 +160,7 @@ class OpenTables:
         if connection.room is None or connection.side != HOST:
             self._tell(connection, UNAUTHORIZED)
             return
-        may_change = said == connection.listed or self._may_change(connection)
+        may_change = said == connection.listed or (is_language(said.table.language) and self._may_change(connection))
         stated = said if may_change else connection.listed
         self._note(connection, stated)  # before anything is waited for: it may be closed meanwhile
         is_stated = stated is not None and await self._store.state(connection.room, connection.address, stated)
@@ -167,6 +170,13 @@ class OpenTables:
         self.states[state] += 1
         self._tell(connection, Listing(state))
 
+    def leave(self, connection: Connection) -> None:
+        """It is in its room no more: what it has listed is gone, and it is noted if it has waited there in vain."""
+        self.unlist(connection)
+        waited = monotonic() - (connection.knocked_at or monotonic())
+        if connection.room and waited >= UNANSWERED:
+            self._store.missed(connection.room, network(connection.source), waited)
+
     def unlist(self, connection: Connection) -> None:
         if connection.listed and connection.room:
             self._store.unlist(connection.room, connection.address)
@@ -175,12 +185,16 @@ class OpenTables:
     def _may_change(self, connection: Connection) -> bool:
         if not self._limits.by_source:
             return True
-        if connection.listed is None and self._listing[connection.source] >= self._limits.tables_per_source:
+        if connection.listed is None and (
+            self._listing[connection.source] >= self._limits.tables_per_source
+            or self._listing[network(connection.source)] >= self._limits.tables_per_network
+        ):
             return False
         return not self._changes.take(connection.source, monotonic())
 
     def _note(self, connection: Connection, listed: List | None) -> None:
-        _count(self._listing, connection, (listed is not None) - (connection.listed is not None))
+        for key in (connection.source, network(connection.source)):
+            _count(self._listing, key, (listed is not None) - (connection.listed is not None))
         connection.listed = listed
 
     # watchers
@@ -198,7 +212,7 @@ class OpenTables:
                 return
         await self._look()
         connection.watches = True
-        _count(self._watching, connection, 1)
+        _count(self._watching, connection.source, 1)
         self._watchers[connection.address] = watcher = Watcher(connection, self._listed)
         self._tell_list(watcher)
 
@@ -232,7 +246,7 @@ def _row(room: bytes, listed: ListedTable, now: float) -> Row:
     return Row(room, listed.said.secret, age, listed.said.table)
 
 
-def _count(counter: Counter[str], connection: Connection, number: int) -> None:
-    counter[connection.source] += number
-    if not counter[connection.source]:
-        del counter[connection.source]
+def _count(counter: Counter[str], key: str, number: int) -> None:
+    counter[key] += number
+    if not counter[key]:
+        del counter[key]

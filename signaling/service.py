@@ -153,14 +153,14 @@ class Service:
                 self._tell(connection, UNAUTHORIZED)
             case messages.Renew() if connection.room is None or connection.side != messages.HOST:
                 self._tell(connection, UNAUTHORIZED)
-            case messages.Open() | messages.Renew() | messages.Join() | messages.Return():
+            case messages.Open() | messages.Reopen() | messages.Renew() | messages.Join() | messages.Return():
                 connection.asked = message
                 if self._may_have(connection, message):
                     await self._ask(connection, message)
             case messages.To(_, box):
                 self.box_bytes += len(box)
                 await self._ask(connection, message)
-            case messages.Reopen() | messages.Shut() | messages.Known():
+            case messages.Shut() | messages.Known():
                 await self._ask(connection, message)
             case messages.List() | messages.Unlist() | messages.Watch() if self.tables:
                 await self.tables.hear(connection, message)
@@ -195,7 +195,7 @@ class Service:
         """Out of its room, for good or because it is lost."""
         room = connection.room
         if self.tables:
-            self.tables.unlist(connection)
+            self.tables.leave(connection)
         connection.outside()
         if room:
             await self._store.ask(Request(connection.address, message, connection.version, room))
@@ -211,6 +211,7 @@ class Service:
         connection = self.connections.get(address)
         if connection is None or not connection.is_open:
             return False
+        connection.knocked_at = monotonic() if isinstance(message, messages.Joined) and message.host else None
         match message:
             case messages.Opened(room) | messages.Joined(room):
                 connection.room, connection.asked = room, None
@@ -240,7 +241,7 @@ class Service:
 
     def _may_have(self, connection: Connection, wanted: Payable) -> bool:
         match wanted:
-            case messages.Open() | messages.Renew():
+            case messages.Open() | messages.Reopen() | messages.Renew():
                 return self._is_in_time(connection, self._codes.take) and self._is_in_time(
                     connection, lambda source, now: self._network_codes.take(network(source), now)
                 )

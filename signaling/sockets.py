@@ -13,7 +13,7 @@ from typing import TypeAlias
 from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 
 from signaling.limits import Pace, TokenBucket
-from signaling.messages import MOST_BYTES, SUBPROTOCOLS, Join, List, Open, Renew, Return, version_of
+from signaling.messages import MOST_BYTES, SUBPROTOCOLS, Join, List, Open, Renew, Reopen, Return, version_of
 from signaling.rooms import Address
 
 FAREWELL = 2.0
@@ -29,14 +29,15 @@ MOST_UNSENT = 64 * 1024
 OUT_OF_REACH = 2**62
 """The limit beyond which aiohttp would let senders wait for such a one."""
 
-Payable: TypeAlias = Open | Renew | Join | Return
+Payable: TypeAlias = Open | Reopen | Renew | Join | Return
 """What may have to be paid for with a proof of work."""
 
 
 class Connection:
     __slots__ = (
         "_bucket", "_debt_since", "_farewell", "_pace", "_reading_on", "_socket", "_transport", "_unanswered",
-        "address", "asked", "debt", "heard_at", "idle_since", "listed", "room", "salt", "side", "source", "watches",
+        "address", "asked", "debt", "heard_at", "idle_since", "knocked_at", "listed", "room", "salt", "side", "source",
+        "watches",
     )  # fmt: skip
 
     @classmethod
@@ -70,6 +71,8 @@ class Connection:
         """What it has asked for and not got yet."""
         self.salt: bytes | None = None
         """That of the puzzle that it is to solve for it."""
+        self.knocked_at: float | None = None
+        """The time at which it came to a host that is here and has not answered it yet; or None."""
         self.listed: List | None = None
         """What it has said of its table, which is in the list of open tables."""
         self.watches = False
@@ -104,7 +107,7 @@ class Connection:
         return self._debt_since is not None and self.heard_at + self.debt - self._debt_since > self._pace.longest_debt
 
     def outside(self) -> None:
-        self.room = self.side = self.asked = None
+        self.room = self.side = self.asked = self.knocked_at = None
         self.idle_since = monotonic()
 
     def next_message(self) -> Awaitable[WSMessage]:

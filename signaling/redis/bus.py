@@ -32,7 +32,7 @@ AGAIN = 1.0
 """Seconds between two tries to reach it."""
 MARK_BYTES = 6
 
-Script: TypeAlias = Literal["open", "claim", "join", "sign", "release", "list", "unlist", "tables"]
+Script: TypeAlias = Literal["open", "claim", "join", "sign", "release", "list", "unlist", "missed", "tables"]
 SOURCES = {name: (files(__package__) / f"{name}.lua").read_text() for name in get_args(Script)}
 Part: TypeAlias = bytes | str | int
 Note: TypeAlias = list[Any]

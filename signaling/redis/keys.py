@@ -25,6 +25,8 @@ LEASES = f"{PREFIX}leases"
 """The rooms of these, by the time at which their leases run out."""
 TABLES_VERSION = f"{PREFIX}tables:version"
 """It is another one whenever something in the list is."""
+MISSED = f"{PREFIX}missed:".encode()
+"""With a room behind it: the networks of those who have waited for its host in vain."""
 SPACE = b" "
 
 Outliving: TypeAlias = tuple[str, frozenset[bytes] | None]

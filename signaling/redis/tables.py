@@ -9,9 +9,9 @@ from typing import cast
 import msgpack
 
 from signaling import messages
-from signaling.leases import ListedTable
+from signaling.leases import COUNTS, ENOUGH, ListedTable
 from signaling.redis.bus import Bus
-from signaling.redis.keys import LEASES, TABLES, TABLES_VERSION, shard_of
+from signaling.redis.keys import LEASES, MISSED, TABLES, TABLES_VERSION, shard_of
 from signaling.rooms import Address
 
 KEYS = (TABLES, LEASES, TABLES_VERSION)
@@ -34,11 +34,16 @@ class ShardTables:
         """The tables as Redis has them."""
 
     async def state(self, room: bytes, address: Address, said: messages.List) -> bool:
-        lease = int(1000 * messages.LEASE)
-        return bool(await self._redis.run("list", KEYS, (room, address, messages.pack(said), lease, self._most)))
+        lease, keys = int(1000 * messages.LEASE), (*KEYS, MISSED + room)
+        stated = (room, address, messages.pack(said), lease, self._most, ENOUGH)
+        return bool(await self._redis.run("list", keys, stated))
 
     def unlist(self, room: bytes, address: Address) -> None:
         self._redis.run("unlist", KEYS, (room, address))
+
+    def missed(self, room: bytes, network: str, waited: float) -> None:
+        times = (int(1000 * each) for each in (waited, messages.LEASE, COUNTS))
+        self._redis.run("missed", (*KEYS, MISSED + room), (room, network, *times, ENOUGH))
 
     async def tables(self) -> Mapping[bytes, ListedTable]:
         match await self._redis.run("tables", KEYS, (self._version,)):
@@ -71,6 +76,9 @@ class RedisTableStore:
 
     def unlist(self, room: bytes, address: Address) -> None:
         self._shard(room).unlist(room, address)
+
+    def missed(self, room: bytes, network: str, waited: float) -> None:
+        self._shard(room).missed(room, network, waited)
 
     async def tables(self) -> Mapping[bytes, ListedTable]:
         listed = await asyncio.gather(*(each.tables() for each in self._shards))

@@ -9,7 +9,7 @@ from signaling.limits import Rate, TokenBucket
 from spitegame.net.channel import loop_time
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.service_client import Dial, pause
-from spitegame.rules.catalog import TITLES
+from spitegame.rules.catalog import GAMES
 from spitegame.session.open_tables import OpenTable, OpenTables
 from spitegame.session.room_codes import LongCode
 
@@ -35,10 +35,9 @@ class TableWatch:
 
     @property
     def snapshot(self) -> OpenTables:
-        """Without tables whose game this program does not know."""
+        """Without tables of which this program does not know the game, the preset or the language."""
         if self._snapshot is None:
-            known = tuple(each for each in self._tables.values() if each.game in TITLES)
-            self._snapshot = replace(self._state, tables=known)
+            self._snapshot = replace(self._state, tables=tuple(filter(_is_known, self._tables.values())))
         return self._snapshot
 
     async def run(self) -> None:
@@ -95,6 +94,11 @@ class TableWatch:
     def _tell(self, state: OpenTables) -> None:
         self._state, self._snapshot = state, None
         self._changed()
+
+
+def _is_known(table: OpenTable) -> bool:
+    presets = (*GAMES[table.game].presets, "house") if table.game in GAMES else ()
+    return table.preset in presets and messages.is_language(table.language)
 
 
 def _table(row: messages.Row) -> OpenTable:

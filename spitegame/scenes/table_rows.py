@@ -14,13 +14,11 @@ from spitegame.ui.scene import Step
 from spitegame.ui.widgets.block import BODY, GAP, SMALL, Block, Cursor, Spot, control_height
 
 SIT_DOWN = N_("Sit down")
-HOUSE_RULES = N_("House rules")
 
 
 def words_of(table: OpenTable, now: float) -> tuple[str, str]:
     """What is played, and how the table stands."""
-    preset = OFFERS[table.game].presets.get(table.preset)
-    rules = preset.label if preset else _(HOUSE_RULES)
+    rules = OFFERS[table.game].presets[table.preset].label
     players = ngettext("{number} player", "{number} players", table.taken)
     seats = ngettext("{number} free seat", "{number} free seats", table.free)
     # Translators: such as “Spite, Standard”.

@@ -16,7 +16,7 @@ class OpenTable:
     game: str
     """The key of a game."""
     preset: str
-    """The key of its rules. One that this program does not know stands for house rules."""
+    """The key of its rules; `house` for any others."""
     taken: int
     free: int
     """How many seats are taken, and how many are free."""

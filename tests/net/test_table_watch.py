@@ -243,8 +243,8 @@ class Line:
         return self._clients.pop(0)
 
 
-def row(number: int, game: str = "malice") -> messages.Row:
-    return messages.Row(number.to_bytes(16), bytes(16), 0, messages.OpenTable(game, "party", 1, 3, "en"))
+def row(number: int, game: str = "malice", preset: str = "party", language: str = "en") -> messages.Row:
+    return messages.Row(number.to_bytes(16), bytes(16), 0, messages.OpenTable(game, preset, 1, 3, language))
 
 
 def rooms(snapshot: OpenTables) -> list[int]:
@@ -297,13 +297,15 @@ async def test_pauses_grow_with_failures_and_are_as_long_as_the_service_asks() -
 
 
 @virtually
-async def test_tables_of_games_that_nobody_knows_here_are_not_shown() -> None:
+async def test_tables_of_games_presets_and_languages_that_nobody_knows_here_are_not_shown() -> None:
     listed = messages.Row(b"r" * 16, b"s" * 16, 30, TABLE)
-    line = Line(Told(messages.Tables((), (row(1), row(2, "canasta")), False), messages.Tables((), (listed,), True)))
+    unknown = row(3, "canasta"), row(4, preset="come_to_my_table"), row(5, "spite", "party"), row(6, language="xyz")
+    known = row(1), row(2, preset="house", language="pt-BR")
+    line = Line(Told(messages.Tables((), (*unknown, *known), False), messages.Tables((), (listed,), True)))
     async with watching(line.dial) as watched:
         await asyncio.sleep(1)
-        one, other = watched.snapshot.tables
-        assert one.code.room == (1).to_bytes(16)
+        *others, other = watched.snapshot.tables
+        assert [each.code.room for each in others] == [each.room for each in known]
         assert (other.code, other.since) == (LongCode(b"r" * 16, b"s" * 16), -30)
 
 

@@ -11,9 +11,24 @@ from support.online.services_here import Fleet, fleet
 from support.waiting import until
 
 from signaling.app import serve
-from signaling.messages import LEASE, List, Listing, OpenTable, Problem, Row, Tables, Unlist, Watch
+from signaling.leases import COUNTS
+from signaling.messages import (
+    LEASE,
+    From,
+    Gone,
+    Knock,
+    List,
+    Listing,
+    OpenTable,
+    Problem,
+    Row,
+    Tables,
+    To,
+    Unlist,
+    Watch,
+)  # fmt: skip
 from signaling.redis import bus
-from signaling.redis.keys import LEASES, TABLES, TABLES_VERSION
+from signaling.redis.keys import LEASES, MISSED, TABLES, TABLES_VERSION
 from signaling.redis.tables import RedisTableStore
 from signaling.settings import Settings
 
@@ -149,6 +164,28 @@ async def test_a_connection_ends_only_what_it_has_listed_and_what_a_dead_service
     while await at.redis[0].hexists(TABLES, host.room):
         await asyncio.sleep(0.01)
     assert await at.redis[0].pttl(TABLES_VERSION) > 0
+
+
+async def test_a_table_at_which_people_of_two_networks_wait_in_vain_at_any_process_is_listed_no_more(
+    at: Fleet, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("signaling.open_tables.UNANSWERED", 0.2)
+    host, answering, eye = await listed(at, 0), await listed(at, 1), await watching(at, 0)
+    for process, address in enumerate(("192.0.2.1", "192.0.3.1")):
+        guests = [await at.call(process, headers={"X-Forwarded-For": address}) for _ in range(2)]
+        for guest, each in zip(guests, (host, answering), strict=True):
+            await guest.come_back(each.room)
+            assert await each.hear(Knock)
+        await answering.say(To(guests[1].side, b"a box"))
+        assert await guests[1].hear(From)
+        await asyncio.sleep(0.2)
+        for guest, each in zip(guests, (host, answering), strict=True):
+            assert await each.ask(SAID, Listing) == Listing("listed")
+            await guest.socket.close()
+            assert await each.hear(Gone)
+    await eye.sees(answering)
+    assert await host.ask(SAID, Listing) == Listing("later")
+    assert 0 < await at.redis[0].pttl(MISSED + host.room) <= 1000 * COUNTS
 
 
 async def test_a_full_list_takes_no_further_table(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,7 +16,7 @@ from support.virtual_time import run_virtually
 from support.waiting import until
 
 from signaling import messages as rooms
-from signaling.leases import ListedTable, MemoryTableStore
+from signaling.leases import COUNTS, ListedTable, MemoryTableStore
 from signaling.limits import Limits, Rate
 from signaling.open_tables import ROUND, OpenTables, Watcher
 from signaling.settings import Settings
@@ -25,6 +25,9 @@ from signaling.sockets import Connection
 TABLE = rooms.OpenTable("malice", "party", taken=1, free=3, language="en")
 SECRET = b"of the long code"
 SAID = rooms.List(TABLE, SECRET)
+UNANSWERED = 0.05
+NEAR, NEARER, FAR = "192.0.2.1", "192.0.2.2", "192.0.3.1"
+"""The first two are in one network."""
 FRAME = 4
 """The bytes of a frame around a message of the service."""
 
@@ -37,11 +40,22 @@ class Place:
         assert here.running.service.tables
         self.tables = here.running.service.tables
 
-    async def host(self, table: rooms.OpenTable = TABLE) -> Caller:
+    async def host(self) -> Caller:
         """A host whose table is listed."""
         host, _ = await self._here.host()
-        assert await host.ask(rooms.List(table, SECRET), rooms.Listing) == rooms.Listing("listed")
+        assert await host.ask(SAID, rooms.Listing) == rooms.Listing("listed")
         return host
+
+    async def visited(self, host: Caller, address: str) -> Caller:
+        """Somebody at this address, whom the host has not answered yet."""
+        guest = await self.call(headers={"X-Forwarded-For": address})
+        assert (await guest.come_back(host.room)).host
+        return guest
+
+    async def listed(self) -> list[bytes]:
+        """Those that are listed."""
+        _, told = await self.watcher()
+        return [row.room for row in told.rows]
 
     async def watcher(self) -> tuple[Caller, rooms.Tables]:
         """Somebody who watches, and what it was told first."""
@@ -61,7 +75,7 @@ def _rounds_by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
 @asynccontextmanager
 async def place(limits: Limits | None = None) -> AsyncIterator[Place]:
     clock = Clock()
-    async with house(Settings(tables=True, limits=limits or Limits()), clock) as here:
+    async with house(Settings(tables=True, behind_proxy=True, limits=limits or Limits()), clock) as here:
         yield Place(here, clock)
 
 
@@ -225,6 +239,71 @@ async def test_a_source_lists_so_many_tables_and_changes_them_so_often_if_there_
         host = await at.host()
         _, told = await at.watcher()
         assert [row.room for row in told.rows] == [host.room]
+
+
+async def test_a_network_of_many_sources_lists_so_many_tables() -> None:
+    async with place(Limits(tables_per_network=2)) as at:
+        for address, state in (
+            ("192.0.2.1", "listed"),
+            ("192.0.2.2", "listed"),
+            ("192.0.2.3", "later"),
+            ("::1", "listed"),
+        ):
+            host = await at.call(headers={"X-Forwarded-For": address})
+            await host.open()
+            assert (await host.ask(SAID, rooms.Listing)).state == state, address
+
+
+@pytest.mark.parametrize(("language", "state"), [("pt-BR", "listed"), ("nl", "listed"), ("xyz", "later")])
+async def test_a_table_is_listed_with_a_language_that_there_is(language: str, state: str, at: Place) -> None:
+    host = await at.call()
+    await host.open()
+    table = rooms.OpenTable("malice", "party", taken=1, free=3, language=language)
+    assert (await host.ask(rooms.List(table, SECRET), rooms.Listing)).state == state
+
+
+async def wait_in_vain(*guests: Caller) -> None:
+    await asyncio.sleep(UNANSWERED)
+    await leave(*guests)
+
+
+async def leave(*guests: Caller) -> None:
+    for guest in guests:
+        await guest.say(rooms.Leave("cancelled"))
+        assert await guest.ask(SAID, rooms.Problem) == rooms.Problem("unauthorized"), "it is out"
+
+
+async def test_a_table_at_which_people_of_two_networks_wait_in_vain_is_not_listed_for_ten_minutes(
+    at: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("signaling.open_tables.UNANSWERED", UNANSWERED)
+    host = await at.host()
+    await wait_in_vain(await at.visited(host, NEAR), await at.visited(host, NEARER))
+    assert await at.listed() == [host.room]
+    await wait_in_vain(await at.visited(host, FAR))
+    assert await at.listed() == []
+    for state in ("later", "listed"):
+        await host.say(SAID)
+        while isinstance(said := await host.listen(), rooms.Knock | rooms.Gone):
+            pass
+        assert said == rooms.Listing(state)
+        at.clock.now += COUNTS
+
+
+async def test_who_is_answered_or_does_not_stay_or_meets_a_silent_host_takes_no_table_off_the_list(
+    at: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("signaling.open_tables.UNANSWERED", UNANSWERED)
+    host = await at.host()
+    for address in (NEAR, FAR):
+        guest = await at.visited(host, address)
+        await host.say(rooms.To(guest.side, b"a box"))
+        assert await guest.hear(rooms.From)
+        await wait_in_vain(guest)
+        await leave(await at.visited(host, address))
+    at.clock.now += 1  # for which the host is frozen, or the service does not read what it says
+    await wait_in_vain(await at.visited(host, NEAR), await at.visited(host, FAR))
+    assert await at.listed() == [host.room]
 
 
 @pytest.mark.parametrize("limits", [Limits(watchers_per_source=1), Limits(watches=Rate(1, 0.1))])

@@ -67,7 +67,7 @@ class Fleet:
 async def fleet(count: int = 2, stores: int = 1) -> AsyncIterator[Fleet]:
     async with AsyncExitStack() as stack:
         urls = [stack.enter_context(redis_server()) for _ in range(stores)]
-        settings = Settings(redis=" ".join(urls), tables=True)
+        settings = Settings(redis=" ".join(urls), tables=True, behind_proxy=True)
         running = [await stack.enter_async_context(await serve(settings, "127.0.0.1", 0)) for _ in range(count)]
         links = [await stack.enter_async_context(Redis.from_url(url)) for url in urls]
         yield Fleet(running, await stack.enter_async_context(callers()), links)
