@@ -4,7 +4,7 @@
     host  → Reopen → service → Opened        guest → Return → service → Joined    (and Knock to the host)
     host  → Renew → service → Opened         either → To(side, box) → service → From(side, box) → the other
     host  → Shut, Known                      either → Leave
-    either → Open, Renew, Join, Return → service → Puzzle → Solution → service → what was asked for
+    either → Open, Reopen, Renew, Join, Return → service → Puzzle → Solution → service → what was asked for
     host  → List, every few seconds, → service → Listing                        host → Unlist
     anybody → Watch → service → Tables, again and again, as the list changes; or Listing("no_list")
 

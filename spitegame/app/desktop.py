@@ -522,9 +522,9 @@ class Desktop:
     def open_tables(self) -> "OpenTables | None":
         return None if self._table_list is None else self._meetings.tables(self._table_list)
 
-    def sit_down(self, table: "OpenTable") -> "GuestRoomHandle":
+    def sit_down(self, tables: "Sequence[OpenTable]") -> "GuestRoomHandle":
         self._asked = None
-        room = self._meetings.sit_down(table, self._table_list or "", self._own_name)
+        room = self._meetings.sit_down(tables, self._table_list or "", self._own_name)
         self._receive(room, (Person(self._own_name),))
         return room
 

@@ -1,6 +1,6 @@
 """How this program meets strangers: the list of open tables while it is looked at, and the tables of that list."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from spitegame.ai.catalog import LEVEL_NAMES
@@ -48,10 +48,11 @@ class Meeting:
             self._until = None
             self._rooms().unwatch_tables()
 
-    def sit_down(self, table: OpenTable, service: str, name: str) -> GuestRoomHandle:
-        """Go to this table of the list."""
+    def sit_down(self, tables: Sequence[OpenTable], service: str, name: str) -> GuestRoomHandle:
+        """Go to the first of these tables of the list that lets the player in."""
         places = (service,) if service else ()
-        return self._rooms().join(Invitation(table.code), places, name, watching=False, is_open=True)
+        first, *others = (table.code for table in tables)
+        return self._rooms().join(Invitation(first, others=tuple(others)), places, name, watching=False, is_open=True)
 
     def open(self, game: str, preferences: Preferences, service: str, name: str) -> HostRoomHandle:
         """Open a table for strangers by the rules that were played last, with a computer on each other seat."""

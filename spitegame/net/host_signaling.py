@@ -340,8 +340,8 @@ class HostSignaling:
         self._tell_known()
 
     def turned_away(self, admission: Admission) -> None:
-        """The guest has left, or has not proven anything in time."""
-        if not admission.is_proven:
+        """The guest has left, or has not proven anything in time. Whoever reads the list knocks at several tables."""
+        if not (admission.is_proven or self._table):
             self._rattled()
 
     def _rattled(self) -> None:

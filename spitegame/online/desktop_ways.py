@@ -24,7 +24,7 @@ HEAD_START = 0.4
 """Seconds for which the room is looked for on this network before machines beyond it are asked."""
 
 
-async def services(wanted: str | bytes, address: str | None, places: tuple[str, ...]) -> Services:
+async def services(wanted: str | bytes | None, address: str | None, places: tuple[str, ...]) -> Services:
     """As `Ways.services` says."""
     known = _known(address, places)
     if address and known[0].is_local:
@@ -86,7 +86,9 @@ async def _here_first(here: Services, known: list[Service]) -> Services:
         await here.aclose()
 
 
-async def _found(wanted: str | bytes, within: float) -> Services:
+async def _found(wanted: str | bytes | None, within: float) -> Services:
+    if wanted is None:
+        return
     from spitegame.net.lan import find_rooms  # ifaddr and zeroconf take their time
 
     async with aclosing(find_rooms(wanted, within)) as addresses:

@@ -68,10 +68,10 @@ class Ways(WebRtc, Protocol):
     async def dial(self, url: str, *, beat: float) -> ServiceClient:
         """`beat`: seconds between two looks at whether the service is still there. Raises NetworkProblem."""
 
-    def services(self, wanted: str | bytes, address: str | None, places: tuple[str, ...]) -> Services:
-        """The services that may know the room with this route or id, those on this network with a head start.
-        `address`: that of the invitation. `places`: the addresses at which this player meets others. Raises
-        BadAddress."""
+    def services(self, wanted: str | bytes | None, address: str | None, places: tuple[str, ...]) -> Services:
+        """The services that may know the room with this route or id, those on this network with a head start; None is
+        wanted nowhere there. `address`: that of the invitation. `places`: the addresses at which this player meets
+        others. Raises BadAddress."""
 
     def services_again(self, known: tuple[Service, ...], room: bytes) -> Services:
         """The services that may know a room that was at these before, at the first one last. `room`: its public

@@ -139,7 +139,7 @@ def listing_words(listing: Listing) -> Stand:
         case Listing.PENDING:
             return Stand(_("Your table is put into the list of open tables."), Tone.DIM)
         case Listing.LATER:
-            words = _("The list of open tables is full. Your table comes in as soon as there is room.")
+            words = _("The list does not take your table just now. It is tried again and again.")
             return Stand(words, Tone.GOLD)
         case Listing.NO_LIST:
             return Stand(_("This meeting place keeps no list: people come only by your code or link."), Tone.GOLD)

@@ -119,8 +119,8 @@ class Program(Protocol):
         """What is known of the list of open tables, which is followed as long as this is asked again and again; None
         without a meeting place."""
 
-    def sit_down(self, table: "OpenTable") -> "GuestRoomHandle":
-        """Go to this table of the list. The room before is left."""
+    def sit_down(self, tables: "Sequence[OpenTable]") -> "GuestRoomHandle":
+        """Go to the first of these tables of the list that lets the player in. The room before is left."""
 
     def open_table(self, game: str) -> "HostRoomHandle":
         """Open a table for strangers, by the player's last rules of this game and with computers on the other seats.

@@ -5,6 +5,7 @@ for a moment before the cards are dealt, and goes to a table that stands there b
 see its rows in the same order, so it is never both who go.
 """
 
+from collections.abc import Sequence
 from functools import partial
 from typing import TypeAlias
 
@@ -25,10 +26,14 @@ from spitegame.ui.widgets.layout import Column
 
 LIST = 3.0
 """Seconds within which the list has to come; then it counts as if there were none."""
-PATIENCE = 6.0
-"""Seconds until the host of a table has to have answered."""
+SEARCH = 10.0
+"""Seconds within which somebody else has to have made room; then it is an own table."""
+PATIENCE = 4.0
+"""Seconds that the chosen table has for itself."""
 SETTLING = 3.0
 """Seconds after which the cards are dealt at the own table, wherever that stands in the list."""
+FAILED = 6.0
+"""Seconds beyond that after which an own table that cannot be opened is given up."""
 LISTED = 1.3
 """Seconds for which it has to have stood there: a table that was listed before it has been told by then."""
 
@@ -61,6 +66,10 @@ class SeekingScene(CoverForm):
         self._room: Room | None = None
         self._since: float | None = None
         """When this began, or the room was gone to."""
+        self._until = 0.0
+        """Until when a seat at somebody’s table is looked for."""
+        self._answer_by = 0.0
+        """Until when one of those who were gone to has to have answered."""
         self._listed: float | None = None
         """When the own table was seen in the list."""
         self._is_dealing = False
@@ -71,12 +80,12 @@ class SeekingScene(CoverForm):
         told = self.notices.add(self.program.notices())
         before = self._words
         if self._since is None:
-            self._since = now
+            self._since, self._until = now, now + SEARCH
         match self._room:
             case None:
                 step = self._look(now, now - self._since)
             case GuestRoomHandle() as joined:
-                step = self._arrive(joined, now, now - self._since)
+                step = self._arrive(joined, now)
             case HostRoomHandle() as hosted:
                 step = self._wait(hosted, now, now - self._since)
         return step or (Refresh() if told or self._words != before else STAY)
@@ -109,25 +118,32 @@ class SeekingScene(CoverForm):
     # How a seat is found
 
     def _look(self, now: float, seconds: float) -> Step | None:
-        """Go to the best table, or open one."""
+        """Go to the chosen table, to the best ones, or open one."""
         chosen, self._chosen = self._chosen, None
         known = self.program.open_tables() or OpenTables(keeps_list=False)
-        tables = [chosen] if chosen else fitting(known.tables, self._game, self._tried)
-        if tables:
-            self._go_to(tables[0], now)
+        if chosen:
+            self._go_to([chosen], now, PATIENCE)
+        elif tables := self._others(known.tables, now):
+            self._go_to(tables, now, SEARCH)
         elif known.is_whole or known.problem or not known.keeps_list or seconds > LIST:
             self._enter(self.program.open_table(self._game), now, OPENING)
         return None
 
-    def _go_to(self, table: OpenTable, now: float) -> None:
-        self._tried.add(table.code.room)
-        self._enter(self.program.sit_down(table), now, SITTING_DOWN)
+    def _others(self, tables: Sequence[OpenTable], now: float, own: bytes = b"") -> Sequence[OpenTable]:
+        """Where to look next: tables of one game, as long as there is time for it."""
+        found = fitting(tables, self._game, {*self._tried, own}) if now < self._until else []
+        return [table for table in found if table.game == found[0].game]
+
+    def _go_to(self, tables: Sequence[OpenTable], now: float, patience: float) -> None:
+        self._tried |= {table.code.room for table in tables}
+        self._answer_by = min(now + patience, self._until)
+        self._enter(self.program.sit_down(tables), now, SITTING_DOWN)
 
     def _enter(self, room: Room | None, now: float, words: tuple[str, str]) -> None:
         self._room, self._since, self._listed, self._words = room, now, None, words
 
-    def _arrive(self, room: GuestRoomHandle, now: float, seconds: float) -> Step | None:
-        """Sit down at somebody's table; where that cannot be, go on looking."""
+    def _arrive(self, room: GuestRoomHandle, now: float) -> Step | None:
+        """Sit down at a table of somebody; where that cannot be, go on looking."""
         shown = room.shown
         if shown.game:
             return Instead(self.program.room_table(room))
@@ -135,7 +151,7 @@ class SeekingScene(CoverForm):
             from spitegame.scenes.joining import JoiningScene
 
             return Instead(JoiningScene(room, self.program, again=partial(SeekingScene, self.program)))
-        if isinstance(shown.stage, RoomFailed) or seconds > PATIENCE:
+        if isinstance(shown.stage, RoomFailed) or now > self._answer_by:
             self._enter(None, now, LOOKING)
         return None
 
@@ -144,15 +160,15 @@ class SeekingScene(CoverForm):
         shown = room.shown
         if shown.game:
             return Instead(self.program.room_table(room))
-        if isinstance(shown.code_state, RoomFailed) and seconds > SETTLING + PATIENCE:
+        if isinstance(shown.code_state, RoomFailed) and seconds > SETTLING + FAILED:
             return Instead(self.program.leave_room(shown.code_state.sentence))
         known = self.program.open_tables() or OpenTables(keeps_list=False)
         rooms = [table.code.room for table in known.tables]
         is_listed = shown.room in rooms
         earlier = known.tables[: rooms.index(shown.room)] if is_listed else known.tables
-        others = fitting(earlier, self._game, {*self._tried, shown.room})
+        others = self._others(earlier, now, shown.room)
         if others and not _is_anybody_there(room):
-            self._go_to(others[0], now)
+            self._go_to(others, now, SEARCH)
             return None
         if is_listed and self._listed is None:
             self._listed = now

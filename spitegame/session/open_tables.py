@@ -46,7 +46,7 @@ class Listing(Enum):
     """The service has not answered yet."""
     LISTED = auto()
     LATER = auto()
-    """The list is full for now. It is tried again."""
+    """The service does not take it for now, as when the list is full. It is tried again."""
     NO_LIST = auto()
     """The service keeps no list."""
     LOST = auto()

@@ -101,6 +101,8 @@ class Invitation:
     code: Code | LongCode
     address: str | None = None
     """The address as `host:port`, or as a ws:// or wss:// URL. None: the service that the player uses anyway."""
+    others: tuple[LongCode, ...] = ()
+    """Codes of further tables there, one of which will do as well."""
 
     @property
     def machine(self) -> str:

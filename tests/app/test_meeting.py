@@ -138,8 +138,9 @@ def test_a_program_meets_others_at_its_first_service_with_a_list_and_sits_down_t
     ):
         desktop.prefer(replace(MEETING, beyond=beyond, service=service))
         assert desktop.has_meeting_place is has_list
-    desktop.sit_down(TABLE)
-    assert rooms.joined == [(Invitation(TABLE.code), (SERVICE,), True)]
+    other = replace(TABLE, code=LongCode(b"another room    ", bytes(16)))
+    desktop.sit_down([TABLE, other])
+    assert rooms.joined == [(Invitation(TABLE.code, others=(other.code,)), (SERVICE,), True)]
 
 
 def test_a_page_meets_others_where_it_comes_from(open_desktop: Callable[..., Desktop]) -> None:

@@ -292,6 +292,17 @@ async def test_the_host_is_told_when_strangers_keep_knocking() -> None:
         await until(lambda: host.keeper.rattles, "the host is told")
 
 
+async def test_whoever_reads_the_list_may_knock_at_several_tables_and_go() -> None:
+    async with service(Settings(tables=True)) as url, lodge(Keeper(), url) as host:
+        route = (await host.opened()).route
+        host.reception.list_table(messages.OpenTable("malice", "party", taken=1, free=3, language="en"))
+        most = int(RATTLES.burst) + 1
+        async with strangers(host, (messages.Join(route, own_key()) for _ in range(most))):
+            await until(lambda: len(host.reception._admissions) == most, "all are greeted")
+        await until(lambda: not host.reception._admissions, "all have left")
+        assert not host.keeper.rattles
+
+
 @pytest.mark.parametrize("code", ["room_full", "rate_limited"])
 async def test_that_there_is_no_place_is_not_the_end_for_who_is_on_the_way_back(code: messages.ProblemCode) -> None:
     """A service of version 1 says so as long as strangers are in the way."""

@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 from support.online.one_loop_rooms import Guest, Host, Lobby, lobby, room_plan
+from support.online.service_callers import callers
 from support.waiting import until
 
+from signaling.messages import Gone, Knock
 from signaling.settings import Settings
 from spitegame.net.tasks import in_background
 from spitegame.online.desktop_ways import DesktopWays
@@ -19,7 +21,7 @@ from spitegame.session.draw import Fair
 from spitegame.session.occupants import Computer, Person, Vacant
 from spitegame.session.open_tables import Listing, OpenTables, fitting
 from spitegame.session.regulars import Met
-from spitegame.session.room_codes import Invitation
+from spitegame.session.room_codes import Invitation, LongCode
 from spitegame.session.room_handle import PlainCommand
 from spitegame.storage.files import Notices
 from spitegame.storage.identity import load_identity
@@ -60,10 +62,46 @@ async def listed(here: Lobby, host: Host) -> TableList:
 async def come(here: Lobby, followed: TableList, name: str = "Bo") -> Guest:
     """A guest who has come by the list."""
     (table,) = fitting(followed.tables.tables, "malice")
-    guest = here.follow(Invitation(table.code), name, is_open=True)
+    return await let_in(here.follow(Invitation(table.code), name, is_open=True))
+
+
+async def let_in(guest: Guest) -> Guest:
     await until(lambda: guest.newest or guest.failed, "cards")
     assert not guest.failed, guest.failed
     return guest
+
+
+async def test_a_seat_is_found_beside_tables_at_which_nobody_answers(
+    here: Lobby, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("spitegame.online.guest.connect.NEXT", 0.01)
+    ann = await here.host(QUICK)
+    ann.post(PlainCommand.START_GAME)
+    (table,) = (await listed(here, ann)).tables.tables
+    async with callers() as programs:
+        silent = [await programs.call(int(here.url.rpartition(":")[2].partition("/")[0])) for _ in range(20)]
+        rooms = [(await each.reopen()).room for each in silent]
+        first, *others = (LongCode(room, bytes(16)) for room in rooms)
+        await let_in(here.follow(Invitation(first, others=(*others, table.code)), is_open=True))
+        assert computers(ann) == [False, False]
+        for each in silent:
+            assert isinstance(await each.listen(), Knock)
+            assert isinstance(await each.listen(), Gone), "nobody waits there any longer"
+
+
+async def test_who_is_let_in_at_one_of_several_tables_leaves_the_others_without_a_word(here: Lobby) -> None:
+    hosts = [await here.host(QUICK) for _ in range(3)]
+    for each in hosts:
+        each.post(PlainCommand.START_GAME)
+    followed = await following(here)
+    await until(lambda: len(followed.tables.tables) == len(hosts), "the tables in the list")
+    first, *others = (each.code for each in followed.tables.tables)
+    for name in ("Bo", "Ed"):
+        await let_in(here.follow(Invitation(first, others=tuple(others)), name, is_open=True))
+    await until(lambda: not any(each.side._guests._strangers for each in hosts), "nobody is at the door")
+    assert sorted(computers(each) for each in hosts) == [[False, False], [False, False], [False, True]]
+    assert not [notice for each in hosts for notice in each.notices if "plays on" not in notice]
+    await until(lambda: len(followed.tables.tables) == 1, "the table that has a seat")
 
 
 def computers(host: Host) -> list[bool]:

@@ -11,7 +11,7 @@ from spitegame.rules.malice.options import PARTY
 from spitegame.scenes.door import DoorScene
 from spitegame.scenes.open_tables import NO_LIST, NOBODY_WAITS, OpenTablesScene
 from spitegame.scenes.program import Mode, Resumable
-from spitegame.scenes.seeking import LIST, PATIENCE, SETTLING, SeekingScene
+from spitegame.scenes.seeking import FAILED, LIST, PATIENCE, SEARCH, SETTLING, SeekingScene
 from spitegame.scenes.table_rows import SIT_DOWN, row_id, since
 from spitegame.session.occupants import Person as Human
 from spitegame.session.open_tables import OpenTable, OpenTables, fitting
@@ -136,7 +136,7 @@ def test_it_is_said_why_the_list_is_empty_it_changes_and_of_a_thousand_only_near
 
 def test_the_best_table_is_gone_to_and_one_that_cannot_be_opened_leads_back() -> None:
     person, host = seeking(home(table(1), table(2, free=1)))
-    assert host.sat_down == [table(2, free=1)]
+    assert host.sat_down == [table(2, free=1), table(1)]
     host.guest.show(game=GAME)
     person.wait()
     assert person.stage.scene is host.table
@@ -146,7 +146,7 @@ def test_the_best_table_is_gone_to_and_one_that_cannot_be_opened_leads_back() ->
     assert person.stage.scene.name == "joining", "who has to wait for the host waits in the room"
     person, host = seeking(home())
     host.hosted.show(code_state=RoomFailed("This is not an address."))
-    person.wait(SETTLING + PATIENCE + 1)
+    person.wait(SETTLING + FAILED + 1)
     assert host.left == 1
     person, host = seeking(home())
     host.hosted.show(code_state=CodeExpired())
@@ -154,18 +154,35 @@ def test_the_best_table_is_gone_to_and_one_that_cannot_be_opened_leads_back() ->
     assert host.left == 1
 
 
-@pytest.mark.parametrize("is_refused", [True, False])
-def test_a_table_that_has_filled_or_is_gone_is_no_error(is_refused: bool) -> None:
-    person, host = seeking(home(table(1), table(2)))
-    if is_refused:
-        host.guest.show(stage=RoomFailed("The room is full."))
-    person.wait(PATIENCE + 0.1)
+def test_tables_that_have_filled_or_are_gone_are_no_error() -> None:
+    person, host = seeking(home(table(1), table(2), table(3, game="spite")))
+    assert host.sat_down == [table(2), table(1)], "those of the own game, all at once"
+    host.guest.show(stage=RoomFailed("The room is full."))
     person.wait()
-    assert host.sat_down == [table(2), table(1)]
+    person.wait()
+    assert host.sat_down[2:] == [table(3, game="spite")]
     host.guest.show(stage=RoomFailed("There is no such room."))
     person.wait()
     person.wait()
     assert host.opened == ["malice"]
+
+
+def test_where_nobody_answers_the_chosen_table_makes_place_for_others_and_they_for_an_own_one_in_time() -> None:
+    host = home(table(1), table(2), table(3))
+    person = Person(SeekingScene(host, table(1)), frame())
+    person.wait()
+    assert host.sat_down == [table(1)]
+    person.wait(PATIENCE + 0.1)
+    person.wait()
+    assert host.sat_down == [table(1), table(3), table(2)]
+    person.wait(SEARCH - PATIENCE)
+    host.listed = whole(table(4), own())
+    person.wait()
+    assert host.opened == ["malice"]
+    person.wait()
+    assert host.sat_down[3:] == [], "there is no time for further ones"
+    person.wait(SETTLING + 0.1)
+    assert host.hosted.posted == [PlainCommand.START_GAME]
 
 
 def test_a_list_that_does_not_come_is_not_waited_for_and_without_one_an_own_table_begins_at_once() -> None:

@@ -3,7 +3,7 @@ it has kept."""
 
 import asyncio
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncGenerator, Callable, Iterator
 from contextlib import aclosing, contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import partial
@@ -20,7 +20,7 @@ from spitegame.net.guest_signaling import ANSWER, CodeTicket, LongCodeTicket, Re
 from spitegame.net.handshake import Guesses
 from spitegame.net.service_client import BEAT, LONGEST, BadAddress, ServiceClient, service_url
 from spitegame.net.tasks import cancelled, in_background
-from spitegame.online.guest.side_by_side import GRACE, first, grace_for_others
+from spitegame.online.guest.side_by_side import GRACE, first
 from spitegame.online.ways import Service, Services, Ways
 from spitegame.session.lasting import VisitedTable
 from spitegame.session.room_codes import Code, Invitation, LongCode, machine_at
@@ -30,6 +30,10 @@ PAUSE = 0.2
 """Seconds between two tries, unless the service wants more."""
 MOST_PAUSE = 10.0
 """The longest such pause in seconds, whatever a service wants that is there."""
+AT_ONCE = 3
+"""The number of tables at which somebody knocks at once to whom any will do."""
+NEXT = 0.4
+"""Seconds after which it knocks at one more, as long as none has let it in."""
 MOST_TRIES = 6
 """The number of times that a guest with a code knocks where too many others do, before it is told so."""
 BEAT_BACK = 2.0
@@ -120,12 +124,15 @@ class Connector:
 
     async def _come_by_code(self, progress: Callable[[str], None]) -> SecureChannel:
         assert self._invitation
-        code = self._invitation.code
-        wanted = code.route if isinstance(code, Code) else code.room
-        services = self._ways.services(wanted, self._invitation.address, self._places)
-        enter = partial(self._enter, code, _Door(self._ways, progress))
-        grace = _no_grace if self._is_listed else grace_for_others
-        return self._entered(await first(services, enter, grace=grace, discard=close_entered))
+        invitation = self._invitation
+
+        async def enter_by(code: Code | LongCode) -> Entered:
+            wanted = code.route if isinstance(code, Code) else code.room
+            services = self._ways.services(None if self._is_listed else wanted, invitation.address, self._places)
+            return await first(services, partial(self._enter, code, _Door(self._ways, progress)), discard=close_entered)
+
+        codes = _one_after_the_other((invitation.code, *invitation.others))
+        return self._entered(await first(codes, enter_by, grace=lambda _: None, discard=close_entered))
 
     def _entered(self, entered: Entered) -> SecureChannel:
         channel, self.way_back = entered
@@ -224,8 +231,11 @@ def _alone(service: Service, others: set[str]) -> Iterator[None]:
         others.discard(port)
 
 
-def _no_grace(problem: NetworkProblem) -> float:
-    return 0.0
+async def _one_after_the_other(codes: tuple[Code | LongCode, ...]) -> AsyncGenerator[Code | LongCode, None]:
+    for number, code in enumerate(codes):
+        if number >= AT_ONCE:
+            await asyncio.sleep(NEXT)
+        yield code
 
 
 def _if_final(problem: NetworkProblem) -> float | None:

@@ -44,7 +44,7 @@ class BrowserWays:
         """All servers: the browser itself tries them all at once, and leaves out those that do not answer."""
         return tuple(servers)
 
-    async def services(self, wanted: str | bytes, address: str | None, places: tuple[str, ...]) -> Services:
+    async def services(self, wanted: str | bytes | None, address: str | None, places: tuple[str, ...]) -> Services:
         """The page may reach no others than its own. Raises BadAddress."""
         asked = [each for each in self._services if not address or each.url == service_url(address)]
         if not asked:

@@ -157,8 +157,8 @@ class Home:
     def open_tables(self) -> OpenTables | None:
         return self.listed
 
-    def sit_down(self, table: OpenTable) -> GuestRoomHandle:
-        self.sat_down.append(table)
+    def sit_down(self, tables: Sequence[OpenTable]) -> GuestRoomHandle:
+        self.sat_down += tables
         self.guest = Joined(is_open=True)
         return self.guest.handle
 
