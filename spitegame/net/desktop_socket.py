@@ -22,7 +22,7 @@ NAMED = {"User-Agent": f"spitegame/{__version__}"}
 
 
 class DesktopSocket:
-    """An open WebSocket. It belongs to one event loop, and is to be closed or dropped."""
+    """An open WebSocket. It belongs to one event loop, and is to be closed."""
 
     def __init__(self, session: aiohttp.ClientSession, socket: aiohttp.ClientWebSocketResponse) -> None:
         self._session, self._socket = session, socket
@@ -60,7 +60,7 @@ class DesktopSocket:
                 each.cancel()
             for late in await asyncio.gather(*tries, return_exceptions=True):
                 if isinstance(late, DesktopSocket):
-                    await late.drop()
+                    in_background(late.close())
 
     @classmethod
     async def _connect(
@@ -131,11 +131,6 @@ class DesktopSocket:
             all_sent.cancel()
             self._sender.cancel()
             await self._session.close()
-
-    async def drop(self) -> None:
-        """Begin to close it, without waiting for the other side."""
-        in_background(self.close())
-        await asyncio.sleep(0)
 
     async def _send_all(self) -> None:
         while True:

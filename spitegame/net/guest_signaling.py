@@ -16,7 +16,7 @@ from spitegame.net.ice import strategies
 from spitegame.net.key_agreement import HandshakeContext, Keys, Method, Role
 from spitegame.net.peer import WebRtc
 from spitegame.net.service_client import Dial, ServiceClient
-from spitegame.net.tasks import settle
+from spitegame.net.tasks import in_background, settle
 from spitegame.session.room_codes import Code, LongCode
 from spitegame.translation import _
 
@@ -150,7 +150,7 @@ class _GuestSignaling:
             task.cancel()
         if not isinstance(self._ticket, ResumeTicket) or self._opened.done():
             self._client.send(messages.Leave(cast(messages.Mood, mood) if mood in messages.MOODS else "no_path"))
-        await self._client.drop()
+        in_background(self._client.close())
 
     async def give_up(self, mood: str) -> None:
         """Leaves, and returns when nothing is open any more, though a channel may have opened just now."""

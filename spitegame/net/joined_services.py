@@ -18,7 +18,7 @@ from spitegame.net.channel import loop_time
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.host_listing import HostListing
 from spitegame.net.service_client import Dial, ServiceClient, pause
-from spitegame.net.tasks import cancelled
+from spitegame.net.tasks import cancelled, in_background
 from spitegame.session.room_codes import ALPHABET, SECRET, BadCode, Code, parse
 
 CODE_LIFE = 600.0
@@ -215,7 +215,7 @@ class JoinedServices:
         self._owner.cut_off(way)
         self._owner.changed()
         if client:
-            await client.drop()
+            in_background(client.close())
 
     def _hear(self, way: Way, message: messages.RoomMessage | messages.TableMessage) -> None:
         """Raises NetworkProblem."""

@@ -9,6 +9,7 @@ from signaling.limits import Rate, TokenBucket
 from spitegame.net.channel import loop_time
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.service_client import Dial, pause
+from spitegame.net.tasks import in_background
 from spitegame.rules.catalog import GAMES
 from spitegame.session.open_tables import OpenTable, OpenTables
 from spitegame.session.room_codes import LongCode
@@ -72,7 +73,7 @@ class TableWatch:
                     case _:
                         raise NetworkProblem(Fault.BAD_MESSAGE)
         finally:
-            await client.drop()
+            in_background(client.close())
 
     def _take(self, news: messages.Tables) -> None:
         """Raises NetworkProblem."""

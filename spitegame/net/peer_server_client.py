@@ -104,10 +104,6 @@ class PeerServerClient:
     async def close(self) -> None:
         await cancelled(*self._attending.values())
 
-    async def drop(self) -> None:
-        in_background(self.close())
-        await asyncio.sleep(0)
-
     def _do(self, effects: Effects) -> None:
         """Raises NetworkProblem, and what is wrong with a frame."""
         for effect in effects:

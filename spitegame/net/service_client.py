@@ -44,7 +44,7 @@ def service_url(written: str) -> str:
 
 
 class ServiceClient(Protocol):
-    """An open connection to a room service. It belongs to one event loop, and is to be closed or dropped."""
+    """An open connection to a room service. It belongs to one event loop, and is to be closed."""
 
     @property
     def waiting(self) -> int:
@@ -63,9 +63,6 @@ class ServiceClient(Protocol):
 
     async def close(self) -> None:
         """Returns when all that was sent before has left, or a moment has passed."""
-
-    async def drop(self) -> None:
-        """Begin to close the connection, without waiting for the other side."""
 
 
 def pause(failures: int, asked: float) -> float:

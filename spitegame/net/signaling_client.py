@@ -10,12 +10,12 @@ from spitegame.net.service_client import BEAT, DIAL, read_message
 
 
 class SignalingClient:
-    """An open connection to a room service. It belongs to one event loop, and is to be closed or dropped."""
+    """An open connection to a room service. It belongs to one event loop, and is to be closed."""
 
     def __init__(self, socket: DesktopSocket) -> None:
         self._socket = socket
         self.version = messages.version_of(socket.protocol)
-        self.close, self.drop = socket.close, socket.drop
+        self.close = socket.close
 
     @classmethod
     async def dial(cls, url: str, within: float = DIAL, beat: float = BEAT) -> "SignalingClient":

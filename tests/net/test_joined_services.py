@@ -131,4 +131,4 @@ async def test_who_knocks_at_one_service_after_the_other_is_answered_where_it_is
             client.send(messages.Join(here.lodge.code.route, key))
             assert isinstance(await client.receive(), messages.Joined)
             assert isinstance(await client.receive(), messages.From)
-            await client.drop()
+            await client.close()

@@ -10,7 +10,6 @@ import pytest
 from support.online.certificates import certify
 from support.online.rogue_service import NOTHING, Answer, Wire, rogue
 from support.virtual_time import run_virtually
-from support.waiting import until
 
 from signaling.messages import HOST, Leave, Opened, Puzzle, Solution, To, public_id
 from spitegame.net import signaling_client
@@ -263,17 +262,3 @@ async def test_who_takes_nothing_is_not_kept_messages_for() -> None:
         for _ in range(1000):
             line.send(To(HOST, bytes(16 * 1024)))
         assert MOST_UNSENT - 20 * 1024 < line.waiting <= MOST_UNSENT
-
-
-async def test_dropping_it_waits_for_nothing() -> None:
-    heard: list[object] = []
-
-    async def answer(wire: Wire) -> None:
-        while True:
-            heard.append(await wire.hear())
-
-    async with rogue(answer) as url:
-        line = await SignalingClient.dial(url)
-        line.send(Leave("direct"))
-        await line.drop()
-        await until(lambda: heard == [Leave("direct")], "the last word")

@@ -210,7 +210,7 @@ class Told:
 
     def __init__(self, *says: messages.ToProgram | None, version: int = 3) -> None:
         self.version, self.sent = version, list[messages.ToService]()
-        self.is_dropped = False
+        self.is_closed = False
         self._says = list(says)
 
     def send(self, message: messages.ToService) -> None:
@@ -225,10 +225,7 @@ class Told:
         return said
 
     async def close(self) -> None:
-        raise AssertionError("Nothing is left to be said.")
-
-    async def drop(self) -> None:
-        self.is_dropped = True
+        self.is_closed = True
 
 
 class Line:
@@ -263,7 +260,7 @@ async def test_a_service_that_falls_silent_is_left_and_its_list_is_not_shown_any
         assert watched.snapshot == OpenTables(problem=Fault.SERVER_GONE.sentence)
         await asyncio.sleep(1)
         assert rooms(watched.snapshot) == [2]
-        assert silent.is_dropped
+        assert silent.is_closed
         assert silent.sent == [messages.Watch()]
 
 

@@ -83,7 +83,7 @@ async def test_messages_go_both_ways(browser: Browser) -> None:
     assert await client.receive() == Joined(ROOM, True, OPTIONS)
     client.send(Leave("direct"))
     assert socket.sent == [Leave("direct")]
-    await client.drop()
+    await client.close()
     assert (socket.url, socket.closed) == (URL, 1)
     client.send(Leave("direct"))
     assert len(socket.sent) == 1, "it is closed"
@@ -131,7 +131,7 @@ async def test_after_a_socket_that_did_not_open_a_plain_request_finds_out_when_t
     answer = True
     client = await dialler.dial(URL, beat=BEAT)
     assert tries == 2
-    await client.drop()
+    await client.close()
 
 
 @virtually
@@ -224,7 +224,7 @@ async def test_a_host_is_asked_only_after_it_was_gone_and_until_it_is_back(brows
         asked += asks
         assert socket.sent == [QUESTION] * asked
     assert not socket.closed
-    await client.drop()
+    await client.close()
 
 
 @virtually

@@ -322,4 +322,4 @@ async def _find_host(ways: Ways, room: bytes, service: Service) -> None:
                 raise NetworkProblem(Fault.HOST_GONE)
     finally:
         client.send(messages.Leave("cancelled"))
-        await client.drop()
+        in_background(client.close())

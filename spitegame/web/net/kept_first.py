@@ -91,9 +91,6 @@ class _KeepingClient:
         await self._kept_first.done()
         await self._client.close()
 
-    async def drop(self) -> None:
-        await self._client.drop()
-
 
 class _KeepingTaker(_KeepingClient):
     """It is a `RouteTaker` as well."""

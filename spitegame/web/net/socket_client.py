@@ -72,8 +72,6 @@ class SocketClient:
         self._beating.cancel()
         await self._socket.close()
 
-    drop = close
-
     async def _next(self, within: float | None) -> ToProgram:
         """Raises NetworkProblem."""
         data = await self._socket.receive(within)

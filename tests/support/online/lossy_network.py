@@ -203,9 +203,6 @@ class _Client:
         return message
 
     async def close(self) -> None:
-        await self.drop()
-
-    async def drop(self) -> None:
         """What was said before is heard, unless nothing passes."""
         self._to.send(None)
         self._to.is_over = not self._network.is_open(self._machine, None)

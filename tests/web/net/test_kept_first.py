@@ -65,9 +65,6 @@ class Client:
     async def close(self) -> None:
         self._said.append("closed")
 
-    async def drop(self) -> None:
-        self._said.append("dropped")
-
 
 async def test_rooms_are_found_at_the_service_that_the_page_comes_from() -> None:
     async with Browser().ways.addresses("elsewhere.example", bytes(16), 0, pytest.fail) as (found,):
