@@ -48,9 +48,11 @@ def _talk(state: MaliceState, seat: Seat) -> tuple[actions.Action, ...]:
 
 def _unasked(state: MaliceState, chance: Random) -> Step | None:
     """Now and then somebody offers a draw, which others seldom accept: most games are played to their end."""
+    if chance.random() >= 0.02:
+        return None
     by = min(GAME.to_act(state))
     said = [each for each in _talk(state, by) if not isinstance(each, actions.AcceptDraw) or chance.random() < 0.2]
-    if not said or chance.random() >= 0.02:
+    if not said:
         return None
     action = chance.choice(said)
     return Step(lambda now: GAME.apply(now, by, action), by, action)
