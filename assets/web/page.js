@@ -65,6 +65,7 @@ const takes = {
         computers.beReady();
     },
     look: message => painter.prefer(message),
+    deck: message => painter.studio.add(message.key, message),
     sound: message => sounds.play(message),
     copy: ({ text }) => clipboard.copy(text).catch(() => tell({ op: "refused", what: "copy" })),
     paste: () => clipboard.paste().then(text => say(["paste", text]), () => tell({ op: "refused", what: "paste" })),

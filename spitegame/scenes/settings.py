@@ -1,45 +1,32 @@
 """How this player likes the table: every change applies at once."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from spitegame.languages import spoken
-from spitegame.rules.cards import Card, cards
+from spitegame.scenes.appearance import AppearanceScene
 from spitegame.scenes.beyond import answer_anew
 from spitegame.scenes.language import LanguageScene
 from spitegame.scenes.portraits import own_row
 from spitegame.scenes.program import Program
 from spitegame.scenes.versions import VersionsScene
-from spitegame.tables.words import card_name
 from spitegame.translation import N_, _, pgettext
-from spitegame.ui.geometry import TALL, Rect
-from spitegame.ui.nodes import CardLook, Frame, Node, Tone
-from spitegame.ui.preferences import TEXT_SCALES, BackColour, FeltColour, Preferences, Speed, usual_felt
+from spitegame.ui.nodes import Icon, Tone
+from spitegame.ui.preferences import TEXT_SCALES, Preferences, Speed
 from spitegame.ui.scene import STAY, Back, Over, Step
-from spitegame.ui.widgets.block import GAP, HEADING, SMALL, TITLE, Block, Control, Cursor, Spot, Text
+from spitegame.ui.widgets.block import HEADING, SMALL, TITLE, Block, Control, Text
 from spitegame.ui.widgets.controls import Button, Choice, Option, Slider, Switch, Toggle
 from spitegame.ui.widgets.form import Form
-from spitegame.ui.widgets.layout import Column, Columns, Flow, Line, labelled
+from spitegame.ui.widgets.layout import Column, Columns, Flow, Halves, Line, labelled
 
-SAMPLE = (*cards("As Kh 10d Jc"), None)
 _STREAMING = N_(
     "Others are called {guest} and so on; codes, links, addresses and the three words are hidden. You can still copy "
     "codes and links. Files and logs keep everything."
 )
 # Translators: how fast cards and computer players move.
 _SPEEDS = {Speed.OFF: N_("Off"), Speed.FAST: N_("Fast"), Speed.NORMAL: N_("Normal"), Speed.SLOW: N_("Slow")}
-# Translators: colours of the backs of the cards.
-_BACKS = {BackColour.BLUE: N_("Blue"), BackColour.RED: N_("Red"), BackColour.GREEN: N_("Green")}
-# Translators: colours of the table.
-_FELTS = {
-    FeltColour.GREEN: N_("Green"),
-    FeltColour.BLUE: N_("Blue"),
-    FeltColour.PURPLE: N_("Purple"),
-    FeltColour.GREY: N_("Grey"),
-    FeltColour.CONTRAST: N_("Black"),
-}
 
 
 class SettingsScene(Form):
@@ -55,8 +42,8 @@ class SettingsScene(Form):
         return Line(Text("title", _("Settings"), TITLE, Tone.GOLD), language)
 
     def body(self) -> Block:
-        left = Column((self._player(), self._sound(), self._screen()), 14)
-        return Columns((left, Column((self._cards(), self._motion()), 14)))
+        left = Column((self._player(), self._sound()), 14)
+        return Columns((left, Column((self._cards(), self._screen(), self._motion()), 14)))
 
     def foot(self) -> Block:
         done = Button("done", pgettext("button", "Done"), Back, primary=True)
@@ -126,28 +113,9 @@ class SettingsScene(Form):
         return _group("Screen", pgettext("settings", "Screen"), labelled(text), window, *streaming)
 
     def _cards(self) -> Block:
-        return _group(
-            "Cards",
-            pgettext("settings", "Cards"),
-            Line(CardRow("sample", SAMPLE, 108), Button("add-deck", _("Add a deck…"), self._ask_for_deck)),
-            labelled(self._deck()),
-            # Translators: the backs of the cards, and the cloth of the table.
-            self._choice("back", pgettext("cards", "Backs"), _BACKS),
-            self._felt(),
-        )
-
-    def _deck(self) -> Control:
-        known = [Option(key, name) for key, name in self._program.deck_names.items()]
-        return Choice("deck", pgettext("cards", "Deck"), known, self._now.deck, self._change("deck"))
-
-    def _felt(self) -> Block:
-        shown = [Option(felt, _(colour)) for felt, colour in _FELTS.items()]
-        now = self._now.felt or usual_felt(high_contrast=self._program.can.high_contrast)
-        return labelled(Choice("felt", pgettext("table", "Felt"), shown, now, self._change("felt")))
-
-    def _ask_for_deck(self) -> Step:
-        self._program.ask_for_deck()
-        return STAY
+        choose = partial(AppearanceScene, self._program)
+        appearance = Button("appearance", _("Deck, backs and felt"), lambda: Over(choose()), icon=Icon.RIGHT)
+        return _group("Cards", pgettext("settings", "Cards"), Halves((appearance,)))
 
     def _switches(self, row: str, title: str, **labels: str) -> Block:
         parts = [Switch(name, label, getattr(self._now, name), self._change(name)) for name, label in labels.items()]
@@ -187,24 +155,3 @@ class SettingsScene(Form):
 
 def _group(name: str, title: str, *blocks: Block) -> Column:
     return Column((Text(name, title, HEADING, Tone.GOLD), *blocks), 8)
-
-
-@dataclass(frozen=True, slots=True)
-class CardRow(Block):
-    id: str
-    cards: Sequence[Card | None]
-    height: float
-
-    def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
-        gap = frame.px(GAP)
-        fitting = (spot.width - gap * (len(self.cards) - 1)) / len(self.cards)
-        width = min(frame.px(self.height) / TALL, fitting)
-        return [
-            Node(
-                f"{self.id}.{index}",
-                Rect(spot.x + index * (width + gap), spot.y, width, width * TALL),
-                CardLook(card),
-                label=card_name(card) if card else _("back of a card"),
-            )
-            for index, card in enumerate(self.cards)
-        ]

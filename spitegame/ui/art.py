@@ -21,6 +21,8 @@ SMALL_EMBLEM = 24
 SMALL_FACE = 80
 """Narrower faces, in pixels, are shown from nearer by."""
 CLOSER = 1.14
+ROUND = 6
+"""The radius of the corners of a piece of felt, in pixels."""
 _LIGHT_SIZE = (320, 200)
 """The light changes so slowly that it can be made in small; the grain hides the steps of its brightness."""
 _GRAIN_SIZE = 256
@@ -71,6 +73,16 @@ def portrait(key: str, mood: Mood, size: int) -> pygame.Surface:
     disc = rounded((size, size), size / 2, (255, 255, 255, 255)).copy()
     disc.blit(face, face.get_rect(center=(size // 2, size // 2)), special_flags=pygame.BLEND_RGBA_MULT)
     return disc
+
+
+@kept(8)
+def cloth(size: tuple[int, int], colour: FeltColour) -> pygame.Surface:
+    """A piece of the felt, so small that its grain cannot be seen."""
+    if colour is FeltColour.CONTRAST:
+        return rounded(size, ROUND, (0, 0, 0, 255), (255, 255, 255, 160))
+    piece = rounded(size, ROUND, (255, 255, 255, 255)).copy()
+    piece.blit(picture(ART / "felt" / f"{colour.value}.svg", size), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    return piece
 
 
 @kept(1)

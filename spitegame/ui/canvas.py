@@ -74,7 +74,7 @@ class Canvas:
         pygame.transform.scale(self._layer, surface.get_size(), surface)
 
     def _paint_node(self, surface: pygame.Surface, node: Node) -> None:
-        if Mark.HIDDEN in node.marks:
+        if Mark.HIDDEN in node.marks or (node.clip and not node.clip.overlap(node.rect)):
             return
         before = surface.get_clip()
         if node.clip:
@@ -114,6 +114,8 @@ class Canvas:
                 surface.blit(_shade(area.size, self._shadows.shade), area)
             case nodes.Curtain():
                 surface.blit(art.felt(area.size, self._felt), area)
+            case nodes.Cloth(felt):
+                surface.blit(art.cloth(area.size, felt), area)
             case nodes.ButtonLook() as button:
                 controls.paint_button(surface, area, button, node.marks, self._shadows)
             case nodes.EntryLook() as entry:
@@ -122,6 +124,8 @@ class Canvas:
                     surface.blit(_avatar(entry.face, avatar), corner)
             case nodes.Chip() as chip:
                 controls.paint_chip(surface, area, chip, node.marks, self._shadows)
+            case nodes.Thumbnail() as thumbnail:
+                controls.paint_thumbnail(surface, area, thumbnail, node.marks, self._shadows)
             case nodes.SliderLook(share):
                 controls.paint_slider(surface, area, share, node.marks, self._shadows)
             case nodes.Graph() as graph:
@@ -160,11 +164,11 @@ class Canvas:
             _paint_rings(surface, area, marks, self._shadows)
 
     def _card(self, look: CardLook, width: int) -> pygame.Surface:
-        deck = self._deck
+        deck = self._find_deck(look.deck) if look.deck else self._deck
         if look.card is None:
-            back = self._fake_back if look.fake else self._back
+            back = self._fake_back if look.fake else look.back or self._back
             return art.picture(deck.files[decks.NAMES[back]], _card_size(width))
-        if width < decks.SMALL and deck.narrow:
+        if width < decks.SMALL and deck.narrow and not look.deck:
             deck = decks.shipped(deck.narrow)
         file = deck.files[decks.NAMES[look.card]]
         if look.fake:

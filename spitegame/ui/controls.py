@@ -145,6 +145,25 @@ def paint_chip(surface: pygame.Surface, area: pygame.Rect, chip: nodes.Chip, mar
     paint_marks(surface, whole, marks, shadows)
 
 
+def paint_thumbnail(
+    surface: pygame.Surface, area: pygame.Rect, thumbnail: nodes.Thumbnail, marks: Mark, shadows: Shadows
+) -> None:
+    """Its name stands at the bottom, with the tick before the first line."""
+    fill, ink = _button_colours(marks, shadows, on=thumbnail.on, bright=theme.GOLD)
+    surface.blit(rounded(area.size, 10, fill, shadows.line), area)
+    size, line = thumbnail.size, 1.3 * thumbnail.size
+    for index, words in enumerate(thumbnail.lines):
+        y = round(area.bottom - 8 + line * (index + 0.5 - len(thumbnail.lines)))
+        tick = round(0.75 * size) if thumbnail.on and index == 0 else 0
+        middle = area.centerx + (tick + 4) // 2 if tick else area.centerx
+        write(surface, words, size, ink, TextStyle.RUNNING, center=(middle, y))
+        if tick:
+            left = middle - measure(words, size, TextStyle.RUNNING) // 2 - 4
+            sign = icon(Icon.TICK, tick, ink)
+            surface.blit(sign, sign.get_rect(midright=(left, y)))
+    paint_marks(surface, area, marks, shadows)
+
+
 def _paint_cap(
     surface: pygame.Surface, right: tuple[int, int], key: str, size: int, ink: theme.Colour, shadows: Shadows
 ) -> int:

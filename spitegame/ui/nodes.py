@@ -10,6 +10,7 @@ from spitegame.rules.cards import Card, Suit
 from spitegame.session.portraits import Mood
 from spitegame.ui.geometry import NO_INSETS, Insets, Point, Rect, Size
 from spitegame.ui.inputs import PadButton, PadLabels
+from spitegame.ui.preferences import BackColour, FeltColour
 
 SMALLEST = 15
 """The smallest size of letters: 12 pixels, as browsers and typographers count."""
@@ -108,6 +109,10 @@ class CardLook(NamedTuple):
     """Out of another pile, with a back of its own, which shows at the edge of its face."""
     tilt: int = 0
     """It lies askew by so many degrees, turned clockwise about its middle."""
+    deck: str = ""
+    """The key of its deck; empty for the one that is played with."""
+    back: BackColour | None = None
+    """That of a card that lies face down; None for the one that is played with."""
 
 
 class Backs(NamedTuple):
@@ -185,6 +190,12 @@ class Curtain:
     """Covers all that lies beneath: a plain felt and a back."""
 
 
+class Cloth(NamedTuple):
+    """A piece of felt."""
+
+    felt: FeltColour
+
+
 class PadSign(NamedTuple):
     """The sign of a button of a game controller, as it is printed there."""
 
@@ -229,6 +240,14 @@ class Chip(NamedTuple):
     """What comes of it, in smaller letters below the text."""
     choice: bool = False
     """Exactly one of its row is on."""
+
+
+class Thumbnail(NamedTuple):
+    """One of several choices, with its name in lines below the picture that lies on it: ticked when it is on."""
+
+    lines: tuple[str, ...]
+    size: int
+    on: bool
 
 
 class SliderLook(NamedTuple):
@@ -317,9 +336,9 @@ class Picture(NamedTuple):
     tone: Tone = Tone.PLAIN
 
 
-_OnTables: TypeAlias = CardLook | Backs | Slot | Zone | Pill | Badge | Ladder | Ring | Speech | Curtain | Shade
+_OnTables: TypeAlias = CardLook | Backs | Slot | Zone | Pill | Badge | Ladder | Ring | Speech | Curtain | Shade | Cloth
 _InForms: TypeAlias = ButtonLook | EntryLook | Chip | SliderLook | Graph | FieldLook | Letter | QrCode | Title
-Look: TypeAlias = _OnTables | _InForms | Words | Panel | Avatar | Picture
+Look: TypeAlias = _OnTables | _InForms | Thumbnail | Words | Panel | Avatar | Picture
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,13 +14,13 @@ from spitegame.app.trace import Trace
 from spitegame.scenes.keyboard import KeyboardScene
 from spitegame.ui.inputs import Dropped, Focused, Input, Resized
 from spitegame.ui.motion import Sprite
-from spitegame.ui.nodes import Frame, Node
+from spitegame.ui.nodes import CardLook, Frame, Node
 from spitegame.ui.preferences import OWN_DECK, Preferences
 from spitegame.ui.scene import Instead
 from spitegame.ui.stage import Stage
 from spitegame.web.mirror import Mirror
 from spitegame.web.page_devices import PageSpeaker
-from spitegame.web.paint_list import plain_look, plain_nodes, plain_sprites
+from spitegame.web.paint_list import plain_deck, plain_look, plain_nodes, plain_sprites
 from spitegame.web.post import Post
 
 
@@ -52,6 +52,8 @@ class PageLoop(Ticking):
         self._touch = touch
         self._painted: list[Node] | None = None
         """The nodes that the page has."""
+        self._decks: set[str] = set()
+        """The keys of the player's own decks that the page can paint besides the one that is played with."""
         self._last_words = b""
         """What the page says to the others when it is closed, as far as it knows."""
         self._mirror = Mirror()
@@ -113,6 +115,7 @@ class PageLoop(Ticking):
             "sprites": plain_sprites(sprites),
         }
         if nodes != self._painted:
+            self._tell_decks(nodes)
             message["nodes"] = plain_nodes(nodes)
             self._painted = nodes
         message |= self._mirror.news(scene.spoken(self._frame) or nodes, scene.focus, scene.told())
@@ -133,6 +136,12 @@ class PageLoop(Ticking):
         wanted = self._preferences
         own = self._desktop.deck(wanted.deck) if wanted.deck.startswith(OWN_DECK) else None
         self._post({"op": "look", **plain_look(wanted, own)})
+
+    def _tell_decks(self, nodes: Sequence[Node]) -> None:
+        shown = {node.look.deck for node in nodes if isinstance(node.look, CardLook)} - self._decks
+        for key in (key for key in shown if key.startswith(OWN_DECK) and key != self._preferences.deck):
+            self._post({"op": "deck", "key": key, **plain_deck(self._desktop.deck(key))})
+            self._decks.add(key)
 
     def _measured(self) -> Frame:
         size, covered = self._window

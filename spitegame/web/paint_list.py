@@ -84,7 +84,7 @@ def _plain(value: Any) -> Any:
 def plain_look(wanted: Preferences, deck: Deck | None = None) -> dict[str, Any]:
     """What the page's painter needs of the preferences. `deck`: theirs, where the page does not have its pictures."""
     return {
-        "own": deck and _plain_deck(deck),
+        "own": deck and plain_deck(deck),
         "felt": wanted.felt and wanted.felt.value,
         "back": wanted.back.value,
         "deck": wanted.deck,
@@ -93,6 +93,7 @@ def plain_look(wanted: Preferences, deck: Deck | None = None) -> dict[str, Any]:
     }
 
 
-def _plain_deck(deck: Deck) -> dict[str, Any]:
+def plain_deck(deck: Deck) -> dict[str, Any]:
+    """Its own pictures, without those of the program."""
     own = {name: path for name, path in deck.files.items() if not path.is_relative_to(ART)}
     return {"files": {name: sized(path.read_text("utf-8"), _SIZE) for name, path in own.items()}, "narrow": deck.narrow}

@@ -72,6 +72,8 @@ def _sizes(node: Node) -> Iterator[int]:
             yield size
         case looks.Ring(size=size) | looks.FieldLook(size=size) | looks.Letter(size=size) | looks.Speech(size=size):
             yield size
+        case looks.Thumbnail(size=size):
+            yield size
         case ButtonLook(text, size, key=key) | Chip(text, size, key=key):
             if text:
                 yield size

@@ -97,7 +97,7 @@ def texts(node: nodes.Node) -> Iterator[str]:
     """All that is read, and read out."""
     yield node.label
     match node.look:
-        case nodes.Words(lines) | nodes.Speech(lines):
+        case nodes.Words(lines) | nodes.Speech(lines) | nodes.Thumbnail(lines):
             yield " ".join(lines)
         case nodes.ButtonLook(text) | nodes.Pill(text) | nodes.Badge(text) | nodes.Title(text) | nodes.Ring(text=text):
             yield text

@@ -116,11 +116,13 @@ def test_focus_and_what_is_off_or_on_show_without_colours() -> None:
     def node(look: Look, marks: Mark = Mark.NONE) -> Node:
         return Node(id="it", rect=Rect(40, 40, 160, 48), look=look, marks=marks)
 
-    off, on = (nodes.Chip("Fast", 20, on=on) for on in (False, True))
-    for look in (nodes.ButtonLook("Undo", 20), off, on):
+    chips: list[Look] = [nodes.Chip("Fast", 20, on=on) for on in (False, True)]
+    thumbnails: list[Look] = [nodes.Thumbnail(("Blue",), 20, on=on) for on in (False, True)]
+    for look in (nodes.ButtonLook("Undo", 20), *chips, *thumbnails):
         assert differing(painted(node(look)), painted(node(look, Mark.FOCUSED))) > 100
         assert differing(painted(node(look)), painted(node(look, Mark.DISABLED))) > 50
-    assert differing(painted(node(off)), painted(node(on))) > 500
+    for off, on in (chips, thumbnails):
+        assert differing(painted(node(off)), painted(node(on))) > 500
     waiting, acting = (nodes.Avatar("A", 0, active=active) for active in (False, True))
     assert differing(painted(node(waiting)), painted(node(acting))) > 30
 
@@ -142,6 +144,25 @@ def test_faces_and_backs_follow_the_preferences() -> None:
     ):
         node = replace(KING, look=look)
         assert all(pixels(painted(node)) != pixels(painted(node, preferences=other)) for other in others)
+
+
+def test_a_card_of_a_named_deck_or_back_looks_as_if_that_were_chosen() -> None:
+    small = Rect(100, 60, 50, 50 * TALL)
+    for look, liked in (
+        (CardLook(card("9d"), deck="four-colours"), Preferences(deck="four-colours")),
+        (CardLook(None, back=BackColour.GREEN), Preferences(back=BackColour.GREEN)),
+    ):
+        alike = painted(replace(KING, look=CardLook(look.card)), preferences=liked)
+        assert pixels(painted(replace(KING, look=look))) == pixels(alike)
+    named = painted(replace(KING, look=CardLook(card("9d"), deck="four-colours"), rect=small))
+    narrow = painted(replace(KING, look=CardLook(card("9d")), rect=small), preferences=Preferences(deck="four-colours"))
+    assert differing(named, narrow) > 100, "a deck is shown in small as it is in large"
+
+
+def test_a_felt_that_can_be_chosen_has_its_colour_and_black_has_an_edge() -> None:
+    seen = [painted(Node("it", Rect(100, 60, 72, 56), nodes.Cloth(felt))) for felt in FeltColour]
+    assert len({tuple(surface.get_at((136, 88))) for surface in seen}) == len(FeltColour)
+    assert seen[-1].get_at((136, 60)).r > 100
 
 
 def test_every_back_of_a_fan_can_be_seen() -> None:

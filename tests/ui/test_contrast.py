@@ -74,7 +74,8 @@ def test_no_felt_is_brighter_than_green() -> None:
 
 def test_for_strong_contrasts_everything_has_an_edge(canvases: Mapping[FeltColour, Canvas]) -> None:
     button, field = nodes.ButtonLook("", 18), nodes.FieldLook("", 18, None)
-    for look in (nodes.Panel(), button, nodes.Chip("", 18, on=False), field, nodes.Slot()):
+    chip, thumbnail = nodes.Chip("", 18, on=False), nodes.Thumbnail(("",), 18, on=False)
+    for look in (nodes.Panel(), button, chip, thumbnail, field, nodes.Slot()):
         node = Node(id="it", rect=Rect(40, 40, 120, 44), look=look)
         light = _luminance(_painted([node], canvases[FeltColour.CONTRAST])[100, 36:48]).max()
         assert (light + 0.05) / 0.05 >= LEAST_OF_EDGES, look
@@ -93,8 +94,8 @@ def _unwritten(node: Node) -> Node:
             return replace(node, look=letter._replace(text=" "))
         case nodes.FieldLook() as field:
             return replace(node, look=field._replace(text="", placeholder="", caret=None if field.caret is None else 0))
-        case nodes.Speech() as speech:
-            return replace(node, look=speech._replace(lines=("",) * len(speech.lines)))
+        case nodes.Speech() | nodes.Thumbnail() as look:
+            return replace(node, look=look._replace(lines=("",) * len(look.lines)))
         case nodes.Avatar(portrait="") as avatar:
             return replace(node, look=avatar._replace(initial=""))
         case nodes.EntryLook() as entry:

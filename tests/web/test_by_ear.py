@@ -84,6 +84,8 @@ def test_colours_that_the_system_forces_leave_everything_to_be_seen(browse: Brow
     assert tab.page.evaluate(style, "#boot button") == "2px"
     tab.click("settings")
     tab.says("title", "Settings")
+    tab.click("appearance")
+    tab.says("title", "Cards and felt")
     assert tab.page.get_by_role("radio", name="Felt: Black").get_attribute("aria-checked") == "true"
     assert faults(tab.page) == []
 

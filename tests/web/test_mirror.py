@@ -136,4 +136,4 @@ def test_every_control_of_the_settings_has_a_name_and_each_section_a_heading() -
     made = elements(SettingsScene(Home()).nodes(frame()))
     assert all(element["label"] for element in made)
     headings = [element["label"] for element in made if element["role"] == "heading"]
-    assert headings == ["Settings", "You", "Sound", "Screen", "Cards", "Motion"]
+    assert headings == ["Settings", "You", "Sound", "Cards", "Screen", "Motion"]

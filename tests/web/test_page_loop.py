@@ -13,6 +13,7 @@ from support.windows.table_user import Thinkers
 from spitegame.app import desktop as desktop_module
 from spitegame.app.desktop import Desktop
 from spitegame.app.desktop_platform import desktop_platform
+from spitegame.app.own_decks import SVG
 from spitegame.net.errors import Fault
 from spitegame.net.wire import Bye, wire
 from spitegame.resources import ASSETS
@@ -21,7 +22,7 @@ from spitegame.storage.files import Folders
 from spitegame.ui.abilities import Abilities
 from spitegame.ui.cues import Cue, Sound
 from spitegame.ui.geometry import Insets, Point, Size
-from spitegame.ui.inputs import Dropped, Input, Key, Move, Resized
+from spitegame.ui.inputs import Dropped, Input, Key, MouseButton, Move, Press, Release, Resized
 from spitegame.ui.mixing import AMBIENCE, AMBIENT
 from spitegame.ui.preferences import Preferences
 from spitegame.web.loop import PageLoop, Rate
@@ -53,7 +54,7 @@ class Visitor:
         self.page = ToPage()
         speaker = PageSpeaker(self.page)
         can = Abilities(quits=False, fills_screen=True)
-        platform = replace(desktop_platform(speaker), can=can, languages=(), update_source=None)
+        platform = replace(desktop_platform(speaker), can=can, languages=(), update_source=None, own_pictures=SVG)
         desktop = Desktop(Folders.of(folder), platform, seed=1)
         desktop.prefer(Preferences(taught=True, name="Ann"))
         self.now = 100.0
@@ -188,3 +189,22 @@ def test_what_is_pasted_comes_later() -> None:
     assert clipboard.copy("K7Q M4X")
     clipboard.paste()
     assert page.take() == [{"op": "copy", "text": "K7Q M4X"}, {"op": "paste"}]
+
+
+def test_the_page_is_given_the_pictures_of_every_own_deck_that_is_seen(visitor: Visitor, tmp_path: Path) -> None:
+    """It has those of the deck that is played with already."""
+    queen = Folders.of(tmp_path).decks / "Mine" / "queen-of-diamonds.svg"
+    queen.parent.mkdir(parents=True)
+    queen.write_text('<svg xmlns="http://www.w3.org/2000/svg" width="63" height="88"/>')
+    visitor.tick()
+    for name in ("settings", "appearance"):
+        shown = next(message for message in reversed(visitor.page.take()) if "nodes" in message)
+        x, y, width, height = next(node[1] for node in shown["nodes"] if node[0] == name)
+        at = Point(x + width / 2, y + height / 2)
+        visitor.tick(Press(at, MouseButton.MAIN), Release(at, MouseButton.MAIN))
+    ops = [message["op"] for message in visitor.page.told if message["op"] in ("deck", "show")]
+    assert ops == ["deck", "show"], "before they are shown"
+    (deck,) = visitor.told("deck")
+    assert (deck["key"], list(deck["files"])) == ("own/Mine", ["queen-of-diamonds"])
+    visitor.tick(Resized(Size(961, 600)))
+    assert not visitor.told("deck"), "once"

@@ -16,6 +16,7 @@ const TITLE_SIZE = 1.12; // the size of the letters of a title, by the height of
 const ROUND = 10; // the radius of a button's corners where a ring goes round it
 const RIM = 3; // the width of the rim of a portrait
 const FACE_STEP = 0.7; // the next one of several faces begins at so much of their height
+const CLOTH = 6; // the radius of the corners of a piece of felt
 const QUIET = 4; // the breadth of the light margin round a QR code, in modules
 const TIP = 10; // how far the tip of a bubble reaches out of it
 
@@ -87,6 +88,12 @@ export const LOOKS = {
         });
     },
 
+    Cloth(g, area, [felt], _marks, studio) {
+        const [x, y, width, height] = area;
+        if (felt === "contrast") rounded(g, area, CLOTH, "#000", "#ffffffa0");
+        else studio.place(g, studio.cloth(felt, width, height, CLOTH), x, y);
+    },
+
     ButtonLook(g, area, look, marks, studio) {
         const [fill, ink] = buttonColours(marks, studio, look[4], studio.theme.bright_gold);
         const sunk = moved(area, 0, marks & Mark.PRESSED && !(marks & Mark.DISABLED) ? 1 : 0);
@@ -128,6 +135,23 @@ export const LOOKS = {
         }
         if (on) withIcon(g, "tick", Math.round(size * 0.75), 6, text, size, ink, across, middle, studio);
         else write(g, text, size, ink, across, middle);
+        paintMarks(g, area, marks, studio);
+    },
+
+    /** Its name stands at the bottom, with the tick before the first line. */
+    Thumbnail(g, area, [lines, size, on], marks, studio) {
+        const [fill, ink] = buttonColours(marks, studio, on, studio.theme.gold);
+        const [x, y, width, height] = area;
+        rounded(g, area, 10, fill, studio.shadows.line);
+        for (const [index, words] of lines.entries()) {
+            const middle = y + height - 8 + LINE * size * (index + 0.5 - lines.length);
+            const tick = on && index === 0 ? Math.round(0.75 * size) : 0;
+            const across = x + width / 2 + (tick ? (tick + 4) / 2 : 0);
+            write(g, words, size, ink, across, middle, "center", RUNNING);
+            if (!tick) continue;
+            const left = across - measure(g, words, size, RUNNING) / 2 - 4;
+            studio.placeAbout(g, studio.icon("tick", tick, ink), left - tick / 2, middle);
+        }
         paintMarks(g, area, marks, studio);
     },
 

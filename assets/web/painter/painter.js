@@ -24,8 +24,8 @@ const SETTLES = 150; // the milliseconds after which nodes that have not come fo
 const FINEST = 3; // more pixels of the screen for each of the page than the eye can tell would only cost memory
 /** The looks that are painted in their area and close around it. Words may not fit into theirs, and letters cast far. */
 const BOUNDED = new Set([
-    "CardLook", "Backs", "Slot", "Zone", "Pill", "Panel", "ButtonLook", "EntryLook", "Chip", "SliderLook", "FieldLook",
-    "Avatar", "Picture",
+    "CardLook", "Backs", "Slot", "Zone", "Cloth", "Pill", "Panel", "ButtonLook", "EntryLook", "Chip", "Thumbnail", "SliderLook",
+    "FieldLook", "Avatar", "Picture",
 ]);
 
 export class Painter {

@@ -34,14 +34,14 @@ export class Studio {
     /** @param {Studio["look"]} look */
     prefer(look) {
         this.look = look;
-        if (look.own) this.#add(look.deck, look.own);
+        if (look.own) this.add(look.deck, look.own);
         this.felt = look.felt ?? (wantsContrast() ? "contrast" : "green");
         this.shadows = this.theme.shadows[this.felt];
     }
 
     /** Add a deck of the player's own; cards that it lacks are those of the first one.
      * @param {string} key @param {{files: {[name: string]: string}, narrow: string}} deck */
-    #add(key, deck) {
+    add(key, deck) {
         const files = { ...this.art.decks.classic.files };
         for (const [name, text] of Object.entries(deck.files)) {
             files[name] = `${key}/${name}`;
@@ -66,18 +66,32 @@ export class Studio {
         g.globalCompositeOperation = "source-over";
     }
 
+    /** A piece of felt, so small that its grain cannot be seen. @param {string} felt @param {number} width
+     * @param {number} height @param {number} radius */
+    cloth(felt, width, height, radius) {
+        const [wide, high] = [this.fine(width), this.fine(height)];
+        return this.#drawn(`felt/${felt}`, `${wide} ${high}`, wide, high, (g, image) => {
+            g.beginPath();
+            g.roundRect(0, 0, wide, high, radius * this.ratio);
+            g.clip();
+            g.drawImage(image, 0, 0, wide, high);
+        });
+    }
+
     /** The number of pixels of the screen, at least one. @param {number} length */
     fine(length) {
         return Math.max(1, Math.round(length * this.ratio));
     }
 
     /** A card's picture; null lies face down. Fakes have the colour of their back along the edges of their face.
-     * @param {string | null} card @param {number} width @param {boolean} fake */
-    card(card, width, fake) {
+     * @param {string | null} card @param {number} width @param {boolean} fake @param {string} [shown] the key of another
+     * deck than the one that is played with @param {string | null} [turned] another back */
+    card(card, width, fake, shown, turned) {
         const { art: { cards, decks }, look, theme } = this;
-        const back = !fake ? look.back : look.back === "red" ? "blue" : "red";
-        const deck = decks[look.deck];
-        const file = ((width < SMALL_CARD && decks[deck.narrow]) || deck).files[card === null ? `back-${back}` : cards[card]];
+        const back = fake ? (look.back === "red" ? "blue" : "red") : (turned ?? look.back);
+        const deck = decks[shown || look.deck] ?? decks.classic;
+        const narrow = !shown && width < SMALL_CARD && decks[deck.narrow];
+        const file = (narrow || deck).files[card === null ? `back-${back}` : cards[card]];
         const wide = this.fine(width);
         const high = Math.round(wide * TALL);
         const edge = card !== null && fake ? theme.fake_edges[back] : null;

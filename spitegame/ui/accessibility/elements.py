@@ -17,6 +17,7 @@ from spitegame.ui.nodes import (
     Picture,
     SliderLook,
     Takes,
+    Thumbnail,
     Title,
     Words,
 )
@@ -102,8 +103,10 @@ def _role(node: Node) -> Role | None:
     if Takes.SLIDE in node.takes:
         return Role.SLIDER
     match node.look:
-        case Chip(choice=choice) if Takes.TAP in node.takes:
-            return Role.RADIO if choice else Role.CHECKBOX
+        case Chip(choice=False) if Takes.TAP in node.takes:
+            return Role.CHECKBOX
+        case Chip() | Thumbnail() if Takes.TAP in node.takes:
+            return Role.RADIO
         case _ if Takes.TAP in node.takes:
             return Role.BUTTON
         case _ if not node.label:
@@ -165,7 +168,7 @@ def _between() -> str:
 
 def _state(node: Node, role: Role) -> bool | None:
     match node.look:
-        case Chip(on=on):
+        case Chip(on=on) | Thumbnail(on=on):
             return on
         case _ if role is Role.BUTTON and Takes.LIFT in node.takes:
             return bool(node.marks & (Mark.SELECTED | Mark.PICKED))

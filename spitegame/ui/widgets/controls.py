@@ -191,6 +191,12 @@ class Choice(Options[T]):
     def chip_ids(self) -> Sequence[str]:
         return [f"{self.id}.{index}" for index in range(len(self.options))]
 
+    @property
+    def chosen_id(self) -> str | None:
+        """The chip of the chosen option; None if no option is."""
+        on = (node_id for node_id, (value, _) in zip(self.chip_ids, self.options, strict=True) if self.is_on(value))
+        return next(on, None)
+
     def answer(self, given: Gesture, cursor: Cursor) -> Step | None:
         match given:
             case Tap(node_id):

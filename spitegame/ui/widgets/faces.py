@@ -1,18 +1,20 @@
-"""A face before a row of a form, and a grid of faces to choose from."""
+"""A face before a row of a form, and the faces to choose from."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from spitegame.session.portraits import PORTRAITS
 from spitegame.translation import N_, _
-from spitegame.ui.geometry import Rect
+from spitegame.ui.geometry import Rect, Size, centered
 from spitegame.ui.gestures import Gesture, Tap
-from spitegame.ui.nodes import Avatar, Frame, Node, Takes, Zone
+from spitegame.ui.nodes import Avatar, Frame, Look, Node, Takes, Zone
 from spitegame.ui.scene import Step
 from spitegame.ui.widgets.block import GAP, Block, Cursor, Group, Spot, control_height
+from spitegame.ui.widgets.controls import Option
+from spitegame.ui.widgets.thumbnails import Thumbnails
 
 _SIDE = 44
-_LARGE = 112
+_LARGE = 92
 _CALLED = {
     "": N_("No face"),
     # Translators: who is seen on a picture that a player can choose as a face.
@@ -64,43 +66,15 @@ class WithFace(Group):
         rect = Rect(spot.x, spot.y + down + (height - side) / 2, side, side)
         if self.choose is None:
             return [Node(self.id, rect, self.face), *row]
-        return [*_tappable(self.id, rect, self.face, self.label), *row]
+        touched = Node(self.id, rect, Zone(), label=self.label, takes=Takes.TAP)
+        return [Node(f"{self.id}.picture", rect, self.face), touched, *row]
 
 
-@dataclass(frozen=True, slots=True)
-class FaceGrid(Block):
+def face_choice(initial: str, chosen: str, changed: Callable[[str], None]) -> Thumbnails[str]:
     """All the faces that people can choose, and before them the initial, for who wants none."""
 
-    initial: str
-    chosen: str
-    """The key of the portrait that is worn; empty for none."""
-    choose: Callable[[str], Step]
+    def face(key: str, room: Rect) -> list[tuple[Look, Rect]]:
+        return [(Avatar(initial, 0, active=False, portrait=key), centered(room.center, room.height, room.height))]
 
-    def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
-        side, gap = frame.px(_LARGE), frame.px(GAP)
-        per_row = max(1, int((spot.width + gap) // (side + gap)))
-        made: list[Node] = []
-        for index, key in enumerate(("", *PORTRAITS)):
-            row, column = divmod(index, per_row)
-            rect = Rect(spot.x + column * (side + gap), spot.y + row * (side + gap), side, side)
-            face = _(_CALLED[key])
-            label = _("{face}, chosen", face=face) if key == self.chosen else face
-            made += _tappable(face_id(key), rect, Avatar(self.initial, 0, key == self.chosen, key), label)
-        return made
-
-    def answer(self, given: Gesture, cursor: Cursor) -> Step | None:
-        for key in ("", *PORTRAITS):
-            if isinstance(given, Tap) and given.id == face_id(key):
-                return self.choose(key)
-        return None
-
-
-def face_id(key: str) -> str:
-    return f"portrait.{key or 'none'}"
-
-
-def _tappable(node_id: str, rect: Rect, look: Avatar, label: str) -> list[Node]:
-    return [
-        Node(f"{node_id}.picture", rect, look),
-        Node(node_id, rect, Zone(), label=label, takes=Takes.TAP),
-    ]
+    options = [Option(key, _(_CALLED[key])) for key in ("", *PORTRAITS)]
+    return Thumbnails("portrait", _("Face"), options, chosen, changed, Size(_LARGE, _LARGE), face)

@@ -11,6 +11,7 @@ from spitegame.ui.geometry import TALL, Rect, Size
 from spitegame.ui.inputs import PadButton, PadLabels
 from spitegame.ui.motion import Sprite
 from spitegame.ui.nodes import Align, Icon, Look, Mark, Node, Tone
+from spitegame.ui.preferences import BackColour, FeltColour
 
 SHEET = Size(1280, 800)
 _GAP = 26
@@ -50,6 +51,8 @@ SAMPLES: dict[str, Sequence[Sample]] = {
         *(_card(nodes.CardLook(card("Ks"), tilt=tilt), 80) for tilt in (-7, 3)),
         *(_card(nodes.CardLook(card("5h")), 80, mark) for mark in (*_RINGS, Mark.RAISED, Mark.IDLE)),
         _card(nodes.CardLook(card("Kd")), 80)._replace(clipped=True),
+        _card(nodes.CardLook(card("Qd"), deck="large-print"), 60),
+        *(_card(nodes.CardLook(None, back=back), 60) for back in (BackColour.GREEN, BackColour.RED)),
     ],
     "places": [
         *(Sample(nodes.Backs(number), 120, 60) for number in (1, 2, 7, 19)),
@@ -58,6 +61,7 @@ SAMPLES: dict[str, Sequence[Sample]] = {
         *(Sample(nodes.Zone(), 80, 80 * TALL, mark) for mark in _RINGS),
         *(Sample(nodes.Panel(tone), 150, 90) for tone in Tone),
         Sample(nodes.Shade(), 150, 90),
+        *(Sample(nodes.Cloth(felt), 72, 56) for felt in FeltColour),
     ],
     "words": [
         Sample(nodes.Words(("Your turn.", "Play the 6, or discard."), 18), 260, 50),
@@ -94,6 +98,7 @@ SAMPLES: dict[str, Sequence[Sample]] = {
         Sample(nodes.Chip("Four colours", 18, on=True), 170, 44, Mark.FOCUSED),
     ],
     "fields": [
+        *(Sample(nodes.Thumbnail(("Large", "print"), 18, on), 120, 110) for on in (True, False)),
         *(Sample(nodes.SliderLook(share), 240, 40) for share in (0.0, 0.4, 1.0)),
         Sample(nodes.FieldLook("", 20, None, "Player 1"), 240, 44),
         Sample(nodes.FieldLook("Bertha", 20, 3), 240, 44, Mark.FOCUSED),

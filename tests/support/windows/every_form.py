@@ -11,6 +11,7 @@ from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import CLUB, ONLINE
 from spitegame.rules.spite.options import OPEN
 from spitegame.scenes.achievements import AchievementsScene
+from spitegame.scenes.appearance import AppearanceScene
 from spitegame.scenes.beyond import BeyondScene
 from spitegame.scenes.confirm import ConfirmScene
 from spitegame.scenes.daily import DailyScene
@@ -167,7 +168,8 @@ FORMS: Mapping[str, Callable[[], Scene]] = {
     "person": lambda: PersonScene(acquainted().book, bytes(32), NOON),
     "daily": lambda: DailyScene(home(), lambda: date(2026, 11, 23)),
     "daily of a newcomer": lambda: DailyScene(Home(), lambda: date(2026, 11, 23)),
-    "faces": lambda: PortraitScene(home(), "Robin", "owl", is_first=True),
+    "appearance": lambda: AppearanceScene(home()),
+    "faces": lambda: PortraitScene(home(), "Robin", is_first=True),
     "menu": menu,
     "asking to leave": asking_to_leave,
     "leaving": leaving,

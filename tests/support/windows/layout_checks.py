@@ -55,6 +55,8 @@ def overlapping(nodes: Sequence[Node]) -> list[tuple[str, str]]:
 
 
 def _overlap(one: Node, other: Node) -> float:
+    if isinstance(one.look, looks.Thumbnail) and other.id.startswith(f"{one.id}."):
+        return 0.0  # its picture
     return one.rect.overlap(other.rect) if one.clip == other.clip else shown(one).overlap(shown(other))
 
 
@@ -67,6 +69,8 @@ def _has_room(node: Node, window: Frame) -> bool:
     measure, line, width, height = window.measure, window.line, node.rect.width + 0.5, node.rect.height + 0.5
     match node.look:
         case Words(lines, size):
+            return max(measure(each, size) for each in lines) <= width and len(lines) * line(size) <= height
+        case looks.Thumbnail(lines, size):
             return max(measure(each, size) for each in lines) <= width and len(lines) * line(size) <= height
         case Pill(text, size):
             return measure(text, size) <= width and line(size) <= height
