@@ -27,6 +27,11 @@ _STREAMING = N_(
 )
 # Translators: how fast cards and computer players move.
 _SPEEDS = {Speed.OFF: N_("Off"), Speed.FAST: N_("Fast"), Speed.NORMAL: N_("Normal"), Speed.SLOW: N_("Slow")}
+_KEPT = (
+    *("name", "language", "portrait", "portraits", "window", "setup", "others", "hosting", "service", "beyond"),
+    *("taught", "lessons", "updates", "asked", "passed_over"),
+)
+"""The names of the preferences that have no default to go back to."""
 
 
 class SettingsScene(Form):
@@ -130,26 +135,7 @@ class SettingsScene(Form):
         return lambda value: self._program.prefer(replace(self._now, **{name: value}))
 
     def _reset(self) -> Step:
-        """All that this screen shows but name and language, which are nobody’s default."""
-        now = self._now
-        kept = (
-            "name",
-            "language",
-            "portrait",
-            "portraits",
-            "window",
-            "setup",
-            "others",
-            "hosting",
-            "service",
-            "beyond",
-            "taught",
-            "lessons",
-            "updates",
-            "asked",
-            "passed_over",
-        )
-        self._program.prefer(Preferences(**{name: getattr(now, name) for name in kept}))
+        self._program.prefer(Preferences(**{name: getattr(self._now, name) for name in _KEPT}))
         return STAY
 
 

@@ -1,7 +1,8 @@
 """A form in which preferences are tried: what is chosen applies at once, and Escape takes it back."""
 
+from collections.abc import Callable
 from dataclasses import replace
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from spitegame.scenes.program import Program
 from spitegame.translation import pgettext
@@ -23,6 +24,10 @@ class TryingScene(Form):
         super().__init__()
         self._program = program
         self._before = {name: getattr(program.preferences, name) for name in self.tried}
+
+    def change(self, name: str) -> Callable[[Any], None]:
+        """The returned function gives the preference of this name a value."""
+        return lambda value: self._program.prefer(replace(self._program.preferences, **{name: value}))
 
     def foot(self) -> Block:
         keep = Button("keep", pgettext("button", "Done"), Back, primary=True)
