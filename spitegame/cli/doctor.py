@@ -339,13 +339,15 @@ def _page(asked: Asked) -> str:
 
 def _page_of_service(asked: Asked) -> str:
     from spitegame.net.service_client import BadAddress, service_url
-    from spitegame.online.host.address import NoAnswer, serves_page
+    from spitegame.online.host.address import serves_page
     from spitegame.session.room_codes import page_at
 
     try:
         page = page_at(service_url(asked.service)) if asked.service else None
         serves = page is not None and asyncio.run(serves_page(page))
-    except (BadAddress, NoAnswer):
+    except BadAddress:
+        serves = None
+    if serves is None:
         return "the room service does not answer"
     if serves:
         return "the room service serves it"

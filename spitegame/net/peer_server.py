@@ -60,13 +60,6 @@ class SendFrame:
 
 
 @dataclass(frozen=True, slots=True)
-class Tell:
-    """Tell our program."""
-
-    message: messages.RoomMessage
-
-
-@dataclass(frozen=True, slots=True)
 class Solve:
     """Find the solution of this puzzle, for a GuestSide."""
 
@@ -74,9 +67,9 @@ class Solve:
     bits: int
 
 
-Effect: TypeAlias = Register | Unregister | SendFrame | Tell | Solve
+Effect: TypeAlias = Register | Unregister | SendFrame | Solve | messages.RoomMessage
 Effects: TypeAlias = Iterator[Effect]
-"""What is to be done, in this order."""
+"""What is to be done, in this order; our program is told the messages."""
 
 
 class Frame(Struct):
@@ -110,7 +103,7 @@ class HostSide:
 
     def asked(self, request: messages.ToService) -> Effects:
         match request:
-            case messages.Open(key) | messages.Reopen(key):
+            case messages.Reopen(key):
                 self._key, self._room = key, messages.public_id(key)
                 yield Register(self._id, _token(key, self._id))
             case messages.Renew():
@@ -144,14 +137,14 @@ class HostSide:
         """Raises msgspec.DecodeError and ValueError for what no guest of ours says."""
         side = _side(said.src)
         if said.type in ("EXPIRE", "LEAVE"):
-            yield Tell(messages.Gone(side))
+            yield messages.Gone(side)
         elif said.type == "CANDIDATE":
             if self._has_solved(side, said.box):
-                yield Tell(messages.Knock(side, self._options))
+                yield messages.Knock(side, self._options)
         elif box := said.box:
-            yield Tell(messages.From(side, box))
+            yield messages.From(side, box)
         elif self._known and side in self._known:
-            yield Tell(messages.Knock(side, self._options))
+            yield messages.Knock(side, self._options)
         else:
             yield SendFrame(self._id, frame("CANDIDATE", said.src, bytes([PUZZLE_BITS]) + self._salt(side)))
 
@@ -176,8 +169,8 @@ class HostSide:
         (self._route, self._lives), self._wanted = self._wanted, None
         yield Register(door(self._route), _token(self._key, self._route))
 
-    def _opened(self) -> Tell:
-        return Tell(messages.Opened(self._room, self._route, self._lives, self._options))
+    def _opened(self) -> messages.Opened:
+        return messages.Opened(self._room, self._route, self._lives, self._options)
 
     def _shut(self) -> Effects:
         if self._route:
@@ -243,8 +236,8 @@ class GuestSide:
             self._is_host_here = True
             if not self._has_joined:
                 self._has_joined = True
-                yield Tell(messages.Joined(self._room, True, self._options))
-            yield Tell(messages.From(messages.HOST, box))
+                yield messages.Joined(self._room, True, self._options)
+            yield messages.From(messages.HOST, box)
 
     def _take_puzzle(self, box: bytes) -> Effects:
         """It comes again with each knock, and is solved once."""
@@ -274,11 +267,11 @@ class GuestSide:
 
     def _host_away(self) -> Effects:
         if not self._room:
-            yield Tell(messages.Problem("no_room"))
+            yield messages.Problem("no_room")
         elif not self._has_joined:
-            yield Tell(messages.Joined(self._room, False, self._options))
+            yield messages.Joined(self._room, False, self._options)
         elif self._is_host_here:
-            yield Tell(messages.Gone(messages.HOST))
+            yield messages.Gone(messages.HOST)
         self._has_joined, self._is_host_here = True, False
 
 

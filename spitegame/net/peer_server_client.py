@@ -18,7 +18,6 @@ from spitegame.net.peer_server import (
     Register,
     SendFrame,
     Solve,
-    Tell,
     Unregister,
     frame,
     read_frame,
@@ -110,16 +109,17 @@ class PeerServerClient:
             match effect:
                 case Register(id):
                     self._attending[id] = in_background(self._attend(effect))
-                case Unregister(id) if id in self._attending:
-                    self._attending.pop(id).cancel()
-                case SendFrame(id, said) if id in self._sockets:
-                    self._sockets[id].send(said)
+                case Unregister(id):
+                    if attending := self._attending.pop(id, None):
+                        attending.cancel()
+                case SendFrame(id, said):
+                    if socket := self._sockets.get(id):
+                        socket.send(said)
                 case Solve():
                     self._attending["puzzle"] = in_background(self._solve(effect))
-                case Tell(message) if self._heard.qsize() < MOST_UNHEARD:
-                    self._heard.put_nowait(message)
-                case _:
-                    pass
+                case message:
+                    if self._heard.qsize() < MOST_UNHEARD:
+                        self._heard.put_nowait(message)
 
     async def _solve(self, puzzle: Solve) -> None:
         """A little at a time, as others have to do with this loop, too."""

@@ -21,10 +21,6 @@ _LABEL = b"spitegame announcement 1\n"
 _HEADERS = {"User-Agent": "spitegame", "Accept": "text/plain", "Accept-Encoding": "identity"}
 
 
-class _NoAnswer(Exception):
-    """What was sent is no file, or too much of one."""
-
-
 def signed(private: bytes, announcement: Announcement) -> bytes:
     """The file that announces it."""
     told = msgspec.json.encode(announcement) + b"\n"
@@ -50,14 +46,13 @@ async def ask(source: UpdateSource) -> Answer:
     """What the source says now. Another address that it names is not followed."""
     try:
         file = await _fetched(source.address)
-    except _NoAnswer:
-        return Fault.UNREADABLE
     except (aiohttp.ClientError, OSError, ValueError):  # a time limit is an OSError
         return Fault.NONE_CAME
-    return read_signed(file, source.key)
+    return Fault.UNREADABLE if file is None else read_signed(file, source.key)
 
 
-async def _fetched(address: str) -> bytes:
+async def _fetched(address: str) -> bytes | None:
+    """None: what was sent is no file, or too much of one."""
     timeout, jar = aiohttp.ClientTimeout(total=PATIENCE), aiohttp.DummyCookieJar()
     session = aiohttp.ClientSession(
         timeout=timeout, cookie_jar=jar, headers=_HEADERS, auto_decompress=False, trust_env=True
@@ -67,10 +62,10 @@ async def _fetched(address: str) -> bytes:
         session.get(address, allow_redirects=False, ssl=trusted()) as answer,
     ):
         if answer.status != 200:
-            raise _NoAnswer
+            return None
         file = bytearray()
         async for chunk in answer.content.iter_any():
             file += chunk
             if len(file) > MOST:
-                raise _NoAnswer
+                return None
         return bytes(file)

@@ -13,8 +13,8 @@ from signaling.messages import (
     Joined,
     Knock,
     Known,
-    Open,
     Opened,
+    Reopen,
     Return,
     public_id,
 )
@@ -29,7 +29,6 @@ from spitegame.net.peer_server import (
     Register,
     SendFrame,
     Solve,
-    Tell,
     frame,
     read_frame,
 )
@@ -49,9 +48,9 @@ def test_a_host_has_an_id_for_its_room_and_one_for_its_route() -> None:
     host.want("QR", 600)
     room = Register(ROOM_ID, "808745240419bfaa8729c90fc0c69c86")
     door = Register(DOOR, "840f59ed154d869c8a08d528bd9b602e")
-    assert list(host.asked(Open(KEY, 24))) == [room]
+    assert list(host.asked(Reopen(KEY))) == [room]
     assert list(host.registered(ROOM_ID)) == [door]
-    assert list(host.registered(DOOR)) == [Tell(Opened(ROOM, "QR", 600, OPTIONS))]
+    assert list(host.registered(DOOR)) == [Opened(ROOM, "QR", 600, OPTIONS)]
     assert list(host.asked(Known((b"a" * 16,)))) == [SendFrame(ROOM_ID, frame("OFFER", (b"a" * 16).hex()))]
     assert list(host.asked(Known((b"b" * 16,)))) == [], "it calls when it comes, and later knows that they are there"
 
@@ -60,13 +59,13 @@ def test_a_guest_hears_the_room_that_has_answered_first_and_nobody_else() -> Non
     guest = GuestSide(OPTIONS)
     assert len(list(guest.asked(Join("QR", KEY)))) == 1
     answered = list(guest.heard(said("OFFER", STRANGER, b"greeting")))
-    assert answered == [Tell(Joined(bytes.fromhex(STRANGER), True, OPTIONS)), Tell(From(HOST, b"greeting"))]
+    assert answered == [Joined(bytes.fromhex(STRANGER), True, OPTIONS), From(HOST, b"greeting")]
     assert list(guest.heard(said("OFFER", ROOM_ID, b"greeting"))) == []
 
 
 def test_a_stranger_is_greeted_after_some_work_and_who_is_known_at_once() -> None:
     host, guest = HostSide(OPTIONS), GuestSide(OPTIONS)
-    list(host.asked(Open(KEY, 24)))
+    list(host.asked(Reopen(KEY)))
     list(guest.asked(Join("QR", KEY)))
     side = public_id(KEY)
 
@@ -84,10 +83,10 @@ def test_a_stranger_is_greeted_after_some_work_and_who_is_known_at_once() -> Non
     assert list(host.heard(said("CANDIDATE", side.hex(), b"a guess!"))) == []
     number = solve(puzzle.salt, puzzle.bits, lambda: True)
     assert number is not None
-    assert heard(host, guest.solved(number), side.hex()) == [Tell(Knock(side, OPTIONS))]
+    assert heard(host, guest.solved(number), side.hex()) == [Knock(side, OPTIONS)]
     assert heard(guest, iter([put]), ROOM_ID) == list(guest.solved(number)), "what was lost is said again"
     list(host.asked(Known((side,))))
-    assert heard(host, guest.registered(side.hex()), side.hex()) == [Tell(Knock(side, OPTIONS))]
+    assert heard(host, guest.registered(side.hex()), side.hex()) == [Knock(side, OPTIONS)]
 
 
 def test_nobody_else_can_say_that_the_host_is_gone() -> None:
@@ -96,7 +95,7 @@ def test_nobody_else_can_say_that_the_host_is_gone() -> None:
     list(guest.heard(said("OFFER", ROOM_ID, b"greeting")))
     for kind in ("EXPIRE", "LEAVE"):
         assert list(guest.heard(said(kind, STRANGER))) == []
-    assert list(guest.heard(said("EXPIRE", ROOM_ID))) == [Tell(Gone(HOST))]
+    assert list(guest.heard(said("EXPIRE", ROOM_ID))) == [Gone(HOST)]
     assert list(guest.heard(said("EXPIRE", ROOM_ID))) == [], "it was told"
 
 

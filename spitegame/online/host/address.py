@@ -137,12 +137,8 @@ def _own_page() -> "Page | None":
         return None
 
 
-class NoAnswer(Exception):
-    """The service cannot be reached now."""
-
-
-async def serves_page(page: str) -> bool:
-    """True if our page is at this URL: any site may lie there, so a header of ours has to come. Raises NoAnswer."""
+async def serves_page(page: str) -> bool | None:
+    """True if our page is at this URL: any site may lie there, so a header of ours has to come. None: no answer."""
     from signaling.web_page import MARK
 
     timeout = aiohttp.ClientTimeout(total=PAGE_PATIENCE)
@@ -154,16 +150,13 @@ async def serves_page(page: str) -> bool:
             session.head(page, allow_redirects=False, ssl=trusted()) as answer,
         ):
             return answer.status == 200 and MARK in answer.headers
-    except (aiohttp.ClientError, OSError, TimeoutError, ValueError) as problem:
-        raise NoAnswer from problem
+    except (aiohttp.ClientError, OSError, ValueError):  # a time limit is an OSError
+        return None
 
 
 async def _look_for_page(known: ServiceAddress) -> None:
     """Ask the room service whether it serves the page, until it answers."""
-    page = page_at(known.url)
-    while page:
-        try:
-            known.page = page if await serves_page(page) else ""
-            return
-        except NoAnswer:
+    if page := page_at(known.url):
+        while (is_served := await serves_page(page)) is None:
             await asyncio.sleep(PAGE_PAUSE)
+        known.page = page if is_served else ""

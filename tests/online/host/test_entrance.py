@@ -17,7 +17,7 @@ from spitegame.net.lan import AnnouncementFailed
 from spitegame.net.signaling_client import SignalingClient
 from spitegame.online import desktop_ways
 from spitegame.online.host import address
-from spitegame.online.host.address import NoAnswer, room_addresses, serves_page
+from spitegame.online.host.address import room_addresses, serves_page
 from spitegame.online.ways import NoAddress
 from spitegame.resources import brokers
 from spitegame.session.brokers import Brokers
@@ -110,9 +110,8 @@ async def test_a_service_is_asked_whether_it_serves_the_page(tmp_path: Path, mon
     settings = Settings(page=Page.read(page_folder(tmp_path)))
     async with await serve(Settings(), "127.0.0.1", 0) as bare:
         port = bare.port
-        assert not await serves_page(f"http://127.0.0.1:{port}/")
-    with pytest.raises(NoAnswer):
-        await serves_page(f"http://127.0.0.1:{port}/")
+        assert await serves_page(f"http://127.0.0.1:{port}/") is False
+    assert await serves_page(f"http://127.0.0.1:{port}/") is None
     async with room_addresses(f"127.0.0.1:{port}", ROOM, 0, pytest.fail) as (_, place):
         assert place.page == "", "nobody is there yet"
         async with await serve(settings, "127.0.0.1", port):
