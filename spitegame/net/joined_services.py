@@ -16,7 +16,6 @@ from signaling import messages
 from signaling.codes import LENGTHS, drawn
 from spitegame.net.channel import loop_time
 from spitegame.net.errors import Fault, NetworkProblem
-from spitegame.net.host_listing import HostListing
 from spitegame.net.service_client import Dial, ServiceClient, pause
 from spitegame.net.tasks import cancelled, in_background
 from spitegame.session.room_codes import ALPHABET, SECRET, BadCode, Code, parse
@@ -82,6 +81,58 @@ class Way:
         """It never waits. The message is lost where there is no connection."""
         if self.client:
             self.client.send(message)
+
+
+class HostListing:
+    """A host's table in the list of open tables: the service takes it out soon, unless it is stated again and again."""
+
+    def __init__(self, send: Callable[[messages.ToService], None], changed: Callable[[], None]) -> None:
+        """`changed` is called when `state` has."""
+        self._send, self._changed = send, changed
+        self._wanted: messages.List | None = None
+        self._version = 0
+        """Of the messages that the host and its service know; 0 as long as it is in no room there."""
+        self._has_stated = False
+        self.state: messages.ListState | None = None
+        """What the service has made of it. None: nothing is to be listed, or there is no answer yet."""
+
+    def want(self, wanted: messages.List | None) -> None:
+        """This is to be listed from now on, whenever the host is at a service; None: nothing."""
+        if wanted == self._wanted:
+            return
+        self._wanted = wanted
+        if wanted:
+            self._state()
+        elif self._has_stated:
+            self._has_stated, self.state = False, None
+            self._send(messages.Unlist())
+
+    def outside(self) -> None:
+        """The host is in no room at a service now."""
+        self._version, self._has_stated, self.state = 0, False, None
+
+    def inside(self, version: int) -> None:
+        """The service has let the host into its room. `version`: of the messages that both know."""
+        self._version = version
+        self._state()
+
+    def heard(self, state: messages.ListState) -> None:
+        """The service has answered."""
+        if self._wanted and state != self.state:
+            self.state = state
+            self._changed()
+
+    async def state_always(self) -> None:
+        while True:
+            await asyncio.sleep(messages.RESTATING)
+            self._state()
+
+    def _state(self) -> None:
+        if 0 < self._version < messages.WITH_TABLES:
+            self.heard("no_list")
+        elif self._wanted and self._version and self.state != "no_list":
+            self._has_stated = True
+            self._send(self._wanted)
 
 
 class RoomOwner(Protocol):

@@ -21,7 +21,7 @@ from signaling.limits import Limits, Pace, Rate
 from signaling.settings import Settings
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.guest_signaling import LongCodeTicket
-from spitegame.net.host_listing import HostListing
+from spitegame.net.joined_services import HostListing
 from spitegame.net.open_tables import NO_LIST, SILENCE, TableWatch
 from spitegame.net.service_client import ServiceClient
 from spitegame.net.signaling_client import SignalingClient
@@ -107,7 +107,7 @@ async def test_a_service_that_is_started_anew_has_its_list_again(monkeypatch: py
 async def test_a_host_that_is_frozen_is_listed_for_a_lease_and_no_longer(monkeypatch: pytest.MonkeyPatch) -> None:
     """By the service's own clock, which is moved by hand; the host states its table all the while."""
     monkeypatch.setattr("signaling.open_tables.QUIET", 0.0)
-    monkeypatch.setattr("spitegame.net.host_listing.RESTATING", 0.01)
+    monkeypatch.setattr("signaling.messages.RESTATING", 0.01)
     now = 0.0
 
     limits = Limits(messages=Pace(Rate(1e6, 1e6), longest_debt=1e9))
@@ -189,6 +189,11 @@ async def test_a_table_is_stated_again_and_again_as_long_as_there_is_sense_in_it
     listing.want(None)
     await asyncio.sleep(messages.LEASE)
     assert said == [*[wanted] * 4, messages.Unlist()]
+    listing.outside()
+    listing.inside(version=2)
+    listing.want(wanted)
+    assert listing.state == "no_list"
+    assert len(said) == 5  # an older service is not asked
     stating.cancel()
 
 
