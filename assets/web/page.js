@@ -15,7 +15,11 @@ import { thinkers } from "./thinkers.js";
 /** The milliseconds from the first picture until the browser keeps the page: what comes with it has settled then. */
 const LATE = 4000;
 /** Lets the browser keep the page, where it allows that: not on plain http, and not in every private window. */
-const keepPage = async () => navigator.serviceWorker?.register("./service-worker.js", { updateViaCache: "none" });
+async function keepPage() {
+    await navigator.serviceWorker.register("./service-worker.js", { updateViaCache: "none" });
+    await navigator.serviceWorker.ready;
+    new Worker(new URL("./snapshot.js", import.meta.url), { type: "module" });
+}
 
 const { translate: _, speak } = /** @type {any} */ (window);
 const stage = /** @type {HTMLElement} */ (document.querySelector("#stage"));

@@ -2,7 +2,7 @@
 // Runs the program. It is Python: this script loads it, lets it tick, and hands messages on in both directions.
 import { Keeper } from "./keeper.js";
 import { STRONG, fontOf, loadFonts } from "./painter/text.js";
-import { NotLoaded, startPython } from "./runtime.js";
+import { NotLoaded, forgetSnapshot, startPython } from "./runtime.js";
 
 const FOLDER = "/home/player"; // the folder of the player's files, in the file system of Python
 
@@ -69,8 +69,14 @@ function guarded(step) {
     try {
         step();
     } catch (error) {
-        stop({ op: "failed", report: reportOf(error) });
+        fail(error);
     }
+}
+
+/** @param {any} error */
+function fail(error) {
+    forgetSnapshot();
+    stop({ op: "failed", report: reportOf(error) });
 }
 
 /** What whoever mends the error has to know. The log tells of errors in Python, and holds no card and no name.
@@ -125,9 +131,8 @@ let takeOver = () => {};
 
 /** @type {{[op: string]: (message: any) => void}} What the page says; all else is for the program. */
 const takes = {
-    start: begin => start(begin).catch(error => stop(
-        error instanceof NotLoaded ? { op: "not loaded", name: error.message } : { op: "failed", report: reportOf(error) },
-    )),
+    start: begin => start(begin).catch(error =>
+        error instanceof NotLoaded ? stop({ op: "not loaded", name: error.message }) : fail(error)),
     input(message) {
         given.push(...message.given);
         tick();

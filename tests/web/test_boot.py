@@ -84,10 +84,36 @@ def test_a_new_version_is_taken_at_the_next_load_the_oldest_one_removed_and_the_
             assert page.title().startswith("Spite")
             assert page.locator(f'meta[content="{number}"]').count() == 1
             until(page, f'caches.keys().then(keys => keys.some(key => key.endsWith("{digest(folder)}")))')
-            until(page, "caches.keys().then(keys => keys.length < 3)")
+            until(page, 'caches.keys().then(keys => keys.filter(key => key.startsWith("page ")).length < 3)')
     page.reload()
     until(page, PICTURE)
     assert page.locator('meta[content="2"]').count() == 1
+
+
+SNAPSHOTS = 'caches.open("snapshots")'
+KEPT = f"{SNAPSHOTS}.then(cache => cache.keys()).then(kept => kept.length === 1)"
+SPOILT = f"{SNAPSHOTS}.then(async cache => cache.put((await cache.keys())[0], new Response(new Uint8Array(64))))"
+
+
+def test_the_page_begins_from_a_snapshot_of_its_own_which_repeats_no_random_number(
+    context: BrowserContext, page_address: str
+) -> None:
+    page = context.new_page()
+
+    def drawn(*, from_snapshot: bool) -> float:
+        page.goto(page_address)
+        until(page, PICTURE)
+        (program,) = (each for each in page.workers if "/worker" in each.url)
+        assert program.evaluate("Boolean(python._api.config._loadSnapshot)") is from_snapshot
+        number: float = program.evaluate("python.runPython('import random; random.random()')")
+        until(page, KEPT)
+        return number
+
+    drawn(from_snapshot=False)
+    assert drawn(from_snapshot=True) != drawn(from_snapshot=True)
+    page.evaluate(SPOILT)
+    drawn(from_snapshot=False)
+    drawn(from_snapshot=True)
 
 
 def version(folder: Path, number: int) -> Path:
