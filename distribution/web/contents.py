@@ -16,7 +16,7 @@ _LEFT_OUT = {
     # The page finds rooms through the service that it comes from alone, and connects as browsers do.
     "net": "aiortc_patches.py desktop_socket.py ice_probe.py lan.py primitives/openssl.py signaling_client.py"
     " trust.py update_source.py updates.py webrtc.py",
-    "online": "desktop_ways.py guest/discovery.py host/address.py rooms.py thread.py",
+    "online": "desktop_ways.py host/address.py rooms.py thread.py",
     # Nobody lets computers play matches there.
     "ai": "contest.py",
 }
