@@ -320,8 +320,11 @@ class GuestHandshake(_Handshake):
         self._ready: key_agreement.KeyAgreement | None = (
             key_agreement.Spake2Agreement(key_agreement.Role.GUEST, context, code) if code else None
         )
-        self._runs: set[bytes] = set()
-        self._run: _GuestRun | None = None
+        self._commitments: set[bytes] = set()
+        """Those of all runs."""
+        self._commitment = b""
+        self._agreement: key_agreement.KeyAgreement | None = None
+        """That of this run; it is used once."""
         self._unproven: key_agreement.Keys | None = None
 
     def answer(self, attempt: int, sdp: str) -> bytes:
@@ -335,16 +338,16 @@ class GuestHandshake(_Handshake):
         match message:
             case Fault() if self._keys is None:
                 return self._failed(message)
-            case envelopes.Greeting() if message.commitment not in self._runs:
+            case envelopes.Greeting() if message.commitment not in self._commitments:
                 return self._greeted(message)
-            case envelopes.Share() if self._run and _commitment(message.share) == self._run.commitment:
-                return None if self._unproven or self._keys else self._shown(self._run, message.share)
+            case envelopes.Share() if self._agreement and _commitment(message.share) == self._commitment:
+                return None if self._unproven or self._keys else self._shown(self._agreement, message.share)
             case envelopes.Accepted(proof) if (keys := self._unproven) and keys.proves(key_agreement.Role.HOST, proof):
-                if self._run and self._run.by_code:
+                if keys.method is key_agreement.Method.CODE:
                     self._guesses.was_none()
                 self._keys, self._unproven = keys, None
                 return HostProven(keys)
-            case envelopes.Refusal() if not message.run or (self._run and message.run == self._run.name):
+            case envelopes.Refusal() if not message.run or (self._agreement and message.run == _run(self._commitment)):
                 return self._failed(message.fault, message.retry_after)
             case envelopes.Sealed() if self._keys:
                 return self._unsealed(self._keys, message)
@@ -352,29 +355,30 @@ class GuestHandshake(_Handshake):
                 return None
 
     def _greeted(self, greeting: envelopes.Greeting) -> Reply | HandshakeFailed:
-        self._run = self._keys = self._unproven = self._attempt = None
+        self._agreement = self._keys = self._unproven = self._attempt = None
         if greeting.method is key_agreement.Method.CODE and self._long_code is not None:
             return Reply(self._box(envelopes.ByLongCode()))
-        if len(self._runs) == MOST_RUNS:
+        if len(self._commitments) == MOST_RUNS:
             return self._failed(Fault.RATE_LIMITED)
-        self._runs.add(greeting.commitment)
-        agreement = self._agreement(greeting.method)
+        self._commitment = greeting.commitment
+        self._commitments.add(greeting.commitment)
+        agreement = self._agreement_by(greeting.method)
         if isinstance(agreement, Fault):
             return self._failed(agreement)
-        self._run = _GuestRun(greeting.commitment, agreement)
-        return Reply(self._box(envelopes.Share(self._run.name, agreement.share)))
+        self._agreement = agreement
+        return Reply(self._box(envelopes.Share(_run(self._commitment), agreement.share)))
 
-    def _shown(self, run: "_GuestRun", share: bytes) -> Reply | HandshakeFailed:
+    def _shown(self, agreement: key_agreement.KeyAgreement, share: bytes) -> Reply | HandshakeFailed:
         try:
-            keys = key_agreement.agree(run.agreement, self._context, key_agreement.Role.GUEST, share)
+            keys = key_agreement.agree(agreement, self._context, key_agreement.Role.GUEST, share)
         except key_agreement.BadShare:
             return self._failed(Fault.BAD_MESSAGE)
-        if run.by_code:
+        if keys.method is key_agreement.Method.CODE:
             self._guesses.made()
         self._unproven = keys
-        return Reply(self._box(envelopes.Proof(run.name, keys.proof(key_agreement.Role.GUEST))))
+        return Reply(self._box(envelopes.Proof(_run(self._commitment), keys.proof(key_agreement.Role.GUEST))))
 
-    def _agreement(self, method: key_agreement.Method) -> key_agreement.KeyAgreement | Fault:
+    def _agreement_by(self, method: key_agreement.Method) -> key_agreement.KeyAgreement | Fault:
         match method:
             case key_agreement.Method.CODE:
                 if self._code is None:
@@ -412,24 +416,8 @@ class GuestHandshake(_Handshake):
                 return None if is_new else event
 
     def _failed(self, fault: Fault, retry_after: float = 0.0) -> HandshakeFailed:
-        self._run = self._keys = self._unproven = self._attempt = None
+        self._agreement = self._keys = self._unproven = self._attempt = None
         return HandshakeFailed(fault, retry_after)
-
-
-@dataclass(frozen=True, slots=True)
-class _GuestRun:
-    """A run as the guest knows it. Its agreement is used once."""
-
-    commitment: bytes
-    agreement: key_agreement.KeyAgreement
-
-    @property
-    def name(self) -> bytes:
-        return _run(self.commitment)
-
-    @property
-    def by_code(self) -> bool:
-        return self.agreement.method is key_agreement.Method.CODE
 
 
 def _commitment(share: bytes) -> bytes:
