@@ -30,16 +30,8 @@ class TableWatch:
         self._dial, self._changed = dial, changed
         self._failures = 0
         self._tables: dict[bytes, OpenTable] = {}
-        self._state = OpenTables()
-        """All of the snapshot but the tables."""
-        self._snapshot: OpenTables | None = None
-
-    @property
-    def snapshot(self) -> OpenTables:
+        self.snapshot = OpenTables()
         """Without tables of which this program does not know the game, the preset or the language."""
-        if self._snapshot is None:
-            self._snapshot = replace(self._state, tables=tuple(filter(_is_known, self._tables.values())))
-        return self._snapshot
 
     async def run(self) -> None:
         """Runs until it is cancelled."""
@@ -93,7 +85,7 @@ class TableWatch:
         self._tell(state)
 
     def _tell(self, state: OpenTables) -> None:
-        self._state, self._snapshot = state, None
+        self.snapshot = replace(state, tables=tuple(filter(_is_known, self._tables.values())))
         self._changed()
 
 
