@@ -1,6 +1,7 @@
 """Tells hatchling what of `assets` goes into the wheel, and compiles the catalogues of the languages for it."""
 
 import json
+from io import BytesIO
 from pathlib import Path
 from string import Formatter
 from typing import Any
@@ -56,11 +57,18 @@ def compile_catalogues(locale: Path = LOCALE) -> None:
         for message in catalog:
             if not is_shown(message):
                 message.string = ""
-        with (locale / language / f"{CATALOGUE}.mo").open("wb") as file:
-            write_mo(file, catalog, use_fuzzy=True)
+        compiled = BytesIO()
+        write_mo(compiled, catalog, use_fuzzy=True)
+        _write(locale / language / f"{CATALOGUE}.mo", compiled.getvalue())
         name = Locale.parse(language).get_display_name() or language
         languages[language] = {"name": name[:1].upper() + name[1:], "done": done(catalog)}
-    (locale / LANGUAGES).write_text(json.dumps(languages, ensure_ascii=False, indent=1), "utf-8")
+    _write(locale / LANGUAGES, json.dumps(languages, ensure_ascii=False, indent=1).encode())
+
+
+def _write(path: Path, content: bytes) -> None:
+    """Leaves a file alone that holds this: another build may be reading it, and would find half of it."""
+    if not path.exists() or path.read_bytes() != content:
+        path.write_bytes(content)
 
 
 def done(catalog: Catalog) -> float:

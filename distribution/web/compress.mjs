@@ -25,8 +25,9 @@ async function compress(file) {
 async function compressed(data, kept, format) {
     if (!fs.existsSync(kept)) {
         const made = await format(data);
-        fs.writeFileSync(`${kept}.part`, made);
-        fs.renameSync(`${kept}.part`, kept);
+        const part = `${kept}.${process.pid}.part`; // another build may make the same
+        fs.writeFileSync(part, made);
+        fs.renameSync(part, kept);
     }
     return fs.readFileSync(kept);
 }

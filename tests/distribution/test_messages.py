@@ -1,6 +1,7 @@
 """What translators are given, and what becomes of it."""
 
 import json
+import os
 from collections.abc import Callable, Iterator
 from gettext import GNUTranslations
 from io import BytesIO
@@ -92,3 +93,7 @@ def test_the_program_is_told_what_languages_there_are_and_how_much_of_them(tmp_p
         "{number} Tage",
     ]
     assert compiled.gettext("Rules") == "Rules"
+    for path in (german.with_suffix(".mo"), tmp_path / LANGUAGES):
+        os.utime(path, (0, 0))
+        compile_catalogues(tmp_path)
+        assert path.stat().st_mtime == 0, "what is the same is not written again, under the eyes of another build"
