@@ -107,6 +107,8 @@ class Canvas:
                 controls.paint_ladder(surface, area, ladder, self._shadows)
             case nodes.Ring() as ring:
                 controls.paint_ring(surface, area, ring, self._shadows)
+            case nodes.Bar() as bar:
+                controls.paint_bar(surface, area, bar, self._shadows)
             case nodes.Panel(tone):
                 fill, edge = self._shadows.panels.get(tone, self._shadows.panels[Tone.PLAIN])
                 surface.blit(rounded(area.size, 14, fill, edge, 3.0 if tone is Tone.GOLD else 1.4), area)

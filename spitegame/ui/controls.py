@@ -211,6 +211,13 @@ def paint_ring(surface: pygame.Surface, area: pygame.Rect, ring: nodes.Ring, sha
     write(surface, ring.text, ring.size, theme.INK[ring.tone], center=area.center)
 
 
+def paint_bar(surface: pygame.Surface, area: pygame.Rect, bar: nodes.Bar, shadows: Shadows) -> None:
+    surface.blit(rounded(area.size, area.height // 2, (0, 0, 0, 90), shadows.line), area)
+    filled = round(area.width * bar.share)
+    if filled >= area.height:
+        surface.blit(rounded((filled, area.height), area.height // 2, (*theme.INK[bar.tone], 255), None), area)
+
+
 def paint_slider(surface: pygame.Surface, area: pygame.Rect, share: float, marks: Mark, shadows: Shadows) -> None:
     groove = max(6, area.height // 7)
     surface.blit(

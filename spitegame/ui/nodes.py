@@ -176,6 +176,13 @@ class Ring(NamedTuple):
     tone: Tone = Tone.GOLD
 
 
+class Bar(NamedTuple):
+    """A bar that shows how much is done of something. `share`: of the whole, 0 to 1."""
+
+    share: float
+    tone: Tone = Tone.GOLD
+
+
 class Panel(NamedTuple):
     tone: Tone = Tone.PLAIN
 
@@ -336,9 +343,9 @@ class Picture(NamedTuple):
     tone: Tone = Tone.PLAIN
 
 
-_OnTables: TypeAlias = CardLook | Backs | Slot | Zone | Pill | Badge | Ladder | Ring | Speech | Curtain | Shade | Cloth
+_OnTables: TypeAlias = CardLook | Backs | Slot | Zone | Pill | Badge | Ladder | Ring | Bar | Speech | Cloth
 _InForms: TypeAlias = ButtonLook | EntryLook | Chip | SliderLook | Graph | FieldLook | Letter | QrCode | Title
-Look: TypeAlias = _OnTables | _InForms | Thumbnail | Words | Panel | Avatar | Picture
+Look: TypeAlias = _OnTables | _InForms | Thumbnail | Curtain | Shade | Words | Panel | Avatar | Picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -399,6 +406,8 @@ class Frame:
     touch: bool = False
     """The player uses fingers: nothing is smaller than in a window of 1280 by 800."""
     insets: Insets = NO_INSETS
+    full: bool = False
+    """Letters are as large as the player wants them in a small window, too."""
     compact: bool | None = None
     """True for the arrangements of small windows, False for the others; None: it follows from the window."""
 
@@ -468,7 +477,7 @@ class Frame:
     def text(self, reference: float) -> int:
         """A letter size; never so small that it cannot be read."""
         scale = self.text_scale
-        if self.is_compact:
+        if self.is_compact and not self.full:
             scale = min(scale, (self.window or self.size).width / LARGEST_BY_WIDTH)
         return max(SMALLEST, round(reference * self.unit * scale))
 

@@ -70,6 +70,12 @@ export const LOOKS = {
         write(g, text, size, theme.ink[tone], ...center(area));
     },
 
+    Bar(g, [x, y, width, height], [share, tone], _marks, { theme, shadows }) {
+        const filled = Math.round(width * share);
+        rounded(g, [x, y, width, height], Math.floor(height / 2), "#0000005a", shadows.line);
+        if (filled >= height) rounded(g, [x, y, filled, height], Math.floor(height / 2), theme.ink[tone]);
+    },
+
     Panel(g, area, [tone], _marks, { shadows }) {
         const [fill, edge] = shadows.panels[tone] ?? shadows.panels.plain;
         rounded(g, area, 14, fill, edge, tone === "gold" ? 3 : 1.4);

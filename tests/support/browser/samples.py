@@ -73,6 +73,7 @@ SAMPLES: dict[str, Sequence[Sample]] = {
         Sample(nodes.Badge("suited", 18, Tone.WARNING, tuple(Suit)), 230, 34),
         Sample(nodes.Ladder((("3", Tone.DIM), ("J", Tone.GOLD), ("Q", Tone.PLAIN), ("K", Tone.WARNING)), 16), 160, 32),
         *(Sample(nodes.Ring(share, "5", 30, tone), 80, 80) for share, tone in ((0.7, Tone.GOLD), (0.0, Tone.WARNING))),
+        *(Sample(nodes.Bar(share, tone), 160, 8) for share, tone in ((0.7, Tone.GOOD), (0.0, Tone.GOLD))),
         Sample(nodes.Title("Spite & Malice"), 480, 90),
         Sample(nodes.Title("Ready?", Tone.PLAIN), 160, 40),
         *(Sample(nodes.Picture(icon, Tone.PLAIN), 32, 32) for icon in Icon),
