@@ -72,9 +72,9 @@ class ReviewScene(Scene):
     # what there is to see
 
     def nodes(self, frame: Frame) -> list[Node]:
-        panel = self._panel(frame.of_table)
+        panel = self._panel(self._face.frame(frame))
         still, above = self._replay.still(self._index, self._vantages[self._index]), panel.above
-        width, rooms = above.size.width - 2 * above.px(14), self._face.word_rooms(above)
+        width, rooms = above.size.width - 2 * above.px(14), self._face.layout(self._seen(still, 1), above).rooms
         said = status(above, Notice(self._happened(self._index)), self._judgement(still), width, rooms)
         laid = self._face.layout(self._seen(still, said.lines), above)
         table = [replace(node, takes=Takes.NOTHING) for node in laid.nodes if not isinstance(node.look, _PRESSED)]

@@ -97,6 +97,10 @@ class Laid:
     """What is said stands about this line, by its distance from the left; None: at both ends of its room."""
     last: Rect | None = None
     """The room for what happened last, where it has one of its own."""
+    hand: Rect | None = None
+    """The room of the own hand."""
+    rooms: WordRooms | None = None
+    """The rooms for words, if they keep their sizes; None: the table makes room for as many lines as it takes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,9 +172,9 @@ class TableFace(ABC, Generic[View, Event, Action]):
     @abstractmethod
     def layout(self, seen: Seen[View], frame: Frame) -> Laid: ...
 
-    def word_rooms(self, frame: Frame) -> WordRooms | None:
-        """The rooms for words, if they keep their sizes; None: the table makes room for as many lines as it takes."""
-        return None
+    def frame(self, frame: Frame) -> Frame:
+        """The window as this table takes it."""
+        return frame.of_table
 
     @abstractmethod
     def plate(self, seat: Seat) -> str:

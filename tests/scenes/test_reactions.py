@@ -90,10 +90,10 @@ def test_a_face_shows_for_a_while_what_has_happened_to_it_and_ones_own_lies_by_o
     mood: Mood, *, talks: bool
 ) -> None:
     person = with_greta(Preferences(speed=Speed.OFF, opponents_talk=talks))
-    assert look(person, f"{places.plate(ME)}.face").portrait == "owl"
+    assert look(person, places.plate(ME)).portrait == "owl"
     person.tap(places.payoff(ME), places.center(1))
     person.tick()
-    assert look(person, f"{places.plate(ME)}.face").mood is mood
+    assert look(person, places.plate(ME)).mood is mood
     assert talks or not [name for name in person.nodes if name.startswith("said.")]
     person = with_greta(Preferences(speed=Speed.OFF))
     person.tap(places.hand(ME, 0), places.center(0))

@@ -49,7 +49,7 @@ from spitegame.ui.preferences import Preferences, Speed
 from spitegame.ui.recognizer import LONG
 
 STILL = Preferences(speed=Speed.OFF)
-NOWHERE = Point(1050, 560)
+NOWHERE = Point(1270, 790)
 """Bare felt."""
 
 CENTERS = ("As", "As 2h", up_to("5"))

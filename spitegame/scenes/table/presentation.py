@@ -28,6 +28,8 @@ Narrator: TypeAlias = Callable[[Frame, float, Notice | None], Spoken]
 
 
 _LETTERS = 18
+SIGNS = ("mute", "unsaved")
+"""What stands for something that is so, and is never a word."""
 
 
 def _texts() -> Sequence[tuple[str, str, Icon | None]]:
@@ -131,10 +133,26 @@ class TableButtons:
         frame, count = self._frame, len(self._texts)
         room, gap = self._within.inset(frame.px(8)), frame.px(6)
         if frame.is_tall:
-            return row(replace(room, height=self._height), count, gap)
+            return self._compact_row(replace(room, height=self._height), gap)
         width = max(self._height, frame.measure(pgettext("button", "Menu"), self._letters) + frame.px(12))
         step = min(self._height + gap, (room.height - self._height) / max(1, count - 1))
         return [Rect(room.x, room.y + index * step, width, self._height) for index in range(count)]
+
+    def _compact_row(self, room: Rect, gap: float) -> list[Rect]:
+        """With their words if all of them have room, else with their signs."""
+        words = [self._height if name in SIGNS else self._wide_word(text) for name, text, *_ in self._texts]
+        signs = [word if icon is None else self._height for word, (*_, icon) in zip(words, self._texts, strict=True)]
+        gaps = gap * (len(words) - 1)
+        widths = words if sum(words) + gaps <= room.width else signs
+        spare = (room.width - sum(widths) - gaps) / len(widths)
+        x, cells = room.x, list[Rect]()
+        for width in widths:
+            cells.append(replace(room, x=x, width=width + spare))
+            x += width + spare + gap
+        return cells
+
+    def _wide_word(self, text: str) -> float:
+        return self._frame.measure(text, self._letters) + self._frame.px(12)
 
     def _column(self) -> list[Rect]:
         room, gap = self._within.inset(self._frame.px(14)), self._frame.px(7)
@@ -157,17 +175,26 @@ class TableButtons:
         return cells[: len(self._texts)]
 
     def _node(self, name: str, text: str, key: str, icon: Icon | None, rect: Rect) -> Node:
-        """In a small window there is room only for the sign of a button, if it has one."""
-        is_compact = self._frame.is_compact
-        shown = "" if icon and (is_compact or name in ("mute", "unsaved")) else text
+        """In a small window there is room only for the word of a button, or for its sign where it has one."""
+        frame, shown = self._frame, text
+        if name in SIGNS:
+            shown = ""
+        elif frame.is_compact and icon:
+            is_read = self._wide_word(text) <= rect.width
+            shown, icon = (text, None) if is_read else ("", icon)
         marks = Mark.DISABLED if name == "undo" and not self._may_undo else Mark.NONE
-        look = ButtonLook(shown, self._letters, "" if is_compact else key, icon)
+        look = ButtonLook(shown, self._letters, "" if frame.is_compact else key, icon)
         return Node(name, rect, look, label=text, takes=Takes.TAP, marks=marks)
 
 
 def _wide(frame: Frame, text: str, key: str, icon: Icon | None) -> float:
     letters = frame.text(_LETTERS)
-    return frame.measure(text, letters) + frame.cap(key, letters) + (letters * 0.95 + 7 if icon else 0) + 24
+    return (
+        frame.measure(text, letters)
+        + frame.cap(key, letters)
+        + (letters * 0.95 + 7 if icon else 0)
+        + max(24, frame.px(24))
+    )
 
 
 class TablePresentation:
@@ -179,10 +206,11 @@ class TablePresentation:
         self._narrator = narrator
         self._last_laid: tuple[NullTranslations, Seen[Any], Arrangement, Laid, list[Node]] | None = None
         """The table as it was laid out last, in a language, and its nodes where they are in the window."""
-        self._last_width: tuple[NullTranslations, Arrangement, float] | None = None
+        self._last_bare: tuple[NullTranslations, Arrangement, Laid] | None = None
+        """The table with a single line of words, in a language."""
 
     def nodes(self, frame: Frame) -> list[Node]:
-        self.frame = frame = frame.of_table
+        self.frame = frame = self._table.face.frame(frame)
         table = self._table
         if not table.is_open or self._animation.is_undealt:
             return []
@@ -226,7 +254,7 @@ class TablePresentation:
         return [bubble(frame, seat, line, plate.rect, drawn) for seat, line, plate in found if plate]
 
     def sprites(self, frame: Frame, now: float) -> list[Sprite]:
-        self.frame = frame = frame.of_table
+        self.frame = frame = self._table.face.frame(frame)
         faint = self._fading(frame) if self._table.is_open else []
         is_still = self._animation.is_still(self._table.now)
         if is_still and self._table.input.is_empty:
@@ -314,18 +342,17 @@ class TablePresentation:
     # what is said
 
     def _spoken(self, arranged: Arrangement) -> Spoken:
-        width = self._status_width(arranged)
+        bare = self._bare(arranged)
         if self._narrator:
-            return self._narrator(arranged.frame, width, self._table.notice)
-        rooms = self._table.face.word_rooms(arranged.frame)
-        return status(arranged.frame, self._last_words, self._prompt, width, rooms)
+            return self._narrator(arranged.frame, bare.status.width, self._table.notice)
+        return status(arranged.frame, self._last_words, self._prompt, bare.status.width, bare.rooms)
 
-    def _status_width(self, arranged: Arrangement) -> float:
-        """The width that the table leaves for words; it does not depend on how many lines there are."""
-        if self._last_width is None or self._last_width[:2] != (current(), arranged):
+    def _bare(self, arranged: Arrangement) -> Laid:
+        """What the table leaves for words does not depend on how many lines there are, nor on what lies where."""
+        if self._last_bare is None or self._last_bare[:2] != (current(), arranged):
             laid = self._table.face.layout(self._seen(arranged, lines=1), arranged.frame)
-            self._last_width = (current(), arranged, laid.status.width)
-        return self._last_width[2]
+            self._last_bare = (current(), arranged, laid)
+        return self._last_bare[2]
 
     @property
     def _last_words(self) -> Notice:

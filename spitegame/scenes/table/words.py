@@ -71,13 +71,16 @@ class _Status(NamedTuple):
         last = 0.0 if laid.hushed else self._width(self.last)
         prompt, room, beside = self._width(self.prompt), laid.status, laid.last or laid.status
         left, right = (beside.right - last if laid.last else room.x), room.right - prompt
-        if laid.axis is not None:
+        if laid.axis is not None and laid.last:
+            left, right = laid.axis - last / 2, laid.axis - prompt / 2
+        elif laid.axis is not None:
             gap = self.frame.px(12) if last and prompt else 0.0
             left = laid.axis - (last + gap + prompt) / 2
             right = left + last + gap
+        whole = laid.axis is not None and laid.last is not None
         return [
-            *self._said("last", self.last, beside, left, last),
-            *self._said("prompt", self.prompt, room, right, prompt),
+            *self._said("last", self.last, beside, left, last, whole=whole),
+            *self._said("prompt", self.prompt, room, right, prompt, whole=whole),
         ]
 
     def _width(self, said: _Said) -> float:
@@ -86,7 +89,7 @@ class _Status(NamedTuple):
             return 0.0
         return max(self.frame.measure(line, said.size) for line in said.lines) + self.frame.px(26)
 
-    def _said(self, name: str, said: _Said, room: Rect, x: float, width: float) -> list[Node]:
+    def _said(self, name: str, said: _Said, room: Rect, x: float, width: float, *, whole: bool) -> list[Node]:
         if not width:
             return []
         frame = self.frame
@@ -95,7 +98,7 @@ class _Status(NamedTuple):
         inside = Rect(rect.x + frame.px(13), rect.y + frame.px(4), width - frame.px(26), height - frame.px(8))
         words = Words(tuple(said.lines), said.size, said.tone, Align.CENTER)
         return [
-            Node(f"{name}.panel", rect, Panel(said.panel)),
+            Node(f"{name}.panel", room if whole else rect, Panel(said.panel)),
             Node(name, inside, words, label=" ".join(said.lines)),
         ]
 

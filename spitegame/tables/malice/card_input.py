@@ -10,7 +10,7 @@ from spitegame.tables.malice import places
 from spitegame.tables.malice.face import FACE
 from spitegame.translation import N_, _, pgettext
 from spitegame.ui.cues import Sound
-from spitegame.ui.geometry import Point, Rect
+from spitegame.ui.geometry import Point, Rect, flowing
 from spitegame.ui.nodes import ButtonLook, Frame, Mark, Node, Takes, drop_target, node_at
 
 CARDLESS: Mapping[type[FillHand | EndTurn], str] = {EndTurn: "loose", FillHand: "fill"}
@@ -66,16 +66,16 @@ class OneCardInput(CardInput):
 
     def nodes(self, frame: Frame, laid: Laid) -> list[Node]:
         """The buttons for what needs no card lie where the hand would: it is empty then."""
-        letters, nodes, gap = frame.text(18), list[Node](), frame.px(10)
-        height = frame.button(letters)
+        room, letters, nodes = laid.hand or laid.status, frame.text(18), list[Node]()
         texts = {node_id: _button_words(action) for node_id, action in self._buttons.items()}
         widths = [frame.measure(text, letters) + 24 + frame.px(20) for text in texts.values()]
-        x = laid.status.center.x - (sum(widths) + gap * (len(widths) - 1)) / 2
-        for (node_id, text), width in zip(texts.items(), widths, strict=True):
-            rect = Rect(x, laid.status.bottom + gap, width, height)
+        cells = flowing(widths, room.width, frame.px(10), frame.button(letters))
+        wide = max((cell.right for cell in cells), default=0.0)
+        high = max((cell.bottom for cell in cells), default=0.0)
+        for (node_id, text), cell in zip(texts.items(), cells, strict=True):
+            rect = cell.moved(room.center.x - wide / 2, room.center.y - high / 2)
             look = ButtonLook(text, letters, primary=not nodes)
             nodes.append(Node(node_id, rect, look, label=text, takes=Takes.TAP))
-            x = rect.right + gap
         return nodes
 
     @property
@@ -140,7 +140,7 @@ class OneCardInput(CardInput):
         super().lift(place, grip, at)
 
     def _let_fall(self, place: str, rect: Rect, at: Point, nodes: Sequence[Node]) -> None:
-        if target := drop_target(rect, nodes):
+        if target := drop_target(_as_on_table(rect, at, nodes), nodes):
             self._dropped = {place: rect}
             self._table.act(self._targets[target.id])
             return
@@ -175,6 +175,13 @@ class OneCardInput(CardInput):
         for place, rect in dropped.items():
             self._glide_home(place, rect)
         self.put_back()
+
+
+def _as_on_table(rect: Rect, at: Point, nodes: Sequence[Node]) -> Rect:
+    """The carried card as large as those on the table, held at the same point: a larger one would cover neighbours."""
+    share = next(node.rect.width for node in nodes if node.id == places.center(0)) / rect.width
+    x, y = at.x - (at.x - rect.x) * share, at.y - (at.y - rect.y) * share
+    return Rect(x, y, rect.width * share, rect.height * share)
 
 
 INPUT = OneCardInput

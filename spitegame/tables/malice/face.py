@@ -1,6 +1,7 @@
 """How Spite & Malice looks, moves and speaks, and what gestures over its table mean."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from enum import Enum
 from typing import Literal
 
@@ -28,6 +29,7 @@ from spitegame.tables.malice.flights import MaliceFlights, deal
 from spitegame.tables.malice.layout import layout
 from spitegame.tables.malice.texts import reasons, wording
 from spitegame.translation import _
+from spitegame.ui.nodes import Frame
 
 _HAND = ("w", "e", "r", "t", "y", "leftbracket", "rightbracket")
 _PILES = ("u", "i", "o", "p")
@@ -50,6 +52,9 @@ class MaliceFace(TableFace[MaliceView, Event, Action]):
     ending = staticmethod(wording.ending)
     question = staticmethod(wording.question)
     on_question = staticmethod(wording.on_question)
+
+    def frame(self, frame: Frame) -> Frame:
+        return replace(frame, full=True)
 
     def hand_of(self, view: MaliceView, seat: Seat) -> tuple[Card | None, ...]:
         return view.areas[seat].hand

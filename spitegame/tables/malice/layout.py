@@ -13,111 +13,130 @@ from spitegame.rules.malice.view import MaliceView
 from spitegame.tables.drawing import Drawing
 from spitegame.tables.face import Laid, Seen
 from spitegame.tables.malice import places
-from spitegame.tables.malice.compact_sizes import CompactSizes
-from spitegame.tables.malice.sizes import GAP, OVERLAP, MaliceSizes
+from spitegame.tables.malice.sizes import LOOSE, STRIP, Grid, MaliceSizes, SeatRoom, sizes
 from spitegame.tables.malice.texts import wording
-from spitegame.tables.words import card_name, in_commas
+from spitegame.tables.words import card_name, counted_cards, in_commas
 from spitegame.translation import _, ngettext, pgettext
-from spitegame.ui.geometry import TALL, Point, Rect, centered, spread
-from spitegame.ui.nodes import Align, CardLook, Frame, Mark, Node, Pill, Slot, Takes, Tone, Words, Zone
+from spitegame.ui.geometry import TALL, Point, Rect, centered
+from spitegame.ui.nodes import Align, Bar, CardLook, Frame, Mark, Node, Panel, Pill, Slot, Takes, Tone, Words, Zone
 
 _MOST_EDGES = 5
+_LOOSE_STRIP = 0.3
+"""How much of a card shows at most under the next one of its pile, by its height."""
+_BACKS = 0.3
+"""How far the next back of a hand on a plate lies, by its width."""
+_NARROW = 110
+"""In less width than this, in pixels of a window of 1280 by 800, a hand is only a number."""
 _LINK_SHARE = 0.45
 """The share of the room for a name that words about the connection may take."""
 
 
 def layout(seen: Seen[MaliceView], frame: Frame) -> Laid:
     """The nodes of the table, in the order in which they are painted."""
-    table = _Layout(seen, frame, _sizes(seen, frame))
-    return Laid(list(table.nodes()), table.size.status, axis=table.size.status.center.x)
+    size = sizes(seen, frame)
+    nodes = list(_Layout(seen, size.frame, size).nodes())
+    return Laid(
+        nodes,
+        size.status,
+        hushed=size.rooms is not None and not size.rooms.last,
+        axis=size.status.center.x,
+        last=size.last,
+        hand=size.hand,
+        rooms=size.rooms,
+    )
 
 
-def _sizes(seen: Seen[MaliceView], frame: Frame) -> MaliceSizes | CompactSizes:
-    if frame.is_compact:
-        return CompactSizes(seen, frame)
-    return MaliceSizes(seen.view, frame, seen.column, seen.status_lines)
-
-
-class _Layout(Drawing[MaliceView, MaliceSizes | CompactSizes]):
-    def __init__(self, seen: Seen[MaliceView], frame: Frame, size: MaliceSizes | CompactSizes) -> None:
+class _Layout(Drawing[MaliceView, MaliceSizes]):
+    def __init__(self, seen: Seen[MaliceView], frame: Frame, size: MaliceSizes) -> None:
         super().__init__(seen, frame, size)
-        self.pad = size.pad
         self.terms = wording.terms(seen.view.rules)
 
     def nodes(self) -> Iterator[Node]:
         seats = len(self.view.areas)
-        for step, block in enumerate(self.size.others_blocks(), start=1):
-            yield from self._other(Seat((self.view.vantage + step) % seats), block)
-        yield from self._middle()
-        yield from self._own()
+        for step, room in enumerate(self.size.others, start=1):
+            yield from self._seat(Seat((self.view.vantage + step) % seats), room)
+        yield from self._middle(self.size.centers)
+        yield from self._seat(self.view.vantage, self.size.own)
+        yield from self._own_hand()
 
-    # the others
+    # a plate for each player
 
-    def _other(self, seat: Seat, block: Rect) -> Iterator[Node]:
-        size, width, height = self.size, self.size.other, self.size.other_height
-        payoff = max(width * (1 + 2 * GAP), size.number)
-        wide = payoff + width * (PILES * (1 + GAP) - GAP)
-        above = Rect(block.x + (block.width - wide) / 2, block.y, wide, size.plate)
-        yield from self._plate_beside(seat, block, above.x) if size.beside else self._plate_above(seat, above)
-        first = Rect(above.x + max(0.0, size.number - width) / 2, block.y + size.plate, width, height)
-        yield from self._payoff(seat, first)
-        room = size.others_row - size.plate - height
-        for pile in range(PILES):
-            spot = Rect(above.x + payoff + pile * width * (1 + GAP), first.y, width, height)
-            yield from self._discard(seat, pile, spot, room)
-        if size.beside:
-            start = above.right + width * 0.5
-            yield from self._hand_beside(seat, Rect(start, first.y, block.right - start, height))
+    def _plate(self, seat: Seat, rect: Rect, *, is_high: bool) -> Iterator[Node]:
+        """Face, name and state; how far the payoff is from its end; and how many cards are in hand."""
+        tone = Tone.GOLD if self._is_turn(seat) else Tone.PLAIN
+        is_high = is_high and rect.height >= self._least_height
+        if not is_high:
+            rect = replace(rect, height=self.size.plate)
+        yield Node(f"{places.plate(seat)}.panel", rect, Panel(tone))
+        yield from self._high_plate(seat, rect) if is_high else self._low_plate(seat, rect)
 
-    def _plate_beside(self, seat: Seat, block: Rect, until: float) -> Iterator[Node]:
-        frame, name_id = self.frame, places.plate(seat)
-        side, gap, name_line = frame.px(56), frame.px(12), frame.line(self.size.text)
-        link = self.seen.links.get(seat)
-        words = max(
-            frame.measure(self.seen.names[seat], self.size.text),
-            frame.measure(self._state(seat), self.small),
-            frame.measure(link.words, self.small) + self.small + gap if link else 0,
-        )
-        first = max(block.x, until - 2 * gap - words - side - gap)
-        avatar = self._avatar(seat, Rect(first, block.y + frame.px(6), side, side))
-        yield avatar
-        x = avatar.rect.right + gap
-        room = until - x - gap
-        yield from self._text(f"{name_id}.name", self.seen.names[seat], Point(x, block.y), room, self.size.text)
-        at, tone = Point(x, block.y + name_line), Tone.GOLD if self._is_turn(seat) else Tone.DIM
-        yield from self._text(f"{name_id}.state", self._state(seat), at, room, self.small, tone)
-        yield from self._link(seat, Point(x, at.y + self.line), room)
+    @property
+    def _least_height(self) -> float:
+        """That of a plate with two lines of words, the bar, and a hand beneath."""
+        return 2 * self.line + self.pill + self.frame.px(7 + 4 * 8)
 
-    def _plate_above(self, seat: Seat, line: Rect) -> Iterator[Node]:
-        frame, active = self.frame, self._is_turn(seat)
-        disc = line.height - frame.px(6)
-        avatar = self._avatar(seat, Rect(line.x, line.y, disc, disc))
-        yield avatar
-        x = avatar.rect.right + frame.px(8)
-        backs = self._tiny_backs(seat, line)
-        room = (backs[0].rect.x if backs else line.right) - x - frame.px(6)
-        y = line.y + (line.height - self.line) / 2
-        link = list(self._link(seat, Point(x, y), room * _LINK_SHARE)) if self._has_room_for_link(seat, room) else []
-        used = max((node.rect.right - x + frame.px(6) for node in link), default=0.0)
+    def _high_plate(self, seat: Seat, rect: Rect) -> Iterator[Node]:
+        inner, pad, plate = rect.inset(self.frame.px(8)), self.frame.px(8), places.plate(seat)
+        spare = rect.height - self._least_height
+        side = min(2 * self.line + spare / 2, inner.width * 0.35)
+        yield self._avatar(seat, Rect(inner.x, inner.y, side, side))
+        name = Rect(inner.x + side + pad, inner.y + side / 2 - self.line, inner.width - side - pad, self.line)
+        tone = Tone.GOLD if self._is_turn(seat) else Tone.PLAIN
+        yield from self._text(f"{plate}.name", self.seen.names[seat], name, self.small, tone)
+        beneath = name.moved(0, self.line)
+        link = list(self._link(seat, Point(beneath.x, beneath.y), beneath.width))
+        state = Tone.GOLD if self._is_turn(seat) else Tone.DIM
+        yield from link or self._text(f"{plate}.state", self._state(seat), beneath, self.small, state)
+        bar = Rect(inner.x, inner.y + side + pad, inner.width, self.frame.px(7))
+        yield self._bar(seat, bar)
+        low = Rect(inner.x, bar.bottom + pad, inner.width, inner.bottom - bar.bottom - pad)
+        left = self._with_number(self.terms.payoff_short, self.view.areas[seat].payoff_left)
+        at = Rect(low.x, low.center.y - self.line / 2, low.width * 0.45, self.line)
+        shown = self.frame.shortened(left, self.small, at.width)
+        yield Node(f"{plate}.left", at, Words((shown,), self.small, Tone.DIM))
+        yield from self._backs_of(seat, Rect(at.right, low.y, low.right - at.right, low.height), shadow=True)
+
+    def _low_plate(self, seat: Seat, rect: Rect) -> Iterator[Node]:
+        px, plate = self.frame.px, places.plate(seat)
+        pad, bar, side = px(8), px(4), rect.height - px(8)
+        face = Rect(rect.x + pad, rect.y + (rect.height - bar - side) / 2, side, side)
+        yield self._avatar(seat, face)
+        left, right = face.right + pad, rect.right - pad
+        hand = list(self._backs_of(seat, Rect(left, face.y, right - left, side), shadow=False))
+        right = min([right, *(node.rect.x - pad for node in hand if Mark.HIDDEN not in node.marks)])
+        link, at = list[Node](), Point(left, face.center.y - self.line / 2)
+        if self._has_room_for_link(seat, right - left):
+            link = list(self._link(seat, at, (right - left) * _LINK_SHARE))
+            left = max(node.rect.right for node in link) + px(6)
         # Translators: stands beside the name of a player.
-        partner = [pgettext("a player", "partner")] if self._mine(seat) else []
-        after = "".join(f" · {word}" for word in [*partner, *([self._turn_word(seat)] if active else [])])
-        name = frame.shortened(self.seen.names[seat], self.small, room - used - frame.measure(after, self.small))
-        tone, at = Tone.GOLD if active else Tone.PLAIN, Point(x + used, y)
-        yield from self._text(f"{places.plate(seat)}.name", name + after, at, room - used, self.small, tone)
+        after = f" · {pgettext('a player', 'partner')}" if self._is_partner(seat) else ""
+        name, room = self.seen.names[seat], right - left
+        said = after + (f" · {self._state(seat)}" if self._is_said(seat) else "")
+        if self.frame.measure(name + said, self.small) <= room:
+            after = said
+        shown = self.frame.shortened(name, self.small, room - self.frame.measure(after, self.small)) + after
+        tone = Tone.GOLD if self._is_turn(seat) else Tone.PLAIN
+        yield from self._text(f"{plate}.name", shown, Rect(left, at.y, room, self.line), self.small, tone)
         yield from link
-        yield from backs
+        yield self._bar(seat, Rect(rect.x + pad, rect.bottom - bar - px(2), rect.width - 2 * pad, bar))
+        yield from hand
 
     def _avatar(self, seat: Seat, rect: Rect) -> Node:
         link = self.seen.links.get(seat)
         spoken = [
             self.seen.names[seat],
-            *([pgettext("a player", "your partner")] if self._mine(seat) else []),
+            *([pgettext("a player", "your partner")] if self._is_partner(seat) else []),
             self._state(seat),
             *([link.label] if link else []),
         ]
         look = self.seen.avatar(seat, active=self._is_turn(seat))
         return Node(places.plate(seat), rect, look, label=in_commas(spoken))
+
+    def _bar(self, seat: Seat, rect: Rect) -> Node:
+        """The race: it fills as the payoff becomes less."""
+        left = self.view.areas[seat].payoff_left
+        share = max(0.0, 1 - left / max(1, self.view.rules.payoff))
+        return Node(f"{places.plate(seat)}.race", rect, Bar(share, Tone.GOLD if left == 1 else Tone.GOOD))
 
     def _has_room_for_link(self, seat: Seat, room: float) -> bool:
         """Where there is hardly room for the name, only a lost connection is shown."""
@@ -139,83 +158,64 @@ class _Layout(Drawing[MaliceView, MaliceSizes | CompactSizes]):
             words = Rect(beside, at.y, width, self.frame.line(small))
             yield Node(node_id, words, Words((link.words,), small, link.tone), label=link.label)
 
-    def _tiny_backs(self, seat: Seat, line: Rect) -> list[Node]:
-        cards = self._hand_of(seat)
-        height = line.height - self.frame.px(4)
-        width = height / TALL
-        step = width * (0.75 if seat in self.seen.open_hands else self.size.backs)
-        start = line.right - width - step * (len(cards) - 1)
-        return [
-            Node(
-                places.hand(seat, index),
-                Rect(start + index * step, line.y, width, height),
-                CardLook(card, shadow=False),
-                label=self._in_hand(len(cards)) if index == 0 else "",
-            )
-            for index, card in enumerate(cards)
-        ]
-
-    def _hand_beside(self, seat: Seat, room: Rect) -> Iterator[Node]:
-        cards = self._hand_of(seat)
-        height = self.size.other_height * 0.75
-        first = Rect(room.x, room.y + self.frame.px(4), height / TALL, height)
-        rects = spread(first, len(cards), max(first.right, room.right), first.width * 0.48)
-        for index, (card, rect) in enumerate(zip(cards, rects, strict=True)):
-            yield Node(places.hand(seat, index), rect, CardLook(card))
-        width = (rects[-1].right if rects else first.right) - first.x
-        text = self._in_hand(len(cards))
-        wide = min(max(width, self._wide(text)), room.width)
-        below = Rect(min(first.x, room.right - wide), first.bottom + self.frame.px(4), wide, self.pill)
-        shown = text if self.frame.measure(text, self.small) <= below.width else str(len(cards))
-        yield Node(f"seat{seat}.count", below, Words((shown,), self.small, Tone.DIM, Align.CENTER), label=text)
+    def _backs_of(self, seat: Seat, room: Rect, *, shadow: bool) -> Iterator[Node]:
+        """The hand of another, at the right end of the plate, and its number."""
+        cards = self.seen.open_hands.get(seat, self.view.areas[seat].hand)
+        if seat == self.view.vantage:
+            return
+        label = self._in_hand(len(cards))
+        number = label if self._wide(label) < room.width * (0.6 if shadow else 0.4) else str(len(cards))
+        height = min(room.height - self.frame.px(2), self.frame.px(64))
+        card = height / TALL
+        words = self.frame.measure(number, self.small)
+        at = Rect(room.right - words, room.center.y - self.line / 2, words, self.line)
+        yield Node(f"seat{seat}.count", at, Words((number,), self.small, Tone.DIM, Align.RIGHT), label=label)
+        if room.width < self.frame.px(_NARROW):
+            hidden = replace(at, x=at.center.x - card / 2, y=room.y, width=card, height=height)
+            for index, held in enumerate(cards):
+                yield Node(places.hand(seat, index), hidden, CardLook(held, shadow=False), marks=Mark.HIDDEN)
+            return
+        most = room.width * (1 if shadow else 0.5) - words - self.frame.px(6)
+        step = min(card * (0.75 if seat in self.seen.open_hands else _BACKS), (most - card) / max(1, len(cards) - 1))
+        step = max(step, card * 0.08)
+        start = room.right - words - self.frame.px(6) - card - step * (len(cards) - 1)
+        for index, held in enumerate(cards):
+            rect = Rect(start + index * step, room.center.y - height / 2, card, height)
+            yield Node(places.hand(seat, index), rect, CardLook(held, shadow))
 
     @staticmethod
     def _in_hand(cards: int) -> str:
         # Translators: a short label: how many cards somebody holds.
         return ngettext("{number} in hand", "{number} in hand", cards)
 
-    def _hand_of(self, seat: Seat) -> tuple[Card | None, ...]:
-        return self.seen.open_hands.get(seat, self.view.areas[seat].hand)
-
     # the middle
 
-    def _middle(self) -> Iterator[Node]:
-        size = self.size
+    def _middle(self, grid: Grid) -> Iterator[Node]:
         stock_label = self._with_number(self.terms.stock_short, self.view.stock)
-        completed_label = self._with_number(self.terms.completed_short, self.view.completed)
-        labels = [wording.needs(len(pile)) for pile in self.view.centers]
-        labels += [stock_label, completed_label] if self._shows_completed else [stock_label]
-        width, aside = size.middle.card, size.middle.card * GAP
-        widest, steps = max(map(self._wide, labels)), len(labels) - 1
-        room = size.middle.width - width - aside * (1 + self._shows_completed)
-        step = min(max(width * (1 + GAP), widest + self.frame.px(4)), room / steps)
-        beside_buttons = (room + width + 2 * self.pad - widest) / steps
-        if beside_buttons >= widest:
-            step = min(step, beside_buttons)
-        total = steps * step + width + aside * (1 + self._shows_completed)
-        stock = Rect(size.middle.axis - total / 2, size.middle.y, width, size.middle.height)
-        yield from self._backs(places.STOCK, self.view.stock, stock_label, stock, step - width)
+        yield from self._backs(places.STOCK, self.view.stock, stock_label, grid.spot(0), grid.pitch)
         for index in range(len(self.view.centers)):
-            yield from self._center(index, stock.moved(aside + (index + 1) * step, 0), step - width)
-        if self._shows_completed:
-            last = stock.moved(total - width, 0)
-            yield from self._backs(places.COMPLETED, self.view.completed, completed_label, last, step - width)
+            yield from self._center(index, grid.spot(1 + index), grid.pitch)
+        if self.view.rules.completed_return is not CompletedReturn.AT_ONCE:
+            label = self._with_number(self.terms.completed_short, self.view.completed)
+            last = grid.spot(1 + len(self.view.centers))
+            yield from self._backs(places.COMPLETED, self.view.completed, label, last, grid.pitch)
 
-    @property
-    def _shows_completed(self) -> bool:
-        return self.view.rules.completed_return is not CompletedReturn.AT_ONCE
-
-    def _backs(self, pile: str, count: int, label: str, rect: Rect, gap: float) -> Iterator[Node]:
+    def _backs(self, pile: str, count: int, label: str, rect: Rect, pitch: float) -> Iterator[Node]:
         """A pile of cards face down. Under the completed ones their place shows, even if there are some."""
         if not count or pile == places.COMPLETED:
             yield Node(f"{pile}.place", rect, Slot())
         if count:
-            yield from self.thick_pile(pile, rect, min(_MOST_EDGES, 1 + count // 12), 2 * self.size.thick)
+            yield from self.thick_pile(pile, rect, min(_MOST_EDGES, 1 + count // 12), self._thick)
         takes = Takes.TAP if pile == places.STOCK and FillHand() in self.view.legal else Takes.NOTHING
         yield Node(pile, rect, Zone(), label=label, takes=takes, marks=self.seen.marks.get(pile, Mark.NONE))
-        yield self._pill(f"{pile}.count", label, str(count), self._below(rect, gap))
+        yield self._pill(f"{pile}.count", label, str(count), self._below(rect, pitch))
 
-    def _center(self, index: int, rect: Rect, gap: float) -> Iterator[Node]:
+    @property
+    def _thick(self) -> float:
+        """How much further each card of a thick pile lies, in pixels of a window of 1280 by 800."""
+        return 1.5
+
+    def _center(self, index: int, rect: Rect, pitch: float) -> Iterator[Node]:
         pile = self.view.centers[index]
         zone = places.center(index)
         yield Node(f"{zone}.place", rect, Slot("A" if not pile else ""))
@@ -223,89 +223,87 @@ class _Layout(Drawing[MaliceView, MaliceSizes | CompactSizes]):
             away = min(len(pile) - 1 - height, 2) * self.frame.px(1.5)
             rect_here = rect.moved(-away, -away)
             yield Node(places.card(zone, height), rect_here, CardLook(card, shadow=height in (0, len(pile) - 1)))
+        below, needed = self._below(rect, pitch), ""
+        if len(pile) < last_rank(self.view.rules):  # the last card of a game may have completed it
+            needed = needs(len(pile)).sign
         if pile and is_wild(pile[-1], self.view.rules):
-            top = places.card(zone, len(pile) - 1)
-            low = Rect(rect.x - gap / 2, rect.bottom - self.pill * 1.15, rect.width + gap, self.pill)
             acted = needs(len(pile) - 1).sign
-            yield self._pill(f"{top}.acts", wording.acts_as(len(pile)), acted, low, Tone.GOLD)
+            wide = max(self._wide(acted), self.pill)
+            acts = replace(below, width=wide)
+            if wide + max(self._wide(needed), self.pill) <= below.width:
+                below = Rect(acts.right, below.y, below.width - wide, below.height)
+            else:  # a wild card is not read for its own rank
+                acts = centered(Point(rect.center.x, rect.bottom - self.pill * 0.6), wide, self.pill)
+            top = places.card(zone, len(pile) - 1)
+            yield Node(f"{top}.acts", acts, Pill(acted, self.small, Tone.GOLD), label=wording.acts_as(len(pile)))
         yield self._zone(zone, rect, wording.center_label(index, pile, self.view.rules))
-        if (height := len(pile)) < last_rank(self.view.rules):  # the last card of a game may have completed it
-            needed = needs(height).sign
-            yield self._pill(f"{zone}.needs", wording.needs(height), needed, self._below(rect, gap))
+        if needed:
+            yield self._pill(f"{zone}.needs", wording.needs(len(pile)), needed, below)
         yield from self._key_cap(zone, rect)
 
-    # the own cards
-
-    def _own(self) -> Iterator[Node]:
-        size, seat = self.size, self.view.vantage
-        width, height = size.own.card, size.own.height
-        step = width * (1 + GAP)
-        total = width + PILES * step + width * GAP
-        payoff = Rect(size.own.axis - total / 2, size.own.y, width, height)
-        yield from self._payoff(seat, payoff)
-        yield from self._key_cap(places.payoff(seat), payoff)
-        yield from self._own_name(payoff)
-        for pile in range(PILES):
-            yield from self._discard(seat, pile, payoff.moved(width * GAP + (pile + 1) * step, 0), size.own_room)
-        yield from self._own_hand()
-
-    def _own_name(self, payoff: Rect) -> Iterator[Node]:
-        """Beside the payoff or, in a tall window, beneath it, so that people who share a screen see whose these are."""
-        seat, size, gap = self.view.vantage, self.size, self.frame.px(12)
-        if self._is_name_beneath:
-            room, align = self._below(payoff, payoff.width * 2 * GAP), Align.CENTER
-            rect = Rect(max(size.pad, room.x), room.bottom, room.width, self.line)
-        else:
-            rect, align = Rect(size.pad, payoff.y, payoff.x - gap - size.pad, self.line), Align.RIGHT
-        name = self.frame.shortened(self.seen.names[seat], self.small, rect.width)
-        tone = Tone.GOLD if self._is_turn(seat) else Tone.DIM
-        if self.frame.measure(name, self.small) <= rect.width:
-            yield self.words(places.plate(seat), self.seen.names[seat], rect, tone, align)
-        if rect.bottom + rect.height <= size.status.y:
-            link = list(self._link(seat, Point(rect.x, rect.bottom), rect.width))
-            spare = rect.right - max((node.rect.right for node in link), default=rect.right)
-            aside = spare if align is Align.RIGHT else spare / 2
-            yield from (replace(node, rect=node.rect.moved(aside, 0)) for node in link)
-        if not self._is_name_beneath:
-            top = rect.bottom + (self.line if seat in self.seen.links else 0)
-            yield from self._own_face(rect, top, payoff.bottom)
-
-    @property
-    def _is_name_beneath(self) -> bool:
-        return self.frame.is_tall or self.frame.is_compact
-
-    def _own_face(self, name: Rect, top: float, bottom: float) -> Iterator[Node]:
-        """Beneath the own name, between these two heights: who has chosen no face sees none."""
-        seat, side = self.view.vantage, self.frame.px(56)
-        look = self.seen.avatar(seat, active=self._is_turn(seat))
-        top += self.frame.px(6)
-        if look.portrait and side <= min(bottom - top, name.width):
-            yield Node(f"{places.plate(seat)}.face", Rect(name.right - side, top, side, side), look)
+    # the own hand
 
     def _own_hand(self) -> Iterator[Node]:
-        seat, row = self.view.vantage, self.size.hand
+        seat, room, size = self.view.vantage, self.size.hand, self.size
         cards = self.view.areas[seat].hand
-        step = min(max(row.card * OVERLAP, self.size.strip), (row.width - row.card) / max(1, len(cards) - 1))
-        total = row.card + step * (len(cards) - 1)
-        first = Rect(row.axis - total / 2, row.y, row.card, row.height)
-        for index, card in enumerate(cards):
+        held = max(self.view.rules.hand, len(cards))
+        high = (room.height - size.lift) / TALL
+        loose = room.width / (1 + LOOSE * (held - 1))
+        card = min(high, max(size.card, loose))
+        step = min(card * LOOSE, (room.width - card) / max(1, len(cards) - 1))
+        total = card + step * (len(cards) - 1)
+        first = Rect(room.center.x - total / 2, room.bottom - card * TALL, card, card * TALL)
+        for index, held_card in enumerate(cards):
             place = places.hand(seat, index)
             marks = self.seen.marks.get(place, Mark.NONE)
             spot = first.moved(index * step, -self.size.lift if Mark.SELECTED in marks else 0)
             yield Node(
                 place,
                 spot,
-                CardLook(card),
-                label=card_name(card) if card else _("face down"),
-                takes=Takes.TAP | Takes.LIFT if card else Takes.NOTHING,
+                CardLook(held_card),
+                label=card_name(held_card) if held_card else _("face down"),
+                takes=Takes.TAP | Takes.LIFT if held_card else Takes.NOTHING,
                 marks=marks,
             )
             yield from self._key_cap(place, spot)
 
     # what every seat has
 
-    def _payoff(self, seat: Seat, rect: Rect) -> Iterator[Node]:
+    def _seat(self, seat: Seat, room: SeatRoom) -> Iterator[Node]:
+        yield from self._plate(seat, room.plate, is_high=room.is_high)
+        grid = room.piles
+        if grid.is_folded:
+            yield from self._folded(seat, grid)
+            return
+        yield from self._payoff(seat, grid)
+        for pile in range(PILES):
+            yield from self._discard(seat, pile, grid)
+
+    def _folded(self, seat: Seat, grid: Grid) -> Iterator[Node]:
+        """The ranks that lie open, where there is no room for cards: a tap shows them. Cards fly here unseen."""
         area = self.view.areas[seat]
+        left = self._with_number(self.terms.payoff_short, area.payoff_left)
+        payoff = (area.payoff,) if area.payoff else ()
+        spoken = wording.payoff_label(self._called(seat), area, self.view.rules)
+        piles: list[tuple[str, tuple[Card, ...], str]] = [(places.payoff(seat), payoff, spoken)]
+        for index, pile in enumerate(area.discards):
+            label = wording.discard_label(self._called(seat), index, pile, self.view.rules)
+            piles.append((places.discard(seat, index), pile, label))
+        tokens = [(f"{places.payoff(seat)}.count", str(area.payoff_left), Tone.DIM, left)]
+        for column, (zone, pile, label) in enumerate(piles, start=1):
+            rect = replace(grid.spot(column), height=grid.room)
+            for height, card in enumerate(pile[-2:], start=max(0, len(pile) - 2)):
+                hidden = Rect(rect.center.x - rect.height / TALL / 2, rect.y, rect.height / TALL, rect.height)
+                yield Node(places.card(zone, height), hidden, CardLook(card), marks=Mark.HIDDEN)
+            tone = Tone.GOLD if zone == places.payoff(seat) else Tone.PLAIN
+            tokens.append((f"{zone}.rank", pile[-1].rank.sign if pile else "–", tone, ""))
+            yield self._zone(zone, rect, label)
+        for column, (node_id, sign, tone, label) in enumerate(tokens):
+            rect = replace(grid.spot(column), height=grid.room)
+            yield Node(node_id, rect, Words((sign,), self.small, tone, Align.CENTER), label=label)
+
+    def _payoff(self, seat: Seat, grid: Grid) -> Iterator[Node]:
+        area, rect = self.view.areas[seat], grid.spot(0)
         zone = places.payoff(seat)
         label = self._with_number(self.terms.payoff_short, area.payoff_left)
         if area.payoff is None:
@@ -318,22 +316,33 @@ class _Layout(Drawing[MaliceView, MaliceSizes | CompactSizes]):
         spoken = wording.payoff_label(self._called(seat), area, self.view.rules)
         yield self._zone(zone, rect, spoken, marks, card=places.card(zone, 0), mine=self._mine(seat))
         tone = Tone.GOLD if area.payoff_left == 1 else Tone.PLAIN
-        below = self._below(rect, rect.width * 2 * GAP)
-        if isinstance(self.size, CompactSizes) and seat != self.view.vantage:
-            below = below.moved(0, rect.bottom - self.size.on_payoff(rect.width) - below.y)
-        yield self._pill(f"{zone}.count", label, str(area.payoff_left), below, tone)
+        yield self._pill(f"{zone}.count", label, str(area.payoff_left), self._below(rect, grid.pitch), tone)
+        if seat == self.view.vantage:
+            yield from self._key_cap(zone, rect)
 
-    def _discard(self, seat: Seat, index: int, rect: Rect, room: float) -> Iterator[Node]:
-        pile = self.view.areas[seat].discards[index]
+    def _discard(self, seat: Seat, index: int, grid: Grid) -> Iterator[Node]:
+        """Fanned downwards, so that every rank shows; where there is no room for that, the lowest are folded to a
+        number under the pile."""
+        pile, rect, room = self.view.areas[seat].discards[index], grid.spot(1 + index), grid.room
         zone = places.discard(seat, index)
         yield Node(f"{zone}.place", rect, Slot())
-        step = min(rect.height * 0.24, room / max(1, len(pile) - 1))
-        for height, card in enumerate(pile):
-            yield Node(places.card(zone, height), rect.moved(0, height * step), CardLook(card))
-        whole = Rect(rect.x, rect.y, rect.width, rect.height + step * max(0, len(pile) - 1))
+        strip, least = rect.height * _LOOSE_STRIP, rect.height * STRIP
+        shown = len(pile)
+        if (shown - 1) * least > room:
+            shown = 1 + max(0, int((room - self.size.below) / least))
+        folded = len(pile) > shown
+        if folded:
+            room -= self.size.below
+        step = min(strip, room / max(1, shown - 1))
+        for height, card in enumerate(pile[-shown - 1 :], start=max(0, len(pile) - shown - 1)):
+            down = max(0, height - (len(pile) - shown)) * step
+            yield Node(places.card(zone, height), rect.moved(0, down), CardLook(card))
+        whole = Rect(rect.x, rect.y, rect.width, rect.height + step * max(0, shown - 1))
         top = places.card(zone, len(pile) - 1) if pile else ""
         spoken = wording.discard_label(self._called(seat), index, pile, self.view.rules)
         yield self._zone(zone, whole, spoken, card=top, mine=self._mine(seat) and bool(pile))
+        if folded:
+            yield self._pill(f"{zone}.count", counted_cards(len(pile)), str(len(pile)), self._below(whole, grid.pitch))
         if seat == self.view.vantage:
             yield from self._key_cap(zone, rect)
 
@@ -369,8 +378,22 @@ class _Layout(Drawing[MaliceView, MaliceSizes | CompactSizes]):
     def _state(self, seat: Seat) -> str:
         if self._is_turn(seat):
             return self._turn_word(seat)
+        if self._is_next(seat):
+            # Translators: stands beside the name of the player whose turn comes after this one.
+            return pgettext("a player", "next")
         # Translators: stands beside the name of a player whose turn it is not.
         return self.seen.kinds[seat] or pgettext("a player", "waiting")
+
+    def _is_next(self, seat: Seat) -> bool:
+        """Of two players it is always the other one, which nobody has to be told."""
+        phase, seats = self.view.phase, len(self.view.areas)
+        return seats > 2 and isinstance(phase, Turn) and seat == (phase.seat + 1) % seats
+
+    def _is_said(self, seat: Seat) -> bool:
+        return self._is_turn(seat) or self._is_next(seat)
+
+    def _is_partner(self, seat: Seat) -> bool:
+        return self._mine(seat) and seat != self.view.seat
 
     # words
 
@@ -390,20 +413,21 @@ class _Layout(Drawing[MaliceView, MaliceSizes | CompactSizes]):
         into_window = min(0.0, self.frame.size.width - rect.right) + max(0.0, -rect.x)
         return Node(node_id, rect.moved(into_window, 0), Pill(shown, self.small, tone), label=text)
 
-    def _below(self, rect: Rect, gap: float) -> Rect:
-        """Under a pile, no further than halfway over the gap to its neighbours."""
+    def _below(self, rect: Rect, pitch: float) -> Rect:
+        """Under a pile, up to the labels of its neighbours."""
+        gap = pitch - rect.width - self.frame.px(4)
         return Rect(rect.x - gap / 2, rect.bottom + self.frame.px(4), rect.width + gap, self.pill)
 
     def _key_cap(self, place: str, rect: Rect) -> Iterator[Node]:
+        """Above its card, on which it lies only where the paper is empty."""
         if key := self.seen.keys.get(place):
-            above = centered(Point(rect.center.x, rect.y + self.pill * 0.6), rect.width, self.pill)
-            yield self._pill(f"{place}.key", key, key, above, Tone.GOLD)
+            letters, high = self.frame.text(14), self.size.key
+            wide = max(high, self.frame.measure(key, letters) + self.frame.px(12))
+            cap = Rect(rect.center.x - wide / 2, rect.y - 0.9 * high, wide, high)
+            yield Node(f"{place}.key", cap, Pill(key, letters, Tone.GOLD), label=key)
 
-    def _text(
-        self, node_id: str, text: str, at: Point, room: float, letters: int, tone: Tone = Tone.PLAIN
-    ) -> Iterator[Node]:
+    def _text(self, node_id: str, text: str, rect: Rect, letters: int, tone: Tone = Tone.PLAIN) -> Iterator[Node]:
         """Shortened to the room there is; none at all where not even that fits."""
-        shown = self.frame.shortened(text, letters, room)
-        if self.frame.measure(shown, letters) <= room:
-            rect = Rect(at.x, at.y, room, self.frame.line(letters))
+        shown = self.frame.shortened(text, letters, rect.width)
+        if self.frame.measure(shown, letters) <= rect.width:
             yield Node(node_id, rect, Words((shown,), letters, tone), label=text)

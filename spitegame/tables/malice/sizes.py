@@ -1,165 +1,314 @@
-"""How large everything on the table is: what text needs comes first, the cards share what is left."""
+"""The table of Spite & Malice as boxes: what each area takes in widths of a card, and the ways to arrange them."""
 
-from collections.abc import Callable
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
+from math import ceil
 from typing import NamedTuple
 
 from spitegame.rules.malice.options import PILES, CompletedReturn
 from spitegame.rules.malice.view import MaliceView
+from spitegame.tables.boxes import NOTHING, Area, Box, Column, Length, Row, largest
 from spitegame.tables.drawing import Measures, in_rows
+from spitegame.tables.face import Seen, WordRooms
 from spitegame.ui.geometry import TALL, Point, Rect
 from spitegame.ui.nodes import Frame
 
-GAP = 0.2
-"""The gap between piles, by the width of a card."""
-OVERLAP = 0.82
-"""How far the next card of a loosely held hand lies, by its width."""
-TIGHT = 0.42
-"""The same for the most crowded hand: its corner signs can still be read."""
-_HAND = (1.2, 1.5)
-"""The size of a card of the own hand, by one on the table: the usual, and where there is much room."""
-_OTHERS = {1: 0.68, 2: 0.62, 3: 0.56}
-_MANY_OTHERS = 0.5
-_LARGEST_OTHERS = 0.85
-"""The size of the others' cards, by the own: by their number, and where there is much room."""
-_FAN = 0.28
-_OWN_FAN = 0.42
-"""The least room under a pile for its fan, by the height of a card: for the own, the corners of five can be read."""
-_SAID = 2
-"""The lines of words for which there always is room, so that no word moves the cards."""
+GAP, _LOOSER = 0.16, 0.45
+"""The gap between piles by the width of a card, and how much wider it is where there is room."""
+STRIP = 0.21
+"""How much of a card shows under the next one of its pile, by its height: all of its rank."""
+LOOSE, _TIGHT = 1.06, 0.45
+"""How far the next card of the own hand lies, by its width: where there is room, and so that its corner can be read."""
+_HAND, _LARGEST_HAND = 1.15, 1.45
+"""The size of a card of the own hand, by one on the table."""
+_FAN, _OWN_FAN, _MORE_FAN = 0.1, 0.24, 0.3
+"""The room under a pile of others and an own one in which it fans, by the height of a card, besides the height of a
+number; and the most of it, where there is room."""
+_LARGEST = 170
+"""The width of a card on the table, at most, in pixels of a window of 1280 by 800."""
+_SMALLER = ((0.6, 4.0), (0.2, 30.0), (0.2, 14.0))
+"""The cards of several others: by the own, and in pixels."""
+_HALF = 1.9
+"""The others' cards can well be so much smaller than the own."""
+_READ, _FOLDED = 24, 0.6
+"""The least width of another's card that is read well, in pixels of a window of 1280 by 800; and what a card is worth
+where they are narrower, or folded."""
+_FLAT = 0.95
+"""What a card is worth where the centers lie beside the own piles, and no longer in one grid with them."""
+_LEAST = 30
+"""Letters grow beyond their usual size as long as cards are so wide, in pixels."""
+_PLATE, _SENTENCE = 10.5, 16.3
+"""The width of a plate beside cards, and of a usual sentence, by the height of the letters."""
+_MOST_LINES = 4
+_BESIDE = 0.36
+"""The share of the width for words beside the hand."""
 
 
-class PileRow(NamedTuple):
-    axis: float
-    width: float
-    """The width that it may take."""
+class Facts(NamedTuple):
+    """All that the sizes depend on."""
+
+    frame: Frame
+    column: float
+    """The width at the right that the scene's own buttons take."""
+    others: int
+    centers: int
+    completed: bool
+    held: int
+    spoken: int
+    """The lines of words that do not stay in rooms of one size: where somebody speaks, and of the past; else 0."""
+
+
+class Grid(NamedTuple):
+    """The places of piles in a row: the columns are as far apart in each."""
+
+    x: float
     y: float
     card: float
+    pitch: float
+    room: float
+    """The height under a card."""
+    is_folded: bool = False
+    """Only the rank of each pile is told."""
 
-    @property
-    def height(self) -> float:
-        return self.card * TALL
+    def spot(self, column: int) -> Rect:
+        return Rect(self.x + column * self.pitch, self.y, self.card, self.card * TALL)
 
 
-class PileSizes(Measures):
-    """What the sizes in a large window and in a small one have in common."""
+class SeatRoom(NamedTuple):
+    plate: Rect
+    is_high: bool
+    """The plate stands beside the cards, and has several lines."""
+    piles: Grid
 
+
+class _Way(NamedTuple):
+    """One way to arrange all areas."""
+
+    box: Box
+    other: Length | None
+    """The width of a card of another; None: only the ranks of their piles are told."""
     rows: int
-    others_row: float
-    """The height of a row of others: the name, and their piles with room to fan."""
-
-    def __init__(self, view: MaliceView, frame: Frame, column: float) -> None:
-        """`column`: the width of the scene's own buttons."""
-        super().__init__(frame)
-        self._frame = frame
-        self._others = len(view.areas) - 1
-        self._columns = len(view.centers) + 1 + (view.rules.completed_return is not CompletedReturn.AT_ONCE)
-        self._held = view.rules.hand
-        self._top = self.pad
-        self.inner = frame.size.width - 2 * self.pad - column
-
-    def others_blocks(self) -> list[Rect]:
-        """The room of each of the others, clockwise from the left."""
-        per_row = -(-self._others // self.rows)
-        block = Rect(self.pad, self._top, self.inner / per_row, self.others_row)
-        return in_rows(block, self._others, per_row, self.pad + self.inner / 2, Point(0, self.pad))
+    """The rows in which the others sit."""
+    liked: float = 1.0
+    """What a card in it is worth, by one of the same size in another."""
 
 
-class MaliceSizes(PileSizes):
-    """Heights and widths in pixels. All lies about one axis: the others above, the centers, and the own cards with the
-    hand beneath."""
+def sizes(seen: Seen[MaliceView], frame: Frame) -> "MaliceSizes":
+    view = seen.view
+    held = max(view.rules.hand, len(view.areas[view.vantage].hand))
+    completed = view.rules.completed_return is not CompletedReturn.AT_ONCE
+    spoken = seen.status_lines if seen.narrated or seen.is_past else 0
+    return _sizes(Facts(frame, seen.column, len(view.areas) - 1, len(view.centers), completed, held, spoken))
 
-    backs = 0.4
-    """How far the next small back beside a name lies, by its width."""
-    thick = 1.0
-    strip = 0
-    """How much of a card of the hand shows at least, in pixels, where there is room."""
 
-    def __init__(self, view: MaliceView, frame: Frame, column: float, status_lines: int) -> None:
-        super().__init__(view, frame, column)
-        self._tall = frame.is_tall
-        self.beside = self._others == 1 and not self._tall
-        """The name of the only other player stands beside the cards."""
-        self.plate = 0.0 if self.beside else max(frame.px(34), self.line * 1.1)
-        """The height of the line with another's name; 0 where the name stands beside the cards."""
-        self.number = max(self.pill, frame.measure("00", self.small) + frame.px(18)) + frame.px(4)
-        self.lift = self.pad
-        self._said = max(_SAID, status_lines) * frame.line(self.text) + frame.px(14)
-        self.rows = max(range(1, self._others + 1), key=self._worth)
-        card = self._card(self.rows)
-        stretch = largest(1.0, lambda share: self._high(self.rows, card, share) <= frame.size.height)
-        self.other = self._other(self.rows, card, stretch)
-        self.other_height = self.other * TALL
-        spare = max(0.0, frame.size.height - self._high(self.rows, card, stretch)) / 4
-        gap = self.pad + spare
-        self._top = self.pad + spare / 2
-        self.others_row = self._others_row(self.other) + spare / self.rows / 2
-        axis, height = self.pad + self.inner / 2, card * TALL
-        y = self._top + self.rows * (self.others_row + self.pad) + spare / 2
-        self.middle = PileRow(axis, self.inner, y, card)
-        self.own = PileRow(axis, self.inner, y + height + self._pill_room + gap, card)
-        self.own_room = self._own_fan(height) + spare
-        """The height beneath the own piles in which they can fan."""
-        status_y = self.own.y + height + self._own_fan(height) + gap
-        self.status = Rect(self.pad, status_y, self.inner, self._said)
-        """The room for what is said, right above the own hand."""
-        self.hand = PileRow(axis, self.inner, self.status.bottom + self.lift, self._hand(card, stretch))
+@lru_cache(maxsize=8)
+def _sizes(facts: Facts) -> "MaliceSizes":
+    """Where cards would become too small, letters grow less."""
+    found = MaliceSizes(facts)
+    while found.card < _LEAST and found.frame.text_scale > 1:
+        scale = max(1.0, found.frame.text_scale - 0.1)
+        found = MaliceSizes(facts._replace(frame=replace(found.frame, text_scale=scale)))
+    return found
 
-    # how large the cards can be
 
-    def _worth(self, rows: int) -> float:
+class MaliceSizes(Measures):
+    """Heights, widths and places in pixels. They are the same all game long."""
+
+    def __init__(self, facts: Facts) -> None:
+        super().__init__(facts.frame)
+        frame, pad = facts.frame, self.pad
+        self._facts, self.frame = facts, frame
+        self.key = frame.line(frame.text(14)) + frame.px(3)
+        """The height of the sign of a key, which stands above its card."""
+        self.lift = self._gap = pad if frame.touch else max(pad, 0.9 * self.key)
+        self.below = self.pill + frame.px(4)
+        """The height of a number under a pile."""
+        self.plate = self.line + frame.px(10)
+        """The height of a plate of one line."""
+        self._beneath = frame.px(8)
+        """The gap under such a plate, and for the edges of a thick pile."""
+        self._columns = max(1 + PILES, 1 + facts.centers + facts.completed)
+        self._room = Rect(pad, pad, frame.size.width - 2 * pad - facts.column, frame.size.height - 2 * pad)
+        cards = [(way, largest(way.box, self._room, frame.px(_LARGEST))) for way in self._ways()]
+        self._way, self.card = max(cards, key=self._worth)
+        """The width of a card on the table."""
+        self._areas = dict(self._way.box.place(self.card, self._room))
+        self.hand = self._areas["hand"]
+        self.centers = self._grid("centers", self._columns)
+        is_stacked = self._areas["own"].x == self._areas["centers"].x
+        self._own_columns = self._columns if is_stacked else 1 + PILES
+        self.own = self._seat("plate", "own", self._own_columns)
+        self.others = self._other_rooms()
+        """Clockwise from the left."""
+        self.status, self.last, self.rooms = self._words()
+
+    # the ways to arrange the areas
+
+    def _ways(self) -> Iterator[_Way]:
+        others = self._facts.others
+        if others == 1:
+            yield from self._ways_with(Length(1), 1)
+            return
+        for rows in sorted({ceil(others / per_row) for per_row in range(1, others + 1)}):
+            for cards, pixels in _SMALLER:
+                yield from self._ways_with(Length(cards, self.frame.px(pixels)), rows)
+            yield from self._ways_with(None, rows)
+
+    def _ways_with(self, other: Length | None, rows: int) -> Iterator[_Way]:
+        """`other`: the width of a card of another; None: their piles are folded. Of ways that are worth the same the
+        first is taken."""
+        gap, single, room = self._gap, self._facts.others == 1, self._room.width
+
+        def way(*lines: Box, liked: float = 1.0) -> _Way:
+            return _Way(Column(lines, gap), other, rows, liked)
+
+        def row(*parts: Box) -> Row:
+            return Row(parts, gap)
+
+        centers = self._piles("centers", Length(TALL, self.below), 0)
+        own = self._piles("own", Length(TALL * (1 + _OWN_FAN), self.below), _MORE_FAN)
+        narrow = replace(own, width=self._wide(1 + PILES), higher=())
+        line, line_of_other = (Area(name, NOTHING, Length(0, self.plate)) for name in ("plate", "plate1"))
+        side, side_of_other = (self._beside(name, self.plate) for name in ("plate", "plate1"))
+        piles_of_other = self._piles("others", Length(TALL * (1 + _FAN), self.below), _FAN)
+        several: Box = self._others(other, rows) if other else self._folded(rows)
+        above = Column([line_of_other, piles_of_other], self._beneath) if single else several
+        beside = row(side_of_other, piles_of_other) if single else several
+        middle, hand_beside = Row([centers, narrow], 3 * gap), self._hand(room * (1 - _BESIDE))
+        words, hand = self._words_area(), self._hand(room)
+        if self._facts.spoken:
+            both = Row([above, Column([line, narrow], gap)], 3 * gap)
+            yield way(words, beside, middle, row(side, hand_beside), liked=_FLAT)
+            yield way(words, both, row(centers, self._hand(room / 2)), liked=_FLAT)
+        else:
+            status, last = (
+                self._beside("status", self._lines_in(_PLATE * self.text)),
+                self._beside("last", self._lines(2)),
+            )
+            told = Column([line, *self._words_under_plate()], self.pad)
+            hand_under_piles = self._hand(room - _PLATE * self.text, as_piles=True)
+            yield way(beside, row(last, centers), row(side, own), row(status, hand_under_piles))
+            yield way(beside, middle, row(told, hand_beside), liked=_FLAT)
+        yield way(beside, row(self._beside("blank", 0), centers), row(side, own), words, hand)
+        yield way(above, centers, Column([line, own], gap), words, hand)
+
+    def _worth(self, found: tuple[_Way, float]) -> float:
         """The own cards are as large as they can be, and the others' at least half as large."""
-        card = self._card(rows)
-        return min(card, 2 * self._other(rows, card, 0.0))
+        way, card = found
+        if way.other is None:
+            return way.liked * _FOLDED * card
+        other = way.other.at(card)
+        return way.liked * min(card, _HALF * other) * (1 if other >= self.frame.px(_READ) else _FOLDED)
 
-    def _card(self, rows: int) -> float:
-        by_middle = self.inner / (1 + GAP + self._columns * (1 + GAP))
-        by_own = self.inner / (1 + GAP + PILES * (1 + GAP))
-        by_hand = self.inner / (_HAND[0] * (1 + TIGHT * (self._held - 1)))
-        height = self._frame.size.height
-        return largest(min(by_middle, by_own, by_hand), lambda card: self._high(rows, card, 0.0) <= height)
+    # the areas
 
-    def _other(self, rows: int, card: float, stretch: float) -> float:
-        block = self.inner / -(-self._others // rows)
-        share = _between(_OTHERS.get(self._others, _MANY_OTHERS), _LARGEST_OTHERS, stretch)
-        aside = 3.6 if self.beside else 0.0
-        by_cards = (block - self.pad) / (1 + 2 * GAP + PILES * (1 + GAP) + aside)
-        by_number = (block - self.pad - self.number) / (PILES * (1 + GAP) + aside)
-        return min(card * share, by_cards, by_number)
+    def _wide(self, columns: int) -> Length:
+        return Length(columns * (1 + GAP) - GAP, self._beneath)
 
-    def _hand(self, card: float, stretch: float) -> float:
-        loose = self.inner / (1 + OVERLAP * (self._held - 1))
-        return max(card * _HAND[0], min(card * _between(*_HAND, stretch), loose))
+    def _piles(self, name: str, height: Length, fan: float) -> Area:
+        looser = (Length((self._columns - 1) * _LOOSER),)
+        return Area(name, self._wide(self._columns), height, looser, (Length(TALL * fan),))
 
-    def _high(self, rows: int, card: float, stretch: float) -> float:
-        """The height of everything, with cards of this width."""
-        others = rows * (self._others_row(self._other(rows, card, stretch)) + self.pad)
-        middle = card * TALL + self._pill_room + self.pad
-        own = card * TALL + self._own_fan(card * TALL) + self.pad
-        hand = self.lift + self._hand(card, stretch) * TALL + self.pad
-        return self.pad + others + middle + own + self._said + hand
+    def _beside(self, name: str, height: float) -> Area:
+        """A plate or words beside piles."""
+        return Area(name, Length(0, _PLATE * self.text), Length(0, height), (Length(0, 12 * self.text),))
+
+    def _others(self, other: Length, rows: int) -> Area:
+        per_row, wide, high = ceil(self._facts.others / rows), self._wide(1 + PILES).cards, TALL * (1 + _FAN)
+        width = Length(per_row * wide * other.cards, per_row * (wide * other.pixels + self.pad))
+        around = self.plate + self._beneath + self.below
+        height = Length(rows * high * other.cards, rows * (high * other.pixels + around) + (rows - 1) * self.pad)
+        counted = per_row * ((1 + PILES) * (self.pill + self.frame.px(4)) + self.pad)  # a number stands under each pile
+        return Area("others", width, height, higher=(Length(rows * TALL * _MORE_FAN),), narrowest=counted)
+
+    def _folded(self, rows: int) -> Area:
+        token = self.frame.measure("10", self.small) + self.frame.px(4)
+        high = rows * (self.plate + self.line + self.frame.px(2)) + (rows - 1) * self.pad
+        width = Length(0, ceil(self._facts.others / rows) * (2 + PILES) * token)
+        return Area("others", width, Length(0, high))
+
+    def _hand(self, room: float, *, as_piles: bool = False) -> Area:
+        """`room`: the width that there is for it. `as_piles`: it takes the width of the piles above."""
+        held = self._facts.held
+        width, wider = Length(_HAND * (1 + _TIGHT * (held - 1))), Length(_LARGEST_HAND * held)
+        if as_piles:
+            width, wider = self._wide(self._columns), Length((self._columns - 1) * _LOOSER)
+        loose = Length(-TALL * _HAND, TALL * room / (1 + LOOSE * (held - 1)))
+        higher = (Length(TALL * (_LARGEST_HAND - _HAND)), loose)
+        return Area("hand", width, Length(TALL * _HAND, self.lift), (wider,), higher)
+
+    def _words_under_plate(self) -> list[Area]:
+        width = min(self._room.width * _BESIDE, self._sentence)
+        status = Area("status", Length(0, width), Length(0, self._lines_in(width)), higher=(Length(TALL),))
+        last = replace(status, name="last", height=Length(0, self._lines(2)))
+        return [status] if self.frame.is_compact else [last, status]
 
     @property
-    def _pill_room(self) -> float:
-        return self.pill + self._frame.px(4)
+    def _sentence(self) -> float:
+        return _SENTENCE * self.text
 
-    def _others_row(self, other: float) -> float:
-        return self.plate + other * TALL + max(other * TALL * _FAN, self._pill_room)
+    def _lines(self, number: int) -> float:
+        """The height of a panel with so many lines of words."""
+        return number * self.frame.line(self.text) + self.frame.px(14)
 
-    def _own_fan(self, height: float) -> float:
-        """Under the payoff stands a number, and in a tall window a name."""
-        return max(height * _OWN_FAN, self._pill_room + self.line * self._tall)
+    def _lines_in(self, width: float) -> float:
+        return self._lines(min(_MOST_LINES, ceil(self._sentence / (width - self.frame.px(26)))))
 
+    def _words_area(self) -> Area:
+        """A row of words: what happened beside what to do, where there is width for both."""
+        room = self._room.width
+        high = self._lines(self._facts.spoken) if self._facts.spoken else self._lines_in(room)
+        if not self._facts.spoken and room < 2 * self._sentence:
+            high = max(high, self._lines(2))
+        width = min(room * _BESIDE, self._sentence)
+        more = self.frame.line(self.text)
+        return Area("words", Length(0, width), Length(0, high), (Length(0, self._sentence),), (Length(0, more),))
 
-def _between(least: float, most: float, share: float) -> float:
-    return least + (most - least) * share
+    # where everything lies
 
+    def _grid(self, name: str, columns: int) -> Grid:
+        area = self._areas[name]
+        pitch = min(self.card * (1 + GAP + _LOOSER), (area.width - self._beneath - self.card) / (columns - 1))
+        x = area.center.x - ((columns - 1) * pitch + self.card - self._beneath) / 2
+        return Grid(x, area.y, self.card, pitch, area.height - self.card * TALL)
 
-def largest(most: float, fits: Callable[[float], bool]) -> float:
-    """The largest number up to `most` that fits, if smaller ones do too."""
-    if fits(most):
-        return most
-    least = 0.0
-    for _ in range(24):
-        middle = (least + most) / 2
-        least, most = (middle, most) if fits(middle) else (least, middle)
-    return least
+    def _seat(self, plate: str, piles: str, columns: int) -> SeatRoom:
+        grid, room = self._grid(piles, columns), self._areas[plate]
+        if room.right <= grid.x:
+            return SeatRoom(replace(room, height=min(room.height, grid.card * TALL)), is_high=True, piles=grid)
+        width = PILES * grid.pitch + grid.card
+        return SeatRoom(Rect(grid.x, room.y, width, room.height), is_high=False, piles=grid)
+
+    def _other_rooms(self) -> list[SeatRoom]:
+        number, rows, pad = self._facts.others, self._way.rows, self.pad
+        if number == 1:
+            return [self._seat("plate1", "others", self._own_columns)]
+        area, per_row = self._areas["others"], ceil(number / rows)
+        size = Point((area.width - (per_row - 1) * pad) / per_row, (area.height - (rows - 1) * pad) / rows)
+        block = Rect(area.x, area.y, *size)
+        return [self._other_room(room) for room in in_rows(block, number, per_row, area.center.x, Point(pad, pad))]
+
+    def _other_room(self, room: Rect) -> SeatRoom:
+        plate = replace(room, height=self.plate)
+        if self._way.other is None:
+            wide = room.width / (2 + PILES)
+            return SeatRoom(plate, False, Grid(room.x, plate.bottom, wide, wide, self.line, is_folded=True))
+        y = plate.bottom + self._beneath
+        by_height = (room.bottom - y - self.below) / (TALL * (1 + _FAN))
+        card = min((room.width - self._beneath) / self._wide(1 + PILES).cards, by_height, 1.1 * self.card)
+        pitch = min(card * (1 + GAP + _LOOSER), (room.width - self._beneath - card) / PILES)
+        x = room.center.x - (PILES * pitch + card - self._beneath) / 2
+        return SeatRoom(plate, False, Grid(x, y, card, pitch, room.bottom - y - card * TALL))
+
+    def _words(self) -> tuple[Rect, Rect | None, WordRooms | None]:
+        """The room for what to do, and where each of the words has a room of its own, that for what happened."""
+        if "status" in self._areas:
+            status, last = self._areas["status"], self._areas.get("last")
+            around = last or Rect(0, 0, 0, 0)
+            return status, last, WordRooms(status.width, around.width, status.height, around.height)
+        words = self._areas["words"]
+        if self._facts.spoken:
+            return words, None, None
+        share = words.width / 2 - self.pad if words.width > 1.6 * self._sentence else 0.0
+        return words, None, WordRooms(share or words.width, share, words.height)

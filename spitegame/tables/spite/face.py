@@ -13,7 +13,7 @@ from spitegame.rules.spite.state import Interval, Over
 from spitegame.rules.spite.view import SpiteView
 from spitegame.tables.face import SHORTCUTS, Footing, Round, TableFace
 from spitegame.tables.fortune import Felt, Fortune
-from spitegame.tables.spite import answers, controls, own_area, places, selection
+from spitegame.tables.spite import answers, controls, places, selection
 from spitegame.tables.spite.flights import SpiteFlights, deal
 from spitegame.tables.spite.layout import layout
 from spitegame.tables.spite.selection import by_place
@@ -49,7 +49,6 @@ class SpiteFace(TableFace[SpiteView, events.Event, Action]):
     blank = selection.BLANK
 
     layout = staticmethod(layout)
-    word_rooms = staticmethod(own_area.word_rooms)
     turn_ends = (events.Played, events.Passed, events.RewardTaken)
     chain_ends = (events.TrickWon, events.TookBack, events.RoundBegan)
     choreography = SpiteFlights

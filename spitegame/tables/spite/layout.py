@@ -8,6 +8,7 @@ from spitegame.rules.spite.state import Interval, Over, Results
 from spitegame.rules.spite.view import SpiteView
 from spitegame.tables.drawing import Drawing
 from spitegame.tables.face import Laid, Seen
+from spitegame.tables.spite.own_area import word_rooms
 from spitegame.tables.spite.own_hand import OwnHand
 from spitegame.tables.spite.player_plate import PlayerPlate
 from spitegame.tables.spite.sizes import SpiteSizes
@@ -24,7 +25,7 @@ def layout(seen: Seen[SpiteView], frame: Frame) -> Laid:
     size = SpiteSizes(seen, frame)
     nodes = [*_others(seen, frame, size), *_middle(seen, frame, size), *OwnHand(seen, frame, size).nodes()]
     hushed = any(node.id == "reading" for node in nodes)
-    return Laid(nodes, size.own.status, hushed=hushed, last=size.own.reading)
+    return Laid(nodes, size.own.status, hushed=hushed, last=size.own.reading, rooms=word_rooms(frame))
 
 
 def _others(seen: Seen[SpiteView], frame: Frame, size: SpiteSizes) -> Iterator[Node]:

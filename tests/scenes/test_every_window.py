@@ -1,0 +1,200 @@
+"""Tables in windows of every size, with letters of every size and any number of players: nothing covers anything, every
+rank is whole, and the felt is used."""
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import combinations, pairwise, product
+
+import pygame
+import pytest
+from support.malice.tables import area, table, up_to
+from support.marks import slow_unless
+from support.windows.layout_checks import outside, overflowing
+from support.windows.table_user import seated
+
+from spitegame.rules.malice.options import ONLINE, PARTY
+from spitegame.rules.malice.state import MaliceState
+from spitegame.session.occupants import Person
+from spitegame.ui import nodes as looks
+from spitegame.ui.geometry import Rect, Size
+from spitegame.ui.nodes import ButtonLook, CardLook, Frame, Mark, Node
+from spitegame.ui.preferences import Preferences, Speed
+from spitegame.ui.text import measure
+
+pygame.font.init()  # words are as wide as they will be; a font needs no screen
+
+WINDOWS = [
+    Size(*each)
+    for each in (
+        (360, 640),
+        (640, 360),
+        (900, 620),
+        (1024, 768),
+        (1280, 800),
+        (1920, 1080),
+        (2560, 1440),
+        (3840, 2160),
+    )
+]
+SEATS = (2, 4, 8)
+NAMES = ("You", "Mallory", "Trent", "Peggy", "Victor", "Walter", "Olivia", "Bob")
+CARDS = ["10d", "Ks", "5h", "9c", "3s", "8h", "2c", "Jd", "Qs", "4h", "7c", "6d"]
+STRIP = 0.2
+"""So much of the height of a card shows its rank."""
+CORNER = 0.3
+"""So much of its width does."""
+PHONE = 500
+READABLE = 44
+BAND = 80
+"""The height in pixels of an empty band across an upright window."""
+UNUSED = 0.35
+
+
+def state(seats: int) -> MaliceState:
+    rules = ONLINE if seats == 2 else PARTY
+    piles = tuple(" ".join((CARDS * 2)[2 * pile : 5 * pile]) for pile in range(4))
+    other = area(" ".join(CARDS[:5]), "9c 10d 10c", piles)
+    centers = (up_to("J"), "Ks", up_to("9"))
+    return table(
+        hand=" ".join(CARDS[:5]),
+        payoff="9d 10h 4s",
+        discards=piles,
+        others=(other,) * (seats - 1),
+        centers=centers,
+        stock="9d " * 60,
+        rules=rules,
+    )
+
+
+@cache
+def shown(size: Size, scale: float, seats: int, keys: bool = False) -> Sequence[Node]:
+    window = Frame(size, scale, measure, touch=min(size) < PHONE)
+    people = tuple(map(Person, NAMES[:seats]))
+    person, _ = seated(state(seats), Preferences(speed=Speed.OFF, muted=True), window, occupants=people)
+    if keys:
+        person.key("tab")
+    person.settle()
+    return [node for node in person.stage.nodes(window) if Mark.HIDDEN not in node.marks]
+
+
+EVERY = [
+    pytest.param(size, scale, seats, id=f"{size.width}x{size.height} {scale:.0%} {seats}", marks=slow_unless(few))
+    for size, scale, seats in product(WINDOWS, (1.0, 2.0), SEATS)
+    for few in [size in WINDOWS[:2] or (size == WINDOWS[4] and seats != 4)]
+]
+in_every_window = pytest.mark.parametrize(("size", "scale", "seats"), EVERY)
+
+
+@in_every_window
+def test_nothing_covers_anything_and_every_rank_is_whole(size: Size, scale: float, seats: int) -> None:
+    for keys in {False, min(size) >= PHONE}:  # where fingers play, no key is shown
+        nodes, window = shown(size, scale, seats, keys), Frame(size, scale, measure)
+        assert outside(nodes, window) == []
+        assert overflowing(nodes, window) == []
+        assert list(covered(nodes)) == []
+        assert list(half_hidden(nodes)) == []
+
+
+def covered(nodes: Sequence[Node]) -> Iterator[tuple[str, str]]:
+    """The pairs of which one lies on the other: words, signs and buttons on each other or on cards, and cards of
+    different places."""
+    written = [node for node in nodes if isinstance(node.look, WRITTEN) and not node.id.endswith(".acts")]
+    cards = [node for node in nodes if isinstance(node.look, CardLook | looks.Slot)]
+    for one, other in combinations(written, 2):
+        if one.rect.overlap(other.rect) > 2:
+            yield one.id, other.id
+    for one, card in product(written, cards):
+        inside = one.rect.overlap(card.rect)
+        if inside > (0.3 * one.rect.width * one.rect.height if one.id.endswith(".key") else 2):
+            yield one.id, card.id
+    for one, other in combinations(cards, 2):
+        if _place(one) != _place(other) and one.rect.overlap(other.rect) > 2 * one.rect.height:
+            yield one.id, other.id
+
+
+WRITTEN = (looks.Words, looks.Pill, looks.Avatar, looks.Bar, ButtonLook)
+
+
+def _place(node: Node) -> str:
+    """The pile, or the hand, that a card belongs to."""
+    seat, _, place = node.id.partition(".")
+    pile = place.partition(".")[0]
+    return f"{seat}.{pile.rstrip('0123456789') if 'hand' in pile else pile}" if seat.startswith("seat") else seat
+
+
+def half_hidden(nodes: Sequence[Node]) -> Iterator[str]:
+    """Cards of which the next one covers a part of the rank. One that is covered altogether is counted beneath."""
+    faces = [node for node in nodes if isinstance(node.look, CardLook) and node.look.card]
+    for under, over in pairwise(faces):
+        if _place(under) != _place(over) or not under.rect.overlap(over.rect) or under.id.startswith("center"):
+            continue
+        down, aside = over.rect.y - under.rect.y, over.rect.x - under.rect.x
+        is_counted = any(node.id == f"{_place(under)}.count" for node in nodes)
+        if aside < CORNER * under.rect.width and down < STRIP * under.rect.height and not (down == 0 and is_counted):
+            yield under.id
+
+
+@in_every_window
+def test_letters_are_twice_as_large(size: Size, scale: float, seats: int) -> None:
+    """In a phone's window they grow as long as cards keep a width that a finger hits."""
+    if scale == 1 or min(size) < PHONE:
+        return
+    usual, large = ({node.id: _letters(node) for node in shown(size, each, seats)} for each in (1.0, 2.0))
+    assert {
+        name for name in usual if usual[name] > looks.SMALLEST and large.get(name) and large[name] < 1.9 * usual[name]
+    } == set()
+
+
+def _letters(node: Node) -> int:
+    match node.look:
+        case looks.Words(size=size) | looks.Pill(size=size) | ButtonLook(size=size):
+            return size
+        case _:
+            return 0
+
+
+def test_cards_of_seven_others_are_wide_enough() -> None:
+    nodes = shown(Size(1280, 800), 1.0, 8)
+    assert min(node.rect.width for node in nodes if node.id.startswith("seat7.payoff.0")) >= READABLE
+
+
+@pytest.mark.parametrize("size", WINDOWS[4:], ids=str)
+def test_the_felt_of_a_duel_is_used(size: Size) -> None:
+    assert unused(shown(size, 1.0, 2), size) <= UNUSED
+
+
+def unused(nodes: Sequence[Node], size: Size) -> float:
+    """The share of the window in which nothing lies, nor stands between piles of a row or lines of a column."""
+    used = list(_areas(nodes).values())
+    step = size.width // 160
+    points = [(x + 0.5, y + 0.5) for x in range(0, size.width, step) for y in range(0, size.height, step)]
+    free = sum(not any(_holds(rect, *point) for rect in used) for point in points)
+    return free / len(points)
+
+
+def _holds(rect: Rect, x: float, y: float) -> bool:
+    return rect.x <= x < rect.right and rect.y <= y < rect.bottom
+
+
+def _areas(nodes: Sequence[Node]) -> dict[str, Rect]:
+    found: dict[str, Rect] = {}
+    for node in nodes:
+        seat, _, place = node.id.partition(".")
+        name = "middle" if seat.startswith(("center", "stock", "completed")) else seat
+        if seat.startswith("seat"):
+            name += (
+                ".hand" if place.startswith("hand") else ".plate" if place.startswith(("plate", "count")) else ".piles"
+            )
+        if isinstance(node.look, ButtonLook):
+            name = "buttons"
+        found[name] = found[name].around([node.rect]) if name in found else node.rect
+    return found
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_no_band_of_an_upright_phone_is_empty(seats: int) -> None:
+    for size in (Size(360, 640), Size(390, 844)):
+        lowest, nodes = 0.0, sorted(shown(size, 1.0, seats), key=lambda node: node.rect.y)
+        for node in nodes:
+            assert node.rect.y - lowest < BAND, node.id
+            lowest = max(lowest, node.rect.bottom)
