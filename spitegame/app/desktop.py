@@ -15,7 +15,7 @@ from spitegame.app.local_match import LocalMatch
 from spitegame.app.own_decks import deck_names, found_deck
 from spitegame.app.platform import AnyRooms, Platform
 from spitegame.app.reports import LogCopy, ReportCopy
-from spitegame.app.resumables import HERE, HOSTED, JOINED, local_resumable, resumables
+from spitegame.app.resumables import HOSTED, JOINED, GamesHere, resumables
 from spitegame.app.settings import load_settings, save_settings
 from spitegame.app.wanted import RULES_SUFFIX, DeckSource, Wanted, deal_link, deal_to_play, rules_link, rules_to_use
 from spitegame.rules.catalog import GAMES, TITLES
@@ -29,6 +29,7 @@ from spitegame.session.setup import HouseRules, LastSetup, seats_for
 from spitegame.session.table import Table, TableStatus
 from spitegame.session.veil import Veil
 from spitegame.storage import files
+from spitegame.storage.saved_games import SavedGames
 from spitegame.tables.catalog import FACES, OFFERS
 from spitegame.translation import N_, _, pgettext
 from spitegame.ui.decks import Deck
@@ -97,27 +98,15 @@ class Desktop:
         self._updates = self._opened_updates(clock)
         self._asked: Invitation | None = None
         """The room that was to be joined last."""
-        self.tell(files.mend(folders.saved_game, files.SAVED_GAME.mended, files.SAVED_GAME_SENTENCES))
-        self._saved = self._load_game()
-        """The game of people at this screen that can be resumed."""
+        self._saved_games = SavedGames(folders, self._notices, self._keep)
+        self.unfinished = GamesHere(self._saved_games, self._notices, self.veil)
 
-    def _load_game(self) -> Record | None:
-        match files.load_game(self._folders):
-            case files.Unopened(sentence):
-                self._notices.put(sentence)
-                return None
-            case files.EndedGame(record):
-                self._keep(record)
-                return None
-            case saved:
-                return saved
-
-    def _keep(self, record: Record) -> None:
-        """Keep a game that has ended, and was saved as such."""
+    def _keep(self, saved: Path, record: Record) -> None:
+        """Keep a game that has ended, and was saved as such in this file."""
         from spitegame.storage.records import keep_local_game
 
         with self._notices.catch_storage_problems():
-            keep_local_game(self._folders, record)
+            keep_local_game(self._folders, saved, record)
             self.past_games().take_in_newest()
 
     def prefer(self, preferences: Preferences) -> None:
@@ -368,25 +357,27 @@ class Desktop:
         return self._play_deal(deal_to_play(code))
 
     def play_daily(self, game: str, day: str) -> Step:
-        from spitegame.session.daily import deal_of_the_day
+        from spitegame.session.daily import deal_of_the_day, is_of_the_day
 
+        for saved in self._saved_games.newest_first():
+            if saved.record.game == game and is_of_the_day(saved.record, day):
+                return Instead(self.resume(saved.key))
         return self._play_deal(deal_of_the_day(game, day))
 
     def _play_deal(self, deal: Record) -> Step:
-        """Deal again. Whoever would lose an unfinished game by it, or leave a table, is asked first."""
+        """Deal again. Whoever would leave a table for it is asked first."""
         from spitegame.scenes.confirm import ConfirmScene
+        from spitegame.scenes.unfinished import unless_many_wait
 
         def begin() -> Step:
             self._leave_all()
             return Instead(self._begin(replace(deal, occupants=with_names(deal.occupants, self._own_name))))
 
-        if not self._is_elsewhere and self._saved is None:
-            return begin()
-        if self._saved:
-            details = _("You would give up your unfinished game.")
-        else:
-            details = _("You would leave the game that you are playing.")
-        choices = ((_("Stay here"), Back), (_("Play this deal"), partial(self._leave_for, begin)))
+        if not self._is_elsewhere:
+            return unless_many_wait(self, begin)
+        details = _("You would leave the game that you are playing.")
+        leave = partial(unless_many_wait, self, partial(self._leave_for, begin))
+        choices = ((_("Stay here"), Back), (_("Play this deal"), leave))
         return Over(ConfirmScene(_("Play a deal of {game}?", game=TITLES[deal.game]), details, choices))
 
     def _open_record(self, path: Path) -> Step:
@@ -405,14 +396,15 @@ class Desktop:
         return STAY
 
     def resumables(self) -> Sequence[Resumable]:
-        return resumables(self._folders, self._saved, self.veil)
+        return resumables(self._folders, self._saved_games, self.veil)
 
     def resume(self, key: str) -> Scene:
         if key == HOSTED:
             return self._host_again()
         if key == JOINED:
             return self._join_again()
-        return self._begin(self._saved) if self._saved else self.door()
+        saved = self._saved_games.open(key)
+        return self._begin(saved.record, saved.key) if saved else self.door()
 
     def _host_again(self) -> Scene:
         from spitegame.storage.resume import ReopenedHost, load_hosted
@@ -635,14 +627,9 @@ class Desktop:
             self._reviews.end()
 
     def play(self, game: str) -> Step:
-        begin = partial(self._play_at_once, game)
-        if self._saved is None:
-            return begin()
-        from spitegame.scenes.confirm import ask_before
+        from spitegame.scenes.unfinished import unless_many_wait
 
-        return ask_before(
-            local_resumable(self._saved, self.veil), _("Start a new game"), lambda: Instead(self.resume(HERE)), begin
-        )
+        return unless_many_wait(self, partial(self._play_at_once, game))
 
     def _play_at_once(self, game: str) -> Step:
         setup = self.preferences.setup_of(game) or OFFERS[game].usual
@@ -773,9 +760,12 @@ class Desktop:
             self._past_games.close()
         self._computers.close()
 
-    def _begin(self, record: Record) -> Scene:
-        match = LocalMatch(Table.begin(record), self._computers, self._changed, self._begin, self._again, self.door)
-        self._changed(match)
+    def _begin(self, record: Record, key: str = "") -> Scene:
+        """`key`: that of the saved game; empty for a new one."""
+        key = key or self._saved_games.new()
+        changed, go_on = partial(self._changed, key), partial(self._begin, key=key)
+        match = LocalMatch(Table.begin(record), self._computers, changed, go_on, self._again, self.door)
+        changed(match)
         return self._local_table(match)
 
     def play_on_alone(self, record: Record, occupants: Sequence[Occupant], view: Any) -> Scene:
@@ -787,11 +777,8 @@ class Desktop:
         def changed(match: LocalMatch) -> None:
             """Nothing of it is kept, as it is another game than the one in the room."""
 
-        def again(record: Record) -> Scene:
-            return self.door() if self._saved else self._again(record)
-
         self.tell(_(SHUFFLED_ANEW))
-        match = LocalMatch(table, self._computers, changed, self._begin, again, self.door, is_kept=False)
+        match = LocalMatch(table, self._computers, changed, self._begin, self._again, self.door, is_kept=False)
         return self._local_table(match)
 
     def _local_table(self, match: LocalMatch) -> Scene:
@@ -807,14 +794,13 @@ class Desktop:
     def _again(self, record: Record) -> Scene:
         return self._begin(replace(record, seed=self._next_seed()))
 
-    def _changed(self, match: LocalMatch) -> None:
+    def _changed(self, key: str, match: LocalMatch) -> None:
         """Save the game, and keep it when it is over: a program that is killed on the way goes on with that."""
-        self._saved = None if match.is_over else match.record
         with self._notices.catch_storage_problems():
-            files.save_game(self._folders, match.record)
+            self._saved_games.save(key, match.record, is_over=match.is_over)
         match.unsaved = self._notices.unsaved
         if match.is_over:
-            self._keep(match.record)
+            self._keep(self._saved_games.path(key), match.record)
 
     def _next_seed(self) -> int:
         if self._seed is None:

@@ -5,35 +5,68 @@ from pathlib import Path
 
 from spitegame.rules.catalog import TITLES
 from spitegame.scenes.program import Mode, Resumable
-from spitegame.session.record import Record
 from spitegame.session.veil import OPEN, Veil, own_seat
-from spitegame.storage.files import Folders
+from spitegame.storage.files import Folders, Notices
+from spitegame.storage.saved_games import SavedGame, SavedGames
+from spitegame.tables.catalog import OFFERS
 from spitegame.tables.words import listed
 from spitegame.translation import _
 
-HERE, HOSTED, JOINED = "here", "hosted", "joined"
-"""The keys of what can be resumed: the game of people at this screen, the room that was hosted, the one joined."""
+HOSTED, JOINED = "hosted", "joined"
+"""The keys of the room that was hosted, and of the one joined. All others are those of saved games."""
+MOST_HERE = 3
+"""The number of games of people at this screen that are offered."""
 
 
-def resumables(folders: Folders, saved: Record | None, veil: Veil = OPEN) -> Sequence[Resumable]:
-    """All of it, the newest first. `saved` is the unfinished game of people at this screen."""
-    kept = {HERE: folders.saved_game, HOSTED: folders.hosted_journal, JOINED: folders.joined_journal}
-    found = (saved and local_resumable(saved, veil), _hosted(folders, veil), _joined(folders, veil))
-    return sorted((each for each in found if each), key=lambda each: _written(kept[each.key]), reverse=True)
+def resumables(folders: Folders, saved: SavedGames, veil: Veil = OPEN) -> Sequence[Resumable]:
+    """What is offered, the newest first."""
+    here = [(each.at, _local(each, veil)) for each in saved.newest_first(MOST_HERE)]
+    rooms = (folders.hosted_journal, _hosted(folders, veil)), (folders.joined_journal, _joined(folders, veil))
+    found = [*here, *((_written(path), room) for path, room in rooms if room)]
+    return [each for _at, each in sorted(found, key=lambda dated: dated[0], reverse=True)]
 
 
 def _written(path: Path) -> float:
-    """The time at which the file was last written to; that of a game which could not be saved lies in the future."""
+    """The time at which the file was last written to."""
     try:
         return path.stat().st_mtime
     except OSError:
         return float("inf")
 
 
-def local_resumable(saved: Record, veil: Veil = OPEN) -> Resumable:
-    names = listed(veil.names(saved.everybody, own_seat(saved.everybody)))
+class GamesHere:
+    """The `UnfinishedGames` of the program."""
+
+    def __init__(self, saved: SavedGames, notices: Notices, veil: Veil) -> None:
+        self._saved, self._notices, self._veil = saved, notices, veil
+
+    def __len__(self) -> int:
+        return len(self._saved)
+
+    @property
+    def games(self) -> Sequence[Resumable]:
+        return [_local(each, self._veil) for each in self._saved.newest_first()]
+
+    @property
+    def oldest(self) -> Resumable | None:
+        found = self._saved.oldest()
+        return _local(found, self._veil) if found else None
+
+    def delete(self, game: Resumable) -> None:
+        with self._notices.catch_storage_problems():
+            self._saved.remove(game.key)
+
+
+def _local(saved: SavedGame, veil: Veil) -> Resumable:
+    from spitegame.scenes.past_words import when  # the first picture of most need not wait for it
+
+    record = saved.record
+    names = listed(veil.names(record.everybody, own_seat(record.everybody)))
     # Translators: the name of a game, and those of the players.
-    return Resumable(HERE, _("{game}: {names}", game=TITLES[saved.game], names=names), Mode.LOCAL)
+    words = _("{game}: {names}", game=TITLES[record.game], names=names)
+    # Translators: how far a game is, such as “Round 2 of 5” or “Cards left: 7 and 9”, and when it was played last.
+    about = _("{progress}. {when}", progress=OFFERS[record.game].progress(saved.view), when=when(saved.at))
+    return Resumable(saved.key, words, Mode.LOCAL, about=about, game=record.game)
 
 
 def _hosted(folders: Folders, veil: Veil) -> Resumable | None:

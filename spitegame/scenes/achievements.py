@@ -73,7 +73,7 @@ class AchievementsScene(PastForm):
         about = _(achievement.about)
         if game:
             # Translators: {about} is a sentence, {when} a date with the time of the day.
-            about = _("{about} {when}.", about=about, when=past_words.when(game))
+            about = _("{about} {when}.", about=about, when=past_words.when(game.ended))
         return SignedText(
             id=achievement.name,
             title=_(achievement.title),

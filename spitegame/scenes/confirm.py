@@ -4,7 +4,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
-from spitegame.scenes.program import Mode, Program, Resumable
+from spitegame.scenes.program import Mode, Program
 from spitegame.translation import _, pgettext
 from spitegame.ui.nodes import Frame, Node, Tone
 from spitegame.ui.scene import Back, Instead, Over, Step
@@ -86,17 +86,16 @@ class MenuScene(PassingQuestion):
         return super().nodes(frame)
 
 
-def ask_before(waiting: Resumable, new_game: str, go_on: Callable[[], Step], begin: Callable[[], Step]) -> Step:
-    """Ask whether to go on with what waits or to begin anew; `new_game` names the latter."""
-    # Translators: {game} is, for example, “Spite: Ann, Bo and Cy” or “Your room: Ann and Bo”.
-    details = _("Still waiting: {game}. A new game takes its place.", game=waiting.words)
-    choices = ((_("Go on with it"), go_on), (new_game, begin), (pgettext("button", "Cancel"), Back))
-    return Over(ConfirmScene(_("Give up the unfinished game?"), details, choices))
-
-
-def unless_waiting(program: Program, mode: Mode, new_game: str, begin: Callable[[], Step]) -> Step:
-    """Begin at once, unless a game of this mode waits: an unfinished one is not given up by a slip."""
-    waiting = next((each for each in program.resumables() if each.mode is mode), None)
+def unless_room_waits(program: Program, new_room: str, begin: Callable[[], Step]) -> Step:
+    """Begin at once, unless an own room waits: it is not given up by a slip. `new_room` names what would begin."""
+    waiting = next((each for each in program.resumables() if each.mode is Mode.HOST), None)
     if waiting is None:
         return begin()
-    return ask_before(waiting, new_game, lambda: Instead(program.resume(waiting.key)), begin)
+    # Translators: {game} is, for example, “Your room: Ann and Bo”.
+    details = _("Still waiting: {game}. A new game takes its place.", game=waiting.words)
+    choices = (
+        (_("Go on with it"), lambda: Instead(program.resume(waiting.key))),
+        (new_room, begin),
+        (pgettext("button", "Cancel"), Back),
+    )
+    return Over(ConfirmScene(_("Give up the unfinished game?"), details, choices))

@@ -39,6 +39,8 @@ FIRST_PICTURE = 0.5
 TOGETHER = N_("At an open table, or against computers until somebody comes")
 TIGHT = 5
 """The distance between entries: all of them are to be seen at once."""
+# Translators: {game} is such as “Spite: Ann, Bo and Cy”, {about} “Round 2 of 5. 23 Nov 2026, 14:05”.
+WAITING = N_("{game}. {about}")
 LESSON = N_("New here? A lesson takes three minutes.")
 
 
@@ -49,7 +51,7 @@ class DoorScene(CoverForm):
 
     def __init__(self, program: Program) -> None:
         super().__init__(program)
-        self._resumables, self._spoken = program.resumables(), current()
+        self._look()
         self._visited: Sequence[VisitedTable] = ()
         """The tables of others that last, and are open at this moment."""
         self._look_at = 0.0
@@ -63,6 +65,15 @@ class DoorScene(CoverForm):
         self._is_new = not program.preferences.taught
         learn = f"learn.{next(iter(OFFERS))}"
         self.focus = "resume.0" if self._resumables else learn if self._is_new else "play"
+
+    def _look(self) -> None:
+        """Look at what waits, and how that is called in the language of now."""
+        self._resumables, self._spoken = self.program.resumables(), current()
+        unfinished, offered = len(self.program.unfinished), [each.mode for each in self._resumables]
+        self._unfinished = unfinished if unfinished > offered.count(Mode.LOCAL) else 0
+        """The number of games at this screen that wait, if that is more than are offered."""
+        self._is_covered = False
+        """The shelf lies over this scene, where games are deleted."""
 
     # What there is to see
 
@@ -81,17 +92,21 @@ class DoorScene(CoverForm):
         return Column((own_row(self.program), Halves(others)))
 
     def _continue(self) -> list[Block]:
-        return [
+        entries: list[Block] = [
             MenuEntry(
                 f"resume.{index}",
                 # Translators: to go on with a game that waits.
                 pgettext("button", "Continue"),
-                resumable.words,
+                _(WAITING, game=resumable.words, about=resumable.about) if resumable.about else resumable.words,
                 partial(self._resume, resumable.key),
                 primary=index == 0,
             )
             for index, resumable in enumerate(self._resumables)
         ]
+        if not self._unfinished:
+            return entries
+        words = _("All unfinished games: {number}", number=self._unfinished)
+        return [*entries, Button("unfinished", words, partial(self._shelf, unfinished=True))]
 
     def _visits(self) -> list[Block]:
         return [
@@ -193,8 +208,9 @@ class DoorScene(CoverForm):
 
     def update(self, now: float) -> Step:
         step = super().update(now)
-        if self._spoken is not current():
-            self._resumables, self._spoken = self.program.resumables(), current()
+        if self._is_covered or self._spoken is not current():
+            self._look()
+            step = Refresh()
         self._began = now if self._began is None else self._began
         if now - self._began <= FIRST_PICTURE:
             return step
@@ -227,10 +243,11 @@ class DoorScene(CoverForm):
     def _set_up(self, mode: Mode) -> Step:
         return Instead(self.program.set_up(mode))
 
-    def _shelf(self) -> Step:
+    def _shelf(self, *, unfinished: bool = False) -> Step:
         from spitegame.scenes.shelf import ShelfScene
 
-        return Over(ShelfScene(self.program))
+        self._is_covered = True
+        return Over(ShelfScene(self.program, unfinished=unfinished))
 
     def _statistics(self) -> Step:
         from spitegame.scenes.statistics import StatisticsScene

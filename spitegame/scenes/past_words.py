@@ -75,18 +75,18 @@ def _has_rounds(game: PastGame) -> bool:
     return GAMES[game.game].scored_by is ScoredBy.POINTS
 
 
-def when(game: PastGame) -> str:
-    """``23 Nov 2026, 14:05``, by the clock of this machine."""
-    ended = datetime.fromtimestamp(game.ended)
-    month, time = _short_month(ended), f"{ended:%H:%M}"
+def when(seconds: float) -> str:
+    """``23 Nov 2026, 14:05``, by the clock of this machine; `seconds` are counted since 1970."""
+    moment = datetime.fromtimestamp(seconds)
+    month, time = _short_month(moment), f"{moment:%H:%M}"
     # Translators: a date with the time of the day, such as “23 Nov 2026, 14:05”.
-    return _("{day} {month} {year}, {time}", day=ended.day, month=month, year=ended.year, time=time)
+    return _("{day} {month} {year}, {time}", day=moment.day, month=month, year=moment.year, time=time)
 
 
 def about(game: PastGame) -> str:
     """``Spite & Malice: Duel, Quick 11. 23 Nov 2026, 14:05. Online``"""
     # Translators: {game} is a name, {rules} are its rules in a few words, and {when} is when it has ended.
-    words = _("{game}: {rules}. {when}", game=TITLES[game.game], rules=rules(game), when=when(game))
+    words = _("{game}: {rules}. {when}", game=TITLES[game.game], rules=rules(game), when=when(game.ended))
     match game.online, game.practice:
         case True, True:
             # Translators: {about} is “Spite & Malice: Duel, Quick 11. 23 Nov 2026, 14:05”.

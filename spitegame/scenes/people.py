@@ -7,9 +7,9 @@ from time import time
 
 from spitegame.rules.catalog import TITLES
 from spitegame.scenes.address_book import MOST_LOOKED_UP, AddressBook
-from spitegame.scenes.confirm import ConfirmScene, unless_waiting
+from spitegame.scenes.confirm import ConfirmScene, unless_room_waits
 from spitegame.scenes.cover import FirstForm
-from spitegame.scenes.program import Mode, Program
+from spitegame.scenes.program import Program
 from spitegame.scenes.regular_words import balances, days_ago, told_apart
 from spitegame.session.lasting import OwnTable, VisitedTable
 from spitegame.session.regulars import Regular
@@ -136,9 +136,10 @@ class PeopleScene(FirstForm):
         return Over(PersonScene(self._book, key, self._clock()))
 
     def _open_own(self, table: OwnTable) -> Step:
-        return unless_waiting(
-            self.program, Mode.HOST, _("Open this table"), lambda: Instead(self.program.host(table.plan))
-        )
+        def host() -> Step:
+            return Instead(self.program.host(table.plan))
+
+        return unless_room_waits(self.program, _("Open this table"), host)
 
     def _sit_down(self, table: VisitedTable) -> Step:
         return Instead(self.program.visit(table))

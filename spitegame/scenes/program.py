@@ -43,9 +43,27 @@ class Resumable:
     words: str
     """``Spite: Ann, Bo and Cy``, ``Your room: Ann and Bo``, ``Ada's table``."""
     mode: Mode
-    """A new game of this mode takes its place; but there is room for any number of tables to return to."""
     room: bytes = b""
     """The public name of the room in which a seat waits; empty for everything else."""
+    about: str = ""
+    """How far a game at this screen is, and when it was played last; empty for rooms."""
+    game: str = ""
+    """The key of its game; empty for rooms."""
+
+
+class UnfinishedGames(Protocol):
+    """The games of people at this screen that wait. Opening those which nobody has seen yet takes time."""
+
+    def __len__(self) -> int: ...
+
+    @property
+    def games(self) -> Sequence[Resumable]:
+        """All of them, the newest first."""
+
+    @property
+    def oldest(self) -> Resumable | None: ...
+
+    def delete(self, game: Resumable) -> None: ...
 
 
 class Findings(Protocol):
@@ -152,7 +170,11 @@ class Program(Protocol):
         """What can be done here; nothing else is to be offered."""
 
     def resumables(self) -> Sequence[Resumable]:
-        """The things that wait on disk, the newest first."""
+        """The things that wait on disk, the newest first: rooms, and the last games of people at this screen."""
+
+    @property
+    def unfinished(self) -> UnfinishedGames:
+        """All games of people at this screen that wait."""
 
     def resume(self, key: str) -> Scene: ...
 
@@ -200,7 +222,7 @@ class Program(Protocol):
         """Begin to analyse a finished game for those at this screen, `seat` before all others; each game once."""
 
     def play_daily(self, game: str, day: str) -> Step:
-        """Play this day's deal, written as in 2026-11-23."""
+        """Play this day's deal, written as in 2026-11-23, or go on with it."""
 
     def review(
         self,
@@ -213,7 +235,7 @@ class Program(Protocol):
         """A finished game as these seats saw it, first of all `seat`, from this moment on. `onward` leads out of it."""
 
     def play(self, game: str) -> Step:
-        """Begin a game at this screen, set up as the last one of its kind. Asks first where another one waits."""
+        """Begin a game at this screen, set up as the last one of its kind. Asks first where too many wait."""
 
     def door(self) -> Scene: ...
 

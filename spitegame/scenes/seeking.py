@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TypeAlias
 
-from spitegame.scenes.confirm import unless_waiting
+from spitegame.scenes.confirm import unless_room_waits
 from spitegame.scenes.cover import CoverForm
 from spitegame.scenes.leaving import leave
-from spitegame.scenes.program import Mode, Program
+from spitegame.scenes.program import Program
 from spitegame.session.occupants import Person
 from spitegame.session.open_tables import OpenTable, OpenTables, fitting
 from spitegame.session.room_handle import GuestRoomHandle, HostRoomHandle, PlainCommand
@@ -51,7 +51,7 @@ def seek(program: Program, chosen: OpenTable | None = None) -> Step:
     """Find a seat, first of all at the `chosen` table. If an own room waits, ask about it before: an own table that is
     opened takes its place."""
     name = _("Play with somebody")
-    return unless_waiting(program, Mode.HOST, name, lambda: Instead(SeekingScene(program, chosen)))
+    return unless_room_waits(program, name, lambda: Instead(SeekingScene(program, chosen)))
 
 
 class SeekingScene(CoverForm):

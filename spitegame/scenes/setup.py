@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from spitegame.rules.catalog import GAMES, TITLES, Shelf
 from spitegame.scenes.cover import Fan, FirstForm, GameTitle
-from spitegame.scenes.program import Mode, Program
+from spitegame.scenes.program import Program
 from spitegame.scenes.setup_table import GameForm
 from spitegame.session.setup import LastRoom
 from spitegame.tables.catalog import OFFERS
@@ -39,7 +39,6 @@ class SetupScene(FirstForm):
         if hosting:
             program.expect_network()
         self._hosting = hosting
-        self._mode = Mode.HOST if hosting else Mode.LOCAL
         self._forms = Shelf(
             {game: partial(GameForm, OFFERS[game], names, program, online=hosting) for game, names in levels.items()}
         )
@@ -129,10 +128,13 @@ class SetupScene(FirstForm):
     def _start(self) -> Step:
         if not self._preview.dealable:
             return STAY
-        from spitegame.scenes.confirm import unless_waiting
+        if not self._hosting:
+            from spitegame.scenes.unfinished import unless_many_wait
 
-        new_game, begin = (_("Open a room"), self._open) if self._hosting else (_("Start a new game"), self._deal)
-        return unless_waiting(self.program, self._mode, new_game, begin)
+            return unless_many_wait(self.program, self._deal)
+        from spitegame.scenes.confirm import unless_room_waits
+
+        return unless_room_waits(self.program, _("Open a room"), self._open)
 
     def leave(self) -> Step:
         """One step back, in the end to the first screen."""

@@ -1,15 +1,17 @@
-"""All finished games: found by typing, looked through again, and deleted."""
+"""All games, unfinished ones first: found by typing, looked through again or gone on with, and deleted."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
+from typing import TypeAlias
 
 from spitegame.rules.catalog import TITLES
 from spitegame.scenes.confirm import ConfirmScene
 from spitegame.scenes.past_form import PastForm, back_button
 from spitegame.scenes.past_games import PastGames
 from spitegame.scenes.past_words import about, course, ended_with, folded, outcome, searched, who
-from spitegame.scenes.program import Program
+from spitegame.scenes.program import Program, Resumable
+from spitegame.scenes.unfinished import UnfinishedGameScene
 from spitegame.session.history import PastGame, PastPlayer
 from spitegame.session.room_codes import BadCode
 from spitegame.translation import N_, _, ngettext, pgettext
@@ -26,14 +28,17 @@ from spitegame.ui.widgets.layout import Column, Flow, labelled
 
 NONE_YET = N_("No finished games yet. Every game that you finish is kept here, and you can look through it again.")
 _LONGEST = 40
-_ALL, _WON, _LOST = "all", "won", "lost"
+_ALL, _WON, _LOST, _UNFINISHED = "all", "won", "lost", "unfinished"
+
+AnyGame: TypeAlias = PastGame | Resumable
+"""A finished game, or one that waits."""
 
 
 @dataclass(frozen=True, slots=True)
 class LongList(Block):
     """Rows of equal height. Those just above and below what shows are laid out too, so that the focus finds them."""
 
-    games: Sequence[PastGame]
+    games: Sequence[AnyGame]
     act: Callable[[str], Step | None]
     """The step that follows when the game with this id is tapped; None for an id that is none of the list's."""
     scrolled: float
@@ -51,13 +56,13 @@ class LongList(Block):
     def answer(self, given: Gesture, cursor: Cursor) -> Step | None:
         return self.act(given.id) if isinstance(given, Tap) else None
 
-    def _row(self, frame: Frame, game: PastGame, spot: Spot, high: float) -> Node:
-        size, small, title, details = frame.text(BODY), frame.text(SMALL), outcome(game), about(game)
+    def _row(self, frame: Frame, game: AnyGame, spot: Spot, high: float) -> Node:
+        size, small, (title, details) = frame.text(BODY), frame.text(SMALL), _lines(game)
         inside = spot.width - 4 * small  # the margins, and the arrow with a gap
         lines = (frame.shortened(details, small, inside),)
         look = EntryLook(frame.shortened(title, size, inside), lines, size, small, False)
         rect = Rect(spot.x, spot.y, spot.width, high)
-        # Translators: {outcome} is such as “Won by 4 against Mallory”.
+        # Translators: {outcome} is such as “Won by 4 against Mallory”, or “Spite: Ann and Bo” of an unfinished game.
         spoken = _("{outcome}. {about}", outcome=title, about=details)
         return Node(_id(game), rect, look, label=spoken, takes=Takes.TAP)
 
@@ -70,27 +75,26 @@ class ShelfScene(PastForm):
     name = "shelf"
     letters = 84
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, *, unfinished: bool = False) -> None:
+        """`unfinished`: only those games are shown at first."""
         super().__init__(program)
         self._wanted = ""
         self._game = _ALL
-        self._outcome = _ALL
-        self._text = cache(searched)
+        self._outcome = _UNFINISHED if unfinished else _ALL
+        self._text = cache(_searched)
         """What a game is found by, in the language in which this scene was opened."""
-        self._shelf: Sequence[PastGame] = ()
-        self._found: Sequence[PastGame] = ()
+        self._shelf: Sequence[AnyGame] = ()
+        self._found: Sequence[AnyGame] = ()
         self.look()
         self.focus = "search"
 
     def look(self) -> None:
-        self._shelf = self._past_games.shelf
+        self._shelf = [*self._program.unfinished.games, *self._past_games.shelf]
         words = folded(self._wanted).split()
         self._found = [game for game in self._shelf if self._fits(game, words)]
 
-    def _fits(self, game: PastGame, words: Sequence[str]) -> bool:
-        if self._game not in (_ALL, game.game):
-            return False
-        if self._outcome != _ALL and (game.player is None or game.is_won is not (self._outcome == _WON)):
+    def _fits(self, game: AnyGame, words: Sequence[str]) -> bool:
+        if self._game not in (_ALL, game.game) or self._outcome not in (_ALL, _outcome(game)):
             return False
         return not words or all(word in self._text(game) for word in words)
 
@@ -113,6 +117,7 @@ class ShelfScene(PastForm):
         every = Option(_ALL, pgettext("games", "All"))
         games = [every, *(Option(game, title) for game, title in TITLES.items())]
         outcomes = [every, Option(_WON, pgettext("games", "Won")), Option(_LOST, pgettext("games", "Lost"))]
+        outcomes.append(Option(_UNFINISHED, pgettext("games", "Unfinished")))
         found, everything, waiting = len(self._found), len(self._shelf), self._past_games.waiting
         shown = (
             ngettext("{number} game", "{number} games", everything)
@@ -145,16 +150,38 @@ class ShelfScene(PastForm):
         return super().handle(gesture, frame)
 
     def _open(self, node_id: str) -> Step | None:
-        game = next((game for game in self._found if _id(game) == node_id), None)
-        return Over(PastGameScene(game, self._past_games, self._program, self.look)) if game else None
+        match next((game for game in self._found if _id(game) == node_id), None):
+            case PastGame() as game:
+                return Over(PastGameScene(game, self._past_games, self._program, self.look))
+            case Resumable() as game:
+                return Over(UnfinishedGameScene(game, self._program, self.look))
+            case None:
+                return None
 
     def _filter(self, name: str, chosen: str) -> None:
         setattr(self, name, chosen)
         self.look()
 
 
-def _id(game: PastGame) -> str:
-    return f"game.{game.key.hex()}"
+def _id(game: AnyGame) -> str:
+    return f"waiting.{game.key}" if isinstance(game, Resumable) else f"game.{game.key.hex()}"
+
+
+def _outcome(game: AnyGame) -> str:
+    """What the shelf sorts it by; empty for a game that the player has watched."""
+    if isinstance(game, Resumable):
+        return _UNFINISHED
+    if game.player is None:
+        return ""
+    return _WON if game.is_won else _LOST
+
+
+def _lines(game: AnyGame) -> tuple[str, str]:
+    return (game.words, game.about) if isinstance(game, Resumable) else (outcome(game), about(game))
+
+
+def _searched(game: AnyGame) -> str:
+    return folded(" ".join(_lines(game))) if isinstance(game, Resumable) else searched(game)
 
 
 def _place(game: PastGame, player: PastPlayer) -> str:

@@ -18,8 +18,6 @@ from typing import Self
 from zlib import crc32
 
 from spitegame.session import line
-from spitegame.session.record import Record, Unreplayable
-from spitegame.session.table import Table
 from spitegame.translation import N_, _
 
 MAGIC_BYTES = 9
@@ -87,9 +85,6 @@ class FileFormat:
         return None
 
 
-SAVED_GAME = FileFormat(b"spitegame", N_("The file is not a saved game."))
-
-
 @dataclass(frozen=True, slots=True)
 class Sentences:
     """What the player reads when something is wrong with a file. All of them are marked with `N_`."""
@@ -102,13 +97,6 @@ class Sentences:
     """With the `{reason}`."""
 
 
-SAVED_GAME_SENTENCES = Sentences(
-    N_("The saved game was damaged on the disk."),
-    N_("The saved game comes from a newer version: update the program to open it."),
-    N_("The saved game could not be opened."),
-    # Translators: {reason} is a clause such as “the disk is full”, here and in all such sentences.
-    N_("The saved game could not be saved: {reason}."),
-)
 CLOSED = N_("The folder {folder} cannot be used: {reason}. Choose another one with “--profile FOLDER”.")
 HOMELESS = N_(
     "This system does not tell where your home folder is. Set HOME to it, or choose a folder with “--profile FOLDER”."
@@ -138,7 +126,10 @@ class Folders:
     saves: Path
 
     preferences = _Within("settings", "settings.json")
+    games = _Within("saves", "games")
+    """The unfinished games of people at this screen, each in a file."""
     saved_game = _Within("saves", "game.save")
+    """One more of them: the only one that older versions keep, where they find it."""
     hosted_journal = _Within("saves", "hosted.journal")
     joined_journal = _Within("saves", "joined.journal")
     signed_update = _Within("saves", "joined.signed")
@@ -191,31 +182,6 @@ class Unopened:
     """Tells the player why, and where the file is now."""
 
 
-@dataclass(frozen=True, slots=True)
-class EndedGame:
-    """A game that had ended when the program was stopped: it is still to be kept among the finished ones."""
-
-    record: Record
-
-
-def save_game(folders: Folders, record: Record) -> None:
-    """Raises StorageProblem."""
-    from spitegame.packing import codec
-
-    write_atomically(folders.saved_game, SAVED_GAME.pack(codec.pack_record(record)), unsaved=GAME_UNSAVED)
-
-
-def load_game(folders: Folders) -> Record | EndedGame | Unopened | None:
-    """The unfinished game at this screen, or None. A file that cannot be opened is set aside."""
-    path = folders.saved_game
-    try:
-        return _unpacked(SAVED_GAME.unpack(path.read_bytes()))
-    except FileNotFoundError:
-        return None
-    except (NewerFormat, Damaged, OSError) as problem:
-        return not_opened(path, SAVED_GAME_SENTENCES, problem)
-
-
 def not_opened(path: Path, sentences: Sentences, problem: NewerFormat | Damaged | OSError) -> Unopened:
     """Set the file aside, and tell the player why."""
     if isinstance(problem, NewerFormat):
@@ -224,20 +190,8 @@ def not_opened(path: Path, sentences: Sentences, problem: NewerFormat | Damaged 
     return Unopened(f"{_(sentences.unopened)} {set_aside(path, 'damaged')} {reason}")
 
 
-def _unpacked(payload: bytes) -> Record | EndedGame:
-    """Raises Damaged."""
-    from spitegame.packing.codec import Malformed, unpack_record  # only for a game: it would delay the first frame
-
-    try:
-        record = unpack_record(payload)
-        table = Table.begin(record)
-    except (Malformed, Unreplayable) as problem:
-        raise Damaged(str(problem)) from problem
-    return record if table.to_act else EndedGame(record)
-
-
 def remove(path: Path) -> None:
-    """Remove the file of a game that is over, if there is one. Raises StorageProblem."""
+    """Remove the file of a game, if there is one. Raises StorageProblem."""
     try:
         path.unlink(missing_ok=True)
     except OSError as error:

@@ -99,16 +99,16 @@ def keep_record(folders: files.Folders, finished: KeptGame, at: datetime) -> Pat
     return path
 
 
-def keep_local_game(folders: files.Folders, record: Record) -> None:
-    """Keep the game that has ended, and remove the saved one. A program that was stopped on the way does this again:
-    the record has the time of the saved game, so there is one. Raises StorageProblem."""
+def keep_local_game(folders: files.Folders, saved: Path, record: Record) -> None:
+    """Keep the game that has ended, and remove its file, `saved`. A program that was stopped on the way does this
+    again: the record has the time of that file, so there is one. Raises StorageProblem."""
     try:
-        ended = datetime.fromtimestamp(folders.saved_game.stat().st_mtime)
+        ended = datetime.fromtimestamp(saved.stat().st_mtime)
     except OSError as error:
         reason = files.reason_of(error)
         raise files.StorageProblem(_("The game could not be kept: {reason}.", reason=reason)) from error
     keep_record(folders, LocalGame(record), ended)
-    files.remove(folders.saved_game)
+    files.remove(saved)
 
 
 def ended_at(path: Path) -> datetime:

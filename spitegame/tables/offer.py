@@ -77,6 +77,8 @@ class Offer:
     """The label of an option, or what there is to say about it, in the words of given rules."""
     own_controls: Mapping[str, Callable[[AskedOption], Control]]
     """The controls of options that cannot be asked for like others, by name."""
+    progress: Callable[[Any], str]
+    """How far a game is, by its view, in a few words."""
 
     @property
     def _words(self) -> Mapping[str, Any]:

@@ -5,10 +5,11 @@ from typing import Any
 from spitegame.rules import malice
 from spitegame.rules.cards import Rank, cards
 from spitegame.rules.malice import options
+from spitegame.rules.malice.view import MaliceView
 from spitegame.session.setup import short_game
 from spitegame.tables.malice.texts import reasons, wording
 from spitegame.tables.offer import AskedOption, DealPreview, Front, Offer
-from spitegame.tables.words import counted_cards
+from spitegame.tables.words import counted_cards, listed
 from spitegame.translation import _
 from spitegame.ui.nodes import Tone
 from spitegame.ui.widgets.block import Control
@@ -47,6 +48,11 @@ def _ranks(asked: AskedOption) -> Control:
     return Several(asked.option.name, asked.label, shown, chosen, asked.put)
 
 
+def _progress(view: MaliceView) -> str:
+    # Translators: how far a game is. {numbers} are those of all players, such as “7, 9 and 4”.
+    return _("Cards left: {numbers}", numbers=listed([str(area.payoff_left) for area in view.areas]))
+
+
 OFFER = Offer(
     game=malice.GAME,
     front=Front("Spite & Malice", breadth=5.9, fan=cards("Ks Qh Jc Ad")),
@@ -55,4 +61,5 @@ OFFER = Offer(
     problem=reasons.problem,
     worded=reasons.worded,
     own_controls={"packs": _packs, "wild_may_not_be": _ranks},
+    progress=_progress,
 )

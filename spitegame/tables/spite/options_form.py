@@ -5,6 +5,7 @@ from spitegame.rules.cards import cards
 from spitegame.rules.spite.deal import HAND
 from spitegame.rules.spite.deck import DECK
 from spitegame.rules.spite.options import STRICT, SpiteRules
+from spitegame.rules.spite.view import SpiteView
 from spitegame.session.occupants import Computer, Person
 from spitegame.session.setup import LastSetup
 from spitegame.tables.offer import DealPreview, Front, Offer
@@ -23,6 +24,12 @@ def _dealt(_rules: SpiteRules, seats: int) -> DealPreview:
     return DealPreview(text)
 
 
+def _progress(view: SpiteView) -> str:
+    from spitegame.tables.spite.texts.wording import round_title  # the form need not wait for it
+
+    return round_title(view.round, view.rules)
+
+
 OFFER = Offer(
     game=spite.GAME,
     front=Front("Spite", breadth=2.1, fan=cards("4s 4d Jc Jh 13h")),
@@ -38,4 +45,5 @@ OFFER = Offer(
     ),
     dealt=_dealt,
     own_controls={"relaxed": lambda asked: Choice("relaxed", asked.label, _PACES, asked.value, asked.put)},
+    progress=_progress,
 )
