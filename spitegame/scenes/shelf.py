@@ -86,7 +86,7 @@ class ShelfScene(PastForm):
         self._shelf: Sequence[AnyGame] = ()
         self._found: Sequence[AnyGame] = ()
         self.look()
-        self.focus = "search"
+        self.focus = _id(self._found[0]) if unfinished and self._found else "search"
 
     def look(self) -> None:
         self._shelf = [*self._program.unfinished.games, *self._past_games.shelf]

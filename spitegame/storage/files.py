@@ -195,7 +195,7 @@ def remove(path: Path) -> None:
     try:
         path.unlink(missing_ok=True)
     except OSError as error:
-        raise StorageProblem(_("The finished game could not be removed: {reason}.", reason=reason_of(error))) from error
+        raise StorageProblem(_("The game could not be removed: {reason}.", reason=reason_of(error))) from error
 
 
 def write_atomically(path: Path, data: bytes, *, unsaved: str, durable: bool = True) -> None:

@@ -1,5 +1,7 @@
 """The program around the scenes: it loses no game, and says what went wrong, once."""
 
+import os
+import shutil
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
@@ -11,12 +13,10 @@ from support.windows.layout_checks import frame
 
 from spitegame.app import desktop as desktop_module
 from spitegame.app.desktop import Desktop
-from spitegame.app.resumables import HERE
 from spitegame.app.wanted import wanted
 from spitegame.rules.game import Seat, Undealable
 from spitegame.rules.malice.options import CLUB, ONLINE
 from spitegame.rules.spite.options import STRICT
-from spitegame.scenes.confirm import ConfirmScene
 from spitegame.scenes.door import DoorScene
 from spitegame.scenes.join import JoinScene
 from spitegame.scenes.joining import JoiningScene
@@ -32,13 +32,13 @@ from spitegame.session.room_codes import Invitation, parse
 from spitegame.session.room_state import RoomPlan
 from spitegame.session.setup import HouseRules, LastRoom, LastSetup, short_game
 from spitegame.session.table import Table, TableStatus
-from spitegame.storage import files
-from spitegame.storage.files import Folders, StorageProblem, load_game
+from spitegame.storage import saved_games
+from spitegame.storage.files import Folders, StorageProblem
 from spitegame.storage.records import FinishedGame, keep_record, load_record
 from spitegame.tables.lesson import PUPIL
 from spitegame.ui.gestures import Tap
 from spitegame.ui.preferences import Beyond
-from spitegame.ui.scene import STAY, Back, Instead, Over
+from spitegame.ui.scene import STAY, Back, Instead, Over, Scene
 
 BO = Seat(1)
 TWO = (Person("Ann"), Person("Bo"))
@@ -54,6 +54,16 @@ def words(desktop: Desktop) -> list[str]:
     return [each.words for each in desktop.resumables()]
 
 
+def waiting(desktop: Desktop) -> list[Record]:
+    """The unfinished games, the newest first."""
+    return [each.record for each in desktop._saved_games.newest_first()]
+
+
+def resumed(desktop: Desktop) -> Scene:
+    """What shows when the newest of what waits is gone on with."""
+    return desktop.resume(desktop.resumables()[0].key)
+
+
 def test_a_game_is_saved_from_its_deal_on_and_after_every_action_until_it_is_over(
     desktop: Desktop, folders: Folders
 ) -> None:
@@ -65,13 +75,12 @@ def test_a_game_is_saved_from_its_deal_on_and_after_every_action_until_it_is_ove
     for actions in range(500):
         if match_of(desktop).is_over:
             break
-        assert load_game(folders) == match_of(desktop).record
+        assert match_of(desktop).record in waiting(desktop)
         assert len(match_of(desktop).record.entries) == actions
         act(desktop)
     assert match_of(desktop).is_over
-    assert load_game(folders) is None
-    assert desktop.resumables() == []
-    assert isinstance(desktop.resume(HERE), DoorScene)
+    assert [each.open_hands for each in waiting(desktop)] == [False], "a finished game waits no more"
+    assert isinstance(desktop.resume("gone.save"), DoorScene)
 
 
 def test_a_rematch_has_another_seed_and_one_is_drawn_where_none_is_given_with_a_short_code(
@@ -94,7 +103,7 @@ def test_a_rematch_has_another_seed_and_one_is_drawn_where_none_is_given_with_a_
 
 
 def test_a_full_disk_is_told_once_and_the_game_goes_on(desktop: Desktop, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(files, "save_game", failing("The game could not be saved: the disk is full."))
+    monkeypatch.setattr(saved_games, "save_game", failing("The game could not be saved: the disk is full."))
     desktop.start(plan())
     assert desktop.notices() == ["The game could not be saved: the disk is full."]
     for _ in range(3):
@@ -159,7 +168,7 @@ def test_a_guest_plays_on_alone_from_what_was_seen(desktop: Desktop, folders: Fo
     people = [seat for seat, each in enumerate(alone.occupants) if isinstance(each, Person)]
     assert people == [BO]
     assert any("shuffled anew" in notice for notice in desktop.notices())
-    assert load_game(folders) is None, "it is not the game of the room, so it is not kept"
+    assert not waiting(desktop), "it is not the game of the room, so it is not kept"
     assert alone.deal is None
     assert alone.vacancy is None
 
@@ -179,7 +188,7 @@ def test_a_table_that_was_left_waits_and_goes_on_also_after_a_new_start(
     assert desktop.status is None
     for program in (desktop, open_desktop()):
         assert words(program) == [told]
-        assert isinstance(program.resume(HERE), TableScene)
+        assert isinstance(resumed(program), TableScene)
         assert match_of(program).record == left
         assert program.status is not None
         assert program.title == told.partition(":")[0]
@@ -208,7 +217,7 @@ def test_what_cannot_be_dealt_is_not_begun(desktop: Desktop, folders: Folders) -
     for setup in (plan(*TWO, Person("Cy")), replace(SPITE, occupants=SPITE.occupants[:2])):
         with pytest.raises(Undealable):
             desktop.start(setup)
-        assert load_game(folders) is None
+        assert not waiting(desktop)
 
 
 @pytest.mark.parametrize(
@@ -320,9 +329,7 @@ def test_a_record_that_cannot_be_opened_is_told_of(desktop: Desktop, tmp_path: P
 DEAL = Record(game="malice", rules=CLUB, seed=4711, occupants=(Person(""), Computer("", "good"), Person("")))
 
 
-def test_a_deal_is_played_by_whoever_sits_here_and_no_unfinished_game_given_up_for_it_unasked(
-    desktop: Desktop, folders: Folders
-) -> None:
+def test_a_deal_is_played_by_whoever_sits_here_and_no_table_left_for_it_unasked(desktop: Desktop) -> None:
     desktop.prefer(replace(desktop.preferences, name="Ann"))
     step = desktop.open(DEAL)
     assert isinstance(step, Instead)
@@ -334,9 +341,12 @@ def test_a_deal_is_played_by_whoever_sits_here_and_no_unfinished_game_given_up_f
     asked = desktop.open(replace(DEAL, seed=4712))
     assert isinstance(asked, Over)
     assert isinstance(asked.scene.handle(Tap("answer.0"), frame(960, 600)), Back)
-    assert load_game(folders) == begun
+    assert waiting(desktop) == [begun]
     assert isinstance(asked.scene.handle(Tap("answer.1"), frame(960, 600)), Instead)
     assert match_of(desktop).record.seed == 4712
+    assert begun in waiting(desktop)
+    desktop.door()
+    assert isinstance(desktop.open(replace(DEAL, seed=4713)), Instead), "nothing is lost by it"
 
 
 # The lesson and the game that waits on disk do not get in each other's way.
@@ -356,18 +366,17 @@ def learn(desktop: Desktop) -> None:
     assert lesson.over
 
 
-def test_after_a_lesson_the_game_that_waits_still_waits_and_nothing_else(desktop: Desktop, folders: Folders) -> None:
+def test_after_a_lesson_the_game_that_waits_still_waits_and_nothing_else(desktop: Desktop) -> None:
     learn(desktop)
-    assert (load_game(folders), desktop.resumables()) == (None, [])
+    assert desktop.resumables() == []
     desktop.start(plan(*DUEL))
     desktop.door()
-    kept, waiting = load_game(folders), desktop.resumables()
-    assert isinstance(kept, Record)
+    (kept,), offered = waiting(desktop), desktop.resumables()
     learn(desktop)
-    assert load_game(folders) == kept
     assert isinstance(desktop.door(), DoorScene)
-    assert desktop.resumables() == waiting
-    assert desktop.resume(HERE).name == "table"
+    assert desktop.resumables() == offered
+    assert resumed(desktop).name == "table"
+    assert match_of(desktop).record == kept
 
 
 def test_of_several_lessons_one_is_chosen_and_taken(desktop: Desktop) -> None:
@@ -381,26 +390,96 @@ def test_of_several_lessons_one_is_chosen_and_taken(desktop: Desktop) -> None:
     assert desktop.status is None
 
 
-def test_a_game_begins_at_once_as_the_last_one_of_its_kind_and_not_in_the_place_of_one_that_waits(
-    desktop: Desktop, folders: Folders
-) -> None:
+def test_a_game_begins_at_once_as_the_last_one_of_its_kind_beside_those_that_wait(desktop: Desktop) -> None:
     begun = desktop.play("spite")
     assert isinstance(begun, Instead)
     assert begun.scene.name == "table"
-    kept = load_game(folders)
-    assert isinstance(kept, Record)
+    (kept,) = waiting(desktop)
     assert kept.rules == STRICT
     assert [each.name for each in kept.occupants] == ["Player 1", "Mallory", "Barnaby", "Fergus"]
     last = LastSetup(game="malice", rules=ONLINE, occupants=(Person("Robin"), Computer("Cleo", "best")))
     desktop.prefer(desktop.preferences.with_setup(last).with_setup(replace(short_game(), game="spite", rules=STRICT)))
-    begun = desktop.play("malice")
-    assert isinstance(begun, Over)
-    begun.scene.handle(Tap("answer.1"), frame())
-    kept = load_game(folders)
-    assert isinstance(kept, Record)
-    assert kept.occupants == last.occupants
+    assert isinstance(desktop.play("malice"), Instead)
+    assert match_of(desktop).record.occupants == last.occupants
+    assert kept in waiting(desktop)
+
+
+# Many games wait, each in a file of its own.
+
+
+def played_at(desktop: Desktop, folders: Folders, *times: int) -> None:
+    """A game is begun and left at each of these times, counted in seconds since 1970."""
+    for time in times:
+        before = set(folders.games.glob("*"))
+        desktop.start(plan(Person("Ann"), Person(f"Bo {time}")))
+        (saved,) = set(folders.games.glob("*")) - before
+        os.utime(saved, (time, time))
     desktop.door()
-    asked = desktop.play("malice")
-    assert isinstance(asked, Over)
-    assert isinstance(asked.scene, ConfirmScene)
-    assert load_game(folders) == kept
+
+
+def test_the_first_screen_offers_the_last_three_and_a_game_that_was_left_stands_first(
+    desktop: Desktop, open_desktop: Callable[..., Desktop], folders: Folders
+) -> None:
+    played_at(desktop, folders, 3, 1, 4, 2)
+    assert [each[-1] for each in words(desktop)] == ["4", "3", "2"]
+    assert desktop.resumables()[0].about.startswith("Cards left: 21 and 21. 1 Jan 1970, ")
+    oldest = desktop.unfinished.games[-1]
+    assert oldest == desktop.unfinished.oldest
+    desktop.resume(oldest.key)
+    act(desktop)
+    match_of(desktop).leave()
+    again = open_desktop()
+    assert [each[-1] for each in words(again)] == ["1", "4", "3"]
+    assert len(again.unfinished) == 4
+    resumed(again)
+    assert len(match_of(again).record.entries) == 1
+
+
+def test_the_one_game_of_an_older_version_is_one_of_them_and_stays_where_that_finds_it(
+    open_desktop: Callable[..., Desktop], folders: Folders
+) -> None:
+    shutil.copy(RECORDS / "spite_local" / "game.save", folders.saved_game)
+    desktop = open_desktop()
+    desktop.start(plan(*DUEL))
+    desktop.door()
+    assert words(desktop) == ["Spite & Malice: Ann and Mallory", "Spite: Zoë, Bo, Dorian, Fergus and Ada"]
+    desktop.resume(desktop.resumables()[1].key)
+    assert [path.name for path in folders.games.iterdir()] == [desktop.resumables()[1].key]
+    desktop.unfinished.delete(desktop.resumables()[0])
+    assert not folders.saved_game.exists()
+
+
+def test_one_that_is_damaged_is_set_aside_and_hurts_no_other(
+    desktop: Desktop, open_desktop: Callable[..., Desktop], folders: Folders
+) -> None:
+    played_at(desktop, folders, 1, 2)
+    damaged = folders.games / desktop.resumables()[0].key
+    damaged.write_bytes(b"anything")
+    again = open_desktop()
+    for program in (desktop, again):
+        assert words(program) == ["Spite & Malice: Ann and Bo 1"]
+    (told,) = again.notices() + desktop.notices()
+    assert f"It has been kept as {damaged}.damaged-1." in told
+
+
+def test_games_that_cannot_be_saved_wait_as_long_as_the_program_runs(
+    desktop: Desktop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desktop.start(plan(*DUEL))
+    with monkeypatch.context() as full:
+        full.setattr(saved_games, "save_game", failing("The game could not be saved: the disk is full."))
+        desktop.start(plan())
+        act(desktop)
+        left = match_of(desktop).record
+        desktop.door()
+        assert words(desktop) == ["Spite & Malice: Ann and Bo", "Spite & Malice: Ann and Mallory"]
+    resumed(desktop)
+    assert match_of(desktop).record == left
+    assert match_of(desktop).unsaved == ""
+
+
+def test_the_deal_of_the_day_that_waits_is_gone_on_with(desktop: Desktop) -> None:
+    for day in ("2026-11-23", "2026-11-24", "2026-11-23"):
+        assert isinstance(desktop.play_daily("malice", day), Instead)
+        desktop.door()
+    assert len(desktop.unfinished) == 2

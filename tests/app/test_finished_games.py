@@ -15,7 +15,6 @@ from support.online.drawn_games import played
 from spitegame.advice import Unit, Worth
 from spitegame.app.desktop import Desktop
 from spitegame.app.local_match import LocalMatch
-from spitegame.app.resumables import HERE
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import ONLINE, PARTY
 from spitegame.scenes.review import ReviewScene
@@ -127,7 +126,7 @@ def test_killed_at_any_step_it_is_kept_once(
 ) -> None:
     desktop = open_desktop()
     desktop.start(ALONE)
-    really_changed = desktop._changed
+    really_changed = match_of(desktop)._changed
 
     with monkeypatch.context() as patched:
 
@@ -141,8 +140,8 @@ def test_killed_at_any_step_it_is_kept_once(
             play_to_the_end(desktop)
             games(desktop)
     again = open_desktop()
-    if again.resumables():
-        again.resume(HERE)
+    for game in again.resumables():
+        again.resume(game.key)
         play_to_the_end(again)
     (game,) = games(again)
     assert len(list((tmp_path / "records").glob("*.record"))) == 1

@@ -1,6 +1,7 @@
 """What the first screen offers to go on with, of games with people far away."""
 
 import os
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -13,8 +14,9 @@ from spitegame.rules.game import Seat
 from spitegame.scenes.door import DoorScene
 from spitegame.scenes.program import Mode, Resumable
 from spitegame.session.occupants import Person, Reserved, Vacant
-from spitegame.storage.files import Folders
+from spitegame.storage.files import Folders, Notices
 from spitegame.storage.resume import AdmittedGuest, GuestState, HostState, create_hosted, create_joined
+from spitegame.storage.saved_games import SavedGames
 
 
 def host_a_room(folders: Folders, *names: str) -> None:
@@ -24,6 +26,11 @@ def host_a_room(folders: Folders, *names: str) -> None:
     chairs: tuple[Reserved, ...] = (Person("Hanna"), *[Vacant()] * 3)
     game = HostState(key=bytes(16), service="", port=4711, onlookers=True, chairs=chairs, guests=tuple(guests))
     create_hosted(folders, game, record()).close()
+
+
+def offered(folders: Folders) -> Sequence[Resumable]:
+    """What is offered where no game of people at one screen waits."""
+    return resumables(folders, SavedGames(folders, Notices(), keep=lambda *_: None))
 
 
 def join_a_room(folders: Folders) -> None:
@@ -36,12 +43,12 @@ def join_a_room(folders: Folders) -> None:
     [((), "Your room"), (("Ann",), "Your room: Ann"), (("Ann", "Bo", "Cy"), "Your room: Ann, Bo and Cy")],
 )
 def test_an_own_room_and_a_seat_elsewhere_wait(folders: Folders, names: tuple[str, ...], words: str) -> None:
-    assert resumables(folders, None) == []
+    assert offered(folders) == []
     host_a_room(folders, *names)
     hosted = Resumable(HOSTED, words, Mode.HOST)
-    assert resumables(folders, None) == [hosted]
+    assert offered(folders) == [hosted]
     join_a_room(folders)
-    assert resumables(folders, None) == [Resumable(JOINED, "Hanna’s table", Mode.JOIN, b"a room of a name"), hosted]
+    assert offered(folders) == [Resumable(JOINED, "Hanna’s table", Mode.JOIN, b"a room of a name"), hosted]
 
 
 def test_what_cannot_be_read_is_offered_and_told_of_when_it_is_chosen(folders: Folders, desktop: Desktop) -> None:
@@ -66,5 +73,5 @@ def test_looking_writes_nothing(folders: Folders) -> None:
     for path in (folders.hosted_journal, folders.joined_journal):
         path.write_bytes(path.read_bytes()[:-20] + b"damage" + bytes(9))
     before = {path: (path.read_bytes(), path.stat().st_mtime_ns) for path in folders.saves.iterdir()}
-    assert len(resumables(folders, None)) == 2
+    assert len(offered(folders)) == 2
     assert {path: (path.read_bytes(), path.stat().st_mtime_ns) for path in folders.saves.iterdir()} == before

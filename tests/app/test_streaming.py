@@ -39,10 +39,11 @@ from spitegame.session.room_codes import Invitation, LongCode, invitation, machi
 from spitegame.session.room_handle import Phrase, RemoveOnlooker
 from spitegame.session.room_state import Chair, CodeOpen, Company, Connecting, Here, Lost, RoomFailed, Waiting
 from spitegame.session.setup import short_game
-from spitegame.storage.files import Notices, save_game
+from spitegame.storage.files import Notices
 from spitegame.storage.lasting import KeptTables
 from spitegame.storage.records import keep_local_game
 from spitegame.storage.regulars import KeptRegulars
+from spitegame.storage.saved_games import save_game
 from spitegame.tables.catalog import FACES
 from spitegame.ui.inputs import Key, PadLabels
 from spitegame.ui.nodes import FieldLook, Letter, QrCode
@@ -153,8 +154,9 @@ def at_table(desktop: Desktop, room: Hosted | Joined) -> Scene:
 
 
 def past(desktop: Desktop) -> Scene:
-    save_game(desktop._folders, finished("Robin", GUESTS[0]))
-    keep_local_game(desktop._folders, finished("Robin", GUESTS[0]))
+    saved = desktop._folders.saved_game
+    save_game(saved, finished("Robin", GUESTS[0]))
+    keep_local_game(desktop._folders, saved, finished("Robin", GUESTS[0]))
     games = desktop.past_games()
     games.take_in()
     return ShelfScene(desktop)

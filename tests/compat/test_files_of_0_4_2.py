@@ -38,7 +38,8 @@ from spitegame.session.room_handle import PlainCommand
 from spitegame.session.setup import LastRoom, LastSetup
 from spitegame.session.table import Table
 from spitegame.storage import resume
-from spitegame.storage.files import Folders, load_game
+from spitegame.storage.files import Folders, Notices
+from spitegame.storage.saved_games import SavedGames
 from spitegame.ui.preferences import BackColour, FeltColour, Preferences, Speed
 
 FILES = Path(__file__).parent.parent / "fixtures" / "v0_4_2"
@@ -140,9 +141,13 @@ def test_settings_open_with_every_chosen_value_of_whichever_game_was_set_up_last
 
 
 def saved(tmp_path: Path, name: str) -> Record:
-    record = load_game(profile(tmp_path, name))
-    assert isinstance(record, Record), record
-    return record
+    """The only unfinished game of that version is one of several now."""
+    notices = Notices()
+    (game,) = SavedGames(
+        profile(tmp_path, name), notices, lambda path, _: pytest.fail(f"{path} has ended")
+    ).newest_first()
+    assert not notices.take()
+    return game.record
 
 
 def play_on(record: Record) -> Table:

@@ -22,9 +22,10 @@ from spitegame.session.history import Restarted
 from spitegame.session.occupants import Person
 from spitegame.session.setup import short_game
 from spitegame.storage import resume
-from spitegame.storage.files import SAVED_GAME, SAVED_GAME_SENTENCES, Folders, flipped, load_game, mend, save_game
+from spitegame.storage.files import Folders, Notices, flipped
 from spitegame.storage.history import History
 from spitegame.storage.records import FinishedGame, keep_record, load_record, mend_record
+from spitegame.storage.saved_games import SavedGames, save_game
 from spitegame.ui.preferences import Preferences
 
 FLIPS = [10, pytest.param(80, marks=pytest.mark.slow)]
@@ -49,11 +50,15 @@ def saved_game(folders: Folders, game: Played) -> Kept:
     for _ in range(60):
         seat = min(table.to_act)
         table.submit(seat, table.view(seat).legal[0])
-    save_game(folders, table.record)
+    save_game(folders.saved_game, table.record)
 
     def opened() -> tuple[Any, str]:
-        told = mend(folders.saved_game, SAVED_GAME.mended, SAVED_GAME_SENTENCES)
-        return load_game(folders), told
+        notices = Notices()
+        (game,) = SavedGames(folders, notices, unexpected).newest_first()
+        return game.record, " ".join(notices.take())
+
+    def unexpected(path: Path, record: Any) -> None:
+        raise AssertionError(f"{path} has not ended")
 
     return Kept(folders.saved_game, opened)
 

@@ -27,15 +27,17 @@ from spitegame.packing.codec import pack_record
 from spitegame.packing.share_codes import DEALS, RULES, Kind, rules_code
 from spitegame.rules.malice.options import PARTY
 from spitegame.rules.spite.options import QUICK
-from spitegame.session.record import Record, Unreplayable
+from spitegame.session.record import Unreplayable
 from spitegame.session.replay import Replay
 from spitegame.session.room_codes import BadCode, of_fragment
 from spitegame.session.setup import HouseRules
+from spitegame.session.table import Table
 from spitegame.storage import files, resume
-from spitegame.storage.files import SAVED_GAME, EndedGame, Folders, Unopened
+from spitegame.storage.files import Folders, Unopened
 from spitegame.storage.journal import Journal
 from spitegame.storage.journal_format import read_journal
 from spitegame.storage.records import RECORD, FinishedGame, KeptGame, LocalGame, Unreadable, keep_record, load_record
+from spitegame.storage.saved_games import SAVED_GAME, load_game
 from spitegame.ui.decks import NAMES
 from spitegame.ui.preferences import Preferences
 from spitegame.workers.at_once import WorkDone
@@ -51,7 +53,7 @@ TEXTS = (
     "spitegame:rules/CSJ8-7CX5-7V7A-NF5B-MN42", "spitegame:deal/ZJWG-RMCW-8", "file:///tmp/a%20game.record", "game.zip",
 )  # fmt: skip
 NOW = datetime(2031, 5, 7, 20, 4, 9)
-KINDS = resume.ReopenedHost | resume.ReopenedGuest | Unopened | EndedGame | Record
+KINDS = resume.ReopenedHost | resume.ReopenedGuest | Unopened | Table
 ENTITIES = (
     b"<!DOCTYPE svg ["
     + b"".join(b'<!ENTITY e%d "%s">' % (level, b"&e%d;" % (level - 1) * 10 if level else b"ha") for level in range(9))
@@ -154,7 +156,7 @@ def test_a_journal_of_a_room_and_a_saved_game(times: int, games: Sequence[Played
 
     def read(chance: Random) -> None:
         written(chance.choice(games), chance)
-        found = resume.load_hosted(folders), resume.load_joined(folders), files.load_game(folders)
+        found = resume.load_hosted(folders), resume.load_joined(folders), load_game(folders.saved_game)
         assert all(each is None or isinstance(each, KINDS) for each in found)
 
     each_within_limits(times, read)

@@ -311,7 +311,7 @@ def test_as_long_as_the_disk_is_full_a_sign_says_so(desk: str, tmp_path: Path, s
     profile = tmp_path / "profile"
     profile.mkdir()
     (profile / "settings.json").write_text(json.dumps(settings(ANNA, ADA)))
-    (profile / "game.save").symlink_to(small_disk / "game.save")
+    (profile / "games").symlink_to(small_disk)
     with Program(desk, profile) as program:
         seat = seated(program)
         filler = small_disk / "filler"

@@ -162,7 +162,7 @@ def test_an_evening_with_a_computer(start: Open, tmp_path: Path) -> None:
     assert not loaded & NETWORK, "a local game loads nothing of the network"
     program.close()
 
-    save = tmp_path / "profile" / "game.save"
+    (save,) = (tmp_path / "profile" / "games").iterdir()
     save.write_bytes(save.read_bytes()[:-9])
     program = start()
     shown = program.says("notice.0", "The saved game could not be opened.")

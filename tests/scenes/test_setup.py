@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pygame
 import pytest
-from support.windows.form_user import IN_WINDOWS, LEVELS, Home, Person, Table, frame
+from support.windows.form_user import IN_WINDOWS, LEVELS, Home, Person, Table, WaitingHere, frame
 
 from spitegame.ai.catalog import LEVEL_NAMES
 from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, CompletedReturn, MaliceRules, Packs
@@ -10,6 +10,7 @@ from spitegame.rules.spite.options import OPEN, QUICK, STRICT, Countdown, FirstL
 from spitegame.scenes.house_rules import HouseRulesScene
 from spitegame.scenes.program import Mode, Resumable
 from spitegame.scenes.setup import SetupScene
+from spitegame.scenes.unfinished import MOST
 from spitegame.session.occupants import Computer, Occupant, Vacant
 from spitegame.session.occupants import Person as Human
 from spitegame.session.room_state import RoomPlan
@@ -288,28 +289,47 @@ def test_each_game_is_remembered_as_it_was_left_and_kept_while_another_is_looked
     assert not person.sees("seat.3.name")
 
 
-GAME = Resumable("game", "Spite: Robin and Mallory", Mode.LOCAL)
+GAME = Resumable("game", "Spite: Robin and Mallory", Mode.LOCAL, about="Round 2 of 5. 23 Nov 2026, 14:05")
 ROOM = Resumable("room", "Your room: Robin and Kim", Mode.HOST)
 SEAT = Resumable("ada", "Ada's table", Mode.JOIN)
 
 
-@pytest.mark.parametrize(("mode", "waiting"), [(Mode.LOCAL, GAME), (Mode.HOST, ROOM)])
-def test_an_old_game_is_not_given_up_by_a_slip(mode: Mode, waiting: Resumable) -> None:
-    home = replace(kept(), waiting=[SEAT])
-    before(home, hosting=mode is Mode.HOST)[0].tap("start")
-    assert (home.plans + home.rooms).pop(), "a game of another mode is not in the way"
-    person, home = before(replace(kept(), waiting=[SEAT, waiting]), hosting=mode is Mode.HOST)
+def test_a_room_that_waits_is_not_given_up_by_a_slip() -> None:
+    person, home = before(replace(kept(), waiting=[SEAT, GAME]), hosting=True)
     person.tap("start")
-    assert not home.plans + home.rooms
-    assert person.reads("details").startswith(f"Still waiting: {waiting.words}.")
+    assert len(home.rooms) == 1, "a game of another mode is not in the way"
+    person, home = before(replace(kept(), waiting=[SEAT, ROOM]), hosting=True)
+    person.tap("start")
+    assert not home.rooms
+    assert person.reads("details").startswith(f"Still waiting: {ROOM.words}.")
     person.tap("Cancel")
     assert isinstance(person.stage.scene, SetupScene)
     person.tap("start", "Go on with it")
-    assert home.resumed == [waiting.key]
-    person, _ = before(home, hosting=mode is Mode.HOST)
+    assert home.resumed == [ROOM.key]
+    person, _ = before(home, hosting=True)
     person.tap("start", "answer.1")
-    assert len(home.plans + home.rooms) == 1
+    assert len(home.rooms) == 1
     assert isinstance(person.stage.scene, Table)
+
+
+def test_a_game_begins_beside_all_that_wait_and_the_oldest_of_too_many_is_asked_about() -> None:
+    newer = [replace(GAME, key=f"game{number}") for number in range(MOST - 1)]
+    home = replace(kept(), unfinished=WaitingHere(newer))
+    before(home)[0].tap("start")
+    assert len(home.plans) == 1
+    oldest = replace(GAME, words="Spite: Robin and Ada")
+    for answer, plans, left in (
+        ("Cancel", 1, [*newer, oldest]),
+        ("Keep it", 2, [*newer, oldest]),
+        ("Delete it", 3, newer),
+    ):
+        home.unfinished = WaitingHere([*newer, oldest])
+        person = before(home)[0]
+        person.tap("start")
+        told = "20 unfinished games wait. The oldest is Spite: Robin and Ada. Round 2 of 5. 23 Nov 2026, 14:05."
+        assert person.reads("details") == told
+        person.tap(answer)
+        assert (len(home.plans), home.unfinished.games) == (plans, left)
 
 
 def test_notices_stay_until_they_are_dismissed_and_help_lies_over_the_setup() -> None:

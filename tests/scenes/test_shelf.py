@@ -4,8 +4,9 @@ from time import process_time
 from typing import Any
 
 from support.past_games import MALLORY, MemoryGames, past
-from support.windows.form_user import Home, Person, frame
+from support.windows.form_user import Home, Person, WaitingHere, frame
 
+from spitegame.scenes.program import Mode, Resumable
 from spitegame.scenes.shelf import NONE_YET, ShelfScene
 from spitegame.session.history import PastGame
 from spitegame.ui.abilities import Abilities
@@ -71,6 +72,29 @@ def test_a_game_is_looked_through_by_keys_alone_and_deleted_only_after_a_questio
     person.tab_to(f"game.{LOST.key.hex()}")
     person.key("return", "return")
     assert home.past.reviewed == [LOST]
+
+
+def test_unfinished_games_stand_first_are_gone_on_with_and_deleted_only_after_a_question() -> None:
+    about = "Round 2 of 5. 18 Nov 2023, 14:05"
+    newer, older = (
+        Resumable(name, f"Spite: Robin and {name}", Mode.LOCAL, about=about, game="spite") for name in ("Ada", "Bo")
+    )
+    home = Home(past=MemoryGames([WON]), unfinished=WaitingHere([newer, older]))
+    person = Person(ShelfScene(home), frame())
+    assert listed(person) == ["Spite: Robin and Ada", "Spite: Robin and Bo", "Won by 4 against Mallory"]
+    person.tap("Result: Unfinished")
+    person.type("bo")
+    assert person.node("waiting.Bo").label == f"Spite: Robin and Bo. {about}"
+    for answer, left in (("Keep it", [newer, older]), ("Delete it", [newer])):
+        if not person.sees("delete"):
+            person.tap("waiting.Bo")
+        person.tap("Delete", answer)
+        assert home.unfinished.games == left
+    assert person.reads("shown") == "0 of 2 games"
+    person = Person(ShelfScene(home, unfinished=True), frame())
+    assert listed(person) == ["Spite: Robin and Ada"]
+    person.key("return", "return")
+    assert home.resumed == ["Ada"]
 
 
 def test_its_path_is_copied_and_its_deal_played_again() -> None:

@@ -13,14 +13,22 @@ from support.programs import ENVIRONMENT, told_before_it_was_killed
 
 from spitegame.rules.malice.actions import EndTurn
 from spitegame.session.record import Entry, Record
+from spitegame.session.table import Table
 from spitegame.storage import files
+from spitegame.storage.saved_games import SAVED_GAME, SENTENCES, load_game, save_game
 
 
 @pytest.fixture
 def saved(folders: files.Folders) -> Path:
     """The file of a saved game."""
-    files.save_game(folders, record())
+    save_game(folders.saved_game, record())
     return folders.saved_game
+
+
+def opened(folders: files.Folders) -> Record | files.Unopened | None:
+    """What is in this file."""
+    found = load_game(folders.saved_game)
+    return found.record if isinstance(found, Table) else found
 
 
 def record(actions: int = 3) -> Record:
@@ -34,13 +42,13 @@ def record(actions: int = 3) -> Record:
 def test_a_game_is_saved_opened_and_finished_where_the_system_says(
     folders: files.Folders, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    assert files.load_game(folders) is None
+    assert opened(folders) is None
     for actions in (0, 1, 2):
-        files.save_game(folders, record(actions))
-        assert files.load_game(folders) == record(actions)
+        save_game(folders.saved_game, record(actions))
+        assert opened(folders) == record(actions)
     files.remove(folders.saved_game)
     files.remove(folders.saved_game)
-    assert files.load_game(folders) is None
+    assert opened(folders) is None
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     assert files.Folders.of().saves.name == "spitegame"
 
@@ -51,9 +59,7 @@ def test_a_game_killed_at_any_moment_goes_on(kills: int, folders: files.Folders)
     chance = Random(12)
     for _ in range(kills):
         seed, entries = told_before_it_was_killed(game_saver.__file__, folders.saves, chance, most=20)
-        loaded = files.load_game(folders)
-        if isinstance(loaded, files.EndedGame):
-            loaded = loaded.record
+        loaded = opened(folders)
         assert isinstance(loaded, Record)
         assert (loaded.seed, len(loaded.entries)) in {(seed, entries), (seed, entries + 1), (seed + 1, 0)}
     assert {file.name for file in folders.saves.iterdir()} <= {"game.save", "game.save.new"}
@@ -68,7 +74,7 @@ def test_a_game_killed_at_any_moment_goes_on(kills: int, folders: files.Folders)
         pytest.param(lambda data: data + b"\0", id="a byte more"),
         pytest.param(lambda data: b"\0" * len(data), id="zeros"),
         pytest.param(lambda _: b"{}", id="something else"),
-        pytest.param(lambda _: files.SAVED_GAME.pack(b"\xc0"), id="whole, but no record"),
+        pytest.param(lambda _: SAVED_GAME.pack(b"\xc0"), id="whole, but no record"),
     ],
 )
 def test_a_damaged_save_is_set_aside(folders: files.Folders, saved: Path, damage: Callable[[bytes], bytes]) -> None:
@@ -79,12 +85,12 @@ def test_a_damaged_save_is_set_aside(folders: files.Folders, saved: Path, damage
 
 
 def is_set_aside(folders: files.Folders, saved: Path, name: str) -> None:
-    loaded = files.load_game(folders)
+    loaded = opened(folders)
     assert isinstance(loaded, files.Unopened)
     assert str(saved.with_name(f"game.save.{name}")) in loaded.sentence
-    assert files.load_game(folders) is None
-    files.save_game(folders, record())
-    assert files.load_game(folders) == record()
+    assert opened(folders) is None
+    save_game(folders.saved_game, record())
+    assert opened(folders) == record()
 
 
 def test_two_flipped_bits_are_noticed_anywhere(folders: files.Folders, saved: Path) -> None:
@@ -92,20 +98,21 @@ def test_two_flipped_bits_are_noticed_anywhere(folders: files.Folders, saved: Pa
     for _ in range(30):
         first, second = chance.sample(range(8 * len(data)), 2)
         saved.write_bytes(files.flipped(files.flipped(data, first), second))
-        assert files.mend(folders.saved_game, files.SAVED_GAME.mended, files.SAVED_GAME_SENTENCES) == ""
-        assert isinstance(files.load_game(folders), files.Unopened)
+        assert files.mend(folders.saved_game, SAVED_GAME.mended, SENTENCES) == ""
+        assert isinstance(opened(folders), files.Unopened)
     assert len(list(folders.saves.iterdir())) == 30
 
 
 def test_what_is_no_save_does_not_replay_or_is_newer_is_set_aside(folders: files.Folders, saved: Path) -> None:
-    files.save_game(
-        folders, replace(record(), entries=(*record().entries, Entry(game_saver.dealt(1).seats[0], EndTurn())))
+    save_game(
+        folders.saved_game,
+        replace(record(), entries=(*record().entries, Entry(game_saver.dealt(1).seats[0], EndTurn()))),
     )
     is_set_aside(folders, saved, "damaged-1")
     saved.unlink()
     saved.mkdir()
     is_set_aside(folders, saved, "damaged-2")
-    saved.write_bytes(replace(files.SAVED_GAME, version=2).pack(b"whatever comes then"))
+    saved.write_bytes(replace(SAVED_GAME, version=2).pack(b"whatever comes then"))
     is_set_aside(folders, saved, "newer-1")
     assert b"whatever comes then" in saved.with_name("game.save.newer-1").read_bytes()
 
@@ -126,10 +133,10 @@ def test_what_cannot_be_saved_is_said_and_the_old_save_stays(
 
     monkeypatch.setattr(os, "fsync", fails)
     with pytest.raises(files.StorageProblem) as problem:
-        files.save_game(folders, record(5))
+        save_game(folders.saved_game, record(5))
     assert str(problem.value) == words
     assert saved.exists()
-    assert files.load_game(folders) == record()
+    assert opened(folders) == record()
 
 
 NO_FOLDER_IS_SYNCED = """
@@ -160,7 +167,7 @@ def test_where_a_folder_cannot_be_synced_a_game_is_saved_all_the_same(folders: f
         assert running.stdout
         assert running.stdout.readline() == "0 0\n"
         running.kill()
-    assert isinstance(files.load_game(folders), Record)
+    assert isinstance(opened(folders), Record)
 
 
 @pytest.mark.parametrize("name", ["preferences", "saved_game", "hosted_journal"])
@@ -177,10 +184,10 @@ def test_a_link_to_a_file_elsewhere_stays_one(folders: files.Folders, tmp_path: 
 def test_where_the_folder_cannot_be_it_is_told_and_a_full_disk_once(folders: files.Folders) -> None:
     folders.saves.write_bytes(b"")
     with pytest.raises(files.StorageProblem):
-        files.save_game(folders, record())
+        save_game(folders.saved_game, record())
     with pytest.raises(files.StorageProblem):
         files.remove(folders.saved_game)
-    loaded = files.load_game(folders)
+    loaded = opened(folders)
     assert isinstance(loaded, files.Unopened)
     assert "could not be moved" in loaded.sentence
     notices = files.Notices()

@@ -8,7 +8,8 @@ from spitegame.rules.catalog import GAMES
 from spitegame.session.occupants import Person
 from spitegame.session.record import Record
 from spitegame.session.table import Table
-from spitegame.storage.files import EndedGame, Folders, load_game, save_game
+from spitegame.storage.files import Folders
+from spitegame.storage.saved_games import load_game, save_game
 
 
 def dealt(seed: int) -> Table:
@@ -17,13 +18,10 @@ def dealt(seed: int) -> Table:
 
 
 def play(folders: Folders) -> None:
-    match load_game(folders):
-        case Record() | EndedGame(Record()) as loaded:
-            table = Table.begin(loaded if isinstance(loaded, Record) else loaded.record)
-        case _:
-            table = dealt(seed=0)
+    found = load_game(folders.saved_game)
+    table = found if isinstance(found, Table) else dealt(seed=0)
     while True:
-        save_game(folders, table.record)
+        save_game(folders.saved_game, table.record)
         print(table.record.seed, len(table.record.entries), flush=True)
         if table.to_act:
             seat = min(table.to_act)

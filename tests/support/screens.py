@@ -175,13 +175,11 @@ class Screen(ABC):
     # the first screen
 
     def start_game(self, press: Callable[[str], None] | None = None) -> None:
-        """Begin the game that was set up last, in place of any that waits. `press` is a way to press a button; without
-        it they are clicked."""
+        """Begin the game that was set up last. `press` is a way to press a button; without it they are clicked."""
         press = press or self.click
         self.scene("door")
         press("play")
-        if self.until(lambda shown: shown.scene != "door", "what comes after the first screen").scene == "confirm":
-            press("answer.1")
+        self.until(lambda shown: shown.scene != "door", "what comes after the first screen")
 
     def continue_game(self, words: str = "") -> None:
         """Go on with what waits, which is described so."""

@@ -45,6 +45,7 @@ from spitegame.scenes.statistics import StatisticsScene
 from spitegame.scenes.stopped import StoppedScene
 from spitegame.scenes.table.commands import SAVED
 from spitegame.scenes.table.remote_players import OverdueScene, StrandedScene
+from spitegame.scenes.unfinished import UnfinishedGameScene
 from spitegame.scenes.versions import VersionsScene
 from spitegame.session.history import Achieved, Evaluated
 from spitegame.session.occupants import Computer, Person
@@ -62,13 +63,14 @@ from support.finished_games import finished, record
 from support.malice.tables import table
 from support.memory_book import MemoryBook, met, table_of
 from support.past_games import NOON, MemoryGames, past
-from support.windows.form_user import LEVELS, Home
+from support.windows.form_user import LEVELS, Home, WaitingHere
 from support.windows.scripted_rooms import CODE, FREE, HOST, ME, Hosted, Joined, any_game, guest
 from support.windows.table_user import Dealt
 
 NAMES = ("Wolfgang Amadeus Mozartt", "WWWWWWWWWWWWWWWWWWWWWWWW", "Ö", "Dorian", "Edith", "Fergus O’Shaughnessy III")
 FULL = Company((HOST, *map(guest, NAMES), FREE))
 LOST = past(*[(NAMES[0], "spiteful best")] * 7, place=2, left=7, points=-5, of_day="2026-11-23", deal="ZJWG-RMCW-8")
+ABOUT = "Cards left: 12 and 11. 23 Nov 2026, 14:05"
 PLAYED = [
     LOST,
     past((NAMES[0], ""), day=2, practice=True, online=True),
@@ -78,10 +80,18 @@ PLAYED = [
 
 
 def home() -> Home:
-    waiting = [Resumable("1", "Spite & Malice: Ann, Bo, Cy", Mode.LOCAL)]
+    waiting = [
+        Resumable(str(number), f"Spite & Malice: {NAMES[0]}, {name}", Mode.LOCAL, b"", ABOUT, "malice")
+        for number, name in enumerate(NAMES)
+    ]
     found = {game.key: Evaluated(game.key, (50, 80, 100), 7) for game in PLAYED}
     games = MemoryGames(list(PLAYED), evaluations=found, achieved=[Achieved("malice-tidy", LOST.key)])
-    return Home(preferences=Preferences(taught=True, name="Robin"), waiting=waiting, past=games)
+    return Home(
+        preferences=Preferences(taught=True, name="Robin"),
+        waiting=waiting[:3],
+        past=games,
+        unfinished=WaitingHere(waiting),
+    )
 
 
 def curious() -> Home:
@@ -193,6 +203,7 @@ FORMS: Mapping[str, Callable[[], Scene]] = {
         (Person(NAMES[0]), Computer(NAMES[1], "fair")), Vacancy(("easy", "fair", "good"), lambda _: DoorScene(home()))
     ),
     "past game": lambda: PastGameScene(LOST, MemoryGames([LOST]), home(), lambda: None),
+    "unfinished game": lambda: UnfinishedGameScene(home().waiting[0], home(), lambda: None),
     "somebody is away": lambda: OverdueScene(
         Hosted(company=FULL, overdue=(Seat(1),)).handle, Dealt(table(hand="2d")), Seat(1)
     ),

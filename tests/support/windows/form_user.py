@@ -70,6 +70,23 @@ class Table(Scene):
 
 
 @dataclass
+class WaitingHere:
+    """The `UnfinishedGames` of tests: nothing of it is on disk."""
+
+    games: list[Resumable] = field(default_factory=list)
+
+    def __len__(self) -> int:
+        return len(self.games)
+
+    @property
+    def oldest(self) -> Resumable | None:
+        return self.games[-1] if self.games else None
+
+    def delete(self, game: Resumable) -> None:
+        self.games.remove(game)
+
+
+@dataclass
 class Home:
     """Stands for the program around the scenes, and keeps what they ask of it."""
 
@@ -116,6 +133,7 @@ class Home:
     updates_from: str = ""
     """The machine that is asked for newer versions."""
     pages: list[str] = field(default_factory=list)
+    unfinished: WaitingHere = field(default_factory=WaitingHere)
     expects_network: bool = False
 
     def expect_network(self) -> None:
