@@ -41,14 +41,21 @@ def test_a_page_that_ends_at_a_table_comes_back_to_it_and_one_at_the_first_scree
     kept_at_table(tab)
     tab.close()
     again = tab.profile.open(page_address)
-    again.scene("table")
-    again.key("Escape")
-    again.click(again.says("question", "Menu").named("Leave the table"))
-    again.says(RESUMES, "Continue:")
+    left(again, "Spite & Malice")
+    again.click("play.spite")
+    left(again, "Spite")
     again.assert_runs()
     kept_at_table(again, False)
     again.close()
-    tab.profile.open(page_address).says(RESUMES, "Continue:")
+    shown = tab.profile.open(page_address).says(RESUMES, "Continue: Spite: ")
+    assert shown.words("resume.1").startswith("Continue: Spite & Malice: ")
+
+
+def left(tab: Tab, game: str) -> None:
+    tab.scene("table")
+    tab.key("Escape")
+    tab.click(tab.says("question", "Menu").named("Leave the table"))
+    tab.says(RESUMES, f"Continue: {game}: ")
 
 
 def test_after_a_killed_tab_the_table_comes_back_and_not_what_led_to_it(browse: Browse, page_address: str) -> None:
