@@ -65,7 +65,7 @@ def unless_many_wait(program: Program, begin: Callable[[], Step]) -> Step:
         return begin()
 
     # Translators: {game} is such as “Spite: Ann, Bo and Cy”, {about} “Round 2 of 5. 23 Nov 2026, 14:05”.
-    told = N_("{number} unfinished games wait. The oldest is {game}. {about}.")
+    told = N_("Unfinished games: {number}. The oldest is {game}. {about}.")
     details = _(told, number=len(unfinished), game=oldest.words, about=oldest.about)
     choices = ((_("Keep it"), begin), (_("Delete it"), without_it), (pgettext("button", "Cancel"), Back))
     return Over(ConfirmScene(_("Delete the oldest unfinished game?"), details, choices))

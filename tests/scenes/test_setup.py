@@ -326,7 +326,7 @@ def test_a_game_begins_beside_all_that_wait_and_the_oldest_of_too_many_is_asked_
         home.unfinished = WaitingHere([*newer, oldest])
         person = before(home)[0]
         person.tap("start")
-        told = "20 unfinished games wait. The oldest is Spite: Robin and Ada. Round 2 of 5. 23 Nov 2026, 14:05."
+        told = "Unfinished games: 20. The oldest is Spite: Robin and Ada. Round 2 of 5. 23 Nov 2026, 14:05."
         assert person.reads("details") == told
         person.tap(answer)
         assert (len(home.plans), home.unfinished.games) == (plans, left)
