@@ -458,7 +458,7 @@ def test_one_that_is_damaged_is_set_aside_and_hurts_no_other(
     again = open_desktop()
     for program in (desktop, again):
         assert words(program) == ["Spite & Malice: Ann and Bo 1"]
-    (told,) = again.notices() + desktop.notices()
+    (told,) = *again.notices(), *desktop.notices()
     assert f"It has been kept as {damaged}.damaged-1." in told
 
 

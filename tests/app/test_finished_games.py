@@ -140,8 +140,8 @@ def test_killed_at_any_step_it_is_kept_once(
             play_to_the_end(desktop)
             games(desktop)
     again = open_desktop()
-    for game in again.resumables():
-        again.resume(game.key)
+    for waiting in again.resumables():
+        again.resume(waiting.key)
         play_to_the_end(again)
     (game,) = games(again)
     assert len(list((tmp_path / "records").glob("*.record"))) == 1

@@ -30,7 +30,7 @@ pygame.font.init()  # words are as wide as they will be; a font needs no screen
 LEAST, FINGER = 12, 44
 """Pixels, as browsers and typographers count: the smallest letters, and the smallest button."""
 LARGEST = max(TEXT_SCALES)
-LISTED = ("game.", "person.", "lesson.")
+LISTED = ("game.", "person.", "lesson.", "waiting.")
 """Rows of lists that may show no more than the beginning of a name on a phone: each opens what has all of it."""
 PHONES = [
     (Size(360, 640), 1.0),

@@ -32,6 +32,7 @@ from spitegame.scenes.meeting_place import MeetingPlaceScene
 from spitegame.scenes.newcomer import NewcomerScene
 from spitegame.scenes.open_tables import OpenTablesScene
 from spitegame.scenes.opponents import OpponentsScene
+from spitegame.scenes.past_words import when
 from spitegame.scenes.people import PeopleScene, PersonScene
 from spitegame.scenes.portraits import PortraitScene
 from spitegame.scenes.program import Mode, Resumable
@@ -70,19 +71,19 @@ from support.windows.table_user import Dealt
 NAMES = ("Wolfgang Amadeus Mozartt", "WWWWWWWWWWWWWWWWWWWWWWWW", "Ö", "Dorian", "Edith", "Fergus O’Shaughnessy III")
 FULL = Company((HOST, *map(guest, NAMES), FREE))
 LOST = past(*[(NAMES[0], "spiteful best")] * 7, place=2, left=7, points=-5, of_day="2026-11-23", deal="ZJWG-RMCW-8")
-ABOUT = "Cards left: 12 and 11. 23 Nov 2026, 14:05"
 PLAYED = [
     LOST,
     past((NAMES[0], ""), day=2, practice=True, online=True),
     past(("Ada", "good"), ("Bo", ""), ("Cy", ""), game="spite", preset="house", size=0, day=3, of_day="2026-11-22"),
-    *(past(("Ada", "good"), place=1 + day % 2, left=5, day=day) for day in range(4, 13)),
+    *(past(("Ada", "good"), place=1 + day % 2, left=5, day=day) for day in range(8, 13)),
 ]
 
 
 def home() -> Home:
+    about = _("{progress}. {when}", progress=_("Cards left: {numbers}", numbers="12, 11"), when=when(NOON))
     waiting = [
-        Resumable(str(number), f"Spite & Malice: {NAMES[0]}, {name}", Mode.LOCAL, b"", ABOUT, "malice")
-        for number, name in enumerate(NAMES)
+        Resumable(str(number), f"Spite & Malice: Ann, {name}", Mode.LOCAL, about=about, game="malice")
+        for number, name in enumerate(NAMES[:4])
     ]
     found = {game.key: Evaluated(game.key, (50, 80, 100), 7) for game in PLAYED}
     games = MemoryGames(list(PLAYED), evaluations=found, achieved=[Achieved("malice-tidy", LOST.key)])
