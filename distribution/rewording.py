@@ -1,6 +1,7 @@
 """Sentences whose English has changed keep their translations, marked as fuzzy until a translator looks at them."""
 
 from collections.abc import Iterator, Sequence
+from copy import deepcopy
 from difflib import SequenceMatcher, get_close_matches
 from itertools import takewhile
 from typing import TypeAlias
@@ -20,7 +21,7 @@ def key(message: Message) -> Key:
 def update(catalog: Catalog, gathered: Catalog) -> None:
     """Bring the catalogue up to date with what is gathered. What was translated before it was reworded stays."""
     earlier = reworded(catalog, gathered)
-    catalog.update(gathered, no_fuzzy_matching=True)
+    catalog.update(deepcopy(gathered), no_fuzzy_matching=True)  # which takes the new messages over as they are
     for message in catalog:
         if old := earlier.get(key(message)):
             translated = translated_english(old) or english(old)

@@ -68,6 +68,14 @@ def test_a_second_change_still_tells_which_english_was_translated(tmp_path: Path
     assert translated_english(message) == f"{long} {{number}} cards"
 
 
+def test_a_language_that_lacks_the_sentence_is_not_given_the_translation_of_another() -> None:
+    gathered = sentences("You should have passed")
+    rewording.update(german(sentences("Better was to pass"), "Besser: passen"), gathered)
+    dutch = sentences("Better was to pass")
+    rewording.update(dutch, gathered)
+    assert not dutch["You should have passed"].string
+
+
 def test_a_translation_with_other_gaps_is_kept_and_not_shown(tmp_path: Path) -> None:
     catalog = german(sentences("{name} waits"), "{name} wartet")
     rewording.update(catalog, sentences("{name} waits for {other}"))
