@@ -44,7 +44,7 @@ def reworded(before: Catalog, after: Catalog) -> dict[Key, Message]:
         old, new = _of_file(before, path), _of_file(after, path)
         changes = SequenceMatcher(None, [*map(key, old)], [*map(key, new)], autojunk=False).get_opcodes()
         for _, i, j, k, m in changes:
-            gone = [each for each in old[i:j] if key(each) not in kept and each.string]
+            gone = [each for each in old[i:j] if key(each) not in kept and any(each.string or ())]
             come = [each for each in new[k:m] if key(each) not in kept]
             found |= {key(new): old for old, new in _pairs(gone, come) if old.pluralizable == new.pluralizable}
     return found

@@ -253,7 +253,7 @@ def test_house_rules_of_spite_by_taps() -> None:
     assert len(sentences) == 3
     assert all(sentence.endswith(".") for sentence in sentences)
     person.tap("Rules: Open", "house_rules", "Who watches: The table", "assist", "Countdown: Always", "seconds.more")
-    person.tap("Relaxed clock: ×4", "Who begins: By lot", "joker_turns_higher", "done")
+    person.tap("Extra time: ×4", "Who begins: At random", "joker_turns_higher", "done")
     assert person.sees("preset.3")
     person.tap("start")
     assert (home.plans[0].occupants, home.plans[0].open_hands) == ((Human("Robin"), *THREE), False)

@@ -115,7 +115,7 @@ def _move(person: Listener, source: Heard, target: str) -> None:
     lit = person.until(lambda heard: any("can go here" in each.name for each in heard), f"somewhere for {source.name}")
     person.choose(named(lit, target)[0])
     answered = person.until(lambda heard: heard != lit, "an answer")
-    if armed := [each for each in answered if "once more to confirm" in each.name]:
+    if armed := [each for each in answered if "press again to confirm" in each.name]:
         person.choose(armed[0])
     person.until(lambda heard: not any("can go here" in each.name for each in heard), "it is done")
 

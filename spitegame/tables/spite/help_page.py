@@ -15,9 +15,9 @@ from spitegame.translation import N_, Role, _, ngettext
 
 _OPENINGS = {
     # Translators: who leads first.
-    FirstLeader.LOSER: N_("By lot, and then the loser of the last round"),
-    FirstLeader.WINNER: N_("By lot, and then the winner of the last round"),
-    FirstLeader.LOT: N_("By lot, in every round"),
+    FirstLeader.LOSER: N_("At random, then the loser of the last round"),
+    FirstLeader.WINNER: N_("At random, then the winner of the last round"),
+    FirstLeader.LOT: N_("At random, in every round"),
 }
 
 

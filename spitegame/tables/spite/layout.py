@@ -57,7 +57,7 @@ def _heads() -> tuple[str, ...]:
         pgettext("column", "before"),
         # Translators: by how much the score has faded.
         pgettext("column", "fades"),
-        # Translators: the points for coming out in the other half of the places.
+        # Translators: the points for finishing in the other half of the places.
         pgettext("column", "half"),
         # Translators: the points for the place in the round.
         pgettext("column", "place"),

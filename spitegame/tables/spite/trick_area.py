@@ -288,7 +288,7 @@ def _deck(cards: int) -> str:
 
 def _hands_before(number: int) -> str:
     # Translators: a hand is what somebody has played at once.
-    return ngettext("{number} hand before these", "{number} hands before these", number)
+    return ngettext("{number} earlier hand", "{number} earlier hands", number)
 
 
 def _swapped(name: str, card: Card) -> str:

@@ -39,7 +39,7 @@ class Announcer:
         targets = [node.label.partition(",")[0] for node in nodes if Mark.TARGET in node.marks]
         if targets and targets != self._targets:
             # Translators: {places} is a list of the places on which the card that was picked can go.
-            yield Announcement(_("Can go on: {places}.", places=", ".join(targets)))
+            yield Announcement(_("Fits on: {places}.", places=", ".join(targets)))
         self._targets = targets
         told_of = (node for node in nodes if node.id in _CHANGES or node.id.startswith(_COMES))
         before, heard = self._said, [node for node in told_of if node.label]

@@ -64,9 +64,9 @@ USABLE = frozenset((Role.BUTTON, Role.CHECKBOX, Role.RADIO, Role.SLIDER, Role.FI
 _SPOKEN_MARKS = {
     # Translators: behind the name of a card or a place, for those who do not see it.
     Mark.TARGET: N_("can go here"),
-    Mark.HINT: N_("hinted"),
-    Mark.ARMED: N_("once more to confirm"),
-    Mark.IDLE: N_("of no use now"),
+    Mark.HINT: N_("suggested"),
+    Mark.ARMED: N_("press again to confirm"),
+    Mark.IDLE: N_("not playable"),
 }
 
 

@@ -53,7 +53,7 @@ def test_who_has_lost_is_told_of_the_costliest_play_unless_it_cost_little() -> N
     assert point
     assert isinstance(point.cause, Mistake)
     assert point.index == passed(seat)
-    assert sentence(point, NAMES).startswith("Round 1: You passed. Better was to play ")
+    assert sentence(point, NAMES).startswith("Round 1: You passed. You should have played ")
     seat = loser()
     other = Seat((seat + 1) % 3)
     found = turning_point(replay(), [worth(seat, TELLING - 0.01), worth(other, 2.0)], seat)

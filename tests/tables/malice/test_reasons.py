@@ -13,7 +13,7 @@ from spitegame.tables.malice.texts import reasons
 
 
 def test_a_tight_stock_is_warned_of_with_a_way_out_and_a_refusal_names_places_as_the_preset_does() -> None:
-    assert reasons.refusal(Reason.NEW_PILE_FIRST, PARTY).startswith("Begin a new side stack first")
+    assert reasons.refusal(Reason.NEW_PILE_FIRST, PARTY).startswith("Start a new side stack first")
     assert reasons.refusal(Reason.NO_SUCH_PILE, CLUB).endswith("Play to a sequence, or discard on your own side.")
     assert reasons.tight(replace(ONLINE, packs=2, payoff=31), 2) == (
         "Only 32 cards will be left in the draw pile after the deal. With fewer than 50 it may run dry. "

@@ -55,7 +55,7 @@ EVENTS: dict[events.Event, str] = {
     events.TurnBegan(MALLORY): "Mallory’s turn.",
     events.GameWon(ME): "You win the game.",
     events.GameWon(MALLORY): "Mallory wins the game.",
-    events.GameBlocked(): "Nobody gets on: the game is blocked.",
+    events.GameBlocked(): "Nobody can move: the game is blocked.",
     events.DrawOffered(MALLORY): "Mallory offers a draw.",
     events.DrawAccepted(ME): "You agree to the draw.",
     events.DrawDeclined(MALLORY): "Mallory declines the draw.",

@@ -42,7 +42,7 @@ def on(lies: str, hand: str, consec: Consec = FREE) -> SpiteState:
         ("3c 4c 5d 6h 7h", "3s 4s 6d 7s 8h", "A straight with a gap: the 5 is missing."),
         ("3c 4c 5d 6h 7h", "3s 4s 6s 7s Kh", "Almost a flush: one card is of another suit."),
         ("3c 4c 5d 6h 7h", "4s 4h 6s 6d Kh", "Two pairs: a full house needs three of one face."),
-        ("3c 4c 5d 6h 7h", "4s 4h 4c 6d Kh", "Three of a face: a full house needs a pair besides."),
+        ("3c 4c 5d 6h 7h", "4s 4h 4c 6d Kh", "Three of a face: a full house needs a pair as well."),
         ("3c 4c 5d 6h 7h", "4s 4h 8c Jd Kh", "Five cards that make no poker hand."),
         ("3c 4c 5d 6h 7h", "3s 4s 5s 6s 7d 8h", "Six cards: a poker hand has five."),
     ],

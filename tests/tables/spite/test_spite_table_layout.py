@@ -208,7 +208,7 @@ def test_many_plays_lie_closer_and_the_oldest_of_too_many_are_counted() -> None:
     assert few[0][1].rect.x - few[0][0].rect.x > many[0][1].rect.x - many[0][0].rect.x
     assert (few[1], many[1]) == ([], [])
     crowd, (counted,) = lying(40)
-    assert counted == f"{40 - len(crowd)} hands before these"
+    assert counted == f"{40 - len(crowd)} earlier hands"
 
 
 def test_the_wider_the_fan_of_backs_the_more_cards_are_held_and_of_whoever_has_passed_it_is_idle() -> None:

@@ -48,11 +48,11 @@ def _reason(aim: aims.Aim, view: MaliceView, names: Sequence[str]) -> str:
             return _draws_anew(cards, plays)
         case aims.CoversLater(below):
             # Translators: a reason for a discard, the words that follow “it”. {rank} is “an 8” or the like.
-            return _("covers only {rank} that fits later still", rank=a_rank(below, Role.OBJECT))
+            return _("covers only {rank}, needed even later", rank=a_rank(below, Role.OBJECT))
         case aims.KeepsStep(card):
             own = _payoff(view.vantage, view, names)
             # Translators: a reason for a discard, the words that follow “it”. {rank} is “the 5”, and {card} “your 6”.
-            return _("keeps {rank} that comes before {card}", rank=the_rank(card, Role.OBJECT), card=own)
+            return _("saves {rank} to go before {card}", rank=the_rank(card, Role.OBJECT), card=own)
         case _:
             about = written("malice")["aims"]["about"]
             return str(about[type(aim).__name__]).format(**_about(aim, view, names))
@@ -104,11 +104,11 @@ def _draws_anew(cards: int, plays: int) -> str:
         return _("brings you {cards}", cards=new_cards)
     if plays == 1:
         # Translators: a reason for a play, the words that follow “it”. {cards} is “5 new cards” or the like.
-        return _("empties your hand for {cards}", cards=new_cards)
+        return _("empties your hand, so you draw {cards}", cards=new_cards)
     # Translators: a reason for a play, the words that follow “it”. {cards} is “5 new cards” or the like.
     return ngettext(
-        "empties your hand in {number} play for {cards}",
-        "empties your hand in {number} plays for {cards}",
+        "empties your hand in {number} play, so you draw {cards}",
+        "empties your hand in {number} plays, so you draw {cards}",
         plays,
         cards=new_cards,
     )

@@ -37,7 +37,7 @@ def _told(point: TurningPoint, voice: MaliceVoice, seat: Seat) -> str:
             # Cards that others held and never played are not named.
             if told is None:
                 # Translators: {deed} is such as “Anna discarded the 6 of hearts”.
-                return _("{deed}, and gave much away", deed=deed)
+                return _("{deed}, and gave a lot away", deed=deed)
             # Translators: what a player should have done, as in “Anna discarded the 6 of hearts, when something else
             # would have brought out Anna’s 7”.
             other = in_role(Role.SUBJECT, "something else")
@@ -115,11 +115,11 @@ def _stroke(aim: _Told, voice: MaliceVoice, seat: Seat) -> str:
 def _led_to_win(plays: int, voice: MaliceVoice, seat: Seat) -> str:
     if voice.is_you(seat):
         # Translators: follows “Turn 14: ”.
-        return ngettext("you led to the win in {number} play", "you led to the win in {number} plays", plays)
+        return ngettext("you set up the win in {number} play", "you set up the win in {number} plays", plays)
     # Translators: follows “Turn 14: ”.
     return ngettext(
-        "{name} led to the win in {number} play",
-        "{name} led to the win in {number} plays",
+        "{name} set up the win in {number} play",
+        "{name} set up the win in {number} plays",
         plays,
         name=voice.names[seat],
     )
@@ -151,8 +151,8 @@ def _missed(deed: str, other: str, aim: _Told | None, voice: MaliceVoice) -> str
             # Translators: {deed} is such as “you discarded the 5 of hearts”, and {other} what would have been better:
             # “the 4 of clubs”, “playing the 6 of hearts”.
             return ngettext(
-                "{deed}, when {other} would have led to the win in {number} play",
-                "{deed}, when {other} would have led to the win in {number} plays",
+                "{deed}, when {other} would have won in {number} play",
+                "{deed}, when {other} would have won in {number} plays",
                 plays,
                 deed=deed,
                 other=other,

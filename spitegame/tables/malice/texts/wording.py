@@ -328,7 +328,7 @@ def sentence(event: Event, view: MaliceView, names: Sequence[str]) -> str:
         case events.GameWon(seat):
             return voice.won(side(view.rules, len(view.areas), seat))
         case events.GameBlocked():
-            return _("Nobody gets on: the game is blocked.")
+            return _("Nobody can move: the game is blocked.")
         case events.DrawOffered(seat):
             return tell(seat, N_("You offer a draw."), N_("{name} offers a draw."))
         case events.DrawAccepted(seat):
@@ -624,7 +624,8 @@ def how_it_ended(view: MaliceView, names: Sequence[str]) -> str:
         case Blocked():
             # Translators: {payoff} is “payoff stack” or the like.
             return _(
-                "Nobody gets on any more: the game is blocked. Whoever has the fewest cards left in the {payoff} wins.",
+                "Nobody can move any more: the game is blocked. Whoever has the fewest cards left in the {payoff} "
+                "wins.",
                 payoff=payoff,
             )
         case Agreed():
@@ -654,5 +655,5 @@ def _figures(view: MaliceView) -> list[ResultColumn]:
     # Translators: a column of the results.
     points = ResultColumn(_("Points"), tuple(signed(standing.points) for standing in ranking))
     # Translators: a column of the results: the points of all games at this table.
-    account = pgettext("points of several games", "Account")
+    account = pgettext("points of several games", "Total")
     return [left, points, ResultColumn(account, tuple(map(signed, sums)))]

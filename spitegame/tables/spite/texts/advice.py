@@ -22,7 +22,7 @@ def suggestion(advice: Advice, view: SpiteView, names: Sequence[str]) -> str:
 
 
 def afterthought(advice: Advice, view: SpiteView, names: Sequence[str]) -> str:
-    """The same of what would have been better: ``Better was to play a pair of 4s: …``"""
+    """The same of what would have been better: ``You should have played a pair of 4s: …``"""
     return _reasoned(better_deed(advice.action, view), advice.aims, view, names)
 
 
@@ -30,7 +30,7 @@ def _reasoned(what: str, found: Sequence[aims.Aim], view: SpiteView, names: Sequ
     match found:
         case ():
             # Translators: {deed} is what to do, such as “Play a pair of 4s”, or what would have been better, such as
-            # “Better was to play a pair of 4s”, here and in what follows.
+            # “You should have played a pair of 4s”, here and in what follows.
             return _("{deed}.", deed=what)
         case (aims.IsWrong(misplays), *_rest):
             # Translators: {reason} tells why, in a sentence of its own.
@@ -103,11 +103,11 @@ def _reason(aim: aims.Aim, view: SpiteView, names: Sequence[str]) -> str:
                 "may earn you a swap of up to {number} card", "may earn you a swap of up to {number} cards", cards
             )
         case aims.HelpsRest(Direction.HIGHER):
-            return _("helps the high cards that you keep")
+            return _("helps the high cards you keep")
         case aims.HelpsRest():
-            return _("helps the low cards that you keep")
+            return _("helps the low cards you keep")
         case aims.IsTooMuchFor(rival):
-            return _("needs more cards to be beaten than {name} holds", name=names[rival])
+            return _("takes more cards to beat than {name} holds", name=names[rival])
         case aims.TakesTrick(rival, cards):
             # Translators: {count} is a number, in a word or in digits.
             return ngettext(
@@ -134,9 +134,9 @@ def _reason(aim: aims.Aim, view: SpiteView, names: Sequence[str]) -> str:
         case aims.BringsBack(price):
             return _("brings you back in for {cards}", cards=counted_cards(price, Role.OBJECT))
         case aims.IsCheapest(Direction.HIGHER):
-            return _("is the lowest that you can follow with")
+            return _("is the lowest you can follow with")
         case aims.IsCheapest():
-            return _("is the highest that you can follow with")
+            return _("is the highest you can follow with")
         case aims.ShedsWorst(Direction.HIGHER):
             return _("gets rid of your lowest")
         case aims.ShedsWorst():

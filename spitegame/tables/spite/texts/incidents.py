@@ -235,15 +235,14 @@ class _Teller:
             return
         suits = suit_names(consec)
         if consec.gap is None:
-            words = _("Three times the same suits: only {suits} may follow, until the trick ends.", suits=suits)
+            words = _("The same suits three times: only {suits} may follow in this trick.", suits=suits)
         elif suits:
             words = _(
-                "Three faces in equal steps: only the next step may follow and three times the same suits: only "
-                "{suits} may follow, until the trick ends.",
+                "Equal steps and the same suits three times: only the next step in {suits} may follow in this trick.",
                 suits=suits,
             )
         else:
-            words = _("Three faces in equal steps: only the next step may follow, until the trick ends.")
+            words = _("Equal steps three times: only the next step may follow in this trick.")
         # Translators: a consec, a consecutive restriction, binds a trick.
         yield self._incident(_("Consec!"), words, self._view.laid[-1].seat)
 

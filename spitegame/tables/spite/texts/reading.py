@@ -130,7 +130,7 @@ def _almost(cards: Sequence[Card]) -> str:
         case [2, 2, 1]:
             return _("Two pairs: a full house needs three of one face")
         case [3, 1, 1]:
-            return _("Three of a face: a full house needs a pair besides")
+            return _("Three of a face: a full house needs a pair as well")
         case _:
             return _("Five cards that make no poker hand")
 

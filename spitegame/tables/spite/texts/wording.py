@@ -56,7 +56,7 @@ def sentence(event: events.Event, view: SpiteView, names: Sequence[str]) -> str:
                 taken=_names(taken),
             )
         case events.SwapLeft(left):
-            return _("Left over, and put away: {cards}.", cards=card_names(left))
+            return _("Not taken, and put away: {cards}.", cards=card_names(left))
         case events.BountyRevealed():
             return _bounty(event)
         case events.Played(laid):
@@ -294,23 +294,23 @@ def _played_out_of_turn(laid: LaidCards, voice: Voice) -> str:
         case False, False:
             told = (
                 # Translators: the cards wait for the player’s turn.
-                N_("Out of turn, you play {cards}: it waits."),
-                N_("Out of turn, {name} plays {cards}: it waits."),
+                N_("You play {cards} out of turn: it waits."),
+                N_("{name} plays {cards} out of turn: it waits."),
             )
         case False, True:
             told = (
-                N_("Out of turn, you play {cards}: {words}: it waits."),
-                N_("Out of turn, {name} plays {cards}: {words}: it waits."),
+                N_("You play {cards} out of turn: {words}. It waits."),
+                N_("{name} plays {cards} out of turn: {words}. It waits."),
             )
         case True, False:
             told = (
-                N_("Out of turn, you buy back {price} with {cards}: it waits."),
-                N_("Out of turn, {name} buys back {price} with {cards}: it waits."),
+                N_("You buy back {price} out of turn with {cards}: it waits."),
+                N_("{name} buys back {price} out of turn with {cards}: it waits."),
             )
         case _:
             told = (
-                N_("Out of turn, you buy back {price} with {cards}: {words}: it waits."),
-                N_("Out of turn, {name} buys back {price} with {cards}: {words}: it waits."),
+                N_("You buy back {price} out of turn with {cards}: {words}. It waits."),
+                N_("{name} buys back {price} out of turn with {cards}: {words}. It waits."),
             )
     return voice.tell(laid.seat, *told, **fields)
 
@@ -557,17 +557,17 @@ def _following(trick: Trick, last: LaidCards, with_what: str) -> str:
 def _nothing_follows(trick: Trick, last: LaidCards) -> str:
     """That no own card is part of an answer."""
     if only := only_answer(trick, last):
-        return _("only {cards} may follow, which you do not have", cards=only)
+        return _("only {cards} may follow, and you have none", cards=only)
     fields = {"hand": shown(last, Role.OBJECT), "suits": suit_names(trick.consec)}
     match goes_down(trick, last), bool(fields["suits"]):
         case False, False:
-            return _("nothing of yours beats {hand}", **fields)
+            return _("you cannot beat {hand}", **fields)
         case False, True:
-            return _("nothing of yours beats {hand} in {suits}", **fields)
+            return _("you cannot beat {hand} in {suits}", **fields)
         case True, False:
-            return _("nothing of yours goes below {hand}", **fields)
+            return _("you cannot go below {hand}", **fields)
         case _:
-            return _("nothing of yours goes below {hand} in {suits}", **fields)
+            return _("you cannot go below {hand} in {suits}", **fields)
 
 
 # Translators: {ranks} is, for example, “kings”.
@@ -599,8 +599,8 @@ def ladder(view: SpiteView) -> str:
     top = shown(view.laid[-1], None)
     if only := only_answer(view.visible_trick, view.laid[-1]):
         # Translators: {hand} is, for example, “A king” or “A pair of 6s”; {cards} is “a king” or “two 6s”.
-        return _("{hand} on top, and only {cards} may follow", hand=top, cards=only)
-    return _("{hand} on top, and what is better comes after it", hand=top)
+        return _("{hand} on top: only {cards} may follow", hand=top, cards=only)
+    return _("{hand} on top: better hands come after it", hand=top)
 
 
 def deed(action: actions.Action, view: SpiteView) -> str:
@@ -640,19 +640,19 @@ def better_deed(action: actions.Action, view: SpiteView) -> str:
             fields = {"cards": _cards(action, view), "price": said.buy_back, "words": _quoted(said)}
             match bool(said.buy_back), bool(fields["words"]):
                 case False, False:
-                    return _("Better was to play {cards}", **fields)
+                    return _("You should have played {cards}", **fields)
                 case False, True:
-                    return _("Better was to play {cards}, saying {words}", **fields)
+                    return _("You should have played {cards}, saying {words}", **fields)
                 case True, False:
-                    return _("Better was to play {cards}, buying back for {price}", **fields)
+                    return _("You should have played {cards}, buying back for {price}", **fields)
                 case _:
-                    return _("Better was to play {cards}, buying back for {price}, saying {words}", **fields)
+                    return _("You should have played {cards}, buying back for {price}, saying {words}", **fields)
         case actions.Pass():
-            return _("Better was to stay out of it") if view.is_passed else _("Better was to pass")
+            return _("You should have stayed out") if view.is_passed else _("You should have passed")
         case actions.TakeReward(discarded=discarded, drawn=drawn):
-            return _("Better was to discard {cards} and draw {drawn}", cards=_names(discarded), drawn=drawn)
+            return _("You should have discarded {cards} and drawn {drawn}", cards=_names(discarded), drawn=drawn)
         case actions.CallMisplay():
-            return _("Better was to look again, and call a misplay")
+            return _("You should have looked again, and called a misplay")
         case _:
             raise ValueError("nothing else is ever better")
 
@@ -721,9 +721,7 @@ def _next_time(view: SpiteView) -> str:
 def score_sum(view: SpiteView, results: Results) -> str:
     """The viewer's new score as a sum, each part with its reason; for others, what the parts are (11)."""
     if view.seat is None:
-        return _(
-            "Every round a score fades by one towards 0. It is lost by coming out in the other half of the places."
-        )
+        return _("Every round a score fades by one towards 0. It is lost by finishing in the other half of the places.")
     ended = results[view.seat]
     parts = score_parts(ended)
     # Translators: begins a sum: “You had +3, −1 since scores fade, +1 for the 2nd place: +3 now.”
@@ -732,7 +730,7 @@ def score_sum(view: SpiteView, results: Results) -> str:
         # Translators: a part of that sum, as are the next two.
         told.append(_("{points} since scores fade", points=signed(parts.fades)))
     if parts.half:
-        told.append(_("{points} for coming out in the other half", points=signed(parts.half)))
+        told.append(_("{points} for finishing in the other half", points=signed(parts.half)))
     if parts.place:
         told.append(_("{points} for the {place} place", points=signed(parts.place), place=ordinal(ended.place)))
     # Translators: {parts} is, for example, “You had +3, −1 since scores fade, +1 for the 2nd place”.
