@@ -91,7 +91,11 @@ class ShelfScene(PastForm):
     def look(self) -> None:
         self._shelf = [*self._program.unfinished.games, *self._past_games.shelf]
         words = folded(self._wanted).split()
+        before = set(map(_id, self._found))
         self._found = [game for game in self._shelf if self._fits(game, words)]
+        rows = list(map(_id, self._found))
+        if self.focus in before.difference(rows):  # that one was deleted
+            self.focus = next(iter(rows), "search")
 
     def _fits(self, game: AnyGame, words: Sequence[str]) -> bool:
         if self._game not in (_ALL, game.game) or self._outcome not in (_ALL, _outcome(game)):

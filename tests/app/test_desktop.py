@@ -478,6 +478,24 @@ def test_games_that_cannot_be_saved_wait_as_long_as_the_program_runs(
     assert match_of(desktop).unsaved == ""
 
 
+def test_twenty_wait_before_the_oldest_is_asked_about_however_another_begins(
+    desktop: Desktop, folders: Folders
+) -> None:
+    played_at(desktop, folders, *range(1, 20))
+    assert isinstance(desktop.open(DEAL), Instead)
+    desktop.door()
+    assert isinstance(desktop.play("malice"), Over)
+    assert isinstance(desktop.play_daily("spite", "2026-11-23"), Over)
+    asked = desktop.open(replace(DEAL, seed=2))
+    assert isinstance(asked, Over)
+    assert len(desktop.unfinished) == 20
+    assert isinstance(asked.scene.handle(Tap("answer.1"), frame(960, 600)), Instead)
+    kept = [each.words for each in desktop.unfinished.games]
+    assert len(kept) == 20
+    assert "Spite & Malice: Ann and Bo 2" in kept
+    assert "Spite & Malice: Ann and Bo 1" not in kept
+
+
 def test_the_deal_of_the_day_that_waits_is_gone_on_with(desktop: Desktop) -> None:
     for day in ("2026-11-23", "2026-11-24", "2026-11-23"):
         assert isinstance(desktop.play_daily("malice", day), Instead)

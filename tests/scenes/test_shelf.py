@@ -95,6 +95,12 @@ def test_unfinished_games_stand_first_are_gone_on_with_and_deleted_only_after_a_
     assert listed(person) == ["Spite: Robin and Ada"]
     person.key("return", "return")
     assert home.resumed == ["Ada"]
+    home.unfinished.games = [newer, older]
+    person = Person(ShelfScene(home, unfinished=True), frame())
+    person.key("return", "tab", "return", "tab", "return")
+    assert home.unfinished.games == [older]
+    person.key("return", "return")
+    assert home.resumed == ["Ada", "Bo"], "the next one has the focus when one is deleted"
 
 
 def test_its_path_is_copied_and_its_deal_played_again() -> None:
