@@ -65,13 +65,15 @@ def _says_yes(phone: Screen) -> None:
     phone.click("yes")
 
 
-def test_two_phones_play_with_nobodys_own_server_and_load_the_page_anew(browse: Browse, address: str) -> None:
+def test_two_phones_play_with_nobodys_own_server_and_load_the_page_anew(
+    browse: Browse, address: str, broker: PeerServer
+) -> None:
     unasked = {"beyond": "unasked"}
     anna = browse(BrowserKind.CHROMIUM, **PHONE).open(address, settings=online.settings(ANNA, payoff=1) | unasked)
     anna.set_up_room()
     anna.click("start")
     _says_yes(anna)
-    link = f"{address}#{online.code_of(anna)}"
+    link = f"{address}#{online.code_of(anna)}@{broker.url}"  # as it is copied: programs go by what stands behind the @
     bertha = browse(BrowserKind.FIREFOX, size="390x844").open(link, settings=online.settings(BERTHA) | unasked)
     _says_yes(bertha)
     online.at_table(anna, bertha)
