@@ -39,7 +39,9 @@ class GameCourse:
 
     @property
     def is_won(self) -> bool:
-        return self.seat in self.replay.winners()
+        """The player has come out before somebody else: a game that ended level for all is won by nobody."""
+        winners = self.replay.winners()
+        return self.seat in winners and len(winners) < len(self.replay.record.everybody)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -36,7 +36,12 @@ PAYOFF = FromPayoff(ME)
 
 
 def told(
-    *turns: Sequence[Any], won: bool = True, end: MaliceState | None = None, first: MaliceState = DEALT, **more: Any
+    *turns: Sequence[Any],
+    won: bool = True,
+    places: Sequence[int] = (),
+    end: MaliceState | None = None,
+    first: MaliceState = DEALT,
+    **more: Any,
 ) -> list[str]:
     """The achievements of a game in which I had these turns, each with a turn of Bo between."""
     moments: list[tuple[int, Sequence[Any], Any]] = []
@@ -44,7 +49,7 @@ def told(
         moments += [(ME, [event], first) for event in events]
         moments.append((BO, [], first))
     moments.append((ME, [], end or at(0, 3)))
-    game = ToldGame(more.get("rules", RULES), "malice", 2, first, moments, (1, 2) if won else (2, 1))
+    game = ToldGame(more.get("rules", RULES), "malice", 2, first, moments, places or ((1, 2) if won else (2, 1)))
     course = MaliceCourse(game, ME)  # type: ignore[arg-type]
     return [each.name.removeprefix("malice-") for each, is_met in ACHIEVEMENTS.by_course.items() if is_met(course)]
 
@@ -52,6 +57,7 @@ def told(
 def test_whoever_wins_plainly_earns_the_first_one() -> None:
     assert told([play("Kh")], [Discarded(ME, card("9h"), 0)], first=at(pile="5h")) == ["won"]
     assert told([play("Kh")], [Discarded(ME, card("9h"), 0)], first=at(pile="5h"), won=False) == []
+    assert told([play("Kh")], first=at(pile="5h"), places=(1, 1)) == [], "a blocked game or a draw, level for all"
 
 
 @pytest.mark.parametrize(
