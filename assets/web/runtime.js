@@ -91,11 +91,19 @@ async function load(settings) {
     return python;
 }
 
-/** @returns {Promise<Response | undefined>} */
-const keptSnapshot = async () => self.caches?.match(SNAPSHOT, { cacheName: SNAPSHOTS }).catch(() => undefined);
+/** The snapshot, unless there is none, or the browser keeps nothing. */
+async function keptSnapshot() {
+    try {
+        return await caches.match(SNAPSHOT, { cacheName: SNAPSHOTS });
+    } catch {
+        return undefined;
+    }
+}
 
 /** Starts without a snapshot the next time: something may be wrong with it. */
-export const forgetSnapshot = async () => self.caches?.delete(SNAPSHOTS).catch(() => false);
+export async function forgetSnapshot() {
+    if (await keptSnapshot()) await caches.delete(SNAPSHOTS);
+}
 
 /** Keeps a snapshot of this version of the program, unless there is one. */
 export async function keepSnapshot() {
@@ -103,7 +111,7 @@ export async function keepSnapshot() {
     if (quota - usage < ROOM || (await keptSnapshot())) return;
     const python = await load({ _makeSnapshot: true });
     python.runPython(PICTURED);
-    await forgetSnapshot();
+    await caches.delete(SNAPSHOTS); // the one of an earlier version
     await (await caches.open(SNAPSHOTS)).put(SNAPSHOT, new Response(python.makeMemorySnapshot()));
 }
 
