@@ -116,7 +116,7 @@ _BY_COURSE: Mapping[Achievement, Callable[[MaliceCourse], bool]] = {
     Achievement("malice-comeback", N_("Back from nowhere"), N_("Win after being ten payoff cards behind.")): (
         lambda course: course.is_won and any(course.behind(index) >= FAR_BEHIND for index in course.own_indices)
     ),
-    Achievement("malice-brink", N_("By a hair"), N_("Win with one card left to the best of the others.")): (
+    Achievement("malice-brink", N_("By a hair"), N_("Win when your closest rival has one card left.")): (
         lambda course: course.is_earned_win and min(course.rivals_left(course.end), default=0) == 1
     ),
     Achievement(
@@ -137,7 +137,7 @@ _BY_COURSE: Mapping[Achievement, Callable[[MaliceCourse], bool]] = {
 }
 
 _BY_REVIEW: Mapping[Achievement, Callable[[PastGame, Evaluated], bool]] = {
-    Achievement("flawless", N_("Flawless"), N_("Win a game of Spite & Malice in which the review finds no mistake.")): (
+    Achievement("flawless", N_("Flawless"), N_("Win a game of Spite & Malice without a mistake in the review.")): (
         lambda game, evaluated: game.is_won and game.size >= WHOLE and evaluated.cost == 0
     )
 }

@@ -77,7 +77,7 @@ def wanted(text: str) -> Wanted:
             return read(text)
     # What may be a part of a link is not repeated: there may be a secret in it.
     if "://" in text or re.fullmatch(r"#?[\w-]{20,}", text.strip()):
-        raise NothingToOpen(_("This link is not whole, or leads to no room. Ask for it again, and open all of it."))
+        raise NothingToOpen(_("This link is incomplete, or leads to no room. Ask for it again, and open all of it."))
     raise NothingToOpen(_("{text} is not a link, a code or a file that this program can open.", text=repr(text)))
 
 
@@ -118,7 +118,7 @@ def _rules_in(path: Path) -> HouseRules:
     except OSError as problem:
         raise NothingToOpen(_("{path} cannot be read: {reason}.", path=path, reason=problem.strerror)) from None
     except (BadCode, UnicodeDecodeError):
-        raise NothingToOpen(_("{path} holds no house rules that can be read here.", path=path)) from None
+        raise NothingToOpen(_("{path} holds no readable house rules.", path=path)) from None
 
 
 def rules_link(house: HouseRules) -> str:

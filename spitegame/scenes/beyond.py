@@ -27,10 +27,10 @@ THEY_SEE = N_(
     " code. They see no names and no cards, nothing that is said, and not the rest of the code."
 )
 NO_PROMISE = N_(
-    "Nobody has promised that they are always there. You and those you play with learn each other’s internet address."
-    " And not every two homes can reach each other: then the program says so."
+    "Nobody promises that they are always there. You and those you play with learn each other’s internet address. "
+    "And not every two homes can reach each other: then the program says so."
 )
-NOT_BEFORE = N_("Nothing is called before you say yes. In the settings you can answer anew.")
+NOT_BEFORE = N_("No server is contacted before you say yes. You can change your answer in the settings.")
 
 
 def before_joining(program: Program, invitation: Invitation, go_on: GoOn) -> Step:
@@ -91,7 +91,7 @@ class BeyondScene(Dialog):
     def body(self) -> Block:
         # Translators: {machines} is a list of addresses, each with whom it belongs to.
         calls = _(
-            "So that two houses find each other, your program calls machines of other people: {machines}.",
+            "So that two houses find each other, your program contacts other people’s servers: {machines}.",
             machines=listed(list(self._machines())),
         )
         return Column(
@@ -121,9 +121,9 @@ class BeyondScene(Dialog):
         """What has been answered, if anything has."""
         if places := self._program.meeting_places:
             machines = listed([machine_name(place) for place in places])
-            return _("At present, rooms are for this house, and by {machines} for others.", machines=machines)
+            return _("Rooms are open to this house, and by {machines} to others.", machines=machines)
         if self._program.preferences.beyond is Beyond.HOUSE:
-            return _("At present, rooms are for this house only, and nothing is called.")
+            return _("Rooms are open to this house only, and no server is contacted.")
         return _(NOT_BEFORE)
 
     def _machines(self) -> Iterator[str]:

@@ -94,7 +94,7 @@ def unless_room_waits(program: Program, new_room: str, begin: Callable[[], Step]
     # Translators: {game} is, for example, “Your room: Ann and Bo”.
     details = _("Still waiting: {game}. A new game takes its place.", game=waiting.words)
     choices = (
-        (_("Go on with it"), lambda: Instead(program.resume(waiting.key))),
+        (_("Continue that game"), lambda: Instead(program.resume(waiting.key))),
         (new_room, begin),
         (pgettext("button", "Cancel"), Back),
     )

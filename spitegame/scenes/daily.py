@@ -23,8 +23,8 @@ from spitegame.ui.widgets.block import SMALL, TITLE, WIDE_GAP, Block, Cursor, Sp
 from spitegame.ui.widgets.controls import Button, MenuEntry
 from spitegame.ui.widgets.layout import Column, Line
 
-ABOUT = N_("Everybody has the same cards, from midnight to midnight UTC. The first game that you finish counts.")
-SIGNS = N_("A star stands for a deal that you have won, a tick for one that you have played.")
+ABOUT = N_("Everybody gets the same cards, from midnight to midnight UTC. Your first finished game counts.")
+SIGNS = N_("A star marks a deal you have won, a tick one you have played.")
 
 
 def _today() -> date:

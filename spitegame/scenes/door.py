@@ -36,7 +36,7 @@ LOOK = 1.0
 MOST_TABLES = 3
 FIRST_PICTURE = 0.5
 """Seconds until the open tables are looked for: what networks need is loaded after the first picture."""
-TOGETHER = N_("At an open table, or against computers until somebody comes")
+TOGETHER = N_("At an open table, or against computers until somebody joins")
 TIGHT = 5
 """The distance between entries: all of them are to be seen at once."""
 # Translators: {game} is such as “Spite: Ann, Bo and Cy”, {about} “Round 2 of 5. 23 Nov 2026, 14:05”.
@@ -113,7 +113,7 @@ class DoorScene(CoverForm):
             MenuEntry(
                 f"visit.{index}",
                 _("Sit down"),
-                _("{name} has your table open", name=table.host.name),
+                _("{name} has opened your table", name=table.host.name),
                 partial(self._visit, table),
             )
             for index, table in enumerate(self._visited[:MOST_VISITED])

@@ -51,10 +51,10 @@ INVITATION_BY_LINK = N_(
     "Come and play cards with me: open {link} in any browser. Or open Spite & Malice, choose “Join a room”, and type"
     " {code}."
 )
-NEW = N_("This code is new: the one before leads nowhere any more.")
-NEW_AFTER_LOSS = N_("This code is new, as the meeting place was away: the one before leads nowhere any more.")
+NEW = N_("This code is new: the old one no longer works.")
+NEW_AFTER_LOSS = N_("This code is new, as the meeting place was away: the old one no longer works.")
 ONLY_HERE = N_("Only those in this house can come: tell them this code.")
-VERIFIERS = N_("If your guest sees the same three words, nobody can read along.")
+VERIFIERS = N_("If your guest sees the same three words, nobody is listening in.")
 
 
 SIDE = 236
@@ -352,15 +352,15 @@ def _heading(code_state: CodeState, *, has_link: bool) -> tuple[str, str, Tone]:
         case CodeOpen():
             return _("Your room is open"), _("Tell your friends this code, or send them the invitation."), Tone.DIM
         case CodeExpired() if has_link:
-            words = _("The link still leads here. A new code, to be typed, comes with a new link.")
+            words = _("The link still works. A new code comes with a new link.")
             return _("This code has expired"), words, Tone.GOLD
         case CodeExpired():
-            words = _("A code lives for ten minutes. Make a new one for those who are missing.")
+            words = _("A code lasts ten minutes. Make a new one for anybody still missing.")
             return _("This code has expired"), words, Tone.GOLD
         case RoomFull():
             return _("Everybody is here"), _("The cards are being dealt."), Tone.GOOD
         case RoomFailed(sentence=sentence):
-            return _("There is no room yet"), sentence, Tone.WARNING
+            return _("No room yet"), sentence, Tone.WARNING
 
 
 def _centered(name: str, words: str, size: int, tone: Tone) -> Text:

@@ -81,8 +81,8 @@ def _heading(group: str) -> str:
     return headings[group]
 
 
-ABOUT = N_("Whoever opens this link, or the file, is asked whether to play by the same rules.")
-ASKED = N_("Somebody else’s rules take the place of yours.")
+ABOUT = N_("Whoever opens this link or the file can choose to play by the same rules.")
+ASKED = N_("Somebody else’s rules replace yours.")
 
 
 class SharedRulesScene(CodeDialog):
@@ -114,8 +114,8 @@ class SharedRulesScene(CodeDialog):
         )
         use = Button("use", _("Use them"), self.try_code, enabled=self.has_code)
         others = (
-            Text("others", _("Or take the rules of others"), HEADING, Tone.GOLD),
-            Line(self.field(_("Code of other rules"), "spitegame:rules/…"), use),
+            Text("others", _("Or use somebody else’s rules"), HEADING, Tone.GOLD),
+            Line(self.field(_("Code of their rules"), "spitegame:rules/…"), use),
             self.words("asked", _(ASKED)),
         )
         return Column((Column(own), Column(others)), WIDE_GAP)
@@ -137,6 +137,6 @@ class SharedRulesScene(CodeDialog):
         if house.game != self._house.game:
             theirs, yours = TITLES[house.game], TITLES[self._house.game]
             # Translators: {theirs} and {yours} are two games, such as “Spite & Malice” and “Spite”.
-            raise BadCode(_("These are rules of {theirs}, not of {yours}.", theirs=theirs, yours=yours))
+            raise BadCode(_("These rules are for {theirs}, not for {yours}.", theirs=theirs, yours=yours))
         self._take(house.rules)
         return Back()

@@ -16,7 +16,7 @@ from spitegame.ui.widgets.block import BODY, HEADING, SMALL, TITLE, WIDE_GAP, Bl
 from spitegame.ui.widgets.controls import Button
 from spitegame.ui.widgets.layout import Column, Halves
 
-VERIFIER = N_("If your host sees the same three words beside your name, nobody can read along.")
+VERIFIER = N_("If your host sees the same three words beside your name, nobody is listening in.")
 LET_IN = N_("The game begins when your host starts it. If it is on already, you sit down when the round is over.")
 
 
@@ -66,7 +66,7 @@ class JoiningScene(CoverForm):
             case Connecting(words):
                 return _heading(_("Connecting…"), _patience(words, self._seconds))
             case Waiting():
-                return _heading(_("You are in"), _(LET_IN), Tone.GOOD)
+                return _heading(_("You have joined"), _(LET_IN), Tone.GOOD)
             case RoomFailed(sentence=sentence):
                 return _heading(_("That did not work"), sentence, Tone.WARNING)
 

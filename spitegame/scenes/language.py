@@ -28,7 +28,7 @@ class LanguageScene(Dialog):
         system = Option("", pgettext("language", "Automatic"))
         chosen = self._program.preferences.language
         known = [Option(each.key, named(each)) for each in listed(chosen)]
-        about = _("Automatic is the language of your system, if it is translated far enough.")
+        about = _("Automatic uses the language of your system, once enough of it is translated.")
         choice = Choice("language", _("Language"), [system, *known], chosen, self._choose)
         return Column((choice, Text("about", about, SMALL, Tone.DIM)))
 

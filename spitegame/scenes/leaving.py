@@ -84,7 +84,7 @@ def _asked(room: AnyRoomHandle, wait: Wait, out: Out) -> tuple[str, str, Choices
     """The question, its details, and the ways out."""
     shown = room.shown
     if wait is Wait.OPENING:
-        details = _("Those who have come would have to join again.")
+        details = _("Those who have joined would have to join again.")
         return _("Close the room?"), details, ((_("Close the room"), out),)
     question, details = _("Leave the table?"), leaving_words(shown)
     if wait is Wait.HOST and isinstance(room, HostRoomHandle):
@@ -101,15 +101,15 @@ def leaving_words(room: RoomSnapshot) -> str:
     if isinstance(room, HostSnapshot):
         if room.may_hand_on:
             return _(
-                "The others can go on without you: one of them is the host then. Or the game pauses for everybody "
-                "until you are back. In both cases your seat is kept, and you find it on the first screen."
+                "The others can go on without you, with one of them as the host. Or the game pauses for everybody "
+                "until you are back. Either way your seat is kept, and you find it on the start screen."
             )
-        return _("When you leave, the game pauses for everybody. You can come back from the first screen.")
+        return _("When you leave, the game pauses for everybody. You can come back from the start screen.")
     if room.seat is None:
-        return _("You only watch: the game goes on without you.")
+        return _("You are only watching: the game goes on without you.")
     if room.is_open:
         return _("When you leave, a computer plays on. You can come back as long as nobody has taken your seat.")
-    return _("When you leave, your seat is held for ten minutes. You can return to it from the first screen.")
+    return _("When you leave, your seat is held for ten minutes. You can return to it from the start screen.")
 
 
 def _ways_of_host(room: HostRoomHandle, out: Out) -> Choices:
@@ -122,6 +122,6 @@ def _ways_of_host(room: HostRoomHandle, out: Out) -> Choices:
     go_on = [(_("Let the others go on"), lambda: after(PlainCommand.HAND_ON))] if room.shown.may_hand_on else []
     return (
         *go_on,
-        (_("I come back: keep my seat"), out),
+        (_("Pause, and keep my seat"), out),
         (_("End the game for all"), lambda: after(PlainCommand.END_GAME)),
     )

@@ -15,7 +15,7 @@ from spitegame.ui.widgets.block import HEADING, WIDE_GAP, Block, Text
 from spitegame.ui.widgets.controls import Button, MenuEntry
 from spitegame.ui.widgets.layout import Column, Halves
 
-ABOUT = N_("Each of them takes about three minutes. You may stop at any time.")
+ABOUT = N_("Each takes about three minutes. You can stop at any time.")
 
 
 class LessonsScene(CoverForm):

@@ -22,12 +22,12 @@ if TYPE_CHECKING:
     from spitegame.session.brokers import Broker, StunServer
 
 WHY = N_(
-    "A room service brings people together, such as that of your club or of a friend. Paste a link to its page here, or"
-    " its address. It is kept for the next time."
+    "A room service brings people together. Your club or a friend may run one: paste a link to its page here, or "
+    "its address. It is kept for the next time."
 )
 # Translators: {machines} is a list of addresses, each with whom it belongs to.
-BROKER = N_("This is a broker for PeerJS, which does not tell your address. So these are asked for it: {machines}.")
-NO_ADDRESS = N_("This is no address. It looks like rooms.example.org, or like a link to a page.")
+BROKER = N_("This is a broker for PeerJS, which cannot tell your address. These are asked for it instead: {machines}.")
+NO_ADDRESS = N_("That is not an address. Write it like rooms.example.org, or paste a link to a page.")
 
 
 class MeetingPlaceScene(Dialog):
@@ -41,7 +41,7 @@ class MeetingPlaceScene(Dialog):
         self.focus = "place"
 
     def head(self) -> Block:
-        return Text("title", _("Where do you meet?"), HEADING, Tone.STRONG)
+        return Text("title", _("Choose a meeting place"), HEADING, Tone.STRONG)
 
     def body(self) -> Block:
         place = address_field("place", _("Link or address"), self._text, self._type, "rooms.example.org")

@@ -13,7 +13,7 @@ from spitegame.ui.widgets.block import HEADING, SMALL, Block, Text
 from spitegame.ui.widgets.controls import Button
 from spitegame.ui.widgets.layout import Column, Halves
 
-NOBODY_WAITS = N_("Nobody waits at the moment. Open a table, and who comes next sits down with you.")
+NOBODY_WAITS = N_("Nobody is waiting at the moment. Open a table, and the next player sits down with you.")
 LOOKING = N_("Looking for open tables…")
 NO_LIST = N_("This meeting place keeps no list of open tables. Open a room, and send your friends the code.")
 ONCE_A_MINUTE = 60
@@ -77,5 +77,5 @@ def _words(known: OpenTables, number: int) -> tuple[str, Tone]:
         return known.problem, Tone.WARNING
     if number:
         free = ngettext("{number} table with a free seat.", "{number} tables with a free seat.", number)
-        return " ".join((free, _("Whoever you meet there has a name that was drawn."))), Tone.DIM
+        return " ".join((free, _("Everybody there goes by a random name."))), Tone.DIM
     return _(NOBODY_WAITS if known.is_whole else LOOKING), Tone.DIM

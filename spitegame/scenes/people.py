@@ -25,11 +25,10 @@ from spitegame.ui.widgets.form import Dialog
 from spitegame.ui.widgets.layout import Column, Flow, Line
 
 NONE_YET = N_(
-    "Nobody yet. Play online: whoever sits at a table with you stands here then, and how the two of you stand in each "
-    "game. Tables that are kept stand here too."
+    "Nobody yet. People you play with online appear here, with your record against each of them. So do kept tables."
 )
 HERE_ONLY = N_("There are no accounts. This list is on this machine only, and nobody else sees it.")
-SAME_NAMES = N_("Where two have the same name, the signs behind it tell them apart.")
+SAME_NAMES = N_("If two have the same name, the signs after it tell them apart.")
 
 
 class PeopleScene(FirstForm):
@@ -145,11 +144,11 @@ class PeopleScene(FirstForm):
         return Instead(self.program.visit(table))
 
     def _ask_to_close(self, table: OwnTable) -> Step:
-        details = _("Its link will lead nowhere any more, for nobody.")
+        details = _("Its link will stop working, for everybody.")
         return self._ask(_("Forget your table?"), details, table.room)
 
     def _ask_to_forget(self, table: VisitedTable) -> Step:
-        details = _("The link still leads there: by it you can come again.")
+        details = _("Its link still works: you can come back by it.")
         return self._ask(_("Forget {name}’s table?", name=table.host.name), details, table.room)
 
     def _ask(self, question: str, details: str, room: bytes) -> Step:
@@ -219,15 +218,15 @@ class PersonScene(Dialog):
         seen = Text("seen", _seen(person, self._now), SMALL, Tone.DIM)
         rows = [Text(f"balance.{index}", words) for index, words in enumerate(balances(person))]
         words = (
-            _("They cannot come to an open table of yours. By a link or a code from you they can come.")
+            _("They cannot join your open tables, but they can come by a link or a code from you.")
             if person.is_blocked
-            else _("“Not again” keeps them away from your open tables.")
+            else _("“Block” keeps them away from your open tables.")
         )
         blocked = Text("blocked", words, SMALL, Tone.WARNING if person.is_blocked else Tone.DIM)
         return Column((seen, *rows, blocked))
 
     def foot(self) -> Block:
-        label = _("Welcome again") if self._person.is_blocked else _("Not again")
+        label = _("Unblock") if self._person.is_blocked else _("Block")
         forget = Button("forget", pgettext("button", "Forget"), self._ask_to_forget)
         return Flow("foot", _("What next"), (_back(), Button("block", label, self._turn), forget))
 
@@ -238,11 +237,11 @@ class PersonScene(Dialog):
     def _ask_to_forget(self) -> Step:
         details = (
             _(
-                "Your games with them count no more. If you meet again, it is for the first time, and they may come to "
+                "Your record with them is erased. If you meet again, it is for the first time, and they may join "
                 "your open tables."
             )
             if self._person.is_blocked
-            else _("Your games with them count no more. If you meet again, it is for the first time.")
+            else _("Your record with them is erased. If you meet again, it is for the first time.")
         )
         choices = ((_("Forget them"), self._forget), (pgettext("button", "Cancel"), Back))
         return Over(ConfirmScene(_("Forget {name}?", name=self._called), details, choices))

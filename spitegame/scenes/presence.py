@@ -71,7 +71,7 @@ def host_away(room: RoomSnapshot) -> str:
     else:
         away = _("{name}, the host, has been out of reach for {minutes} min.", name=host, minutes=seconds // 60)
     if isinstance(room, GuestSnapshot) and room.absence is Absence.GONE:
-        onward = _("One of you goes on as the host: you can wait, or leave.")
+        onward = _("One of you takes over as host: you can wait, or leave.")
     else:
         # Translators: it follows the sentence that the host is away; “it” is the game, or the next one.
         onward = _("It goes on when they are back: you can wait, or leave.")
@@ -126,27 +126,27 @@ def verdict_words(verdict: Verdict) -> Stand:
             return Stand(words, Tone.GOOD)
         case Unfair(sentence):
             # Translators: {sentence} is a whole sentence about what does not fit.
-            return Stand(_("The deal does not hold: {sentence}", sentence=sentence), Tone.WARNING)
+            return Stand(_("The deal fails the check: {sentence}", sentence=sentence), Tone.WARNING)
         case Unchecked():
-            return Stand(_("The deal is not checked: the host has not opened its secret number yet."), Tone.DIM)
+            return Stand(_("The deal is not checked: the host has not revealed its secret number yet."), Tone.DIM)
 
 
 def listing_words(listing: Listing) -> Stand:
     """How an own table that is open to everybody is found."""
     match listing:
         case Listing.LISTED:
-            return Stand(_("Your table is in the list: anybody at this meeting place may sit down."), Tone.GOOD)
+            return Stand(_("Your table is on the list: anybody at this meeting place may sit down."), Tone.GOOD)
         case Listing.PENDING:
-            return Stand(_("Your table is put into the list of open tables."), Tone.DIM)
+            return Stand(_("Your table is being added to the list of open tables."), Tone.DIM)
         case Listing.LATER:
-            words = _("The list does not take your table just now. It is tried again and again.")
+            words = _("The list is not taking your table just now. The program keeps trying.")
             return Stand(words, Tone.GOLD)
         case Listing.NO_LIST:
             return Stand(_("This meeting place keeps no list: people come only by your code or link."), Tone.GOLD)
         case Listing.LOST:
-            return Stand(_("The meeting place cannot be reached now, so nobody finds your table."), Tone.WARNING)
+            return Stand(_("The meeting place cannot be reached now, so nobody can find your table."), Tone.WARNING)
         case Listing.NOT_WANTED:
-            return Stand(_("Every seat is taken, so your table is not in the list."), Tone.DIM)
+            return Stand(_("Every seat is taken, so your table is not on the list."), Tone.DIM)
 
 
 def chair_rows(

@@ -12,8 +12,8 @@ from spitegame.session.room_state import Here, HostSnapshot
 from spitegame.translation import N_, _, pgettext
 from spitegame.ui.scene import Back, Over, Step
 
-NOT_AGAIN = N_("Remove, and not again")
-_FOR_GOOD = N_("“Not again” means that they cannot come to an open table of yours until you welcome them again.")
+NOT_AGAIN = N_("Remove and block")
+_FOR_GOOD = N_("“Block” keeps them away from your open tables until you unblock them.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class _WhomScene(RoomQuestion):
     _room: HostRoomHandle
 
     def __init__(self, room: HostRoomHandle, people: Sequence[Removable], choices: Choices) -> None:
-        super().__init__(room, _("Whom do you ask to leave?"), _("They are told so."), choices)
+        super().__init__(room, _("Who should leave?"), _("They get a message."), choices)
         self._people = people
 
     @property
@@ -98,7 +98,7 @@ class RemovalScene(RoomQuestion):
 
 def _details(person: Removable, *, is_playing: bool) -> str:
     if person.seat is None:
-        return _("They only watch, and do not see the table any more.")
+        return _("They are only watching, and no longer see the table.")
     if is_playing:
         return _("A computer takes the seat, and the game goes on.")
-    return _("That makes the seat free again.")
+    return _("The seat is free again.")

@@ -30,7 +30,7 @@ from spitegame.ui.widgets.form import Form
 from spitegame.ui.widgets.layout import Column, Flow, Line
 
 _SAME_CARDS = N_("Play the same cards again, or send them to somebody.")
-BEFORE = N_("The moves before another host went on cannot be checked: the host before has not opened its cards.")
+BEFORE = N_("The moves before the change of host cannot be checked: the old host has not revealed its cards.")
 _MOST_BALANCES = 3
 _MOST_ASKED = 50
 """How often it is asked what the game has earned: the record of an online game is kept a little later."""
@@ -202,7 +202,7 @@ class ResultsScene(Form):
         return known[:_MOST_BALANCES]
 
     def foot(self) -> Block:
-        label, record = _("First screen") if self._room is None else _("Leave the table"), self._match.finished
+        label, record = _("Start screen") if self._room is None else _("Leave the table"), self._match.finished
         review = partial(self._review, record) if record else lambda: STAY
         buttons = (
             *self._rematch_button(),

@@ -155,7 +155,7 @@ class ReviewPanel:
             labels, way = self.scores.labels(self.frame, way)
             graph = nodes.Graph(self.scores.curves, self.at)
             yield from labels
-            yield Node(WAY, way, graph, label=_("The cards that everybody holds"), takes=Takes.SLIDE)
+            yield Node(WAY, way, graph, label=_("Everybody’s cards"), takes=Takes.SLIDE)
             yield self._words("scores.title", self.scores.title, Rect(right, top, beside.width, self._line), Tone.GOLD)
             yield from self.scores.rows(
                 self.frame, Rect(right, top + self._line, beside.width, beside.height - self._line)
@@ -251,9 +251,9 @@ class ReviewPanel:
         return [
             *(() if is_low else (first,)),  # the way leads there, too
             self._control("step.before", "", _("One step back"), icon=Icon.LEFT, enabled=begun),
-            self._control("step.after", "", _("One step on"), icon=Icon.RIGHT, enabled=ended),
+            self._control("step.after", "", _("One step forward"), icon=Icon.RIGHT, enabled=ended),
             *(() if is_low else (last,)),
-            self._control("play", play, _("Go on by itself"), key=pgettext("key", "Space")),
+            self._control("play", play, _("Autoplay"), key=pgettext("key", "Space")),
             self._control("speed", f"{self.playback.speed}×", _("Speed: {speed}", speed=self.playback.speed), key="S"),
             *((turn,) if self.may_turn else ()),
             *(slips if has_slips else ()),

@@ -50,7 +50,7 @@ class Withheld(Enum):
 
 
 _WITHHELD: Mapping[Enum, str] = {
-    Withheld.WOULD_REVEAL: N_("The play counts, but what would come of it stays unseen."),
+    Withheld.WOULD_REVEAL: N_("The play counts, but what comes of it stays unseen."),
     Withheld.TRIED: N_("Undo your play before you try another."),
 }
 
@@ -220,7 +220,7 @@ def verdict(cost: float, before: float, unit: Unit) -> Notice:
     now, then, least = amount(cost, unit), amount(before, unit), NOTABLE[unit]
     if cost < least:
         # Translators: {then} is what a play has cost: “12 %”, “0.4 places”.
-        return Notice(_("That is the best play: it saves the {then} that you gave away.", then=then), own=True)
+        return Notice(_("That is the best play: it saves the {then} you gave away.", then=then), own=True)
     if cost <= before - least:
         # Translators: {now} and {then} are what plays cost: “12 %”, “0.4 places”.
         words = _("Better: it costs {now} instead of {then}. There is an even better one.", now=now, then=then)

@@ -69,7 +69,7 @@ class SettingsScene(Form):
         hint = Text("name.hint", _("Only those you play with see it."), SMALL, Tone.DIM)
         company = self._switches(
             "company",
-            pgettext("settings", "Company"),
+            pgettext("settings", "Other players"),
             phrases_muted=_("Mute what others say"),
             # Translators: their faces show them, and now and then a computer player says something.
             opponents_talk=_("Opponents’ moods"),
@@ -84,7 +84,7 @@ class SettingsScene(Form):
         # Translators: how loud what happens on the table is, and what calls the player.
         table, alerts = pgettext("volume", "Table"), pgettext("volume", "Alerts")
         # Translators: switches that belong to the sound, besides how loud it is.
-        besides = pgettext("settings", "Besides")
+        besides = pgettext("settings", "Also")
         return _group(
             "Sound",
             pgettext("settings", "Sound"),

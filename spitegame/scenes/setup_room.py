@@ -32,18 +32,18 @@ from spitegame.ui.widgets.layout import Line, explained, labelled
 NOTHING_PASTED = N_("There is no text on the clipboard. Copy the code, the link or the whole invitation first.")
 READY = N_("The table opens by itself when your host starts the game.")
 NO_CODE_PASTED = N_("There is no code in what you pasted. Copy the code or the whole link, and paste it again.")
-TO_BE_MENDED = N_("This code was refused just now. Mend it, or ask for another one.")
+TO_BE_MENDED = N_("This code was refused just now. Correct it, or ask for another one.")
 _HINT = N_("Six to eight letters and digits, from your host. You may paste a link, or a whole message.")
 _JUST_WATCH = N_("You take no seat: you see the table, but no hands.")
 _MAY_WATCH = N_("Whoever has the code may watch. They see no hands.")
 _IS_OPEN = N_(
-    "Anybody at this meeting place may sit down. All names are drawn, so yours is not shown, and only the phrases of "
-    "the list are said."
+    "Anybody at this meeting place may sit down. Names are random, so yours is not shown, and players say only "
+    "the phrases of the list."
 )
-_AT_ONCE = N_("They take the seat of a computer in the middle of a game, and not only in the next one.")
+_AT_ONCE = N_("They take a computer’s seat in the middle of a game, instead of waiting for the next one.")
 _KEEP = N_("On another day the same link leads here, to the same people and rules.")
 _STAYS_OPEN = N_(
-    "This page is the host of the table: leave it open until the game is over, and on a phone leave it on the screen."
+    "This page is the host of the table: leave it open until the game is over, and on a phone keep it on the screen."
 )
 
 
@@ -81,7 +81,7 @@ class HostRows:
         if not (self.is_open and may_join_at_once):
             return [explained(opens, _(_IS_OPEN))]
         at_once = Toggle(
-            "at_once", _("Newcomers sit down at once"), self.joins_at_once, partial(setattr, self, "joins_at_once")
+            "at_once", _("Newcomers join at once"), self.joins_at_once, partial(setattr, self, "joins_at_once")
         )
         return [explained(opens, _(_IS_OPEN)), explained(at_once, _(_AT_ONCE))]
 
@@ -168,7 +168,7 @@ class JoinRows:
         if not self._address:
             return []
         # Translators: “It” is a room; {machine} is an address, such as “rooms.example.org”.
-        words = _("It is looked for at {machine}.", machine=machine_at(self._address))
+        words = _("The search is at {machine}.", machine=machine_at(self._address))
         elsewhere = Button("elsewhere", _("Look elsewhere"), self._look_elsewhere)
         return [Line(Text("place", words, SMALL, Tone.DIM, secret=True), elsewhere)]
 

@@ -86,7 +86,7 @@ class GameForm:
         about = _("The screen is not covered between turns: everybody here may see all hands.")
         return [*faces, explained(toggle, about)]
 
-    # Which rules
+    # Choose your rules
 
     @property
     def summary(self) -> str:
@@ -99,7 +99,7 @@ class GameForm:
         options = [Option(name, described[name].label) for name in names]
         about = [described[name].about for name in names]
         return [
-            Level((Text("title", _("Which rules"), HEADING, Tone.GOLD),)),
+            Level((Text("title", _("Choose your rules"), HEADING, Tone.GOLD),)),
             ChoiceWithWords("preset", _("Rules"), options, chosen, self._choose_preset, about),
         ]
 

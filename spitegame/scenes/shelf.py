@@ -131,7 +131,7 @@ class ShelfScene(PastForm):
         if waiting:
             # Translators: {games} is such as “31 games” or “2 of 31 games”.
             shown = ngettext(
-                "{games}, and {number} more to be read", "{games}, and {number} more to be read", waiting, games=shown
+                "{games}, and {number} more being read", "{games}, and {number} more being read", waiting, games=shown
             )
         return [
             labelled(Choice("game", _("Game"), games, self._game, partial(self._filter, "_game"))),
@@ -141,7 +141,7 @@ class ShelfScene(PastForm):
 
     def _list(self) -> Block:
         if not self._found:
-            words = _("No such game is found. Try other words.") if self._shelf else _(NONE_YET)
+            words = _("No game matches. Try other words.") if self._shelf else _(NONE_YET)
             return Text("none", words, HEADING, Tone.DIM)
         return LongList(self._found, self._open, self._scrolling.top)
 

@@ -57,7 +57,7 @@ class StatisticsScene(PastForm):
         games = counting(self._here)
         waiting = self._past_games.waiting
         # Translators: the records of finished games are still being read from the disk.
-        unread = ngettext("{number} game more to be read.", "{number} games more to be read.", waiting)
+        unread = ngettext("{number} more game is being read.", "{number} more games are being read.", waiting)
         reading = [Text("reading", unread, SMALL, Tone.DIM)] if waiting else []
         if not games:
             begin = [
@@ -81,7 +81,7 @@ class StatisticsScene(PastForm):
         buttons = (
             Button("achievements", pgettext("button", "Achievements"), self._achievements),
             Button("export", _("Export as a table"), self._export, enabled=bool(self._past_games.counted)),
-            Button("restart", _("Begin anew"), self._ask, enabled=bool(self._past_games.counted)),
+            Button("restart", _("Reset"), self._ask, enabled=bool(self._past_games.counted)),
         )
         return Column((*told, Flow("foot", _("What next"), (*buttons, back_button()))))
 
@@ -95,10 +95,10 @@ class StatisticsScene(PastForm):
             Fact(percent(found.share), pgettext("below a figure", "won")),
             Fact(str(abs(found.streak)), in_a_row),
             Fact(str(found.longest), pgettext("below a figure", "longest streak")),
-            Fact(_decimal(found.margin), pgettext("below a figure", "mean margin")),
+            Fact(_decimal(found.margin), pgettext("below a figure", "average margin")),
         ]
         if self._game == _ALL or GAMES[self._game].scored_by is ScoredBy.POINTS:
-            facts.append(Fact(tenths(found.place), pgettext("below a figure", "mean place")))
+            facts.append(Fact(tenths(found.place), pgettext("below a figure", "average place")))
         if found.cost is not None:
             facts.append(Fact(percent(found.cost / 100), pgettext("below a figure", "cost of mistakes")))
         return Facts("facts", facts)
@@ -112,8 +112,8 @@ class StatisticsScene(PastForm):
             graphs.append(GraphBlock("form", _("Won of the last ten"), shares, _("first game"), _("last game")))
         if len(chances) > 1:
             title = ngettext(
-                "Your mean chance to win, over {number} game",
-                "Your mean chance to win, over {number} games",
+                "Your average chance to win, over {number} game",
+                "Your average chance to win, over {number} games",
                 len(found),
             )
             # Translators: the ends of a curve, which goes from the deal to the end of a game.
@@ -150,9 +150,9 @@ class StatisticsScene(PastForm):
         return STAY
 
     def _ask(self) -> Step:
-        details = _("Only games that you finish from now on count. “Games played” and achievements keep all.")
-        choices = ((_("Keep counting"), Back), (_("Begin anew"), self._restart))
-        return Over(ConfirmScene(_("Begin the statistics anew?"), details, choices))
+        details = _("Only games you finish from now on count. “Games played” and achievements keep everything.")
+        choices = ((_("Keep counting"), Back), (_("Reset"), self._restart))
+        return Over(ConfirmScene(_("Reset the statistics?"), details, choices))
 
     def _restart(self) -> Step:
         self._past_games.restart()

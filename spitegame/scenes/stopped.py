@@ -13,7 +13,7 @@ from spitegame.ui.widgets.layout import Column, Flow
 
 STOPPED = N_("The game has stopped: there is an error in the program.")
 SAVED = N_("What you have played is saved. Start again, and go on with it.")
-LOGGED = N_("The place of the error is written into a log file, without cards, codes or names of players:")
+LOGGED = N_("A log file says where the error is, without cards, codes or names of players:")
 
 
 class StoppedScene(Form):

@@ -34,8 +34,8 @@ def since(seconds: float) -> str:
     if minutes < 1:
         return _("just opened")
     if minutes < 60:
-        return _("since {minutes} min", minutes=minutes)
-    return _("since {hours} h", hours=minutes // 60)
+        return _("open for {minutes} min", minutes=minutes)
+    return _("open for {hours} h", hours=minutes // 60)
 
 
 @dataclass(frozen=True, slots=True)

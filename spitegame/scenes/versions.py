@@ -17,9 +17,9 @@ from spitegame.ui.widgets.form import Dialog
 from spitegame.ui.widgets.layout import Column, Flow, Halves, Line
 
 _FAULTS = {
-    Fault.NONE_CAME: N_("The last time, no answer came. The next time is in a week."),
-    Fault.UNREADABLE: N_("The last time, the answer could not be read. The next time is in a week."),
-    Fault.NOT_SIGNED: N_("The last answer does not come from those who made this program, and was thrown away."),
+    Fault.NONE_CAME: N_("The last check got no answer. The next one is in a week."),
+    Fault.UNREADABLE: N_("The last check got an unreadable answer. The next one is in a week."),
+    Fault.NOT_SIGNED: N_("The last answer did not come from the makers of this program, and was thrown away."),
 }
 
 
@@ -31,7 +31,7 @@ def told_at_the_door(program: Program) -> list[Block]:
         return []
     if newer and newer.version != preferences.passed_over:
         passed_over = partial(_prefer, program, passed_over=newer.version)
-        return [_line("version", _there(newer), _show(program, newer), Button("pass", _("Not again"), passed_over))]
+        return [_line("version", _there(newer), _show(program, newer), Button("pass", _("Skip it"), passed_over))]
     if preferences.updates is None and preferences.taught:
         may = _("May this program ask {machine} once a week for a newer version?", machine=program.updates_from)
         yes = Button("updates.yes", pgettext("button", "Yes"), partial(_prefer, program, updates=True))
@@ -54,11 +54,11 @@ class VersionsScene(Dialog):
 
     def body(self) -> Block:
         # Translators: {machine} is an address, such as “spitegame.example.org”.
-        asks = N_("Asks {machine} once a week, which sees the address of your machine and no more.")
+        asks = N_("Asks {machine} once a week. It sees the address of your machine, and no more.")
         on = self._program.preferences.updates is True
         return Column(
             (
-                Switch("updates", _("Tell me of newer versions"), on, self._switch),
+                Switch("updates", _("Tell me about newer versions"), on, self._switch),
                 Text("updates.hint", _(asks, machine=self._program.updates_from), SMALL, Tone.DIM),
                 *_last_answer(self._program),
             )
@@ -97,7 +97,7 @@ def _newer(preferences: Preferences) -> Announcement | None:
 
 def _there(newer: Announcement) -> str:
     # Translators: of the program.
-    return _("Version {version} is there.", version=newer.version)
+    return _("Version {version} is out.", version=newer.version)
 
 
 def _show(program: Program, newer: Announcement) -> Button:

@@ -45,7 +45,7 @@ OPPONENTS = (
     Opponent("Mallory", "fair", Manner.PLAIN, Pace.STEADY, N_("Sees what fits, and saves the best card for too long.")),
     Opponent("Fergus", "fair", Manner.SPITEFUL, Pace.QUICK, N_("Would rather see you stuck than get on himself.")),
     Opponent("Ada", "good", Manner.PLAIN, Pace.STEADY, N_("Plans her whole turn before she touches a card.")),
-    Opponent("Dorian", "good", Manner.SPITEFUL, Pace.THOUGHTFUL, N_("Sits on the card that you need, and smiles.")),
+    Opponent("Dorian", "good", Manner.SPITEFUL, Pace.THOUGHTFUL, N_("Sits on the card you need, and smiles.")),
     Opponent("Cleo", "best", Manner.PLAIN, Pace.QUICK, N_("Weighs every way through a turn, and hurries you.")),
     Opponent("Edith", "best", Manner.SPITEFUL, Pace.THOUGHTFUL, N_("Plays as well as Cleo, and means it personally.")),
 )

@@ -146,7 +146,7 @@ def parse(text: str) -> Code:
 def parse_long(text: str) -> LongCode:
     """Read a long code as `str()` writes it. Raises BadCode."""
     if not re.fullmatch(_LONG, text):
-        raise BadCode(_("This link is not whole. Ask for it again, and open all of it."))
+        raise BadCode(_("This link is incomplete. Ask for it again, and open all of it."))
     from base64 import urlsafe_b64decode  # few need it
 
     data = urlsafe_b64decode(text + "=")

@@ -48,7 +48,7 @@ def test_who_quits_twice_lets_the_others_go_on_and_who_has_answered_is_asked_no_
         assert desktop.is_awaited
         assert isinstance(stage.scene, LeavingScene)
         if answered:
-            answer(stage, "I come back: keep my seat")
+            answer(stage, "Pause, and keep my seat")
         else:
             stage.take(Quit())
         assert not stage.open

@@ -62,7 +62,7 @@ def test_the_others_go_on(sit: Sit, service: Service, leave: Callable[[Program],
 
 def test_the_host_comes_back_to_a_seat_that_was_kept_or_ends_the_game_for_all(sit: Sit, service: Service) -> None:
     anna, bertha, clara = at_one_table(sit, service, ANNA, BERTHA, CLARA)
-    answer(anna, "I come back: keep my seat")
+    answer(anna, "Pause, and keep my seat")
     for guest in (bertha, clara):
         online.told(guest, "Anna has left the table. The game goes on when they are back.")
     assert anna.ended() == 0

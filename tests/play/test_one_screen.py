@@ -193,7 +193,7 @@ def sounds_are_off_and_on(program: Program, kept: Path) -> None:
     program.says("prompt", "The sounds are off.")
     assert json.loads(kept.read_text())["muted"]
     program.click("mute")
-    assert "mute" not in program.says("prompt", "The sounds are back.").nodes
+    assert "mute" not in program.says("prompt", "The sounds are on.").nodes
 
 
 def the_whole_screen_and_back(program: Program) -> None:

@@ -306,7 +306,7 @@ def test_the_same_table_on_another_day(sit: Sit, service: Service) -> None:
     anna.click("own.0.open")
     online.code_of(anna)
     bertha = people[1] = sit(BERTHA)
-    bertha.says("visit.0", "Sit down: Anna has your table open")
+    bertha.says("visit.0", "Sit down: Anna has opened your table")
     bertha.click("visit.0")
     online.at_table(anna, bertha)
     online.play_together(people)

@@ -36,7 +36,7 @@ def test_a_whole_game_by_the_keyboard(start: Open) -> None:
     program.write("Bertha")
     program.says("seat.1.name", "Name of player 2: Bertha")
     keys.press("rules")
-    program.says("title", "Which rules")
+    program.says("title", "Choose your rules")
     keys.focus("payoff.number")
     program.write("3")
     program.says("payoff.number", "Payoff size: 3")

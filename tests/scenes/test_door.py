@@ -155,7 +155,7 @@ def test_a_table_of_somebody_else_is_offered_while_it_is_open() -> None:
     assert not person.sees("visit.0")
     person.wait(LOOK)
     assert person.stage.stale
-    assert person.node("visit.0").label == "Sit down: Hank has your table open"
+    assert person.node("visit.0").label == "Sit down: Hank has opened your table"
     assert person.stage.scene.focus == "resume.0"
     person.tap("visit.0")
     assert home.visited == [hank]

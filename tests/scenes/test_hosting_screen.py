@@ -146,7 +146,7 @@ def test_the_codes_life_counts_down_and_a_new_one_may_be_had_before_and_after_it
     [
         (room_state.CodePending(), "Opening the room…", "You get the code in a moment."),
         (room_state.RoomFull(), "Everybody is here", "The cards are being dealt."),
-        (room_state.RoomFailed(NO_SERVICE), "There is no room yet", NO_SERVICE),
+        (room_state.RoomFailed(NO_SERVICE), "No room yet", NO_SERVICE),
     ],
 )
 def test_how_the_room_stands_is_told(code_state: room_state.CodeState, title: str, words: str) -> None:
@@ -179,7 +179,7 @@ def test_the_link_is_shown_to_be_typed_and_as_a_square_copied_whole_and_outlives
     assert person.node("link").label == "Copied"
     room = with_link(code_state=room_state.CodeExpired())
     person, home = before(room)
-    assert "The link still leads here." in person.reads("words")
+    assert "The link still works." in person.reads("words")
     person.tap("Copy link")
     assert home.clipboard == link(PAGE, LONG)
     person.tap("New code")

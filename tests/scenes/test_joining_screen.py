@@ -32,7 +32,7 @@ def test_every_stage_is_told_in_words_and_how_long_it_has_taken() -> None:
     assert (person.reads("title"), person.reads("words")) == ("Connecting…", "Finding a direct way.")
     room.show(stage=Waiting("tulip anchor seven"), company=Company((HOST, guest("Robin"), ADA, FREE)))
     person.wait()
-    assert person.reads("title") == "You are in"
+    assert person.reads("title") == "You have joined"
     names = [person.reads(f"chair.{seat}.name") for seat in range(4)]
     assert names == ["Ann (host)", "Robin", "Ada", "Seat 4"]
     assert (person.reads("verifier"), person.reads("verifier.hint")) == ("tulip anchor seven", VERIFIER)

@@ -65,7 +65,7 @@ def asked(room: ScriptedRoom) -> Person:
     ("choice", "posted"),
     [
         ("Let the others go on", [PlainCommand.HAND_ON]),
-        ("I come back: keep my seat", []),
+        ("Pause, and keep my seat", []),
         ("End the game for all", [PlainCommand.END_GAME]),
     ],
 )
@@ -81,7 +81,7 @@ def test_a_host_says_how_the_table_goes_on(choice: str, posted: list[PlainComman
 def test_where_nobody_else_can_be_the_host_the_seat_is_kept_first_of_all() -> None:
     room = hosting()
     person = asked(room)
-    assert person.node("answer.0").label == "I come back: keep my seat"
+    assert person.node("answer.0").label == "Pause, and keep my seat"
     person.tap("Stay here")
     assert not isinstance(person.stage.scene, LeavingScene)
     assert not room.posted

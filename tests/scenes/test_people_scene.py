@@ -78,10 +78,10 @@ def test_somebody_is_kept_away_welcomed_again_and_forgotten_after_a_question() -
     person, home = before(MemoryBook([met("Bo", MALICE), met("Cy")]))
     person.tab_to("person.0", "return")
     assert person.reads("balance.0") == "Spite & Malice: 12 games, you won 7, +34 points."
-    person.tab_to("Not again", "return")
+    person.tab_to("Block", "return")
     assert home.book.people[0].is_blocked
-    assert person.reads("blocked").startswith("They cannot come to an open table of yours.")
-    person.tap("Welcome again")
+    assert person.reads("blocked").startswith("They cannot join your open tables,")
+    person.tap("Unblock")
     assert not home.book.people[0].is_blocked
     person.key("escape")
     assert person.stage.scene.name == "people"

@@ -304,7 +304,7 @@ def test_a_room_that_waits_is_not_given_up_by_a_slip() -> None:
     assert person.reads("details").startswith(f"Still waiting: {ROOM.words}.")
     person.tap("Cancel")
     assert isinstance(person.stage.scene, SetupScene)
-    person.tap("start", "Go on with it")
+    person.tap("start", "Continue that game")
     assert home.resumed == [ROOM.key]
     person, _ = before(home, hosting=True)
     person.tap("start", "answer.1")

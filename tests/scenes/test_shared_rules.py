@@ -36,7 +36,7 @@ def test_the_link_is_copied_and_the_rules_are_saved() -> None:
     ("pasted", "means", "said"),
     [
         ("bad", OTHERS, "There is a slip in it."),
-        ("good", HouseRules("spite", STRICT), "These are rules of Spite, not of Spite & Malice."),
+        ("good", HouseRules("spite", STRICT), "These rules are for Spite, not for Spite & Malice."),
     ],
 )
 def test_what_cannot_be_used_is_told(pasted: str, means: HouseRules, said: str) -> None:

@@ -39,7 +39,7 @@ def test_the_newest_game_comes_first_and_games_are_filtered_by_title_and_result(
     person.tap("Game: Spite")
     assert listed(person) == ["3rd of 4 against Ada, Bo and Cy"]
     person.tap("Result: Won")
-    assert person.reads("none") == "No such game is found. Try other words."
+    assert person.reads("none") == "No game matches. Try other words."
     person.tap("Game: All")
     assert listed(person) == ["Won by 4 against Mallory"]
 
@@ -119,7 +119,7 @@ def test_its_path_is_copied_and_its_deal_played_again() -> None:
 def test_old_records_are_taken_in_and_of_two_thousand_games_only_those_that_show_are_laid_out() -> None:
     assert visitor()[0].reads("none") == NONE_YET
     person, _ = visitor(waits=[past(MALLORY, day=day) for day in range(5)])
-    assert person.reads("shown") == "0 games, and 5 more to be read"
+    assert person.reads("shown") == "0 games, and 5 more being read"
     person.wait()
     assert len(listed(person)) == 3
     person.wait()

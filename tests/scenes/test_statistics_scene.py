@@ -32,7 +32,7 @@ def facts(person: Person) -> list[str]:
 def test_the_figures_of_all_games_of_one_title_and_of_each_opponent() -> None:
     person, _ = visitor(*GAMES)
     assert facts(person) == [
-        "games: 7", "won: 57 %", "won in a row: 1", "longest streak: 1", "mean margin: +0.9", "mean place: 1.4",
+        "games: 7", "won: 57 %", "won in a row: 1", "longest streak: 1", "average margin: +0.9", "average place: 1.4",
         "cost of mistakes: 7 %",
     ]  # fmt: skip
     graphs = {node.id: node.look for node in person.stage.nodes(person.frame) if isinstance(node.look, Graph)}
@@ -56,7 +56,7 @@ def test_the_table_for_other_programs() -> None:
 
 def test_it_begins_anew_only_after_a_question_and_invites_to_play_then() -> None:
     person, home = visitor(*GAMES)
-    person.tap("Begin anew", "Keep counting")
+    person.tap("Reset", "Keep counting")
     assert facts(person)[0] == "games: 7"
     person.tap("restart", "answer.1")
     assert home.past.restarted == 1

@@ -128,7 +128,7 @@ def test_a_host_reads_without_whom_its_table_cannot_go_on() -> None:
     person, room = at(Hosted(), THEIR_TURN)
     room.show(awaited=(Seat(1),))
     person.tick()
-    assert person.says("prompt") == "The table waits for Mallory: without them too few are here."
+    assert person.says("prompt") == "The table waits for Mallory: without them there are too few."
 
 
 def test_the_own_loss_is_told_first_of_all_and_who_is_back_reads_all_that_was_missed() -> None:
@@ -327,12 +327,12 @@ def test_the_host_of_an_open_table_removes_somebody_and_among_friends_only_those
     person, room = at(Hosted(game=any_game(record()), is_open=True, identified=frozenset({"Mallory"})))
     choices = menu(person)
     person.tap(choices["Remove Mallory"])
-    assert person.says("details").startswith("A computer takes the seat, and the game goes on. “Not again” means")
+    assert person.says("details").startswith("A computer takes the seat, and the game goes on. “Block” keeps")
     person.key("right", "return")
     assert room.posted == [BlockSeat(LEFT)]
     assert person.at_table
     person, room = at(Hosted(game=any_game(record()), is_open=True, listing=Listing.LISTED))
-    assert person.says("prompt").startswith("Your table is in the list")
+    assert person.says("prompt").startswith("Your table is on the list")
     room.show(listing=Listing.NOT_WANTED)
     room.tell("Mallory has come, and plays on for Ada.")
     person.tick()
@@ -435,7 +435,7 @@ def ended(room: ScriptedRoom) -> tuple[Seated, Dealt]:
     ("verdict", "words", "tone"),
     [
         (Fair(), "Fair deal", Tone.GOOD),
-        (Unfair("Seat 2 drew another card."), "The deal does not hold: Seat 2 drew another card.", Tone.WARNING),
+        (Unfair("Seat 2 drew another card."), "The deal fails the check: Seat 2 drew another card.", Tone.WARNING),
         (Unchecked(), "The deal is not checked", Tone.DIM),
     ],
 )

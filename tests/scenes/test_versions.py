@@ -28,14 +28,14 @@ def door(told: Home) -> Person:
 def test_a_newer_version_is_one_line_that_leads_to_its_page_or_is_never_told_of_again() -> None:
     told = home(CURIOUS)
     person = door(told)
-    assert person.reads("version") == "Version 99.0.0 is there."
+    assert person.reads("version") == "Version 99.0.0 is out."
     assert person.stage.scene.focus == "play", "it is not in the way"
     person.tap("Show")
     assert told.pages == [NEWER.link]
-    person.tap("Not again")
+    person.tap("Skip it")
     assert not person.sees("version")
     told.preferences = replace(told.preferences, asked=Question(0.0, Announcement("99.0.1", NEWER.link)))
-    assert door(told).reads("version") == "Version 99.0.1 is there."
+    assert door(told).reads("version") == "Version 99.0.1 is out."
 
 
 def test_whoever_has_played_is_asked_once_and_a_copy_that_others_keep_up_to_date_says_nothing_of_it() -> None:
@@ -58,21 +58,21 @@ def test_it_is_switched_on_and_off_in_the_settings() -> None:
     person = Person(SettingsScene(told), frame())
     person.tap("Newer versions")
     assert "spitegame.example once a week" in person.reads("updates.hint")
-    person.tap("Tell me of newer versions")
+    person.tap("Tell me about newer versions")
     assert told.preferences.updates is True
-    person.tap("Tell me of newer versions")
+    person.tap("Tell me about newer versions")
     assert told.preferences.updates is False
 
 
 @pytest.mark.parametrize(
     ("answer", "words"),
     [
-        (NEWER, "Version 99.0.0 is there."),
+        (NEWER, "Version 99.0.0 is out."),
         (SAME, "You have the newest version."),
         (None, ""),
-        (Fault.NONE_CAME, "The last time, no answer came. The next time is in a week."),
-        (Fault.UNREADABLE, "The last time, the answer could not be read. The next time is in a week."),
-        (Fault.NOT_SIGNED, "The last answer does not come from those who made this program, and was thrown away."),
+        (Fault.NONE_CAME, "The last check got no answer. The next one is in a week."),
+        (Fault.UNREADABLE, "The last check got an unreadable answer. The next one is in a week."),
+        (Fault.NOT_SIGNED, "The last answer did not come from the makers of this program, and was thrown away."),
     ],
 )
 def test_the_settings_say_what_came_of_it(answer: Answer | None, words: str) -> None:

@@ -50,7 +50,7 @@ def test_what_stands_behind_the_sign_of_a_link_comes_to_no_server_and_into_no_tr
             said: list[str] = []
             tab = BrowserProfile(browser).open(link, settings={"name": "Bo", "taught": True})
             tab.page.on("console", lambda message: said.append(message.text))
-            tab.says("title", "You are in")
+            tab.says("title", "You have joined")
             told = [str(shown.nodes) for shown in tab.pictures()]
             browser.close()
             return told + said

@@ -49,7 +49,7 @@ LOOK = 0.1
 """Seconds between two looks at the connection."""
 STRANDED = 30.0
 """Seconds for which a host may be gone, before the guest is offered to play on alone."""
-GONE_ON = N_("The host cannot be reached. One of you goes on as the host.")
+GONE_ON = N_("The host cannot be reached. One of you takes over as host.")
 GOODBYES = {Fault.HANDED_ON, Fault.SUCCEEDED, Fault.BYE}
 """What a host says that leaves; after the last of them it comes back."""
 

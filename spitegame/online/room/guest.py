@@ -39,7 +39,7 @@ REMEDIES: Mapping[Fault, Remedy] = {
 }
 """What helps against these faults; against all others, the same attempt once more."""
 NOT_FROM_THERE = N_("{name} does not go on from what was seen by everybody.")
-HANDED_ON = N_("{name} has left, and lets the others go on. One of you goes on as the host.")
+HANDED_ON = N_("{name} has left, and lets the others go on. One of you takes over as host.")
 WENT_BACK = N_("The host’s machine has lost the last moves. Play goes on from before them.")
 KEPT_WAITING = N_("This table waits for those who belong to it. You come in when enough of them are there.")
 BROKEN_OFF = N_("The host broke off another deal before this one, and could have known its cards.")

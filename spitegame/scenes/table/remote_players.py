@@ -119,14 +119,14 @@ class RemotePlayers:
             return Loss(_without_host(room), stops_all=True)
         if room.awaited:
             names = listed([name_at(room, seat) for seat in room.awaited])
-            return Loss(_("The table waits for {names}: without them too few are here.", names=names), stops_all=True)
+            return Loss(_("The table waits for {names}: without them there are too few.", names=names), stops_all=True)
         lost = [Seat(seat) for seat, chair in enumerate(room.company.chairs) if isinstance(chair.presence, Lost)]
         seats = [seat for seat in lost if seat != room.seat]
         if not seats:
             return None
         names = listed([name_at(room, seat) for seat in seats])
         if room.is_open:
-            words = _("Connection to {names} lost. Trying again… Soon a computer plays on.", names=names)
+            words = _("Connection to {names} lost. Trying again… A computer will soon play on.", names=names)
             return Loss(words, frozenset(seats))
         words = ngettext(
             "Connection to {names} lost. Trying again… The seat is kept for ten minutes.",
@@ -241,7 +241,7 @@ class OverdueScene(RoomQuestion):
             _("{name} was the host, and is gone", name=name)
             if was_host
             else _("{name} has been away for ten minutes", name=name),
-            _("You can go on waiting: the seat stays theirs, and the game is saved."),
+            _("You can keep waiting: the seat stays theirs, and the game is saved."),
             (
                 (_("Keep waiting"), Back),
                 (_("Let the computer play on"), self._play_on),
@@ -271,14 +271,14 @@ class StrandedScene(RoomQuestion):
 
     def __init__(self, room: GuestRoomHandle, play_on: Callable[[], Step], leave: Callable[[], Scene]) -> None:
         words = _(
-            "You can go on waiting: your seat is kept, and the game goes on when the host is back. Or play on "
-            "alone: computers take the other seats, and all cards that you have not seen are shuffled anew. That "
-            "game does not count."
+            "You can keep waiting: your seat is kept, and the game goes on when the host is back. Or play on "
+            "alone: computers take the other seats, and all cards you have not seen are shuffled anew. That game "
+            "does not count."
         )
         answers: list[tuple[str, Callable[[], Step]]] = [(_("Keep waiting"), Back)]
         if self._others_wait_too(room.shown):
             host = host_of(room.shown)
-            how = _("Or go on without {name}: one of you is the host then, once more than half want it.", name=host)
+            how = _("Or go on without {name}: one of you takes over as host, once more than half want it.", name=host)
             words = f"{words} {how}"
             answers.append((_("Go on without {name}", name=host), self._go_on))
         answers += [(_("Play on alone"), play_on), (_("Leave the table"), lambda: Instead(leave()))]

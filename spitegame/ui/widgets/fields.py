@@ -163,7 +163,7 @@ class Stepper:
         return max(control_height(frame), widest + 26)
 
 
-TOO_MANY = N_("A code has {least} to {most} letters and digits, and all of them are there.")
+TOO_MANY = N_("A code has {least} to {most} letters and digits, and this one is complete.")
 _TALL = 1.22
 """The height of a place by its width."""
 _WIDEST = 78

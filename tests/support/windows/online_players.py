@@ -105,7 +105,7 @@ def join_by(program: Screen, code: str) -> None:
 
 def waits(program: Screen) -> Shown:
     """Wait until a guest is in the room."""
-    return program.says("title", "You are in")
+    return program.says("title", "You have joined")
 
 
 def at_table(*programs: Screen) -> None:
