@@ -20,7 +20,8 @@ from spitegame.translation import _, ngettext, pgettext
 from spitegame.ui.geometry import TALL, Point, Rect, centered
 from spitegame.ui.nodes import Align, Bar, CardLook, Frame, Mark, Node, Panel, Pill, Slot, Takes, Tone, Words, Zone
 
-_MOST_EDGES = 5
+_MOST_EDGES, _THICK = 5, 1.5
+"""So many cards of a thick pile are seen, each so many pixels of a window of 1280 by 800 further."""
 _LOOSE_STRIP = 0.3
 """How much of a card shows at most under the next one of its pile, by its height."""
 _BACKS = 0.3
@@ -63,11 +64,10 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
 
     def _plate(self, seat: Seat, rect: Rect, *, is_high: bool) -> Iterator[Node]:
         """Face, name and state; how far the payoff is from its end; and how many cards are in hand."""
-        tone = Tone.GOLD if self._is_turn(seat) else Tone.PLAIN
         is_high = is_high and rect.height >= self._least_height
         if not is_high:
             rect = replace(rect, height=self.size.plate)
-        yield Node(f"{places.plate(seat)}.panel", rect, Panel(tone))
+        yield Node(f"{places.plate(seat)}.panel", rect, Panel(self._tone(seat)))
         yield from self._high_plate(seat, rect) if is_high else self._low_plate(seat, rect)
 
     @property
@@ -81,19 +81,16 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
         side = min(2 * self.line + spare / 2, inner.width * 0.35)
         yield self._avatar(seat, Rect(inner.x, inner.y, side, side))
         name = Rect(inner.x + side + pad, inner.y + side / 2 - self.line, inner.width - side - pad, self.line)
-        tone = Tone.GOLD if self._is_turn(seat) else Tone.PLAIN
-        yield from self._text(f"{plate}.name", self.seen.names[seat], name, self.small, tone)
+        yield from self._text(f"{plate}.name", self.seen.names[seat], name, self._tone(seat))
         beneath = name.moved(0, self.line)
         link = list(self._link(seat, Point(beneath.x, beneath.y), beneath.width))
-        state = Tone.GOLD if self._is_turn(seat) else Tone.DIM
-        yield from link or self._text(f"{plate}.state", self._state(seat), beneath, self.small, state)
+        yield from link or self._text(f"{plate}.state", self._state(seat), beneath, self._tone(seat, Tone.DIM))
         bar = Rect(inner.x, inner.y + side + pad, inner.width, self.frame.px(7))
         yield self._bar(seat, bar)
         low = Rect(inner.x, bar.bottom + pad, inner.width, inner.bottom - bar.bottom - pad)
         left = self._with_number(self.terms.payoff_short, self.view.areas[seat].payoff_left)
         at = Rect(low.x, low.center.y - self.line / 2, low.width * 0.45, self.line)
-        shown = self.frame.shortened(left, self.small, at.width)
-        yield Node(f"{plate}.left", at, Words((shown,), self.small, Tone.DIM))
+        yield replace(self.words(f"{plate}.left", left, at, Tone.DIM), label="")
         yield from self._backs_of(seat, Rect(at.right, low.y, low.right - at.right, low.height), shadow=True)
 
     def _low_plate(self, seat: Seat, rect: Rect) -> Iterator[Node]:
@@ -111,12 +108,11 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
         # Translators: stands beside the name of a player.
         after = f" · {pgettext('a player', 'partner')}" if self._is_partner(seat) else ""
         name, room = self.seen.names[seat], right - left
-        said = after + (f" · {self._state(seat)}" if self._is_said(seat) else "")
+        said = after + (f" · {self._state(seat)}" if self._is_turn(seat) or self._is_next(seat) else "")
         if self.frame.measure(name + said, self.small) <= room:
             after = said
         shown = self.frame.shortened(name, self.small, room - self.frame.measure(after, self.small)) + after
-        tone = Tone.GOLD if self._is_turn(seat) else Tone.PLAIN
-        yield from self._text(f"{plate}.name", shown, Rect(left, at.y, room, self.line), self.small, tone)
+        yield from self._text(f"{plate}.name", shown, Rect(left, at.y, room, self.line), self._tone(seat))
         yield from link
         yield self._bar(seat, Rect(rect.x + pad, rect.bottom - bar - px(2), rect.width - 2 * pad, bar))
         yield from hand
@@ -170,18 +166,16 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
         words = self.frame.measure(number, self.small)
         at = Rect(room.right - words, room.center.y - self.line / 2, words, self.line)
         yield Node(f"seat{seat}.count", at, Words((number,), self.small, Tone.DIM, Align.RIGHT), label=label)
-        if room.width < self.frame.px(_NARROW):
-            hidden = replace(at, x=at.center.x - card / 2, y=room.y, width=card, height=height)
-            for index, held in enumerate(cards):
-                yield Node(places.hand(seat, index), hidden, CardLook(held, shadow=False), marks=Mark.HIDDEN)
-            return
+        is_number = room.width < self.frame.px(_NARROW)  # cards fly there unseen
         most = room.width * (1 if shadow else 0.5) - words - self.frame.px(6)
-        step = min(card * (0.75 if seat in self.seen.open_hands else _BACKS), (most - card) / max(1, len(cards) - 1))
-        step = max(step, card * 0.08)
-        start = room.right - words - self.frame.px(6) - card - step * (len(cards) - 1)
+        loose = card * (0.75 if seat in self.seen.open_hands else _BACKS)
+        step = 0.0 if is_number else max(card * 0.08, min(loose, (most - card) / max(1, len(cards) - 1)))
+        right = room.right if is_number else at.x - self.frame.px(6)
+        start = right - card - step * (len(cards) - 1)
         for index, held in enumerate(cards):
             rect = Rect(start + index * step, room.center.y - height / 2, card, height)
-            yield Node(places.hand(seat, index), rect, CardLook(held, shadow))
+            marks = Mark.HIDDEN if is_number else Mark.NONE
+            yield Node(places.hand(seat, index), rect, CardLook(held, shadow), marks=marks)
 
     @staticmethod
     def _in_hand(cards: int) -> str:
@@ -192,38 +186,32 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
 
     def _middle(self, grid: Grid) -> Iterator[Node]:
         stock_label = self._with_number(self.terms.stock_short, self.view.stock)
-        yield from self._backs(places.STOCK, self.view.stock, stock_label, grid.spot(0), grid.pitch)
+        yield from self._backs(places.STOCK, self.view.stock, stock_label, grid, 0)
         for index in range(len(self.view.centers)):
-            yield from self._center(index, grid.spot(1 + index), grid.pitch)
+            yield from self._center(index, grid)
         if self.view.rules.completed_return is not CompletedReturn.AT_ONCE:
             label = self._with_number(self.terms.completed_short, self.view.completed)
-            last = grid.spot(1 + len(self.view.centers))
-            yield from self._backs(places.COMPLETED, self.view.completed, label, last, grid.pitch)
+            yield from self._backs(places.COMPLETED, self.view.completed, label, grid, 1 + len(self.view.centers))
 
-    def _backs(self, pile: str, count: int, label: str, rect: Rect, pitch: float) -> Iterator[Node]:
+    def _backs(self, pile: str, count: int, label: str, grid: Grid, column: int) -> Iterator[Node]:
         """A pile of cards face down. Under the completed ones their place shows, even if there are some."""
+        rect = grid.spot(column)
         if not count or pile == places.COMPLETED:
             yield Node(f"{pile}.place", rect, Slot())
         if count:
-            yield from self.thick_pile(pile, rect, min(_MOST_EDGES, 1 + count // 12), self._thick)
+            yield from self.thick_pile(pile, rect, min(_MOST_EDGES, 1 + count // 12), _THICK)
         takes = Takes.TAP if pile == places.STOCK and FillHand() in self.view.legal else Takes.NOTHING
         yield Node(pile, rect, Zone(), label=label, takes=takes, marks=self.seen.marks.get(pile, Mark.NONE))
-        yield self._pill(f"{pile}.count", label, str(count), self._below(rect, pitch))
+        yield self._pill(f"{pile}.count", label, str(count), self._below(rect, grid))
 
-    @property
-    def _thick(self) -> float:
-        """How much further each card of a thick pile lies, in pixels of a window of 1280 by 800."""
-        return 1.5
-
-    def _center(self, index: int, rect: Rect, pitch: float) -> Iterator[Node]:
-        pile = self.view.centers[index]
-        zone = places.center(index)
+    def _center(self, index: int, grid: Grid) -> Iterator[Node]:
+        pile, zone, rect = self.view.centers[index], places.center(index), grid.spot(1 + index)
         yield Node(f"{zone}.place", rect, Slot("A" if not pile else ""))
         for height, card in enumerate(pile):
-            away = min(len(pile) - 1 - height, 2) * self.frame.px(1.5)
-            rect_here = rect.moved(-away, -away)
-            yield Node(places.card(zone, height), rect_here, CardLook(card, shadow=height in (0, len(pile) - 1)))
-        below, needed = self._below(rect, pitch), ""
+            away = min(len(pile) - 1 - height, 2) * self.frame.px(_THICK)
+            look = CardLook(card, shadow=height in (0, len(pile) - 1))
+            yield Node(places.card(zone, height), rect.moved(-away, -away), look)
+        below, needed = self._below(rect, grid), ""
         if len(pile) < last_rank(self.view.rules):  # the last card of a game may have completed it
             needed = needs(len(pile)).sign
         if pile and is_wild(pile[-1], self.view.rules):
@@ -297,7 +285,8 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
                 yield Node(places.card(zone, height), hidden, CardLook(card), marks=Mark.HIDDEN)
             tone = Tone.GOLD if zone == places.payoff(seat) else Tone.PLAIN
             tokens.append((f"{zone}.rank", pile[-1].rank.sign if pile else "–", tone, ""))
-            yield self._zone(zone, rect, label)
+            top, mine = places.card(zone, len(pile) - 1), self._mine(seat) and bool(pile)
+            yield self._zone(zone, rect, label, self._glow(zone), card=top if pile else "", mine=mine)
         for column, (node_id, sign, tone, label) in enumerate(tokens):
             rect = replace(grid.spot(column), height=grid.room)
             yield Node(node_id, rect, Words((sign,), self.small, tone, Align.CENTER), label=label)
@@ -309,14 +298,13 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
         if area.payoff is None:
             yield Node(f"{zone}.place", rect, Slot())
         else:
-            step = self.frame.px(1.6)
-            yield from self.thick_pile(zone, rect.moved(-step, -step), min(_MOST_EDGES, area.payoff_left) - 1, 1.6)
+            step = self.frame.px(_THICK)
+            yield from self.thick_pile(zone, rect.moved(-step, -step), min(_MOST_EDGES, area.payoff_left) - 1, _THICK)
             yield Node(places.card(zone, 0), rect, CardLook(area.payoff))
-        marks = Mark.GLOWING if area.payoff_left == 1 else Mark.NONE
         spoken = wording.payoff_label(self._called(seat), area, self.view.rules)
-        yield self._zone(zone, rect, spoken, marks, card=places.card(zone, 0), mine=self._mine(seat))
+        yield self._zone(zone, rect, spoken, self._glow(zone), card=places.card(zone, 0), mine=self._mine(seat))
         tone = Tone.GOLD if area.payoff_left == 1 else Tone.PLAIN
-        yield self._pill(f"{zone}.count", label, str(area.payoff_left), self._below(rect, grid.pitch), tone)
+        yield self._pill(f"{zone}.count", label, str(area.payoff_left), self._below(rect, grid), tone)
         if seat == self.view.vantage:
             yield from self._key_cap(zone, rect)
 
@@ -342,7 +330,7 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
         spoken = wording.discard_label(self._called(seat), index, pile, self.view.rules)
         yield self._zone(zone, whole, spoken, card=top, mine=self._mine(seat) and bool(pile))
         if folded:
-            yield self._pill(f"{zone}.count", counted_cards(len(pile)), str(len(pile)), self._below(whole, grid.pitch))
+            yield self._pill(f"{zone}.count", counted_cards(len(pile)), str(len(pile)), self._below(whole, grid))
         if seat == self.view.vantage:
             yield from self._key_cap(zone, rect)
 
@@ -358,6 +346,11 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
             marks=marks | self.seen.marks.get(zone, Mark.NONE),
         )
 
+    def _glow(self, zone: str) -> Mark:
+        """The last card of a payoff glows."""
+        last = (places.payoff(Seat(seat)) for seat, area in enumerate(self.view.areas) if area.payoff_left == 1)
+        return Mark.GLOWING if zone in last else Mark.NONE
+
     def _called(self, seat: Seat) -> str | None:
         """None for the viewer."""
         return None if seat == self.view.seat else self.seen.names[seat]
@@ -367,6 +360,9 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
 
     def _is_turn(self, seat: Seat) -> bool:
         return isinstance(self.view.phase, Turn) and self.view.phase.seat == seat
+
+    def _tone(self, seat: Seat, otherwise: Tone = Tone.PLAIN) -> Tone:
+        return Tone.GOLD if self._is_turn(seat) else otherwise
 
     def _turn_word(self, seat: Seat) -> str:
         if self.seen.kinds[seat]:
@@ -389,9 +385,6 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
         phase, seats = self.view.phase, len(self.view.areas)
         return seats > 2 and isinstance(phase, Turn) and seat == (phase.seat + 1) % seats
 
-    def _is_said(self, seat: Seat) -> bool:
-        return self._is_turn(seat) or self._is_next(seat)
-
     def _is_partner(self, seat: Seat) -> bool:
         return self._mine(seat) and seat != self.view.seat
 
@@ -410,12 +403,11 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
         """As wide as its text; where there is no room for more, only what counts, which is `short`."""
         shown = text if self._wide(text) <= about.width else short
         rect = centered(about.center, max(self._wide(shown), self.pill), self.pill)
-        into_window = min(0.0, self.frame.size.width - rect.right) + max(0.0, -rect.x)
-        return Node(node_id, rect.moved(into_window, 0), Pill(shown, self.small, tone), label=text)
+        return Node(node_id, self._within(rect), Pill(shown, self.small, tone), label=text)
 
-    def _below(self, rect: Rect, pitch: float) -> Rect:
+    def _below(self, rect: Rect, grid: Grid) -> Rect:
         """Under a pile, up to the labels of its neighbours."""
-        gap = pitch - rect.width - self.frame.px(4)
+        gap = grid.pitch - rect.width - self.frame.px(4)
         return Rect(rect.x - gap / 2, rect.bottom + self.frame.px(4), rect.width + gap, self.pill)
 
     def _key_cap(self, place: str, rect: Rect) -> Iterator[Node]:
@@ -423,11 +415,15 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
         if key := self.seen.keys.get(place):
             letters, high = self.frame.text(14), self.size.key
             wide = max(high, self.frame.measure(key, letters) + self.frame.px(12))
-            cap = Rect(rect.center.x - wide / 2, rect.y - 0.9 * high, wide, high)
+            cap = self._within(Rect(rect.center.x - wide / 2, rect.y - 0.9 * high, wide, high))
             yield Node(f"{place}.key", cap, Pill(key, letters, Tone.GOLD), label=key)
 
-    def _text(self, node_id: str, text: str, rect: Rect, letters: int, tone: Tone = Tone.PLAIN) -> Iterator[Node]:
+    def _within(self, rect: Rect) -> Rect:
+        """Moved into the window, if it leaves it at the side."""
+        return rect.moved(max(0.0, -rect.x) - max(0.0, rect.right - self.frame.size.width), 0)
+
+    def _text(self, node_id: str, text: str, rect: Rect, tone: Tone) -> Iterator[Node]:
         """Shortened to the room there is; none at all where not even that fits."""
-        shown = self.frame.shortened(text, letters, rect.width)
-        if self.frame.measure(shown, letters) <= rect.width:
-            yield Node(node_id, rect, Words((shown,), letters, tone), label=text)
+        node = self.words(node_id, text, rect, tone)
+        if isinstance(node.look, Words) and self.frame.measure(node.look.lines[0], self.small) <= rect.width:
+            yield node

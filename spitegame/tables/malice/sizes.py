@@ -219,7 +219,7 @@ class MaliceSizes(Measures):
         width = Length(per_row * wide * other.cards, per_row * (wide * other.pixels + self.pad))
         around = self.plate + self._beneath + self.below
         height = Length(rows * high * other.cards, rows * (high * other.pixels + around) + (rows - 1) * self.pad)
-        counted = per_row * ((1 + PILES) * (self.pill + self.frame.px(4)) + self.pad)  # a number stands under each pile
+        counted = per_row * ((1 + PILES) * self._number + self.pad)  # a number stands under each pile
         return Area("others", width, height, higher=(Length(rows * TALL * _MORE_FAN),), narrowest=counted)
 
     def _folded(self, rows: int) -> Area:
@@ -243,6 +243,11 @@ class MaliceSizes(Measures):
         status = Area("status", Length(0, width), Length(0, self._lines_in(width)), higher=(Length(TALL),))
         last = replace(status, name="last", height=Length(0, self._lines(2)))
         return [status] if self.frame.is_compact else [last, status]
+
+    @property
+    def _number(self) -> float:
+        """The width that a number under a pile takes."""
+        return max(self.pill, self.frame.measure("00", self.small) + self.frame.px(18)) + self.frame.px(4)
 
     @property
     def _sentence(self) -> float:
@@ -297,7 +302,7 @@ class MaliceSizes(Measures):
         y = plate.bottom + self._beneath
         by_height = (room.bottom - y - self.below) / (TALL * (1 + _FAN))
         card = min((room.width - self._beneath) / self._wide(1 + PILES).cards, by_height, 1.1 * self.card)
-        pitch = min(card * (1 + GAP + _LOOSER), (room.width - self._beneath - card) / PILES)
+        pitch = min(card * (1 + GAP + _LOOSER), (room.width - self._beneath) / (1 + PILES))
         x = room.center.x - (PILES * pitch + card - self._beneath) / 2
         return SeatRoom(plate, False, Grid(x, y, card, pitch, room.bottom - y - card * TALL))
 

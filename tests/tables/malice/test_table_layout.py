@@ -291,3 +291,12 @@ def test_a_center_that_the_last_card_of_a_game_has_completed_needs_nothing() -> 
     assert {node.id for node in laid.nodes if node.id.endswith(".needs")} == {
         f"center{index}.needs" for index in (1, 2, 3)
     }
+
+
+def test_the_folded_piles_of_a_partner_can_be_taken_up_all_the_same() -> None:
+    window = replace(frame(640, 360), touch=True)
+    view = GAME.view(replace(state(8, CONTENTS[3]), rules=replace(CLUB, partners=True)), ME)
+    nodes = {node.id: node for node in layout(looked_at(view, keys=False, status_lines=1, scale=1.0), window).nodes}
+    assert isinstance(nodes["seat4.payoff.rank"].look, Text)
+    assert Takes.LIFT in nodes["seat4.payoff"].takes & nodes["seat4.discard0"].takes
+    assert Takes.LIFT not in nodes["seat3.payoff"].takes
