@@ -14,7 +14,7 @@ from spitegame.translation import N_
 
 TEMPLATE = Path(__file__).parent / "linux" / f"{APP_ID}.metainfo.xml"
 SCREENSHOTS: Mapping[str, str] = {
-    "malice": N_("Spite & Malice: two are racing for their payoff stacks"),
+    "malice": N_("Spite & Malice: two players race through their payoff stacks"),
     "spite": N_("Spite: only a queen may follow"),
     "door": N_("Against the computer, with others at one screen, or far apart"),
 }

@@ -12,8 +12,8 @@
     var again = /** @type {HTMLElement} */ (boot.querySelector("button"));
 
     words.textContent = _("Shuffling…");
-    bar.setAttribute("aria-label", _("How much of the game is here"));
-    again.textContent = _("Load it again");
+    bar.setAttribute("aria-label", _("How much of the game has loaded"));
+    again.textContent = _("Reload");
 
     /** @param {string} sentence */
     function stop(sentence) {
@@ -31,7 +31,7 @@
 
     again.onclick = function () { location.reload(); };
     if (!isNewEnough())
-        stop(_("This browser is too old for the game. It takes Chrome, Edge, Firefox or Safari of 2023 or later."));
+        stop(_("This browser is too old for the game. It needs Chrome, Edge, Firefox or Safari from 2023 or later."));
     boot.addEventListener("stopped", function (event) { stop(/** @type {CustomEvent} */ (event).detail); });
     // An error of a file that did not come stays at its element, and is seen only on the way down.
     addEventListener("error", function (event) {

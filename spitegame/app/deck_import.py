@@ -139,9 +139,9 @@ def _told(name: str, drawn: Collection[str], broken: Collection[str]) -> str:
     ]
     if broken:
         # Translators: the pictures of our own deck show for these cards.
-        told.append(_("Ours show for {cards}, which cannot be drawn.", cards=_words(broken)))
+        told.append(_("Ours stand in for {cards}, which cannot be drawn.", cards=_words(broken)))
     if missing := {NAMES[card] for card in (*PACK, JOKER)} - {*drawn, *broken}:
-        told.append(_("Ours show for {cards}, which is missing.", cards=_words(missing)))
+        told.append(_("Ours stand in for {cards}, which is missing.", cards=_words(missing)))
     return " ".join(told)
 
 

@@ -57,9 +57,7 @@ if TYPE_CHECKING:  # what the first picture does not show is loaded when it is o
     from spitegame.workers.analysis import Analysis
 
 
-SHUFFLED_ANEW = N_(
-    "You play on alone. All cards that you had not seen are shuffled anew. Your seat in the room is kept."
-)
+SHUFFLED_ANEW = N_("You play on alone. All cards you had not seen are shuffled anew. Your seat in the room is kept.")
 SEED_BITS = 32
 """The bits of the seed of a game at this screen: a code for its deal is to be short."""
 
@@ -235,7 +233,7 @@ class Desktop:
             question = _("You are invited: join a room at {machine}?", machine=invitation.machine)
         else:
             question = _("You are invited: join a room?")
-        return Over(ConfirmScene(question, _("You would leave the game that you are playing."), choices))
+        return Over(ConfirmScene(question, _("You would leave your game."), choices))
 
     def _offer_rules(self, house: HouseRules) -> Step:
         """Show what game these rules are for, and let them be taken for the next one."""
@@ -256,7 +254,7 @@ class Desktop:
             differs = N_("They differ from “{preset}” in: {options}.")
             told.append(_(differs, preset=offer.presets[preset].label, options=options))
         # Translators: “them” are rules.
-        told.append(_("The form for a new game shows them then."))
+        told.append(_("The form for a new game will show them."))
         choices = ((_("Use them"), partial(self._leave_for, use)), (_("Cancel"), Back))
         return Over(ConfirmScene(_("Use these rules for your next game?"), " ".join(told), choices))
 
@@ -334,8 +332,8 @@ class Desktop:
         except files.StorageProblem as problem:
             return str(problem)
         if self._platform.deliver(path):
-            return _("The rules have been put among your downloads.")
-        return _("The rules have been written to {path}.", path=path)
+            return _("The rules are in your downloads.")
+        return _("The rules are saved as {path}.", path=path)
 
     @property
     def deck_names(self) -> Mapping[str, str]:
@@ -375,7 +373,7 @@ class Desktop:
 
         if not self._is_elsewhere:
             return unless_many_wait(self, begin)
-        details = _("You would leave the game that you are playing.")
+        details = _("You would leave your game.")
         leave = partial(unless_many_wait, self, partial(self._leave_for, begin))
         choices = ((_("Stay here"), Back), (_("Play this deal"), leave))
         return Over(ConfirmScene(_("Play a deal of {game}?", game=TITLES[deal.game]), details, choices))

@@ -142,8 +142,8 @@ class KeptGames:
         except StorageProblem as problem:
             return str(problem)
         if self._deliver(path):
-            return _("The table has been put among your downloads.")
-        return _("The table has been written to {path}.", path=path)
+            return _("The table is in your downloads.")
+        return _("The table is saved as {path}.", path=path)
 
     def restart(self) -> None:
         with self._notices.catch_storage_problems():

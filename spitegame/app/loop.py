@@ -45,7 +45,7 @@ LOOK_EVERY = 0.25
 CAME_FORWARD = N_("The game is running already: its window comes to the front. For a second one, use --profile.")
 HANDED_OVER = N_("The game is running already: what you want to open is opened in its window.")
 BESIDE = N_("The game is running already, and does not answer. This window keeps its games and settings in {folder}.")
-DIED = N_("An error ended the program the last time. Help copies the log, for whoever can mend the error.")
+DIED = N_("The program ended with an error last time. Help copies the log, for whoever can fix it.")
 SETTLES = 0.12
 """The seconds after the last change of its size until a window is drawn anew; its picture is stretched meanwhile."""
 

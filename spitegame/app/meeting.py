@@ -20,7 +20,7 @@ from spitegame.ui.preferences import Preferences
 UNSEEN = 2.0
 """Seconds for which the list is followed after a screen has looked at it for the last time."""
 # Translators: {place} is an address, such as “rooms.example.org”.
-ADOPTED = N_("{place} is your meeting place from now on: the settings show it, and can change it.")
+ADOPTED = N_("{place} is your meeting place from now on: you can change it in the settings.")
 
 
 class Meeting:

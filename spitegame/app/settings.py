@@ -71,7 +71,7 @@ _SENTENCES = Sentences(
     unsaved=N_("The settings file could not be saved: {reason}."),
 )
 # Translators: "check": "" stays as it is.
-BY_HAND = N_('If you have changed the settings by hand, do it again, and write "check": "" with it.')
+BY_HAND = N_('If you have changed the settings by hand, do it again, and set "check" to "".')
 """A small change by hand may look like a flipped bit."""
 _CHECK = ',\n  "check": "%08x"\n}\n'
 _CHECKED = re.compile(rb'(.*),\n  "check": "([0-9a-f]{8})"\n}\n', re.DOTALL)
@@ -155,7 +155,7 @@ def _checked(plain: dict[str, Any]) -> LoadedSettings:
         try:
             kept[name] = _READERS[name](value)
         except ValueError:
-            sentences.append(_("The setting “{name}” could not be read. It has its first value again.", name=name))
+            sentences.append(_("The setting “{name}” could not be read. It is back at its default.", name=name))
     return LoadedSettings(Preferences(**kept), tuple(sentences))
 
 

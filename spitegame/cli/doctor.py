@@ -378,12 +378,12 @@ def _told(question: Question) -> str:
         case None:
             return "the program was closed before the answer came"
         case Announcement(version) as known:
-            return f"version {version} is there" if known.is_newer_than(__version__) else "this is the newest"
+            return f"version {version} is out" if known.is_newer_than(__version__) else "this is the newest"
         case fault:
             return {
-                Fault.NONE_CAME: "no answer came",
+                Fault.NONE_CAME: "there was no answer",
                 Fault.UNREADABLE: "the answer could not be read",
-                Fault.NOT_SIGNED: "the answer was not signed by those who made this program",
+                Fault.NOT_SIGNED: "the answer was not signed by the makers of this program",
             }[fault]
 
 

@@ -24,7 +24,7 @@ class Fault(Enum):
         """In the language of the player."""
         return _(self._sentence)
 
-    NO_ROOM = "no_room", N_("There is no room with this code. Codes live for ten minutes: ask your host for a new one.")
+    NO_ROOM = "no_room", N_("There is no room with this code. Codes last ten minutes: ask your host for a new one.")
     NOT_SEEN = (
         "not_seen",
         N_(
@@ -34,19 +34,19 @@ class Fault(Enum):
     )
     NOT_ALLOWED = (
         "not_allowed",
-        N_("The way to this room is by machines of others, and you have not allowed this program to call any."),
+        N_("The way to this room is by other people’s servers, and you have not allowed this program to contact any."),
     )
     ROOM_FULL = "room_full", N_("The table is full. Ask your host whether people may watch, or for another table.")
-    ROOM_EXPIRED = "room_expired", N_("This code or link leads to no room any more. Ask your host for the new one.")
+    ROOM_EXPIRED = "room_expired", N_("This code or link no longer works. Ask your host for the new one.")
     CODE_BURNED = (
         "code_burned",
-        N_("This code was entered wrongly too often and is gone. Ask your host for the new one."),
+        N_("This code was entered wrongly too often and no longer works. Ask your host for the new one."),
     )
     WRONG_CODE = "wrong_code", N_("The room is there, but the code is not quite right. Compare it letter by letter.")
     HOST_GONE = "host_gone", N_("The host is not there. Ask whether the host’s program is still open, and try again.")
     VERSION = "version", N_("The two programs are too different to play with each other. Update both of them.")
     RATE_LIMITED = "rate_limited", N_("You have tried too often in a short time. Wait a minute and try again.")
-    SERVER_BUSY = "server_busy", N_("The room service has too much to do just now. Try again in a minute.")
+    SERVER_BUSY = "server_busy", N_("The room service is too busy just now. Try again in a minute.")
     SERVER_GONE = (
         "server_gone",
         N_(
@@ -56,13 +56,11 @@ class Fault(Enum):
     )
     BROKER_FULL = (
         "broker_full",
-        N_("The meeting place has too many others to take care of just now. Try again in a minute."),
+        N_("The meeting place is too busy just now. Try again in a minute."),
     )
     ID_TAKEN = (
         "id_taken",
-        N_(
-            "Somebody else keeps the place of this room occupied where you meet. Open another room, or try again later."
-        ),
+        N_("Somebody else occupies this room’s place at the meeting place. Open another room, or try again later."),
     )
     BAD_CERTIFICATE = (
         "bad_certificate",
@@ -86,15 +84,15 @@ class Fault(Enum):
     UNAUTHORIZED = "unauthorized", N_("The room service did not accept this. Open or join the room once more.")
     REPLACED = (
         "replaced",
-        N_("This seat has been taken up from another window or machine. Go on there, or come back here."),
+        N_("Your seat was taken over from another window or machine. Go on there, or come back here."),
     )
     REMOVED = "removed", N_("The host has asked you to leave this table.")
     NO_PATH = (
         "no_path",
         N_(
-            "The code is right, but your two networks do not let each other through. Another network on one side often"
-            " helps: that of a home, or a phone’s hotspot. So does a room service with a relay, if somebody runs one"
-            " for you."
+            "The code is right, but your two networks do not let each other through. Another network on one side "
+            "often helps: at home, or a phone’s hotspot. So does a room service with a relay, if somebody runs "
+            "one for you."
         ),
     )
     RELAY_FAILED = "relay_failed", N_("The connection through the room service was lost. The program is trying again.")
@@ -120,8 +118,8 @@ class Fault(Enum):
     OPEN_TABLE = (
         "open_table",
         N_(
-            "This table is open to strangers, and nobody bears a name of their own there. Come to it from the list of"
-            " open tables."
+            "This table is open to strangers, and everybody there goes by a random name. Join it from the list of "
+            "open tables."
         ),
     )
     HANDED_ON = "handed_on", N_("The host has left the table, and lets the others go on.")

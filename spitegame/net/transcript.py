@@ -243,7 +243,7 @@ def _check_draw(draw: GuestDraw | None, opening: Opening) -> None:
     agreed = deal_terms(opening.record)
     if draw is not None:
         if draw.deal.terms != agreed:
-            raise Foul(_("The rules, the players or the account are not what was agreed on before the deal."))
+            raise Foul(_("The rules, the players or the running total differ from what was agreed before the deal."))
         draw.check_opening(opening.drawn, hidden_terms(opening.record))
     if opening.drawn.seed(agreed) != opening.record.seed:
         raise Foul(_("The cards do not follow from the seeds."))
@@ -257,7 +257,7 @@ def _check(transcript: Transcript | None, opening: Opening) -> None:
     seat = transcript.draw.seat if transcript else None
     for number, digest in digests.items():
         if number < table.first(seat) or shown_update(table.game.key, table.update(number, seat)).digest != digest:
-            raise Foul(_("Update {number} showed something else than the record says.", number=number))
+            raise Foul(_("Update {number} differs from the record.", number=number))
 
 
 def _digests(transcript: Transcript, record: Record) -> dict[int, bytes]:
@@ -266,9 +266,9 @@ def _digests(transcript: Transcript, record: Record) -> dict[int, bytes]:
     last = record.first + len(record.entries)
     for each in transcript.shown:
         if not record.first <= each.number <= last:
-            raise Foul(_("Update {number} was shown, and the record does not have it.", number=each.number))
+            raise Foul(_("Update {number} was shown, but is missing from the record.", number=each.number))
         if digests.setdefault(each.number, each.digest) != each.digest:
-            raise Foul(_("Update {number} was shown twice, and not the same both times.", number=each.number))
+            raise Foul(_("Update {number} was shown twice, with different contents.", number=each.number))
     if last not in digests:
         raise Foul(_("The record goes on after the last update that was shown."))
     first = min(digests) if transcript.draw.own is None else record.first

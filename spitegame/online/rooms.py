@@ -94,13 +94,13 @@ class Rooms:
         async def look() -> None:
             found(await has_host(self._ways, table))
 
-        self._network.start(look, N_("The look for a table has stopped"))
+        self._network.start(look, N_("The search for a table has failed"))
 
     def watch_tables(self, service: str) -> OpenTables:
         if self._list is None or self._list.service != service:
             self.unwatch_tables()
             self._list = TableList(self._ways, service)
-            self._watching = self._network.start(self._list.run, N_("The list of open tables has stopped"))
+            self._watching = self._network.start(self._list.run, N_("The list of open tables has failed"))
         return self._list.tables
 
     def unwatch_tables(self) -> None:

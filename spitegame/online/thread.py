@@ -68,7 +68,7 @@ class Network:
     def finish(self, farewell: Callable[[], Coroutine[Any, Any, None]]) -> None:
         """Run this on the network's thread, and wait for it; for at most a second."""
         if self._is_alive:
-            wait([self.start(farewell, N_("The goodbye has stopped"))], timeout=FAREWELL)
+            wait([self.start(farewell, N_("The goodbye has failed"))], timeout=FAREWELL)
 
     def close(self, farewell: Callable[[], Coroutine[Any, Any, None]] | None = None) -> None:
         """End it, after `farewell` has been run; all within a second."""

@@ -135,9 +135,9 @@ class HostDraw:
     def reveal(self, seat: Seat, contribution: Contribution) -> None:
         """Take the part of a seat. Raises Foul."""
         if self.hashes is None:
-            raise Foul(_("Seat {number} has shown its part before all were bound.", number=seat + 1))
+            raise Foul(_("Seat {number} revealed its part before all were committed.", number=seat + 1))
         if commitment(self.deal, seat, contribution) != self._hashes.get(seat):
-            raise Foul(_("Seat {number} has shown another part than it had committed itself to.", number=seat + 1))
+            raise Foul(_("Seat {number} revealed a part other than its commitment.", number=seat + 1))
         self._contributions[seat] = contribution
 
 
@@ -164,12 +164,12 @@ class GuestDraw:
     def check_commitment(self, deal: Deal, commitment: bytes) -> None:
         """Check that the host still says what it has begun. Raises Foul."""
         if (deal, commitment) != (self.deal, self.commitment):
-            raise Foul(_("The host has changed what it had committed itself to."))
+            raise Foul(_("The host has changed its own commitment."))
 
     def with_hashes(self, hashes: Hashes) -> "GuestDraw":
         """The draw with the commitments of all seats: now the guest may show its part. Raises Foul."""
         if self.hashes and hashes != self.hashes:
-            raise Foul(_("The host has changed a commitment that it had passed on."))
+            raise Foul(_("The host has changed somebody else’s commitment."))
         if self.hashed is not None and self.hashed not in _at(hashes, self.seat):
             raise Foul(_("The host has left out your own commitment."))
         return replace(self, hashes=hashes)
@@ -179,20 +179,18 @@ class GuestDraw:
         if self.own is not None and self.own not in _at(contributions, self.seat):
             raise Foul(_("Your own part in the shuffle was left out."))
         if len(contributions) != len(self.hashes):
-            raise Foul(_("The parts in the shuffle are not as many as the commitments."))
+            raise Foul(_("The shuffle does not have as many parts as commitments."))
         for number, (part, hashed) in enumerate(zip(contributions, self.hashes, strict=True)):
             seat = Seat(number)
             if (None if part is None else commitment(self.deal, seat, part)) != hashed:
-                raise Foul(
-                    _("Seat {number} has another part in the shuffle than it had committed itself to.", number=seat + 1)
-                )
+                raise Foul(_("Seat {number}’s part in the shuffle does not match its commitment.", number=seat + 1))
 
     def check_opening(self, drawn: Drawn, hidden: bytes = b"") -> None:
         """Check everything, after the host has opened its own part too, and what was hidden. Raises Foul."""
         if (drawn.room, drawn.number) != (self.deal.room, self.deal.number):
-            raise Foul(_("What the host has opened is another deal."))
+            raise Foul(_("The host has revealed another deal."))
         if commitment(self.deal, None, drawn.host, hidden) != self.commitment:
-            raise Foul(_("The host has opened another seed than it had committed itself to before the deal."))
+            raise Foul(_("The host’s seed does not match its commitment before the deal."))
         if self.own is not None or self.hashes:
             self.check_parts(drawn.contributions)
 

@@ -33,7 +33,7 @@ _SENTENCES = files.Sentences(
     N_("The history of your games could not be opened."),
 )
 # Translators: “it” is the history of the player's games, which was damaged.
-_LOST = N_("Games whose records are still there are added again. Others may be missing from it.")
+_LOST = N_("Games still on record are added again. Others may be missing.")
 _KEY_BYTES = 16
 LARGEST = 300_000
 """The most bytes of a record that is taken in, since the window waits: a hundred rounds of Spite have fewer."""

@@ -17,8 +17,8 @@ from spitegame.storage import files
 from spitegame.storage.kept_rows import KeptRows
 from spitegame.translation import N_
 
-OWN_TABLES = files.FileFormat(b"spitehost", N_("The file is not the tables that a player hosts."))
-VISITED_TABLES = files.FileFormat(b"spitelink", N_("The file is not the tables that a player has visited."))
+OWN_TABLES = files.FileFormat(b"spitehost", N_("The file is not a list of hosted tables."))
+VISITED_TABLES = files.FileFormat(b"spitelink", N_("The file is not a list of visited tables."))
 _OWN_SENTENCES = files.Sentences(
     N_("The list of your own tables was damaged on the disk."),
     N_("The list of your own tables comes from a newer version: update the program to open it."),
@@ -26,10 +26,10 @@ _OWN_SENTENCES = files.Sentences(
     N_("The list of your own tables could not be saved: {reason}."),
 )
 _VISITED_SENTENCES = files.Sentences(
-    N_("The list of the tables that you have visited was damaged on the disk."),
-    N_("The list of the tables that you have visited comes from a newer version: update the program to open it."),
-    N_("The list of the tables that you have visited could not be opened."),
-    N_("The list of the tables that you have visited could not be saved: {reason}."),
+    N_("The list of tables you have visited was damaged on the disk."),
+    N_("The list of tables you have visited comes from a newer version: update the program to open it."),
+    N_("The list of tables you have visited could not be opened."),
+    N_("The list of tables you have visited could not be saved: {reason}."),
 )
 MOST = 50
 """The number of tables of each kind that are kept: those that were seen last."""

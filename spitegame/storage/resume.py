@@ -318,14 +318,14 @@ def unpack_change(game: str, data: bytes) -> Change:
 
 
 _HOSTED_SENTENCES = files.Sentences(
-    N_("The game that was hosted was damaged on the disk."),
-    N_("The game that was hosted comes from a newer version: update the program to open it."),
-    N_("The game that was hosted could not be opened."),
+    N_("The hosted game was damaged on the disk."),
+    N_("The hosted game comes from a newer version: update the program to open it."),
+    N_("The hosted game could not be opened."),
 )
 _JOINED_SENTENCES = files.Sentences(
-    N_("The game that was joined was damaged on the disk."),
-    N_("The game that was joined comes from a newer version: update the program to open it."),
-    N_("The game that was joined could not be opened."),
+    N_("The joined game was damaged on the disk."),
+    N_("The joined game comes from a newer version: update the program to open it."),
+    N_("The joined game could not be opened."),
 )
 _UNREADABLE = (OSError, files.NewerFormat, files.Damaged, codec.Malformed)
 

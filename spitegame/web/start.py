@@ -47,9 +47,7 @@ UNKEPT = {
         "This browser keeps nothing for this page, as in a private window: games and settings last until you close it."
     ),
     "full": N_("This browser has no room left to keep your game. It goes on, but do not close the page."),
-    "failed": N_(
-        "This browser could not keep your game. It is tried again and again; do not close the page meanwhile."
-    ),
+    "failed": N_("This browser could not keep your game. The program keeps trying; do not close the page meanwhile."),
 }
 """What the player is told when something could not be kept."""
 

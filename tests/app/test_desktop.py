@@ -300,7 +300,7 @@ def test_house_rules_of_others_stand_in_the_form_after_a_question_and_own_ones_a
     assert len(setup.occupants) == 4, "so many can be dealt to"
     said = desktop.save_rules(HouseRules("spite", STRICT))
     (path,) = (folders.saves / "rules").iterdir()
-    assert said == f"The rules have been written to {path}."
+    assert said == f"The rules are saved as {path}."
     assert wanted(str(path)) == HouseRules("spite", STRICT)
 
 

@@ -36,7 +36,7 @@ def test_a_file_of_house_rules_holds_such_a_link(tmp_path: Path) -> None:
     assert wanted(str(path)) == wanted(path.as_uri()) == HOUSE
     for damaged in (b"", f"spitegame:rules/{RULES[:-1]}".encode(), bytes(9000), b"\xff\xfe"):
         path.write_bytes(damaged)
-        with pytest.raises(NothingToOpen, match="holds no house rules"):
+        with pytest.raises(NothingToOpen, match="holds no readable house rules"):
             wanted(str(path))
     with pytest.raises(NothingToOpen, match="cannot be read"):
         wanted(str(tmp_path / "missing.spiterules"))
@@ -108,7 +108,7 @@ def test_a_long_code_is_opened_and_a_damaged_one_not_repeated_since_there_may_be
         with pytest.raises(NothingToOpen) as refused:
             wanted(text)
         assert str(LONG)[:20] not in str(refused.value)
-        assert "not whole" in str(refused.value)
+        assert "incomplete" in str(refused.value)
 
 
 def test_what_is_handed_over_is_read_as_the_same() -> None:

@@ -133,9 +133,9 @@ def test_it_tells_whether_newer_versions_are_sought(
     monkeypatch.setattr(resources, "UPDATES", source)
     assert told("newer versions", asked).endswith("it is off in the settings")
     answers = {
-        "version 99.0.0 is there": {"version": "99.0.0", "link": "https://secret.example"},
+        "version 99.0.0 is out": {"version": "99.0.0", "link": "https://secret.example"},
         "this is the newest": {"version": "0.0.1", "link": "https://secret.example"},
-        "no answer came": "none came",
+        "there was no answer": "none came",
         "the program was closed before the answer came": None,
     }
     for words, answer in answers.items():

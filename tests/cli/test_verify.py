@@ -235,7 +235,7 @@ def test_a_game_at_one_screen_proves_nothing_of_its_cards(folders: Folders, veri
         ),
         (
             lambda record: replace(record, rules=ONLINE),
-            "The rules, the players or the account are not what was agreed on before the deal.",
+            "The rules, the players or the running total differ from what was agreed before the deal.",
         ),
     ],
 )

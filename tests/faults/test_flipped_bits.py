@@ -153,9 +153,7 @@ def test_a_host_goes_on_from_before_what_is_lost_and_still_knows_its_guests(fold
     assert entries == whole.record.entries[: len(entries)]
     assert 10 < len(entries) <= 20
     assert found.state == whole.state
-    assert told.startswith(
-        "The game that was hosted was damaged on the disk. It goes on as it stood before the damage. "
-    )
+    assert told.startswith("The hosted game was damaged on the disk. It goes on as it stood before the damage. ")
     assert kept.path.with_name("hosted.journal.damaged-1").read_bytes() == damaged
 
 

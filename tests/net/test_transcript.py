@@ -46,10 +46,10 @@ LAST = ACTIONS + 1
 """The number of the newest update."""
 WENT_ON = 41
 """The number of the update with which a game goes on in the middle."""
-TERMS = "The rules, the players or the account are not what was agreed on before the deal."
-HOSTS_SEED = "The host has opened another seed than it had committed itself to before the deal."
+TERMS = "The rules, the players or the running total differ from what was agreed before the deal."
+HOSTS_SEED = "The host’s seed does not match its commitment before the deal."
 OWN_PART = "Your own part in the shuffle was left out."
-ZOES_PART = "Seat 3 has another part in the shuffle than it had committed itself to."
+ZOES_PART = "Seat 3’s part in the shuffle does not match its commitment."
 CARDS = "The cards do not follow from the seeds."
 
 
@@ -187,8 +187,8 @@ FOREIGN = contribution(Random("foreign"))
         (lambda: with_record(occupants=(*opening().record.occupants[:2], Person("Carl"))), TERMS),
         (lambda: with_record(occupants=opening().record.occupants[:2]), TERMS),
         (lambda: with_record(carry=MaliceCarry(Seat(0), (0, 0, 0))), TERMS),
-        (lambda: with_drawn(number=5), "What the host has opened is another deal."),
-        (lambda: with_drawn(room=bytes(16)), "What the host has opened is another deal."),
+        (lambda: with_drawn(number=5), "The host has revealed another deal."),
+        (lambda: with_drawn(room=bytes(16)), "The host has revealed another deal."),
         (lambda: with_drawn(host=FOREIGN), HOSTS_SEED),
         (lambda: with_drawn(host=replace(opening().drawn.host, salt=bytes(32))), HOSTS_SEED),
         (lambda: another_deal(host=FOREIGN), HOSTS_SEED),
@@ -201,7 +201,7 @@ FOREIGN = contribution(Random("foreign"))
         (lambda: with_record(seed=opening().record.seed + 2**64), CARDS),
         (
             lambda: with_entries(lambda entries: entries.pop()),
-            f"Update {LAST} was shown, and the record does not have it.",
+            f"Update {LAST} was shown, but is missing from the record.",
         ),
         (
             lambda: with_entries(lambda entries: entries.append(entries[-1])),
@@ -230,7 +230,7 @@ def test_another_action_that_is_allowed_as_well() -> None:
                 seat = min(other.to_act)
                 other.submit(seat, chance.choice(other.view(seat).legal))
             assert verdict(with_record(entries=other.record.entries)) == (
-                f"Update {number + 1} showed something else than the record says."
+                f"Update {number + 1} differs from the record."
             )
         begun.enter(entry)
 
@@ -251,7 +251,7 @@ def test_a_view_that_did_not_follow(number: int) -> None:
         rows = list(transcript().shown)
         rows[number - 1] = shown_update("malice", wrong)
         assert verdict(opening(), replace(transcript(), shown=tuple(rows))) == (
-            f"Update {number} showed something else than the record says."
+            f"Update {number} differs from the record."
         )
 
 
@@ -266,11 +266,11 @@ def test_updates_that_are_missing_or_too_many() -> None:
             ((), too_few),
             (
                 (ShownUpdate(first - 1, bytes(32)), *rows),
-                f"Update {first - 1} was shown, and the record does not have it.",
+                f"Update {first - 1} was shown, but is missing from the record.",
             ),
             (
                 (*rows, ShownUpdate(first + 6, bytes(32))),
-                f"Update {first + 6} was shown twice, and not the same both times.",
+                f"Update {first + 6} was shown twice, with different contents.",
             ),
         ):
             assert verdict(whole.opening, replace(whole.transcripts[ME], shown=shown)) == sentence
@@ -283,9 +283,9 @@ def test_the_commitments_of_a_transcript_are_held_against_the_opening() -> None:
         ({"own": FOREIGN}, OWN_PART),
         ({"seat": OTHER}, OWN_PART),
         ({"seat": None}, OWN_PART),
-        ({"hashes": ()}, "The parts in the shuffle are not as many as the commitments."),
+        ({"hashes": ()}, "The shuffle does not have as many parts as commitments."),
         ({"hashes": (*draw.hashes[:2], commitment(draw.deal, OTHER, FOREIGN))}, ZOES_PART),
-        ({"deal": replace(draw.deal, number=5)}, "What the host has opened is another deal."),
+        ({"deal": replace(draw.deal, number=5)}, "The host has revealed another deal."),
     ):
         changed = replace(draw, **change)
         assert verdict(opening(), replace(transcript(), draw=changed)) == sentence

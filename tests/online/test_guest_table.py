@@ -113,7 +113,7 @@ def test_a_host_may_have_lost_the_last_moves() -> None:
         (wire.Welcome(4, CY, "Ann"), "The host has given your seat to somebody else."),
         (
             DealBegun(wire.beginning(1, TERMS, bytes(32)), ROOM, PART),
-            "The host has changed what it had committed itself to.",
+            "The host has changed its own commitment.",
         ),
         (wire.Present(Company(COMPANY.chairs[:1]), ()), ""),
         (wire.Present(COMPANY, (CY,)), ""),

@@ -156,7 +156,7 @@ def test_a_goodbye_that_fails_is_a_problem_and_no_crash(network: Network) -> Non
 
     network.start(asyncio.Event().wait, "The room")  # type: ignore[arg-type]
     network.finish(farewell)
-    assert seen(network.problems) == [f"The goodbye has stopped (ValueError: lost for words). {LEAVE}"]
+    assert seen(network.problems) == [f"The goodbye has failed (ValueError: lost for words). {LEAVE}"]
 
 
 def test_a_goodbye_without_end_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:

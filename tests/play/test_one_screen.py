@@ -104,7 +104,7 @@ def what_turned_up_a_card_stands(program: Program, people: dict[int, Hands]) -> 
     play(program, program.shown, people)
     after = program.shown
     program.key("z")
-    assert program.says("prompt", "That stands: it turned up a card.").cards == after.cards
+    assert program.says("prompt", "You cannot take that back: it turned up a card.").cards == after.cards
 
 
 def a_fanned_pile_shows_every_card(program: Program, people: dict[int, Hands]) -> None:

@@ -65,7 +65,7 @@ def test_the_own_game_comes_first_and_how_long_a_table_waits_is_told_in_words() 
     tables = [spite, full, roomy, young, old]
     assert fitting(tables, "malice") == [old, young, roomy, spite]
     assert fitting(tables, "malice", {old.code.room}) == [young, roomy, spite]
-    waits = {-1.0: "just opened", 59.0: "just opened", 180.0: "since 3 min", 7300.0: "since 2 h"}
+    waits = {-1.0: "just opened", 59.0: "just opened", 180.0: "open for 3 min", 7300.0: "open for 2 h"}
     assert {seconds: since(seconds) for seconds in waits} == waits
 
 
@@ -73,7 +73,7 @@ def test_the_best_three_tables_stand_on_the_first_screen_and_one_press_leads_to_
     person, host = before_the_door(home(*(table(number) for number in range(1, 6))))
     shown = [node.id for node in person.stage.nodes(person.frame) if node.label.startswith(SIT_DOWN)]
     assert shown == [row_id(table(number)) for number in (5, 4, 3)]
-    about = "Spite & Malice, Party, 1 player, 2 free seats, since 5 min"
+    about = "Spite & Malice, Party, 1 player, 2 free seats, open for 5 min"
     assert person.node(shown[0]).label == f"{SIT_DOWN}: {about}"
     person.tap(shown[1])
     person.wait()

@@ -168,7 +168,7 @@ def test_the_ranking_counts_the_games_won_and_where_something_is_at_stake_points
     assert row(nodes, 0) == ["1.", "Anna (you)", "0", "+8", "−2"]
     assert row(nodes, 1) == ["3.", "Mallory", "3", "−6", "+2"]
     assert row(nodes, 2) == ["2.", "Wolfgang Amadeus Mozartt", "1", "−2", "0"]
-    assert {"Points", "Account"} < set(lines(nodes))
+    assert {"Points", "Total"} < set(lines(nodes))
 
 
 def test_a_game_that_is_known_whole_can_be_reviewed() -> None:

@@ -171,7 +171,7 @@ def test_a_hint_tells_the_best_and_a_judge_that_has_gone_is_told_of() -> None:
 
 def test_the_verdict_compares_with_the_play_of_then() -> None:
     for cost, words in (
-        (0.0, "That is the best play: it saves the 20 % that you gave away."),
+        (0.0, "That is the best play: it saves the 20 % you gave away."),
         (0.1, "Better: it costs 10 % instead of 20 %. There is an even better one."),
         (0.2, "No better: it costs 20 % too. Try another one, or ask for a hint."),
         (0.4, "Worse: it costs 40 % instead of 20 %. Try another one, or ask for a hint."),

@@ -29,7 +29,7 @@ def test_the_link_is_copied_and_the_rules_are_saved() -> None:
     assert home.clipboard == "spitegame:rules/ABCD"
     person.tap("Save as a file")
     assert home.house_rules == [OWN]
-    assert person.reads("about") == "The rules have been written to /games/rules."
+    assert person.reads("about") == "The rules are saved as /games/rules."
 
 
 @pytest.mark.parametrize(

@@ -48,7 +48,7 @@ def test_the_figures_of_all_games_of_one_title_and_of_each_opponent() -> None:
 def test_the_table_for_other_programs() -> None:
     person, home = visitor(past(("=cmd()", "good"), day=1), past(MALLORY, day=2))
     person.tap("Export as a table")
-    assert person.reads("told") == "The table has been written to /games/statistics.csv."
+    assert person.reads("told") == "The table is saved as /games/statistics.csv."
     titles, *rows = csv.reader(StringIO(home.past.exported[0]))
     assert [dict(zip(titles, row, strict=True))["opponents"] for row in rows] == ["'=cmd()", "Mallory"]
     assert rows[0][:3] == ["2023-11-15 22:13:20", "Spite & Malice", "online"]

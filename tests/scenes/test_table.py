@@ -305,7 +305,7 @@ def test_undo_takes_back_unless_a_card_has_turned_up_and_a_hint_points_at_a_card
     turned_up = match.table.view(ME)
     person.key("z")
     assert match.table.view(ME) == turned_up
-    assert person.says("prompt").startswith("That stands: it turned up a card.")
+    assert person.says("prompt").startswith("You cannot take that back: it turned up a card.")
     advice = play_discard(0, 1)
     person, match = seated(MIDGAME, STILL, advice=advice)
     person.tap("hint")

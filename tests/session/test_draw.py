@@ -121,9 +121,9 @@ def test_nobody_can_pass_off_anothers_commitment_or_part() -> None:
         (lambda host: host.commit(HOST, bytes(32)), "Seat 1 has no part in this draw."),
         (lambda host: host.commit(Seat(7), bytes(32)), "Seat 8 has no part in this draw."),
         (lambda host: host.commit(GUS, bytes(32)), "Seat 2 has changed its commitment."),
-        (lambda host: host.reveal(GUS, OTHER), "Seat 2 has shown another part than it had committed itself to."),
-        (lambda host: host.reveal(GUS, ZOES), "Seat 2 has shown another part than it had committed itself to."),
-        (lambda host: host.reveal(HOST, OTHER), "Seat 1 has shown another part than it had committed itself to."),
+        (lambda host: host.reveal(GUS, OTHER), "Seat 2 revealed a part other than its commitment."),
+        (lambda host: host.reveal(GUS, ZOES), "Seat 2 revealed a part other than its commitment."),
+        (lambda host: host.reveal(HOST, OTHER), "Seat 1 revealed a part other than its commitment."),
     ],
 )
 def test_a_foul_of_a_guest_changes_nothing(say: Callable[[HostDraw], None], sentence: str) -> None:
@@ -140,7 +140,7 @@ def test_a_foul_of_a_guest_changes_nothing(say: Callable[[HostDraw], None], sent
 def test_no_part_is_taken_before_all_are_bound() -> None:
     host = host_draw()
     host.commit(GUS, commitment(DEAL, GUS, GUSS))
-    with pytest.raises(Foul, match="before all were bound"):
+    with pytest.raises(Foul, match="before all were committed"):
         host.reveal(GUS, GUSS)
     assert host.contributions is None
     host = HostDraw(DEAL, OWN, seats=2, contributors=[])
@@ -187,9 +187,9 @@ def test_the_host_may_say_the_same_twice_but_nothing_else_or_too_early() -> None
     assert guest.with_hashes(hashes(*PARTS)) == guest
     guest.check_parts(PARTS)
     guest.check_parts(PARTS)
-    with pytest.raises(Foul, match=r"^The host has changed a commitment that it had passed on\.$"):
+    with pytest.raises(Foul, match=r"^The host has changed somebody else’s commitment\.$"):
         guest.with_hashes(hashes(None, GUSS, OTHER))
-    with pytest.raises(Foul, match="not as many as the commitments"):
+    with pytest.raises(Foul, match="not have as many parts as commitments"):
         guest_draw().check_parts(PARTS)
 
 
@@ -202,7 +202,7 @@ def test_the_host_may_say_the_same_twice_but_nothing_else_or_too_early() -> None
     ],
 )
 def test_a_host_that_begins_the_same_deal_otherwise(deal: Deal, hashed: bytes) -> None:
-    with pytest.raises(Foul, match=r"^The host has changed what it had committed itself to\.$"):
+    with pytest.raises(Foul, match=r"^The host has changed its own commitment\.$"):
         guest_draw().check_commitment(deal, hashed)
 
 
@@ -221,11 +221,11 @@ def test_no_part_is_shown_to_a_host_that_leaves_it_out(passed_on: tuple[bytes | 
         ((None, None, ZOES), "Your own part in the shuffle was left out."),
         ((None, OTHER, ZOES), "Your own part in the shuffle was left out."),
         ((GUSS, None, ZOES), "Your own part in the shuffle was left out."),
-        ((None, GUSS), "The parts in the shuffle are not as many as the commitments."),
-        ((None, GUSS, ZOES, OTHER), "The parts in the shuffle are not as many as the commitments."),
-        ((None, GUSS, OTHER), "Seat 3 has another part in the shuffle than it had committed itself to."),
-        ((None, GUSS, None), "Seat 3 has another part in the shuffle than it had committed itself to."),
-        ((OTHER, GUSS, ZOES), "Seat 1 has another part in the shuffle than it had committed itself to."),
+        ((None, GUSS), "The shuffle does not have as many parts as commitments."),
+        ((None, GUSS, ZOES, OTHER), "The shuffle does not have as many parts as commitments."),
+        ((None, GUSS, OTHER), "Seat 3’s part in the shuffle does not match its commitment."),
+        ((None, GUSS, None), "Seat 3’s part in the shuffle does not match its commitment."),
+        ((OTHER, GUSS, ZOES), "Seat 1’s part in the shuffle does not match its commitment."),
     ],
 )
 def test_parts_that_are_not_what_was_committed_to(dealt: tuple[Contribution | None, ...], sentence: str) -> None:
@@ -239,11 +239,11 @@ def test_parts_that_are_not_what_was_committed_to(dealt: tuple[Contribution | No
 @pytest.mark.parametrize(
     ("drawn", "sentence"),
     [
-        (Drawn(DEAL.room, 4, OWN, PARTS), "What the host has opened is another deal."),
-        (Drawn(b"another room, hm", 3, OWN, PARTS), "What the host has opened is another deal."),
+        (Drawn(DEAL.room, 4, OWN, PARTS), "The host has revealed another deal."),
+        (Drawn(b"another room, hm", 3, OWN, PARTS), "The host has revealed another deal."),
         (
             Drawn(DEAL.room, 3, OTHER, PARTS),
-            "The host has opened another seed than it had committed itself to before the deal.",
+            "The host’s seed does not match its commitment before the deal.",
         ),
     ],
 )

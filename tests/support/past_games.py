@@ -109,7 +109,7 @@ class MemoryGames:
 
     def export(self, table: str) -> str:
         self.exported.append(table)
-        return "The table has been written to /games/statistics.csv."
+        return "The table is saved as /games/statistics.csv."
 
     def restart(self) -> None:
         self.restarted += 1

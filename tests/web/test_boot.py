@@ -61,7 +61,7 @@ def test_a_file_that_does_not_come_is_told_and_loaded_again(context: BrowserCont
         told = page.locator("#boot [role=alert]")
         expect(told, missing).to_contain_text("could not be loaded. Are you still connected?", timeout=PATIENCE)
         context.unroute_all()
-    page.get_by_role("button", name="Load it again").click()
+    page.get_by_role("button", name="Reload").click()
     until(page, PICTURE)
 
 

@@ -351,7 +351,7 @@ class HostRoom:
             told.append(_("A computer plays on."))
         if is_blocked and proof:
             self._regulars.block(Met(proof.key, name))
-            told.append(_("{name} cannot come to an open table of yours again.", name=name))
+            told.append(_("{name} can no longer join your open tables.", name=name))
         if self._state.secret:
             told.append(_("The table has a new link."))
         self._guests.remove(member)

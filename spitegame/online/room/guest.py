@@ -41,7 +41,7 @@ REMEDIES: Mapping[Fault, Remedy] = {
 NOT_FROM_THERE = N_("{name} does not go on from what was seen by everybody.")
 HANDED_ON = N_("{name} has left, and lets the others go on. One of you takes over as host.")
 WENT_BACK = N_("The host’s machine has lost the last moves. Play goes on from before them.")
-KEPT_WAITING = N_("This table waits for those who belong to it. You come in when enough of them are there.")
+KEPT_WAITING = N_("This table waits for its players. You can join when enough of them are there.")
 BROKEN_OFF = N_("The host broke off another deal before this one, and could have known its cards.")
 
 # events

@@ -105,7 +105,7 @@ class PageRooms:
         async def look() -> None:
             found(await has_host(self._ways, table))
 
-        self._start(look(), N_("The look for a table has stopped"))
+        self._start(look(), N_("The search for a table has failed"))
 
     def wake(self) -> None:
         """The page goes on after it stood still, or has a network again."""
@@ -115,7 +115,7 @@ class PageRooms:
     def watch_tables(self, service: str) -> OpenTables:
         if self._list is None:
             self._list = TableList(self._ways, self._service)
-            self._watching = self._start(self._list.run(), N_("The list of open tables has stopped"))
+            self._watching = self._start(self._list.run(), N_("The list of open tables has failed"))
         return self._list.tables
 
     def unwatch_tables(self) -> None:
@@ -126,7 +126,7 @@ class PageRooms:
     def leave(self) -> None:
         """Say goodbye. It does no harm if there is no room. What is to be on disk is there when this returns."""
         if self._room and self._work:
-            self._goodbye = self._start(_part(self._room, self._work), N_("The goodbye has stopped"))
+            self._goodbye = self._start(_part(self._room, self._work), N_("The goodbye has failed"))
             kept_room.leave(self._folders)
         self._room = self._work = None
 

@@ -228,7 +228,7 @@ class Home:
 
     def save_rules(self, house: HouseRules) -> str:
         self.house_rules.append(house)
-        return "The rules have been written to /games/rules."
+        return "The rules are saved as /games/rules."
 
     def play_daily(self, game: str, day: str) -> Step:
         self.dealt.append(f"{game} {day}")
