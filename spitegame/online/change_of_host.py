@@ -9,7 +9,7 @@ from spitegame.net.ballots import OwnRoom
 from spitegame.net.transcript import Opening, Transcript, audit_deal
 from spitegame.online.guest.connect import WayBack
 from spitegame.online.room.guest import GuestTable
-from spitegame.online.room.visits import Visits
+from spitegame.online.room.membership import Membership
 from spitegame.online.ways import Ways
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Fair, Unfair
@@ -57,7 +57,7 @@ class Inheritance:
     """What an heir has of the table, and itself."""
 
     guest: FormerGuest
-    visits: Visits
+    membership: Membership
     own_room: OwnRoom
     table: GuestTable
     chairs: Mapping[Seat, Reserved]
@@ -81,5 +81,5 @@ class Equipment:
     """How late it is to go on as the host, as `net.ballots.Stand` says."""
     heir: "Callable[[Inheritance, Equipment], AnyRoom]"
     """The room in which a guest waits for the others, to go on as the host."""
-    guest: "Callable[[GuestTable, WayBack, OwnRoom, Visits, Equipment], AnyRoom]"
+    guest: "Callable[[GuestTable, WayBack, OwnRoom, Membership, Equipment], AnyRoom]"
     """The room as a guest, of a program that was the host."""

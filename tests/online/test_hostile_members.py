@@ -192,7 +192,7 @@ class Crooked:
         self._change = change
 
     def __call__(self, inheritance: Inheritance, equipment: Equipment) -> HostRoom:
-        self._lying = asyncio.create_task(self._lie(inheritance.visits.membership))
+        self._lying = asyncio.create_task(self._lie(inheritance.membership))
         return HostRoom.inherited(inheritance, equipment)
 
     async def _lie(self, membership: Membership) -> None:

@@ -208,7 +208,7 @@ async def test_no_machine_beyond_is_called_that_the_player_would_not_ask(tmp_pat
         bo = here.follow(Invitation(ann.code, own.url), places=())
         await here.dealt(ann, bo)
         await until(lambda: bo.side._table.terms, "the terms of the room")
-        assert [service.url for service in bo.side._visits.services] == [own.url]
+        assert [service.url for service in bo.side._membership.services] == [own.url]
 
 
 def tables(program: Program) -> KeptTables:

@@ -26,8 +26,7 @@ from spitegame.online.guest.open_table import check_message
 from spitegame.online.room import guest
 from spitegame.online.room.failover import Following, GoOn, Left, Told
 from spitegame.online.room.guest import GuestTable
-from spitegame.online.room.membership import Membership, proven
-from spitegame.online.room.visits import Visit, Visits
+from spitegame.online.room.membership import Membership, Visit, proven
 from spitegame.online.ways import Service
 from spitegame.packing.codec import Malformed
 from spitegame.rules.game import Seat
@@ -78,8 +77,8 @@ class GuestRoom:
         self._acquaintances = Acquaintances(folders, self._notices)
         self._journal = JournalWriter(self._notices, is_resumed=connector.way_back is not None)
         self._signed_writer = SignedUpdateWriter(folders, self._notices)
-        self._visits: Visits | None = None
-        """Those of a program that has a part in who is the host; None without a seat, or with an older host."""
+        self._membership: Membership | None = None
+        """That of a program that has a part in who is the host; None without a seat, or with an older host."""
         self.handle = GuestRoomHandle(table.snapshot, self._notices, self.obey)
 
     @classmethod
@@ -102,11 +101,11 @@ class GuestRoom:
 
     @classmethod
     def rejoined(
-        cls, table: GuestTable, way_back: WayBack, own_room: OwnRoom, visits: Visits, equipment: Equipment
+        cls, table: GuestTable, way_back: WayBack, own_room: OwnRoom, membership: Membership, equipment: Equipment
     ) -> Self:
         """The room of a program that was the host until now, and whose journal as such is forgotten next."""
         room = cls(table, Connector(equipment.guest_ways, way_back=way_back), equipment, own_room)
-        room._belong(visits.membership, visits)
+        room._belong(membership)
         room._write_journal()
         if table.signed:
             room._signed_writer.keep(table.signed)
@@ -133,8 +132,8 @@ class GuestRoom:
         """Run until cancelled, until nothing is tried again by itself, or until this program may go on as the host:
         then its own room is returned. That may give this one back, to be run again."""
         heir: AnyRoom | None = None
-        if self._visits:
-            self._visits.start()
+        if self._membership:
+            self._membership.start()
         try:
             while not (self._table.snapshot.ended or self._is_leaving or heir):
                 heir = await self._go_on()
@@ -143,28 +142,28 @@ class GuestRoom:
         finally:
             if heir is None:
                 await self._wait_for_check()
-                if self._visits:
-                    await self._visits.stop()
+                if self._membership:
+                    await self._membership.stop()
                 self._close_journal(is_over=self._table.is_over or (self._is_leaving and self._table.is_done))
         return heir
 
     async def _go_on(self) -> AnyRoom | None:
         """Take the next step to the table. Returns the own room, once it is this program's turn. Raises
         NetworkProblem or BadAddress."""
-        visits = self._visits
-        if visits and (visit := visits.arrived):
-            visits.arrived, visits.deal = None, visit.link.deal
-            visits.host, self._connector.way_back = visit.owner, visit.way
+        membership = self._membership
+        if membership and (visit := membership.arrived):
+            membership.arrived, membership.deal = None, visit.link.deal
+            membership.host, self._connector.way_back = visit.owner, visit.way
             await self._attend(visit.entered, visit.link, visit)
-        elif visits is None or self._returns(visits.membership):
+        elif membership is None or self._returns(membership):
             try:
                 if entered := await self._connect():
                     link = GuestLink(self._table.name, self._link.deal, watching=self._table.watching)
                     await self._attend(entered, link)
             finally:
-                if self._visits:
-                    self._visits.awaited = None
-        elif visits.membership.machine.is_open and (heir := self._inherit(visits)):
+                if self._membership:
+                    self._membership.returns_to = None
+        elif membership.machine.is_open and (heir := self._inherit(membership)):
             return heir
         else:
             self._tick()
@@ -178,13 +177,13 @@ class GuestRoom:
 
     async def _connect(self) -> SecureChannel | None:
         """A channel to the host; None if it has become another one meanwhile. Raises NetworkProblem or BadAddress."""
-        visits, membership = self._visits, self._membership
-        place = membership.places.get(visits.host) if visits and membership else None
+        membership = self._membership
+        place = membership.places.get(membership.host) if membership else None
         partner = membership.machine.partner if membership else None
         trying = self._connector.connect(lambda words: self._step_and_show(room_state.Connecting(words)), place)
         connecting = asyncio.create_task(trying)
-        if visits:
-            visits.awaited = visits.host
+        if membership:
+            membership.returns_to = membership.host
         try:
             while not connecting.done():
                 if membership and (membership.machine.partner != partner or self._has_arrived):
@@ -196,16 +195,16 @@ class GuestRoom:
         finally:
             await cancelled(connecting)
 
-    def _inherit(self, visits: Visits) -> AnyRoom | None:
+    def _inherit(self, membership: Membership) -> AnyRoom | None:
         """The room in which this program waits for the others, to go on as the host; None if nobody is known to sit at
         the table."""
-        table, counted = self._table, frozenset(each.seat for each in visits.membership.kept.known)
-        chairs = table.chairs_without(visits.host.seat, counted)
+        table, counted = self._table, frozenset(each.seat for each in membership.kept.known)
+        chairs = table.chairs_without(membership.host.seat, counted)
         if not chairs:
             return None
         own_room, portrait = self._own_room, self._portrait
         inheritance = Inheritance(
-            guest=self, visits=visits, own_room=own_room, table=table, chairs=chairs, portrait=portrait
+            guest=self, membership=membership, own_room=own_room, table=table, chairs=chairs, portrait=portrait
         )
         return self._equipment.heir(inheritance, self._equipment)
 
@@ -225,8 +224,8 @@ class GuestRoom:
         """The host is told. The seat is held all the same."""
         self._is_leaving = True
         self._link.close(Fault.BYE, loop_time())
-        if self._visits:
-            await self._visits.stop()
+        if self._membership:
+            await self._membership.stop()
         await self._wait_for_check()
         self._close_journal(is_over=self._table.is_over or self._table.is_done)
         while self._link.state is not State.CLOSED:
@@ -261,14 +260,14 @@ class GuestRoom:
             while link.state is not State.CLOSED and not self._has_arrived:
                 link.tick(loop_time())
                 self._tick()
-                if self._visits and link.has_met and self._visits.membership.machine.partner != self._visits.host:
+                if self._membership and link.has_met and self._membership.machine.partner != self._membership.host:
                     link.close(Fault.SUCCEEDED, loop_time())
                 await asyncio.sleep(LOOK)
         finally:
             self._channel = None
             link.lost()
-            if self._visits:
-                self._visits.membership.leave(self._visits.host, link)
+            if self._membership:
+                self._membership.leave(self._membership.host, link)
             await entered.channel.close()
         if not self._is_leaving and not self._has_arrived:
             await self._disconnected(link)
@@ -276,7 +275,7 @@ class GuestRoom:
     @property
     def _has_arrived(self) -> bool:
         """True if another host has said Welcome."""
-        return self._visits is not None and self._visits.arrived is not None
+        return self._membership is not None and self._membership.arrived is not None
 
     def _tick(self) -> None:
         if self._membership:
@@ -286,8 +285,8 @@ class GuestRoom:
     async def _disconnected(self, link: GuestLink) -> None:
         """The connection is lost, or was ended by one side."""
         self._lost = loop_time() - link.silence(loop_time())
-        if self._visits and link.fault in GOODBYES:
-            self._visits.membership.tell(Left(self._visits.host, comes_back=link.fault is Fault.BYE))
+        if self._membership and link.fault in GOODBYES:
+            self._membership.tell(Left(self._membership.host, comes_back=link.fault is Fault.BYE))
         await self._wait_for_check()
         self._step_and_show(link.fault)
 
@@ -337,8 +336,8 @@ class GuestRoom:
             case Introduction():
                 self._introduced(message)
             case Shows() | Attestation() | Ask() | Leads() | Halts():
-                if self._visits:
-                    self._visits.membership.hear(self._visits.host, message)
+                if self._membership:
+                    self._membership.hear(self._membership.host, message)
             case Heirs():
                 if self._membership:
                     self._membership.learn(message)
@@ -351,8 +350,8 @@ class GuestRoom:
                 pass  # the line has heard what was refused, and what was signed has become a SignedUpdate
             case wire.RoomTerms(beyond=beyond):
                 self._connector.learn(beyond)
-                if self._visits and self._connector.way_back:
-                    self._visits.services = self._connector.way_back.services
+                if self._membership and self._connector.way_back:
+                    self._membership.services = self._connector.way_back.services
                 self._step(message)
             case _:
                 self._step(message)
@@ -364,18 +363,18 @@ class GuestRoom:
         if seat is None or not key:
             return
         self._link.trust(Signatory(introduction.room, key))
-        if self._visits is None:
+        if self._membership is None:
             if introduction.mark.heir.key != key:
                 raise Malformed("The host does not say that it is the host.")
             self._table = self._table.sitting_on(seat)
             self._belong(Membership.of_newcomer(introduction, seat, self._acquaintances.identity))
-        assert self._visits
-        self._visits.start()
-        membership = self._visits.membership
+        membership = self._membership
+        assert membership
+        membership.start()
         host = membership.member_with(key)
         if introduction.room != membership.room or host is None:
             raise Malformed("This is another table.")
-        self._visits.host = host
+        membership.host = host
         membership.enter(host, self._link, introduction)
 
     def _beginning(self, begin: wire.Beginning) -> guest.DealBegun:
@@ -385,18 +384,15 @@ class GuestRoom:
         has_shown = membership is not None and membership.shown_over is self._link
         return guest.DealBegun(begin, room, fresh_contribution(), voted, has_shown)
 
-    def _belong(self, membership: Membership, visits: Visits | None = None) -> None:
+    def _belong(self, membership: Membership) -> None:
         """Take part in who is the host."""
-        way_back, ways = self._connector.way_back, self._equipment.guest_ways
+        way_back = self._connector.way_back
         assert way_back
         membership.keep, membership.evidence = self._write_journal, lambda: self._table.evidence(membership.me.seat)
         keys = GuestKeys(way_back.ticket.key, way_back.ticket.resume)
-        self._visits = visits or Visits(ways, membership, keys, way_back.services, self._table.name)
-        self._visits.deal, self._visits.host = self._link.deal, membership.kept.top.heir
-
-    @property
-    def _membership(self) -> Membership | None:
-        return self._visits.membership if self._visits else None
+        membership.equip(self._equipment.guest_ways, keys, way_back.services, self._table.name)
+        membership.deal, membership.host = self._link.deal, membership.kept.top.heir
+        self._membership = membership
 
     # what comes of it
 
@@ -422,8 +418,8 @@ class GuestRoom:
             case SignedUpdate():
                 self._signed_writer.keep(effect)
             case Position():
-                if self._visits:
-                    self._visits.membership.tell(Told(self._visits.host, effect))
+                if self._membership:
+                    self._membership.tell(Told(self._membership.host, effect))
             case wire.Commit() | wire.Reveal():
                 self._link.send(effect)
             case wire.Welcome(seat=seat):

@@ -15,7 +15,6 @@ from spitegame.online.host.deals import drawn_terms
 from spitegame.online.host.table import HostedTable
 from spitegame.online.room.guest import GuestTable, unknown
 from spitegame.online.room.membership import Membership
-from spitegame.online.room.visits import Visits
 from spitegame.rules.catalog import TITLES
 from spitegame.rules.game import Seat
 from spitegame.session.draw import GuestDraw
@@ -58,8 +57,8 @@ def remembered(state: HostState, record: Record, seat: Seat, identity: Identity)
 def inherited(inheritance: Inheritance) -> ReopenedHost:
     """The room of an heir, before it knows with which game it goes on. The others come by its long code, and by their
     keys have the seats that they had."""
-    visits, terms = inheritance.visits, inheritance.table.terms
-    own, membership = visits.membership.me.seat, visits.membership
+    membership, terms = inheritance.membership, inheritance.table.terms
+    own = membership.me.seat
     chairs, guests, seats = dict(inheritance.chairs), [], {each.seat for each in membership.kept.members}
     for seat, occupant in inheritance.chairs.items():
         match occupant:
@@ -70,35 +69,35 @@ def inherited(inheritance: Inheritance) -> ReopenedHost:
             case _:
                 continue
         guests.append(AdmittedGuest(secrets.token_bytes(16), secrets.token_bytes(32), seat, name))
-    chairs[own] = Person(visits.name)
+    chairs[own] = Person(membership.name)
     state = HostState(
         key=inheritance.own_room.key,
         door=inheritance.own_room.secret,
-        service=next((each.url for each in visits.services if not each.is_local), ""),
+        service=next((each.url for each in membership.services if not each.is_local), ""),
         port=0,
         onlookers=bool(terms and terms.onlookers),
         chairs=tuple(chairs[Seat(seat)] for seat in range(len(chairs))),
         guests=tuple(guests),
         is_open=inheritance.table.is_open,
         joins_at_once=bool(terms and terms.joins_at_once),
-        own=visits.keys,
+        own=membership.keys,
         before=membership.kept.top.heir.seat,
     )
     game = terms.record() if terms else Record(game=next(iter(TITLES)), rules=None, seed=0, occupants=())
     return ReopenedHost(state, game, (), is_new=True)
 
 
-def rejoining(state: HostState, visits: Visits, table: HostedTable | None) -> tuple[GuestTable, WayBack]:
+def rejoining(state: HostState, membership: Membership, table: HostedTable | None) -> tuple[GuestTable, WayBack]:
     """The room as a guest of whoever is the host now."""
-    own, membership, evidence = state.own, visits.membership, visits.membership.evidence()
+    own, evidence = state.own, membership.evidence()
     assert own
     seat, signed = membership.me.seat, evidence.update if evidence else None
     place = membership.places.get(membership.machine.partner or membership.kept.top.heir)
-    first, *others = visits.services
+    first, *others = membership.services
     ticket = ResumeTicket(place.room if place else membership.room, own.key, own.resume)
     shown = (signed.shown,) if signed and signed.deal else ()
     audit = DealAudit.resumed(_draw(table, seat), shown) if table else None
-    known = unknown(visits.name, watching=False, is_open=state.is_open, seat=seat)
+    known = unknown(membership.name, watching=False, is_open=state.is_open, seat=seat)
     way_back = WayBack((first, *(each for each in others if not each.is_local)), ticket)
     return replace(known, audit=audit, signed=signed), way_back
 

@@ -25,7 +25,6 @@ from spitegame.online.host.guests import Guests
 from spitegame.online.host.leadership import Leadership
 from spitegame.online.host.members import Member, Members
 from spitegame.online.host.table import HostedTable
-from spitegame.online.room.visits import Visits
 from spitegame.online.ways import NoAddress, Service, ServiceAddress
 from spitegame.rules.game import Seat
 from spitegame.session import room_handle, room_state
@@ -82,9 +81,8 @@ class HostRoom:
         self.handle = room_handle.HostRoomHandle(first, self._notices, self.obey)
         self.handle.called = self._members.called
         self._journal = HostJournal(self._folders, self._notices, is_resumed=not reopened.is_new)
-        self._visits: Visits | None = inheritance.visits if inheritance else None
-        if self._visits:
-            self._membership = self._visits.membership
+        if inheritance:
+            self._membership = inheritance.membership
         else:
             self._membership = remembered(state, record, self._seat, load_identity(self._folders, self._notices))
         self._members.count(self._membership.kept)
@@ -110,7 +108,7 @@ class HostRoom:
         """What the screen has said, and when."""
         self._called: dict[str, str] = {}
         """What those at the host's screen are called at this table, by the names that they have typed."""
-        self._portraits = {inheritance.visits.name: inheritance.portrait} if inheritance else {}
+        self._portraits = {inheritance.membership.name: inheritance.portrait} if inheritance else {}
         """The keys of the portraits of the people at the host's screen, by name."""
         self._told = 0.0
         self._told_code: Code | None = None
@@ -160,8 +158,8 @@ class HostRoom:
                 await asyncio.sleep(PAUSE)
                 following = inheritance.guest
         finally:
-            if following is None and self._visits:
-                await self._visits.stop()
+            if following is None:
+                await self._membership.stop()
             await self._part()
             self._computers.close()
             self._deals.close_table()
@@ -173,12 +171,10 @@ class HostRoom:
         self._deals.begin_log()
         ways, secret = self._equipment.host_ways, self._state.secret or self._state.door
         self._room_code = RoomCode(ways, addresses, self._state.key, self._guests, secret)
-        if self._visits is None:
-            assert self._state.own
-            services = tuple(Service(each.url, is_local=bool(each.port)) for each in reversed(addresses))
-            guest_ways, name = self._equipment.guest_ways, self._members.host
-            self._visits = Visits(guest_ways, self._membership, self._state.own, services, name)
-        self._visits.start()  # when too few are here, another program may be the host
+        assert self._state.own
+        services = tuple(Service(each.url, is_local=bool(each.port)) for each in reversed(addresses))
+        self._membership.equip(self._equipment.guest_ways, self._state.own, services, self._members.host)
+        self._membership.start()  # when too few are here, another program may be the host
         working = [asyncio.create_task(each) for each in (self._room_code.signaling.run(), self._look_after())]
         try:
             done, _ = await asyncio.wait(working, return_when=asyncio.FIRST_COMPLETED)
@@ -189,15 +185,14 @@ class HostRoom:
 
     def _step_down(self) -> AnyRoom | None:
         """The room in which this program is a guest, or looks for its host."""
-        assert self._visits
         self._ending = Fault.SUCCEEDED
         if inheritance := self._leadership.inheritance:  # it has not gone on
             return inheritance.guest
         self._notices.put(_(SUPERSEDED))
         state = self._deals.state
-        table, way_back = rejoining(state, self._visits, self._deals.table)
+        table, way_back = rejoining(state, self._membership, self._deals.table)
         own_room = OwnRoom(state.key, state.secret or state.door)
-        following = self._equipment.guest(table, way_back, own_room, self._visits, self._equipment)
+        following = self._equipment.guest(table, way_back, own_room, self._membership, self._equipment)
         self.handle.moved = following.handle
         return following
 
