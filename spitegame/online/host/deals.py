@@ -67,15 +67,15 @@ class Deals:
     def __init__(
         self,
         state: HostState,
-        terms: Record,
+        record: Record,
         members: Members,
         computers: Computers,
         journal: HostJournal,
         membership: Membership,
     ) -> None:
-        """`state`: the room as it began. `terms`: rules, account and open hands, without players and cards."""
-        self.state, self._terms, self._members, self._computers = state, terms, members, computers
-        self._journal, self._membership = journal, membership
+        """`state`: the room as it began. `record`: the game, or its terms."""
+        self.state, self.members, self.journal, self.membership = state, members, journal, membership
+        self._terms, self._computers = replace(record, seed=0, occupants=(), entries=()), computers
         self.signer = UpdateSigner(membership.identity, lambda: membership.stamp)
         self.stage: Stage = Lobby()
         self._is_starting = False
@@ -118,8 +118,8 @@ class Deals:
     def free_chairs(self) -> list[Seat]:
         """The chairs for people who are not in yet; once the game has begun, the one that the host has opened."""
         if isinstance(self.stage, Lobby):
-            return self._members.free_chairs
-        return [Seat(len(self._members.chairs))] if self._is_chair_open and self._has_room_for_one else []
+            return self.members.free_chairs
+        return [Seat(len(self.members.chairs))] if self._is_chair_open and self._has_room_for_one else []
 
     @property
     def may_open_chair(self) -> bool:
@@ -128,9 +128,9 @@ class Deals:
     @property
     def _has_room_for_one(self) -> bool:
         """True if nobody waits to sit down at the table yet, and all programs could follow."""
-        if self.table is None or len(self._members.chairs) > self.table.seats:
+        if self.table is None or len(self.members.chairs) > self.table.seats:
             return False
-        return self.table.takes_late_joiners and self._members.know_late_chairs
+        return self.table.takes_late_joiners and self.members.know_late_chairs
 
     # who takes the seat of a computer, at an open table
 
@@ -139,8 +139,8 @@ class Deals:
         """The seats of computers for who comes, but for as many as are waited for."""
         if not self.state.is_open:
             return []
-        waiting = sum(member.awaits_seat for member in self._members)
-        return self._members.computers_alone[waiting:]
+        waiting = sum(member.awaits_seat for member in self.members)
+        return self.members.computers_alone[waiting:]
 
     @property
     def seats_at_once(self) -> list[Seat]:
@@ -156,27 +156,27 @@ class Deals:
     def clear_seat(self, seat: Seat) -> None:
         """Somebody new takes this seat, or the chair that was open. Before a game the computer goes at once, and so
         does who has left it for good in a game."""
-        if seat == len(self._members.chairs):  # somebody has come to the game that is on
+        if seat == len(self.members.chairs):  # somebody has come to the game that is on
             self._is_chair_open = False
-            self._members.chairs.append(Vacant())
+            self.members.chairs.append(Vacant())
             self.begin_log()
             return
-        if before := self._members.at(seat):
+        if before := self.members.at(seat):
             self._forget(before)
-        if isinstance(self.stage, Lobby) and isinstance(self._members.chairs[seat], Computer):
+        if isinstance(self.stage, Lobby) and isinstance(self.members.chairs[seat], Computer):
             self._reseat(seat, Vacant())
 
     def take_over(self, member: Member) -> Computer | None:
         """Somebody who is new takes the seat of a computer in the game that is on. Returns that computer, if any."""
         seat = member.seat
-        if seat is None or self.table is None or not isinstance(computer := self._members.chairs[seat], Computer):
+        if seat is None or self.table is None or not isinstance(computer := self.members.chairs[seat], Computer):
             return None
         self._reseat(seat, Person(member.guest.name))
         return computer
 
     def _seat_waiting(self) -> bool:
         """Between two games, give those who have waited the seats of computers. True if somebody has one."""
-        both = list(zip(self._members.waiting, self._members.computers_alone, strict=False))
+        both = list(zip(self.members.waiting, self.members.computers_alone, strict=False))
         for member, seat in both:
             self.clear_seat(seat)
             member.guest, member.awaits_seat = replace(member.guest, seat=seat), False
@@ -191,7 +191,7 @@ class Deals:
     @property
     def has_late_chairs(self) -> bool:
         """True if there are more chairs than the game was dealt for, which older programs do not expect."""
-        return self.table is not None and len(self._members.chairs) > len(self.table.dealt.occupants)
+        return self.table is not None and len(self.members.chairs) > len(self.table.dealt.occupants)
 
     @property
     def has_draw_offers(self) -> bool:
@@ -215,7 +215,7 @@ class Deals:
     @property
     def listed(self) -> OpenTable | None:
         """What strangers may know of this table; None if it is not for them, or nobody can sit down."""
-        members, game, free = self._members, self.record.game, len(self.free_chairs) + len(self.computers_seats)
+        members, game, free = self.members, self.record.game, len(self.free_chairs) + len(self.computers_seats)
         if not (self.state.is_open and free):
             return None
         taken = len(members.here) + len(members.playing) + len(members.waiting)
@@ -228,13 +228,13 @@ class Deals:
 
     def _seat_latecomer(self, table: HostedTable) -> bool:
         """Let who has come late sit down, if they are here and the game allows it now. True if they have."""
-        member = self._members.at(Seat(table.seats))
+        member = self.members.at(Seat(table.seats))
         if member is None or member.link is None or not (member.is_here and table.may_join):
             return False
-        if not self._membership.may_issue:  # asked last: it takes longest, and almost nobody comes late
+        if not self.membership.may_issue:  # asked last: it takes longest, and almost nobody comes late
             return False
         table.join(member.guest.name)
-        self._membership.issue(table.drawn.number, table.number)
+        self.membership.issue(table.drawn.number, table.number)
         self._bring_to(table, member, member.link)
         return True
 
@@ -252,42 +252,42 @@ class Deals:
 
     def _leave(self, table: HostedTable) -> None:
         """Go back to the lobby from a game that is over."""
-        is_somebody_new = len(self._members.chairs) > table.seats or bool(table.taken_over)
+        is_somebody_new = len(self.members.chairs) > table.seats or bool(table.taken_over)
         self.close_table()
         is_somebody_new |= self._seat_waiting()
         self._terms = replace(self._terms, carry=None if is_somebody_new else table.carry, resumed=None)
         self.begin_log()
-        for member in self._members:
+        for member in self.members:
             member.wants_rematch = False
 
     def seat_computer(self, seat: Seat, level: str, name: str) -> None:
         """Let a computer take a free chair, or play for a lost guest. An empty name is replaced by one of its own."""
-        member = self._members.at(seat)
-        is_free = isinstance(self._members.chairs[seat], Vacant) and not (member and member.link)
+        member = self.members.at(seat)
+        is_free = isinstance(self.members.chairs[seat], Vacant) and not (member and member.link)
         if self.waits(seat) or self.is_over or not is_free:
             return
         if member and not self.table:
             self._forget(member)
         is_named = name and not self.state.is_open
-        called = self._members.name_for(name) if is_named else self._members.name_for_computer(level)
+        called = self.members.name_for(name) if is_named else self.members.name_for_computer(level)
         self._reseat(seat, Computer(called, level))
         self._begin_if_complete()
 
     def seat_stand_in(self, seat: Seat) -> None:
         """Let a computer play on for somebody who was removed; it does nothing while no game is on."""
-        if self.is_on and seat < len(self._members.chairs):
+        if self.is_on and seat < len(self.members.chairs):
             self.seat_computer(seat, STAND_IN, "")
 
     def stand_in(self, seat: Seat) -> None:
         """Let a computer play for a guest on whom the game waits, and who has the seat again by saying something."""
-        member = self._members.at(seat)
-        if member and self._members.plays(member) and self.is_on and not self.waits(seat):
-            self._reseat(seat, Computer(self._members.name_for_computer(STAND_IN), STAND_IN))
+        member = self.members.at(seat)
+        if member and self.members.plays(member) and self.is_on and not self.waits(seat):
+            self._reseat(seat, Computer(self.members.name_for_computer(STAND_IN), STAND_IN))
 
     def free(self, seat: Seat) -> None:
         """Let no computer sit there; before the cards are dealt."""
         self._is_starting = False
-        if isinstance(self._members.chairs[seat], Computer):
+        if isinstance(self.members.chairs[seat], Computer):
             self._break_off_draw()
             self._reseat(seat, Vacant())
 
@@ -304,23 +304,23 @@ class Deals:
 
     def _forget(self, member: Member) -> None:
         """A draw in which the guest has a part is begun anew."""
-        if self._members.plays(member):
+        if self.members.plays(member):
             self._break_off_draw()
-        self._members.remove(member)
-        self._journal.keep(GuestLeft(member.guest.side))
+        self.members.remove(member)
+        self.journal.keep(GuestLeft(member.guest.side))
         if self.waits(member.seat):
-            self._members.chairs.pop()
+            self.members.chairs.pop()
             self.begin_log()
 
     def take_back_seat(self, member: Member) -> None:
         """A guest is back for whom a computer may have played on. A draw under way was begun with the computer."""
         seat, is_drawing = member.seat, isinstance(self.stage, Drawing)
-        if seat is not None and not is_drawing and isinstance(self._members.chairs[seat], Computer):
+        if seat is not None and not is_drawing and isinstance(self.members.chairs[seat], Computer):
             self._reseat(seat, Vacant())
 
     def _reseat(self, seat: Seat, occupant: Reserved) -> None:
-        self._members.chairs[seat] = Vacant() if isinstance(occupant, Person) else occupant
-        self._journal.keep(Reseated(seat, occupant))
+        self.members.chairs[seat] = Vacant() if isinstance(occupant, Person) else occupant
+        self.journal.keep(Reseated(seat, occupant))
         if self.table and self.is_on:
             self.table.reseat(seat, occupant)
 
@@ -330,14 +330,14 @@ class Deals:
             return
         if self._is_starting:
             self._fill_chairs()
-        if self._members.are_complete and (self._is_starting or not self._waits_for_start):
+        if self.members.are_complete and (self._is_starting or not self._waits_for_start):
             self._is_starting = False
             self._begin_draw()
 
     def _fill_chairs(self) -> None:
         """Let computers take the free ones."""
-        for seat in self._members.free_chairs:
-            self._reseat(seat, Computer(self._members.name_for_computer(STAND_IN), STAND_IN))
+        for seat in self.members.free_chairs:
+            self._reseat(seat, Computer(self.members.name_for_computer(STAND_IN), STAND_IN))
 
     # the draw
 
@@ -355,19 +355,19 @@ class Deals:
 
     @property
     def _here(self) -> set[Seat]:
-        return {seat for seat, member in self._members.playing.items() if member.is_here}
+        return {seat for seat, member in self.members.playing.items() if member.is_here}
 
     def _begin_draw(self) -> None:
         self.number += 1
-        self._journal.keep(DrawBegun(self.number))
-        playing = self._members.playing.keys()
+        self.journal.keep(DrawBegun(self.number))
+        playing = self.members.playing.keys()
         missing = playing - self._here if self._terms.resumed else set()
-        occupants = list(self._members.occupants)
+        occupants = list(self.members.occupants)
         for seat in missing:  # computers are dealt the hands of those who are missing, and keep them for them
             occupants[seat] = Computer(occupants[seat].name, STAND_IN)
         record = replace(self._terms, occupants=tuple(occupants))
         self.stage = draw = Drawing(self.room, self.number, record, playing - missing)
-        for member in self._members:
+        for member in self.members:
             member.begin(draw.begin, self.signer)
 
     def take_part(self, seat: Seat, message: Commit | Reveal) -> None:
@@ -378,7 +378,7 @@ class Deals:
         told = draw.commitments
         draw.take_part(seat, message)
         if draw.commitments and not told:
-            self._members.send(draw.commitments)
+            self.members.send(draw.commitments)
 
     def advance(self) -> bool:
         """Deal once all parts of the draw are there and the table may go on, or seat who has come late; the draw for
@@ -387,7 +387,7 @@ class Deals:
         match self.stage:
             case Drawing() as draw if self._draws_rest and not draw.contributors <= self._here:
                 self._begin_draw()
-            case Drawing(drawn=drawn) as draw if drawn and self._membership.may_issue:
+            case Drawing(drawn=drawn) as draw if drawn and self.membership.may_issue:
                 self._deal(draw, drawn)
                 return True
             case HostedTable() as table if self.is_on:
@@ -400,18 +400,18 @@ class Deals:
         record = replace(draw.record, seed=drawn.seed(deal_terms(draw.record)))
         table = self.open(drawn, record, (), is_new=record.resumed is None)
         if record.resumed:
-            for seat in self._members.playing.keys() - draw.contributors:
+            for seat in self.members.playing.keys() - draw.contributors:
                 table.reseat(seat, Vacant())
         self.begin_log()
-        self._membership.issue(drawn.number, table.number)
-        self._members.sign_soon()
-        self._members.send(Dealt.of(drawn.number, drawn.contributions))
-        for member in self._members:
+        self.membership.issue(drawn.number, table.number)
+        self.members.sign_soon()
+        self.members.send(Dealt.of(drawn.number, drawn.contributions))
+        for member in self.members:
             if member.is_here:
                 self.take_back_seat(member)
             if member.line:
                 table.connect(member.line, member.seat, heard=0)
-        self._members.flush()
+        self.members.flush()
 
     # the table
 
@@ -421,10 +421,10 @@ class Deals:
             drawn,
             record,
             reseated,
-            self._members.here,
+            self.members.here,
             self._computers,
-            self._journal.keep,
-            lambda: self._members.know_draw_offers,
+            self.journal.keep,
+            lambda: self.members.know_draw_offers,
         )
         self.stage = table
         self.game = RoomGame(deal=drawn.number, record=open_terms(record), lines=table.lines, is_new=is_new)
@@ -439,11 +439,11 @@ class Deals:
     def begin_log(self) -> None:
         """Begin the journal anew, with everything as it stands."""
         table = self.table
-        chairs, guests = tuple(self._members.chairs), tuple(each.guest for each in self._members)
+        chairs, guests = tuple(self.members.chairs), tuple(each.guest for each in self.members)
         drawn = table.drawn if table else None
         state = replace(self.state, chairs=chairs, guests=guests, deal=self.number, drawn=drawn)
         if not (isinstance(self.stage, Pending) or self._draws_rest):
-            self._journal.write(state, self.record, table.reseated if table else ())
+            self.journal.write(state, self.record, table.reseated if table else ())
 
     # one guest
 

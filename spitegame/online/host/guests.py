@@ -12,8 +12,8 @@ from spitegame.net.errors import Fault
 from spitegame.net.identity import proves_guest
 from spitegame.net.link import FromComer, HostLink
 from spitegame.online.host.deals import Deals, Pending
-from spitegame.online.host.members import Member, Members
-from spitegame.online.room.membership import Membership, NotProven
+from spitegame.online.host.members import Member
+from spitegame.online.room.membership import NotProven
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Foul
 from spitegame.session.given_names import is_given
@@ -21,7 +21,7 @@ from spitegame.session.line import Outbox
 from spitegame.session.room_handle import Phrase
 from spitegame.storage.files import Notices
 from spitegame.storage.regulars import KeptRegulars
-from spitegame.storage.resume import GuestCame, GuestLeft, HostJournal
+from spitegame.storage.resume import GuestCame, GuestLeft
 from spitegame.translation import N_, _, ngettext
 
 LOBBY_HOLD = 60.0
@@ -40,25 +40,20 @@ RATTLED = N_(
 
 
 class Guests:
+    changed: Callable[[], None]
+    """Tells all how things stand."""
+    said: Callable[[], None]
+    """The table may have heard something."""
+    lost: Callable[[], None]
+    """Somebody needs a way back."""
+
     def __init__(
-        self,
-        members: Members,
-        deals: Deals,
-        journal: HostJournal,
-        membership: Membership,
-        notices: Notices,
-        regulars: KeptRegulars,
+        self, deals: Deals, notices: Notices, regulars: KeptRegulars, phrases: Outbox[tuple[Seat, Phrase]]
     ) -> None:
-        self._members, self._deals, self._journal, self._notices = members, deals, journal, notices
-        self._membership, self._identity, self._regulars = membership, membership.identity, regulars
-        membership.led = self._led
-        self.phrases: Outbox[tuple[Seat, Phrase]] = Outbox()
-        self.changed: Callable[[], None] = _do_nothing
-        """Tells all how things stand."""
-        self.said: Callable[[], None] = _do_nothing
-        """The table may have heard something."""
-        self.lost: Callable[[], None] = _do_nothing
-        """Somebody needs a way back."""
+        self._deals, self._notices, self._regulars, self._phrases = deals, notices, regulars, phrases
+        self._members, self._journal, self._membership = deals.members, deals.journal, deals.membership
+        self._identity = self._membership.identity
+        self._membership.led = self._led
         self._strangers: dict[bytes, Member] = {}
         """Those who have not said yet who they are, by side."""
         self._closing: set[asyncio.Task[None]] = set()
@@ -261,7 +256,7 @@ class Guests:
                 self._listen(member, link, member.at, message)
             case wire.Say(phrase) if member.seat is not None and loop_time() >= member.spoke + PHRASES:
                 member.spoke = loop_time()
-                self.phrases.put((member.seat, phrase))
+                self._phrases.put((member.seat, phrase))
                 self._members.send(wire.Said(member.seat, phrase), but=member)
             case wire.Wear(portrait):
                 is_new, member.portrait = portrait != member.portrait, portrait
@@ -417,6 +412,3 @@ class Guests:
             self._notices.put(told)
             self.send_away(member, Fault.FAIRNESS)
             self.changed()
-
-
-def _do_nothing() -> None: ...

@@ -10,9 +10,8 @@ from spitegame.net.transcript import pack_facts, unpack_facts
 from spitegame.net.wire import RoomTerms, pack_terms, packed_carry, unpack_terms
 from spitegame.online.change_of_host import Inheritance
 from spitegame.online.host.deals import Deals, Drawing, Pending, drawn_terms
-from spitegame.online.host.members import Members
 from spitegame.online.room.guest import WENT_BACK
-from spitegame.online.room.membership import Evidence, Membership
+from spitegame.online.room.membership import Evidence
 from spitegame.packing.codec import Malformed, codec
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
@@ -38,15 +37,9 @@ HELD = N_("Too few of the others can be reached. The table waits here, since the
 
 
 class Leadership:
-    def __init__(
-        self,
-        members: Members,
-        deals: Deals,
-        membership: Membership,
-        notices: Notices,
-        inheritance: Inheritance | None,
-    ) -> None:
-        self._members, self._deals, self._membership, self._notices = members, deals, membership, notices
+    def __init__(self, deals: Deals, notices: Notices, inheritance: Inheritance | None) -> None:
+        self._deals, self._notices = deals, notices
+        self._members, self._membership = deals.members, deals.membership
         self.inheritance = inheritance
         """What an heir has of the game of another host; None once it has one of its own."""
         self._terms: RoomTerms | None = None
@@ -60,7 +53,7 @@ class Leadership:
             deals.wait_for_others()
             return
         self._belong()
-        held = membership.kept.held
+        held = self._membership.kept.held
         if held.number and held.deal == 0:
             self._terms = self._room_terms(held.number)
 

@@ -36,7 +36,7 @@ from spitegame.storage.identity import load_identity
 from spitegame.storage.lasting import KeptTables
 from spitegame.storage.records import FinishedGame, keep_record
 from spitegame.storage.regulars import KeptRegulars
-from spitegame.storage.resume import GuestKeys, HostJournal, ReopenedHost
+from spitegame.storage.resume import GuestKeys, HostJournal, HostState, ReopenedHost
 from spitegame.translation import N_, _
 
 LOOK = 0.1
@@ -65,8 +65,6 @@ class HostRoom:
         self._equipment = equipment
         state = state if state.own else replace(state, own=GuestKeys.fresh())
         state = state if state.secret or state.door else replace(state, door=secrets.token_bytes(LONG_SECRET))
-        self._state = state
-        """The state with which the room began."""
         self._folders, self._computers = equipment.folders, equipment.computers()
         self._room = public_id(state.key)
         self._notices = Notices()
@@ -80,23 +78,20 @@ class HostRoom:
         )
         self.handle = room_handle.HostRoomHandle(first, self._notices, self.obey)
         self.handle.called = self._members.called
-        self._journal = HostJournal(self._folders, self._notices, is_resumed=not reopened.is_new)
+        self._journal = journal = HostJournal(self._folders, self._notices, is_resumed=not reopened.is_new)
         if inheritance:
             self._membership = inheritance.membership
         else:
             self._membership = remembered(state, record, self._seat, load_identity(self._folders, self._notices))
         self._members.count(self._membership.kept)
-        terms = replace(record, seed=0, occupants=(), entries=())
-        self._deals = Deals(state, terms, self._members, self._computers, self._journal, self._membership)
+        self._deals = Deals(state, record, self._members, self._computers, journal, self._membership)
         if state.drawn:
             self._deals.open(state.drawn, record, reopened.reseated, is_new=False)
-        members, deals, notices = self._members, self._deals, self._notices
-        self._leadership = Leadership(members, deals, self._membership, notices, inheritance)
-        self._regulars = KeptRegulars(self._folders, notices)
-        self._tables = KeptTables(self._folders, notices)
-        self._guests = Guests(members, deals, self._journal, self._membership, notices, self._regulars)
+        self._leadership = Leadership(self._deals, self._notices, inheritance)
+        self._regulars = KeptRegulars(self._folders, self._notices)
+        self._tables = KeptTables(self._folders, self._notices)
+        self._guests = Guests(self._deals, self._notices, self._regulars, self.handle.phrases)
         self._guests.changed, self._guests.said, self._guests.lost = self._changed, self._play, self.wake
-        self._guests.phrases = self.handle.phrases
         self._room_code: RoomCode | None = None
         self._problem = ""
         """Why the room cannot be opened, as a sentence; empty if it can."""
@@ -136,6 +131,10 @@ class HostRoom:
     @property
     def _seat(self) -> Seat:
         return self._members.host_seat
+
+    @property
+    def _state(self) -> HostState:
+        return self._deals.state
 
     # life
 
@@ -189,7 +188,7 @@ class HostRoom:
         if inheritance := self._leadership.inheritance:  # it has not gone on
             return inheritance.guest
         self._notices.put(_(SUPERSEDED))
-        state = self._deals.state
+        state = self._state
         table, way_back = rejoining(state, self._membership, self._deals.table)
         own_room = OwnRoom(state.key, state.secret or state.door)
         following = self._equipment.guest(table, way_back, own_room, self._membership, self._equipment)
@@ -435,7 +434,7 @@ class HostRoom:
         if not isinstance(self._deals.stage, Pending):
             self._membership.seat(member.at for member in self._members.playing.values() if member.at)
         self._leadership.tell()
-        identified, secret = self._members.identified, self._deals.state.secret
+        identified, secret = self._members.identified, self._state.secret
         for member in self._members.playing.values():
             member.tell(identified)
             if secret and not self._state.is_open:
