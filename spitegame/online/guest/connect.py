@@ -169,22 +169,19 @@ class Connector:
 
         own_services = set[str]()
 
-        async def try_once(service: Service) -> Entered:
-            with _alone(service, own_services):
-                return await try_at(service)
-
         async def try_at(service: Service) -> Entered:
-            try:
-                return await come_back(self._ways, way, progress, BEAT_BACK, service)
-            except NetworkProblem as problem:
-                if problem.fault in UNKNOWN:
-                    raise NetworkProblem(Fault.UNKNOWN_GUEST) from problem
-                if problem.fault not in FINAL:
-                    await asyncio.sleep(_pause(problem))
-                raise
+            with _alone(service, own_services):
+                try:
+                    return await come_back(self._ways, way, progress, BEAT_BACK, service)
+                except NetworkProblem as problem:
+                    if problem.fault in UNKNOWN:
+                        raise NetworkProblem(Fault.UNKNOWN_GUEST) from problem
+                    if problem.fault not in FINAL:
+                        await asyncio.sleep(_pause(problem))
+                    raise
 
         again = self._again_and_again(way)
-        return self._entered(await first(again, try_once, grace=_if_final, discard=close_entered))
+        return self._entered(await first(again, try_at, grace=_if_final, discard=close_entered))
 
     async def _again_and_again(self, way: WayBack) -> Services:
         while True:

@@ -28,8 +28,10 @@ class RoomCode:
         empty for another one."""
         self._addresses, self._address, self._vacancies = addresses, addresses[-1], callbacks.vacancies
         self._table: OpenTable | None = None
-        dials = [partial(ways.dial, each.url, beat=BEAT) for each in addresses]
-        joined = [Way(dial, _machine(each), each.taker) for dial, each in zip(dials, addresses, strict=True)]
+        joined = []
+        for each in addresses:
+            machine = "" if each.port else machine_at(each.url)  # nothing is told of this machine itself
+            joined.append(Way(partial(ways.dial, each.url, beat=BEAT), machine, each.taker))
         self.signaling = HostSignaling(joined, ways, key, callbacks, secret)
         self._services = self.signaling.services
 
@@ -87,8 +89,3 @@ class RoomCode:
         if code and loop_time() < services.expires:
             return room_state.CodeOpen(code, services.expires)
         return room_state.CodePending() if services.is_asked else room_state.CodeExpired()
-
-
-def _machine(address: ServiceAddress) -> str:
-    """Its name for the player; empty for this machine itself."""
-    return "" if address.port else machine_at(address.url)

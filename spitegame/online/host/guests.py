@@ -148,7 +148,7 @@ class Guests:
             self._notices.put(_("A computer plays on for {name}.", name=member.guest.name))
 
     def send_away(self, member: Member, fault: Fault) -> None:
-        """wire.Say goodbye to the guest for good."""
+        """Say goodbye to the guest for good."""
         self._close(member, fault)
         self._deals.dismiss(member)
 
@@ -160,7 +160,7 @@ class Guests:
         self._strangers.clear()
 
     def close(self, fault: Fault) -> None:
-        """wire.Say goodbye to all. Their seats are kept."""
+        """Say goodbye to all. Their seats are kept."""
         for member in self._everybody():
             if member.link:  # all at once: nobody hears as well that others are missing
                 member.link.close(fault, loop_time())
@@ -227,7 +227,7 @@ class Guests:
         self.changed()
 
     def _close(self, member: Member, fault: Fault) -> None:
-        """wire.Say goodbye to it, whatever it answers."""
+        """Say goodbye to it, whatever it answers."""
         if member.link:
             member.link.close(fault, loop_time())
             self._disconnect(member)
