@@ -133,7 +133,7 @@ class GuestRoom:
         then its own room is returned. That may give this one back, to be run again."""
         heir: AnyRoom | None = None
         if self._membership:
-            self._membership.start()
+            self._membership.start_seeking()
         try:
             while not (self._table.snapshot.ended or self._is_leaving or heir):
                 heir = await self._go_on()
@@ -143,7 +143,7 @@ class GuestRoom:
             if heir is None:
                 await self._wait_for_check()
                 if self._membership:
-                    await self._membership.stop()
+                    await self._membership.stop_seeking()
                 self._close_journal(is_over=self._table.is_over or (self._is_leaving and self._table.is_done))
         return heir
 
@@ -225,7 +225,7 @@ class GuestRoom:
         self._is_leaving = True
         self._link.close(Fault.BYE, loop_time())
         if self._membership:
-            await self._membership.stop()
+            await self._membership.stop_seeking()
         await self._wait_for_check()
         self._close_journal(is_over=self._table.is_over or self._table.is_done)
         while self._link.state is not State.CLOSED:
@@ -370,7 +370,7 @@ class GuestRoom:
             self._belong(Membership.of_newcomer(introduction, seat, self._acquaintances.identity))
         membership = self._membership
         assert membership
-        membership.start()
+        membership.start_seeking()
         host = membership.member_with(key)
         if introduction.room != membership.room or host is None:
             raise Malformed("This is another table.")

@@ -158,7 +158,7 @@ class HostRoom:
                 following = inheritance.guest
         finally:
             if following is None:
-                await self._membership.stop()
+                await self._membership.stop_seeking()
             await self._part()
             self._computers.close()
             self._deals.close_table()
@@ -173,7 +173,7 @@ class HostRoom:
         assert self._state.own
         services = tuple(Service(each.url, is_local=bool(each.port)) for each in reversed(addresses))
         self._membership.equip(self._equipment.guest_ways, self._state.own, services, self._members.host)
-        self._membership.start()  # when too few are here, another program may be the host
+        self._membership.start_seeking()  # when too few are here, another program may be the host
         working = [asyncio.create_task(each) for each in (self._room_code.signaling.run(), self._look_after())]
         try:
             done, _ = await asyncio.wait(working, return_when=asyncio.FIRST_COMPLETED)

@@ -454,11 +454,11 @@ class Membership:
             self._ways, self.keys, self.services, self.name = ways, keys, services, name
             self._keys_there[self.host] = keys
 
-    def start(self) -> None:
+    def start_seeking(self) -> None:
         """Seek whomever the machine wants to meet, until this is stopped."""
         self._seeking = self._seeking or asyncio.create_task(self._seek_all())
 
-    async def stop(self) -> None:
+    async def stop_seeking(self) -> None:
         if self._seeking:
             await cancelled(self._seeking)
         self._seeking = None
