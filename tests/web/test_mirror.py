@@ -78,7 +78,7 @@ def test_the_state_of_a_card_is_told() -> None:
     states = [only(replace(card, marks=mark))["on"] for mark in (Mark.NONE, Mark.SELECTED, Mark.PICKED)]
     assert states == [False, True, True]
     center = node("center0", nodes.Zone(), "First center, needs 6", TAP, Mark.TARGET | Mark.HINT)
-    assert only(center)["label"] == "First center, needs 6, can go here, hinted"
+    assert only(center)["label"] == "First center, needs 6, can go here, suggested"
     assert only(node("play", nodes.ButtonLook("Play", 20), "Play", TAP, Mark.DISABLED))["disabled"] is True
 
 
