@@ -60,7 +60,7 @@ async def test_in_spite_and_malice_it_sits_down_at_once_if_the_plan_says_so(here
     number, computer = ann.number, ann.names[CY]
     cy = await newcomer(here, ann)
     assert cy.snapshot.seat == CY
-    assert f"{ann.names[CY]} has come, and plays on for {computer}." in ann.read()
+    assert f"{ann.names[CY]} has joined, and plays on for {computer}." in ann.read()
     assert cy.numbers[0] >= number
     assert persons(ann) == [True, True, True]
     await until(lambda: persons(bo) == [True, True, True], "Bo sees it, too")
@@ -89,7 +89,7 @@ async def test_else_it_watches_and_the_next_game_is_drawn_with_it(here: Lobby, p
     assert cy.snapshot.awaits_seat
     assert persons(ann) == [True, True, False]
     assert ann.snapshot.waiting == ann.snapshot.company.onlookers == bo.snapshot.company.onlookers
-    assert f"{ann.snapshot.waiting[0]} has come, and sits down in the next game." in ann.read()
+    assert f"{ann.snapshot.waiting[0]} has joined, and sits down in the next game." in ann.read()
     assert isinstance(ann.snapshot.code_state, RoomFull)
     await here.play(ann, bo, cy)
     await all_fair(bo, cy)

@@ -334,9 +334,9 @@ def test_the_host_of_an_open_table_removes_somebody_and_among_friends_only_those
     person, room = at(Hosted(game=any_game(record()), is_open=True, listing=Listing.LISTED))
     assert person.says("prompt").startswith("Your table is on the list")
     room.show(listing=Listing.NOT_WANTED)
-    room.tell("Mallory has come, and plays on for Ada.")
+    room.tell("Mallory has joined, and plays on for Ada.")
     person.tick()
-    assert person.says("prompt") == "Mallory has come, and plays on for Ada."
+    assert person.says("prompt") == "Mallory has joined, and plays on for Ada."
     person, room = at(Hosted(game=any_game(record()), is_open=True, company=Company(BOTH.chairs, ("Paula",))))
     person.tap(menu(person)["Remove somebody"])
     person.key("right", "return")
