@@ -13,16 +13,14 @@ from spitegame.net.errors import Fault
 from spitegame.net.ice import is_sdp
 from spitegame.net.key_agreement import Keys, Method, Role
 from spitegame.net.primitives import PRIMITIVES
+from spitegame.packing.bounds import at_most
 from spitegame.packing.codec import Malformed, Only, Packer, join_prefixed
 
-MOST_ATTEMPTS = 2**32 - 1
 MOST_STRATEGY = 15
-LONGEST_DELAY = 3600.0
 
-
-AttemptNumber: TypeAlias = Annotated[int, Only(lambda number: 0 < number <= MOST_ATTEMPTS, "The number of an attempt")]
-StrategyIndex: TypeAlias = Annotated[int, Only(lambda n: 0 <= n <= MOST_STRATEGY, f"A strategy up to {MOST_STRATEGY}")]
-Delay: TypeAlias = Annotated[float, Only(lambda delay: 0.0 <= delay <= LONGEST_DELAY, "At most an hour in seconds")]
+AttemptNumber: TypeAlias = Annotated[int, at_most(2**32 - 1, 1)]
+StrategyIndex: TypeAlias = Annotated[int, at_most(MOST_STRATEGY)]
+Delay: TypeAlias = Annotated[float, at_most(3600)]
 Sdp: TypeAlias = Annotated[bytes, Only(is_sdp, "A description of a data connection")]
 
 # from host to guest
