@@ -57,7 +57,7 @@ def remembered(state: HostState, record: Record, seat: Seat, identity: Identity)
 def inherited(inheritance: Inheritance) -> ReopenedHost:
     """The room of an heir, before it knows with which game it goes on. The others come by its long code, and by their
     keys have the seats that they had."""
-    membership, terms = inheritance.membership, inheritance.table.terms
+    membership, terms, audit = inheritance.membership, inheritance.table.terms, inheritance.table.audit
     own = membership.me.seat
     chairs, guests, seats = dict(inheritance.chairs), [], {each.seat for each in membership.kept.members}
     for seat, occupant in inheritance.chairs.items():
@@ -78,6 +78,7 @@ def inherited(inheritance: Inheritance) -> ReopenedHost:
         onlookers=bool(terms and terms.onlookers),
         chairs=tuple(chairs[Seat(seat)] for seat in range(len(chairs))),
         guests=tuple(guests),
+        deal=audit.number if audit else 0,  # it may have begun without ever being signed
         is_open=inheritance.table.is_open,
         joins_at_once=bool(terms and terms.joins_at_once),
         own=membership.keys,

@@ -1,14 +1,22 @@
 """How far a deal is, from the lobby through the draw into the game, at a host alone with computers."""
 
 from collections.abc import Iterator
+from dataclasses import replace
+from unittest.mock import Mock
 
 import pytest
 from support.online.one_loop_rooms import SHORT, Quick
 from support.waiting import until
 
+from spitegame.net.ballots import OwnRoom
 from spitegame.net.identity import Identity
+from spitegame.net.transcript import fresh_contribution
+from spitegame.net.wire import Begin
+from spitegame.online.change_of_host import Inheritance
+from spitegame.online.host.beginnings import inherited
 from spitegame.online.host.deals import Deals, Drawing, Lobby, Pending
 from spitegame.online.host.members import Members
+from spitegame.online.room.guest import DealBegun, step, unknown
 from spitegame.online.room.membership import Membership
 from spitegame.rules.game import Seat
 from spitegame.session.occupants import Computer, Person, Vacant
@@ -19,6 +27,7 @@ from spitegame.storage.resume import HostJournal, HostState, ReopenedHost, load_
 ANN, BO = Seat(0), Seat(1)
 ROOM = HostState(key=bytes(16), service="", port=0, onlookers=False, chairs=(Person("Ann"), Vacant()))
 TERMS = Record(game="malice", rules=SHORT, seed=0, occupants=())
+PEOPLE = Person("Ann"), Person("Bo")
 
 
 class AnnsRoom:
@@ -86,3 +95,18 @@ async def test_the_room_of_an_heir_deals_nothing_until_it_is_known_with_which_ga
     deals.go_on(TERMS, deal=3)
     assert isinstance(deals.stage, Drawing)
     assert deals.number == 4
+
+
+def test_an_heir_counts_every_deal_that_it_has_seen_begin() -> None:
+    """A host may be lost before it has signed anything of a deal; the next one is another all the same."""
+    begun = DealBegun(Begin.of(2, replace(TERMS, occupants=PEOPLE), bytes(32)), bytes(16), fresh_contribution())
+    table, _ = step(unknown("Bo", watching=False, is_open=False), begun)
+    inheritance = Inheritance(
+        guest=Mock(),
+        membership=Membership.of_host(bytes(16), BO, Identity.drawn()),
+        own_room=OwnRoom.drawn(),
+        table=table,
+        chairs=dict(zip((ANN, BO), PEOPLE, strict=True)),
+        portrait="",
+    )
+    assert inherited(inheritance).state.deal == 2
