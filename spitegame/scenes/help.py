@@ -316,9 +316,7 @@ def _block_nodes(frame: Frame, spot: Spot, block: Block, node_id: str, indent: f
             said = Text(node_id, text).node(frame, rest)
             below = rest._replace(y=said.rect.bottom)
             # Translators: stands below a rule that the sources leave open.
-            remark = (
-                [Text(f"{node_id}.house", _("House reading"), SMALL, Tone.GOOD).node(frame, below)] if house else []
-            )
+            remark = [Text(f"{node_id}.house", _("House ruling"), SMALL, Tone.GOOD).node(frame, below)] if house else []
             return [Text(f"{node_id}.mark", mark, tone=Tone.DIM).node(frame, beside), said, *remark]
         case Entry(term, text):
             beside, rest = _split(spot, letters(frame, 15))

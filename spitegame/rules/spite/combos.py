@@ -33,7 +33,7 @@ _FILLS = tuple(
 def poker(steps: Sequence[int], one_suit: bool, wilds: int) -> tuple[PokerKind, Ranks] | None:
     """The lowest hand that the 13s can make of the other cards; `steps` are the steps of those, low to high.
 
-    House reading: cards that are several hands at once are the highest of them, so three 5s and two 8s of hearts are
+    House ruling: cards that are several hands at once are the highest of them, so three 5s and two 8s of hearts are
     a full house; a 13 stands for any face and suit, however many copies lie there; five 13s are nothing.
     """
     if not steps:
