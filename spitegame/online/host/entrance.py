@@ -17,15 +17,9 @@ from spitegame.session.room_codes import Code, LongCode, invitation, link, machi
 
 class RoomCode:
     def __init__(
-        self,
-        ways: Ways,
-        addresses: Sequence[ServiceAddress],
-        key: bytes,
-        callbacks: HostCallbacks,
-        secret: bytes = b"",
+        self, ways: Ways, addresses: Sequence[ServiceAddress], key: bytes, callbacks: HostCallbacks, secret: bytes
     ) -> None:
-        """`addresses`: as `Ways.addresses` has found them. `secret`: that of the long code of a room that was kept;
-        empty for another one."""
+        """`addresses`: as `Ways.addresses` has found them. `secret`: that of the long code."""
         self._addresses, self._address, self._vacancies = addresses, addresses[-1], callbacks.vacancies
         self._table: OpenTable | None = None
         joined = []

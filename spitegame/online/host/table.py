@@ -10,7 +10,7 @@ from spitegame.rules.malice.legal import Reason
 from spitegame.session.draw import Drawn
 from spitegame.session.host import Host
 from spitegame.session.line import End, Line, ToHost, ToSeat, Update
-from spitegame.session.occupants import Computer, Person, Reserved, Vacant
+from spitegame.session.occupants import Computer, Person, Reserved
 from spitegame.session.record import Entry, Record
 from spitegame.session.table import Table
 from spitegame.workers.computers import Computers, ComputerSeat
@@ -164,13 +164,10 @@ class HostedTable(Host):
 
     def _sit(self, seat: Seat, occupant: Reserved) -> None:
         self._rise(seat)
-        match occupant:
-            case Computer():
-                line = Line()
-                self._players[seat] = (ComputerSeat(seat, line, self.dealt.game, occupant, self._computers), line)
-                self.connect(line, seat, heard=self.number)
-            case Person() | Vacant():
-                pass
+        if isinstance(occupant, Computer):
+            line = Line()
+            self._players[seat] = (ComputerSeat(seat, line, self.dealt.game, occupant, self._computers), line)
+            self.connect(line, seat, heard=self.number)
 
     def _rise(self, seat: Seat) -> None:
         if seat in self._players:

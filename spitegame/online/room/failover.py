@@ -199,9 +199,6 @@ class Search:
     def is_before(self, member: Member, other: Member) -> bool:
         return member in self.order and self.order.index(member) < self.order.index(other)
 
-    def trying(self, heir: Member, until: float) -> "Search":
-        return replace(self, deadlines={heir: until, **self.deadlines})
-
     def retired(self, now: float) -> "Search":
         """Put those last whose time is over."""
         due = [heir for heir in self.order if self.deadlines.get(heir, math.inf) <= now]
@@ -603,7 +600,9 @@ def _reached(machine: Failover, owner: Member, introduction: Introduction, now: 
 
 def _visit(machine: Failover, heir: Member, now: float) -> Step:
     assert isinstance(machine.state, Searching | Visiting | Convening)
-    return _moved(machine, Visiting(machine.state.search.trying(heir, now + PATIENCE), heir))
+    search = machine.state.search
+    search = replace(search, deadlines={heir: now + PATIENCE, **search.deadlines})
+    return _moved(machine, Visiting(search, heir))
 
 
 def _is_free_for(machine: Failover, heir: Member, now: float) -> bool:
