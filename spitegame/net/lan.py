@@ -57,7 +57,7 @@ class Announcement:
                 await self.stop()
                 self._addresses = own_addresses()
             if self._zeroconf is None:
-                self._zeroconf = _zeroconf()
+                self._zeroconf = await _zeroconf()
                 # The name is as unique as the room, so nobody has to be asked for a second whether it is taken.
                 tell = self._zeroconf.async_register_service(self._info(route), cooperating_responders=True)
             else:
@@ -97,8 +97,8 @@ async def find_rooms(wanted: bytes | str, within: float) -> AsyncGenerator[str, 
     """The addresses, as `address:port`, of the rooms with this id or route, each once; there may be several. It ends
     1.5 seconds after the first, at the latest after `within` seconds; at once where there is no multicast."""
     try:
-        zeroconf = _zeroconf()
-    except OSError:
+        zeroconf = await _zeroconf()
+    except (OSError, Error):
         return
     clock, found = asyncio.get_running_loop().time, asyncio.Queue[str]()
     ends, is_first = clock() + within, True
@@ -184,12 +184,21 @@ async def _connects(address: str, port: int) -> str | None:
     return f"{address}:{port}"
 
 
-def _zeroconf() -> AsyncZeroconf:
-    """Raises OSError."""
+async def _zeroconf() -> AsyncZeroconf:
+    """One that has started: what is cancelled before takes that along, and then sockets stay open. Raises OSError or
+    Error."""
     interfaces = [address for address in own_addresses() if _multicasts(address)]
     if not interfaces:
         raise OSError("no network here takes part in multicast")
-    return AsyncZeroconf(interfaces=interfaces, ip_version=IPVersion.V4Only)
+    zeroconf = AsyncZeroconf(interfaces=interfaces, ip_version=IPVersion.V4Only)
+    starting = asyncio.ensure_future(zeroconf.zeroconf.async_wait_for_start())
+    try:
+        await asyncio.shield(starting)
+    except asyncio.CancelledError:
+        await asyncio.gather(starting, return_exceptions=True)
+        await zeroconf.async_close()
+        raise
+    return zeroconf
 
 
 def _multicasts(address: str) -> bool:

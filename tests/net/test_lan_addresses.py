@@ -1,12 +1,15 @@
-"""Which address of this machine others on its network are told first."""
+"""Which address of this machine others on its network are told first, and what a search leaves behind."""
 
+import asyncio
 from types import SimpleNamespace
 from typing import Any
 
 import ifaddr
 import pytest
+from zeroconf.asyncio import AsyncZeroconf
 
 from spitegame.net import lan
+from spitegame.net.tasks import cancelled
 
 
 def adapters(**named: str) -> list[Any]:
@@ -37,3 +40,26 @@ def test_first_comes_the_one_by_which_they_reach_it(
 
 def test_the_address_from_which_this_machine_talks_is_one_of_its_own() -> None:
     assert lan._usual_address() in ("", *lan.own_addresses())
+
+
+async def test_a_search_that_ends_as_soon_as_it_has_begun_closes_its_sockets(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[AsyncZeroconf] = []
+
+    class Noted(AsyncZeroconf):
+        def __init__(self, **asked: Any) -> None:
+            super().__init__(interfaces=["127.0.0.1"], ip_version=asked["ip_version"])
+            begun.append(self)
+
+    async def search() -> None:
+        async for _ in lan.find_rooms("K7", 60.0):
+            pytest.fail("nobody is there")
+
+    monkeypatch.setattr(lan, "AsyncZeroconf", Noted)
+    monkeypatch.setattr(lan, "_multicasts", lambda address: True)
+    searching = asyncio.create_task(search())
+    while not begun:
+        await asyncio.sleep(0)
+    await cancelled(searching)
+    engine = begun[0].zeroconf.engine
+    assert engine.readers
+    assert all(each.transport.is_closing() for each in engine.readers)
