@@ -320,5 +320,5 @@ async def test_everything_goes_on_while_the_disk_is_full_and_that_is_told_once(h
     await guest.leave()
     for program in (guest, host):
         told = [notice for notice in program.read() if "could not be saved" in notice]
-        regulars = "The list of those you have played with"
+        regulars = "The list of people you have played with"
         assert [notice.split(" could")[0] for notice in told] == ["The game", "The record", regulars]
