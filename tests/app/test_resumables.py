@@ -62,7 +62,7 @@ def test_what_cannot_be_read_is_offered_and_told_of_when_it_is_chosen(folders: F
     for key, what in ((HOSTED, "hosted"), (JOINED, "joined")):
         assert isinstance(desktop.resume(key), DoorScene)
         [sentence] = desktop.notices()
-        assert sentence.startswith(f"The game that was {what} could not be opened. It has been kept as ")
+        assert sentence.startswith(f"The {what} game could not be opened. It has been kept as ")
     assert desktop.resumables() == []
 
 
