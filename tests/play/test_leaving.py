@@ -55,7 +55,7 @@ def test_the_others_go_on(sit: Sit, service: Service, leave: Callable[[Program],
     anna, bertha, clara = at_one_table(sit, service, ANNA, BERTHA, CLARA)
     leave(anna)
     online.told(clara, "Bertha is the host now. The game goes on.")
-    bertha.says("question", "Anna was the host, and is gone")
+    bertha.says("question", "Anna, the host, is gone")
     if leave is not leave_by_the_menu:
         anna.ended()
 
@@ -102,7 +102,7 @@ def test_the_game_outlives_the_program_of_its_host(sit: Sit, service: Service) -
     anna, bertha, clara = at_one_table(sit, service, ANNA, BERTHA, CLARA, payoff=2)
     anna.close()
     online.told(bertha, "Connection to Anna lost.")
-    bertha.says("question", "Anna was the host, and is gone")
+    bertha.says("question", "Anna, the host, is gone")
     bertha.click(bertha.shown.named("Keep waiting"))
     online.logged(bertha, "You are the host now. The game goes on.")
     online.logged(clara, "Bertha is the host now. The game goes on.")

@@ -110,7 +110,7 @@ def test_two_who_came_by_link_go_on_from_house_to_house_when_their_host_is_kille
     online.at_table(anna, bertha, clara)
     online.play_some({0: anna, 1: bertha, 2: clara}, 2)
     anna.close()
-    bertha.says("question", "Anna was the host, and is gone")
+    bertha.says("question", "Anna, the host, is gone")
     bertha.click(bertha.shown.named("Let the computer play on"))
     online.play_some({1: bertha, 2: clara}, 2)
     online.logged(clara, "Bertha is the host now. The game goes on.")

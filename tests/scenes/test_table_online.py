@@ -320,7 +320,7 @@ def test_the_host_is_asked_once_how_to_go_on_without_somebody_until_they_are_bac
         assert person.stage.scene is (SETUP if answer == "answer.2" else person.table)
     room = losing(12)
     room.show(overdue=(LEFT,), before=LEFT)
-    assert at(room)[0].nodes["question"].label == "Mallory was the host, and is gone"
+    assert at(room)[0].nodes["question"].label == "Mallory, the host, is gone"
 
 
 def test_the_host_of_an_open_table_removes_somebody_and_among_friends_only_those_who_watch() -> None:

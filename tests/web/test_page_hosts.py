@@ -74,7 +74,7 @@ def test_a_program_is_a_guest_of_a_page_as_well(
 
 def keep_waiting(host: Screen) -> None:
     """The new host is asked at once how to go on without the old one."""
-    shown = host.says("question", "Anna was the host, and is gone")
+    shown = host.says("question", "Anna, the host, is gone")
     host.click(shown.named("Keep waiting"))
 
 

@@ -238,7 +238,7 @@ class OverdueScene(RoomQuestion):
         name, was_host = name_at(room.shown, seat), seat == room.shown.before
         super().__init__(
             room,
-            _("{name} was the host, and is gone", name=name)
+            _("{name}, the host, is gone", name=name)
             if was_host
             else _("{name} has been away for ten minutes", name=name),
             _("You can keep waiting: the seat stays theirs, and the game is saved."),
