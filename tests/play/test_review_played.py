@@ -76,7 +76,7 @@ def is_found_again(program: Program, outcome: str) -> None:
     program.until(lambda shown: shown.words("facts.0") == "games: 1", "it counts")
     program.click("export")
     told = program.until(lambda shown: "told" in shown.nodes, "where the table is").words("told")
-    table = re.search(r"to (\S+)\.$", told)
+    table = re.search(r"as (\S+)\.$", told)
     assert table
     assert "Ada" in Path(table[1]).read_text(encoding="utf-8-sig")
     program.key("Escape")
