@@ -19,6 +19,7 @@ times a second, asks `flush` to carry on what was said over the line, and closes
 from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from enum import Enum
 from typing import TypeAlias
 
 from signaling.limits import Rate, TokenBucket
@@ -42,8 +43,6 @@ from spitegame.net.signatures import BadSignature, Signatory, SignedUpdate, Upda
 from spitegame.packing.codec import Malformed
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
-from spitegame.rules.malice.actions import OfferDraw
-from spitegame.rules.malice.legal import Reason
 from spitegame.session.line import Act, Countdown, Line, Rejected, ToHost, Update
 
 Taken: TypeAlias = wire.HostMessage | wire.Told | SignedUpdate
@@ -461,13 +460,19 @@ class GuestLink(Connection):
             return
         for said in self.deal.line.host.receive():
             # Although a newer update has come, the host may still take it; the host decides.
-            if self.protocol < wire.DRAW_OFFERS and isinstance(said, Act) and isinstance(said.action, OfferDraw):
-                self.deal.line.host.send(Rejected(said.number, Reason.OLD_PROGRAM))
+            if refusal := self._refusal(said):
+                self.deal.line.host.send(Rejected(said.number, refusal))
                 continue
             may_be_in_time = isinstance(said, Act) and self.deal.is_timed and said.number < self.deal.heard
             if said.number == self.deal.heard or may_be_in_time:
                 self.deal.pending.append(said)
                 self._transmit(wire.Play(self.deal.number, said))
+
+    def _refusal(self, said: ToHost) -> Enum | None:
+        """Why a host refuses this that does not even know it."""
+        if self.protocol >= wire.LATER_ACTIONS or not isinstance(said, Act) or self.deal.game is None:
+            return None
+        return GAMES[self.deal.game].later.get(type(said.action))
 
     def identify(self, own: wire.Identify) -> None:
         """Show by which key this player is known to the host, which has shown its own."""

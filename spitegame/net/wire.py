@@ -80,8 +80,8 @@ PORTRAITS = 3
 """From this version on, people are told each other's portraits."""
 SIGNED_UPDATES = 4
 """From this version on, the host signs what it tells each seat."""
-DRAW_OFFERS = 4
-"""From this version on, somebody may offer a draw."""
+LATER_ACTIONS = 4
+"""From this version on, all actions of the games are known; before, those in `Game.later` are not."""
 IDENTITIES = 4
 """From this version on, people show each other by which keys they are known, and tables may be open to strangers."""
 

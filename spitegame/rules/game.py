@@ -192,6 +192,9 @@ class Game(Generic[Rules, Carry, State, Action, Event, View]):
     """None for a game in which only those act whose turn it is, and take their time."""
     join: Callable[[State], tuple[State, tuple[Event, ...]]] | None = None
     """Gives somebody who comes after the deal the next seat. Raises Refused. None if nobody may come late."""
+    later: Mapping[type[Any], Enum] = field(default_factory=dict)
+    """Kinds of action that programs of protocols before `LATER_ACTIONS` do not know, and why each is refused where one
+    of those is at the table."""
     unions: Mapping[str, Any]
     """The types to check bytes against: rules, carry, action, event, view, reason."""
 

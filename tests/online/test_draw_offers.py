@@ -17,7 +17,7 @@ from spitegame.session.replay import Replay
 from spitegame.storage.records import load_record
 
 ANN, BO = Seat(0), Seat(1)
-OLDER = patch.object(wire, "NEWEST_PROTOCOL", wire.DRAW_OFFERS - 1)
+OLDER = patch.object(wire, "NEWEST_PROTOCOL", wire.LATER_ACTIONS - 1)
 
 
 async def at_play(here: Lobby) -> tuple[Host, Guest]:

@@ -194,8 +194,8 @@ class Deals:
         return self.table is not None and len(self.members.chairs) > len(self.table.dealt.occupants)
 
     @property
-    def has_draw_offers(self) -> bool:
-        return self.table is not None and self.table.has_draw_offers
+    def has_later_actions(self) -> bool:
+        return self.table is not None and self.table.has_later_actions
 
     @property
     def is_under_way(self) -> bool:
@@ -424,7 +424,7 @@ class Deals:
             self.members.here,
             self._computers,
             self.journal.keep,
-            lambda: self.members.know_draw_offers,
+            lambda: self.members.know_later_actions,
         )
         self.stage = table
         self.game = RoomGame(deal=drawn.number, record=open_terms(record), lines=table.lines, is_new=is_new)

@@ -297,7 +297,7 @@ class Guests:
         is_of_four = is_open or self._deals.record.resumed is not None
         if (
             (self._deals.has_late_chairs and link.protocol < wire.LATE_CHAIRS)
-            or (self._deals.has_draw_offers and link.protocol < wire.DRAW_OFFERS)
+            or (self._deals.has_later_actions and link.protocol < wire.LATER_ACTIONS)
             or (is_of_four and link.protocol < wire.IDENTITIES)
         ):
             return Fault.VERSION

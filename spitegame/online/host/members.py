@@ -13,7 +13,7 @@ from spitegame.net.connection import State
 from spitegame.net.electorate import Kept
 from spitegame.net.link import HostLink
 from spitegame.net.signatures import UpdateSigner
-from spitegame.net.wire import DRAW_OFFERS, LATE_CHAIRS, Beginning, HostMessage, Identified, KeyProof, Lasting
+from spitegame.net.wire import LATE_CHAIRS, LATER_ACTIONS, Beginning, HostMessage, Identified, KeyProof, Lasting
 from spitegame.online.drawn_names import drawn_names
 from spitegame.packing.bounds import MOST_ONLOOKERS
 from spitegame.rules.game import Seat
@@ -56,7 +56,7 @@ class Member:
     """What it has shown of its key; None as long as it has not."""
     at: ballots.Member | None = None
     """As whom it counts when a host is chosen; None without a seat, or with an older program."""
-    _knew_draw_offers: bool = True
+    _knew_later_actions: bool = True
     """That its program does, when it was here last."""
     _told: dict[type, object] = field(default_factory=dict, repr=False)
     """What it was told once over this connection, until it is something else, by the kind of message."""
@@ -78,8 +78,8 @@ class Member:
         return self.guest.seat
 
     @property
-    def knows_draw_offers(self) -> bool:
-        return self.link.protocol >= DRAW_OFFERS if self.link else self._knew_draw_offers
+    def knows_later_actions(self) -> bool:
+        return self.link.protocol >= LATER_ACTIONS if self.link else self._knew_later_actions
 
     @property
     def is_here(self) -> bool:
@@ -95,7 +95,7 @@ class Member:
     def disconnect(self, now: float) -> Channel:
         """Give up the connection. The channel is to be closed by the caller."""
         assert self.channel
-        self._knew_draw_offers = self.knows_draw_offers
+        self._knew_later_actions = self.knows_later_actions
         channel, self.link, self.channel, self.lost = self.channel, None, None, now
         return channel
 
@@ -230,9 +230,9 @@ class Members:
         )
 
     @property
-    def know_draw_offers(self) -> bool:
+    def know_later_actions(self) -> bool:
         """True if the programs of all do, as far as they have been here."""
-        return all(member.knows_draw_offers for member in self)
+        return all(member.knows_later_actions for member in self)
 
     @property
     def want_rematch(self) -> tuple[Seat, ...]:

@@ -4,9 +4,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from spitegame.net.transcript import Opening, Reseating, taken_over
+from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Refused, Seat, Standings
-from spitegame.rules.malice.actions import OfferDraw
-from spitegame.rules.malice.legal import Reason
 from spitegame.session.draw import Drawn
 from spitegame.session.host import Host
 from spitegame.session.line import End, Line, ToHost, ToSeat, Update
@@ -25,17 +24,17 @@ class HostedTable(Host):
         here: frozenset[Seat],
         computers: Computers,
         entered: Callable[[Entry], None],
-        know_draw_offers: Callable[[], bool] = lambda: True,
+        know_later_actions: Callable[[], bool] = lambda: True,
     ) -> None:
-        """`here`: seats at the host's screen. `entered` hears each new entry before guests do. `know_draw_offers`: all
-        programs at the table do. Raises Unreplayable."""
+        """`here`: seats at the host's screen. `entered` hears each new entry before guests do. `know_later_actions` is
+        true if all programs at the table do. Raises Unreplayable."""
         self.reseated = reseated
         near = {seat: Line() for seat in here}
         super().__init__(Table.begin(record), near)
         self.drawn = drawn
         self.dealt = record
         """The record with the occupants that it was dealt for."""
-        self._computers, self._entered, self._know_draw_offers = computers, entered, know_draw_offers
+        self._computers, self._entered, self._know_later_actions = computers, entered, know_later_actions
         self.lines: Mapping[Seat | None, End[ToHost, ToSeat]] = {seat: line.seat for seat, line in near.items()}
         self._players: dict[Seat, tuple[ComputerSeat, Line]] = {}
         self._thought = self._waited = 0.0
@@ -114,13 +113,15 @@ class HostedTable(Host):
         return True
 
     def check_known(self, action: Any) -> None:
-        if isinstance(action, OfferDraw) and not self._know_draw_offers():
-            raise Refused(Reason.OLD_PROGRAM)
+        refusal = GAMES[self.record.game].later.get(type(action))
+        if refusal and not self._know_later_actions():
+            raise Refused(refusal)
 
     @property
-    def has_draw_offers(self) -> bool:
-        """True if a draw was offered in this game, which older programs cannot be told."""
-        return any(isinstance(entry.action, OfferDraw) for entry in self.record.entries)
+    def has_later_actions(self) -> bool:
+        """True if something was done in this game that older programs cannot be told."""
+        later = GAMES[self.record.game].later
+        return any(type(entry.action) in later for entry in self.record.entries)
 
     @property
     def seats(self) -> int:

@@ -2,7 +2,7 @@
 
 from spitegame.rules.game import Game, ScoredBy
 from spitegame.rules.malice import options
-from spitegame.rules.malice.actions import Action
+from spitegame.rules.malice.actions import Action, OfferDraw
 from spitegame.rules.malice.deal import deal, deal_events
 from spitegame.rules.malice.determinization import determinize, may_stand
 from spitegame.rules.malice.events import Event
@@ -36,6 +36,7 @@ GAME: Game[MaliceRules, MaliceCarry, MaliceState, Action, Event, MaliceView] = G
     standings=standings,
     carry=carry,
     stalemate=stalemate,
+    later={OfferDraw: Reason.OLD_PROGRAM},
     unions={
         "rules": MaliceRules,
         "carry": MaliceCarry,
