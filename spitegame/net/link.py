@@ -184,6 +184,8 @@ class HostLink(Connection):
             return None
         self.hello = hello
         self.protocol = min(hello.newest, wire.NEWEST_PROTOCOL)
+        if self.protocol == wire.RETIRED_PROTOCOL:
+            self.protocol -= 1
         if self.protocol < max(hello.oldest, wire.OLDEST_PROTOCOL):
             self.close(Fault.VERSION, now)
             return None
@@ -383,7 +385,8 @@ class GuestLink(Connection):
                 return None
 
     def _welcomed(self, welcome: wire.Welcome, now: float) -> wire.Welcome | None:
-        if not wire.OLDEST_PROTOCOL <= welcome.protocol <= wire.NEWEST_PROTOCOL:
+        is_known = wire.OLDEST_PROTOCOL <= welcome.protocol <= wire.NEWEST_PROTOCOL
+        if not is_known or welcome.protocol == wire.RETIRED_PROTOCOL:
             self.close(Fault.VERSION, now)
             return None
         self.state = State.OPEN

@@ -71,18 +71,20 @@ from spitegame.session.room_handle import Phrase
 from spitegame.session.room_state import Chair, Company, Linked, Lost
 from spitegame.session.table import CannotTakeBack
 
-NEWEST_PROTOCOL = 4
+NEWEST_PROTOCOL = 5
 """The newest version of the protocol that this program speaks."""
 OLDEST_PROTOCOL = 1
+RETIRED_PROTOCOL = 4
+"""That of version 0.5 alone, whose programs kept each other's hidden cards: the one before it is spoken with them."""
 LATE_CHAIRS = 2
 """From this version on, a room may have a chair more than its game was dealt for: somebody joins late."""
 PORTRAITS = 3
 """From this version on, people are told each other's portraits."""
-SIGNED_UPDATES = 4
+SIGNED_UPDATES = 5
 """From this version on, the host signs what it tells each seat."""
-LATER_ACTIONS = 4
+LATER_ACTIONS = 5
 """From this version on, all actions of the games are known; before, those in `Game.later` are not."""
-IDENTITIES = 4
+IDENTITIES = 5
 """From this version on, people show each other by which keys they are known, and tables may be open to strangers."""
 
 # both ways

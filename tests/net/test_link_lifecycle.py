@@ -60,7 +60,7 @@ class AtHost:
         return [MALICE.read_host(each) for each in self.sent]
 
 
-def hello(newest: int = 4, oldest: int = 1) -> wire.Hello:
+def hello(newest: int = wire.NEWEST_PROTOCOL, oldest: int = 1) -> wire.Hello:
     return wire.Hello(newest, oldest, "test", "Ada", False, 0, 0)
 
 
@@ -74,12 +74,12 @@ def test_the_way_to_the_table() -> None:
     playing.settle()
     assert (guest.state, host.state) == (State.OPEN, State.OPEN)
     hello, identify, introduction, heard = playing.far[0].heard_by_host
-    assert hello == wire.Hello(4, 1, f"spitegame {__version__}", "Ada", False, deal=0, heard=0)
+    assert hello == wire.Hello(wire.NEWEST_PROTOCOL, 1, f"spitegame {__version__}", "Ada", False, deal=0, heard=0)
     assert identify == ADA.as_guest(ROOM, HANK.key, BINDING)
     assert introduction == INTRODUCTION
     assert heard == wire.Heard(DEAL, 0, 1)
     asked, welcome, introduced, begin, told, signed = playing.far[0].heard_by_guest
-    assert welcome == wire.Welcome(4, ME, "Hank")
+    assert welcome == wire.Welcome(wire.NEWEST_PROTOCOL, ME, "Hank")
     assert asked == HANK.as_host(ROOM, BINDING)
     assert introduced == INTRODUCTION
     assert begin == begun(playing.table.record)
@@ -87,7 +87,7 @@ def test_the_way_to_the_table() -> None:
     assert isinstance(signed, SignedUpdate)
     assert playing.far[2].heard_by_host[0] == replace(hello, watching=True)
     _, welcome, begin, told = playing.far[2].heard_by_guest
-    assert welcome == wire.Welcome(4, None, "Hank")
+    assert welcome == wire.Welcome(wire.NEWEST_PROTOCOL, None, "Hank")
 
 
 def test_a_member_who_comes_back_says_who_is_the_host_before_it_is_welcomed(playing: Playing) -> None:
@@ -152,7 +152,8 @@ def test_without_the_right_proof_at_first_nobody_is_talked_to() -> None:
 
 
 @pytest.mark.parametrize(
-    ("newest", "oldest", "spoken"), [(1, 1, 1), (4, 1, 4), (7, 1, 4), (7, 5, None), (0, 0, None), (1, 2, None)]
+    ("newest", "oldest", "spoken"),
+    [(1, 1, 1), (4, 1, 3), (4, 4, None), (5, 1, 5), (7, 1, 5), (7, 6, None), (0, 0, None), (1, 2, None)],
 )
 def test_the_newest_version_that_both_know_is_spoken(newest: int, oldest: int, spoken: int | None) -> None:
     host = AtHost(AT_GUEST_CONFIRM)
@@ -161,15 +162,19 @@ def test_the_newest_version_that_both_know_is_spoken(newest: int, oldest: int, s
     assert host.told[-1] == (wire.Bye(Fault.VERSION) if spoken is None else wire.Welcome(spoken, ME, "Hank"))
 
 
-def test_a_guest_is_welcomed_once_and_in_its_own_version(playing: Playing) -> None:
+def test_a_guest_is_welcomed_once(playing: Playing) -> None:
     playing.far[0].host.send(wire.Welcome(1, ME, "Hank"))
     playing.settle()
     assert fault(playing.far[0].guest) is Fault.BAD_MESSAGE
+
+
+@pytest.mark.parametrize("unknown", [4, 6])
+def test_a_guest_is_welcomed_in_a_version_that_it_speaks(unknown: int) -> None:
     to_host: list[bytes] = []
     guest = GuestLink("Ada")
     guest.attach(to_host.append, AT_GUEST, 0.0)
     guest.receive(MALICE.from_host.pack(AT_HOST_CONFIRM), 0.0)
-    assert guest.receive(MALICE.from_host.pack(wire.Welcome(5, ME, "Hank")), 0.0) is None
+    assert guest.receive(MALICE.from_host.pack(wire.Welcome(unknown, ME, "Hank")), 0.0) is None
     assert MALICE.from_guest.unpack(to_host[-1]) == wire.Bye(Fault.VERSION)
     assert fault(guest) is Fault.VERSION
 
@@ -268,7 +273,7 @@ def test_a_guest_shows_its_key_once_after_the_host_and_before_it_is_in() -> None
     assert host.told[-1] == KEY
     assert host.hears(KEY) == KEY
     host.link.welcome(ME, "Hank")
-    assert host.told[-1] == wire.Welcome(4, ME, "Hank")
+    assert host.told[-1] == wire.Welcome(wire.NEWEST_PROTOCOL, ME, "Hank")
     assert host.link.state is State.OPEN
     assert host.hears(KEY) is None
     assert fault(host.link) is Fault.BAD_MESSAGE

@@ -30,7 +30,7 @@ class HostEnd:
         self.link = HostLink(self.sent.append, lambda: 0, AT_HOST, 0.0)
         way: list[Callable[[], Any]] = [
             lambda: self.hears(wire.Confirm(AT_GUEST.own)),
-            lambda: self.hears(wire.Hello(4, 1, "test", "Ada", False, 0, 0)),
+            lambda: self.hears(wire.Hello(wire.NEWEST_PROTOCOL, 1, "test", "Ada", False, 0, 0)),
             lambda: self.link.identify(KEY),
             lambda: self.hears(KEY),
             lambda: self.link.introduce(INTRODUCTION),
@@ -56,7 +56,7 @@ class GuestEnd:
         self.sent: list[bytes] = []
         self.link = GuestLink("Ada", DealInPlay(DEAL, 0, "malice"), watching=watching)
         self.link.attach(self.sent.append, AT_GUEST, 0.0)
-        welcome = wire.Welcome(4, None if watching else ME, "Hank")
+        welcome = wire.Welcome(wire.NEWEST_PROTOCOL, None if watching else ME, "Hank")
         for message in (wire.Confirm(AT_HOST.own), INTRODUCTION, welcome, BEGIN)[:steps]:
             self.hears(message)
 
@@ -153,7 +153,7 @@ def test_a_newcomer_is_welcomed_first_and_then_counts() -> None:
 
 def test_an_older_program_is_told_nothing_that_it_does_not_know() -> None:
     end = HostEnd(1)
-    end.hears(wire.Hello(wire.IDENTITIES - 1, 1, "test", "Ada", False, 0, 0))
+    end.hears(wire.Hello(wire.PORTRAITS, 1, "test", "Ada", False, 0, 0))
     end.link.welcome(ME, "Hank")
     before = list(end.sent)
     for message in examples():
@@ -161,7 +161,7 @@ def test_an_older_program_is_told_nothing_that_it_does_not_know() -> None:
             end.link.send(message)
     assert end.sent == before
     guest = GuestEnd(1)
-    guest.hears(wire.Welcome(wire.IDENTITIES - 1, ME, "Hank"))
+    guest.hears(wire.Welcome(wire.PORTRAITS, ME, "Hank"))
     guest.link.send(Stand(bytes(16), bytes(16), 0))
     assert isinstance(guest.said, wire.Hello)
 

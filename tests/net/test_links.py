@@ -225,7 +225,7 @@ def test_what_a_guest_says_to_have_heard_counts_for_this_deal_only(playing: Play
     far.restart()
     far.connect(playing.now)
     playing.settle()
-    hello = wire.Hello(4, 1, f"spitegame {__version__}", "Ada", False, deal=DEAL, heard=1)
+    hello = wire.Hello(wire.NEWEST_PROTOCOL, 1, f"spitegame {__version__}", "Ada", False, deal=DEAL, heard=1)
     assert [each for each in far.heard_by_host if isinstance(each, wire.Hello)][-1] == hello
     assert [each.number for each in far.updates] == [1, 1]
     assert shown(far) == [far.updates[-1]]
@@ -234,7 +234,9 @@ def test_what_a_guest_says_to_have_heard_counts_for_this_deal_only(playing: Play
     far.guest = GuestLink("Ada", DealInPlay(DEAL + 1, 17, "malice"))
     playing.reconnect(far)
     playing.settle()
-    assert far.heard_by_host[0] == wire.Hello(4, 1, f"spitegame {__version__}", "Ada", False, deal=DEAL + 1, heard=17)
+    assert far.heard_by_host[0] == wire.Hello(
+        wire.NEWEST_PROTOCOL, 1, f"spitegame {__version__}", "Ada", False, deal=DEAL + 1, heard=17
+    )
     assert far.host.heard == 0
     assert [each.number for each in far.updates] == [1]
 

@@ -251,7 +251,7 @@ def test_a_host_signs_from_its_introduction_on(playing: Playing) -> None:
     updates = playing.far[0].updates
     sent: list[bytes] = []
     host, line, check = HostLink(sent.append, lambda: 0, AT_HOST, 0.0), Line(), UpdateCheck()
-    for message in (wire.Confirm(AT_GUEST.own), wire.Hello(4, 1, "test", "Ada", False, 0, 0)):
+    for message in (wire.Confirm(AT_GUEST.own), wire.Hello(wire.NEWEST_PROTOCOL, 1, "test", "Ada", False, 0, 0)):
         host.receive(MALICE.from_guest.pack(message), 0.0)
     host.welcome(ME, "Hank")
     host.begin(BEGIN, line, partial(HONEST.sign, BEGIN, ME))

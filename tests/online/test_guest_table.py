@@ -43,7 +43,7 @@ DRAW = Drawing(ROOM, 1, TERMS, [BO])
 PART = contribution(Random(1))
 LINE = Line()
 COMPANY = Company((Chair(Person("Ann"), Here()), Chair(Person("Bo"), Linked(1, Path.DIRECT))))
-WELCOME, PRESENT = wire.Welcome(4, BO, "Ann"), wire.Present(COMPANY, ())
+WELCOME, PRESENT = wire.Welcome(wire.NEWEST_PROTOCOL, BO, "Ann"), wire.Present(COMPANY, ())
 UNKNOWN = guest.unknown("Bo", watching=False, is_open=False)
 
 
@@ -110,7 +110,7 @@ def test_a_host_may_have_lost_the_last_moves() -> None:
 @pytest.mark.parametrize(
     ("event", "unfair"),
     [
-        (wire.Welcome(4, CY, "Ann"), "The host has given your seat to somebody else."),
+        (wire.Welcome(wire.NEWEST_PROTOCOL, CY, "Ann"), "The host has given your seat to somebody else."),
         (
             DealBegun(wire.beginning(1, TERMS, bytes(32)), ROOM, PART),
             "The host has changed its own commitment.",
