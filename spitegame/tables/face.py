@@ -163,6 +163,8 @@ class TableFace(ABC, Generic[View, Event, Action]):
     """The selection at first, where several cards are picked."""
     turn_ends: tuple[type, ...]
     """The events that end a turn, and of which everybody at the table sees the same."""
+    announced: tuple[type, ...] = ()
+    """Events that are read in place of the prompt for a while: the next one does not hide them."""
     chain_ends: tuple[type, ...]
     """The events after which plays no longer follow from each other, so that they sound no higher than usual."""
     takes_back: bool = True

@@ -19,6 +19,7 @@ from spitegame.rules.cards import Card, card
 from spitegame.rules.malice.actions import (
     AcceptDraw,
     Action,
+    DeclineDraw,
     Discard,
     EndTurn,
     FillHand,
@@ -613,9 +614,10 @@ def test_a_draw_is_offered_by_a_key_or_in_the_menu_and_whoever_is_asked_answers_
     person, match = seated(MIDGAME, STILL, here=(0, 1), open_hands=True)
     person.key("escape")
     assert person.nodes["answer.1"].label == "Offer a draw"
-    person.key("escape", "d", "d")
+    person.key("escape", "d")
     assert last_action(match) == OfferDraw()
-    assert person.says("last") == "You offer a draw."
+    assert (person.says("last"), person.says("prompt")) == ("You offer a draw.", "You offer a draw.")
+    person.key("d")
     assert person.says("prompt") == "You can offer a draw in your own turn, and only once."
     person.tap("seat0.hand3", "seat0.discard2")
     person.tick()
@@ -630,6 +632,17 @@ def test_a_draw_is_offered_by_a_key_or_in_the_menu_and_whoever_is_asked_answers_
     assert last_action(match) == AcceptDraw()
     person.tick()
     assert isinstance(person.stage.scene, ResultsScene)
+
+
+def test_the_next_move_does_not_hide_that_an_offer_is_declined() -> None:
+    person, match = seated(MIDGAME, STILL)
+    person.key("d")
+    person.tap("seat0.hand3", "seat0.discard2")
+    for action in (DeclineDraw(), discard("8c", 1)):
+        match.act(LEFT, action)
+        person.tick()
+    assert person.says("last") == "Player 1 discards the 8 of clubs on discard pile 2."
+    assert person.says("prompt") == "Player 1 declines the draw."
 
 
 def test_with_open_hands_no_curtain_falls_and_behind_one_a_computer_begins_before_the_deal_is_seen() -> None:

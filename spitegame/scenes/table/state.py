@@ -186,6 +186,8 @@ class TableState:
         for event, tell in zip(update.events, sentences, strict=True):
             if isinstance(event, self.face.turn_ends):
                 self.turn_ends[seat] = tell
+            if isinstance(event, self.face.announced) and seat == self.facing:
+                self.say(tell(), lasting=True)
         if had_turn and seat not in update.to_act:
             self.logs[seat].end_turn()
 

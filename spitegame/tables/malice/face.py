@@ -13,6 +13,7 @@ from spitegame.rules.malice.events import (
     DealerFound,
     Discarded,
     DrawDeclined,
+    DrawOffered,
     Event,
     GameWon,
     PlayedToCenter,
@@ -43,6 +44,7 @@ class MaliceFace(TableFace[MaliceView, Event, Action]):
 
     layout = staticmethod(layout)
     turn_ends = (Discarded, TurnEnded)
+    announced = (DrawOffered, DrawDeclined)
     chain_ends = turn_ends
     choreography = MaliceFlights
     deal = staticmethod(deal)
