@@ -72,7 +72,7 @@ Text: TypeAlias = Annotated[str, Meta(max_length=MOST_TEXT)]
 RowSecret: TypeAlias = Annotated[bytes, Meta(min_length=SECRET_BYTES, max_length=SECRET_BYTES)]
 TableKey: TypeAlias = Annotated[str, Meta(pattern=r"\A[a-z_]{1,16}\Z")]
 Language: TypeAlias = Annotated[str, Meta(pattern=r"\A[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?\Z")]
-"""What looks like a tag of BCP 47: a language, and perhaps a script and a region."""
+"""A tag of BCP 47 by its shape: a language, with or without a script and a region."""
 Seats: TypeAlias = Annotated[int, Meta(ge=0, le=MOST_GUESTS + 1)]
 Mood: TypeAlias = Literal["direct", "turn", "service", "no_path", "wrong_code", "cancelled"]
 MOODS = get_args(Mood)

@@ -171,7 +171,7 @@ class OpenTables:
         self._tell(connection, Listing(state))
 
     def leave(self, connection: Connection) -> None:
-        """It is in its room no more: what it has listed is gone, and it is noted if it has waited there in vain."""
+        """Take its table off the list as it leaves its room. If it has waited there in vain, the host is noted."""
         self.unlist(connection)
         waited = monotonic() - (connection.knocked_at or monotonic())
         if connection.room and waited >= UNANSWERED:

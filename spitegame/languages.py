@@ -44,7 +44,7 @@ def languages() -> tuple[Language, ...]:
 
 
 def listed(chosen: str) -> list[Language]:
-    """Those to choose from, and the one that is `chosen`, however little of it there is."""
+    """Languages that are translated far enough to be offered, and the one that is `chosen` in any case."""
     return [each for each in languages() if each.done >= LISTED_FROM or each.key == chosen]
 
 

@@ -47,7 +47,7 @@ class GamePlayers:
     fallback: Callable[[Any], Any]
     """Gives an action which the table takes, for a view whose seat is to act."""
     answer: Callable[[Any], Any | None] = _is_asked_nothing
-    """What every level answers to a question of somebody else's, on the seat that is to act; None if there is none."""
+    """The answer of any level to what another seat has asked the one that is to act; None if nothing was asked."""
     yardsticks: Mapping[str, Player] = field(default_factory=dict)
     """Players to measure the others by, in the arena; nobody is offered these."""
     seers: Mapping[str, Player] = field(default_factory=dict)

@@ -19,7 +19,7 @@ MOST_HERE = 3
 
 
 def resumables(folders: Folders, saved: SavedGames, veil: Veil = OPEN) -> Sequence[Resumable]:
-    """What is offered, the newest first."""
+    """Games and rooms that can be continued, the newest first."""
     here = [(each.at, _local(each, veil)) for each in saved.newest_first(MOST_HERE)]
     rooms = (folders.hosted_journal, _hosted(folders, veil)), (folders.joined_journal, _joined(folders, veil))
     found = [*here, *((_written(path), room) for path, room in rooms if room)]

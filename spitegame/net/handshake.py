@@ -321,10 +321,10 @@ class GuestHandshake(_Handshake):
             key_agreement.Spake2Agreement(key_agreement.Role.GUEST, context, code) if code else None
         )
         self._commitments: set[bytes] = set()
-        """Those of all runs."""
+        """The host's commitments in all runs so far."""
         self._commitment = b""
         self._agreement: key_agreement.KeyAgreement | None = None
-        """That of this run; it is used once."""
+        """The agreement of this run, which is used once."""
         self._unproven: key_agreement.Keys | None = None
 
     def answer(self, attempt: int, sdp: str) -> bytes:

@@ -32,7 +32,7 @@ TRIES = 3
 """The number of routes of each length that are tried."""
 
 GuestWord: TypeAlias = messages.Knock | messages.From | messages.Gone
-"""What a service tells of guests."""
+"""A message from a service about a guest."""
 
 
 @runtime_checkable
@@ -78,7 +78,7 @@ class Way:
         return self.client.waiting if self.client else 0
 
     def send(self, message: messages.ToService) -> None:
-        """It never waits. The message is lost where there is no connection."""
+        """Send without waiting. Without a connection the message is lost."""
         if self.client:
             self.client.send(message)
 
@@ -94,7 +94,7 @@ class HostListing:
         """Of the messages that the host and its service know; 0 as long as it is in no room there."""
         self._has_stated = False
         self.state: messages.ListState | None = None
-        """What the service has made of it. None: nothing is to be listed, or there is no answer yet."""
+        """The service's answer. None: nothing is to be listed, or there is no answer yet."""
 
     def want(self, wanted: messages.List | None) -> None:
         """This is to be listed from now on, whenever the host is at a service; None: nothing."""
@@ -147,7 +147,7 @@ class RoomOwner(Protocol):
         """There is another code; None: it is still to come."""
 
     def changed(self) -> None:
-        """What is wrong with the services has changed."""
+        """Called when a service has a new problem, or one less."""
 
 
 class JoinedServices:
@@ -160,7 +160,7 @@ class JoinedServices:
         self.listing = HostListing(ways[-1].send, owner.changed)
         self._known: messages.Known | None = None
         self._route = ""
-        """That of the code, as long as it lives."""
+        """The route of the code, as long as the code is valid."""
         self.expires = 0.0
         """When the code ends, on the loop's clock."""
         self.is_asked = False

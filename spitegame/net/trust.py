@@ -15,7 +15,7 @@ VARIABLES = ("SSL_CERT_FILE", "SSL_CERT_DIR")
 
 
 def trusted() -> ssl.SSLContext:
-    """What TLS to another machine goes by."""
+    """The TLS context for calls to other machines, made once for each set of the variables."""
     return _trusted(tuple(map(os.environ.get, VARIABLES)))
 
 

@@ -69,7 +69,7 @@ class Inheritance:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Equipment:
-    """What a program has for its rooms, be it the host there or a guest."""
+    """The folders, ways and settings that a program brings into each room, as its host or as a guest."""
 
     folders: Folders
     guest_ways: Ways

@@ -37,7 +37,7 @@ class SavedGame:
 
 
 class _Stamp(NamedTuple):
-    """What tells two states of a file apart that another program has written."""
+    """The time and size of a file, by which a change by another program is noticed."""
 
     written: float
     size: int
@@ -51,7 +51,7 @@ class SavedGames:
         self._opened: dict[str, tuple[_Stamp, SavedGame]] = {}
         """The games that have been looked at, by key: opening one takes time."""
         self._unsaved: dict[str, tuple[_Stamp, Record]] = {}
-        """Those whose newest state could not be written: they wait in memory."""
+        """Games whose newest state could not be written and is kept in memory, by key."""
 
     def __len__(self) -> int:
         """The number of games that wait. A file that nobody has opened yet counts, even if it is damaged."""
@@ -121,7 +121,7 @@ class SavedGames:
         files.remove(self.path(key))
 
     def _stamps(self) -> dict[str, _Stamp]:
-        """What is known of the files of all games that wait, by key."""
+        """The time and size of the file of each unfinished game, by key."""
         keys = {_FIRST, *(path.name for path in self._folders.games.glob(f"*{_ENDING}"))}
         found = {key: stamp for key in keys if (stamp := _stamp(self.path(key)))}
         return found | {key: stamp for key, (stamp, _record) in self._unsaved.items()}

@@ -18,7 +18,7 @@ def authority(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     certify("127.0.0.1", tmp_path)
     for variable in VARIABLES:
         monkeypatch.delenv(variable, raising=False)
-    nowhere = ssl.DefaultVerifyPaths(None, None, "", "", "", "")  # type: ignore[arg-type]
+    nowhere = ssl.DefaultVerifyPaths("", "", "", "", "", "")
     monkeypatch.setattr(ssl, "get_default_verify_paths", lambda: nowhere)
     monkeypatch.setattr(truststore._openssl, "_CA_FILE_CANDIDATES", [])
     trust._trusted.cache_clear()

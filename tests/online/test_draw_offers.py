@@ -32,7 +32,11 @@ async def turn_of(one: Program, other: Program) -> None:
         number = other.number
         if other.is_answered:
             other.act(wins=False)
-        await until(lambda number=number: min(one.number, other.number) > number, "a move")  # type: ignore[misc]
+        await past(number, one, other)
+
+
+async def past(number: int, one: Program, other: Program) -> None:
+    await until(lambda: min(one.number, other.number) > number, "a move that both have heard")
 
 
 def say(program: Program, seat: Seat, action: object) -> None:
@@ -69,7 +73,7 @@ async def test_with_an_older_program_at_the_table_nobody_offers_one(here: Lobby)
         number = one.number
         say(one, seat, OfferDraw())
         one.act(wins=False)
-        await until(lambda: min(ann.number, bo.number) > number, "the game goes on")  # noqa: B023
+        await past(number, one, other)
         assert not isinstance(one.newest[seat].view.phase, TurnWithOffer)
 
 

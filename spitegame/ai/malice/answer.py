@@ -1,4 +1,4 @@
-"""What computers answer to an offer of a draw, whatever their level."""
+"""The answer of a computer, at any level, to an offer of a draw."""
 
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.actions import AcceptDraw, DeclineDraw

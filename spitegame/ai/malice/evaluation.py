@@ -22,8 +22,8 @@ MOST, CLOSE = MaliceBest.most, MaliceBest.close
 
 
 def evaluate(view: MaliceView, played: Action | None = None) -> Evaluation | None:
-    """How the seat's game stands, and what its action has cost: nothing, if no card was moved by it. Return None if a
-    low card has to be played first and no end of the turn is within sight."""
+    """The standing of the seat's game, and the cost of its action: 0 if that moved no card. None if a low card
+    has to be played first and no end of the turn is within sight."""
     board, evaluator = board_of(view), LearnedEvaluator(learned_for(len(view.areas)))
     thought = evaluated(board, evaluator, MOST, CLOSE)
     if thought.best < 0:

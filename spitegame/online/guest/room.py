@@ -50,7 +50,7 @@ STRANDED = 30.0
 """Seconds for which a host may be gone, before the guest is offered to play on alone."""
 GONE_ON = N_("The host cannot be reached. One of you takes over as host.")
 GOODBYES = {Fault.HANDED_ON, Fault.SUCCEEDED, Fault.BYE}
-"""What a host says that leaves; after the last of them it comes back."""
+"""The faults with which a host says goodbye; after `BYE` it comes back."""
 
 
 class GuestRoom:

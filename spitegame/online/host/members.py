@@ -57,7 +57,7 @@ class Member:
     at: ballots.Member | None = None
     """As whom it counts when a host is chosen; None without a seat, or with an older program."""
     _knew_later_actions: bool = True
-    """That its program does, when it was here last."""
+    """True if its program knew `Game.later` when it was here last."""
     _told: dict[type, object] = field(default_factory=dict, repr=False)
     """What it was told once over this connection, until it is something else, by the kind of message."""
     wants_rematch: bool = False

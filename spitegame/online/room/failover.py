@@ -224,7 +224,7 @@ class Poll:
     votes: Mapping[Member, Vote]
     asked: float
     awaited: frozenset[Member]
-    """Those who were asked."""
+    """The members who were asked for their vote."""
     first: Member | None = None
     """Somebody who does not count yet and is asked before all others: if it never votes, nothing comes of it."""
 

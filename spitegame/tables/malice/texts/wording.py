@@ -485,7 +485,7 @@ def question(view: MaliceView, names: Sequence[str]) -> str:
 
 
 def on_question(view: MaliceView) -> str:
-    """What the answer leads to."""
+    """The consequences of agreeing and of declining."""
     # Translators: {payoff} is “payoff stack” or the like.
     return _(
         "If all agree, the game ends, and whoever has the fewest cards left in the {payoff} wins. If you end your turn "
