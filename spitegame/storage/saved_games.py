@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
+from secrets import token_hex
 from time import time
 from typing import Any, NamedTuple
 
@@ -60,7 +61,7 @@ class SavedGames:
     @staticmethod
     def new() -> str:
         """A key that no other game has."""
-        return os.urandom(8).hex() + _ENDING
+        return token_hex(8) + _ENDING
 
     def path(self, key: str) -> Path:
         """The file itself, where a link leads elsewhere."""

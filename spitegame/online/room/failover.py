@@ -161,7 +161,7 @@ class Ordered:
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """Those at the table of this host, here or waited for: nobody else is to count."""
+    """The members at the table of this host, here or waited for. Nobody else has a vote."""
 
     members: frozenset[Member]
 
@@ -302,7 +302,7 @@ class Failover:
     reached: frozenset[Member] = frozenset()
     """Members into whose rooms this program has come."""
     seated: frozenset[Member] | None = None
-    """Those at the table of this host, here or waited for; None as long as it has not told."""
+    """The members at the table of this host, here or waited for; None as long as it has not told."""
 
     @property
     def me(self) -> Member:
@@ -362,7 +362,7 @@ class Failover:
         return self.acts(now) and (not self.has_begun or not self.lacking)
 
     def awaited(self, now: float) -> frozenset[Member]:
-        """Those for whom the table waits, as far as this program knows; nobody if it goes on."""
+        """The members for whom the table waits, as far as this program knows; nobody if it goes on."""
         match self.state:
             case Following(host, until):
                 return frozenset({host} if until == math.inf or now >= until - GONE + NAMED else ())
@@ -387,7 +387,7 @@ class Failover:
 
     @property
     def expected(self) -> frozenset[Member]:
-        """Those for whom an heir waits a little: all but the host that is gone."""
+        """The members for whom an heir waits a little: all but the host that is gone."""
         return frozenset(self.kept.order) - {self.me, self.kept.top.heir}
 
     @property
@@ -402,7 +402,7 @@ class Failover:
 
     @cached_property
     def electorate(self) -> Electorate:
-        """Those who count now."""
+        """The members who have a vote now."""
         is_new = self.is_host and not self.has_begun
         return self.electorate_at(self.kept.certificates[-1].ballot.newest if is_new else self.kept.held)
 
@@ -413,14 +413,14 @@ class Failover:
 
     @property
     def dismissed(self) -> frozenset[Member]:
-        """Those who count and have no seat any more."""
+        """The members who have a vote and no seat any more."""
         return frozenset() if self.seated is None else self.kept.newest_electorate - self.seated - {self.me}
 
     def follows(self, guest: Guest) -> bool:
         return guest.brought.promised.heir == self.me
 
     def followers(self, room: Room) -> set[Member]:
-        """Those who follow this host, itself included, be it that they have not answered lately."""
+        """The members who follow this host, itself and those without a recent answer included."""
         return {self.me, *(at for at, each in room.guests.items() if self.follows(each))}
 
     @property
@@ -431,7 +431,7 @@ class Failover:
 
     @cached_property
     def lacking(self) -> frozenset[Member]:
-        """Those who have not acknowledged the newest update; nobody if enough have."""
+        """The members who have not acknowledged the newest update; nobody once a quorum has."""
         guests = self.state.guests if isinstance(self.state, Convening | Hosting) else {}
         have = {at for at, each in guests.items() if self.follows(each) and each.brought.held >= self.kept.held}
         is_enough = self.electorate.allows(have | {self.me})
@@ -459,7 +459,7 @@ def reseated(machine: Failover, signer: BallotSigner) -> Failover:
 
 
 def step(before: Failover, now: float, event: Event) -> Step:
-    """What comes of an event; what is kept of it is to be on disk before anything is sent. Time passes first: a program
+    """The state after an event, and the messages to send: `kept` has to be on disk before. Time passes first: a program
     that was stopped learns of it before it does anything."""
     woken, first = _passed(before, now)
     told, second = _handled(woken, now, event)
