@@ -2,14 +2,16 @@
 // Keeps the program's files in the browser's database: settings, unfinished games, the seat at a table, records.
 //
 // Python writes to a file system in memory. After each tick what has changed there goes to the database, all of it at once, so
-// that the database holds the files as they were at one moment. Only one tab writes: each one that becomes the owner leaves its
-// mark in the database, and whoever no longer finds its own there has been taken over.
+// that the database holds the files as they were at one moment. Only one tab writes, the one that holds the browser's lock. It
+// leaves its mark in the database as well, for addresses at which there are no locks (http that is not of this machine): whoever
+// no longer finds its own there has been taken over.
 
 const NAME = "spitegame";
 const FILES = "files";
 const OWNERS = "owners";
 const OWNER = "owner";
-const PATIENCE = 300; // the milliseconds in which another tab has to say that it is there
+const PATIENCE = 300; // the milliseconds in which another tab has to write the rest
+const LEAVING = 1000; // the milliseconds for which a page that has just been closed may still hold the lock
 const LOCKED = 3000; // the milliseconds for which a database that does not open is tried again
 const AGAIN = 2000; // the milliseconds after which something that could not be written is tried again
 /** The files that are worth asking the browser to keep the database when it wants to make room. */
@@ -50,15 +52,21 @@ export class Keeper {
 
     /** Opens the database. Returns true if another tab owns it. */
     async open() {
-        const isElsewhere = this.answer("ask", "here");
+        const isElsewhere = isHeld().catch(() => false); // where nothing may be kept there are no locks either
         this.database = await openedWhenFree().catch(() => null);
         if (!this.database) this.tell("forbidden");
         return this.database !== null && isElsewhere;
     }
 
-    /** Lets the tab that owns the files write what it still has to, and stop. */
-    takeOver() {
-        return this.answer("release", "released");
+    /** Lets the tab that owns the files write what it still has to, and stop. Waits for it, but not for one that sleeps.
+     * @returns {Promise<void>} */
+    async takeOver() {
+        const { tabs } = this;
+        return tabs === null ? undefined : new Promise(resolve => {
+            setTimeout(resolve, PATIENCE);
+            tabs.addEventListener("message", ({ data }) => data === "released" && resolve());
+            tabs.postMessage("release");
+        });
     }
 
     /** Becomes the owner, and puts the files that were kept into this folder. @param {any} fs @param {string} folder */
@@ -68,7 +76,7 @@ export class Keeper {
         fs.mkdirTree(folder);
         this.isOwner = true;
         if (!this.database) return;
-        this.tabs?.postMessage("taken");
+        this.lock();
         await this.claim(this.database);
         for (const { path, data, written } of await this.read(this.database)) {
             const place = `${folder}/${path}`;
@@ -78,6 +86,12 @@ export class Keeper {
             fs.utime(place, Number(written) || 0, Number(written) || 0);
         }
         for (const [path, node] of this.files()) this.kept.set(path, stamp(node));
+    }
+
+    /** Holds the lock until the page is closed, or another tab takes it. */
+    lock() {
+        const held = navigator.locks?.request(NAME, { steal: true }, () => new Promise(() => {}));
+        held?.catch(({ name }) => name === "AbortError" && this.lose());
     }
 
     /** Leaves the mark in the database. Where it is full, that is done with the first thing that is written.
@@ -165,8 +179,6 @@ export class Keeper {
     /** @param {string} what another tab says */
     async hear(what) {
         if (!this.isOwner || !this.database) return;
-        if (what === "ask") this.tabs?.postMessage("here");
-        if (what === "taken") this.lose();
         if (what !== "release") return;
         await this.saveAll();
         this.tabs?.postMessage("released");
@@ -177,23 +189,6 @@ export class Keeper {
         if (!this.isOwner) return;
         this.isOwner = false;
         this.onTaken();
-    }
-
-    /** Says something to the other tabs. Returns true if one of them gives this answer in time. @param {string} what
-     * @param {string} wanted @returns {Promise<boolean>} */
-    async answer(what, wanted) {
-        const { tabs } = this;
-        return tabs !== null && new Promise(resolve => {
-            const hear = (/** @type {MessageEvent} */ { data }) => data === wanted && end(true);
-            const late = setTimeout(() => end(false), PATIENCE);
-            const end = (/** @type {boolean} */ found) => {
-                clearTimeout(late);
-                tabs.removeEventListener("message", hear);
-                resolve(found);
-            };
-            tabs.addEventListener("message", hear);
-            tabs.postMessage(what);
-        });
     }
 
     /** The files in the folder, by their paths within it. @param {{[name: string]: FileNode}} within
@@ -228,6 +223,17 @@ function channel() {
     }
 }
 
+/** Whether another tab holds the lock. */
+async function isHeld() {
+    const until = Date.now() + LEAVING;
+    for (;;) {
+        const { held } = (await navigator.locks?.query()) ?? {};
+        if (!held?.some(({ name }) => name === NAME)) return false;
+        if (Date.now() > until) return true;
+        await pause(50);
+    }
+}
+
 /** Opens the database. A browser that was killed may hold its lock for a moment, in which a new one cannot open it.
  * @returns {Promise<IDBDatabase>} */
 async function openedWhenFree() {
@@ -237,10 +243,13 @@ async function openedWhenFree() {
             return await opened();
         } catch (error) {
             if (/** @type {DOMException} */ (error).name !== "UnknownError" || Date.now() > until) throw error;
-            await new Promise(resolve => setTimeout(resolve, 100));
+            await pause(100);
         }
     }
 }
+
+/** @param {number} milliseconds */
+const pause = milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds));
 
 /** @returns {Promise<IDBDatabase>} */
 function opened() {

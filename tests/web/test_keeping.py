@@ -74,8 +74,15 @@ def kept_at_table(tab: Tab, at_table: bool = True) -> None:
     seen(lambda: ("page-table" in tab.page.evaluate(KEPT)) is at_table, "the browser keeps where the page is")
 
 
+BUSY = """() => setTimeout(() => {
+    for (const until = Date.now() + 5000; Date.now() < until;);
+})"""
+"""Lets a worker answer nobody for five seconds."""
+
+
 def test_of_two_tabs_one_writes_and_the_other_may_take_over(browse: Browse, page_address: str) -> None:
     first = playing(browse, page_address, BrowserKind.CHROMIUM)
+    first.page.workers[0].evaluate(BUSY)
     page = first.profile.context.new_page()
     page.goto(page_address)
     page.locator("dialog button").click()
