@@ -1,6 +1,7 @@
 """Who sits on a seat, and which names may be shown."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TypeAlias
 from unicodedata import category, normalize
 
@@ -11,6 +12,7 @@ _UNSEEN = frozenset({"Cc", "Cf", "Co", "Cs", "Zl", "Zp"})
 """Kinds of characters that a name could deceive with: controls, marks that turn writing round, and the unseen."""
 
 
+@lru_cache(maxsize=16)
 def tidy_name(typed: str) -> str:
     """The name as it may be shown to others; empty if nothing is left of it."""
     seen = "".join(each if _is_seen(each) else " " for each in normalize("NFC", typed))

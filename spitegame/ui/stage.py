@@ -1,6 +1,6 @@
 """The scenes that lie over each other, and what all of them share: focus, hover, and going back."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from spitegame.ui import inputs
@@ -54,7 +54,8 @@ class Stage:
         beneath = [node for scene in self._scenes[covering:-1] for node in scene.nodes(safe)]
         above = self.scene.nodes(safe)
         self._recognizer.shown(above)
-        nodes = beneath + [self._marked(node) for node in above]
+        marks = self._marks()
+        nodes = beneath + [self._marked(node, marks) for node in above]
         if self._hides_secrets():
             nodes = list(map(unreadable, nodes))
         return nodes if safe is frame else [_in_window(node, frame) for node in nodes]
@@ -192,16 +193,17 @@ class Stage:
                 pass
         return Stay()
 
-    def _marked(self, node: Node) -> Node:
+    def _marks(self) -> dict[str | None, Mark]:
+        """What the nodes under focus and pointer are marked with besides, by their ids."""
+        focus = self.scene.focus if self._by_keyboard else None
+        found: dict[str | None, Mark] = {focus: Mark.FOCUSED}
+        for node_id, mark in ((self._recognizer.hovered, Mark.HOVERED), (self._recognizer.pressed, Mark.PRESSED)):
+            found[node_id] = found.get(node_id, Mark.NONE) | mark
+        return found
+
+    def _marked(self, node: Node, marks: Mapping[str | None, Mark]) -> Node:
         node = with_glyph(node, self._pad) if self._pad else with_caps(node, self._printed)
-        marks = node.marks
-        if node.id == self.scene.focus and self._by_keyboard:
-            marks |= Mark.FOCUSED
-        if node.id == self._recognizer.hovered:
-            marks |= Mark.HOVERED
-        if node.id == self._recognizer.pressed:
-            marks |= Mark.PRESSED
-        return node if marks == node.marks else replace(node, marks=marks)
+        return replace(node, marks=node.marks | marks[node.id]) if node.id in marks else node
 
 
 # Scenes know only the part of the window that nothing covers

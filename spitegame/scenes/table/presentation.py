@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from gettext import NullTranslations
 from math import ceil
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 from spitegame.rules.cards import Card
 from spitegame.scenes.table.animation import TableAnimation
@@ -13,7 +14,7 @@ from spitegame.scenes.table.incidents import DROP, banner, lights
 from spitegame.scenes.table.state import TableState
 from spitegame.scenes.table.tooltip import bubble, tooltip
 from spitegame.scenes.table.words import Notice, Spoken, status
-from spitegame.tables.face import SHORTCUTS, Laid, Seen
+from spitegame.tables.face import SHORTCUTS, AnyFace, Laid, Seen
 from spitegame.tables.words import card_name, kind
 from spitegame.translation import _, current, ngettext, pgettext
 from spitegame.ui.geometry import TALL, Point, Rect, centered, row
@@ -204,10 +205,12 @@ class TablePresentation:
         self._table = table
         self._animation = animation
         self._narrator = narrator
-        self._last_laid: tuple[NullTranslations, Seen[Any], Arrangement, Laid, list[Node]] | None = None
-        """The table as it was laid out last, in a language, and its nodes where they are in the window."""
-        self._last_bare: tuple[NullTranslations, Arrangement, Laid] | None = None
-        """The table with a single line of words, in a language."""
+        self._last_laid = _Last[tuple[Laid, list[Node]]]()
+        """The table, and its nodes where they are in the window."""
+        self._last_bare = _Last[Laid]()
+        self._last_buttons = _Last[TableButtons]()
+        self._last_prompt = _Last[str]()
+        self._last_spoken = _Last[Spoken]()
 
     def nodes(self, frame: Frame) -> list[Node]:
         self.frame = frame = self._table.face.frame(frame)
@@ -215,8 +218,9 @@ class TablePresentation:
         if not table.is_open or self._animation.is_undealt:
             return []
         arranged = self._arrangement(frame)
-        laid, on_table = self._laid(arranged)
-        said = arranged.nodes([*self._spoken(arranged).nodes(laid), *table.input.nodes(arranged.frame, laid)])
+        spoken = self._spoken(arranged)
+        laid, on_table = self._laid(arranged, spoken)
+        said = arranged.nodes([*spoken.nodes(laid), *table.input.nodes(arranged.frame, laid)])
         nodes = [*on_table, *arranged.beside(self._buttons(frame).nodes()), *said]
         nodes = without(nodes, self._animation.hidden() | table.input.away)
         if incident := table.board.on_table(table.now):
@@ -285,20 +289,17 @@ class TablePresentation:
         """Every node of the bare table, as it is laid out now."""
         if self.frame is None or not self._table.is_open:
             return {}
-        return {node.id: node for node in self._laid(self._arrangement(self.frame))[1]}
+        arranged = self._arrangement(self.frame)
+        return {node.id: node for node in self._laid(arranged, self._spoken(arranged))[1]}
 
     def side(self, name: str) -> float:
         """Where a node is, from -1 at the left edge of the window to 1 at the right one; 0 if it does not show."""
         node = self.drawn().get(name)
         return 2 * node.rect.center.x / self.frame.size.width - 1 if node and self.frame else 0.0
 
-    def _laid(self, arranged: Arrangement) -> tuple[Laid, list[Node]]:
-        """Laid out once for as long as nothing changes: while cards fly, the table beneath stands still."""
-        seen = self._seen(arranged, self._spoken(arranged).lines)
-        if self._last_laid is None or self._last_laid[:3] != (current(), seen, arranged):
-            laid = self._table.face.layout(seen, arranged.frame)
-            self._last_laid = (current(), seen, arranged, laid, arranged.nodes(laid.nodes))
-        return self._last_laid[3:]
+    def _laid(self, arranged: Arrangement, spoken: Spoken) -> tuple[Laid, list[Node]]:
+        """While cards fly, the table beneath stands still."""
+        return self._last_laid.made(partial(_laid, self._table.face, self._seen(arranged, spoken.lines), arranged))
 
     def _arrangement(self, frame: Frame) -> Arrangement:
         """The log and the buttons lie beside the table, never over it."""
@@ -327,7 +328,8 @@ class TablePresentation:
 
     def _buttons(self, frame: Frame) -> TableButtons:
         table = self._table
-        return TableButtons(
+        make = partial(
+            TableButtons,
             frame,
             shortcuts=table.face.shortcuts,
             may_undo=table.update.may_take_back if table.face.takes_back else None,
@@ -338,6 +340,7 @@ class TablePresentation:
             talks=table.remote is not None and table.remote.talk.may_speak,
             within=beside_log(frame).table if table.log_open else None,
         )
+        return self._last_buttons.made(make)
 
     # what is said
 
@@ -345,14 +348,15 @@ class TablePresentation:
         bare = self._bare(arranged)
         if self._narrator:
             return self._narrator(arranged.frame, bare.status.width, self._table.notice)
-        return status(arranged.frame, self._last_words, self._prompt, bare.status.width, bare.rooms)
+        make = partial(status, arranged.frame, self._last_words, self._prompt, bare.status.width, bare.rooms)
+        return self._last_spoken.made(make)
 
     def _bare(self, arranged: Arrangement) -> Laid:
         """What the table leaves for words does not depend on how many lines there are, nor on what lies where."""
-        if self._last_bare is None or self._last_bare[:2] != (current(), arranged):
-            laid = self._table.face.layout(self._seen(arranged, lines=1), arranged.frame)
-            self._last_bare = (current(), arranged, laid)
-        return self._last_bare[2]
+        return self._last_bare.made(partial(self._lay_out_bare, arranged))
+
+    def _lay_out_bare(self, arranged: Arrangement) -> Laid:
+        return self._table.face.layout(self._seen(arranged, lines=1), arranged.frame)
 
     @property
     def _last_words(self) -> Notice:
@@ -373,7 +377,7 @@ class TablePresentation:
             return Notice(loss.words, warning=True, alarm=True)
         if notice:
             return notice
-        words = table.face.prompt(table.view, table.names)
+        words = self._last_prompt.made(partial(table.face.prompt, table.view, table.names))
         if len(table.here) > 1 and table.facing is not None and table.is_turn:
             # Translators: what this player is to do.
             words = _("{name}: {words}", name=table.names[table.facing], words=words)
@@ -388,6 +392,27 @@ class TablePresentation:
         """The game waits for a connection."""
         loss = self._loss
         return loss is not None and (loss.stops_all or not self._table.update.to_act.isdisjoint(loss.seats))
+
+
+def _laid(face: AnyFace, seen: Seen[Any], arranged: Arrangement) -> tuple[Laid, list[Node]]:
+    laid = face.layout(seen, arranged.frame)
+    return laid, arranged.nodes(laid.nodes)
+
+
+Made = TypeVar("Made")
+
+
+class _Last(Generic[Made]):
+    """What was made last: it is made again only of something else, or in another language."""
+
+    def __init__(self) -> None:
+        self._kept: tuple[NullTranslations, Any, Any, Made] | None = None
+
+    def made(self, make: partial[Made]) -> Made:
+        of = current(), make.args, make.keywords
+        if self._kept is None or self._kept[:3] != of:
+            self._kept = (*of, make())
+        return self._kept[3]
 
 
 # what lies over the table
