@@ -3,18 +3,15 @@
 Rules go by the name of their preset, and what can be chosen by the word for it. So the fields have readers of their
 own; only house rules go through the codec of `net`, which takes time to load.
 
-The last line of the file checks the others. Where a single bit does not fit it, that bit is put back; where more does
-not, somebody has edited the file, and every field counts as it stands.
+Somebody may have edited the file: every field counts as it stands. Earlier programs wrote a checksum as the last one.
 """
 
 import json
-import re
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from functools import partial
 from operator import attrgetter
 from typing import Any
-from zlib import crc32
 
 from spitegame import languages
 from spitegame.rules.catalog import FIRST
@@ -23,7 +20,7 @@ from spitegame.session.occupants import NAME_LENGTH, Computer, Occupant, Person,
 from spitegame.session.portraits import is_key
 from spitegame.session.setup import MOST_SEATS, LastRoom, LastSetup
 from spitegame.session.updates import read_question
-from spitegame.storage.files import Folders, Sentences, flipped, mend, put_back, set_aside, write_atomically
+from spitegame.storage.files import Folders, set_aside, write_atomically
 from spitegame.tables.catalog import OFFERS
 from spitegame.tables.offer import Offer
 from spitegame.translation import N_, _
@@ -59,44 +56,8 @@ def save_settings(folders: Folders, preferences: Preferences) -> None:
         "setup": _plain_setup(preferences.setup),
         "others": [_plain_setup(other) for other in preferences.others],
     }
-    text = json.dumps(plain, default=attrgetter("value"), indent=2, ensure_ascii=False)
-    unsaved = N_("The settings could not be saved: {reason}.")
-    write_atomically(folders.preferences, _with_check(text.removesuffix("\n}").encode()), unsaved=unsaved)
-
-
-_SENTENCES = Sentences(
-    damaged=N_("The settings file was damaged on the disk."),
-    newer="",
-    unopened=N_("The settings could not be read."),
-    unsaved=N_("The settings file could not be saved: {reason}."),
-)
-# Translators: "check": "" stays as it is.
-BY_HAND = N_('If you have changed the settings by hand, do it again, and set "check" to "".')
-"""A small change by hand may look like a flipped bit."""
-_CHECK = ',\n  "check": "%08x"\n}\n'
-_CHECKED = re.compile(rb'(.*),\n  "check": "([0-9a-f]{8})"\n}\n', re.DOTALL)
-
-
-def _with_check(fields: bytes) -> bytes:
-    """The file. `fields`: all of its text before the last line of a field ends."""
-    return fields + (_CHECK % crc32(fields)).encode()
-
-
-def _is_checked(data: bytes) -> bool:
-    match = _CHECKED.fullmatch(data)
-    return match is not None and _with_check(match[1]) == data
-
-
-def _mended(data: bytes) -> bytes | None:
-    """The file with the one bit put back that has flipped; None if there is no such bit."""
-    if _is_checked(data):
-        return None
-    for bit in range(8 * len(data) - 8 * len(_CHECK % 0), 8 * len(data)):
-        if bit >= 0 and _is_checked(found := flipped(data, bit)):
-            return found
-    match = _CHECKED.fullmatch(data)
-    fields = put_back(match[1], int(match[2], 16)) if match else None
-    return _with_check(fields) if fields else None
+    text = json.dumps(plain, default=attrgetter("value"), indent=2, ensure_ascii=False) + "\n"
+    write_atomically(folders.preferences, text.encode(), unsaved=N_("The settings could not be saved: {reason}."))
 
 
 def _plain_setup(setup: LastSetup) -> dict[str, Any]:
@@ -119,9 +80,8 @@ def _plain_rules(setup: LastSetup) -> Any:
 
 
 def load_settings(folders: Folders) -> LoadedSettings:
-    """The preferences that were kept. What cannot be read has its default, and sentences say so; bits are mended."""
+    """The preferences that were kept. What cannot be read has its default, and sentences say so."""
     path = folders.preferences
-    damage = mend(path, _mended, _SENTENCES)
     try:
         plain = json.loads(path.read_bytes())
     except FileNotFoundError:
@@ -129,9 +89,8 @@ def load_settings(folders: Folders) -> LoadedSettings:
     except (OSError, ValueError, RecursionError):
         plain = None
     if type(plain) is not dict:
-        return LoadedSettings(Preferences(), (f"{_(_SENTENCES.unopened)} {set_aside(path, 'damaged')}",))
-    loaded = _checked(plain)
-    return replace(loaded, sentences=(f"{damage} {_(BY_HAND)}", *loaded.sentences)) if damage else loaded
+        return LoadedSettings(Preferences(), (f"{_('The settings could not be read.')} {set_aside(path, 'damaged')}",))
+    return _checked(plain)
 
 
 def chosen_language(folders: Folders) -> str:

@@ -12,7 +12,7 @@ from spitegame.session.draw import Contribution, Fair, GuestDraw, Unfair
 from spitegame.session.occupants import Computer, Occupant, Person, Vacant
 from spitegame.session.record import Record, SatDown, TimedOut, TimedOutAgain, Unreplayable
 from spitegame.session.table import Table
-from spitegame.storage.records import FinishedGame, LocalGame, Unreadable, load_record, mend_record
+from spitegame.storage.records import FinishedGame, LocalGame, Unreadable, load_record
 
 FAIR, UNFAIR, UNREADABLE = range(3)
 """Exit codes."""
@@ -21,8 +21,6 @@ ONE_SCREEN = "All sat at one screen, so nobody else had a part in the shuffle: i
 
 def run(arguments: Sequence[str]) -> int:
     chosen = _parser().parse_args(arguments)
-    if damage := mend_record(chosen.record):
-        print(_printable(damage))
     try:
         finished = load_record(chosen.record)
     except Unreadable as problem:

@@ -1,13 +1,12 @@
 """Where the program keeps its files, how it writes and opens them, and how the player hears of what cannot be written.
 
-A file is whole at any moment. In one that is damaged, a bit that has flipped is put back, and the file as it was found
-is kept beside it; one that cannot be read is set aside and never deleted.
+A file is whole at any moment. One that cannot be read is set aside and never deleted.
 """
 
 import errno
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
@@ -70,31 +69,18 @@ class FileFormat:
             raise NewerFormat
         return payload
 
-    def mended(self, data: bytes) -> bytes | None:
-        """The file with the flipped bit put back; None if it is whole or has changed more. Only known versions are
-        believed: to the checksum, a bit of the version is as one of the payload."""
-        if len(data) < _HEADER.size:
-            return None
-        (magic, written, checksum), payload = _HEADER.unpack_from(data), data[_HEADER.size :]
-        if (magic, checksum) == (self.magic, crc32(payload, written)):
-            return None
-        for version in range(1, self.version + 1):
-            mended = put_back(payload, checksum, version)
-            if mended is not None and bits_apart(data, found := self.pack(mended, version)) == 1:
-                return found
-        return None
-
 
 @dataclass(frozen=True, slots=True)
 class Sentences:
     """What the player reads when something is wrong with a file. All of them are marked with `N_`."""
 
-    damaged: str
     newer: str
     """It comes from a newer version."""
     unopened: str
     unsaved: str = ""
     """With the `{reason}`."""
+    damaged: tuple[str, ...] = ()
+    """A journal has lost frames, and what follows from that."""
 
 
 CLOSED = N_("The folder {folder} cannot be used: {reason}. Choose another one with “--profile FOLDER”.")
@@ -216,28 +202,6 @@ def write_atomically(path: Path, data: bytes, *, unsaved: str, durable: bool = T
         raise StorageProblem(_(unsaved, reason=reason_of(error))) from error
 
 
-def mend(path: Path, mended: Callable[[bytes], bytes | None], sentences: Sentences) -> str:
-    """Put a flipped bit of the file back, and keep the file as found beside it. `mended` makes the right bytes, or
-    None. Returns what the player is told; empty if nothing was done."""
-    try:
-        data = path.read_bytes()
-    except OSError:
-        return ""
-    whole = mended(data)
-    if whole is None:
-        return ""
-    kept = copy_aside(path, data)
-    try:
-        write_atomically(path, whole, unsaved=sentences.unsaved)
-    except StorageProblem as problem:
-        return f"{_(sentences.damaged)} {kept} {problem}"
-    return f"{_(sentences.damaged)} {_(MENDED)} {kept}"
-
-
-# Translators: “It” is the file of which the sentence before says that it was damaged.
-MENDED = N_("It has been mended, and nothing is lost.")
-
-
 def copy_aside(path: Path, data: bytes) -> str:
     """Write the bytes of a damaged file to a free name beside it, and tell in a sentence where they are."""
     aside = _free_name(path, "damaged")
@@ -309,34 +273,3 @@ class Notices(line.Notices):
             self.put_once(self.unsaved)
         else:
             self.unsaved = ""
-
-
-# A CRC is linear: what a flipped bit changes in it, its syndrome, depends only on how far from the end the bit stands,
-# and no two bits of a file share a syndrome. Damage of several bits is taken for that of one about once in 2³² / bits.
-
-_POLYNOMIAL = 0xEDB88320
-"""The generator of CRC-32 with its bits in reverse, which is also the syndrome of the last bit."""
-
-
-def flipped(data: bytes, bit: int) -> bytes:
-    """The same bytes with this bit the other way. Bits are counted from the first byte, and there from the lowest."""
-    index, shift = divmod(bit, 8)
-    return data[:index] + bytes([data[index] ^ 1 << shift]) + data[index + 1 :]
-
-
-def bits_apart(one: bytes, other: bytes) -> int:
-    """The number of bits that differ. Both have the same length."""
-    return (int.from_bytes(one) ^ int.from_bytes(other)).bit_count()
-
-
-def put_back(data: bytes, checksum: int, start: int = 0) -> bytes | None:
-    """The bytes when their CRC-32 from `start` was `checksum`; None if more than one bit of both has changed since."""
-    syndrome = crc32(data, start) ^ checksum
-    if syndrome.bit_count() <= 1:  # nothing has changed but the checksum
-        return data
-    reached = _POLYNOMIAL
-    for bit in reversed(range(8 * len(data))):
-        if reached == syndrome:
-            return flipped(data, bit)
-        reached = reached >> 1 ^ (_POLYNOMIAL if reached & 1 else 0)
-    return None

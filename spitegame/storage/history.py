@@ -28,12 +28,14 @@ from spitegame.translation import N_, _
 
 _HEADER = b"history 1"
 _SENTENCES = files.Sentences(
-    N_("The history of your games was damaged on the disk."),
     N_("The history of your games comes from a newer version: update the program to open it."),
     N_("The history of your games could not be opened."),
+    damaged=(
+        N_("The history of your games was damaged on the disk."),
+        # Translators: “it” is the history of the player's games, which was damaged.
+        N_("Games still on record are added again. Others may be missing."),
+    ),
 )
-# Translators: “it” is the history of the player's games, which was damaged.
-_LOST = N_("Games still on record are added again. Others may be missing.")
 _KEY_BYTES = 16
 LARGEST = 300_000
 """The most bytes of a record that is taken in, since the window waits: a hundred rounds of Spite have fewer."""
@@ -68,7 +70,7 @@ class History:
             data = path.read_bytes()
             contents = read_journal(data)
             frames = (*contents.frames, *contents.later)
-            found.sentence = contents.sentence(path, data, _SENTENCES.damaged, _LOST)
+            found.sentence = contents.sentence(path, data, _SENTENCES)
         except FileNotFoundError:
             pass
         except (files.NewerFormat, files.Damaged, OSError) as problem:
@@ -146,12 +148,11 @@ class History:
         return [path for path in found if path.name not in self._files]
 
     def take_in(self, path: Path) -> str:
-        """Take in this record, unless it is known. A sentence if it was damaged or set aside. Raises StorageProblem."""
+        """Take in this record, unless it is known. A sentence if it was set aside. Raises StorageProblem."""
         try:
             if path.stat().st_size > LARGEST:
                 self.note(history.LeftOut(path.name))
                 return ""
-            damage = records.mend_record(path)
             kept = records.load_record(path)
             replay = Replay(kept.record)
             game = past_game(kept, replay, path)
@@ -171,7 +172,7 @@ class History:
             before = [each for each in self.games if each.ended <= game.ended]
             self._achieve(game.key, earned(replay, game, before))
             self.note(game)  # last, so that a program that is killed on the way takes it in again
-        return damage
+        return ""
 
     def evaluate(self, evaluated: history.Evaluated) -> None:
         """Write down what a review has found out about a game that is known. Raises StorageProblem."""

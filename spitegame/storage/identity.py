@@ -7,7 +7,6 @@ from spitegame.translation import N_, _
 
 IDENTITY = files.FileFormat(b"spitekeys", N_("The file is not the key of a player."))
 _SENTENCES = files.Sentences(
-    N_("The key by which others know you was damaged on the disk."),
     N_("The key by which others know you comes from a newer version: update the program to open it."),
     N_("The key by which others know you could not be opened."),
     N_("The key by which others know you could not be saved: {reason}."),
@@ -17,8 +16,6 @@ _SENTENCES = files.Sentences(
 def load_identity(folders: files.Folders, notices: files.Notices) -> Identity:
     """The key of this profile, drawn where there is none yet. One that cannot be kept ends with the program."""
     path = folders.identity
-    if damage := files.mend(path, IDENTITY.mended, _SENTENCES):
-        notices.put(damage)
     try:
         return _unpacked(path.read_bytes())
     except FileNotFoundError:

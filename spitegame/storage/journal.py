@@ -6,8 +6,8 @@ from io import FileIO
 from pathlib import Path
 from threading import Lock
 
+from spitegame.storage import journal_format
 from spitegame.storage.files import GAME_UNSAVED, StorageProblem, reason_of, sync_folder, write_atomically
-from spitegame.storage.journal_format import NEWEST
 from spitegame.translation import _
 
 
@@ -25,10 +25,9 @@ class Journal:
     @classmethod
     def create(cls, path: Path, header: bytes, frames: Iterable[bytes] = (), before: bytes = b"") -> "Journal":
         """Replace the journal that was there, which is closed. `before`: its bytes, if known. Raises StorageProblem."""
-        first = NEWEST.frame(0, header, NEWEST.start)
-        start = NEWEST.checksum(first)
-        rest = [NEWEST.frame(number, each, start) for number, each in enumerate(frames, start=1)]
-        whole = b"".join((NEWEST.head, first, *rest))
+        first, start = journal_format.begin(header)
+        rest = [journal_format.frame(number, each, start) for number, each in enumerate(frames, start=1)]
+        whole = b"".join((first, *rest))
         if before != whole:
             write_atomically(path, whole, unsaved=GAME_UNSAVED, durable=False)
         try:
@@ -39,7 +38,7 @@ class Journal:
 
     def append(self, data: bytes) -> None:
         """Hand a frame to the system. Raises StorageProblem; the frame is then kept, and goes with the next one."""
-        self._unwritten += NEWEST.frame(self._number, data, self._start)
+        self._unwritten += journal_format.frame(self._number, data, self._start)
         self._number += 1
         try:
             while self._unwritten:

@@ -21,8 +21,6 @@ class KeptRows(Generic[Row]):
 
     def load(self) -> tuple[Row, ...]:
         """A file that cannot be opened is set aside, and the list begins anew."""
-        if damage := files.mend(self.path, self.format.mended, self.sentences):
-            self.notices.put(damage)
         try:
             rows: list[Any] = split_prefixed(self.format.unpack(self.path.read_bytes()))
             return tuple(map(self.packer.unpack, rows))

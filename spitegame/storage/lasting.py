@@ -20,13 +20,11 @@ from spitegame.translation import N_
 OWN_TABLES = files.FileFormat(b"spitehost", N_("The file is not a list of hosted tables."))
 VISITED_TABLES = files.FileFormat(b"spitelink", N_("The file is not a list of visited tables."))
 _OWN_SENTENCES = files.Sentences(
-    N_("The list of your own tables was damaged on the disk."),
     N_("The list of your own tables comes from a newer version: update the program to open it."),
     N_("The list of your own tables could not be opened."),
     N_("The list of your own tables could not be saved: {reason}."),
 )
 _VISITED_SENTENCES = files.Sentences(
-    N_("The list of tables you have visited was damaged on the disk."),
     N_("The list of tables you have visited comes from a newer version: update the program to open it."),
     N_("The list of tables you have visited could not be opened."),
     N_("The list of tables you have visited could not be saved: {reason}."),

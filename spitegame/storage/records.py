@@ -28,7 +28,6 @@ MOST_BYTES = 4 * 1024 * 1024
 
 RECORD = files.FileFormat(b"spitedeal", N_("The file is not the record of a game."), version=3)
 _SENTENCES = files.Sentences(
-    N_("The record was damaged on the disk."),
     N_("The record comes from a newer version: update the program to open it."),
     N_("The record could not be opened."),
     N_("The record could not be saved: {reason}."),
@@ -117,11 +116,6 @@ def ended_at(path: Path) -> datetime:
         return datetime.strptime(path.name[:_TIME_LETTERS], _TIME)
     except ValueError:
         return datetime.fromtimestamp(path.stat().st_mtime)
-
-
-def mend_record(path: Path) -> str:
-    """Mend the record, if it is damaged, before it is loaded. Return a sentence if it could be mended, else ""."""
-    return files.mend(path, RECORD.mended, _SENTENCES)
 
 
 def load_record(path: Path) -> KeptGame:

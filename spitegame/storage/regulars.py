@@ -13,7 +13,6 @@ from spitegame.translation import N_
 
 REGULARS = files.FileFormat(b"spitefolk", N_("The file is not a list of people met."))
 _SENTENCES = files.Sentences(
-    N_("The list of people you have played with was damaged on the disk."),
     N_("The list of people you have played with comes from a newer version: update the program to open it."),
     N_("The list of people you have played with could not be opened."),
     N_("The list of people you have played with could not be saved: {reason}."),

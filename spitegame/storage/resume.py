@@ -318,14 +318,18 @@ def unpack_change(game: str, data: bytes) -> Change:
 
 
 _HOSTED_SENTENCES = files.Sentences(
-    N_("The hosted game was damaged on the disk."),
     N_("The hosted game comes from a newer version: update the program to open it."),
     N_("The hosted game could not be opened."),
+    damaged=(
+        N_("The hosted game was damaged on the disk."),
+        # Translators: “It” is the game of which the sentence before says that it was damaged.
+        N_("It goes on as it stood before the damage."),
+    ),
 )
 _JOINED_SENTENCES = files.Sentences(
-    N_("The joined game was damaged on the disk."),
     N_("The joined game comes from a newer version: update the program to open it."),
     N_("The joined game could not be opened."),
+    damaged=(N_("The joined game was damaged on the disk."), N_("The host sends again what is missing.")),
 )
 _UNREADABLE = (OSError, files.NewerFormat, files.Damaged, codec.Malformed)
 
@@ -339,9 +343,7 @@ def peek_hosted(folders: files.Folders) -> HostState | None:
 
 def load_hosted(folders: files.Folders) -> ReopenedHost | files.Unopened | None:
     """The room that was hosted last, or None. Damage is kept beside it; what cannot be opened is set aside."""
-    # Translators: “It” is the game of which the sentence before says that it was damaged.
-    lost = N_("It goes on as it stood before the damage.")
-    return _loaded(folders.hosted_journal, _replayed_hosted, _HOSTED_SENTENCES, lost)
+    return _loaded(folders.hosted_journal, _replayed_hosted, _HOSTED_SENTENCES)
 
 
 # a guest's journal
@@ -361,14 +363,13 @@ def peek_joined(folders: files.Folders) -> GuestState | None:
 
 def load_joined(folders: files.Folders) -> ReopenedGuest | files.Unopened | None:
     """The room that was joined last, or None. Damage is kept beside it; what cannot be opened is set aside."""
-    lost = N_("The host sends again what is missing.")
 
     def read(contents: Contents) -> ReopenedGuest:
         """With what is in a file of its own."""
         joined = _read_joined(contents)
         return replace(joined, signed=load_signed_update(folders, set(_begun_with(joined.state))))
 
-    return _loaded(folders.joined_journal, read, _JOINED_SENTENCES, lost)
+    return _loaded(folders.joined_journal, read, _JOINED_SENTENCES)
 
 
 def _begun_with(state: GuestState) -> Iterator[bytes]:
@@ -382,10 +383,7 @@ def _begun_with(state: GuestState) -> Iterator[bytes]:
 Room = TypeVar("Room", ReopenedHost, ReopenedGuest)
 
 
-def _loaded(
-    path: Path, read: Callable[[Contents], Room], sentences: files.Sentences, lost: str
-) -> Room | files.Unopened | None:
-    """`lost`: tells what happens if a part of the journal is lost, marked with `N_`."""
+def _loaded(path: Path, read: Callable[[Contents], Room], sentences: files.Sentences) -> Room | files.Unopened | None:
     try:
         data = path.read_bytes()
         contents = read_journal(data)
@@ -396,7 +394,7 @@ def _loaded(
         return files.not_opened(path, sentences, problem)
     except (codec.Malformed, Unreplayable) as problem:
         return files.not_opened(path, sentences, files.Damaged(str(problem)))
-    return replace(room, sentence=contents.sentence(path, data, sentences.damaged, lost))
+    return replace(room, sentence=contents.sentence(path, data, sentences))
 
 
 def _replayed_hosted(contents: Contents) -> ReopenedHost:

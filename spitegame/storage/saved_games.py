@@ -16,7 +16,6 @@ from spitegame.translation import N_
 
 SAVED_GAME = files.FileFormat(b"spitegame", N_("The file is not a saved game."))
 SENTENCES = files.Sentences(
-    N_("The saved game was damaged on the disk."),
     N_("The saved game comes from a newer version: update the program to open it."),
     N_("The saved game could not be opened."),
     # Translators: {reason} is a clause such as “the disk is full”, here and in all such sentences.
@@ -103,8 +102,6 @@ class SavedGames:
         return game if known == stamp else self._read(key, path, stamp)
 
     def _read(self, key: str, path: Path, stamp: _Stamp) -> SavedGame | None:
-        if damage := files.mend(path, SAVED_GAME.mended, SENTENCES):
-            self._notices.put_once(damage)
         found = load_game(path)
         if isinstance(found, files.Unopened):
             self._notices.put_once(found.sentence)

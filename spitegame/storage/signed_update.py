@@ -13,7 +13,7 @@ from io import FileIO
 from spitegame.net.signatures import SIGNED_UPDATE, SignedUpdate
 from spitegame.packing import codec
 from spitegame.storage import files
-from spitegame.storage.journal_format import NEWEST, read_journal
+from spitegame.storage.journal_format import begin, read_journal
 from spitegame.translation import _
 
 
@@ -27,9 +27,9 @@ class SignedUpdateWriter:
         """From now on this update outlives the program; after `close` this does nothing."""
         if self._is_closed:
             return
-        data = SIGNED_UPDATE.pack(signed)
+        data, _checksum = begin(SIGNED_UPDATE.pack(signed))
         with self._notices.catch_storage_problems():
-            self._write(NEWEST.head + NEWEST.frame(0, data, NEWEST.start))
+            self._write(data)
 
     def _write(self, data: bytes) -> None:
         """Raises StorageProblem."""

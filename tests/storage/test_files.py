@@ -15,7 +15,7 @@ from spitegame.rules.malice.actions import EndTurn
 from spitegame.session.record import Entry, Record
 from spitegame.session.table import Table
 from spitegame.storage import files
-from spitegame.storage.saved_games import SAVED_GAME, SENTENCES, load_game, save_game
+from spitegame.storage.saved_games import SAVED_GAME, load_game, save_game
 
 
 @pytest.fixture
@@ -91,16 +91,6 @@ def is_set_aside(folders: files.Folders, saved: Path, name: str) -> None:
     assert opened(folders) is None
     save_game(folders.saved_game, record())
     assert opened(folders) == record()
-
-
-def test_two_flipped_bits_are_noticed_anywhere(folders: files.Folders, saved: Path) -> None:
-    data, chance = saved.read_bytes(), Random(1)
-    for _ in range(30):
-        first, second = chance.sample(range(8 * len(data)), 2)
-        saved.write_bytes(files.flipped(files.flipped(data, first), second))
-        assert files.mend(folders.saved_game, SAVED_GAME.mended, SENTENCES) == ""
-        assert isinstance(opened(folders), files.Unopened)
-    assert len(list(folders.saves.iterdir())) == 30
 
 
 def test_what_is_no_save_does_not_replay_or_is_newer_is_set_aside(folders: files.Folders, saved: Path) -> None:
