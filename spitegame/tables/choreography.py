@@ -9,7 +9,7 @@ from spitegame.rules.cards import Card
 from spitegame.ui import motion
 from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import Rect
-from spitegame.ui.motion import Flight
+from spitegame.ui.motion import Flight, Stir
 from spitegame.ui.nodes import Node
 
 View = TypeVar("View")
@@ -37,10 +37,14 @@ class Choreography(ABC, Generic[View, Event]):
     start: float
     speed: float
     """What every duration is multiplied by."""
+    run: int = 0
+    """So many cards that matter were played in this turn before."""
 
     def __post_init__(self) -> None:
         self._now = self.start
         """The time at which the next flight leaves, in seconds."""
+        self.stirs: list[Stir] = []
+        """What stirs without leaving its place, once the flights are made."""
 
     def flights(self) -> list[Flight]:
         return [flight for event in self.events for flight in self._flights_of(event)] + list(self._closing_up())
@@ -57,11 +61,18 @@ class Choreography(ABC, Generic[View, Event]):
         return (self.drawn.get(place) or self.drawn[STOCK]).rect
 
     def _flight(
-        self, into: str, origin: Rect, duration: float, before: Card | None, after: Card | None, sound: Sound
+        self,
+        into: str,
+        origin: Rect,
+        duration: float,
+        before: Card | None,
+        after: Card | None,
+        sound: Sound,
+        weight: int = 0,
     ) -> Flight:
         starts = self._now
         self._now += duration * self.speed
-        return Flight(into, origin, before, after, 0.0, starts, self._now, sound)
+        return Flight(into, origin, before, after, 0.0, starts, self._now, sound, weight=weight)
 
     def _draw(self, goals: Sequence[Goal]) -> Iterator[Flight]:
         """Cards fly from the stock, one shortly after the other."""

@@ -201,6 +201,10 @@ class TableFace(ABC, Generic[View, Event, Action]):
         """The cards of a finished game that lie nowhere on the table any more."""
         return ()
 
+    def advances(self, event: Event) -> bool:
+        """A card was played with it that somebody had to get rid of before all others: it is seen to weigh much."""
+        return False
+
     def decides(self, event: Event) -> bool:
         """The card that was played with it has decided the game, or the round: it is seen to fly slowly."""
         return False
@@ -258,6 +262,10 @@ class TableFace(ABC, Generic[View, Event, Action]):
     def sound(self, event: Event, view: View) -> Sound | None:
         """What is heard of an event besides the cards."""
         return None
+
+    def stung(self, before: View, after: View, events: Sequence[Event]) -> Sequence[str]:
+        """The places of the cards whose way somebody has just blocked, who did not have to."""
+        return ()
 
     # what it says
 

@@ -7,6 +7,9 @@ from typing import NamedTuple
 class Sound(Enum):
     SLIDE = "slide"
     PLACE = "place"
+    PAYOFF = "payoff"
+    """A card lands that somebody had to get rid of before all others."""
+    STING = "sting"
     TOUCH = "touch"
     FLIP = "flip"
     SHUFFLE = "shuffle"

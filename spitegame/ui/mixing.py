@@ -35,8 +35,8 @@ def ambient_volume(wanted: Preferences) -> float:
 
 
 def pitch(cue: Cue) -> int:
-    """The pitch in per cent, another one each time."""
-    return round(random.choice(PITCHES) * 2 ** (cue.step / 12)) if cue.sound in VARIANTS else 100
+    """The pitch in per cent, another one each time; what sounds like a bell is always in tune."""
+    return round((random.choice(PITCHES) if cue.sound in VARIANTS else 100) * 2 ** (cue.step / 12))
 
 
 def ears(side: float) -> tuple[float, float]:

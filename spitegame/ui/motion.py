@@ -3,16 +3,16 @@
 A card in flight hangs on a spring that is damped so much that it never swings: where it is follows from the time alone.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 from math import cos, exp, hypot, pi, sin, tanh
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from spitegame.rules.cards import Card
 from spitegame.ui.cues import Cue, Sound
 from spitegame.ui.geometry import STILL, Point, Rect, centered
-from spitegame.ui.nodes import CardLook, Node
+from spitegame.ui.nodes import Bar, CardLook, Mark, Node
 
 PLAY = 0.20
 DRAW = 0.14
@@ -52,6 +52,16 @@ SQUASH = 0.035
 """By this share it becomes lower and wider as it lands."""
 FAR = 1.2
 """Cards that fly so many times their height, or farther, rise all the way up."""
+HEAVY = 2.2
+"""A card that matters takes so many times as long as another, and rises and is pressed so many times as much."""
+RAISED = 0.4
+"""It is lifted where it lies for this share of its time, before it leaves."""
+CHORD = (0, 4, 7, 12)
+"""Cards that matter, played in one turn, land so many half tones higher, one after the other."""
+ECHO = 0.45
+"""The seconds for which it is seen that something has landed, or hurt."""
+FLINCH = 0.1
+"""By this share of its width a card starts aside."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,13 +114,26 @@ class Flight:
     lifted: bool = False
     """It is high above the table already when it leaves: it was let go there."""
     fade: Fade = Fade.NONE
+    weight: int = 0
+    """Which one it is of the cards that matter, in its turn; 0: it is none of them."""
+
+    @property
+    def leaves(self) -> float:
+        """What matters is lifted first where it lies."""
+        return self.starts + (self.ends - self.starts) * RAISED * (self.weight > 0 and not self.lifted)
+
+    @property
+    def lands(self) -> float:
+        """When it is heard to land: what matters falls the last bit."""
+        return self.leaves + (self.ends - self.leaves) * (TOUCHDOWN if self.weight else 1.0)
 
     def share(self, now: float) -> float:
-        length = self.ends - self.starts
-        return float(now >= self.starts) if length <= 0 else min(1.0, max(0.0, (now - self.starts) / length))
+        """The share of the way's time that has gone."""
+        length = self.ends - self.leaves
+        return float(now >= self.leaves) if length <= 0 else min(1.0, max(0.0, (now - self.leaves) / length))
 
     def rect(self, goal: Rect, now: float) -> Rect:
-        length, share = self.ends - self.starts, self.share(now)
+        length, share = self.ends - self.leaves, self.share(now)
         if share in (0.0, 1.0):
             return goal if share else self.origin
         sized = goal.between(self.origin, to_go(1.0, 0.0, share))
@@ -120,7 +143,7 @@ class Flight:
         return centered(Point(there.x + x, there.y + y), sized.width, sized.height)
 
     def speed_at(self, goal: Rect, now: float) -> Point:
-        length, share = self.ends - self.starts, self.share(now)
+        length, share = self.ends - self.leaves, self.share(now)
         if length <= 0 or share in (0.0, 1.0):
             return STILL
         here, there = self.origin.center, goal.center
@@ -144,6 +167,61 @@ def speed_of(way: float, speed: float, share: float) -> float:
     return (speed - PULL * (speed + PULL * way) * share) * exp(-PULL * share)
 
 
+class Stir(NamedTuple):
+    """A node that stays where it is, and looks different for a while."""
+
+    place: str
+    starts: float
+    ends: float
+    look: "Stirring"
+    above: bool = False
+    """It is painted over the node, and not instead."""
+
+
+Stirring: TypeAlias = Callable[[Node, float], Sprite]
+"""How a node looks that stirs, as it lies and after a share of the time from 0 to 1."""
+
+
+def flinch(node: Node, share: float) -> Sprite:
+    """It shrinks from something that hurts."""
+    aside = FLINCH * node.rect.width * sin(6 * pi * share) * (1 - share)
+    hurt = replace(node, marks=node.marks | Mark.IDLE) if 0 < share < 0.6 else node
+    return Sprite(hurt, node.rect.moved(aside, 0))
+
+
+def ache(node: Node, share: float) -> Sprite:
+    """The same where nothing moves."""
+    return Sprite(replace(node, marks=node.marks | Mark.IDLE), node.rect, opacity=sin(pi * share))
+
+
+def shone(node: Node, share: float) -> Sprite:
+    """What has just landed is lit, and glows."""
+    return Sprite(replace(node, marks=node.marks | Mark.GLOWING), node.rect, shine=(1 - share) ** 3)
+
+
+def jolted(weight: int) -> Stirring:
+    """What lies beside something that lands hops, the higher the more it weighs."""
+
+    def hop(node: Node, share: float) -> Sprite:
+        up = 0.022 * weight * node.rect.height * sin(pi * min(1.0, 2 * share))
+        return Sprite(node, node.rect.moved(0, -up), lift=min(1.0, 0.2 * weight) * sin(pi * min(1.0, 2 * share)))
+
+    return hop
+
+
+def grown(share_before: float) -> Stirring:
+    """A bar grows or shrinks to what it shows now."""
+
+    def bar(node: Node, share: float) -> Sprite:
+        if not isinstance(node.look, Bar):
+            return Sprite(node, node.rect)
+        eased = 1 - (1 - share) ** 3
+        look = node.look._replace(share=share_before + (node.look.share - share_before) * eased)
+        return Sprite(replace(node, look=look), node.rect)
+
+    return bar
+
+
 class LooseCard(NamedTuple):
     """A card that was let go over the table: where, how fast it moved, and when."""
 
@@ -164,6 +242,7 @@ class _Due(NamedTuple):
 class Timeline:
     def __init__(self) -> None:
         self._flights: list[Flight] = []
+        self._stirs: list[Stir] = []
         self._cues: list[_Due] = []
         self._let_go: LooseCard | None = None
 
@@ -174,17 +253,22 @@ class Timeline:
         for flight in [self._going_on(flight, drawn or {}) for flight in flights]:
             self._flights.append(flight)
             sound = flight.lands_with
-            if sound in (Sound.SLIDE, Sound.PLACE):
+            if sound in (Sound.SLIDE, Sound.PLACE, Sound.PAYOFF):
                 self.cue(flight.starts, Sound.SLIDE, flight.into)
             if sound:
                 landing = Sound.TOUCH if sound is Sound.SLIDE else sound
-                self.cue(flight.ends, landing, flight.into, step if sound is Sound.PLACE else 0)
+                higher = chord(flight.weight) if flight.weight else step if sound is Sound.PLACE else 0
+                self.cue(flight.lands, landing, flight.into, higher)
 
     def fade(self, flights: Iterable[Flight], now: float) -> None:
         """The same without any motion: all at once, and without a sound."""
         standing = [replace(each, appears=now, starts=now, ends=now + FADE) for each in flights]
         for fade in (Fade.OUT, Fade.IN):
             self._flights += [replace(each, fade=fade) for each in standing]
+
+    def stir(self, stirs: Iterable[Stir]) -> None:
+        """Nothing waits for it."""
+        self._stirs += stirs
 
     def let_go(self, card: LooseCard) -> None:
         """The flight that leaves from there goes on with it."""
@@ -204,12 +288,16 @@ class Timeline:
     def is_still(self, now: float) -> bool:
         return not any(flight.ends > now for flight in self._flights)
 
+    def is_calm(self, now: float) -> bool:
+        """Nothing flies, and nothing stirs."""
+        return self.is_still(now) and not any(stir.ends > now for stir in self._stirs)
+
     def forget_landed(self, now: float) -> bool:
         """Forget the flights that have landed; True if there were any, so that the still picture has changed."""
-        left = [flight for flight in self._flights if flight.ends > now]
-        changed = len(left) != len(self._flights)
-        self._flights = left
-        return changed
+        before = len(self._flights) + len(self._stirs)
+        self._flights = [flight for flight in self._flights if flight.ends > now]
+        self._stirs = [stir for stir in self._stirs if stir.ends > now]
+        return len(self._flights) + len(self._stirs) != before
 
     def forget_waiting(self, now: float) -> None:
         """Let all that has not left yet be where it flies to. What is on its way goes on."""
@@ -217,10 +305,13 @@ class Timeline:
 
     def finish(self) -> None:
         self._flights.clear()
+        self._stirs.clear()
 
     def hidden(self) -> frozenset[str]:
-        """The nodes that are still on their way."""
-        return frozenset(flight.into for flight in self._flights)
+        """The nodes that are still on their way, or stir."""
+        return frozenset(
+            [*(flight.into for flight in self._flights), *(stir.place for stir in self._stirs if not stir.above)]
+        )
 
     def sprites(self, nodes: Mapping[str, Node], now: float) -> list[Sprite]:
         """The target's place is read each time, so that it may move meanwhile.
@@ -229,7 +320,17 @@ class Timeline:
         """
         flights = sorted(self._flights, key=lambda flight: min(0.0, now - flight.starts))
         seen = (flight for flight in flights if flight.appears <= now)
-        return _few_leaning(sprite for flight in seen for sprite in _sprites(flight, nodes.get(flight.into), now))
+        flying = _few_leaning(sprite for flight in seen for sprite in _sprites(flight, nodes.get(flight.into), now))
+        return [*self._stirring(nodes, now), *flying]
+
+    def _stirring(self, nodes: Mapping[str, Node], now: float) -> Iterator[Sprite]:
+        """What stirs: not while it is still on its way, and of several things at one place the one that began last."""
+        flying = {flight.into for flight in self._flights}
+        latest = {stir.place: stir for stir in sorted(self._stirs, key=lambda stir: (stir.starts <= now, stir.starts))}
+        for place, stir in latest.items():
+            if place in nodes and place not in flying:
+                share = (now - stir.starts) / (stir.ends - stir.starts)
+                yield stir.look(nodes[place], min(1.0, max(0.0, share)))
 
     def due(self, now: float, side: Callable[[str], float]) -> list[Cue]:
         """The sounds whose time has come, each once. `side`: where a node is, from -1 to 1."""
@@ -277,10 +378,11 @@ def _sprites(flight: Flight, node: Node | None, now: float) -> list[Sprite]:
     made = max(goal, flight.origin, key=lambda rect: rect.width)  # a picture can become smaller, but not larger
     share = flight.share(now)
     card = flight.before if share < 0.5 else flight.after
-    rect, lift = flight.rect(goal, now), _lift(flight, goal, share)
-    rect = rect.scaled(1 + RISE * lift, 1 + RISE * lift)
+    rect, lift = flight.rect(goal, now), _lift(flight, goal, now)
+    weight = HEAVY if flight.weight else 1.0
+    rect = rect.scaled(1 + RISE * weight * lift, 1 + RISE * weight * lift)
     if share > TOUCHDOWN:
-        pressed = SQUASH * _reach(flight, goal) * sin(pi * (share - TOUCHDOWN) / (1 - TOUCHDOWN))
+        pressed = SQUASH * weight * _reach(flight, goal) * sin(pi * (share - TOUCHDOWN) / (1 - TOUCHDOWN))
         rect = rect.scaled(1 + pressed, 1 - pressed)
     lean, shine = lean_of(flight.speed_at(goal, now).x, goal.width), 0.0
     if flight.before != flight.after:
@@ -296,9 +398,17 @@ def _facing(node: Node, rect: Rect, card: Card | None) -> Node:
     return replace(node, rect=rect, look=look)
 
 
-def _lift(flight: Flight, goal: Rect, share: float) -> float:
+def chord(weight: int) -> int:
+    """How many half tones higher the card that matters sounds, the first, second, … of its turn."""
+    return CHORD[min(weight, len(CHORD)) - 1]
+
+
+def _lift(flight: Flight, goal: Rect, now: float) -> float:
     """How high above the table it is, from 0 to 1."""
-    if flight.lifted:
+    share = flight.share(now)
+    if flight.starts < now < flight.leaves:
+        return sin(pi / 2 * (now - flight.starts) / (flight.leaves - flight.starts))
+    if flight.lifted or (flight.weight and now >= flight.leaves):
         return cos(pi / 2 * share / TOUCHDOWN) if share < TOUCHDOWN else 0.0
     return _reach(flight, goal) * sin(pi * share / TOUCHDOWN) if share < TOUCHDOWN else 0.0
 

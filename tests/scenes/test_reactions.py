@@ -109,7 +109,8 @@ def test_cards_fly_beneath_what_somebody_says() -> None:
     person.table.state.reactions.say(LEFT, "Well played!", person.now)
     person.tick()
     *cards, said = person.moving
-    assert (cards, said) == (["center0.1", places.hand(ME, 0)], f"said.{LEFT}")
+    assert {"center0.1", places.hand(ME, 0)} <= set(cards)
+    assert said == f"said.{LEFT}"
     assert Mark.HIDDEN in person.nodes[said].marks
     person.settle()
     assert said in person.nodes

@@ -14,6 +14,7 @@ from spitegame.rules.spite.actions import Misplay
 from spitegame.session.portraits import Mood
 from spitegame.tables.fortune import Felt, Fortune
 from spitegame.tables.malice.face import FACE as MALICE_FACE
+from spitegame.tables.malice.face import blocked
 from spitegame.tables.spite.face import FACE as SPITE_FACE
 
 
@@ -40,6 +41,21 @@ def test_a_card_on_the_place_that_another_needed_stings_unless_there_is_another_
     for centers, payoff, stings in ((["As"], "9c 2c", True), (["As", "Ac"], "9c 2c", False), (["As"], "9c 9d", False)):
         state = tables.table("2h", centers=centers, others=[tables.area(payoff=payoff)])
         assert after(state, play) == ({Felt(LEFT, Fortune.BLOCKED)} if stings else set())
+
+
+def test_blocked_on_purpose_is_by_a_card_that_its_player_was_free_to_keep() -> None:
+    """One from the hand or the discards does so. Who gets rid of an own payoff card means nobody by it."""
+    state = tables.table("2h", "9d 2s", ("2d",), centers=["As"], others=[tables.area(payoff="9c 2c")])
+
+    for action, stung in (
+        (tables.play("2h"), [LEFT]),
+        (tables.play_discard(0), [LEFT]),
+        (tables.play_payoff(), []),
+    ):
+        played, happened = outcomes.played(state, action)
+        before, since = MALICE.view(state, ME), MALICE.view(played, ME)
+        assert [seat for event in happened for seat in blocked(event, before, since)] == stung
+        assert MALICE_FACE.stung(before, since, happened) == ["seat1.payoff.0"] * len(stung)
 
 
 def test_a_misplay_stings_who_made_it_and_pleases_who_called_and_what_is_won_pleases() -> None:

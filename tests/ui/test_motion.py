@@ -1,5 +1,6 @@
 """Cards fly for the eye alone: where they land, and when, is settled before they leave."""
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -8,8 +9,8 @@ from spitegame.rules.cards import Card, card
 from spitegame.ui import motion
 from spitegame.ui.cues import Cue, Sound
 from spitegame.ui.geometry import Rect
-from spitegame.ui.motion import FADE, MOST_LEAN, MOST_LEANING, Flight, Timeline, hurry, lean_of, to_go
-from spitegame.ui.nodes import CardLook, Node, Zone
+from spitegame.ui.motion import FADE, MOST_LEAN, MOST_LEANING, Flight, Stir, Timeline, hurry, lean_of, to_go
+from spitegame.ui.nodes import Bar, CardLook, Mark, Node, Zone
 
 ACE, TWO = card("As"), card("2s")
 START, GOAL = Rect(0, 0, 63, 88), Rect(300, 200, 126, 176)
@@ -97,6 +98,40 @@ def test_it_rises_and_comes_down_with_a_squash_and_cards_of_a_row_that_move_up_s
     assert flattest.rect.height / flattest.rect.width < 0.95 * shape
     line = timeline(Flight("goal", GOAL.moved(-30, 0), ACE, ACE, 0.0, 0.0, 1.0))
     assert 0 < line.sprites(NODES, 0.4)[0].lift < 0.2
+
+
+def test_what_matters_is_lifted_where_it_lies_then_goes_higher_and_lands_harder_and_higher_in_tone_each_time() -> None:
+    line = timeline(replace(flight(sound=Sound.PAYOFF), weight=3))
+    lifted = line.sprites(NODES, motion.RAISED)[0]
+    assert lifted.rect.center == START.center
+    assert lifted.lift == pytest.approx(1.0)
+    assert lifted.rect.width > timeline(flight()).sprites(NODES, 0.4)[0].rect.width * START.width / GOAL.width
+    assert line.due(motion.RAISED, middle) == [Cue(Sound.SLIDE)]
+    assert line.due(0.99, middle) == [Cue(Sound.PAYOFF, step=7)], "it falls the last bit"
+    assert [motion.chord(number) for number in (1, 2, 3, 4, 9)] == [0, 4, 7, 12, 12]
+
+
+def test_what_stirs_stays_where_it_is_holds_nothing_up_and_waits_for_what_still_flies_there() -> None:
+    line = timeline(flight(ends=1.0))
+    line.stir([Stir("goal", 1.0, 2.0, motion.shone), Stir("zone", 1.0, 2.0, motion.ache, above=True)])
+    assert line.hidden() == {"goal"}
+    assert [sprite.node.id for sprite in line.sprites(NODES, 0.5)] == ["zone", "goal"]
+    assert Mark.GLOWING not in line.sprites(NODES, 0.5)[1].node.marks, "that is the card on its way"
+    line.forget_landed(1.2)
+    glows = next(sprite for sprite in line.sprites(NODES, 1.2) if sprite.node.id == "goal")
+    assert Mark.GLOWING in glows.node.marks
+    assert glows.rect == GOAL
+    assert line.is_still(1.2)
+    assert not line.is_calm(1.2)
+    assert line.busy_until(1.2) == 1.2
+    assert line.forget_landed(2.0)
+    assert line.is_calm(2.0)
+
+
+def test_a_bar_grows_from_what_it_showed_to_what_it_shows() -> None:
+    bar = Node(id="bar", rect=GOAL, look=Bar(0.75))
+    looks = [motion.grown(0.25)(bar, share).node.look for share in (0.0, 0.5, 1.0)]
+    assert looks == [Bar(0.25), Bar(0.6875), Bar(0.75)]
 
 
 def test_with_reduced_motion_it_fades_out_here_and_in_there() -> None:

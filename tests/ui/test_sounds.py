@@ -127,8 +127,11 @@ def test_what_is_heard_often_varies_and_plays_that_follow_each_other_rise_but_be
     speaker.play(Cue(Sound.PLACE, step=7), Preferences())
     assert place_lasts / len(heard()) == pytest.approx(2 ** (7 / 12), abs=0.06)
     pygame.mixer.stop()
-    speaker.play(Cue(Sound.TURN, step=7), Preferences())
-    assert heard().tobytes() == pygame.mixer.Sound(str(FOLDER / "turn1.wav")).get_raw()
+    for sound, step, rises in ((Sound.TURN, 0, 1.0), (Sound.PAYOFF, 0, 1.0), (Sound.PAYOFF, 12, 2.0)):
+        speaker.play(Cue(sound, step=step), Preferences())
+        lasts = len(pygame.mixer.Sound(str(FOLDER / f"{sound.value}1.wav")).get_raw()) // 2
+        assert lasts / len(heard()) == pytest.approx(rises, abs=0.001)
+        pygame.mixer.stop()
 
 
 def test_what_happens_at_a_side_is_heard_less_by_the_other_ear_and_twice_as_high_is_half_as_long() -> None:

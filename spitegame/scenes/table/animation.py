@@ -9,8 +9,8 @@ from spitegame.session.line import Update
 from spitegame.ui import motion
 from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import Rect
-from spitegame.ui.motion import Flight, Timeline
-from spitegame.ui.nodes import CardLook, Node
+from spitegame.ui.motion import Flight, Stir, Timeline
+from spitegame.ui.nodes import Bar, CardLook, Node
 
 MOST_STEPS = 7
 """Plays that follow each other rise by so many half tones at most."""
@@ -24,6 +24,8 @@ class TableAnimation(Timeline):
         self._table = table
         self._chain = 0
         """So many plays have followed each other."""
+        self._run = 0
+        """So many of them were of cards that matter."""
 
     @property
     def flies(self) -> bool:
@@ -62,9 +64,11 @@ class TableAnimation(Timeline):
         sounds = [sound for event in after.events if (sound := face.sound(event, after.view))]
         if self._table.match.hurries:
             return
-        step = self._next_step(after.events)
+        step, run = self._next_step(after.events), self._run
+        self._run += sum(map(face.advances, after.events))
         if not self.flies:
-            self.cue(now, Sound.PLACE, step=step)
+            heavy = self._run > run
+            self.cue(now, Sound.PAYOFF if heavy else Sound.PLACE, step=motion.chord(self._run) if heavy else step)
             for sound in sounds:
                 self.cue(now, sound)
         if self._table.speed == 0:
@@ -78,16 +82,36 @@ class TableAnimation(Timeline):
             carried=carried,
             start=now if own else max(now, self.busy_until(now) - motion.OVERLAP),
             speed=self._table.speed * slowly * motion.hurry(self.waiting(now)),
+            run=run,
         )
         if self.flies:
             for sound in sounds:
                 self.cue(moved.start, sound)
-        self._move(moved.flights(), drawn, step)
+        flights = moved.flights()
+        self._move(flights, drawn, step)
+        self._stir(moved.stirs, face.stung(before.view, after.view, after.events), drawn)
+
+    def _stir(self, stirs: Sequence[Stir], stung: Sequence[str], drawn: Mapping[str, Node]) -> None:
+        """What does not leave its place: cards where one landed, bars that grow, and cards that are hurt."""
+        lands, length = self.busy_until(self._table.now), motion.ECHO * self._table.speed
+        if not self.flies:
+            glows = [
+                each._replace(starts=lands, ends=lands + 2 * length) for each in stirs if each.look is motion.shone
+            ]
+            self.stir(glows)
+        elif stirs:
+            bars = [(node.id, node.look.share) for node in drawn.values() if isinstance(node.look, Bar)]
+            grown = [Stir(place, lands - length / 2, lands + length, motion.grown(share)) for place, share in bars]
+            self.stir([*stirs, *grown])
+        for place in stung:
+            look = motion.flinch if self.flies else motion.ache
+            self.stir([Stir(place, lands, lands + length, look, above=not self.flies)])
+            self.cue(lands, Sound.STING, place)
 
     def _next_step(self, events: Sequence[Any]) -> int:
         """So many half tones higher the next cards are put down."""
         if any(isinstance(event, self._table.face.chain_ends) for event in events):
-            self._chain = 0
+            self._chain = self._run = 0
             return 0
         self._chain += 1
         return min(self._chain - 1, MOST_STEPS)

@@ -260,7 +260,7 @@ class TablePresentation:
     def sprites(self, frame: Frame, now: float) -> list[Sprite]:
         self.frame = frame = self._table.face.frame(frame)
         faint = self._fading(frame) if self._table.is_open else []
-        is_still = self._animation.is_still(self._table.now)
+        is_still = self._animation.is_calm(self._table.now)
         if is_still and self._table.input.is_empty:
             return faint
         nodes = self.drawn()

@@ -86,6 +86,9 @@ class MaliceFace(TableFace[MaliceView, Event, Action]):
         targets = self.targets(view, source).items()
         return [labels[at].partition(",")[0] for at, action in targets if isinstance(action, actions.PlayToCenter)]
 
+    def advances(self, event: Event) -> bool:
+        return isinstance(event, PlayedToCenter) and isinstance(event.source, actions.FromPayoff)
+
     def decides(self, event: Event) -> bool:
         return isinstance(event, GameWon)
 
@@ -95,16 +98,18 @@ class MaliceFace(TableFace[MaliceView, Event, Action]):
             case PlayedToCenter(seat, source):
                 if isinstance(source, actions.FromPayoff):
                     yield Felt(source.owner, Fortune.ADVANCED)
-                own = side(after.rules, len(seats), seat)
-                for other in seats:
-                    if other not in own and _could_go_on(before, other) and not _could_go_on(after, other):
-                        yield Felt(other, Fortune.BLOCKED)
+                for other in blocked(event, before, after):
+                    yield Felt(other, Fortune.BLOCKED)
             case GameWon(seat):
                 winners = side(after.rules, len(seats), seat)
                 for each in seats:
                     yield Felt(each, Fortune.WON if each in winners else Fortune.LOST)
             case _:
                 return
+
+    def stung(self, before: MaliceView, after: MaliceView, events: Sequence[Event]) -> Sequence[str]:
+        seats = [seat for event in events for seat in blocked(event, before, after)]
+        return [places.card(places.payoff(seat), 0) for seat in seats]
 
     def headline(self, events: Sequence[Event]) -> int:
         return next((index for index, event in enumerate(events) if isinstance(event, DealerFound | DrawDeclined)), 0)
@@ -203,6 +208,19 @@ class MaliceFace(TableFace[MaliceView, Event, Action]):
 def _answers() -> Mapping[str, Action]:
     # Translators: buttons, where somebody has offered a draw.
     return {_("Agree to the draw"): actions.AcceptDraw(), _("Decline the draw"): actions.DeclineDraw()}
+
+
+def blocked(event: Event, before: MaliceView, after: MaliceView) -> Sequence[Seat]:
+    """The opponents whose payoff card has lost its last place by this event.
+
+    It was done on purpose: with a card from hand or discards, which its player was free to keep. Who gets rid of an
+    own payoff card races, and means nobody by it.
+    """
+    if not isinstance(event, PlayedToCenter) or isinstance(event.source, actions.FromPayoff):
+        return []
+    seats = [Seat(seat) for seat in range(len(after.areas))]
+    own = side(after.rules, len(seats), event.seat)
+    return [seat for seat in seats if seat not in own and _could_go_on(before, seat) and not _could_go_on(after, seat)]
 
 
 def _could_go_on(view: MaliceView, seat: Seat) -> bool:

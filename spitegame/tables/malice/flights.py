@@ -15,7 +15,7 @@ from spitegame.tables.malice import places
 from spitegame.ui import motion
 from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import Rect
-from spitegame.ui.motion import Flight
+from spitegame.ui.motion import Flight, Stir
 from spitegame.ui.nodes import Node
 
 
@@ -46,7 +46,14 @@ class MaliceFlights(Choreography[MaliceView, Event]):
             case events.PlayedToCenter(seat, source, card, center):
                 pile = self._centers[center]
                 stays = len(self.after.centers[center]) > len(pile)
-                yield self._lay(seat, source, card, places.center(center), pile, stays=stays)
+                weight = 0
+                if isinstance(source, FromPayoff):
+                    self.run += 1
+                    weight = self.run
+                flight = self._lay(seat, source, card, places.center(center), pile, stays=stays, weight=weight)
+                yield flight
+                if weight:
+                    self.stirs += self._landing(flight)
             case events.Discarded(seat, card, index):
                 yield self._lay(seat, FromHand(card), card, places.discard(seat, index), self._discards[seat][index])
             case events.PayoffTurned(owner, card):
@@ -83,13 +90,33 @@ class MaliceFlights(Choreography[MaliceView, Event]):
         return Flight(places.card(place, 0), self._rect(place), card, card, since, since, until)
 
     def _lay(
-        self, seat: Seat, source: Source, card: Card, place: str, pile: list[Card], *, stays: bool = True
+        self,
+        seat: Seat,
+        source: Source,
+        card: Card,
+        place: str,
+        pile: list[Card],
+        *,
+        stays: bool = True,
+        weight: int = 0,
     ) -> Flight:
         """The card flies onto this pile, as its top card; to the bare place if it does not stay there."""
         pile.append(card)
         origin, face_down = self._take_from(seat, source, card)
         into = places.card(place, len(pile) - 1) if stays else place
-        return self._flight(into, origin, motion.PLAY, None if face_down else card, card, Sound.PLACE)
+        before = None if face_down else card
+        if weight:
+            return self._flight(into, origin, motion.PLAY * motion.HEAVY, before, card, Sound.PAYOFF, weight)
+        return self._flight(into, origin, motion.PLAY, before, card, Sound.PLACE)
+
+    def _landing(self, flight: Flight) -> Iterator[Stir]:
+        """The card that matters is lit where it lies, and the tops of the other centers hop."""
+        ends = flight.lands + motion.ECHO * self.speed
+        yield Stir(flight.into, flight.ends, ends + motion.ECHO * self.speed, motion.shone)
+        for center, pile in enumerate(self.after.centers):
+            place = places.card(places.center(center), len(pile) - 1)
+            if pile and place != flight.into:
+                yield Stir(place, flight.lands, ends, motion.jolted(flight.weight))
 
     def _take_from(self, seat: Seat, source: Source, card: Card) -> tuple[Rect, bool]:
         """The place that the card leaves, and whether it lay face down."""
