@@ -1,1 +1,4 @@
-"""Builds what players download: one module per artefact. Nothing of the game or of the room service imports it."""
+"""Builds of what players download: one module per artefact, `web` for the page, `messages` for translators.
+
+`python -m distribution ARTEFACT` builds one. Nothing of the game or of the room service imports it.
+"""

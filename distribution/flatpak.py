@@ -7,12 +7,12 @@ import shutil
 import sys
 from base64 import b64encode
 from collections.abc import Mapping
+from configparser import ConfigParser
 from pathlib import Path
 
 from distribution.commands import require, run, step
 from distribution.folder import ROOT
 from distribution.identity import APP_ID, SUMMARY, TITLE, VERSION
-from distribution.key_files import KeyFile
 from distribution.prefix import LINUX, install
 
 BUILD = ROOT / "build" / "flatpak"
@@ -81,6 +81,16 @@ def _source(repository: str, public: bytes | None) -> Mapping[str, str]:
 
 def _repo(repository: str) -> str:
     return f"{repository.rstrip('/')}/repo/"
+
+
+class KeyFile(ConfigParser):
+    """Keys keep their capital letters, and nothing in a value refers to others."""
+
+    def __init__(self) -> None:
+        super().__init__(interpolation=None)
+
+    def optionxform(self, optionstr: str) -> str:
+        return optionstr
 
 
 def _keyfile(section: str, fields: Mapping[str, str]) -> str:

@@ -14,7 +14,7 @@ from pathlib import Path
 from distribution import fonts
 from distribution.commands import require, run, step
 from distribution.folder import ROOT
-from distribution.licences import NoLicence
+from distribution.licences import NoLicence, notices
 from distribution.messages import page_sentences
 from distribution.web import names
 from distribution.web.brokers import brokers_of, reaching, to_toml
@@ -28,7 +28,6 @@ from distribution.web.contents import (
     TRANSLATION,
     WORKER,
 )
-from distribution.web.notices import notices
 from distribution.web.python_files import WHEELS, archives
 from distribution.wheel_contents import LOCALE, compile_catalogues
 from spitegame.ui.text import FILES

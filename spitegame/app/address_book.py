@@ -8,9 +8,8 @@ from spitegame.scenes.address_book import MOST_LOOKED_UP
 from spitegame.session.lasting import OwnTable, VisitedTable
 from spitegame.session.regulars import Regular
 from spitegame.session.veil import OPEN, Veil
+from spitegame.storage.acquaintances import KeptRegulars, KeptTables
 from spitegame.storage.files import Folders, Notices
-from spitegame.storage.lasting import KeptTables
-from spitegame.storage.regulars import KeptRegulars
 
 AGAIN = 60.0
 """Seconds until it is looked anew whether a table is open: to its host each look is a knock at the door."""

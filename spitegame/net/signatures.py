@@ -1,5 +1,5 @@
 """Signed updates: a host signs what it tells each seat, so that whoever was told can prove it to others, also when that
-host is gone.
+host is gone; and signed ballots.
 
 What is signed says for which table, deal and seat, and by which of its hosts: so it proves nothing anywhere else. Of
 the update it holds a digest with a fresh salt: without the salt, a hand of five cards could be found out by trying. In
@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Annotated, Self, TypeAlias
 
-from spitegame.net.ballots import Attestation, Position
+from spitegame.net.ballots import Attestation, Ballot, BallotKind, Member, Position, Proposal, Vote
 from spitegame.net.channel import MOST_BYTES
 from spitegame.net.identity import Identity
 from spitegame.net.primitives import PRIMITIVES
@@ -225,3 +225,40 @@ def _statement(room: bytes, proof: Attestation) -> bytes:
     at = proof.position
     numbers = (at.deal, at.term, at.number, at.settled, proof.seat)
     return join_prefixed(_UPDATE, room, proof.begin, *(number.to_bytes(4) for number in numbers), proof.digest)
+
+
+_PROPOSAL, _BALLOT = b"spitegame proposal", b"spitegame ballot"
+
+
+@dataclass(frozen=True, slots=True)
+class BallotSigner:
+    """Signs for one member, and checks what any of them has signed."""
+
+    member: Member
+    identity: Identity
+
+    def propose(self, ballot: Ballot) -> Proposal:
+        return Proposal(ballot, self._signed(_PROPOSAL, ballot))
+
+    def vote(self, ballot: Ballot) -> Vote:
+        return Vote(self.member, self._signed(_BALLOT, ballot))
+
+    def _signed(self, purpose: bytes, ballot: Ballot) -> bytes:
+        return PRIMITIVES.sign(self.identity.private, _ballot_statement(purpose, ballot, self.member))
+
+    def is_proposed(self, proposal: Proposal) -> bool:
+        """True if the heir itself has signed it."""
+        heir = proposal.ballot.heir
+        return PRIMITIVES.verify(heir.key, proposal.signature, _ballot_statement(_PROPOSAL, proposal.ballot, heir))
+
+    def is_cast(self, vote: Vote, ballot: Ballot) -> bool:
+        """True if the member itself has voted for that."""
+        return PRIMITIVES.verify(vote.member.key, vote.signature, _ballot_statement(_BALLOT, ballot, vote.member))
+
+
+def _ballot_statement(purpose: bytes, ballot: Ballot, by: Member) -> bytes:
+    newest = ballot.newest
+    numbers = (ballot.term, ballot.heir.seat, ballot.kind is BallotKind.GOES_ON, by.seat)
+    position = (newest.term, newest.deal, newest.number, newest.settled)
+    packed = (number.to_bytes(4) for number in (*numbers, *position))
+    return join_prefixed(purpose, ballot.room, ballot.heir.key, *packed)

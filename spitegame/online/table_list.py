@@ -1,11 +1,104 @@
-"""The list of open tables, as long as a screen shows it."""
+"""The list of open tables at a room service, as long as a screen shows it."""
 
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
-from spitegame.net.open_tables import TableWatch
-from spitegame.net.service_client import BEAT, BadAddress, service_url
+from signaling import messages
+from signaling.limits import Rate, TokenBucket
+from spitegame.net.channel import loop_time
+from spitegame.net.errors import Fault, NetworkProblem
+from spitegame.net.service_client import BEAT, BadAddress, Dial, pause, service_url
+from spitegame.net.tasks import in_background
 from spitegame.online.ways import Ways
-from spitegame.session.open_tables import OpenTables
+from spitegame.rules.catalog import GAMES
+from spitegame.session.open_tables import OpenTable, OpenTables
+from spitegame.session.room_codes import LongCode
+
+SILENCE = 2.5 * messages.QUIET
+"""Seconds after which a service that says nothing counts as gone."""
+NEWS = Rate(burst=60, per_second=2)
+"""No service tells news more often than this; it begins with the whole list."""
+NO_LIST = 60.0
+"""Seconds after which a service that keeps no list is asked once more."""
+
+
+class TableWatch:
+    """Follows the list, and begins anew whenever the service is lost. It belongs to one event loop."""
+
+    def __init__(self, dial: Dial, changed: Callable[[], None]) -> None:
+        """`changed` is called when there is another snapshot."""
+        self._dial, self._changed = dial, changed
+        self._failures = 0
+        self._tables: dict[bytes, OpenTable] = {}
+        self.snapshot = OpenTables()
+        """Without tables of which this program does not know the game, the preset or the language."""
+
+    async def run(self) -> None:
+        """Runs until it is cancelled."""
+        while True:
+            try:
+                await self._watch()
+                self._stand(OpenTables(keeps_list=False))
+                wait = NO_LIST
+            except NetworkProblem as problem:
+                self._stand(OpenTables(problem=str(problem)))
+                wait = pause(self._failures, problem.retry_after)
+                self._failures += 1
+            await asyncio.sleep(wait)
+
+    async def _watch(self) -> None:
+        """Returns if the service keeps no list. Raises NetworkProblem."""
+        client = await self._dial()
+        try:
+            if client.version < messages.WITH_TABLES:
+                return
+            client.send(messages.Watch())
+            bucket = TokenBucket(NEWS, loop_time())
+            while True:
+                match await client.receive(SILENCE):
+                    case messages.Tables() as news if not bucket.take(loop_time()):
+                        self._take(news)
+                    case messages.Listing("no_list"):
+                        return
+                    case messages.Problem(code, retry_after):
+                        raise NetworkProblem(Fault(code), retry_after)
+                    case _:
+                        raise NetworkProblem(Fault.BAD_MESSAGE)
+        finally:
+            in_background(client.close())
+
+    def _take(self, news: messages.Tables) -> None:
+        """Raises NetworkProblem."""
+        for room in news.gone:
+            self._tables.pop(room, None)
+        for row in news.rows:
+            self._tables[row.room] = _table(row)
+        if len(self._tables) > messages.MOST_TABLES:
+            raise NetworkProblem(Fault.TOO_BIG)
+        if news.whole:
+            self._failures = 0
+        self._tell(OpenTables(is_whole=news.whole))
+
+    def _stand(self, state: OpenTables) -> None:
+        """There is no list."""
+        self._tables.clear()
+        self._tell(state)
+
+    def _tell(self, state: OpenTables) -> None:
+        self.snapshot = replace(state, tables=tuple(filter(_is_known, self._tables.values())))
+        self._changed()
+
+
+def _is_known(table: OpenTable) -> bool:
+    presets = (*GAMES[table.game].presets, "house") if table.game in GAMES else ()
+    return table.preset in presets and messages.is_language(table.language)
+
+
+def _table(row: messages.Row) -> OpenTable:
+    code, said = LongCode(row.room, row.secret), row.table
+    return OpenTable(code, said.game, said.preset, said.taken, said.free, said.language, loop_time() - row.age)
 
 
 class TableList:

@@ -22,8 +22,7 @@ from spitegame.session.occupants import Computer, Occupant, Person
 from spitegame.session.record import Record, TakenBack, Unreplayable
 from spitegame.session.replay import Replay
 from spitegame.storage import files, records
-from spitegame.storage.journal import Journal
-from spitegame.storage.journal_format import read_journal
+from spitegame.storage.journal import Journal, read_journal
 from spitegame.translation import N_, _
 
 _HEADER = b"history 1"

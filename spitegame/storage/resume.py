@@ -25,8 +25,7 @@ from spitegame.session.record import Entry, Record, SatDown, Stalemate, TakenBac
 from spitegame.session.room_codes import is_local_address
 from spitegame.session.table import Table
 from spitegame.storage import files
-from spitegame.storage.journal import Journal
-from spitegame.storage.journal_format import Contents, read_journal
+from spitegame.storage.journal import Contents, Journal, read_journal
 from spitegame.storage.journal_writer import JournalWriter
 from spitegame.storage.signed_update import load_signed_update
 from spitegame.translation import N_

@@ -13,7 +13,7 @@ from io import FileIO
 from spitegame.net.signatures import SIGNED_UPDATE, SignedUpdate
 from spitegame.packing import codec
 from spitegame.storage import files
-from spitegame.storage.journal_format import begin, read_journal
+from spitegame.storage.journal import begin, read_journal
 from spitegame.translation import _
 
 

@@ -1,6 +1,6 @@
 """One tick after the other, as in `spitegame.app.loop`, but for a page that paints: it tells what to show."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from enum import Enum
 from functools import lru_cache
@@ -12,6 +12,8 @@ from spitegame.app.desktop import Desktop
 from spitegame.app.ticking import Ticking
 from spitegame.app.trace import Trace
 from spitegame.scenes.keyboard import KeyboardScene
+from spitegame.ui import inputs
+from spitegame.ui.geometry import Insets, Point, Size
 from spitegame.ui.inputs import Dropped, Focused, Input, Resized
 from spitegame.ui.motion import Sprite
 from spitegame.ui.nodes import CardLook, Frame, Node
@@ -76,7 +78,7 @@ class PageLoop(Ticking):
     def _tell_last_words(self) -> None:
         words = b""
         if room := self._desktop.room:
-            from spitegame.web.net.last_words import last_words  # what networks need takes its time
+            from spitegame.web.net.page_rooms import last_words  # what networks need takes its time
 
             words = last_words(room)
         if words != self._last_words:
@@ -147,3 +149,36 @@ class PageLoop(Ticking):
         size, covered = self._window
         scale = self._preferences.text_scale
         return Frame(size, scale, self._measure, touch=self._touch, insets=covered)
+
+
+class UnknownInput(ValueError):
+    """The page speaks of something that this program does not know: they come from different versions."""
+
+
+_READ: Mapping[str, Callable[..., inputs.Input]] = {
+    "press": lambda x, y, button, shift, touch: inputs.Press(Point(x, y), inputs.MouseButton(button), shift, touch),
+    "move": lambda x, y, when: inputs.Move(Point(x, y), when),
+    "release": lambda x, y, button, when: inputs.Release(Point(x, y), inputs.MouseButton(button), when),
+    "let go": inputs.LetGo,
+    "choose": lambda node_id: inputs.Chosen(node_id),
+    "examine": inputs.Examined,
+    "adjust": lambda node_id, share: inputs.Adjusted(node_id, share),
+    "attend": inputs.Attended,
+    "wheel": lambda x, y, up: inputs.Wheel(Point(x, y), up),
+    "key": lambda place, text, shift, control, alt: inputs.Key(place, text, shift, control, alt),
+    "text": inputs.Typed,
+    "paste": inputs.Pasted,
+    "drop": inputs.Dropped,
+    "focus": inputs.Focused,
+    "size": lambda width, height, *covered: inputs.Resized(Size(width, height), Insets(*covered)),
+}
+"""What makes an input of what the page says of it, by its kind."""
+
+
+def read_input(plain: Any) -> inputs.Input:
+    """One input of the page. Raises UnknownInput."""
+    try:
+        kind, *told = plain
+        return _READ[kind](*told)
+    except (KeyError, TypeError, ValueError) as problem:
+        raise UnknownInput(plain) from problem

@@ -22,20 +22,18 @@ from spitegame.log import kept_log, newest, report
 from spitegame.resources import brokers
 from spitegame.scenes.program import Mode
 from spitegame.session.room_codes import BadCode, Code, Invitation, LongCode, of_fragment
-from spitegame.storage.files import Folders
+from spitegame.storage.files import GAME_UNSAVED, Folders, write_atomically
 from spitegame.translation import N_, _
 from spitegame.ui.abilities import Abilities
 from spitegame.ui.geometry import Insets, Size
 from spitegame.ui.inputs import Input, Resized
 from spitegame.web.bridge import payload_of, posting
-from spitegame.web.given import read_input
-from spitegame.web.last_table import LastTable
-from spitegame.web.loop import PageLoop, Rate
+from spitegame.web.loop import PageLoop, Rate, read_input
 from spitegame.web.net.kept_room import room_of_last_page, way_back
 from spitegame.web.net.page_network import PageNetwork
 from spitegame.web.page_devices import REFUSED, PageClipboard, PageSpeaker
 from spitegame.web.thinking import Thinker
-from spitegame.workers.at_once import WorkDone
+from spitegame.workers.process import WorkDone
 
 if TYPE_CHECKING:
     from spitegame.web.net.page_rooms import PageRooms
@@ -235,3 +233,22 @@ def _reported(step: Callable[[], Found]) -> Found:
     except Exception as error:
         report("The program has ended", error)
         raise
+
+
+class LastTable:
+    """The table on this screen at which the page was last: whoever comes back to the page is there again."""
+
+    def __init__(self, folders: Folders, fragment: str) -> None:
+        """`fragment`: what stands behind the # of the page's address."""
+        self._file, self._fragment = folders.saves / "page-table", fragment.encode()
+        self._is_kept = self._file.exists()
+        self.is_wanted = self._is_kept and (not fragment or self._file.read_bytes() == self._fragment)
+        """The page ended at the table, and its address asks for nothing new."""
+
+    def keep(self, *, plays_here: bool) -> None:
+        """Keep whether the page is at the table now."""
+        if plays_here and not self._is_kept:
+            write_atomically(self._file, self._fragment, unsaved=GAME_UNSAVED)
+        elif not plays_here:
+            self._file.unlink(missing_ok=True)
+        self._is_kept = plays_here

@@ -1,8 +1,9 @@
-"""A process that works beside the program, at the other end of a pipe."""
+"""A process that works beside the program, at the other end of a pipe; and what stands for it where there is none."""
 
 import os
 import signal
 import sys
+from collections import deque
 from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -13,7 +14,6 @@ from spitegame.workers.worker import FarEnd, Work
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
-
 
 ENDS_WITHIN = 1.0
 """Seconds that a worker has to end in once it has closed its pipe."""
@@ -137,3 +137,42 @@ def run_through(talk: Coroutine[Any, Any, None]) -> None:
     except StopIteration:
         return
     raise AssertionError("It waits for something else than its pipe")
+
+
+class WorkDone:
+    """A worker where there is no process for it: it has done its work before anybody listens."""
+
+    def __init__(self, work: Work, *arguments: Any) -> None:
+        """The work must not wait for messages."""
+        self._said: deque[Any] = deque()
+        try:
+            run_through(work(_End(self._said), *arguments))
+        except Exception as error:
+            report("A worker has failed", error)
+
+    def send(self, message: Any) -> None:
+        raise BrokenPipeError
+
+    def has_message(self) -> bool:
+        return True
+
+    def receive(self) -> Any:
+        if not self._said:
+            raise EOFError
+        return self._said.popleft()
+
+    def end(self) -> None:
+        self._said.clear()
+
+
+class _End:
+    """The `FarEnd` of such a work."""
+
+    def __init__(self, said: deque[Any]) -> None:
+        self._said = said
+
+    async def send(self, message: Any) -> None:
+        self._said.append(message)
+
+    async def receive(self) -> Any:
+        raise EOFError

@@ -9,9 +9,8 @@ from spitegame.app.address_book import AGAIN, KeptAddressBook
 from spitegame.rules.game import Seat, Standing
 from spitegame.session.lasting import VisitedTable
 from spitegame.session.regulars import Met
+from spitegame.storage.acquaintances import KeptRegulars, KeptTables
 from spitegame.storage.files import Folders, Notices
-from spitegame.storage.lasting import KeptTables
-from spitegame.storage.regulars import KeptRegulars
 
 HANK, IDA = table_of("Hank"), table_of("Ida")
 STANDINGS = tuple(Standing(Seat(seat), seat + 1, left=0, points=0) for seat in range(3))

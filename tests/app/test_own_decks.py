@@ -18,8 +18,7 @@ from spitegame.app.wanted import written as text_of
 from spitegame.rules.cards import JOKER, card
 from spitegame.ui.decks import KEYS, NAMES, shipped
 from spitegame.ui.preferences import BackColour, Preferences
-from spitegame.workers.at_once import WorkDone
-from spitegame.workers.process import limited_process
+from spitegame.workers.process import WorkDone, limited_process
 
 
 @pytest.fixture

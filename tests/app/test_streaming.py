@@ -39,10 +39,9 @@ from spitegame.session.room_codes import Invitation, LongCode, invitation, machi
 from spitegame.session.room_handle import Phrase, RemoveOnlooker
 from spitegame.session.room_state import Chair, CodeOpen, Company, Connecting, Here, Lost, RoomFailed, Waiting
 from spitegame.session.setup import short_game
+from spitegame.storage.acquaintances import KeptRegulars, KeptTables
 from spitegame.storage.files import Notices
-from spitegame.storage.lasting import KeptTables
 from spitegame.storage.records import keep_local_game
-from spitegame.storage.regulars import KeptRegulars
 from spitegame.storage.saved_games import save_game
 from spitegame.tables.catalog import FACES
 from spitegame.ui.inputs import Key, PadLabels

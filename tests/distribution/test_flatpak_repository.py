@@ -8,8 +8,8 @@ from support import needs
 
 from distribution import flatpak
 from distribution.commands import run
+from distribution.flatpak import KeyFile
 from distribution.identity import APP_ID, TITLE
-from distribution.key_files import KeyFile
 
 pytestmark = pytest.mark.needs
 

@@ -13,9 +13,9 @@ from distribution import appimage, archive, deb, flatpak
 from distribution.archive import leave_page_out, tarred
 from distribution.changelog import CHANGELOG, releases
 from distribution.commands import run
+from distribution.flatpak import KeyFile
 from distribution.folder import FOLDER, ROOT, digest
 from distribution.identity import APP_ID, RECORD_SUFFIX, RULES_SUFFIX, SCHEME, SUMMARY, TITLE, VERSION
-from distribution.key_files import KeyFile
 from distribution.metainfo import SCREENSHOTS, metainfo
 from distribution.prefix import LINUX
 from spitegame.storage.records import RECORD

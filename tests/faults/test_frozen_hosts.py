@@ -14,8 +14,8 @@ from support.waiting import until
 from signaling.messages import LEASE
 from signaling.open_tables import ROUND
 from signaling.settings import Settings
-from spitegame.net.open_tables import TableWatch
 from spitegame.net.signaling_client import SignalingClient
+from spitegame.online.table_list import TableWatch
 
 HOST = """
 import asyncio, sys

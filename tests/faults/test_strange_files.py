@@ -34,13 +34,12 @@ from spitegame.session.setup import HouseRules
 from spitegame.session.table import Table
 from spitegame.storage import files, resume
 from spitegame.storage.files import Folders, Unopened
-from spitegame.storage.journal import Journal
-from spitegame.storage.journal_format import read_journal
+from spitegame.storage.journal import Journal, read_journal
 from spitegame.storage.records import RECORD, FinishedGame, KeptGame, LocalGame, Unreadable, keep_record, load_record
 from spitegame.storage.saved_games import SAVED_GAME, load_game
 from spitegame.ui.decks import NAMES
 from spitegame.ui.preferences import Preferences
-from spitegame.workers.at_once import WorkDone
+from spitegame.workers.process import WorkDone
 
 TIMES = pytest.mark.parametrize("times", [60, pytest.param(1_500, marks=pytest.mark.long)])
 ODD_TEXTS = (

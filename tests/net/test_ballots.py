@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from spitegame.net.ballot_signatures import BallotSigner
 from spitegame.net.ballots import Ballot, BallotKind, Member, Position, Vote
 from spitegame.net.identity import Identity
+from spitegame.net.signatures import BallotSigner
 from spitegame.rules.game import Seat
 
 ANN, BEN = (

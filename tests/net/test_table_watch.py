@@ -22,9 +22,9 @@ from signaling.settings import Settings
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.guest_signaling import LongCodeTicket
 from spitegame.net.joined_services import HostListing
-from spitegame.net.open_tables import NO_LIST, SILENCE, TableWatch
 from spitegame.net.service_client import ServiceClient
 from spitegame.net.signaling_client import SignalingClient
+from spitegame.online.table_list import NO_LIST, SILENCE, TableWatch
 from spitegame.session.open_tables import OpenTables
 from spitegame.session.room_codes import LongCode
 

@@ -15,8 +15,8 @@ from spitegame.online.desktop_ways import DesktopWays
 from spitegame.online.guest.connect import has_host
 from spitegame.session.brokers import Brokers
 from spitegame.session.room_codes import Invitation, invited
+from spitegame.storage.acquaintances import KeptTables
 from spitegame.storage.files import Notices
-from spitegame.storage.lasting import KeptTables
 
 pytestmark = [pytest.mark.network, pytest.mark.needs("node", "npm")]
 

@@ -2,8 +2,7 @@
 
 import pytest
 
-from spitegame.online.drawn_names import drawn_names, with_given_names
-from spitegame.session.given_names import GIVEN_NAMES, is_given, is_listed
+from spitegame.online.given_names import GIVEN_NAMES, drawn_names, is_given, is_listed, with_given_names
 from spitegame.session.occupants import NAME_LENGTH, Computer, Person, Vacant, is_name, tidy_name
 from spitegame.session.opponents import NAMES
 

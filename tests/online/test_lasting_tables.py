@@ -25,8 +25,8 @@ from spitegame.session.lasting import VisitedTable
 from spitegame.session.occupants import Vacant
 from spitegame.session.room_codes import Invitation
 from spitegame.session.room_handle import PlainCommand
+from spitegame.storage.acquaintances import KeptTables
 from spitegame.storage.files import Notices
-from spitegame.storage.lasting import KeptTables
 
 ANN = Seat(0)
 PLAN = replace(room_plan(), is_lasting=True)

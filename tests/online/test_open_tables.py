@@ -15,13 +15,13 @@ from spitegame.net.connection import ConfirmMacs, Connection
 from spitegame.net.errors import Fault
 from spitegame.net.transcript import unpack_opening
 from spitegame.net.wire import Opened
+from spitegame.online.given_names import GIVEN_NAMES, is_given
 from spitegame.online.host.members import Members
 from spitegame.packing.codec import Malformed
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.rules.spite.options import STRICT
 from spitegame.session.draw import Fair
-from spitegame.session.given_names import GIVEN_NAMES, is_given
 from spitegame.session.occupants import Computer, Person, Vacant
 from spitegame.session.opponents import NAMES, OPPONENTS, style
 from spitegame.session.portraits import PORTRAITS

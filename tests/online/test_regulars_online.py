@@ -5,8 +5,8 @@ from support.waiting import until
 
 from spitegame.rules.game import Seat
 from spitegame.session.room_handle import PlainCommand
+from spitegame.storage.acquaintances import KeptRegulars
 from spitegame.storage.files import Notices
-from spitegame.storage.regulars import KeptRegulars
 
 ANN, BO = Seat(0), Seat(1)
 

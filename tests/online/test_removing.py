@@ -11,7 +11,7 @@ from spitegame.rules.game import Seat
 from spitegame.session.draw import Fair
 from spitegame.session.occupants import Computer, Vacant
 from spitegame.session.room_handle import BlockSeat, FreeSeat, RemoveOnlooker
-from spitegame.storage.regulars import KeptRegulars
+from spitegame.storage.acquaintances import KeptRegulars
 
 ANN, BO, CY = Seat(0), Seat(1), Seat(2)
 PLAN = replace(room_plan(Vacant(), Vacant()), is_open=True)

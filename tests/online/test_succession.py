@@ -20,9 +20,8 @@ from spitegame.rules.game import Seat
 from spitegame.session.room_codes import Invitation
 from spitegame.session.room_handle import PlainCommand, SeatComputer
 from spitegame.session.room_state import Linked
+from spitegame.storage.acquaintances import KeptRegulars, KeptTables
 from spitegame.storage.files import Notices
-from spitegame.storage.lasting import KeptTables
-from spitegame.storage.regulars import KeptRegulars
 
 
 async def test_the_game_goes_on_without_its_host_who_comes_back_as_a_guest(here: Lobby) -> None:

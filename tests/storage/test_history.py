@@ -26,7 +26,7 @@ from spitegame.session.table import Table
 from spitegame.storage import history as history_module
 from spitegame.storage.files import Folders
 from spitegame.storage.history import History, key_of, past_game
-from spitegame.storage.journal_format import read_journal
+from spitegame.storage.journal import read_journal
 from spitegame.storage.records import FinishedGame, LocalGame, keep_record, load_record
 
 EVENING = datetime(2031, 5, 7, 20, 4, 9)

@@ -15,8 +15,7 @@ from support.waiting import run
 
 from spitegame.storage import journal as journal_module
 from spitegame.storage.files import Damaged, NewerFormat, Notices, StorageProblem
-from spitegame.storage.journal import Journal
-from spitegame.storage.journal_format import Contents, read_journal
+from spitegame.storage.journal import Contents, Journal, read_journal
 from spitegame.storage.journal_writer import JournalWriter
 
 HEADER = b"what all began with"

@@ -4,8 +4,8 @@ from pathlib import Path
 
 from spitegame.rules.game import Seat, Standing
 from spitegame.session.regulars import Met
+from spitegame.storage.acquaintances import REGULARS, KeptRegulars
 from spitegame.storage.files import Folders, Notices
-from spitegame.storage.regulars import REGULARS, KeptRegulars
 
 ANN, BO, CY = Seat(0), Seat(1), Seat(2)
 KEY_OF_BO, KEY_OF_CY = b"b" * 32, b"c" * 32

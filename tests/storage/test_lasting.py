@@ -10,8 +10,8 @@ from spitegame.session.lasting import VisitedTable
 from spitegame.session.occupants import Computer, Person, Vacant
 from spitegame.session.regulars import Met
 from spitegame.session.room_state import KeptRoom, RoomPlan
+from spitegame.storage.acquaintances import MOST_TABLES, OWN_TABLES, KeptTables
 from spitegame.storage.files import Folders, Notices
-from spitegame.storage.lasting import MOST, OWN_TABLES, KeptTables
 
 PLAN = RoomPlan(
     game="malice",
@@ -49,11 +49,11 @@ def test_own_tables_come_back_with_rules_people_and_link(tmp_path: Path) -> None
 
 def test_visited_tables_are_kept_once_each_and_the_oldest_are_forgotten(tmp_path: Path) -> None:
     tables = kept(tmp_path)
-    for number in range(MOST + 1):
+    for number in range(MOST_TABLES + 1):
         tables.keep_visited(replace(VISITED, room=number.to_bytes(16)))
     tables.keep_visited(replace(VISITED, room=(7).to_bytes(16), secret=b"n" * 16))
     rooms = [int.from_bytes(table.room) for table in kept(tmp_path).visited]
-    assert rooms == [*range(1, 7), *range(8, MOST + 1), 7]
+    assert rooms == [*range(1, 7), *range(8, MOST_TABLES + 1), 7]
     assert kept(tmp_path).visited[-1].secret == b"n" * 16
 
 

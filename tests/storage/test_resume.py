@@ -19,7 +19,7 @@ from spitegame.session.draw import Fair
 from spitegame.session.occupants import Computer, Person, Vacant
 from spitegame.session.record import Entry, TimedOut
 from spitegame.session.table import Table
-from spitegame.storage import journal_format, resume
+from spitegame.storage import journal, resume
 from spitegame.storage.files import Folders, Notices, Unopened, remove
 from spitegame.storage.journal import Journal
 from spitegame.storage.saved_games import load_game, save_game
@@ -226,7 +226,7 @@ def test_what_is_damaged_or_makes_no_sense_is_set_aside(folders: Folders, spoil:
 
 def test_those_of_a_later_program_are_set_aside(folders: Folders, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as later:
-        later.setattr(journal_format, "VERSION", 7)
+        later.setattr(journal, "VERSION", 7)
         resume.create_hosted(folders, LOBBY, agreed(PARTY, 3)).close()
         resume.create_joined(folders, JOINED).close()
     assert spoilt(folders) == [name.replace("damaged", "newer") for name in ASIDE]

@@ -8,7 +8,7 @@ from spitegame.app.deck_import import Added, DeckImport
 from spitegame.app.own_decks import PNG
 from spitegame.rules.cards import JOKER, PACK, Card
 from spitegame.ui.decks import NAMES
-from spitegame.workers.at_once import WorkDone
+from spitegame.workers.process import WorkDone
 from spitegame.workers.worker import StartWorker
 
 CARDS = (*PACK, JOKER)

@@ -4,8 +4,7 @@ each frame what the file holds."""
 import sys
 from pathlib import Path
 
-from spitegame.storage.journal import Journal
-from spitegame.storage.journal_format import read_journal
+from spitegame.storage.journal import Journal, read_journal
 
 FRAMES = 60
 """The frames of one journal; the next journal takes its place in the file."""

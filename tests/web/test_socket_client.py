@@ -11,8 +11,8 @@ from signaling import messages
 from signaling.messages import HOST, Gone, Joined, Leave, Puzzle, To
 from signaling.puzzle import is_solution
 from spitegame.net.errors import Fault, NetworkProblem
-from spitegame.net.open_tables import SILENCE, TableWatch
 from spitegame.net.service_client import BEAT, DIAL, MOST_UNSENT
+from spitegame.online.table_list import SILENCE, TableWatch
 from spitegame.web.net.listened_socket import OpenSocketTo, SocketListener
 from spitegame.web.net.socket_client import PROBE, SocketClient, SocketDialler
 

@@ -1,11 +1,32 @@
-"""The players of Spite & Malice."""
+"""The players of Spite & Malice, and how all of them answer an offer of a draw."""
 
 from spitegame.ai.malice.advice import advise
-from spitegame.ai.malice.answer import answer
 from spitegame.ai.malice.best import MaliceBest, MaliceGood, Seer, SpitefulBest
 from spitegame.ai.malice.good_turn import SPITEFUL as SPITEFUL_WEIGHTS
 from spitegame.ai.malice.heuristic import Greedy, MaliceEasy, MaliceFair
 from spitegame.ai.player import GamePlayers
+from spitegame.rules.game import Seat
+from spitegame.rules.malice.actions import AcceptDraw, DeclineDraw
+from spitegame.rules.malice.state import TurnWithOffer, side
+from spitegame.rules.malice.view import MaliceView
+
+STUCK_TURNS = 10
+"""The turns of every seat, on end and without a payoff card, after which computers take it that nobody gets on. Until
+then they play: a draw at equal payoffs, as right after the deal, would be nothing but a game less."""
+
+
+def answer(view: MaliceView) -> AcceptDraw | DeclineDraw | None:
+    """The answer on the seat that is to act; None if it is not asked. A game that is ended as it stands is won by the
+    fewest payoff cards: so a computer accepts where nobody has fewer than its own side, and loses nothing by it. With
+    more it would give the game away, while in one that is really blocked nobody loses by playing on."""
+    turn = view.phase
+    if not isinstance(turn, TurnWithOffer) or not turn.asks:
+        return None
+    is_stuck = turn.barren >= STUCK_TURNS * len(view.areas)
+    seats = [Seat(seat) for seat in range(len(view.areas))]
+    left = [sum(view.areas[each].payoff_left for each in side(view.rules, len(seats), seat)) for seat in seats]
+    return AcceptDraw() if is_stuck and left[turn.seat] == min(left) else DeclineDraw()
+
 
 PLAYERS = GamePlayers(
     levels={"easy": MaliceEasy(), "fair": MaliceFair(), "good": MaliceGood(), "best": MaliceBest()},

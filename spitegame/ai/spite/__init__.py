@@ -1,1 +1,3 @@
-"""Players of Spite."""
+"""Players of Spite: by rules of thumb (`heuristic`), good and best ones over whole numbers (`inner`, `learned`), and an
+exact search of endings (`endings`); `computer` adds what it notices and the misplays that it makes.
+"""

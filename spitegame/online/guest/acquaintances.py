@@ -15,10 +15,9 @@ from spitegame.session.occupants import Person
 from spitegame.session.regulars import Met, Regular
 from spitegame.session.room_state import Company
 from spitegame.session.table import Table
+from spitegame.storage.acquaintances import KeptRegulars, KeptTables
 from spitegame.storage.files import Folders, Notices
 from spitegame.storage.identity import load_identity
-from spitegame.storage.lasting import KeptTables
-from spitegame.storage.regulars import KeptRegulars
 
 
 class Acquaintances:

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from spitegame.net import wire
 from spitegame.net.link import Taken
 from spitegame.net.transcript import Opening
+from spitegame.online.given_names import is_given, is_listed
 from spitegame.packing.codec import Malformed
-from spitegame.session.given_names import is_given, is_listed
 from spitegame.session.occupants import Reserved
 
 

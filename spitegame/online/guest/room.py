@@ -19,7 +19,7 @@ from spitegame.net.signatures import Signatory, SignedUpdate
 from spitegame.net.tasks import cancelled
 from spitegame.net.transcript import SHOWN_UPDATE, ShownUpdate, fresh_contribution
 from spitegame.online.change_of_host import AnyRoom, Equipment, Inheritance
-from spitegame.online.drawn_names import drawn_names
+from spitegame.online.given_names import drawn_names
 from spitegame.online.guest.acquaintances import Acquaintances
 from spitegame.online.guest.connect import Connector, WayBack
 from spitegame.online.guest.open_table import check_message

@@ -9,7 +9,7 @@ from spitegame.net.guest_signaling import ResumeTicket
 from spitegame.net.identity import Identity
 from spitegame.net.transcript import DealAudit, deal_terms
 from spitegame.online.change_of_host import Inheritance
-from spitegame.online.drawn_names import with_given_names
+from spitegame.online.given_names import with_given_names
 from spitegame.online.guest.connect import WayBack
 from spitegame.online.host.deals import drawn_terms
 from spitegame.online.host.table import HostedTable

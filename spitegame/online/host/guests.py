@@ -11,16 +11,16 @@ from spitegame.net.connection import State
 from spitegame.net.errors import Fault
 from spitegame.net.identity import proves_guest
 from spitegame.net.link import FromComer, HostLink
+from spitegame.online.given_names import is_given
 from spitegame.online.host.deals import Deals, Pending
 from spitegame.online.host.members import Member
 from spitegame.online.room.membership import NotProven
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Foul
-from spitegame.session.given_names import is_given
 from spitegame.session.line import Outbox
 from spitegame.session.room_handle import Phrase
+from spitegame.storage.acquaintances import KeptRegulars
 from spitegame.storage.files import Notices
-from spitegame.storage.regulars import KeptRegulars
 from spitegame.storage.resume import GuestCame, GuestLeft
 from spitegame.translation import N_, _, ngettext
 

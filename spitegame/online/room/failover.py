@@ -32,7 +32,6 @@ from functools import cached_property
 from typing import TypeAlias
 from zlib import crc32
 
-from spitegame.net.ballot_signatures import BallotSigner
 from spitegame.net.ballots import (
     MOST_SHOWN,
     Ask,
@@ -51,6 +50,7 @@ from spitegame.net.ballots import (
     Witness,
 )
 from spitegame.net.electorate import Electorate, Kept
+from spitegame.net.signatures import BallotSigner
 
 GONE = 10.0
 """Seconds of silence after which a host counts as gone."""

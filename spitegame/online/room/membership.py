@@ -8,7 +8,6 @@ from functools import partial
 from typing import Self
 
 from spitegame.net import ballots, wire
-from spitegame.net.ballot_signatures import BallotSigner
 from spitegame.net.ballots import Attestation, BallotKind, Credentials, Introduction, Mark, Member, Place, Position
 from spitegame.net.channel import SecureChannel, loop_time
 from spitegame.net.connection import State
@@ -18,7 +17,7 @@ from spitegame.net.guest_signaling import ResumeTicket
 from spitegame.net.identity import Identity, proves_host
 from spitegame.net.link import DealInPlay, FromComer, FromOwner, GuestLink, HostLink, Taken
 from spitegame.net.service_client import BEAT, BadAddress
-from spitegame.net.signatures import SIGNED_UPDATE, BadSignature, Signatory, SignedUpdate, is_proven
+from spitegame.net.signatures import SIGNED_UPDATE, BadSignature, BallotSigner, Signatory, SignedUpdate, is_proven
 from spitegame.net.tasks import cancelled
 from spitegame.online.guest.connect import WayBack, close_entered, come_back
 from spitegame.online.guest.side_by_side import first

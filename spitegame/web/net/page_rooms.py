@@ -6,6 +6,8 @@ from collections.abc import Callable, Coroutine
 from functools import partial
 from typing import Any
 
+from spitegame.net.errors import Fault
+from spitegame.net.wire import Bye, wire
 from spitegame.online.change_of_host import AnyRoom, Equipment, Judge
 from spitegame.online.guest.connect import has_host
 from spitegame.online.guest.room import GuestRoom
@@ -13,11 +15,12 @@ from spitegame.online.host.room import HostRoom
 from spitegame.online.problems import Problems
 from spitegame.online.table_list import TableList
 from spitegame.online.ways import Ways
+from spitegame.scenes.leaving import Wait, wait_for
 from spitegame.session.lasting import VisitedTable
 from spitegame.session.open_tables import OpenTables
 from spitegame.session.room_codes import Invitation
-from spitegame.session.room_handle import GuestRoomHandle, HostRoomHandle
-from spitegame.session.room_state import RoomPlan
+from spitegame.session.room_handle import AnyRoomHandle, GuestRoomHandle, HostRoomHandle
+from spitegame.session.room_state import HostSnapshot, RoomPlan
 from spitegame.storage.files import Folders
 from spitegame.storage.resume import ReopenedGuest, ReopenedHost
 from spitegame.translation import N_
@@ -166,3 +169,13 @@ async def _part(room: AnyRoom, work: "asyncio.Task[None]") -> None:
     await room.farewell()
     work.cancel()
     await asyncio.wait({work})
+
+
+def last_words(room: AnyRoomHandle) -> bytes:
+    """The goodbye in the middle of a game; empty where the others would not have to wait, or would be sent away by it
+    though the page may only be loaded anew. A host lets the others go on where they can."""
+    shown = room.snapshot
+    if wait_for(shown) not in (Wait.HOST, Wait.PLAYER):
+        return b""
+    may_hand_on = isinstance(shown, HostSnapshot) and shown.may_hand_on
+    return wire(None).from_host.pack(Bye(Fault.HANDED_ON if may_hand_on else Fault.BYE))

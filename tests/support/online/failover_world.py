@@ -9,10 +9,10 @@ from random import Random
 from typing import TypeAlias
 
 from spitegame.net import ballots
-from spitegame.net.ballot_signatures import BallotSigner
 from spitegame.net.ballots import Ballot, BallotKind, Certificate, Mark, Member, Position, Proposal, Vote, Witness
 from spitegame.net.electorate import Electorate, Kept, Root
 from spitegame.net.identity import Identity
+from spitegame.net.signatures import BallotSigner
 from spitegame.online.room import failover
 from spitegame.online.room.failover import Failover, Hosting
 from spitegame.rules.game import Seat

@@ -10,7 +10,6 @@ from typing import Any, Self
 
 from signaling.messages import KEY_BYTES
 from spitegame.net import ballots, guest_signaling, wire
-from spitegame.net.ballot_signatures import BallotSigner
 from spitegame.net.channel import SecureChannel, loop_time
 from spitegame.net.connection import State
 from spitegame.net.errors import NetworkProblem
@@ -20,7 +19,7 @@ from spitegame.net.identity import Identity
 from spitegame.net.key_agreement import Method
 from spitegame.net.link import DealInPlay, GuestLink
 from spitegame.net.service_client import BEAT
-from spitegame.net.signatures import SIGNED_UPDATE, Signatory, SignedUpdate
+from spitegame.net.signatures import SIGNED_UPDATE, BallotSigner, Signatory, SignedUpdate
 from spitegame.net.transcript import DealAudit, fresh_contribution
 from spitegame.rules.game import Seat
 from spitegame.session.line import Act, Update

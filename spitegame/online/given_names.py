@@ -1,6 +1,9 @@
 """The names that people bear at an open table, where strangers meet and nobody writes anything by hand: each is one of
 this list, drawn for one table."""
 
+from collections.abc import Sequence
+from secrets import SystemRandom
+
 from spitegame.session.occupants import Computer, Person, Reserved, Vacant
 from spitegame.session.opponents import NAMES, OPPONENTS, style
 
@@ -32,3 +35,26 @@ def is_listed(occupant: Reserved) -> bool:
             return name in NAMES and level in _STYLES
         case Vacant():
             return True
+
+
+def drawn_names() -> list[str]:
+    """All given names, in an order that chance makes."""
+    return SystemRandom().sample(GIVEN_NAMES, len(GIVEN_NAMES))
+
+
+def with_given_names(chairs: Sequence[Reserved]) -> tuple[Reserved, ...]:
+    """The same chairs, with names that are listed for people and computers."""
+    people = iter(drawn_names())
+    kept = {chair.name for chair in chairs if isinstance(chair, Computer)}
+    computers = iter([name for name in NAMES if name not in kept])
+
+    def named(chair: Reserved) -> Reserved:
+        match chair:
+            case Person():
+                return Person(next(people))
+            case Computer(name, level) if name not in NAMES:
+                return Computer(next(computers), level)
+            case _:
+                return chair
+
+    return tuple(map(named, chairs))

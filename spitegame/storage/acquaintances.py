@@ -1,21 +1,117 @@
-"""The tables that last, in two files of the profile: those that the player hosts, and those of others."""
+"""The people whom the player has met online, and the tables that last: lists in three small files of the profile, each
+written as a whole."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from time import time
+from typing import Any, Generic, TypeVar
 
 from signaling.messages import public_id
 from spitegame.packing.bounds import Bytes16
-from spitegame.packing.codec import Forms, Malformed, Packer, codec
+from spitegame.packing.codec import Forms, Malformed, Packer, codec, join_prefixed, split_prefixed
 from spitegame.rules.catalog import GAMES
+from spitegame.rules.game import Seat, Standing, Standings
 from spitegame.session.lasting import OwnTable, VisitedTable
 from spitegame.session.occupants import Reserved
-from spitegame.session.regulars import Met
+from spitegame.session.regulars import Met, Regular, Regulars
 from spitegame.session.room_codes import is_local_address
 from spitegame.session.room_state import KeptRoom, RoomPlan
 from spitegame.storage import files
-from spitegame.storage.kept_rows import KeptRows
 from spitegame.translation import N_
+
+Row = TypeVar("Row")
+
+
+@dataclass(frozen=True)
+class KeptRows(Generic[Row]):
+    """One list and its file."""
+
+    path: Path
+    format: files.FileFormat
+    packer: Packer
+    sentences: files.Sentences
+    notices: files.Notices
+
+    def load(self) -> tuple[Row, ...]:
+        """A file that cannot be opened is set aside, and the list begins anew."""
+        try:
+            rows: list[Any] = split_prefixed(self.format.unpack(self.path.read_bytes()))
+            return tuple(map(self.packer.unpack, rows))
+        except FileNotFoundError:
+            return ()
+        except (files.NewerFormat, files.Damaged, OSError) as problem:
+            self.notices.put(files.not_opened(self.path, self.sentences, problem).sentence)
+        except Malformed as problem:
+            self.notices.put(files.not_opened(self.path, self.sentences, files.Damaged(str(problem))).sentence)
+        return ()
+
+    def keep(self, rows: Sequence[Row]) -> None:
+        """What cannot be written is told."""
+        with self.notices.catch_storage_problems():
+            data = self.format.pack(join_prefixed(*map(self.packer.pack, rows)))
+            files.write_atomically(self.path, data, unsaved=self.sentences.unsaved)
+
+
+REGULARS = files.FileFormat(b"spitefolk", N_("The file is not a list of people met."))
+_SENTENCES = files.Sentences(
+    N_("The list of people you have played with comes from a newer version: update the program to open it."),
+    N_("The list of people you have played with could not be opened."),
+    N_("The list of people you have played with could not be saved: {reason}."),
+)
+_PERSON = Packer(Regular)
+
+
+class KeptRegulars:
+    """Those who are remembered. The file is read anew before each change: a screen may have changed it as well."""
+
+    def __init__(self, folders: files.Folders, notices: files.Notices) -> None:
+        self._file = KeptRows[Regular](folders.regulars, REGULARS, _PERSON, _SENTENCES, notices)
+        self.people = self._load()
+
+    def at_table(self, keys: Mapping[Seat, bytes]) -> dict[Seat, Regular]:
+        """Those at the table who were met before, by chair."""
+        return {seat: person for seat, key in keys.items() if (person := self.people.of(key))}
+
+    def is_blocked(self, key: bytes) -> bool:
+        """True if this person may not come to an open table."""
+        self.people = self._load()
+        return self.people.is_blocked(key)
+
+    def count(self, game: str, deal: bytes, standings: Standings, seat: Seat, met: Mapping[Seat, Met]) -> None:
+        """Count a game that has ended with each of those who were met at it. `deal`: what tells it from all others.
+        `seat`: that of the player of this profile."""
+        by_seat: dict[Seat, Standing] = {standing.seat: standing for standing in standings}
+        people = self._load()
+        for other, person in met.items():
+            if other in by_seat and other != seat:
+                seen = people.seen(person.key, person.name, int(time()))
+                people = people.with_person(seen.after(game, deal, by_seat[seat], by_seat[other]))
+        self._keep(people)
+
+    def block(self, met: Met) -> None:
+        """This person is not to come to an open table again."""
+        people = self._load()
+        self._keep(people.with_person(replace(people.seen(met.key, met.name, int(time())), is_blocked=True)))
+
+    def set_blocked(self, key: bytes, *, is_blocked: bool) -> None:
+        """Whether this person, who is remembered, may not come to an open table."""
+        people = self._load()
+        if person := people.of(key):
+            self._keep(people.with_person(replace(person, is_blocked=is_blocked)))
+
+    def forget(self, key: bytes) -> None:
+        """This person is new again."""
+        self._keep(self._load().without(key))
+
+    def _load(self) -> Regulars:
+        return Regulars(self._file.load())
+
+    def _keep(self, people: Regulars) -> None:
+        """What cannot be written ends with the program."""
+        self.people = people
+        self._file.keep(people.people)
+
 
 OWN_TABLES = files.FileFormat(b"spitehost", N_("The file is not a list of hosted tables."))
 VISITED_TABLES = files.FileFormat(b"spitelink", N_("The file is not a list of visited tables."))
@@ -29,7 +125,7 @@ _VISITED_SENTENCES = files.Sentences(
     N_("The list of tables you have visited could not be opened."),
     N_("The list of tables you have visited could not be saved: {reason}."),
 )
-MOST = 50
+MOST_TABLES = 50
 """The number of tables of each kind that are kept: those that were seen last."""
 
 
@@ -98,7 +194,7 @@ class KeptTables:
             people=people,
             seen=int(time()),
         )
-        self._own.keep([*(each for each in rows if each.key != row.key), row][-MOST:])
+        self._own.keep([*(each for each in rows if each.key != row.key), row][-MOST_TABLES:])
 
     def met_at(self, room: bytes, people: Iterable[Met]) -> None:
         """These have played at the own table with this public name."""
@@ -110,7 +206,7 @@ class KeptTables:
         self._own.keep([replace(each, secret=secret) if _room(each) == room else each for each in self._own.load()])
 
     def keep_visited(self, table: VisitedTable) -> None:
-        self._visited.keep([*(each for each in self.visited if each.room != table.room), table][-MOST:])
+        self._visited.keep([*(each for each in self.visited if each.room != table.room), table][-MOST_TABLES:])
 
     def forget(self, room: bytes) -> None:
         """The table with this public name, own or visited, is not kept any more."""
