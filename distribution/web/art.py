@@ -5,8 +5,9 @@ from collections.abc import Mapping
 from enum import Enum
 from typing import Any
 
+from spitegame import indices
 from spitegame.resources import ART
-from spitegame.rules.cards import Suit
+from spitegame.rules.cards import Rank, Suit
 from spitegame.ui import decks, theme
 
 
@@ -20,6 +21,10 @@ def art() -> Mapping[str, Any]:
         "files": {_name(path): path.read_text("utf-8") for path in sorted(ART.rglob("*.svg"))},
         "decks": {key: _deck(decks.shipped(key)) for key in decks.KEYS},
         "cards": {str(card): decks.NAMES[card] for card in decks.CARDS},
+        "indices": {
+            each.key: {rank.name.lower(): letter for rank in Rank if (letter := each.picture(rank))}
+            for each in indices.every()
+        },
         "suits": {suit.value: suit.name.lower() for suit in Suit},
         "theme": {name.lower(): _plain(value) for name, value in vars(theme).items() if name.isupper()},
     }
@@ -31,7 +36,8 @@ def _name(path: Any) -> str:
 
 
 def _deck(deck: decks.Deck) -> Mapping[str, Any]:
-    return {"files": {name: _name(path) for name, path in sorted(deck.files.items())}, "narrow": deck.narrow}
+    files = {name: _name(path) for name, path in sorted(deck.files.items())}
+    return {"files": files, "narrow": deck.narrow, "index": [decks.matrix(place) for place in deck.index]}
 
 
 def _plain(value: Any) -> Any:

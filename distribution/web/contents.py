@@ -26,7 +26,7 @@ LEFT_OUT = {"spitegame/cli", "spitegame/training"} | {
 """The files and folders of the program that the browser never imports."""
 SERVICE = ("__init__.py", "codes.py", "limits.py", "messages.py", "puzzle.py")
 """The files of `signaling` that the program imports where it runs no room service."""
-ASSETS = ("ai/*", "help/*", "locale/languages.json", "words/*", "art/decks/*/deck.toml")
+ASSETS = ("ai/*", "help/*", "locale/languages.json", "words/*", "art/indices.toml", "art/decks/*/deck.toml")
 """What Python reads of `assets`: the page is told of the pictures themselves by another file."""
 UNREAD = "*-sources.md"
 """Beside the help lies what it was made of."""

@@ -8,7 +8,7 @@ from pathlib import Path
 from random import SystemRandom
 from typing import TYPE_CHECKING, Any
 
-from spitegame import languages
+from spitegame import indices, languages
 from spitegame.ai.catalog import LEVEL_NAMES
 from spitegame.app.deck_folder import DeckFolder
 from spitegame.app.local_match import LocalMatch
@@ -79,6 +79,7 @@ class Desktop:
         loaded = load_settings(folders)
         self._decks = DeckFolder(folders.decks, platform.own_pictures, platform.start_reader, self.tell)
         self.preferences = self._decks.readable(loaded.preferences)
+        indices.use(self.preferences.indices)
         self.veil = Veil(lambda: self.preferences.streaming, lambda: self._own_name)
         self._notices = files.Notices()
         self._notices.put_all(loaded.sentences)
@@ -113,6 +114,7 @@ class Desktop:
     def _prefer(self, preferences: Preferences) -> bool:
         """True if they have been saved."""
         before, self.preferences = self.preferences, self._decks.readable(preferences)
+        indices.use(preferences.indices)
         if preferences.language != before.language:
             self.speak()
         with self._notices.catch_storage_problems():

@@ -38,4 +38,4 @@ def found_deck(folder: Path, key: str, suffix: str) -> Deck:
         return decks.shipped(key)
     first, name = decks.shipped(decks.KEYS[0]), key.removeprefix(OWN_DECK)
     own = pictures_of(folder, name, suffix)
-    return Deck(key, name, {**first.files, **own}, first.narrow) if own else first
+    return Deck(key, name, {**first.files, **own}, first.narrow, first.index) if own else first

@@ -287,6 +287,7 @@ _READERS: Mapping[str, Reader] = {
     "ambience": _flag,
     "text_scale": partial(_number, 1.0, 2.0),
     "deck": _deck,
+    "indices": _text,
     "felt": _felt,
     "back": BackColour,
     "mirrored": _flag,

@@ -14,7 +14,7 @@ from spitegame.ui.scene import STAY, Step
 from spitegame.ui.widgets.block import HEADING, SMALL, WIDE_GAP, Block, Text
 from spitegame.ui.widgets.controls import Button
 from spitegame.ui.widgets.layout import Column, Line
-from spitegame.ui.widgets.table_choices import back_choice, deck_choice, felt_choice
+from spitegame.ui.widgets.table_choices import back_choice, deck_choice, felt_choice, letter_choice
 from spitegame.ui.widgets.thumbnails import Thumbnails
 
 SAMPLE = (*cards("As Kh 10d"), None)
@@ -26,7 +26,7 @@ _SHARE = 0.62
 
 class AppearanceScene(TryingScene):
     name = "appearance"
-    tried = ("deck", "back", "felt")
+    tried = ("deck", "back", "felt", "indices")
 
     def __init__(self, program: Program) -> None:
         super().__init__(program)
@@ -40,7 +40,8 @@ class AppearanceScene(TryingScene):
         now, change = self._program.preferences, self.change
         backs = back_choice(now.back, change("back"))
         decks = deck_choice(self._program.deck_names, now.deck, change("deck"))
-        choices: tuple[Thumbnails[Any], ...] = (self._felts, backs, decks)
+        letters = letter_choice(now.indices, change("indices"))
+        choices: tuple[Thumbnails[Any], ...] = (self._felts, backs, decks, letters)
         rows = [Column((Text(f"{each.id}.label", each.label, SMALL, Tone.DIM), each), 4) for each in choices]
         return Column(rows, WIDE_GAP)
 

@@ -1,6 +1,7 @@
 """The pictures in `assets/art`, each made for exactly the size in which it is shown: cards, signs, faces, felt."""
 
 import random
+from collections.abc import Sequence
 from functools import cache
 from io import BytesIO
 from pathlib import Path
@@ -10,6 +11,7 @@ import pygame
 from spitegame.resources import ART
 from spitegame.rules.cards import Suit
 from spitegame.session.portraits import Mood
+from spitegame.ui.decks import Place, relettered
 from spitegame.ui.nodes import Icon
 from spitegame.ui.pictures import kept
 from spitegame.ui.preferences import FeltColour
@@ -30,11 +32,15 @@ _GRAIN_STRENGTH = 4.5
 
 
 @kept(512)
-def picture(file: Path, size: tuple[int, int]) -> pygame.Surface:
-    """It fills the size: a picture of other proportions is stretched."""
+def picture(file: Path, size: tuple[int, int], letter: str = "", index: Sequence[Place] = ()) -> pygame.Surface:
+    """It fills the size: a picture of other proportions is stretched. `letter`: what of `letters` is drawn on a card at
+    these places, instead of the letter that it has."""
     if file.suffix == ".png":
         return pygame.transform.smoothscale(pygame.image.load(file), size)
-    loaded = pygame.image.load(BytesIO(sized(file.read_text("utf-8"), size).encode()), file.name)
+    drawn = file.read_text("utf-8")
+    if letter:
+        drawn = relettered(drawn, (ART / "letters" / f"{letter}.svg").read_text("utf-8"), index)
+    loaded = pygame.image.load(BytesIO(sized(drawn, size).encode()), file.name)
     surface = pygame.Surface(size, pygame.SRCALPHA, 32)  # it is blitted faster than what is loaded
     surface.blit(loaded, (0, 0))
     return surface

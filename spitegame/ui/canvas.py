@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from pathlib import Path
 
 import pygame
 
+from spitegame import indices
 from spitegame.ui import art, controls, decks, nodes, pictures, shapes, theme
 from spitegame.ui.controls import blit_ring
 from spitegame.ui.geometry import TALL, Rect
@@ -42,7 +42,7 @@ class Canvas:
 
     def prefer(self, preferences: Preferences) -> None:
         self._deck = self._find_deck(preferences.deck)
-        self._back = preferences.back
+        self._back, self._indices = preferences.back, preferences.indices
         self._felt = preferences.felt or usual_felt()
         self._shadows = theme.SHADOWS[self._felt]
         self._painted = None
@@ -172,10 +172,9 @@ class Canvas:
             return art.picture(deck.files[decks.NAMES[back]], _card_size(width))
         if width < decks.SMALL and deck.narrow and not look.deck:
             deck = decks.shipped(deck.narrow)
-        file = deck.files[decks.NAMES[look.card]]
-        if look.fake:
-            return _fake(file, width, theme.FAKE_EDGES[self._fake_back])
-        return art.picture(file, _card_size(width))
+        letter = indices.find(look.indices or self._indices).picture(look.card.rank)
+        face = art.picture(deck.files[decks.NAMES[look.card]], _card_size(width), letter, deck.index)
+        return _fake(face, theme.FAKE_EDGES[self._fake_back]) if look.fake else face
 
     @property
     def _fake_back(self) -> BackColour:
@@ -253,10 +252,10 @@ def _pixels(rect: Rect) -> pygame.Rect:
 
 
 @kept(64)
-def _fake(file: Path, width: int, colour: theme.Colour) -> pygame.Surface:
+def _fake(face: pygame.Surface, colour: theme.Colour) -> pygame.Surface:
     """A face with the colour of its back along the edges, so that everybody sees that it is no card of the deck."""
-    face = art.picture(file, _card_size(width)).copy()
-    shapes.edge(face, max(2, width // 22), colour)
+    face = face.copy()
+    shapes.edge(face, max(2, face.get_width() // 22), colour)
     return face
 
 

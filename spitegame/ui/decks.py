@@ -1,14 +1,16 @@
 """Decks: a deck is a folder of pictures, one SVG file for each card and each back, and a manifest.
 
 The manifest, `deck.toml`, has the `name` of the deck for the player. It may say on which other deck this one is
-`based-on`, whose pictures are shown where the folder has none, and which deck has the pictures of `narrow` cards, where
-those of this one could not be made out.
+`based-on`, whose pictures are shown where the folder has none, which deck has the pictures of `narrow` cards, where
+those of this one could not be made out, and where the `index` of a card stands.
 """
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import TypeAlias
 
 from spitegame.resources import ART
 from spitegame.rules.cards import JOKER, Card, Rank, Suit
@@ -22,6 +24,13 @@ SMALL = 56
 """Narrower cards, in pixels, are those of the deck for narrow ones: nothing else on them could be read."""
 
 
+Place: TypeAlias = tuple[float, float, float, float]
+"""Left, top, width and height on the picture of a card; negative where something is turned round."""
+LETTER_WIDTH, LETTER_HEIGHT = 70, 100
+_INDEX = re.compile(r'<path id="index" fill="([^"]*)" d="[^"]*"/>')
+_OUTLINE = re.compile(r'd="[^"]*"')
+
+
 @dataclass(frozen=True, slots=True)
 class Deck:
     key: str
@@ -31,6 +40,8 @@ class Deck:
     """The picture of every card and back by its name, also those of the deck that this one is based on."""
     narrow: str = ""
     """The key of the deck for narrow cards; empty if this one is shown at any size."""
+    index: Sequence[Place] = ()
+    """Where a letter stands that is drawn in place of the one in the picture."""
 
 
 CARDS = (*(Card(rank, suit) for suit in Suit for rank in Rank if rank is not Rank.JOKER), JOKER)
@@ -47,6 +58,20 @@ def shipped(key: str) -> Deck:
     import tomllib  # only who sees cards waits for it
 
     manifest = tomllib.loads((SHIPPED / key / MANIFEST).read_text("utf-8"))
-    base = shipped(manifest["based-on"]).files if "based-on" in manifest else {}
+    base = shipped(manifest["based-on"]) if "based-on" in manifest else Deck(key, "", {})
     own = {path.stem: path for path in (SHIPPED / key).glob("*.svg")}
-    return Deck(key, manifest["name"], {**base, **own}, manifest.get("narrow", ""))
+    index = tuple(map(tuple, manifest.get("index", ()))) or base.index
+    return Deck(key, manifest["name"], {**base.files, **own}, manifest.get("narrow", ""), index)
+
+
+def relettered(card: str, letter: str, index: Sequence[Place]) -> str:
+    """The text of a card's picture with another letter as its index. `letter`: the text of the picture of that one."""
+    outline = _OUTLINE.search(letter)
+    drawn = "".join(f'<path transform="matrix({matrix(place)})" {outline[0]}/>' for place in index) if outline else ""
+    return _INDEX.sub(rf'<g fill="\1">{drawn}</g>', card)
+
+
+def matrix(place: Place) -> str:
+    """The letter's picture moved and stretched to this place, as SVG writes it."""
+    x, y, width, height = place
+    return f"{width / LETTER_WIDTH:g} 0 0 {height / LETTER_HEIGHT:g} {x:g} {y:g}"

@@ -113,6 +113,8 @@ class CardLook(NamedTuple):
     """The key of its deck; empty for the one that is played with."""
     back: BackColour | None = None
     """That of a card that lies face down; None for the one that is played with."""
+    indices: str = ""
+    """The key of the letters in its corners; empty for those that are played with."""
 
 
 class Backs(NamedTuple):

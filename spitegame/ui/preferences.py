@@ -88,6 +88,8 @@ class Preferences:
     text_scale: float = 1.0
     deck: str = "classic"
     """The key of the deck. Those that the player has added begin with OWN_DECK."""
+    indices: str = ""
+    """The key of the letters in the corners of the cards; empty for those of the language."""
     felt: FeltColour | None = None
     """None until the player has chosen one: `usual_felt` lies there then."""
     back: BackColour = BackColour.BLUE

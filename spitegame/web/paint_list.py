@@ -6,6 +6,7 @@ from enum import Enum, Flag
 from functools import lru_cache
 from typing import Any
 
+from spitegame import indices
 from spitegame.resources import ART
 from spitegame.rules.cards import Card
 from spitegame.ui.decks import Deck
@@ -88,6 +89,7 @@ def plain_look(wanted: Preferences, deck: Deck | None = None) -> dict[str, Any]:
         "felt": wanted.felt and wanted.felt.value,
         "back": wanted.back.value,
         "deck": wanted.deck,
+        "indices": indices.find(wanted.indices).key,
         "reduced_motion": wanted.reduced_motion,
         "text_scale": wanted.text_scale,
     }

@@ -5,10 +5,15 @@ import re
 import pygame
 import pytest
 
+from spitegame import indices
+from spitegame.indices import Indices
 from spitegame.resources import ART
+from spitegame.rules.cards import Card, cards
 from spitegame.ui.art import picture
+from spitegame.ui.canvas import Canvas
 from spitegame.ui.decks import CARDS, KEYS, NAMES, SHIPPED, shipped
 from spitegame.ui.geometry import TALL
+from spitegame.ui.nodes import CardLook
 from spitegame.ui.preferences import BackColour, Preferences
 
 
@@ -51,6 +56,22 @@ def test_a_deck_has_only_what_differs_from_its_base_and_whatever_is_narrow_has_a
 def test_no_two_cards_look_alike_even_where_others_lie_on_them(key: str, across: float, down: float) -> None:
     seen = {pixels(part(face(key, NAMES[card], 60), across, down)) for card in CARDS}
     assert len(seen) == len(CARDS)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_letters_in_the_corners_are_those_of_a_country_and_told_apart_on_every_deck(key: str) -> None:
+    def corner(card: Card, letters: Indices) -> bytes:
+        look = CardLook(card, deck=key, indices=letters.key)
+        return pixels(part(Canvas(Preferences())._card(look, 60), 0.25, 0.2))
+
+    english, *others = indices.every()
+    for card in (each for each in CARDS if each.rank.sign in english.signs):
+        for letters in others:
+            has_changed = corner(card, letters) != corner(card, english)
+            assert has_changed == bool(letters.picture(card.rank)), (card, letters.key)
+    for letters in others:
+        seen = {corner(card, letters) for card in cards("2s 10s Js Qs Ks As")}
+        assert len(seen) == 6, letters.key
 
 
 @pytest.mark.parametrize("width", [31, 60, 144])

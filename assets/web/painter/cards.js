@@ -21,7 +21,7 @@ const TALL = 88 / 63;
 const radians = degrees => (degrees * Math.PI) / 180;
 
 /** @type {import("./looks.js").Paint} */
-export function paintCard(g, area, [card, hasShadow, fake, tilt, deck, back], marks, studio) {
+export function paintCard(g, area, [card, hasShadow, fake, tilt, deck, back, indices], marks, studio) {
     if (tilt) {
         const [x, y] = center(area);
         if (hasShadow) turned(g, studio, studio.cardShadow(area[2], area[3], 0)[0], x + 1, y + 2, tilt);
@@ -36,7 +36,7 @@ export function paintCard(g, area, [card, hasShadow, fake, tilt, deck, back], ma
         const fall = isUp ? Math.floor(width / 16) : 2;
         studio.place(g, dark, x - reach + Math.floor(fall / 2), y - reach + fall);
     }
-    studio.place(g, studio.card(card, width, fake, deck, back), x, y);
+    studio.place(g, studio.card(card, width, fake, deck, back, indices), x, y);
     if (marks & Mark.IDLE) cover(g, place, studio.shadows.veil);
     paintRings(g, place, marks, studio);
 }

@@ -11,6 +11,7 @@ const SMALL_CARD = 56; // narrower cards are those of the deck for narrow ones: 
 const SMALL_PORTRAIT = 80; // narrower portraits are shown from nearer by
 const CLOSER = 1.14;
 const TALL = 88 / 63; // the height of a card, by its width
+const INDEX = /<path id="index" fill="([^"]*)" d="[^"]*"\/>/;
 const GRAIN = 256;
 const GRAIN_STRENGTH = 4.5;
 
@@ -19,7 +20,7 @@ export class Studio {
     pictures = new Pictures();
     #grain = grain();
     /** What the painter needs of the preferences. */
-    look = { felt: /** @type {string | null} */ (null), back: "blue", deck: "classic", own: null };
+    look = { felt: /** @type {string | null} */ (null), back: "blue", deck: "classic", indices: "english", own: null };
     felt = "green";
 
     /** @param {any} art what `distribution/web/art.py` has written @param {() => void} changed is called when a picture has
@@ -47,7 +48,7 @@ export class Studio {
             files[name] = `${key}/${name}`;
             this.gallery.put(files[name], text);
         }
-        this.art.decks[key] = { files, narrow: deck.narrow };
+        this.art.decks[key] = { ...this.art.decks.classic, files, narrow: deck.narrow };
     }
 
     /** Cover this many pixels of the screen with felt. @param {Context} g @param {number} width @param {number} height */
@@ -85,13 +86,15 @@ export class Studio {
 
     /** A card's picture; null lies face down. Fakes have the colour of their back along the edges of their face.
      * @param {string | null} card @param {number} width @param {boolean} fake @param {string} [shown] the key of another
-     * deck than the one that is played with @param {string | null} [turned] another back */
-    card(card, width, fake, shown, turned) {
+     * deck than the one that is played with @param {string | null} [turned] another back
+     * @param {string} [indices] other letters in its corners */
+    card(card, width, fake, shown, turned, indices) {
         const { art: { cards, decks }, look, theme } = this;
         const back = fake ? (look.back === "red" ? "blue" : "red") : (turned ?? look.back);
         const deck = decks[shown || look.deck] ?? decks.classic;
         const narrow = !shown && width < SMALL_CARD && decks[deck.narrow];
-        const file = (narrow || deck).files[card === null ? `back-${back}` : cards[card]];
+        const name = card === null ? `back-${back}` : cards[card];
+        const file = this.#lettered(name, narrow || deck, indices || look.indices);
         const wide = this.fine(width);
         const high = Math.round(wide * TALL);
         const edge = card !== null && fake ? theme.fake_edges[back] : null;
@@ -100,6 +103,20 @@ export class Studio {
             const thick = Math.max(2, Math.floor(width / 22)) * this.ratio;
             if (edge) rounded(g, [0, 0, wide, high], wide * CORNER, null, edge, thick);
         });
+    }
+
+    /** The file of a card with these letters in its corners, as `relettered` in `spitegame/ui/decks.py` makes it.
+     * @param {string} name @param {any} deck @param {string} indices */
+    #lettered(name, deck, indices) {
+        const [file, letter] = [deck.files[name], this.art.indices[indices]?.[name.split("-of-")[0]]];
+        if (!letter || !INDEX.test(this.gallery.files[file])) return file;
+        const made = `${file} ${indices}`;
+        if (!(made in this.gallery.files)) {
+            const outline = /d="[^"]*"/.exec(this.gallery.files[`letters/${letter}`])?.[0];
+            const drawn = deck.index.map((/** @type {string} */ place) => `<path transform="matrix(${place})" ${outline}/>`);
+            this.gallery.put(made, this.gallery.files[file].replace(INDEX, `<g fill="$1">${drawn.join("")}</g>`));
+        }
+        return made;
     }
 
     /** A picture out of a file, drawn once for this size in pixels of the screen; an empty one as long as it is

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from spitegame.rules.cards import Card
+from spitegame.indices import rank_sign
+from spitegame.rules.cards import Card, Rank
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.actions import FillHand
 from spitegame.rules.malice.legal import is_wild, needs
@@ -206,16 +207,16 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
 
     def _center(self, index: int, grid: Grid) -> Iterator[Node]:
         pile, zone, rect = self.view.centers[index], places.center(index), grid.spot(1 + index)
-        yield Node(f"{zone}.place", rect, Slot("A" if not pile else ""))
+        yield Node(f"{zone}.place", rect, Slot("" if pile else rank_sign(Rank.ACE)))
         for height, card in enumerate(pile):
             away = min(len(pile) - 1 - height, 2) * self.frame.px(_THICK)
             look = CardLook(card, shadow=height in (0, len(pile) - 1))
             yield Node(places.card(zone, height), rect.moved(-away, -away), look)
         below, needed = self._below(rect, grid), ""
         if len(pile) < last_rank(self.view.rules):  # the last card of a game may have completed it
-            needed = needs(len(pile)).sign
+            needed = rank_sign(needs(len(pile)))
         if pile and is_wild(pile[-1], self.view.rules):
-            acted = needs(len(pile) - 1).sign
+            acted = rank_sign(needs(len(pile) - 1))
             wide = max(self._wide(acted), self.pill)
             acts = replace(below, width=wide)
             if wide + max(self._wide(needed), self.pill) <= below.width:
@@ -284,7 +285,7 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
                 hidden = Rect(rect.center.x - rect.height / TALL / 2, rect.y, rect.height / TALL, rect.height)
                 yield Node(places.card(zone, height), hidden, CardLook(card), marks=Mark.HIDDEN)
             tone = Tone.GOLD if zone == places.payoff(seat) else Tone.PLAIN
-            tokens.append((f"{zone}.rank", pile[-1].rank.sign if pile else "–", tone, ""))
+            tokens.append((f"{zone}.rank", rank_sign(pile[-1].rank) if pile else "–", tone, ""))
             top, mine = places.card(zone, len(pile) - 1), self._mine(seat) and bool(pile)
             yield self._zone(zone, rect, label, self._glow(zone), card=top if pile else "", mine=mine)
         for column, (node_id, sign, tone, label) in enumerate(tokens):

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from spitegame.indices import rank_sign
 from spitegame.rules import malice
 from spitegame.rules.cards import Rank, cards
 from spitegame.rules.malice import options
@@ -44,7 +45,7 @@ def _packs(asked: AskedOption) -> Control:
 def _ranks(asked: AskedOption) -> Control:
     """Those that a center is built of; and those chosen while it was built further, to be taken off the list."""
     last, chosen = options.last_rank(asked.rules), asked.value
-    shown = [Option(rank, rank.sign) for rank in Rank if rank <= last or rank in chosen]
+    shown = [Option(rank, rank_sign(rank)) for rank in Rank if rank <= last or rank in chosen]
     return Several(asked.option.name, asked.label, shown, chosen, asked.put)
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from spitegame.indices import rank_sign
 from spitegame.rules.cards import Rank
 from spitegame.rules.spite.actions import Direction
 from spitegame.rules.spite.combos import OneFace, PokerHand, PokerKind
@@ -31,12 +32,12 @@ def ladder(trick: Trick, letters: int) -> Ladder | None:
     under a joker hand, which no face beats."""
     match trick.top:
         case None:
-            return Ladder(_rungs(trick, [face.sign for face in FACES], None), letters)
+            return Ladder(_rungs(trick, [*map(rank_sign, FACES)], None), letters)
         case OneFace(face=face) as hand:
             only = next_face(trick.consec.gap, hand) if trick.consec.gap is not None else None
             if only:
                 return Ladder(_bound(trick, face, only), letters)
-            return Ladder(_rungs(trick, [face.sign for face in FACES], FACES.index(face)), letters)
+            return Ladder(_rungs(trick, [*map(rank_sign, FACES)], FACES.index(face)), letters)
         case PokerHand(kind=kind):
             return Ladder(_rungs(trick, [_kind(each) for each in PokerKind], list(PokerKind).index(kind)), letters)
         case _:
@@ -60,4 +61,4 @@ def _tone(index: int, top: int | None) -> Tone:
 def _bound(trick: Trick, top: Rank, only: Rank) -> tuple[tuple[str, Tone], ...]:
     tones = dict.fromkeys(FACES, Tone.DIM) | {top: Tone.GOLD, only: Tone.WARNING}
     faces = FACES if trick.direction is Direction.HIGHER else FACES[::-1]
-    return tuple((face.sign, tones[face]) for face in faces)
+    return tuple((rank_sign(face), tones[face]) for face in faces)

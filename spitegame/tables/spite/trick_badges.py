@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from spitegame.indices import rank_sign
 from spitegame.rules.cards import Suit
 from spitegame.rules.spite.actions import Direction
 from spitegame.rules.spite.combos import OneFace
@@ -66,7 +67,7 @@ class TrickBadges:
         if gap is not None and isinstance(last, OneFace) and (face := next_face(gap, last)) is not None:
             # Translators: {ranks} is, for example, “kings”.
             only = _("Consec: only {ranks} may follow", ranks=ranks(face))
-            yield Binding("next", Badge(_next(face.sign), self.letters, Tone.WARNING), only)
+            yield Binding("next", Badge(_next(rank_sign(face)), self.letters, Tone.WARNING), only)
         if suits := trick.consec.suits:
             # Translators: {suits} is, for example, “spades and hearts”.
             only = _("Consec: only {suits} may follow", suits=wording.suit_names(trick.consec))

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
+from spitegame import indices
 from spitegame.rules.cards import cards
 from spitegame.translation import N_, _, pgettext
 from spitegame.ui.geometry import TALL, Rect, Size, centered
@@ -22,6 +23,9 @@ _FELTS = {
 _BACKS = {BackColour.BLUE: N_("Blue"), BackColour.RED: N_("Red"), BackColour.GREEN: N_("Green")}
 _TELLING = cards("Qd 7c")
 """Two cards that look different in every deck that comes with the program."""
+_LETTERED = cards("Kc Qd Jc")
+_LARGE = "large-print"
+"""The deck whose letters can be read on a small card."""
 _OVER = 0.6
 """The second one begins at so much of the width of the first."""
 _HIGH = 84
@@ -49,9 +53,25 @@ def deck_choice(names: Mapping[str, str], now: str, changed: Callable[[str], Non
     """`names`: those of the decks, by their keys."""
 
     def faces(deck: str, room: Rect) -> Sequence[tuple[Look, Rect]]:
-        wide = room.height / TALL
-        first = centered(room.center, wide, room.height).moved(-_OVER * wide / 2, 0)
-        return [(CardLook(card, deck=deck), first.moved(_OVER * wide * at, 0)) for at, card in enumerate(_TELLING)]
+        return _side_by_side([CardLook(card, deck=deck) for card in _TELLING], room)
 
     shown = [Option(key, name) for key, name in names.items()]
     return Thumbnails("deck", pgettext("cards", "Deck"), shown, now, changed, Size(124, _HIGH), faces)
+
+
+def letter_choice(now: str, changed: Callable[[str], None]) -> Thumbnails[str]:
+    def courts(key: str, room: Rect) -> Sequence[tuple[Look, Rect]]:
+        return _side_by_side([CardLook(card, deck=_LARGE, indices=key) for card in _LETTERED], room)
+
+    # Translators: a button for the letters on cards as they are usual where the chosen language is spoken.
+    usual = Option("", pgettext("cards", "Automatic"))
+    shown = [usual, *(Option(each.key, " ".join(each.signs)) for each in indices.every())]
+    # Translators: those in the corners of kings, queens and jacks.
+    return Thumbnails("indices", pgettext("cards", "Letters"), shown, now, changed, Size(124, _HIGH), courts)
+
+
+def _side_by_side(looks: Sequence[Look], room: Rect) -> Sequence[tuple[Look, Rect]]:
+    """Cards, each of which lies on the one before."""
+    wide = room.height / TALL
+    first = centered(room.center, wide, room.height).moved(-_OVER * wide * (len(looks) - 1) / 2, 0)
+    return [(look, first.moved(_OVER * wide * at, 0)) for at, look in enumerate(looks)]

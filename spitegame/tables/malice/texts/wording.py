@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from spitegame.indices import rank_sign
 from spitegame.rules.cards import Card, Rank
 from spitegame.rules.game import Seat
 from spitegame.rules.malice import actions, events, options
@@ -100,13 +101,13 @@ def counted_new_cards(number: int, role: Role = Role.SUBJECT) -> str:
 def needs(height: int) -> str:
     """What has to go next on a center of so many cards."""
     # Translators: a short label under a pile. {rank} is the sign of the next card, such as “A” or “6”.
-    return _("needs {rank}", rank=needed(height).sign)
+    return _("needs {rank}", rank=rank_sign(needed(height)))
 
 
 def acts_as(height: int) -> str:
     """What the wild card on top of a center of so many cards stands for."""
     # Translators: a short label on a wild card. {rank} is the sign of the card that it stands for, such as “A” or “6”.
-    return _("acts as {rank}", rank=needed(height - 1).sign)
+    return _("acts as {rank}", rank=rank_sign(needed(height - 1)))
 
 
 def center_label(index: int, pile: Pile, rules: MaliceRules) -> str:
@@ -121,10 +122,10 @@ def center_label(index: int, pile: Pile, rules: MaliceRules) -> str:
     if not is_wild(pile[-1], rules):
         # Translators: what is read out of a pile. {center} is “Center 1” or “Sequence 1”, {card} the card on top of it.
         return _("{center}, {card}, needs {rank}", center=center, card=card, rank=rank)
-    sign = needed(len(pile) - 1).sign
+    acted = rank_sign(needed(len(pile) - 1))
     # Translators: what is read out of a pile. {center} is “Center 1” or “Sequence 1”, {card} the wild card on top,
     # and {sign} that of the card that it stands for, such as “A” or “6”.
-    return _("{center}, {card} acts as {sign}, needs {rank}", center=center, card=card, sign=sign, rank=rank)
+    return _("{center}, {card} acts as {sign}, needs {rank}", center=center, card=card, sign=acted, rank=rank)
 
 
 def payoff_label(name: str | None, area: AreaView, rules: MaliceRules) -> str:
