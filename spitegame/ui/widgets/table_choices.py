@@ -67,7 +67,7 @@ def letter_choice(now: str, changed: Callable[[str], None]) -> Thumbnails[str]:
     usual = Option("", pgettext("cards", "Automatic"))
     shown = [usual, *(Option(each.key, " ".join(each.signs)) for each in indices.every())]
     # Translators: those in the corners of kings, queens and jacks.
-    return Thumbnails("indices", pgettext("cards", "Letters"), shown, now, changed, Size(124, _HIGH), courts)
+    return Thumbnails("indices", pgettext("cards", "Letters"), shown, now, changed, Size(136, _HIGH), courts)
 
 
 def _side_by_side(looks: Sequence[Look], room: Rect) -> Sequence[tuple[Look, Rect]]:
