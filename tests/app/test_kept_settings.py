@@ -41,6 +41,7 @@ LIKED = Preferences(
     portrait="owl",
     portraits={"Bertha": "unicorn"},
     text_scale=1.5,
+    indices="russian",
     deck="four-colours",
     felt=FeltColour.PURPLE,
     back=BackColour.RED,

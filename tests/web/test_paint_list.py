@@ -26,7 +26,7 @@ def test_the_page_has_a_painter_for_every_look() -> None:
 
 
 def test_a_node_is_its_id_place_look_marks_label_gestures_and_clip_and_a_sprite_tells_how_it_moves() -> None:
-    look = ["CardLook", "Ks", True, False, 0, "", None]
+    look = ["CardLook", "Ks", True, False, 0, "", None, ""]
     marked = replace(KING, marks=Mark.RAISED | Mark.FOCUSED, clip=Rect(0, 0, 50, 60))
     assert plain_nodes([KING, marked]) == [
         ["king", [10, 20.13, 63, 88], look, 0, "the king", 1],
@@ -39,8 +39,8 @@ def test_a_node_is_its_id_place_look_marks_label_gestures_and_clip_and_a_sprite_
 @pytest.mark.parametrize(
     ("look", "plain"),
     [
-        (nodes.CardLook(JOKER, fake=True), ["CardLook", "*", True, True, 0, "", None]),
-        (nodes.CardLook(None), ["CardLook", None, True, False, 0, "", None]),
+        (nodes.CardLook(JOKER, fake=True), ["CardLook", "*", True, True, 0, "", None, ""]),
+        (nodes.CardLook(None), ["CardLook", None, True, False, 0, "", None, ""]),
         (nodes.Zone(card="top"), ["Zone", "top"]),
         (nodes.Badge("suited", 18, Tone.GOLD, (Suit.CLUBS,)), ["Badge", "suited", 18, "gold", ["c"]]),
         (nodes.Graph((nodes.Curve(((0.0, 1 / 3),), 2),), 0.5), ["Graph", [[[[0.0, 0.333]], 2, True]], 0.5, 4]),
