@@ -23,6 +23,7 @@ from support.browser.tab import BrowserKind
 from support.foreign_deck import add_deck, foreign_deck
 from support.windows import every_screen
 
+from spitegame import indices
 from spitegame.app.own_decks import PNG, SVG, found_deck
 from spitegame.rules.cards import card, cards
 from spitegame.ui.decks import KEYS
@@ -243,6 +244,22 @@ def test_a_deck_of_the_players_own_shows_on_both(page: PagePainter, tmp_path: Pa
     )
     painted = painted_on_desktop(on_desktop)
     assert np.abs(painted[40, 60] - [0x22, 0x44, 0x55]).max() < 4
+    _until_alike(page, painted, on_page)
+
+
+@pytest.mark.parametrize("deck", KEYS)
+def test_letters_of_other_countries_stand_on_both(page: PagePainter, deck: str) -> None:
+    written = [(each, letters.key) for letters in indices.every()[1:] for each in cards("As Kh Qd Jc")]
+    nodes = [
+        Node(id=f"{index}", rect=Rect(10 + 70 * (index % 8), 10 + 90 * (index // 8), 60, 60 * TALL), look=look)
+        for index, look in enumerate(CardLook(each, indices=key) for each, key in written)
+    ]
+    nodes.append(Node(id="narrow", rect=Rect(580, 10, 40, 40 * TALL), look=CardLook(card("Jd"))))
+    shown = Shown(nodes, Size(640, 300), preferences=Preferences(deck=deck, indices="german"))
+    _until_alike(page, painted_on_desktop(shown), shown)
+
+
+def _until_alike(page: PagePainter, painted: Pixels, shown: Shown) -> None:
     ends = time.monotonic() + 30
-    while _different(painted, page.paint(on_page), on_page, MOST):  # as long as the browser reads the pictures
+    while _different(painted, page.paint(shown), shown, MOST):  # as long as the browser reads the pictures
         assert time.monotonic() < ends

@@ -37,6 +37,13 @@ export class Studio {
         this.look = look;
         if (look.own) this.add(look.deck, look.own);
         this.felt = look.felt ?? (wantsContrast() ? "contrast" : "green");
+        const deck = this.art.decks[look.deck];
+        for (const each of [deck, this.art.decks[deck?.narrow]]) {
+            for (const name of each && look.indices !== "english" ? Object.keys(each.files) : []) {
+                const file = this.#lettered(name, each, look.indices);
+                if (file !== each.files[name]) this.gallery.image(file); // so that it is there when it is dealt
+            }
+        }
         this.shadows = this.theme.shadows[this.felt];
     }
 

@@ -41,8 +41,6 @@ _FACE = nodes.Avatar("A", 3, active=True, portrait="ada", mood=Mood.PLEASED)
 SAMPLES: dict[str, Sequence[Sample]] = {
     "cards": [
         *(_card(nodes.CardLook(card(written))) for written in ("As", "Kh", "Qd", "Jc", "10h", "13d", "2c")),
-        *(_card(nodes.CardLook(card(written), indices="russian"), 96) for written in ("As", "Qd")),
-        _card(nodes.CardLook(card("Kh"), deck="large-print", indices="polish"), 96),
         _card(nodes.CardLook(JOKER), 96),
         _card(nodes.CardLook(JOKER), 40),
         _card(nodes.CardLook(None), 96),
