@@ -12,7 +12,7 @@ from spitegame.session.portraits import Mood
 from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import Rect
 from spitegame.ui.motion import Flight
-from spitegame.ui.nodes import Avatar, Frame, Mark, Node, Tone
+from spitegame.ui.nodes import Avatar, Frame, Icon, Mark, Node, Tone
 
 if TYPE_CHECKING:
     from spitegame.tables.choreography import Choreography
@@ -136,6 +136,16 @@ class Incident:
     """How long it lasts at normal speed."""
     own: bool = False
     """It costs the one who looks something."""
+
+
+class Trace(NamedTuple):
+    """What the log shows of an event."""
+
+    seat: Seat | None
+    """Whose deed it is; None: nobody's."""
+    signs: Sequence[Card | Icon | str] = ()
+    told: bool = False
+    """Its sentence is shown too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,6 +281,9 @@ class TableFace(ABC, Generic[View, Event, Action]):
 
     @abstractmethod
     def sentence(self, event: Event, view: View, names: Sequence[str]) -> str: ...
+
+    @abstractmethod
+    def trace(self, event: Event) -> Trace: ...
 
     def headline(self, events: Sequence[Event]) -> int:
         """Which of the events that came of one action is told beside the cards. All of them stand in the log."""

@@ -75,6 +75,9 @@ class TableCommands:
 
     def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
         table = self._table
+        if table.past and self._ends_past(gesture):
+            table.look_back(None)
+            return STAY
         match gesture:
             case Tap(place, whole):
                 return self._tap(place, whole=whole)
@@ -96,7 +99,7 @@ class TableCommands:
             case Scroll(up=up):
                 table.log.scroll(up)
             case Pull(down=down):
-                table.log.scroll(down / frame.line(frame.text(17)))
+                table.log.scroll(down / (2 * frame.line(frame.text(17))))
             case Key() as key:
                 return self._key(key)
             case Pad(button):
@@ -106,7 +109,18 @@ class TableCommands:
                 pass
         return STAY
 
+    def _ends_past(self, gesture: Gesture) -> bool:
+        """It is meant for the table, which is only looked at."""
+        if isinstance(gesture, Key):
+            return gesture.place == "escape" or gesture.place in self._table.input.keys
+        return isinstance(gesture, TapNowhere)
+
     def _tap(self, place: str, *, whole: bool) -> Step:
+        if turn := self._table.log.turn(place):
+            self._table.input.put_back()
+            self._table.look_back(turn)
+            return STAY
+        self._table.look_back(None)
         commands = self.by_name
         if place in commands:
             return commands[place]()
@@ -158,7 +172,7 @@ class TableCommands:
         if key.place in ("return", "space") and table.focus:
             return self._tap_by_key(table.focus, whole=key.shift)
         if key.place in ("pageup", "pagedown") and table.log_open:
-            table.log.scroll(5 if key.place == "pageup" else -5)
+            table.log.scroll(3 if key.place == "pageup" else -3)
             return STAY
         return None
 

@@ -8,9 +8,11 @@ from math import ceil
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 from spitegame.rules.cards import Card
+from spitegame.rules.game import Seat
 from spitegame.scenes.table.animation import TableAnimation
 from spitegame.scenes.table.arrangement import Arrangement, beside_log, without
 from spitegame.scenes.table.incidents import DROP, banner, lights
+from spitegame.scenes.table.log import Turn
 from spitegame.scenes.table.state import TableState
 from spitegame.scenes.table.tooltip import bubble, tooltip
 from spitegame.scenes.table.words import Notice, Spoken, status
@@ -19,7 +21,7 @@ from spitegame.tables.words import card_name, kind
 from spitegame.translation import _, current, ngettext, pgettext
 from spitegame.ui.geometry import TALL, Point, Rect, centered, row
 from spitegame.ui.motion import Sprite
-from spitegame.ui.nodes import ButtonLook, CardLook, Frame, Icon, Mark, Node, Panel, Shade, Takes, Tone, Words
+from spitegame.ui.nodes import Avatar, ButtonLook, CardLook, Frame, Icon, Mark, Node, Panel, Shade, Takes, Tone, Words
 
 if TYPE_CHECKING:
     from spitegame.scenes.table.remote_players import Loss
@@ -220,17 +222,23 @@ class TablePresentation:
         arranged = self._arrangement(frame)
         spoken = self._spoken(arranged)
         laid, on_table = self._laid(arranged, spoken)
-        said = arranged.nodes([*spoken.nodes(laid), *table.input.nodes(arranged.frame, laid)])
+        if table.past:
+            on_table = [
+                replace(node, takes=Takes.NOTHING) for node in on_table if not isinstance(node.look, ButtonLook)
+            ]
+        picked = [] if table.past else table.input.nodes(arranged.frame, laid)
+        said = arranged.nodes([*spoken.nodes(laid), *picked])
         nodes = [*on_table, *arranged.beside(self._buttons(frame).nodes()), *said]
         nodes = without(nodes, self._animation.hidden() | table.input.away)
-        if incident := table.board.on_table(table.now):
+        if (incident := table.board.on_table(table.now)) and not table.past:
             nodes += arranged.nodes(lights(incident, laid))
             hidden = Mark.HIDDEN if table.board.presence(table.now) < 1 else Mark.NONE
             nodes += [replace(node, marks=node.marks | hidden) for node in self._banner(arranged)]
         if table.fanned:
             nodes += _fanned(frame, table.fanned, table.face.pile(table.view, table.fanned))
-        if table.log_open:
-            nodes += table.log.nodes(frame, table.face.shortcuts["log"], arranged.turned(beside_log(frame).log))
+        if table.log_open and not (table.past and frame.is_compact):
+            room, key = arranged.turned(beside_log(frame).log), table.face.shortcuts["log"]
+            nodes += table.log.nodes(frame, key, room, self._face, table.past)
         flies = not self._animation.is_still(table.now)
         nodes += [replace(line, marks=Mark.HIDDEN) if flies else line for line in self._lines(frame)]
         if table.remote:
@@ -309,7 +317,7 @@ class TablePresentation:
 
     def _seen(self, arranged: Arrangement, lines: int) -> Seen[Any]:
         table = self._table
-        return Seen(
+        seen: Seen[Any] = Seen(
             view=table.view,
             names=table.names,
             kinds=[kind(occupant) for occupant in table.match.occupants],
@@ -325,6 +333,11 @@ class TablePresentation:
             left=table.left,
             narrated=self._narrator is not None,
         )
+        return _as_it_was(table.past, seen, table.face.blank) if table.past else seen
+
+    def _face(self, seat: Seat) -> Avatar:
+        table = self._table
+        return Avatar(table.names[seat][:1].upper(), seat, active=False, portrait=table.portraits[seat])
 
     def _buttons(self, frame: Frame) -> TableButtons:
         table = self._table
@@ -361,6 +374,8 @@ class TablePresentation:
     @property
     def _last_words(self) -> Notice:
         table, loss = self._table, self._loss
+        if table.past:
+            return Notice(table.log.said(table.past))
         if loss and not self._is_stuck:
             return Notice(loss.words, warning=True)
         if incident := table.board.beside(table.now):
@@ -370,6 +385,8 @@ class TablePresentation:
     @property
     def _prompt(self) -> Notice:
         table, loss = self._table, self._loss
+        if table.past:
+            return Notice(_("As it was then. Click to go back."), own=True)
         notice = table.notice
         if notice and notice.lasting:
             return notice
@@ -413,6 +430,13 @@ class _Last(Generic[Made]):
         if self._kept is None or self._kept[:3] != of:
             self._kept = (*of, make())
         return self._kept[3]
+
+
+def _as_it_was(past: Turn, seen: Seen[Any], blank: Any) -> Seen[Any]:
+    """The table after this turn, with nothing on it that can be used."""
+    names, kinds, portraits = (each[: past.seats] for each in (seen.names, seen.kinds, seen.portraits))
+    there = replace(seen, view=past.view, names=names, kinds=kinds, portraits=portraits)
+    return replace(there, marks={}, open_hands={}, keys={}, choice=blank, left=None)
 
 
 # what lies over the table

@@ -147,6 +147,9 @@ class TableScene(Scene):
         match message:
             case Update() as update:
                 before = table.updates.get(seat)
+                if seat in update.to_act or not update.to_act:
+                    table.look_back(None)
+                seen = seen and table.past is None
                 drawn = self._presentation.drawn() if seat == table.facing and seen else {}
                 table.note(seat, update)
                 if before:

@@ -9,10 +9,11 @@ from spitegame.rules.game import Seat
 from spitegame.scenes.match import Match, portraits_at
 from spitegame.scenes.program import Program
 from spitegame.scenes.table.incidents import NOTICE, READ, IncidentBoard
+from spitegame.scenes.table.log import Tell, Turn, TurnLog, kept
 from spitegame.scenes.table.reactions import Reactions
-from spitegame.scenes.table.words import MoveLog, Notice, Tell, kept
+from spitegame.scenes.table.words import Notice
 from spitegame.session.line import Act, TakeBack, Update
-from spitegame.tables.face import AnyFace
+from spitegame.tables.face import AnyFace, Trace
 from spitegame.translation import _
 from spitegame.ui.cues import Sound
 from spitegame.ui.inputs import Key
@@ -49,7 +50,7 @@ class TableState:
             self.remote = remote_players.RemotePlayers(match.room, match, program, self.reactions, self.remark)
         self.now = 0.0
         self.updates: dict[Seat | None, Update] = {}
-        self.logs: Mapping[Seat | None, MoveLog] = {seat: MoveLog(program.veil.sentence) for seat in match.lines}
+        self.logs: Mapping[Seat | None, TurnLog] = {seat: TurnLog(program.veil.sentence) for seat in match.lines}
         self.boards: Mapping[Seat | None, IncidentBoard] = {seat: IncidentBoard() for seat in match.lines}
         self.turn_ends: dict[Seat | None, Tell] = {}
         """How each seat heard of the last turn's end."""
@@ -74,6 +75,8 @@ class TableState:
         self.fanned: str | None = None
         """The pile that lies fanned over the table."""
         self.log_open = False
+        self.past: Turn | None = None
+        """The turn of the log that is looked at, in place of the table as it is."""
 
     # what the one in front of the table knows
 
@@ -91,7 +94,7 @@ class TableState:
         return self.update.view
 
     @property
-    def log(self) -> MoveLog:
+    def log(self) -> TurnLog:
         return self.logs[self.facing]
 
     @property
@@ -180,9 +183,14 @@ class TableState:
         names = self.names
         sentences = [kept(partial(self.face.sentence, event, update.view, names)) for event in update.events]
         if sentences:
-            self.logs[seat].add(sentences, told=self.face.headline(update.events))
+            happened = [
+                (self.face.trace(event), tell, isinstance(event, self.face.turn_ends))
+                for event, tell in zip(update.events, sentences, strict=True)
+            ]
+            self.logs[seat].add(happened, update.view, len(names), told=self.face.headline(update.events))
         elif update.taken_back:
-            self.logs[seat].add([lambda: _("The last move was taken back.")])
+            back = Trace(None, told=True), lambda: _("The last move was taken back."), False
+            self.logs[seat].add([back], update.view, len(names))
         for event, tell in zip(update.events, sentences, strict=True):
             if isinstance(event, self.face.turn_ends):
                 self.turn_ends[seat] = tell
@@ -219,7 +227,7 @@ class TableState:
 
     def sit(self, seat: Seat | None, cards: "CardInput") -> None:
         """Whoever has this seat comes to the screen. `cards`: how they left theirs."""
-        self.facing, self.input, self.focus = seat, cards, None
+        self.facing, self.input, self.focus, self.past = seat, cards, None, None
         if self.is_open:
             self.board.remind(self.now)
 
@@ -285,12 +293,16 @@ class TableState:
         return self.fanned is not None
 
     def toggle_log(self) -> None:
-        self.log_open = not self.log_open
+        self.log_open, self.past = not self.log_open, None
+
+    def look_back(self, turn: Turn | None) -> None:
+        """To the table as it was after this turn; None, or the same one again: to the table as it is."""
+        self.past = turn if turn is not self.past else None
 
     def put_back(self) -> None:
         """Whatever was picked or opened."""
         self.input.put_back()
-        self.fanned, self.log_open = None, False
+        self.fanned, self.log_open, self.past = None, False, None
         if self.remote:
             self.remote.talk.close()
 

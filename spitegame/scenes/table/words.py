@@ -1,19 +1,13 @@
-"""What the table says: notices, the words between the middle and the own cards, and the log of what was heard."""
+"""What the table says: notices, and the words between the middle and the own cards."""
 
-from collections.abc import Callable, Sequence
-from functools import cache
+from collections.abc import Sequence
 from math import ceil
-from typing import NamedTuple, Protocol, TypeAlias
+from typing import NamedTuple, Protocol
 
 from spitegame.tables.face import Laid, WordRooms
-from spitegame.translation import _, current
 from spitegame.ui.geometry import Rect
-from spitegame.ui.nodes import Align, ButtonLook, Frame, Node, Panel, Takes, Tone, Words
+from spitegame.ui.nodes import Align, Frame, Node, Panel, Tone, Words
 
-LINES = 500
-"""The log keeps so many."""
-MOST_TOLD = 20
-"""The most sentences of the log that are told at once to those who do not see the table."""
 MOST_LINES = 2
 """There is always room for so many, so that no words move the cards."""
 _NARROW = 260
@@ -135,89 +129,3 @@ def _fitting(frame: Frame, words: str, width: float, sizes: Sequence[int]) -> tu
 def _high(frame: Frame, letters: int, lines: Sequence[str]) -> int:
     """The number of lines in the largest letters that are as high as these."""
     return ceil(len(lines) * letters / frame.text(_LETTERS[0]))
-
-
-Tell: TypeAlias = Callable[[], str]
-"""Tells a sentence in the language that is spoken."""
-
-
-def kept(tell: Tell) -> Tell:
-    """Makes the sentence only once in each language."""
-    told = cache(lambda _catalogue: tell())
-    return lambda: told(current())
-
-
-class MoveLog:
-    """Sentences, newest last."""
-
-    def __init__(self, said: Callable[[str], str] = str) -> None:
-        """`said` makes of a sentence what a picture may tell of it now."""
-        self._said = said
-        self._lines: list[Tell] = []
-        self._back = 0.0
-        """The number of lines that lie below the window; a finger may pull a part of one."""
-        self._untold: list[Tell] = []
-        """The newest sentences that nobody has been told yet."""
-        self._last: Tell = str
-        self._since_turn: Sequence[Tell] = ()
-
-    def add(self, sentences: Sequence[Tell], *, told: int = 0) -> None:
-        """What came of one action. `told`: which sentence is seen without the log."""
-        self._last = sentences[told]
-        self.remark(*sentences)
-        self._back = 0.0
-
-    def remark(self, *sentences: Tell) -> None:
-        """What is no action: it does not count as done last."""
-        self._lines = [*self._lines, *sentences][-LINES:]
-        self._untold = [*self._untold, *sentences][-MOST_TOLD:]
-        self._since_turn = [*self._since_turn, *sentences][-MOST_TOLD:]
-
-    def end_turn(self) -> None:
-        """The own turn is over: what happens from now on is told to who asks for it."""
-        self._since_turn = ()
-
-    def read_out(self, sentence: str) -> None:
-        """For those who do not see the table alone."""
-        self._untold.append(lambda: sentence)
-
-    @property
-    def last(self) -> str:
-        """What was done last; what followed from it stands in the lines."""
-        return self._said(self._last())
-
-    @property
-    def since_turn(self) -> Sequence[str]:
-        """What has happened since the own last turn was over."""
-        return [self._said(tell()) for tell in self._since_turn]
-
-    def told(self) -> list[str]:
-        """The sentences that have come since the last call."""
-        told, self._untold = self._untold, []
-        return [self._said(tell()) for tell in told]
-
-    def scroll(self, up: float) -> None:
-        self._back = max(0, min(len(self._lines) - 1, self._back + up))
-
-    def nodes(self, frame: Frame, key: str, panel: Rect) -> list[Node]:
-        """In a drawer that the key closes again."""
-        letters, pad, width = frame.text(17), frame.px(16), panel.width
-        close = ButtonLook(_("Close log"), letters, "" if frame.is_compact else key.upper())
-        height = frame.button(letters)
-        button = Rect(panel.x + pad, panel.bottom - height - pad, width - 2 * pad, height)
-        nodes = [
-            Node("log.panel", panel, Panel(Tone.STRONG), takes=Takes.SCROLL | Takes.BLOCK),
-            Node("log.close", button, close, label=_("Close the log"), takes=Takes.TAP),
-        ]
-        y = button.y - pad
-        for index in range(len(self._lines) - 1 - round(self._back), -1, -1):
-            said = self._said(self._lines[index]())
-            lines = frame.wrapped(said, letters, width - 2 * pad)
-            y -= len(lines) * frame.line(letters) + frame.px(5)
-            if y < panel.y + pad:
-                break
-            rect = Rect(panel.x + pad, y, width - 2 * pad, len(lines) * frame.line(letters))
-            newest = index == len(self._lines) - 1
-            look = Words(lines, letters, Tone.PLAIN if newest else Tone.DIM)
-            nodes.append(Node(f"log.{index}", rect, look, label=said))
-        return nodes

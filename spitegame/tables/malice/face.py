@@ -10,27 +10,31 @@ from spitegame.rules.game import Seat
 from spitegame.rules.malice import actions
 from spitegame.rules.malice.actions import Action, Source
 from spitegame.rules.malice.events import (
+    CutForDeal,
     DealerFound,
     Discarded,
     DrawDeclined,
     DrawOffered,
+    Drew,
     Event,
     GameWon,
+    PayoffTurned,
     PlayedToCenter,
+    TurnBegan,
     TurnEnded,
 )
 from spitegame.rules.malice.legal import fits
 from spitegame.rules.malice.options import PILES
 from spitegame.rules.malice.state import Turn, TurnWithOffer, side
 from spitegame.rules.malice.view import MaliceView
-from spitegame.tables.face import SHORTCUTS, TableFace
+from spitegame.tables.face import SHORTCUTS, TableFace, Trace
 from spitegame.tables.fortune import Felt, Fortune
 from spitegame.tables.malice import places
 from spitegame.tables.malice.flights import MaliceFlights, deal
 from spitegame.tables.malice.layout import layout
 from spitegame.tables.malice.texts import reasons, wording
 from spitegame.translation import _
-from spitegame.ui.nodes import Frame
+from spitegame.ui.nodes import Frame, Icon
 
 _HAND = ("w", "e", "r", "t", "y", "leftbracket", "rightbracket")
 _PILES = ("u", "i", "o", "p")
@@ -113,6 +117,19 @@ class MaliceFace(TableFace[MaliceView, Event, Action]):
 
     def headline(self, events: Sequence[Event]) -> int:
         return next((index for index, event in enumerate(events) if isinstance(event, DealerFound | DrawDeclined)), 0)
+
+    def trace(self, event: Event) -> Trace:
+        match event:
+            case PlayedToCenter(seat=seat, card=card) | CutForDeal(seat, card):
+                return Trace(seat, (card,))
+            case Discarded(seat, card):
+                return Trace(seat, (Icon.DOWN, card))
+            case PayoffTurned(left=left):
+                return Trace(None, (str(left),))
+            case Drew(seat) | TurnBegan(seat) | TurnEnded(seat):
+                return Trace(seat)
+            case _:
+                return Trace(getattr(event, "seat", None), told=hasattr(event, "seat"))
 
     def proposals(self, view: MaliceView) -> Mapping[str, Action]:
         match view.phase:

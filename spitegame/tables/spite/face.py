@@ -4,14 +4,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
 from typing import Literal
 
-from spitegame.rules.cards import Card
+from spitegame.rules.cards import JOKER, Card
 from spitegame.rules.game import Seat
 from spitegame.rules.spite import events
 from spitegame.rules.spite.actions import Action, BeReady, CallMisplay, EndMatch, Pass, Play, StartCountdown, TakeReward
 from spitegame.rules.spite.permissions import clock, in_time
 from spitegame.rules.spite.state import Interval, Over
 from spitegame.rules.spite.view import SpiteView
-from spitegame.tables.face import SHORTCUTS, Footing, Round, TableFace
+from spitegame.tables.face import SHORTCUTS, Footing, Round, TableFace, Trace
 from spitegame.tables.fortune import Felt, Fortune
 from spitegame.tables.spite import answers, controls, places, selection
 from spitegame.tables.spite.flights import SpiteFlights, deal
@@ -19,7 +19,9 @@ from spitegame.tables.spite.layout import layout
 from spitegame.tables.spite.selection import by_place
 from spitegame.tables.spite.texts import reasons, wording
 from spitegame.tables.spite.texts.incidents import incidents
+from spitegame.tables.words import ordinal
 from spitegame.ui.cues import Sound
+from spitegame.ui.nodes import Icon
 
 _DEEDS = events.Played | events.PlayedOutOfTurn | events.Passed | events.RewardTaken | events.MisplayCalled
 _HEADLINES: Sequence[type[events.Event]] = (
@@ -38,6 +40,9 @@ _HEADLINES: Sequence[type[events.Event]] = (
     events.RewardTaken,
 )
 """What a play has settled tells more than its cards, which everybody sees."""
+
+_TOLD = (events.MisplayFound, events.LostAtOnce, events.TimedOut, events.ComeAtMeFailed, events.Joined, events.Swapped)
+"""What the log shows in words, besides what has no sign."""
 
 
 class SpiteFace(TableFace[SpiteView, events.Event, Action]):
@@ -136,6 +141,27 @@ class SpiteFace(TableFace[SpiteView, events.Event, Action]):
 
     def deed(self, happened: Sequence[events.Event]) -> int:
         return next((at for at, event in enumerate(happened) if isinstance(event, _DEEDS)), self.headline(happened))
+
+    def trace(self, event: events.Event) -> Trace:
+        match event:
+            case events.Played(laid) | events.PlayedOutOfTurn(laid):
+                return Trace(laid.seat, (*laid.shown, *(JOKER for _ in laid.face_down)))
+            case events.TookBack(laid):
+                return Trace(laid.seat, (Icon.UNDO,))
+            case events.CardsDrawn(seat, cards):
+                return Trace(seat, (f"+{len(cards)}",))
+            case events.BountyRevealed(card):
+                return Trace(None, (card,) if card else ())
+            case events.TrickWon(seat):
+                return Trace(seat, (Icon.STAR,))
+            case events.WentOut(seat, place):
+                return Trace(seat, (ordinal(place),))
+            case events.MisplayCalled(caller=seat) | events.CountdownStarted(caller=seat):
+                return Trace(seat, told=True)
+            case events.RoundBegan() | events.RoundEnded() | events.MatchEnded() | events.SwapLeft():
+                return Trace(None, told=True)
+            case _:
+                return Trace(getattr(event, "seat", None), told=isinstance(event, _TOLD))
 
     def sound(self, event: events.Event, view: SpiteView) -> Sound | None:
         match event:

@@ -245,6 +245,11 @@ class Seated:
         return {node.id: node for node in self.stage.nodes(self.frame)}
 
     @property
+    def log(self) -> list[str]:
+        """What the rows of the open log tell, newest first."""
+        return [node.label for name, node in self.nodes.items() if name.startswith("log.") and name[4:].isdigit()]
+
+    @property
     def at_table(self) -> bool:
         """True if nothing lies over the table."""
         return self.stage.scene is self.table

@@ -1,0 +1,199 @@
+"""What has happened at the table, turn by turn, and the table as a seat saw it then."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any, TypeAlias
+
+from spitegame.rules.cards import Card
+from spitegame.rules.game import Seat
+from spitegame.tables.face import Trace
+from spitegame.translation import _, current
+from spitegame.ui import nodes
+from spitegame.ui.geometry import TALL, Point, Rect, flowing
+from spitegame.ui.nodes import Avatar, CardLook, Frame, Icon, Node, Panel, Takes, Tone
+
+MOST_TURNS = 200
+"""The log keeps so many turns."""
+MOST_TOLD = 20
+"""The most sentences of the log that are told at once to those who do not see the table."""
+_LETTERS, _CARD, _FACE = 17, 1.9, 2.4
+"""The size of the letters, and how many of them a card and a face are wide."""
+
+Tell: TypeAlias = Callable[[], str]
+"""Tells a sentence in the language that is spoken."""
+
+
+def kept(tell: Tell) -> Tell:
+    """Makes the sentence only once in each language."""
+    told = cache(lambda _catalogue: tell())
+    return lambda: told(current())
+
+
+Deed: TypeAlias = tuple[Trace, Tell, bool]
+"""True at the end: a turn is over with it."""
+
+
+@dataclass(eq=False)
+class Turn:
+    """What one seat did in a row; None: what happened round the table."""
+
+    seat: Seat | None
+    view: Any = None
+    """What this player saw of the table when it was done: no more than that is shown of it again. None: nothing."""
+    seats: int = 0
+    """How many sat there then."""
+    signs: list[Card | Icon | str] = field(default_factory=list)
+    sentences: list[Tell] = field(default_factory=list)
+    shown: list[Tell] = field(default_factory=list)
+    """The sentences among them that everybody reads; without signs at least the first."""
+    is_over: bool = False
+
+
+class TurnLog:
+    """Turns, newest last."""
+
+    def __init__(self, said: Callable[[str], str] = str) -> None:
+        """`said` makes of a sentence what a picture may tell of it now."""
+        self._said = said
+        self._turns: list[Turn] = []
+        self._number = 0
+        """The number of the first turn that is kept."""
+        self._back = 0.0
+        """The number of turns that lie below the window; a finger may pull a part of one."""
+        self._untold: list[Tell] = []
+        """The newest sentences that nobody has been told yet."""
+        self._last: Tell = str
+        self._since_turn: Sequence[Tell] = ()
+
+    def add(self, happened: Sequence[Deed], view: Any, seats: int, *, told: int = 0) -> None:
+        """What came of one action. `told`: which sentence is seen without the log."""
+        self._last = happened[told][1]
+        over = self._turns[-1] if self._turns and self._turns[-1].is_over else None
+        for trace, tell, ends in happened:
+            turn = self._turns[-1] if self._turns else None
+            is_other = trace.seat != turn.seat if turn and trace.seat is not None else trace.told
+            if turn is None or turn is over or is_other:
+                turn = self._begin(Turn(trace.seat))
+            turn.view, turn.seats = view, seats
+            turn.signs += trace.signs
+            turn.shown += [tell] if trace.told else []
+            turn.sentences.append(tell)
+            turn.is_over |= ends
+        self._tell(*(tell for _trace, tell, _ends in happened))
+        self._back = 0.0
+
+    def remark(self, tell: Tell) -> None:
+        """What is no action: it does not count as done last."""
+        self._begin(Turn(None, sentences=[tell], is_over=True))
+        self._tell(tell)
+
+    def _begin(self, turn: Turn) -> Turn:
+        self._turns.append(turn)
+        self._number += len(self._turns) - MOST_TURNS if len(self._turns) > MOST_TURNS else 0
+        del self._turns[:-MOST_TURNS]
+        return turn
+
+    def _tell(self, *sentences: Tell) -> None:
+        self._untold = [*self._untold, *sentences][-MOST_TOLD:]
+        self._since_turn = [*self._since_turn, *sentences][-MOST_TOLD:]
+
+    def end_turn(self) -> None:
+        """The own turn is over: what happens from now on is told to who asks for it."""
+        self._since_turn = ()
+
+    def read_out(self, sentence: str) -> None:
+        """For those who do not see the table alone."""
+        self._untold.append(lambda: sentence)
+
+    @property
+    def last(self) -> str:
+        """What was done last; what followed from it stands in the log."""
+        return self._said(self._last())
+
+    def said(self, turn: Turn) -> str:
+        """What was done last in this turn."""
+        return self._said(turn.sentences[-1]())
+
+    @property
+    def since_turn(self) -> Sequence[str]:
+        """What has happened since the own last turn was over."""
+        return [self._said(tell()) for tell in self._since_turn]
+
+    def told(self) -> list[str]:
+        """The sentences that have come since the last call."""
+        told, self._untold = self._untold, []
+        return [self._said(tell()) for tell in told]
+
+    def turn(self, place: str) -> Turn | None:
+        """The turn whose row this is, if it can be seen again."""
+        number = place.removeprefix("log.")
+        turn = self._turns[max(0, int(number) - self._number)] if number.isdigit() else None
+        return turn if turn and turn.view is not None else None
+
+    def scroll(self, up: float) -> None:
+        self._back = max(0, min(len(self._turns) - 1, self._back + up))
+
+    def nodes(
+        self, frame: Frame, key: str, panel: Rect, face: Callable[[Seat], Avatar], past: Turn | None
+    ) -> Iterator[Node]:
+        """In a drawer that the key closes again. `past`: the turn that is looked at."""
+        letters, pad, width = frame.text(_LETTERS), frame.px(16), panel.width
+        close = nodes.ButtonLook(_("Close log"), letters, "" if frame.is_compact else key.upper())
+        height = frame.button(letters)
+        button = Rect(panel.x + pad, panel.bottom - height - pad, width - 2 * pad, height)
+        yield Node("log.panel", panel, Panel(Tone.STRONG), takes=Takes.SCROLL | Takes.BLOCK)
+        yield Node("log.close", button, close, label=_("Close the log"), takes=Takes.TAP)
+        bottom = button.y - pad / 2
+        for index in range(len(self._turns) - 1 - round(self._back), -1, -1):
+            turn, node_id = self._turns[index], f"log.{self._number + index}"
+            words = [self._said(tell()) for tell in turn.shown or turn.sentences[: 0 if turn.signs else 1]]
+            row = [*_row(frame, turn, node_id, width - 2 * pad, face, words)]
+            high = max(node.rect.bottom for node in row) + frame.px(8)
+            bottom -= high
+            if bottom < panel.y + pad / 2:
+                return
+            place = Rect(panel.x + pad / 2, bottom, width - pad, high - frame.px(3))
+            if turn is past:
+                yield Node("log.past", place, Panel(Tone.GOLD))
+            label = " ".join(self._said(tell()) for tell in turn.sentences)
+            yield Node(
+                node_id, place, nodes.Zone(), label=label, takes=Takes.TAP if turn.view is not None else Takes.NOTHING
+            )
+            yield from (node.moved(Point(panel.x + pad, bottom + frame.px(2))) for node in row)
+
+
+def _row(
+    frame: Frame, turn: Turn, node_id: str, width: float, face: Callable[[Seat], Avatar], words: Sequence[str]
+) -> Iterator[Node]:
+    """From the top left corner on: who it was, and at the right of that the signs, and words below these."""
+    letters = frame.text(_LETTERS)
+    side, gap, y = letters * _FACE, frame.px(6), 0.0
+    left = side + 2 * gap
+    if turn.seat is not None:
+        yield Node(f"{node_id}.face", Rect(0, 0, side, side), face(turn.seat))
+    looks = [_look(sign, letters) for sign in turn.signs]
+    widths = [_wide(frame, look, letters) for look in looks]
+    cells = flowing(widths, width - left, gap, letters * _CARD * TALL)
+    for index, (look, cell) in enumerate(zip(looks, cells, strict=True)):
+        high = cell.height if isinstance(look, CardLook) else frame.line(letters)
+        rect = Rect(left + cell.x, cell.center.y - high / 2, cell.width, high)
+        yield Node(f"{node_id}.sign{index}", rect, look)
+        y = cell.bottom + gap / 2
+    if words:
+        lines = [line for sentence in words for line in frame.wrapped(sentence, letters, width - left)]
+        high = len(lines) * frame.line(letters)
+        rect = Rect(left, y or max(0.0, (side - high) / 2), width - left, high)
+        yield Node(f"{node_id}.words", rect, nodes.Words(tuple(lines), letters))
+
+
+def _look(sign: Card | Icon | str, letters: int) -> CardLook | nodes.Picture | nodes.Badge:
+    if isinstance(sign, str):
+        return nodes.Badge(sign, letters, Tone.GOLD)
+    return nodes.Picture(sign, Tone.DIM) if isinstance(sign, Icon) else CardLook(sign, shadow=False)
+
+
+def _wide(frame: Frame, look: CardLook | nodes.Picture | nodes.Badge, letters: int) -> float:
+    if isinstance(look, nodes.Badge):
+        return frame.measure(look.text, letters) + letters
+    return letters * _CARD if isinstance(look, CardLook) else letters
