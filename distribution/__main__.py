@@ -28,7 +28,7 @@ ARTEFACTS: Mapping[str, Callable[..., Path]] = {
     "update-key": updates.make_key,
     "announcement": updates.announce,
 }
-"""What builds each artefact. The first line of its docstring is its help."""
+"""Builders by artefact. The first line of a builder's docstring is its help."""
 
 
 def main() -> None:

@@ -20,7 +20,7 @@ BUILD = ROOT / "build" / "appimage"
 RUNTIME = "https://github.com/AppImage/type2-runtime/releases/download/20251108/runtime-x86_64"
 RUNTIME_SHA256 = "2fca8b443c92510f1483a883f60061ad09b46b978b2631c807cd873a47ec260d"
 MAGIC, MAGIC_OFFSET = b"AI\x02", 8
-"""What stands in a runtime of type 2, and where."""
+"""The mark of a runtime of type 2, and its offset."""
 UPDATES = ".upd_info"
 """The section of a runtime that has room for the place of newer versions."""
 

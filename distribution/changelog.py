@@ -1,4 +1,4 @@
-"""What CHANGELOG.md says of each version."""
+"""CHANGELOG.md, read by version."""
 
 import re
 from collections.abc import Iterator, Sequence

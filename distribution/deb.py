@@ -107,7 +107,7 @@ def _document(share: Path) -> None:
 
 
 def _changelog() -> str:
-    """What is new in this version, as Debian writes it down."""
+    """The news of this version, in the format of Debian's changelogs."""
     known = releases(CHANGELOG.read_text("utf-8"))
     notes = next((each.notes for each in known if each.version == VERSION), "")
     written = format_datetime(datetime.fromtimestamp(int(EPOCH), UTC))

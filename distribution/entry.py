@@ -1,4 +1,4 @@
-"""What the frozen program starts: a helper process where multiprocessing has asked for one, and the game otherwise."""
+"""The start of the frozen program: a helper process where multiprocessing has asked for one, and the game otherwise."""
 
 import sys
 

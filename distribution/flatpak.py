@@ -17,7 +17,8 @@ from distribution.prefix import LINUX, install
 
 BUILD = ROOT / "build" / "flatpak"
 PUBLISHED = ROOT / "dist" / "flatpak"
-"""What is put on a server as it is. It is kept from version to version, so that players fetch only what is new."""
+"""The folder to put on a server as it is. It is kept from version to version, so that players fetch only what is
+new."""
 MANIFEST = LINUX / f"{APP_ID}.yaml"
 BRANCH = "stable"
 RUNTIMES = "https://dl.flathub.org/repo/flathub.flatpakrepo"
@@ -64,13 +65,13 @@ def publish(folder: Path, repository: str, key: str | None) -> None:
 
 
 def flatpakref(repository: str, public: bytes | None) -> str:
-    """Who opens this file installs the game, and its updates come from the repository."""
+    """A file that installs the game when it is opened; updates come from the repository."""
     fields = {"Title": TITLE, "Name": APP_ID, "Branch": BRANCH, "IsRuntime": "false", "SuggestRemoteName": "spitegame"}
     return _keyfile("Flatpak Ref", {**fields, "RuntimeRepo": RUNTIMES, **_source(repository, public)})
 
 
 def flatpakrepo(repository: str, public: bytes | None) -> str:
-    """Who opens this file is offered what is in the repository."""
+    """A file that offers the contents of the repository when it is opened."""
     fields = {"Title": TITLE, "Comment": SUMMARY, "DefaultBranch": BRANCH}
     return _keyfile("Flatpak Repo", {**fields, **_source(repository, public)})
 

@@ -63,7 +63,7 @@ def size(folder: Path) -> int:
 
 
 def digest(folder: Path) -> str:
-    """It is the same for two folders in which all files are the same, and have the same names and permissions."""
+    """A digest over the names, permissions and contents of all files in the folder."""
     told = hashlib.sha256()
     for path in sorted(folder.rglob("*")):
         told.update(f"{path.relative_to(folder).as_posix()} {path.lstat().st_mode:o}\n".encode())

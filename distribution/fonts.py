@@ -5,7 +5,8 @@ from pathlib import Path
 from distribution.commands import run
 
 FEATURES = ("ccmp", "kern", "locl", "mark", "mkmk")
-"""What puts accents and letters in their places. Small capitals, fractions and other figures are left out."""
+"""The features of a font that put accents and letters in their places. Small capitals, fractions and other figures are
+left out."""
 NAMES = (0, 13, 14)
 """The numbers of the names that stay: copyright and licence. What has been changed may not be called Source."""
 

@@ -1,4 +1,4 @@
-"""Who the program is to the systems that it is installed on."""
+"""The identity of the program on the systems that it is installed on."""
 
 from spitegame import __version__
 from spitegame.app import wanted

@@ -55,7 +55,7 @@ def name() -> str:
 
 
 def languages() -> str:
-    """What the installer says, in all languages. It begins in the one of the system."""
+    """The texts of the installer, in all languages. It begins in the one of the system."""
     files = {"en": "Default.isl"} | {key: f"Languages\\{name}.isl" for key, name in _INNO.items() if key in offered()}
     lines = ["[Languages]"]
     lines += [f'Name: "{key}"; MessagesFile: "compiler:{file}"' for key, file in files.items()]
@@ -75,7 +75,7 @@ def _in_all(english: str, wanted: Iterable[str]) -> Iterator[tuple[str, str]]:
 
 
 def options(root: Path | PureWindowsPath) -> list[str]:
-    """What the compiler is told besides the script. `root` is how it calls the folder of the checkout."""
+    """The options of the compiler besides the script. `root`: the folder of the checkout, as the compiler names it."""
     values: Mapping[str, object] = {
         "Title": TITLE,
         "Version": VERSION,

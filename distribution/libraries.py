@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 TOOLS = ("cc", "readelf", "strip")
-"""What it takes to do this, and what PyInstaller takes."""
+"""The tools that this needs, and those that PyInstaller needs."""
 SYSTEM = re.compile(r"lib(X11|Xau|Xdmcp|bsd|md|uuid|readline|tinfo)\b")
 """These have to be the system's own: libX11 has to fit the libxcb and the libXext that SDL finds there."""
 SILENT = re.compile(r"lib(fluidsynth|mpg123|FLAC|vorbis|vorbisfile|ogg|opus|opusfile|jpeg|tiff|webp|sharpyuv)\b")

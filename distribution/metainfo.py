@@ -1,4 +1,4 @@
-"""What software centres show of the program: AppStream metadata, with the releases out of CHANGELOG.md."""
+"""AppStream metadata, which software centres show of the program, with the releases out of CHANGELOG.md."""
 
 import os
 import re

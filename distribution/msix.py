@@ -26,7 +26,7 @@ ICONS: Mapping[str, int] = {"small": 44, "store": 50}
 
 
 class Publisher(NamedTuple):
-    """Who publishes it, as Partner Center says under “Product identity”."""
+    """The publisher, as Partner Center gives it under “Product identity”."""
 
     identity: str
     """The name of the package there, such as 12345Anna.Spitegame."""

@@ -76,6 +76,6 @@ def summarise() -> Path:
 
 
 def notes(version: str) -> str:
-    """What CHANGELOG.md says of this version, or of the newest if it says nothing."""
+    """The notes of this version in CHANGELOG.md, or of the newest if there are none."""
     known = releases(CHANGELOG.read_text("utf-8"))
     return next((each.notes for each in known if each.version == version), known[0].notes) + "\n"

@@ -1,4 +1,4 @@
-"""What the built program says of itself to Windows and macOS. The spec of PyInstaller asks for it."""
+"""Resources of the built program for Windows and macOS. The spec of PyInstaller asks for them."""
 
 import plistlib
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ FILES = (
     (f"{identity.APP_ID}.record", identity.RECORD_SUFFIX, "Record of a card game"),
     (f"{identity.APP_ID}.rules", identity.RULES_SUFFIX, "Rules of a card game"),
 )
-"""What the app opens: each type as macOS names types, the ending of such files, and what they are."""
+"""The types of files that the app opens: each as macOS names types, with its ending and a description."""
 OLDEST_MACOS = "11.0"
 
 

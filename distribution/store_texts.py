@@ -1,4 +1,4 @@
-"""What software centres, menus and the installer show of the program, in every language that is offered.
+"""Texts that software centres, menus and the installer show of the program, in every language that is offered.
 
 The English files for Linux stand in `distribution/linux`: their texts are found here for translators, and translations
 are written beside them when a package is made.

@@ -1,4 +1,4 @@
-"""How downloads hear of newer versions: the key, where it is told, and the announcement itself.
+"""Update announcements for downloads: the key, the address, and the announcement itself.
 
 Downloads that nobody else keeps up to date carry a file that says where to ask, and whose signature counts. The built
 folder does not, nor does what is made of it for package managers and stores.
@@ -21,7 +21,7 @@ from spitegame.resources import UPDATES
 from spitegame.session.updates import Announcement
 
 WRITTEN = ROOT / "build" / UPDATES.name
-"""What downloads carry, once the command `updates` has written it."""
+"""The update source that downloads carry, once the command `updates` has written it."""
 ANNOUNCEMENT = ROOT / "dist" / "newest.txt"
 
 

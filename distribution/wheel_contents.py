@@ -13,7 +13,7 @@ from babel.messages.pofile import read_po
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 PACKED = ("ai", "art", "brokers.toml", "help", "locale", "page", "sounds", "words")
-"""What of `assets` goes into the wheel. The sources of the page do not; the page does if it has been made."""
+"""The parts of `assets` that go into the wheel. The sources of the page do not; the page does if it has been made."""
 LOCALE = Path(__file__).parents[1] / "assets" / "locale"
 CATALOGUE = "spitegame"
 TRANSLATED = "Translated from: "
@@ -40,7 +40,7 @@ def _is_packed(path: Path) -> bool:
 
 
 def catalogues(locale: Path = LOCALE) -> dict[str, Catalog]:
-    """Those of all languages, by their keys."""
+    """The catalogues of all languages, by their keys."""
     found = {}
     for path in sorted(locale.glob(f"*/{CATALOGUE}.po")):
         with path.open("rb") as file:
@@ -72,7 +72,7 @@ def _write(path: Path, content: bytes) -> None:
 
 
 def done(catalog: Catalog) -> float:
-    """How much of it is translated, from 0 to 1."""
+    """The share that is translated, from 0 to 1."""
     return 1.0 - untranslated(catalog) / max(1, len(catalog))
 
 

@@ -152,7 +152,7 @@ def _tls(chosen: argparse.Namespace) -> ssl.SSLContext | None:
 
 
 def _content(path: str) -> bytes:
-    """What a file holds without white space around it: a secret, which does not belong on a command line."""
+    """The text of a file without white space around it: a secret, which does not belong on a command line."""
     try:
         secret = Path(path).read_bytes().strip()
     except OSError as error:

@@ -38,7 +38,7 @@ ROUND = 2.0
 """Seconds between two rounds, in which everything that has a time is looked after."""
 HEALTH = ("/healthz", "/health")
 NETWORKS = ("local", "lan", "home", "internal", "localdomain", "home.arpa")
-"""What the names of one's own network end with; nobody can register them for the internet."""
+"""Endings of names on one's own network; nobody can register them for the internet."""
 
 
 class Server(web.Server):

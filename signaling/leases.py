@@ -10,7 +10,7 @@ from signaling.messages import LEASE, MOST_TABLES, List
 from signaling.rooms import Address
 
 ENOUGH = 2
-"""From so many networks somebody has to have waited in vain for a host; then its table is not listed for a while."""
+"""The number of networks from which somebody waited in vain for a host until its table is not listed for a while."""
 COUNTS = 600.0
 """Seconds for which that counts."""
 
@@ -18,7 +18,7 @@ COUNTS = 600.0
 @dataclass(frozen=True, slots=True)
 class ListedTable:
     said: List
-    """What its host has said of it."""
+    """The listing as its host states it."""
     since: float
     """The time of the store at which it has been listed."""
 
@@ -32,10 +32,10 @@ class TableStore(Protocol):
         list is full or cannot be reached, or too many have waited there in vain."""
 
     def unlist(self, room: bytes, address: Address) -> None:
-        """It is listed no more, unless another connection of its host has stated it since."""
+        """Remove the listing, unless another connection of its host has stated it since."""
 
     def missed(self, room: bytes, network: str, waited: float) -> None:
-        """Somebody of this network has waited for the host of this table for so many seconds, in vain. It counts if
+        """Somebody of this network has waited in vain for the host of this table, for `waited` seconds. It counts if
         the host has stated the table meanwhile: then it was there, and heard."""
 
     async def tables(self) -> Mapping[bytes, ListedTable]:

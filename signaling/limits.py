@@ -1,5 +1,5 @@
-"""How much is too much: token buckets with the time as an argument, in seconds of any steady clock. The game's host
-limits its guests by them too."""
+"""Token buckets with the time as an argument, in seconds of any steady clock. The game's host limits its guests by them
+too."""
 
 from collections import OrderedDict
 from collections.abc import Hashable
@@ -32,7 +32,7 @@ class Limits:
     arrivals: Rate = Rate(500, 10)
     """New connections, for each source."""
     codes: Rate = Rate(100, 0.2)
-    """New codes and rooms that are opened again, for each source: there are not so many, and both can be listed."""
+    """New codes and reopened rooms, for each source: codes are few, and both can be listed."""
     network_codes: Rate = Rate(200, 0.5)
     """The same for each network of many sources."""
     misses: Rate = Rate(30, 0.1)
@@ -65,7 +65,7 @@ class Limits:
 
 
 class TokenBucket:
-    """It holds `rate.burst` tokens when it is full, and `rate.per_second` of them come back in a second."""
+    """A bucket that holds `rate.burst` tokens when it is full, and gets `rate.per_second` of them back in a second."""
 
     __slots__ = ("_full_at", "_rate")
 

@@ -87,11 +87,11 @@ SECRET = ("key", "box", "credential", "secret")
 
 
 class Malformed(Exception):
-    """What came is no message. The text is a sentence."""
+    """Bytes that are no message. The text is a sentence."""
 
 
 class Fields(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """What is packed as the list of its fields."""
+    """A structure that is packed as the list of its fields."""
 
     def __repr__(self) -> str:
         shown = (f"{name}={getattr(self, name)!r}" for name in self.__struct_fields__ if name not in SECRET)
@@ -131,7 +131,7 @@ def is_language(tag: str) -> bool:
 
 
 class Open(Named, frozen=True):
-    """The host opens a room, with a code for so many guests, which only services of version 1 count."""
+    """The host opens a room, with a code for a number of guests, which only services of version 1 count."""
 
     key: Key
     guests: Guests
@@ -144,7 +144,7 @@ class Reopen(Named, frozen=True):
 
 
 class Renew(Named, frozen=True):
-    """The host wants another code, for so many guests."""
+    """The host wants another code, for a number of guests."""
 
     guests: Guests
 
@@ -192,7 +192,7 @@ class Solution(Named, frozen=True):
 
 
 class OpenTable(Fields, frozen=True):
-    """What a host says of its table to strangers. Nothing in it can be typed: texts are keys."""
+    """A host's table as it is shown to strangers. Nothing in it can be typed: texts are keys."""
 
     game: TableKey
     preset: TableKey
@@ -231,7 +231,7 @@ Servers: TypeAlias = Annotated[tuple[IceServer, ...], Meta(max_length=MOST_SERVE
 
 
 class ConnectOptions(Fields, frozen=True):
-    """How an admitted side may connect to the other."""
+    """The servers by which an admitted side may connect to the other."""
 
     ice: Servers
     relay: bool
@@ -241,7 +241,7 @@ class ConnectOptions(Fields, frozen=True):
 class Opened(Named, frozen=True):
     room: Id
     route: NoRoute
-    """It is empty if the code is gone; the room is there all the same."""
+    """Empty if the code is gone; the room is there all the same."""
     lives: Seconds
     """Seconds that the code has left."""
     options: ConnectOptions
@@ -278,15 +278,15 @@ class Problem(Named, frozen=True):
 
 
 class Puzzle(Named, frozen=True):
-    """What was asked for is too much just now, unless it is paid for with a proof of work."""
+    """A request exceeds its rate just now, unless it is paid for with a proof of work."""
 
     salt: Salt
     bits: Bits
 
 
 class Listing(Named, frozen=True):
-    """What has come of `List`: the table is listed; or not yet, as there are too many, or too many changes, but it may
-    be later; or never, since this service keeps no list, which it tells whoever wants to watch, too."""
+    """The answer to `List`: the table is listed; or not yet, as there are too many tables or changes, but it may be
+    later; or never, since this service keeps no list, which it also answers to `Watch`."""
 
     state: ListState
 

@@ -49,16 +49,16 @@ GONE_BYTES = 2 + ID_BYTES
 UNANSWERED = 5.0
 """Seconds after which whoever has come to a host and heard nothing has waited in vain."""
 TOO_MANY = Problem("rate_limited", 10.0)
-"""What somebody is told who wants to watch where too many from the same source do so already."""
+"""The answer to a watcher when too many from the same source watch already."""
 
 
 class Watcher:
-    """Who is told of all tables, and what it has not been told yet."""
+    """A connection that watches the list, and the part of it that it has not been told yet."""
 
     def __init__(self, connection: Connection, listed: Iterable[bytes]) -> None:
         self.connection = connection
         self.knows_list = False
-        """It has been told all that was listed when it came."""
+        """The whole list of the time when it came has been told."""
         self.told_at = 0.0
         self._changed = dict.fromkeys(listed)
         self._gone: dict[bytes, None] = {}
@@ -79,7 +79,8 @@ class Watcher:
         to_tell[room] = None
 
     def next_part(self, listed: Mapping[bytes, ListedTable], now: float, most: int) -> Tables:
-        """What is to be told next, in at most so many bytes: first what is gone, then what has waited longest."""
+        """The next message, of at most `most` bytes: first the tables that are gone, then those that have waited
+        longest."""
         left = most - AROUND
         gone = tuple(islice(self._gone, left // GONE_BYTES))
         left -= GONE_BYTES * len(gone)
@@ -111,7 +112,7 @@ class OpenTables:
         self._listed: Mapping[bytes, ListedTable] = {}
         """All tables as the watchers know them, or will as soon as they have been told."""
         self.states: Counter[ListState] = Counter()
-        """How often hosts have been told what has come of it that they list their tables."""
+        """The number of answers to `List`, by state."""
         self.bytes = 0
 
     @property
@@ -136,7 +137,7 @@ class OpenTables:
                 await self._watch(connection)
 
     def forget(self, connection: Connection) -> None:
-        """It is closed."""
+        """Drop a connection that is closed."""
         if self._watchers.pop(connection.address, None):
             _count(self._watching, connection.source, -1)
 
@@ -156,7 +157,7 @@ class OpenTables:
     # hosts
 
     async def _list(self, connection: Connection, said: List) -> None:
-        """What comes too often is not taken; what was said before stays then, since the host is there."""
+        """List the table. A statement above the rate is ignored and the one before stays, since the host is there."""
         if connection.room is None or connection.side != HOST:
             self._tell(connection, UNAUTHORIZED)
             return

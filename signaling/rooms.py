@@ -57,9 +57,9 @@ class Room:
 @dataclass(frozen=True, slots=True)
 class Rules:
     options: Callable[[bytes], messages.ConnectOptions]
-    """How those in the room with this name may connect."""
+    """The servers for a connection in the room with this name."""
     strangers: Rate
-    """How often strangers may come to one room."""
+    """The rate at which strangers may come to one room."""
     code_life: float
     """In seconds."""
 

@@ -21,7 +21,7 @@ from signaling.store import Store
 FRAME_WEIGHT = 64
 """So many bytes count for a frame beyond what is in it."""
 IN_DEBT = messages.Problem("rate_limited", 10.0)
-"""What somebody is told who is closed for sending too much."""
+"""The message to a connection that is closed for sending too much."""
 GOODBYE = 2.0
 """Seconds that the other sides have to close when the service ends."""
 
@@ -183,7 +183,7 @@ class Service:
         await self._store.ask(Request(connection.address, message, connection.version, room, is_paid))
 
     async def _paid(self, connection: Connection, number: int) -> None:
-        """Whoever has solved its puzzle gets what it has asked for, whatever others have got before."""
+        """Serve the request that a solved puzzle pays for, whatever others have got before."""
         asked, salt = connection.asked, connection.salt
         if asked is None or salt is None or not is_solution(salt, self._limits.puzzle_bits, number):
             self._tell(connection, UNAUTHORIZED)
@@ -258,7 +258,7 @@ class Service:
         return not wait
 
     def _refuse(self, connection: Connection, wait: float) -> None:
-        """Tells somebody to wait for so many seconds; or to solve a puzzle, if it knows what that is."""
+        """Tell a connection to wait for `wait` seconds; or to solve a puzzle, if its version knows puzzles."""
         if connection.asked is None or connection.version == 1:
             self._tell(connection, messages.Problem("rate_limited", wait))
             return

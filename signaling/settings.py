@@ -36,14 +36,14 @@ class Settings:
     origins: tuple[str, ...] = ()
     """Sites whose pages may ask, beside the one that the service serves: as browsers name them, https://example.org."""
     tables: bool = False
-    """It keeps a list of open tables. Not where a host runs it for its own room: there would be no other in it."""
+    """Keep a list of open tables. Not where a host runs the service for its own room: there would be no other in it."""
     own_network: bool = False
-    """It answers only where it is called by an address, or by a name that is one of its own network."""
+    """Answer only to requests by address, or by a name of one's own network."""
     route: Callable[[], str] = lambda: ""
     """The route that the next code is to have, where the program around the service draws them; empty: any."""
     limits: Limits = field(default_factory=Limits)
     page: Page | None = field(default=None, repr=False)
-    """What browsers are shown; None: nothing."""
+    """The page for browsers; None: nothing."""
 
 
 def rules_of(settings: Settings) -> Rules:

@@ -30,7 +30,7 @@ OUT_OF_REACH = 2**62
 """The limit beyond which aiohttp would let senders wait for such a one."""
 
 Payable: TypeAlias = Open | Reopen | Renew | Join | Return
-"""What may have to be paid for with a proof of work."""
+"""Requests that may have to be paid for with a proof of work."""
 
 
 class Connection:
@@ -68,15 +68,15 @@ class Connection:
         self.side: bytes | None = None
         """The side that it is there, or asks to be."""
         self.asked: Payable | None = None
-        """What it has asked for and not got yet."""
+        """The request that waits for its puzzle to be solved."""
         self.salt: bytes | None = None
         """That of the puzzle that it is to solve for it."""
         self.knocked_at: float | None = None
         """The time at which it came to a host that is here and has not answered it yet; or None."""
         self.listed: List | None = None
-        """What it has said of its table, which is in the list of open tables."""
+        """The connection's own table, which is in the list of open tables."""
         self.watches = False
-        """It is told of the list of open tables, and in no room."""
+        """The connection is told of the list of open tables, and in no room."""
         self.debt = 0.0
         """Seconds that it has to rest, since it has sent more than it may."""
         self.heard_at = self.idle_since = monotonic()

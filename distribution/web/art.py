@@ -1,4 +1,4 @@
-"""What the painter in a browser needs, as one file of JSON: pictures, decks and colours."""
+"""Data of the painter in a browser, as one file of JSON: pictures, decks and colours."""
 
 import json
 from collections.abc import Mapping

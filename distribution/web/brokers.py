@@ -11,7 +11,7 @@ from spitegame.resources import brokers as listed
 from spitegame.session.brokers import Broker, Brokers
 
 POLICY = b"connect-src 'self'"
-"""It stands in the first file of the page."""
+"""The part of the first file that names the machines it may reach."""
 
 
 def brokers_of(broker: str | None) -> Brokers:

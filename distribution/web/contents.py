@@ -1,4 +1,4 @@
-"""What the page in the browser is made of. Everything that goes into it is named here."""
+"""Contents of the page in the browser. Everything that goes into it is named here."""
 
 from collections.abc import Callable, Mapping
 
@@ -27,7 +27,7 @@ LEFT_OUT = {"spitegame/cli", "spitegame/training"} | {
 SERVICE = ("__init__.py", "codes.py", "limits.py", "messages.py", "puzzle.py")
 """The files of `signaling` that the program imports where it runs no room service."""
 ASSETS = ("ai/*", "help/*", "locale/languages.json", "words/*", "art/indices.toml", "art/decks/*/deck.toml")
-"""What Python reads of `assets`: the page is told of the pictures themselves by another file."""
+"""The files of `assets` that Python reads: the page is told of the pictures themselves by another file."""
 UNREAD = "*-sources.md"
 """Beside the help lies what it was made of."""
 LIBRARIES_LEFT_OUT = ("*.dist-info", "*.pyi", "bin", "share", "test", "all.py", "cli.py", "fallback.py", "i[123]0*.py")
@@ -37,7 +37,7 @@ RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 KEPT_TOGETHER = ("locale", "pyodide", "sounds")
 """The folders whose files ask for each other by their own names: it is the folder's name that carries the hash."""
 IF_USED = "locale."
-"""What the names of files begin with that a browser loads and keeps only if they are used."""
+"""The prefix of files that a browser loads and keeps only if they are used."""
 FIRST = "index.html"
 WORKER = "service-worker.js"
 TRANSLATION = "translation.js"
@@ -51,7 +51,7 @@ DRAWN: Mapping[str, Callable[[], bytes]] = {
     "icon-512.png": lambda: icons.png(512),
     "icon-maskable-512.png": lambda: icons.png_on_felt(512),
 }
-"""What is made of the program's pictures, by its name in the page."""
+"""Files that are made of the program's pictures, by name in the page."""
 STDLIB_LEFT_OUT = frozenset(
     {
         "_markupbase", "_pydatetime", "_pyio", "_pyrepl", "antigravity", "argparse", "asyncio/__main__",

@@ -49,7 +49,7 @@ def install_wheels(folder: Path) -> None:
 
 
 def _libraries(folder: Path, build: Path) -> None:
-    """What pip installs from the lock, for the browser's Python, and what stands in for what it cannot."""
+    """Libraries that pip installs from the lock, for the browser's Python, and stubs for what it cannot."""
     installed = build / WHEELS
     install_wheels(installed)
     for path in sorted(path for path in installed.rglob("*") if path.is_file()):

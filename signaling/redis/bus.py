@@ -1,9 +1,6 @@
-"""What a process has of one Redis for as long as it runs: a connection that is made anew whenever it is lost, the
-scripts, and a channel on which the other processes of the service tell it something.
-
-Commands gather while the ones before are under way, and go together in one pipeline: to wake Redis up, and whoever
-hears of it, costs more than what they do then.
-"""
+"""The connection of a process to one Redis, made anew whenever it is lost: with scripts, and a channel on which the
+other processes of the service publish. Commands gather while the ones before are under way, and go together in one
+pipeline: to wake Redis up, and whoever hears of it, costs more than what they do then."""
 
 import asyncio
 import logging
@@ -127,7 +124,7 @@ class Bus:
         self._listener.process_gone(process)
 
     async def _connected(self) -> PubSub:
-        """What is published for this process. Raises RedisError or OSError."""
+        """Messages published for this process. Raises RedisError or OSError."""
         for each in self._scripts.values():
             await _in_time(self._redis.script_load(each.script))
         channel = self._redis.pubsub(ignore_subscribe_messages=True)

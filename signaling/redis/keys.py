@@ -1,4 +1,4 @@
-"""What Redis knows of rooms, and under which keys."""
+"""Keys and values in Redis about rooms."""
 
 from typing import TypeAlias
 from zlib import crc32
@@ -10,7 +10,7 @@ from signaling.rooms import Code, Room
 PREFIX = "spitegame:6:"
 """With the version of what is kept: processes of another one see nothing of it."""
 MARK = f"{PREFIX}mark"
-"""What Redis loses when it forgets everything."""
+"""A mark that is missing when Redis has forgotten everything."""
 ROUTE = f"{PREFIX}route:"
 """With a route behind it: the room of the route."""
 ROUTES = f"{PREFIX}routes:"
@@ -24,7 +24,7 @@ TABLES = f"{PREFIX}tables"
 LEASES = f"{PREFIX}leases"
 """The rooms of these, by the time at which their leases run out."""
 TABLES_VERSION = f"{PREFIX}tables:version"
-"""It is another one whenever something in the list is."""
+"""A version that changes with everything in the list."""
 MISSED = f"{PREFIX}missed:".encode()
 """With a room behind it: the networks of those who have waited for its host in vain."""
 SPACE = b" "
@@ -46,7 +46,7 @@ def kept_key(name: bytes) -> bytes:
 
 
 def outliving(room: Room) -> Outliving:
-    """What of a room outlives its home: the route of its code, and whom its host has let in."""
+    """The part of a room that outlives its home: the route of its code, and the sides whom its host has let in."""
     return room.code.route if room.code else "", room.known
 
 

@@ -245,7 +245,7 @@ class Shard:
                 log.warning("A note of an unknown kind has come.")
 
     def process_gone(self, process: str) -> None:
-        """Those who were connected to it are lost, and those elsewhere whose rooms it kept have to come again."""
+        """Drop the connections of that process; sides elsewhere whose rooms it kept have to come again."""
         here = [(room.name, address) for room in self._rooms.values() for address in room.here.values()]
         for name, address in here:
             if address.startswith(process):
@@ -274,7 +274,8 @@ def _asked(request: Request, name: bytes) -> Note:
 
 
 def _lets_in(message: messages.RoomMessage) -> bool:
-    """Who is lost before it hears this does not know where it was, and cannot say that it is gone."""
+    """True for messages that put a side into a room: if it is lost before it hears one, it cannot say that it is
+    gone."""
     return isinstance(message, messages.Opened | messages.Joined)
 
 

@@ -18,7 +18,7 @@ Course = TypeVar("Course")
 @dataclass(frozen=True, slots=True)
 class Achievement:
     name: str
-    """What the history calls it; it never changes."""
+    """The key in the history; it never changes."""
     title: str
     """Marked with `N_`, as is what it is about: both are translated where they are shown."""
     about: str
@@ -46,7 +46,7 @@ class GameCourse:
 
 @dataclass(frozen=True, kw_only=True)
 class GameAchievements(Generic[Course]):
-    """What may be achieved in one game of a kind."""
+    """Achievements within one game of a kind."""
 
     course: Callable[[Replay, Seat], Course]
     """A finished game, as the player on this seat lived through it."""

@@ -1,4 +1,4 @@
-"""What may be achieved over several games."""
+"""Achievements over several games."""
 
 from collections.abc import Callable, Mapping, Sequence
 

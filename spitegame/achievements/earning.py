@@ -19,7 +19,7 @@ def achievements() -> tuple[Achievement, ...]:
 
 
 def earned(replay: Replay, game: PastGame, before: Sequence[PastGame]) -> list[Achievement]:
-    """What this game has earned. `before`: the games that ended before it, in their order."""
+    """Achievements that this game has earned. `before`: the games that ended before it, in their order."""
     games = [each for each in counting([*before, game]) if len(each.own) == 1]
     if game not in games:
         return []
@@ -32,7 +32,7 @@ def earned(replay: Replay, game: PastGame, before: Sequence[PastGame]) -> list[A
 
 
 def earned_by_review(game: PastGame, evaluated: Evaluated) -> list[Achievement]:
-    """What a game has earned by what the review has found out."""
+    """Achievements that a game has earned by its review."""
     is_own = len(game.own) == 1 and not game.practice
     known = OF_GAMES.get(game.game)
     if known is None or not is_own:

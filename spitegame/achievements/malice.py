@@ -1,4 +1,4 @@
-"""What may be achieved in a game of Spite & Malice."""
+"""Achievements within a game of Spite & Malice."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
@@ -46,7 +46,7 @@ class MaliceCourse(GameCourse):
 
     @cached_property
     def turns(self) -> Sequence[Sequence[Event]]:
-        """What the player did in each turn."""
+        """The events of each of the player's turns."""
         by_turn = groupby(self.own_indices, key=self.replay.turn)
         return [[event for index in turn for event in self.replay.moment(index + 1).events] for _, turn in by_turn]
 

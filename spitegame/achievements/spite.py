@@ -1,4 +1,4 @@
-"""What may be achieved in a match of Spite."""
+"""Achievements within a match of Spite."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
@@ -38,7 +38,7 @@ class SpiteCourse(GameCourse):
 
     @cached_property
     def happened(self) -> Sequence[tuple[int, Event]]:
-        """What happened, each with the index of the moment after it."""
+        """The events, each with the index of the moment after it."""
         return [(index, event) for index in range(len(self.replay)) for event in self.replay.moment(index).events]
 
     @cached_property
@@ -52,7 +52,7 @@ class SpiteCourse(GameCourse):
 
     @cached_property
     def rounds_as_first(self) -> Sequence[Sequence[Event]]:
-        """What happened in each round in which the player went out first."""
+        """The events of each round in which the player went out first."""
         return [each for each in self.rounds if any(out.place == 1 for out in self.own(events.WentOut, each))]
 
     @cached_property

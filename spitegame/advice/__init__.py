@@ -1,4 +1,4 @@
-"""What the strongest computer player can say about a play: a hint with its reasons, and what the review tells."""
+"""Advice of the strongest computer player about a play: a hint with its reasons, and what the review tells."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from spitegame.rules.game import Seat
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """What the strongest computer player would do on a seat, and why."""
+    """The choice of the strongest computer player on a seat, and the reasons for it."""
 
     action: Any
     aims: tuple[Any, ...] = ()
@@ -18,7 +18,7 @@ class Advice:
 
 
 class Unit(Enum):
-    """What the evaluator of a game speaks of."""
+    """The unit of an evaluator's numbers."""
 
     CHANCE = "chance"
     """The probability, from 0 to 1, that a side wins the game."""
@@ -32,25 +32,25 @@ NOTABLE: Mapping[Unit, float] = {Unit.CHANCE: 0.01, Unit.PLACE: 0.1}
 Side: TypeAlias = tuple[Seat, ...]
 """The seats that win together."""
 Outlook: TypeAlias = tuple[tuple[Side, float], ...]
-"""What sides can hope for. Every seat is in one of them at most."""
+"""The expectation of each side. Every seat is in one of them at most."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Evaluation:
-    """What there is to hope for, as far as the seat can know that is to act, if it goes on as well as it can."""
+    """The outlook and the cost of an action, as far as the seat to act can know, if it goes on as well as it can."""
 
     unit: Unit
     outlook: Outlook
     """Of the seat's own side, and of the others of whom it can be told."""
     best: Advice | None
-    """What the seat should do, and why, if it did something else at a cost; None where it has nothing to decide."""
+    """The better choice, and why, if the seat did something else at a cost; None where it has nothing to decide."""
     cost: float = 0.0
-    """What the seat gave away by what it did, in the unit."""
+    """The loss by the action that was taken, in the unit."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Worth:
-    """What the review shows for one moment."""
+    """The evaluation of one moment, as the review shows it."""
 
     index: int
     """The number of the moment in the replay, from 0 on."""
@@ -59,11 +59,11 @@ class Worth:
     """Of the sides of which something is known at this moment. The chances to win are those of all sides, and together
     they make 1."""
     cost: float = 0.0
-    """What the seat gave away by what it did then, in the unit."""
+    """The loss by the action that was taken, in the unit."""
     better: Advice | None = None
-    """What the seat should have done, or None if its own action cost nothing."""
+    """The action to be preferred, or None if the seat's own cost nothing."""
 
 
 def hope(outlook: Outlook, seat: Seat) -> float | None:
-    """What the side of the seat can hope for; None if nothing is known of it."""
+    """The expectation of the seat's side; None if nothing is known of it."""
     return next((value for side, value in outlook if seat in side), None)

@@ -1,4 +1,4 @@
-"""What an action in Spite & Malice may be good for: the reasons that advice gives.
+"""Reasons for an action in Spite & Malice, which advice gives.
 
 A reason is true right after the action. One with a number of plays is true after these: they are the first plays of a
 turn, up to a card that nobody knows yet.

@@ -1,4 +1,4 @@
-"""What an action in Spite may be good for: the reasons that advice gives."""
+"""Reasons for an action in Spite, which advice gives."""
 
 from dataclasses import dataclass
 from enum import Enum

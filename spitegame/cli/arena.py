@@ -112,7 +112,7 @@ def report_of(outcomes: Sequence[Outcome]) -> dict[str, Any]:
 
 
 def _entry(name: str, outcomes: Sequence[Outcome]) -> dict[str, Any]:
-    """What one player came to: its wins, its places, and the milliseconds that its decisions took."""
+    """The results of one player: its wins, its places, and the milliseconds that its decisions took."""
     wins, places = wins_of(name, outcomes), [own.place for each in outcomes for own in each.standings_of(name)]
     thoughts = sorted(1000 * seconds for each in outcomes for seconds in each.thoughts[name])
     return {

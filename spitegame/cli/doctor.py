@@ -48,7 +48,7 @@ WELL, ILL = range(2)
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What the checks go by."""
+    """The input of the checks."""
 
     folders: Folders
     service: str
@@ -60,7 +60,7 @@ class Finding:
     about: str
     well: bool
     words: str
-    """What was found; where all is not well, a sentence that says what to do."""
+    """The finding; where all is not well, a sentence that says what to do."""
 
     def __str__(self) -> str:
         return f"{'ok' if self.well else '!!'}  {self.about}: {self.words}"
@@ -112,7 +112,7 @@ def _kept(settings: Path, name: str) -> object:
 
 
 def findings(asked: Asked, limit: float = LIMIT) -> Iterator[Finding]:
-    """What each check has found, one after the other. None takes longer than `limit` seconds."""
+    """The findings of the checks, one after the other. None takes longer than `limit` seconds."""
     examiner = _Examiner(asked, limit)
     try:
         yield from map(examiner.finding, CHECKS)
@@ -209,7 +209,7 @@ def _readers(_: Asked) -> str:
 
 
 def _addresses(_: Asked) -> str:
-    """How many there are of each kind, and none of them."""
+    """The number of addresses of each kind, and none of them."""
     import ifaddr
 
     texts = (ip.ip if ip.is_IPv4 else ip.ip[0] for adapter in ifaddr.get_adapters() for ip in adapter.ips)
@@ -326,7 +326,7 @@ async def _answers(address: str) -> bool:
 
 
 def _page(asked: Asked) -> str:
-    """Who serves the page on which guests join with a browser."""
+    """The server of the page on which guests join with a browser."""
     from signaling.web_page import Page
     from spitegame.resources import PAGE
 

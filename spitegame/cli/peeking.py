@@ -51,7 +51,7 @@ class AdvisedPlayer:
 
 
 class Difference(Enum):
-    """What was not the same when the hidden cards were shuffled."""
+    """A difference that appeared when the hidden cards were shuffled."""
 
     SHOWN = "was shown something else"
     SAID = "did something else"
@@ -119,7 +119,7 @@ def _shown(suspect: Suspect, state: Any, seat: Seat) -> bytes:
 
 
 def _said(suspect: Suspect, state: Any, seat: Seat, shown: bytes, whim: int) -> Any:
-    """What the player does when it is handed the view that these bytes hold."""
+    """The player's action for the view that these bytes hold."""
     view = state if suspect.cheats else codec(suspect.game.key)["view"].unpack(shown)
     if seat in suspect.game.to_act(state):
         action = suspect.player.choose(view, Random(whim))

@@ -45,7 +45,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _origin(command: str) -> dict[str, Any]:
-    """What the weights were made with."""
+    """The command, cores and versions that the weights were made with."""
     versions = {name: version(name) for name in ("spitegame", "numpy", "numba")}
     return {"command": command, "cores": os.cpu_count(), "versions": {"python": platform.python_version(), **versions}}
 

@@ -34,7 +34,8 @@ MOST_RESENT = 20
 SAY_AGAIN = 0.25
 """Seconds until the last DTLS flight is sent again. OpenSSL waits for one second, then two and four: far too long."""
 LAST_WORDS = 8
-"""How often the side that is done first repeats its last flight, since the other side has no way to ask for it."""
+"""The number of times that the side that is done first repeats its last flight, since the other side has no way to ask
+for it."""
 MOVING = 0.6
 """Seconds in which the other side has to answer at the new address of this machine: two questions."""
 DIRECT_FIRST = 0.5

@@ -21,7 +21,7 @@ def loop_time() -> float:
 
 
 class Channel(Protocol):
-    """It belongs to one event loop, and is used only there."""
+    """A channel that belongs to one event loop, and is used only there."""
 
     @property
     def path(self) -> Path: ...
@@ -41,7 +41,7 @@ class Channel(Protocol):
 
 
 class Listened:
-    """What comes through a channel: it is kept until somebody listens."""
+    """Messages of a channel, kept until somebody listens."""
 
     def __init__(self) -> None:
         self._unheard: list[bytes] = []
@@ -130,7 +130,7 @@ class SecureChannel:
 
     @property
     def binding(self) -> bytes:
-        """What both sides sign to show by which key each of them is known."""
+        """The bytes that both sides sign to show by which key each of them is known."""
         return self.keys.binding(*self.fingerprints)
 
     @property

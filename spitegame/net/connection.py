@@ -29,7 +29,7 @@ class Pulse(Enum):
     STEADY = "steady"
     SUSPECT = "suspect"
     DEAD = "dead"
-    """It never becomes anything else again."""
+    """The final state."""
 
 
 class Keepalive:
@@ -121,14 +121,14 @@ class State(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ConfirmMacs:
-    """What the first message of each side must be: 32 bytes each."""
+    """The first message expected of each side: 32 bytes each."""
 
     own: bytes = field(repr=False)
     other: bytes = field(repr=False)
 
 
 class Connection:
-    """It reads no clock and no socket. It is closed as long as it is not attached to a channel."""
+    """A connection without clock and socket. It is closed as long as it is not attached to a channel."""
 
     def __init__(self) -> None:
         self.state = State.CLOSED
@@ -148,7 +148,7 @@ class Connection:
         self._send_common(Confirm(macs.own))
 
     def presence(self, path: Path, now: float) -> Linked | Lost:
-        """How the other side is connected over a channel with this path; Lost if nothing has come for three seconds."""
+        """The presence of the other side over a channel with this path; Lost if nothing has come for three seconds."""
         if self._keepalive.pulse is not Pulse.STEADY:
             return Lost(round(self._keepalive.silence(now)))
         return Linked(self._keepalive.delay or 0, path)

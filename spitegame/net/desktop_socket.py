@@ -40,7 +40,7 @@ class DesktopSocket:
         most: int = MOST_BYTES,
         beat: float | None = None,
     ) -> "DesktopSocket":
-        """Connect within so many seconds; `beat`: those between two pings. Raises NetworkProblem."""
+        """Connect in `within` seconds; `beat`: the seconds between two pings. Raises NetworkProblem."""
         tries: set[asyncio.Task[DesktopSocket]] = set()
         reached = asyncio.Event()
         reaching = asyncio.create_task(reached.wait())

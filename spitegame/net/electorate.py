@@ -7,7 +7,7 @@ from typing import Self
 from spitegame.net.ballots import BallotKind, Certificate, Mark, Member, Position, Witness
 
 MOST_CERTIFICATES = 256
-"""Who has been away for more changes than this comes in as somebody new."""
+"""The changes of host after which a member who was away comes in as somebody new."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Root:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What a member has on disk before it says anything that follows from it."""
+    """The votes and certificates that a member has on disk before it says anything that follows from them."""
 
     root: Root
     held: Position
@@ -66,7 +66,7 @@ class Kept:
 
     @property
     def newest_electorate(self) -> frozenset[Member]:
-        """Those who made the newest host, be it settled or not."""
+        """The members who elected the newest host, be it settled or not."""
         return self.certificates[-1].members if self.certificates else self.root.electorate.configs[-1]
 
     @property
@@ -95,7 +95,7 @@ class Kept:
         return found.ballot.heir if found else None
 
     def electorate(self, newest: Position) -> Electorate | None:
-        """Those whose votes count where this is the newest update; None if its host is not known."""
+        """The members whose votes count where this is the newest update; None if its host is not known."""
         if newest.term == self.root.mark.term:
             return self.root.electorate
         found = self._certificate(newest.term)
@@ -123,7 +123,7 @@ class Kept:
         return replace(self, certificates=certificates, promised=max(self.promised, certificate.mark))
 
     def above(self, mark: Mark) -> tuple[Certificate, ...]:
-        """What proves this host to somebody who knows of the one with that mark."""
+        """The certificates that prove this host to somebody who knows of the one with that mark."""
         return tuple(each for each in self.certificates if each.mark > mark)
 
     def _settled_term(self, newest: Position) -> int:

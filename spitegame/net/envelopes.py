@@ -1,4 +1,4 @@
-"""What host and guest send each other through the room service: envelopes, their boxes, and what is sealed in them.
+"""Messages between host and guest through the room service: envelopes, their boxes, and what is sealed in them.
 
 A box begins with a byte for the version of the protocol, which programs of every version can read. What is said in one
 attempt to find a way between the two programs is sealed and numbered, so that nobody else reads it, changes it or
@@ -153,7 +153,7 @@ class Seal:
         return number + PRIMITIVES.seal(self._key, _nonce(number), plain, self._label + number)
 
     def open(self, sealed: bytes) -> bytes | None:
-        """What was sealed, or None if the other side has not sealed it or it has come before. Raises MessagesLost."""
+        """The plain text, or None if the other side has not sealed it or it has come before. Raises MessagesLost."""
         number = sealed[:_NUMBER]
         plain = PRIMITIVES.unseal(self._key, _nonce(number), sealed[_NUMBER:], self._label + number)
         if plain is None:
@@ -182,11 +182,13 @@ class FramesLost:
 
 
 Received: TypeAlias = Offer | Answer | Relay | FrameReceived | FramesLost | Fault | None
-"""What has arrived, or None if it came late or twice, was forged, is garbage, or is no whole frame yet."""
+"""The content of a sealed message, or None if it came late or twice, was forged, is garbage, or is no whole frame
+yet."""
 
 
 class SealedAttempt:
-    """It begins with an offer, which is answered once, or with a relay, after which frames go both ways."""
+    """An attempt to connect, which begins with an offer, answered once, or with a relay, after which frames go both
+    ways."""
 
     def __init__(self, keys: Keys, role: Role, number: int) -> None:
         self.number = number
@@ -211,7 +213,7 @@ class SealedAttempt:
         return [self._sealed(Piece(number == len(parts), part)) for number, part in enumerate(parts, start=1)]
 
     def receive(self, sealed: Sealed) -> Received:
-        """What this holds. A Fault if the other side does not keep to the protocol."""
+        """The content of a sealed message. A Fault if the other side does not keep to the protocol."""
         if not self._is_whole:
             return None
         try:

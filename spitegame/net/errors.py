@@ -1,4 +1,4 @@
-"""What can go wrong between programs: codes for the wire, which are stable, and sentences for the player."""
+"""Faults between programs: codes for the wire, which are stable, and sentences for the player."""
 
 from enum import Enum, nonmember
 

@@ -30,7 +30,7 @@ ANSWER = 5.0
 
 @dataclass(frozen=True, slots=True)
 class CodeTicket:
-    """What a first visit begins with."""
+    """The ticket of a first visit."""
 
     code: Code
     key: bytes
@@ -48,7 +48,7 @@ class CodeTicket:
 
 @dataclass(frozen=True, slots=True)
 class ResumeTicket:
-    """What an earlier visit has left."""
+    """The ticket of a guest who comes back."""
 
     room: bytes
     key: bytes
@@ -71,7 +71,7 @@ class ResumeTicket:
 
 @dataclass(frozen=True, slots=True)
 class LongCodeTicket:
-    """What a first visit by a link begins with."""
+    """The ticket of a first visit by a link."""
 
     code: LongCode
     key: bytes
@@ -111,7 +111,7 @@ async def connect(
 
 
 class _GuestSignaling:
-    """It ends when a channel is open; a channel through the service keeps it for as long as it lasts."""
+    """The way to an open channel, which ends it; a channel through the service keeps it for as long as it lasts."""
 
     def __init__(
         self, client: ServiceClient, webrtc: WebRtc, ticket: Ticket, progress: Callable[[str], None], turn: Turn
@@ -189,7 +189,7 @@ class _GuestSignaling:
         return NetworkProblem(fault, problem.retry_after)
 
     def _note_host(self, *, is_here: bool) -> None:
-        """From now on there is so much patience."""
+        """Begin to wait anew, with a limit that depends on whether the host is there."""
         self._is_host_here = is_here
         if is_here:
             self._progress(_("The host is there. Looking for a way to each other"))

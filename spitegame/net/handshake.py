@@ -166,7 +166,7 @@ class NoCode:
         """`retry_after`: the seconds after which a code may be tried, if they are known."""
         self.fault, self.retry_after = fault, retry_after
         self.share = token_bytes(key_agreement.KEY_BYTES)
-        """It is committed to and never shown."""
+        """Committed to and never shown."""
 
 
 class HostHandshake(_Handshake):
@@ -269,7 +269,8 @@ class HostHandshake(_Handshake):
         return GuestProven(self._box(envelopes.Accepted(keys.proof(key_agreement.Role.HOST))), keys)
 
     def _wrong(self) -> GuestRefused:
-        """Whoever burns the code is told that it is gone: there is no sense in comparing it letter by letter."""
+        """The answer to a wrong code. Whoever burns the code is told that it is gone: there is no sense in comparing it
+        letter by letter."""
         if self._guesses is None:
             return self._refused(Fault.UNKNOWN_GUEST)
         self._guesses.made()
@@ -394,7 +395,8 @@ class GuestHandshake(_Handshake):
                 return Fault.UNAUTHORIZED if secret is None else key_agreement.LongCodeAgreement(secret)
 
     def _unsealed(self, keys: key_agreement.Keys, sealed: envelopes.Sealed) -> GuestEvent | None:
-        """What does not open, or comes without what was sent before it, begins no attempt."""
+        """The event of a sealed message. One that does not open, or comes without those sent before it, begins no
+        attempt."""
         attempt = self._attempt
         if attempt and sealed.attempt < attempt.number:
             return None

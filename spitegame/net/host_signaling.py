@@ -23,8 +23,8 @@ from spitegame.session.room_codes import LONG_SECRET, Code, LongCode
 PROOF = 10.0
 """The seconds in which a guest has to prove that it knows the code."""
 KNOCKS = Rate(burst=2 * messages.MOST_GUESTS, per_second=2)
-"""Those who knock more often than this are not greeted, strangers and guests each for themselves: a stranger costs some
-15 milliseconds, and each greeting leads to other words, for whoever is in between and looks for equal ones."""
+"""The rate of knocks that are greeted, strangers and guests each for themselves: a stranger costs some 15 milliseconds,
+and each greeting leads to other words, for whoever is in between and looks for equal ones."""
 RATTLES = Rate(burst=10, per_second=0.1)
 """When strangers leave without a proof, or are not greeted, more often than this, the player is told."""
 
@@ -33,7 +33,7 @@ class HostCallbacks(Protocol):
     """The room decides about guests, and is told what happens."""
 
     def vacancies(self) -> int:
-        """How many strangers can still be let in; with 0, no code is wanted."""
+        """The number of strangers that can still be let in; with 0, no code is wanted."""
 
     def awaits_members(self) -> bool:
         """Somebody may come by the long code who has a seat, or had one with another host."""
@@ -60,7 +60,8 @@ class HostCallbacks(Protocol):
 
 
 class Admission:
-    """It begins with a knock and ends when the guest is in; if its frames go through the service, when it has left."""
+    """The admission of one guest, from its knock until it is in; if its frames go through the service, until it has
+    left."""
 
     def __init__(self, host: "HostSignaling", way: Way, knock: messages.Knock, begun: HostHandshake) -> None:
         loop = asyncio.get_running_loop()
@@ -171,7 +172,7 @@ class Admission:
 
 
 class HostSignaling:
-    """It belongs to one event loop."""
+    """The host's signaling, on one event loop."""
 
     def __init__(
         self, ways: Sequence[Way], webrtc: WebRtc, key: bytes, callbacks: HostCallbacks, long_secret: bytes = b""
@@ -184,7 +185,7 @@ class HostSignaling:
         self._at_work: set[asyncio.Task[None]] = set()
         """Tasks of all admissions, also of those that are about to end."""
         self.ways: dict[bytes, int] = {}
-        """What led to each guest last, by its side: the index of a strategy, or THROUGH_SERVICE."""
+        """The newest way to each guest, by its side: the index of a strategy, or THROUGH_SERVICE."""
         self._knocks = TokenBucket(KNOCKS, loop_time())
         self._returns = TokenBucket(KNOCKS, loop_time())
         self._rattles = TokenBucket(RATTLES, loop_time())
@@ -291,7 +292,7 @@ class HostSignaling:
                 way.send(messages.To(knock.side, handshake.refusal_box(fault, wait)))
 
     def _receive(self, admission: Admission, box: bytes) -> None:
-        """Who was greeted before a wrong try waits for its end like all others."""
+        """Take a box. A guest who was greeted before a wrong try waits for its end like all others."""
         wait = self._guess_pause.wait(loop_time())
         if wait and admission.handshake.tries_code(box):
             admission.refuse(Fault.RATE_LIMITED, wait)

@@ -12,7 +12,7 @@ BUDGET = 5.0
 MOST_RELAYED = 2
 """The number of strategies that have relays only."""
 MOST_TRIES = 4
-"""It is known after 20 seconds that nothing leads to the other side."""
+"""The limit after which nothing leads to the other side: 20 seconds."""
 DIRECT = 0
 """The index of the direct way among the strategies."""
 THROUGH_SERVICE = -1
@@ -55,7 +55,7 @@ class ServerAddress:
 
 
 def strategies(reachable: Sequence[IceServer]) -> tuple[IceStrategy, ...]:
-    """What to try in order: the direct way with a relay beside it, then relays only, as web pages are reached."""
+    """The strategies in order: the direct way with a relay beside it, then relays only, as web pages are reached."""
     addresses = [(server, address) for server in reachable if (address := server_address(server.url))]
     stun_servers = [server for server, address in addresses if address.kind == "stun"]
     packets = [server for server, address in addresses if address.kind != "stun" and address.transport == "udp"]

@@ -1,5 +1,5 @@
-"""How people are known to each other without an account: each profile has a long-term key, and whoever is let in at a
-table shows that it owns the one it is known by.
+"""Identities without an account: each profile has a long-term key, and whoever is let in at a table shows that it owns
+the one it is known by.
 
 What is signed says in which room it is said, and over which connection, so it proves nothing anywhere else. The host
 shows its key first; the guest signs the host's key as well. So a host that passes a guest's proof on at another table,
@@ -33,11 +33,11 @@ class Identity:
         return PRIMITIVES.ed25519_public(self.private)
 
     def as_host(self, room: bytes, binding: bytes) -> Identify:
-        """What a host says over the connection with this binding."""
+        """The statement that a host signs over the connection with this binding."""
         return Identify(self.key, PRIMITIVES.sign(self.private, _host_statement(room, binding)))
 
     def as_guest(self, room: bytes, host: bytes, binding: bytes) -> Identify:
-        """What a guest answers to the host with this key."""
+        """The statement that a guest signs for the host with this key."""
         return Identify(self.key, PRIMITIVES.sign(self.private, _guest_statement(room, host, binding)))
 
 

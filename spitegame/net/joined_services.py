@@ -40,8 +40,8 @@ class RouteTaker(Protocol):
     """A service that gives a code the route that is wanted."""
 
     def want(self, route: str, lives: float) -> None:
-        """This is to be the route of the room's code, for so many seconds. Where somebody else has it, the next Opened
-        names none."""
+        """Have this route in the room's code, for `lives` seconds. Where somebody else has it, the next Opened names
+        none."""
 
 
 @dataclass(slots=True, eq=False)
@@ -52,7 +52,7 @@ class Way:
     machine: str = ""
     """The name by which the player knows it; empty for the one within this program."""
     beside: RouteTaker | None = None
-    """What takes the route, if that is not the client itself."""
+    """The client that takes the route, if that is another one."""
     problem: NetworkProblem | None = None
     """Why the service cannot be used now. It is tried again."""
     failures: int = 0
@@ -61,7 +61,7 @@ class Way:
     opened: messages.Opened | None = None
     """The last one; None until the host has been let in."""
     is_asked: bool = False
-    """It has been asked for a code, and has not answered."""
+    """A request for a code is unanswered."""
 
     @property
     def taker(self) -> RouteTaker | None:
@@ -69,7 +69,7 @@ class Way:
 
     @property
     def may_draw(self) -> bool:
-        """It draws routes, or is still to say whether it does."""
+        """True if the service draws routes, or is still to say whether it does."""
         return self.taker is None and (self.opened is not None or self.problem is None)
 
     @property
@@ -136,7 +136,7 @@ class HostListing:
 
 
 class RoomOwner(Protocol):
-    """Who is told what comes of a room at its services."""
+    """The receiver of a room's events at its services."""
 
     def heard(self, way: Way, word: GuestWord) -> None: ...
 

@@ -1,4 +1,4 @@
-"""How two programs that share a code, or a key from an earlier run, agree on fresh keys that nobody else knows."""
+"""Key agreement of two programs that share a code, or a key from an earlier run: fresh keys that nobody else knows."""
 
 import hmac
 from dataclasses import dataclass, field
@@ -34,7 +34,7 @@ class Role(Enum):
 
 
 class Method(Enum):
-    """How the two agree, by what they know of each other beforehand."""
+    """The method of an agreement, by the secret that both share beforehand."""
 
     CODE = b"code"
     KEY = b"key"
@@ -47,7 +47,8 @@ class BadShare(Exception):
 
 @dataclass(frozen=True, slots=True)
 class HandshakeContext:
-    """It goes into every key, so boxes from another room, side or version of the protocol fit nothing here."""
+    """The context that goes into every key, so boxes from another room, side or version of the protocol fit nothing
+    here."""
 
     room: bytes
     side: bytes
@@ -93,7 +94,7 @@ class Keys:
         return hmac.digest(self._key(b"confirm", role.value), fingerprints, "sha256")
 
     def binding(self, host_fingerprint: str, guest_fingerprint: str) -> bytes:
-        """What stands for this channel where somebody signs that it is at its end. It tells others nothing."""
+        """A digest that stands for this channel where somebody signs to be at its end. It tells others nothing."""
         fingerprints = join_prefixed(host_fingerprint.encode(), guest_fingerprint.encode())
         return hmac.digest(self._key(b"identify"), fingerprints, "sha256")
 

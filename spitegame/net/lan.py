@@ -28,7 +28,7 @@ GROUP = "224.0.0.251"
 ELSEWHERE = "192.0.2.1"
 """An address that stands for those beyond this network (RFC 5737)."""
 _MAKESHIFT = "169.254."
-"""How addresses begin that a machine gave to itself, since nobody else did (RFC 3927)."""
+"""The prefix of link-local addresses, which a machine gave to itself, since nobody else did (RFC 3927)."""
 _VIRTUAL = re.compile(r"(?i)docker|\bbr-|veth|virbr|virtual|vm(net|ware)|vbox|hyper-v|\btun|\butun|\bwg|tailscale|\bzt")
 """Names of adapters that lead into this machine itself or through a tunnel, and to nobody else on the network."""
 

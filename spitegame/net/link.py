@@ -72,7 +72,7 @@ STALLED = 10.0
 
 
 class InboundLimit:
-    """How much one guest may ask of its host, so that the others play on."""
+    """The limits on a guest's messages to its host, so that the others play on."""
 
     def __init__(self, now: float) -> None:
         self._messages = TokenBucket(MESSAGES, now)
@@ -86,7 +86,7 @@ class InboundLimit:
 
 
 class OutboundLimit:
-    """How much goes to one guest: what is sent goes in portions, so that a long absence ends without a flood."""
+    """The limits on messages to one guest: they go in portions, so that a long absence ends without a flood."""
 
     def __init__(self, now: float) -> None:
         self._moved = now
@@ -238,7 +238,7 @@ class HostLink(Connection):
             self.send(chunk)
 
     def send(self, message: wire.HostMessage | wire.Told) -> None:
-        """It is lost unless the link is open, and the guest's version knows it."""
+        """Send a message; it is lost unless the link is open, and the guest's version knows it."""
         if self.state is not State.OPEN or self.protocol < SINCE.get(type(message), wire.OLDEST_PROTOCOL):
             return
         self._unanswered += isinstance(message, wire.Signed)
@@ -488,7 +488,7 @@ class GuestLink(Connection):
             self._transmit(message)
 
     def send(self, message: wire.GuestMessage) -> None:
-        """It is lost unless the link is open, and the host's version knows it."""
+        """Send a message; it is lost unless the link is open, and the host's version knows it."""
         if self.state is State.OPEN and self.protocol >= SINCE.get(type(message), wire.OLDEST_PROTOCOL):
             self._transmit(message)
 

@@ -37,4 +37,4 @@ class WebRtc(Protocol):
         """`relay_only`: no other way than over one of the TURN servers."""
 
     async def reachable_servers(self, servers: Sequence[IceServer]) -> tuple[IceServer, ...]:
-        """Those of the STUN and TURN servers that it makes sense to try."""
+        """The STUN and TURN servers that are worth trying."""

@@ -21,13 +21,13 @@ from spitegame.net.errors import Fault, NetworkProblem
 
 PATH = "/peerjs"
 MOST_KNOCKS = 3
-"""Who has knocked so often in vain is told that there is no room, also if the broker does not say so."""
+"""The knocks in vain after which there is no room, also if the broker does not say so."""
 CALM = 20.0
 """Seconds between two signs of life: a PeerServer forgets whoever gives none for 60."""
 KNOCK = 3.0
 """Seconds between two knocks, until somebody answers: what a dead connection swallows, nobody tells."""
 EAGER = 20
-"""After so many knocks they are as rare as signs of life: a host that comes back calls those whom it knows."""
+"""The knocks after which they become as rare as signs of life: a host that comes back calls those whom it knows."""
 PUZZLE_BITS = 18
 """The work for which a stranger is greeted: a blink of a computer’s, and some seconds for three wrong codes."""
 MOST_FRAME = 2 * messages.MOST_BOX
@@ -69,11 +69,11 @@ class Solve:
 
 Effect: TypeAlias = Register | Unregister | SendFrame | Solve | messages.RoomMessage
 Effects: TypeAlias = Iterator[Effect]
-"""What is to be done, in this order; our program is told the messages."""
+"""Actions in this order; our program is told the messages."""
 
 
 class Frame(Struct):
-    """What comes from the broker. It has put in `src`, so nobody speaks for another."""
+    """A message of the broker. It has put in `src`, so nobody speaks for another."""
 
     type: str
     src: str = ""
@@ -81,7 +81,7 @@ class Frame(Struct):
 
     @property
     def box(self) -> bytes:
-        """It is empty in a knock. Raises msgspec.DecodeError."""
+        """The box; empty in a knock. Raises msgspec.DecodeError."""
         return msgspec.json.decode(self.payload, type=messages.Box)
 
 
@@ -95,7 +95,7 @@ class HostSide:
         self._wanted: tuple[str, int] | None = None
         self._route, self._lives = "", 0
         self._known: frozenset[bytes] | None = None
-        """Those who have been let in; None until that is told."""
+        """The sides that have been let in; None until that is told."""
 
     def want(self, route: str, lives: float) -> None:
         """As `RouteTaker.want` says."""
@@ -186,7 +186,7 @@ class GuestSide:
         self._at = ""
         """The id at which the host is spoken to."""
         self._room = b""
-        """It is empty until it is known."""
+        """Empty until it is known."""
         self._knocks = 0
         self._has_joined = self._is_host_here = False
         self._puzzle: Solve | None = None
@@ -240,7 +240,7 @@ class GuestSide:
             yield messages.From(messages.HOST, box)
 
     def _take_puzzle(self, box: bytes) -> Effects:
-        """It comes again with each knock, and is solved once."""
+        """Take a puzzle, which comes again with each knock, and is solved once."""
         puzzle = Solve(box[1:], box[0]) if len(box) == 1 + messages.SALT_BYTES else None
         if puzzle and puzzle != self._puzzle and puzzle.bits <= messages.MOST_BITS:
             self._puzzle, self._solution = puzzle, b""
@@ -300,7 +300,7 @@ def door(route: str) -> str:
 
 
 def _token(key: bytes, what: str) -> str:
-    """What proves to the broker that we are who had this id before. The key itself never leaves."""
+    """A token that proves to the broker that we had this id before. The key itself never leaves."""
     return sha256(b"spitegame token\0" + key + what.encode()).hexdigest()[: 2 * messages.ID_BYTES]
 
 

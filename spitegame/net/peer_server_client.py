@@ -38,7 +38,7 @@ class TextSocket(Protocol):
         """Bytes that `send` has taken and that have not left."""
 
     def send(self, data: str) -> None:
-        """It never waits. The text is lost if the connection breaks, or nothing is taken at the other end."""
+        """Send without waiting. The text is lost if the connection breaks, or nothing is taken at the other end."""
 
     async def receive(self) -> str | bytes:
         """Raises NetworkProblem when the connection is gone."""
@@ -57,10 +57,10 @@ class PeerServers:
     def __init__(self, open_socket: OpenSocket) -> None:
         self._open_socket = open_socket
         self._failures = Counter[str]()
-        """How often in a row each did not answer, by its URL."""
+        """The failures in a row of each broker, by its URL."""
 
     def client(self, url: str) -> "PeerServerClient":
-        """It connects when there is something to say, since it needs an id to do so."""
+        """A client that connects when there is something to say, since it needs an id to do so."""
         stun = tuple(messages.IceServer(each.address) for each in brokers().stun)  # a PeerServer names none
         options = messages.ConnectOptions(stun, relay=False)
         return PeerServerClient(url, self._open_socket, options, self._failures)

@@ -51,11 +51,11 @@ class ServiceClient(Protocol):
         """Bytes that `send` has taken and that have not left."""
 
     def send(self, message: ToService) -> None:
-        """It never waits. The message is lost if the connection breaks, or nothing is taken at the other end."""
+        """Send without waiting. The message is lost if the connection breaks, or nothing is taken at the other end."""
 
     async def receive(self, within: float | None = None) -> RoomMessage | TableMessage:
-        """The next message. Puzzles are solved without a word, and that takes as long as it takes. Raises
-        NetworkProblem when the connection is gone, or the service is silent for so many seconds."""
+        """The next message. Puzzles are solved without a word, however long that takes. Raises NetworkProblem when the
+        connection is gone, or the service is silent for `within` seconds."""
 
     @property
     def version(self) -> int:
@@ -66,14 +66,14 @@ class ServiceClient(Protocol):
 
 
 def pause(failures: int, asked: float) -> float:
-    """Seconds before the service is dialled again, after so many failures in a row. `asked`: so many at least, as the
-    service wants. Programs that it has lost at the same moment come back one after the other."""
+    """Seconds before the service is dialled again, after `failures` in a row. `asked`: the least, as the service wants.
+    Programs that it has lost at the same moment come back one after the other."""
     usual = max(min(asked, LONGEST), PAUSES[min(failures, len(PAUSES) - 1)])
     return usual * (1 + secrets.randbelow(100) / 400)
 
 
 def read_message(data: bytes) -> ToProgram:
-    """What the service has said. Raises NetworkProblem."""
+    """The message of the service. Raises NetworkProblem."""
     try:
         message: ToProgram = unpack(data, ToProgram)
     except Malformed as malformed:

@@ -19,7 +19,7 @@ class SignalingClient:
 
     @classmethod
     async def dial(cls, url: str, within: float = DIAL, beat: float = BEAT) -> "SignalingClient":
-        """Connect within so many seconds; `beat`: those between two pings. Raises NetworkProblem."""
+        """Connect in `within` seconds; `beat`: the seconds between two pings. Raises NetworkProblem."""
         most, protocols = messages.MOST_BYTES, messages.SUBPROTOCOLS
         client = cls(await DesktopSocket.dial(url, within, protocols=protocols, most=most, beat=beat))
         if not client.version:

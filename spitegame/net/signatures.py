@@ -148,7 +148,7 @@ class UpdateSigner:
 
 @dataclass(frozen=True, slots=True)
 class _Told:
-    """What a seat was told, and the host is to sign."""
+    """An update of a seat that the host is to sign."""
 
     deal: int
     number: int
@@ -164,9 +164,9 @@ class UpdateCheck:
         self._signatory: Signatory | None = None
         self._begin: Beginning | None = None
         self._newest: dict[bool, _Told] = {}
-        """What was told last of a deal, and of the lobby: it may be signed again, by a host with another term."""
+        """The newest update of a deal, and of the lobby: it may be signed again, by a host with another term."""
         self._due: _Told | None = None
-        """What was told last, as long as it is not signed."""
+        """The newest update, as long as it is not signed."""
 
     def trust(self, signatory: Signatory) -> None:
         """The host has shown by which key it is known."""
@@ -221,7 +221,8 @@ def _digest(salt: bytes, facts: bytes) -> bytes:
 
 
 def _statement(room: bytes, proof: Attestation) -> bytes:
-    """What is signed. The beginning tells the deal from one with its number in the same room on another day."""
+    """The bytes that are signed. The beginning tells the deal from one with its number in the same room on another
+    day."""
     at = proof.position
     numbers = (at.deal, at.term, at.number, at.settled, proof.seat)
     return join_prefixed(_UPDATE, room, proof.begin, *(number.to_bytes(4) for number in numbers), proof.digest)

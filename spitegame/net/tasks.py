@@ -1,4 +1,4 @@
-"""What is done with tasks and futures in many places."""
+"""Helpers for tasks and futures."""
 
 import asyncio
 from collections.abc import Coroutine

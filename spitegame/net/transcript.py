@@ -30,7 +30,7 @@ class ShownUpdate:
 
 @dataclass(frozen=True, slots=True)
 class Transcript:
-    """What a guest, or somebody who watches, has of the deal."""
+    """The deal as a guest, or somebody who watches, was shown it."""
 
     draw: GuestDraw
     shown: tuple[ShownUpdate, ...]
@@ -65,7 +65,8 @@ def taken_over(reseated: Iterable[Reseating]) -> frozenset[Seat]:
 
 
 def deal_terms(record: Record) -> bytes:
-    """What all agree on before the deal: the record without cards, what is played, and the host's screen."""
+    """The terms of a deal, which all agree on before it: the record without cards, what is played, and the host's
+    screen."""
     return _without_cards(open_terms(record))
 
 
@@ -88,7 +89,8 @@ def _without_cards(record: Record) -> bytes:
 
 
 def deal_name(drawn: Drawn) -> bytes:
-    """What tells this deal from all others, also from one with its number in the same room on another day."""
+    """The name of this deal, which tells it from all others, also from one with its number in the same room on another
+    day."""
     return sha256(_DRAWN.pack(drawn)).digest()[:16]
 
 
@@ -119,7 +121,8 @@ def unpack_facts(game: str, number: int, facts: bytes) -> Update:
 
 
 def begun(draw: GuestDraw) -> Beginning:
-    """What the host has begun the deal with. Raises Malformed, though not for what was taken."""
+    """The beginning of the deal, as the host has sent it. Raises Malformed, though not for a beginning that was
+    taken."""
     return beginning(draw.deal.number, codec.unpack_record(draw.deal.terms), draw.commitment)
 
 
@@ -133,15 +136,15 @@ def fresh_contribution() -> Contribution:
 
 @dataclass(frozen=True, slots=True)
 class DealAudit:
-    """What a guest keeps of a deal, to be held against what the host opens: its part, and all that it was shown."""
+    """A guest's evidence of a deal, to be held against what the host opens: its part in the draw, and all updates."""
 
     draw: GuestDraw
     record: Record
     """The terms of the game, without cards."""
     shown: tuple[ShownUpdate, ...] = ()
-    """What the host has shown, the newest last."""
+    """Updates of the host, the newest last."""
     opening: Opening | None = None
-    """What the host has opened."""
+    """None until the host has opened the deal."""
     verdict: Verdict = field(default_factory=drawing.Unchecked)
 
     @classmethod

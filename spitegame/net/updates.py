@@ -28,7 +28,7 @@ def signed(private: bytes, announcement: Announcement) -> bytes:
 
 
 def read_signed(file: bytes, key: bytes) -> Answer:
-    """What a file says that should have been signed by the owner of this public key."""
+    """The content of a file, if the owner of this public key has signed it."""
     signature, _, told = file.partition(b"\n")
     try:
         is_signed = PRIMITIVES.verify(key, b64decode(signature, validate=True), _LABEL + told)
@@ -43,7 +43,7 @@ def read_signed(file: bytes, key: bytes) -> Answer:
 
 
 async def ask(source: UpdateSource) -> Answer:
-    """What the source says now. Another address that it names is not followed."""
+    """The present answer of the source. Another address that it names is not followed."""
     try:
         file = await _fetched(source.address)
     except (aiohttp.ClientError, OSError, ValueError):  # a time limit is an OSError

@@ -129,11 +129,11 @@ class Identify:
 
 @dataclass(frozen=True, slots=True)
 class KeyProof:
-    """What a guest has said of its key, for others to check."""
+    """A guest's statement about its key, for others to check."""
 
     key: Bytes32 = field(repr=False)
     binding: Bytes32 = field(repr=False)
-    """What the guest's connection has for it."""
+    """The binding of the guest's connection, as the guest has it."""
     signature: Bytes64 = field(repr=False)
 
 
@@ -165,7 +165,7 @@ class Commit:
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """What the guest adds to the deal."""
+    """The guest's contribution to the deal."""
 
     deal: Number
     seed: Bytes32 = field(repr=False)
@@ -193,14 +193,14 @@ class Brought:
     """To whoever is the host: the newest update that the guest has, as the host then has signed it."""
 
     begin: "Begin | Continue | None"
-    """What its deal began with; None in the lobby."""
+    """The beginning of its deal; None in the lobby."""
     update: PackedUpdate = field(repr=False)
     """A `SignedUpdate`, packed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Say:
-    """What the guest says to everybody."""
+    """A phrase of the guest for everybody."""
 
     phrase: Phrase
 
@@ -260,7 +260,8 @@ class Lasting:
 
 @dataclass(frozen=True, slots=True)
 class RoomTerms:
-    """What the next game in this room is, and for whom. They are signed in the lobby, so that others can go on."""
+    """The terms of the next game in this room, and for whom it is open. They are signed in the lobby, so that others
+    can go on."""
 
     number: Number
     """Counted up with each change."""
@@ -389,7 +390,7 @@ class Commitments:
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """What all seats have added to the deal, so that the cards are known to follow from it."""
+    """The contributions of all seats to the deal, so that the cards are known to follow from them."""
 
     deal: Number
     reveals: Annotated[tuple[Contribution, ...], of_length(MOST_SEATS)]
@@ -405,7 +406,7 @@ class Dealt:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What the table tells the guest."""
+    """A message of the table to the guest."""
 
     deal: Number
     message: ToSeat
@@ -426,7 +427,7 @@ class Signed:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What somebody has said to everybody."""
+    """A phrase of somebody for everybody."""
 
     seat: AnySeat
     phrase: Phrase
@@ -510,7 +511,7 @@ _FIELD_TYPES: dict[type, dict[str, Any]] = {
     TakeBack: {"number": Number},
     Countdown: {"number": Number, "left": Seconds},
 }
-"""What the fields of these classes may hold when they come from another program."""
+"""Checked types for the fields of these classes when they come from another program."""
 
 
 _PROGRAM = re.compile(r"spitegame [0-9a-z.+]{1,20}")
@@ -584,7 +585,7 @@ def to_chunks(deal: int, data: bytes) -> tuple[Opened, ...]:
 
 
 def from_chunks(chunks: Sequence[Opened]) -> bytes | None:
-    """What `to_chunks` was given; None while chunks are missing. Raises Malformed."""
+    """The argument of `to_chunks`; None while chunks are missing. Raises Malformed."""
     first = chunks[0]
     for part, chunk in enumerate(chunks):
         if (chunk.deal, chunk.number, chunk.part) != (first.deal, first.number, part):

@@ -54,15 +54,15 @@ class FormerGuest(AnyRoom, Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inheritance:
-    """What an heir has of the table, and itself."""
+    """An heir's knowledge of the table, and its own room."""
 
     guest: FormerGuest
     membership: Membership
     own_room: OwnRoom
     table: GuestTable
     chairs: Mapping[Seat, Reserved]
-    """Who sits there, as far as is known: a Person plays at a program of its own, but for those of the host's that sat
-    beside it, for whom computers play now."""
+    """Occupants of the chairs, as far as they are known: a Person plays at a program of its own, but for those of the
+    host's that sat beside it, for whom computers play now."""
     portrait: str
     """The key of the portrait that the player has chosen; empty for none."""
 
@@ -78,7 +78,7 @@ class Equipment:
     """Begins those who play in one room of its own."""
     judge: Judge = judge_in_thread
     rank: int = 0
-    """How late it is to go on as the host, as `net.ballots.Stand` says."""
+    """The position in the order of heirs, as `net.ballots.Stand` says."""
     heir: "Callable[[Inheritance, Equipment], AnyRoom]"
     """The room in which a guest waits for the others, to go on as the host."""
     guest: "Callable[[GuestTable, WayBack, OwnRoom, Membership, Equipment], AnyRoom]"

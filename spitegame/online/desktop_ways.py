@@ -1,5 +1,5 @@
-"""How a program on the desktop gets at others, be it the host or a guest: aiohttp, aiortc, this network, and the
-services that it knows."""
+"""`Ways` of a program on the desktop, for host and guest: aiohttp, aiortc, this network, and the services that it
+knows."""
 
 import asyncio
 from contextlib import aclosing, suppress

@@ -1,4 +1,4 @@
-"""How the player hears of what goes on by itself and has died."""
+"""Problems of tasks that run by themselves and have died, as sentences for the player."""
 
 import asyncio
 from typing import Any

@@ -127,5 +127,5 @@ class Rooms:
         return room
 
     def _wire_up(self, room: AnyRoom) -> None:
-        """What the screen says goes to the network's thread."""
+        """Connect the screen's commands to the network's thread."""
         room.handle.post = partial(self._network.call, room.obey)

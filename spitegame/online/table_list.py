@@ -102,7 +102,7 @@ def _table(row: messages.Row) -> OpenTable:
 
 
 class TableList:
-    """It is run on the network's loop, and looked at from anywhere."""
+    """The list, run on the network's loop, and looked at from anywhere."""
 
     def __init__(self, ways: Ways, service: str) -> None:
         """`service`: its address, as the player has written it."""

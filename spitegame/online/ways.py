@@ -1,4 +1,4 @@
-"""What every program has of the network, be it the host of a room or a guest."""
+"""The network as a program has it, be it the host of a room or a guest."""
 
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
@@ -25,7 +25,7 @@ def check_call(url: str, may_call: MayCall) -> None:
 class Service:
     url: str
     is_local: bool
-    """It is within the host's program, and may have another address next time."""
+    """The service is within the host's program, and may have another address next time."""
 
     @classmethod
     def invited_to(cls, address: str) -> Self:
@@ -46,7 +46,7 @@ class ServiceAddress:
     """The address of a room service that everybody knows, or of the one within this program."""
 
     taker: RouteTaker | None = None
-    """What takes the route of a code, if that is not the service's client."""
+    """The client that takes the route of a code, if that is not the service's client."""
 
     def __init__(self, url: str, port: int = 0) -> None:
         self.url = url
@@ -63,7 +63,7 @@ class ServiceAddress:
 
 
 class Ways(WebRtc, Protocol):
-    """How this program gets at others: what one on the desktop and a page in a browser do differently."""
+    """The part of the network that the desktop and a page in a browser provide differently."""
 
     async def dial(self, url: str, *, beat: float) -> ServiceClient:
         """`beat`: seconds between two looks at whether the service is still there. Raises NetworkProblem."""

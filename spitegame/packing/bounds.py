@@ -1,4 +1,4 @@
-"""What the fields of messages and of kept files may hold, beyond their types."""
+"""Types for the fields of messages and of kept files, with their limits."""
 
 from typing import Annotated, TypeAlias
 

@@ -49,7 +49,7 @@ EXACT = (bool, int, float, str, bytes, NoneType)
 
 
 class Malformed(Exception):
-    """What came from outside does not hold what it should. The message is a sentence."""
+    """Bytes from outside do not hold a value of the type. The message is a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class Only:
 
 
 class Form(NamedTuple):
-    """How the values of one type are packed: as lists, maps by text, texts, numbers and bytes."""
+    """The packed form of one type: a list, a map by text, a text, a number or bytes."""
 
     read: Callable[[Any], Any]
     """Makes a value of its plain form. Raises Malformed."""
@@ -157,7 +157,7 @@ class Packer:
 
 @cache
 def codec(game: str) -> Mapping[Kind, Packer]:
-    """What packs the rules, actions, events, views and records of this game."""
+    """The packers for rules, actions, events, views and records of this game."""
     unions = GAMES[game].unions
     played, handed_on = unions["action"] | TableEntry, unions["carry"] | None
     number = Annotated[int, Only(range(1, MOST_UPDATES + 1).__contains__, "The number of an update")]

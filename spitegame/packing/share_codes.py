@@ -56,7 +56,7 @@ class Digits:
 @dataclass(frozen=True, slots=True)
 class Kind:
     purpose: bytes
-    """What the checksum goes on from; empty for deals, which were there first."""
+    """The start of the checksum; empty for deals, which were there first."""
     slip: str
     newer: str
     """The sentence for one of a newer version. Both are marked with `N_`."""
@@ -76,7 +76,7 @@ class Kind:
         return "-".join(symbols[start : start + GROUP] for start in range(0, len(symbols), GROUP))
 
     def meant(self, code: str, read: Callable[[Digits], Meant]) -> Meant:
-        """What `read` makes of the digits of a code, however it is written. Raises BadCode."""
+        """The result of `read` on the digits of a code, however it is written. Raises BadCode."""
         symbols = tidy(code[: 2 * LONGEST])
         if not 0 < len(symbols) <= LONGEST:
             raise BadCode(_(self.slip))

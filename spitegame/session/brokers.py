@@ -22,7 +22,7 @@ class Broker(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class StunServer(Struct, frozen=True, forbid_unknown_fields=True):
-    """It tells a program the address at which the internet sees it. A PeerServer names none."""
+    """A server that tells a program the address at which the internet sees it. A PeerServer names none."""
 
     address: Annotated[str, Meta(pattern=r"\Astun:[\w.-]+(:\d{1,5})?\Z")]
     operator: Operator

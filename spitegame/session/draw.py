@@ -21,7 +21,7 @@ PART_BYTES = 32
 
 
 class Foul(Exception):
-    """What the other program says does not fit what it said before. The message is a sentence."""
+    """A contradiction of the other program to its own earlier words. The message is a sentence."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What is known of every finished game: the facts that the shelf, statistics and achievements are made of."""
+"""Facts about every finished game, of which the shelf, statistics and achievements are made."""
 
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -11,7 +11,7 @@ from spitegame.rules.game import ScoredBy, Seat, later
 class PastPlayer:
     name: str
     level: str
-    """How a computer played, as its seat said it; empty for a person."""
+    """The level of a computer, as its seat said it; empty for a person."""
     place: int
     left: int
     """The cards that were still to be lost."""
@@ -30,7 +30,7 @@ class PastGame:
     preset: str
     """The name of the rules; `house` for any that are no preset."""
     size: int
-    """How much there was to play: the cards in a payoff, or the rounds of a match."""
+    """The size of the game: the cards in a payoff, or the rounds of a match."""
     players: tuple[PastPlayer, ...]
     """Everybody by seat, late joiners too."""
     own: tuple[Seat, ...]
@@ -38,7 +38,7 @@ class PastGame:
     online: bool
     turns: int
     practice: bool
-    """It was not all own play: somebody at this screen took something back, or came on the way."""
+    """Not all was own play: somebody at this screen took something back, or came on the way."""
     deal: str
     """The code of its deal; empty where there is none."""
     day: str = later("")
@@ -56,13 +56,13 @@ class PastGame:
 
     @property
     def rivals(self) -> tuple[PastPlayer, ...]:
-        """Those who have come out in another place; a partner comes out in the same one, and so do all in a draw."""
+        """Players in another place; a partner comes out in the same one, and so do all in a draw."""
         own = self.player.place if self.player else 0
         return tuple(other for other in self.others if other.place != own)
 
     @property
     def partners(self) -> tuple[PastPlayer, ...]:
-        """Those who have come out in the same place."""
+        """Players in the same place."""
         return tuple(other for other in self.others if other not in self.rivals)
 
     @property

@@ -14,9 +14,9 @@ class OwnTable:
     room: bytes
     """The room's public name."""
     plan: RoomPlan
-    """What opens it again."""
+    """The plan with which it is opened again."""
     people: tuple[Met, ...] = ()
-    """Those who have played here last."""
+    """The people who have played here last."""
     seen: int
     """The second at which it was open last, counted from 1970 in UTC."""
 

@@ -26,12 +26,12 @@ class TakeBack:
 
 @dataclass(frozen=True, slots=True)
 class Update:
-    """How the whole table now looks from this seat. Updates are counted from 1, the same for every seat."""
+    """The whole table as seen from this seat. Updates are counted from 1, the same for every seat."""
 
     number: int
     view: Any
     events: tuple[Any, ...]
-    """What has happened since the update before."""
+    """The events since the update before."""
     to_act: frozenset[Seat]
     may_take_back: bool
     taken_back: bool

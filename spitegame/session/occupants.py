@@ -1,4 +1,4 @@
-"""Who sits on a seat, and which names may be shown."""
+"""Occupants of seats, and the names that may be shown."""
 
 from dataclasses import dataclass
 from functools import lru_cache

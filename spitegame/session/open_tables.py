@@ -1,4 +1,4 @@
-"""What a player may know of the list of open tables at a room service."""
+"""The list of open tables at a room service, as a player sees it."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ class OpenTable:
     """The key of its rules; `house` for any others."""
     taken: int
     free: int
-    """How many seats are taken, and how many are free."""
+    """The numbers of seats that are taken, and that are free."""
     language: str
     """The language of the host's program, as a tag of BCP 47: `en`, `pt-BR`."""
     since: float
@@ -38,7 +38,7 @@ class OpenTables:
 
 
 class Listing(Enum):
-    """How a host's own table stands in the list."""
+    """The state of a host's own table in the list."""
 
     NOT_WANTED = auto()
     """There is nothing for strangers to sit down on, or they are not to come."""

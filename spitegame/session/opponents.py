@@ -55,12 +55,12 @@ NAMES = (*(opponent.name for opponent in OPPONENTS), *("Hugo", "Iris", "Jasper",
 
 
 def style(level: str, manner: Manner) -> str:
-    """What a computer's seat says of how it plays: “good”, “spiteful good”."""
+    """The style of a computer's seat: “good”, “spiteful good”."""
     return level if manner is Manner.PLAIN else f"{manner.value} {level}"
 
 
 def style_name(style: str) -> str:
-    """What a computer's seat says of how it plays, in the language of the player."""
+    """The style of a computer's seat, in the language of the player."""
     match style:
         case "easy":
             # Translators: how a computer player plays, beside its name or behind “computer”: “computer, spiteful good”.

@@ -40,7 +40,7 @@ class SatDown:
 
 
 TableEntry: TypeAlias = TakenBack | TimedOut | TimedOutAgain | Stalemate | SatDown
-"""What is no action of a player, and is recorded."""
+"""Entries of a record that are no action of a player."""
 
 
 class Entry(NamedTuple):
@@ -56,7 +56,7 @@ class Resumption:
     number: int
     """The number of the update with which it goes on."""
     view: Any
-    """What those who go on have seen, as `Game.join_views` makes one view of it."""
+    """The view of those who go on, as `Game.join_views` makes one of all that they have seen."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,7 +70,7 @@ class Record:
     occupants: tuple[Occupant, ...]
     """The occupants for whom the game was dealt, or with whom it goes on, by seat."""
     carry: Any = None
-    """What the game before this one has handed on; None for a first game."""
+    """The value handed on by the game before this one; None for a first game."""
     open_hands: bool = False
     """The people at one screen play with their hands open."""
     entries: tuple[Entry, ...] = ()

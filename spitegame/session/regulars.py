@@ -24,10 +24,10 @@ class Balance:
     game: str
     games: int = 0
     won: int = 0
-    """Those in which the player of this profile came out before the other one."""
+    """Games in which the player of this profile came out before the other one."""
     lost: int = 0
     points: int = 0
-    """How many more points the games have paid to the player than to the other one."""
+    """Points that the games have paid to the player, less those of the other one."""
 
     def after(self, own: Standing, other: Standing) -> Self:
         """The balance with one more game."""
@@ -51,7 +51,7 @@ class Regular:
     """The second at which the two were last at one table, counted from 1970 in UTC."""
     balances: tuple[Balance, ...] = ()
     deal: bytes = field(default=b"", repr=False)
-    """What tells the newest deal that counts from all others."""
+    """A digest of the newest deal that counts, by which it is told from all others."""
     is_blocked: bool = False
     """This person may not come to an open table of this player again."""
 
@@ -69,7 +69,7 @@ class Regular:
 @dataclass(frozen=True, slots=True)
 class Regulars:
     people: tuple[Regular, ...] = ()
-    """Those who were seen last come last."""
+    """In the order in which they were last seen."""
 
     def of(self, key: bytes) -> Regular | None:
         return next((person for person in self.people if person.key == key), None)

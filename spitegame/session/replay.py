@@ -10,7 +10,7 @@ from spitegame.session.table import Moment, Table
 
 @dataclass(frozen=True, slots=True)
 class Still:
-    """What a seat could see at one moment, and what it did then."""
+    """A snapshot of one moment: the view of a seat, and its action then."""
 
     view: Any
     events: tuple[Any, ...]
@@ -70,7 +70,7 @@ class Replay:
         return index == 0 or self._turns[index] != self._turns[index - 1]
 
     def standings(self) -> Standings | None:
-        """How the seats have ended; None for a game that was never ended."""
+        """The final standings of the seats; None for a game that was never ended."""
         return self._table.standings
 
     def winners(self) -> list[Seat]:

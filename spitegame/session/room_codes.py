@@ -42,7 +42,7 @@ _LONG = r"(?a)[\w-]{42}[AEIMQUYcgkosw048]"
 _MARKED = rf"(?ai)spitegame:({_GROUPED})(?!\w)(?:@({_URL}|{_HOST}:{_PORT}))?"
 _LONE = rf"(?<!\w)(?<!\w[-–.])({_GROUPED})(?!\w)(?![-–.]\w)"
 _QUERY = r"(?:\?(?:(?!://)[^\s#])*)?"
-"""What others have put behind the address to know who follows a link, which is not asked for another one."""
+"""A query, as others put it behind an address to count its readers; it is not sent on."""
 _BROKER = r"wss?://[\w.\[\]:-]+(?:/[\w.~-]+)*/peerjs(?![\w/-])"
 """Nothing but a broker may stand there: no other machine is named in a question before it is called."""
 _PAGE = rf"(?ai)(https?)(://{_HOST}(?::{_PORT})?(?:/(?:[\w.~-]+/)*)?)(?:index\.html)?{_QUERY}#([\w-]+)(?:@({_BROKER}))?"
@@ -52,12 +52,12 @@ _BREAK = r"=?[ \t]*\r?\n[> \t]*"
 """Mail programs break long lines so, and answer with a mark before each."""
 _MOST_BREAKS, _MOST_LINKS, _LONGEST_LINK = 4, 8, 500
 _OWN_NAMES = (".local", ".localhost", ".lan", ".home", ".internal", ".localdomain", ".home.arpa")
-"""What the names of one's own network end with; nobody can register them for the internet."""
+"""Endings of names on one's own network; nobody can register them for the internet."""
 _ROOMS = "rooms"
 """The path of a room service, from that of its page."""
 _CUES = frozenset(("code", "room", "table", "join", "spitegame"))
 _LIKELIHOODS = {(True, True, True): 5, (True, True, False): 4, (False, True, True): 3, (True, False, True): 2}
-"""How likely this is a code: in capitals, with a digit, behind a cue."""
+"""The likelihood of a code by three marks: in capitals, with a digit, behind a cue."""
 _NEAR = 2
 """A cue counts if it is one of this number of words before the code: "the code is …"."""
 
@@ -85,7 +85,7 @@ LONG_ROOM, LONG_SECRET = 16, 16
 
 @dataclass(frozen=True, slots=True)
 class LongCode:
-    """What a link carries instead of a code. `str()` is all of it, in symbols that URLs may hold; for players only."""
+    """The code in a link. `str()` is all of it, in symbols that URLs may hold; for players only."""
 
     room: bytes
     secret: bytes = field(repr=False)
@@ -246,7 +246,7 @@ def _of_domain_names(host: str) -> str:
 
 
 def _marked(text: str) -> Invitation | None:
-    """What is marked as an invitation to this game."""
+    """An invitation that begins with `spitegame:`."""
     found = re.search(_MARKED, text)
     return Invitation(parse(found[1]), found[2] or _address(text)) if found else None
 
@@ -282,8 +282,8 @@ def service_in(text: str) -> str | None:
 
 
 def is_peer_server(address: str) -> bool:
-    """It speaks the protocol of PeerServer, and not that of a room service: it keeps no list of tables, serves no page,
-    and names no STUN servers."""
+    """True for a broker with the protocol of PeerServer. A room service keeps a list of tables, serves a page and names
+    STUN servers; a broker does none of it."""
     return address.rstrip("/").endswith("/peerjs")
 
 
@@ -316,7 +316,7 @@ def _code(text: str) -> Code | None:
 
 
 def _likelihood(found: re.Match[str]) -> int:
-    """How likely this is a code; 0 if it is none. Words have no digits, and do not stand in capitals behind a cue."""
+    """The likelihood of a code; 0 if it is none. Words have no digits, and do not stand in capitals behind a cue."""
     written = found[1]
     has_digit = any(symbol.isdigit() for symbol in written)
     cued = not _CUES.isdisjoint(re.findall(r"\w+", found.string[: found.start()].lower())[-_NEAR:])

@@ -1,4 +1,4 @@
-"""What a screen has of its room: commands go in, and snapshots and news come out. Screen and room may each live on a
+"""The room as its screen has it: commands go in, and snapshots and news come out. Screen and room may each live on a
 thread of its own."""
 
 from collections.abc import Callable, Sequence
@@ -67,7 +67,7 @@ class StandIn:
 
 @dataclass(frozen=True, slots=True)
 class FreeSeat:
-    """Whoever sits there has to go; at an open table also during a game, where a computer takes the seat."""
+    """The occupant has to go; at an open table also during a game, where a computer takes the seat."""
 
     seat: Seat
 
@@ -81,7 +81,7 @@ class BlockSeat:
 
 @dataclass(frozen=True, slots=True)
 class RemoveOnlooker:
-    """Whoever watches by this name has to go."""
+    """The onlooker of this name has to go."""
 
     name: str
     is_blocked: bool = False
@@ -106,7 +106,7 @@ class ChoosePortrait:
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """What the people at this screen have done goes to the table."""
+    """The actions of the people at this screen go to the table."""
 
     pace: float
     """The least seconds between what was shown last and the next action of a computer; the host keeps to it."""
@@ -126,9 +126,9 @@ class RoomHandle(Generic[Snapshot, Command]):
         self.snapshot: Snapshot = snapshot
         """The newest one. The room exchanges it as a whole, and scenes look at `shown` instead."""
         self.notices = notices
-        """What happened in the room, as sentences."""
+        """Sentences about events in the room."""
         self.phrases: Outbox[tuple[Seat, Phrase]] = Outbox()
-        """What others have said at the table."""
+        """Phrases of the others at the table."""
         self.moved: AnyRoomHandle | None = None
         """That of the room in which this program goes on, once the host has changed; None until then."""
         self.post = post
@@ -153,11 +153,11 @@ class RoomHandle(Generic[Snapshot, Command]):
 
 
 class HostRoomHandle(RoomHandle[HostSnapshot, HostCommand]):
-    """What the host's screen has of its room."""
+    """The handle of the host's screen."""
 
 
 class GuestRoomHandle(RoomHandle[GuestSnapshot, GuestCommand]):
-    """What a guest's screen has of a room far away."""
+    """The handle of a guest's screen, for a room far away."""
 
 
 AnyRoomHandle: TypeAlias = HostRoomHandle | GuestRoomHandle

@@ -56,9 +56,9 @@ Presence: TypeAlias = Here | Arriving | Linked | Lost
 @dataclass(frozen=True, slots=True)
 class Chair:
     occupant: Occupant | None
-    """Who sits there; None for a free chair."""
+    """None for a free chair."""
     presence: Presence | None
-    """How the occupant is connected; None for free chairs and computers."""
+    """The connection of the occupant; None for free chairs and computers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class Company:
 
 @dataclass(frozen=True, slots=True)
 class KeptRoom:
-    """What leads to the same room on another day."""
+    """The keys that lead to the same room on another day."""
 
     key: bytes = field(repr=False)
     """The room's key at the room service."""
@@ -91,8 +91,8 @@ class RoomPlan:
     is_open: bool = False
     """Strangers may come, and nobody bears a name of their own."""
     joins_at_once: bool = False
-    """Who comes to an open table takes the seat of a computer at once, where the game allows it, and not only in the
-    next one."""
+    """A newcomer at an open table takes the seat of a computer at once, where the game allows it, and not only in the
+    next game."""
     is_lasting: bool = False
     """The table is kept: the same link leads to it on another day."""
     kept: KeptRoom | None = None
@@ -127,7 +127,7 @@ class RoomFull:
 
 
 class Remedy(Enum):
-    """What helps where a room cannot be opened or joined."""
+    """A remedy where a room cannot be opened or joined."""
 
     AGAIN = "again"
     """The same attempt may succeed the next time."""
@@ -145,7 +145,7 @@ class RoomFailed:
     """The room cannot be opened, or cannot be joined."""
 
     sentence: str
-    """What went wrong, and what to do."""
+    """The problem, and a remedy."""
     remedy: Remedy = Remedy.AGAIN
 
 
@@ -174,11 +174,11 @@ class Waiting:
 
 
 class Absence(Enum):
-    """How a host that cannot be reached is away."""
+    """The reason for which a host cannot be reached."""
 
     SILENT = "silent"
     COMES_BACK = "comes back"
-    """It has said goodbye."""
+    """The host has said goodbye."""
     GONE = "gone"
     """The others choose one of them who goes on as the host."""
 
@@ -210,15 +210,15 @@ class RoomGame:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoomSnapshot:
-    """What the host's screen and a guest's screen show alike."""
+    """The part of a snapshot that the host's screen and a guest's screen share."""
 
     company: Company
     own: Presence
-    """How this program is connected to the host."""
+    """The connection of this program to the host."""
     seat: Seat | None
     """The first seat at this screen; None for somebody who only watches."""
     verdict: Verdict | None = None
-    """What the audit of the newest game's deal has found; None at the host, who dealt."""
+    """The result of the audit of the newest deal; None at the host, who dealt."""
     portraits: Mapping[Seat, str] = field(default_factory=dict)
     """The keys of the portraits that people have chosen, as far as they are told."""
     is_open: bool = False
@@ -226,10 +226,10 @@ class RoomSnapshot:
     is_lasting: bool = False
     """This table is kept: the same link leads to it on another day."""
     regulars: Mapping[Seat, Regular] = field(default_factory=dict)
-    """Those whom the player at this screen has met before, by chair, and how the two stand with each other."""
+    """People whom the player at this screen has met before, by chair, with the balance between the two."""
     wants_rematch: tuple[Seat, ...] = ()
     awaited: tuple[Seat, ...] = ()
-    """Those without whom the table cannot go on: its host has too few, or is to be chosen."""
+    """Seats without which the table cannot go on: its host has too few, or is to be chosen."""
     game: RoomGame | None = None
     to_act: frozenset[Seat] = frozenset()
     """The seats that the newest game waits for; none when it is over."""
@@ -280,7 +280,7 @@ class GuestSnapshot(RoomSnapshot):
     awaits_seat: bool = False
     """The player watches until the next game, in which there is a seat."""
     absence: Absence = Absence.SILENT
-    """How the host is away, as long as `own` is Lost."""
+    """The reason for which the host is away, as long as `own` is Lost."""
     stranded: Stranded | None = None
     """None as long as there is hope that the game goes on."""
     ended: str = ""

@@ -1,4 +1,4 @@
-"""How the people and computers of a setup sit down: each with a name, and nobody with that of another."""
+"""Seating of the people and computers of a setup: each with a name, and nobody with that of another."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -41,7 +41,7 @@ def named(chairs: Sequence[Reserved], own: str) -> tuple[Reserved, ...]:
 
 
 def nameless(number: int) -> str:
-    """What somebody is called who has no name."""
+    """The name of somebody who has none."""
     # Translators: the name of somebody who has none; at most 24 characters.
     return _("Player {number}", number=number)
 

@@ -10,7 +10,7 @@ from spitegame.session.opponents import opponent_named, style
 
 MOST_SEATS = 9
 _OPPONENTS = ("Mallory", "Fergus", "Ada")
-"""Those who play a short game, as many as it has seats for."""
+"""The opponents in a short game, up to its number of seats."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,7 +25,7 @@ class LastSetup:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LastRoom:
-    """What differs in the setup of a room. Game, rules and number of seats are those of the last setup."""
+    """The part of a setup that is a room's own. Game, rules and number of seats are those of the last setup."""
 
     chairs: tuple[Reserved, ...] = (Person(""), Vacant())
     onlookers: bool = False

@@ -1,4 +1,4 @@
-"""What a player's games come to: how many, how many won, by how much, and at what cost."""
+"""Statistics over a player's games: how many, how many won, by how much, and at what cost."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ class Figures:
     margin: float
     place: float
     cost: float | None
-    """What the mistakes in a game cost in the mean, in percent of a won game; None if none was evaluated."""
+    """The mean cost of mistakes in a game, in percent of a won game; None if none was evaluated."""
 
     @property
     def share(self) -> float:

@@ -50,7 +50,7 @@ class Moment:
 
     state: Any
     events: tuple[Any, ...] = ()
-    """What has happened since the moment before."""
+    """The events since the moment before."""
     taken_back: bool = False
     """An action was taken back: the state is one from before."""
 
@@ -124,7 +124,7 @@ class Table:
 
     @property
     def clock(self) -> Clock | None:
-        """What the host's clock is to limit now, or None."""
+        """The decision that the host's clock limits now, or None."""
         timing = self.game.timing
         return timing.clock(self._state) if timing else None
 
@@ -139,7 +139,7 @@ class Table:
 
     @property
     def carry(self) -> Any:
-        """What the finished game hands on to the next one."""
+        """The value that the finished game hands on to the next one."""
         return self.game.carry(self._state)
 
     def view(self, seat: Seat | None) -> Any:

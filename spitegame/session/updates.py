@@ -1,4 +1,4 @@
-"""What is known of newer versions of the program: a question, and what came back."""
+"""Newer versions of the program: the question for them, and the answer."""
 
 import re
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ WEEK = 7 * 24 * 3600
 
 @dataclass(frozen=True, slots=True)
 class Announcement:
-    """What the makers of the program say of its newest version. Raises ValueError for what neither can be."""
+    """The newest version, as the makers of the program announce it. Raises ValueError for what neither can be."""
 
     version: str
     """Three numbers, such as 0.5.0."""
@@ -33,7 +33,7 @@ def _numbers(version: str) -> list[int]:
 
 
 class Fault(Enum):
-    """What was wrong with the answer to a question."""
+    """The fault in the answer to a question."""
 
     NONE_CAME = "none came"
     UNREADABLE = "unreadable"

@@ -1,4 +1,4 @@
-"""What a picture that strangers may see does not tell: who the others are, and how to come to the table.
+"""A veil over all that strangers may not see in a picture: the names of the others, and what leads to the table.
 
 With the switch for streams on, everybody but the player and the computers is called “Guest 1”, “Guest 2” … on every
 screen, always by the same number. What scenes are given of rooms, of the address book and of finished games goes
@@ -41,7 +41,7 @@ class Veil:
         return self._is_down()
 
     def name(self, name: str) -> str:
-        """What somebody else is called on the screen."""
+        """The name of somebody else on the screen."""
         if not name or name == self._own() or self.uncovered(name) != name:
             return name
         number = self._numbers.setdefault(name, len(self._numbers) + 1)
@@ -71,7 +71,7 @@ class Veil:
         return found.sub(lambda match: veiled[match[0]], sentence)
 
     def names(self, occupants: Sequence[Occupant], own: Sequence[Seat]) -> list[str]:
-        """What these are called, of whom the first of the seats `own` is the player's."""
+        """The names of these on the screen. The first of the seats `own` is the player's."""
         return [occupant.name for occupant in self.occupants(occupants, own)]
 
     def occupants(self, occupants: Sequence[Occupant], own: Sequence[Seat]) -> tuple[Occupant, ...]:

@@ -47,7 +47,7 @@ class KeptRows(Generic[Row]):
         return ()
 
     def keep(self, rows: Sequence[Row]) -> None:
-        """What cannot be written is told."""
+        """Write the list. A failure to write it is told in the notices."""
         with self.notices.catch_storage_problems():
             data = self.format.pack(join_prefixed(*map(self.packer.pack, rows)))
             files.write_atomically(self.path, data, unsaved=self.sentences.unsaved)
@@ -63,14 +63,15 @@ _PERSON = Packer(Regular)
 
 
 class KeptRegulars:
-    """Those who are remembered. The file is read anew before each change: a screen may have changed it as well."""
+    """Memory of the people met online. The file is read anew before each change: a screen may have changed it as
+    well."""
 
     def __init__(self, folders: files.Folders, notices: files.Notices) -> None:
         self._file = KeptRows[Regular](folders.regulars, REGULARS, _PERSON, _SENTENCES, notices)
         self.people = self._load()
 
     def at_table(self, keys: Mapping[Seat, bytes]) -> dict[Seat, Regular]:
-        """Those at the table who were met before, by chair."""
+        """Known people among those at the table, by chair."""
         return {seat: person for seat, key in keys.items() if (person := self.people.of(key))}
 
     def is_blocked(self, key: bytes) -> bool:
@@ -108,7 +109,7 @@ class KeptRegulars:
         return Regulars(self._file.load())
 
     def _keep(self, people: Regulars) -> None:
-        """What cannot be written ends with the program."""
+        """Keep the list in memory, also where it cannot be written."""
         self.people = people
         self._file.keep(people.people)
 

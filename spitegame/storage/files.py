@@ -72,10 +72,10 @@ class FileFormat:
 
 @dataclass(frozen=True, slots=True)
 class Sentences:
-    """What the player reads when something is wrong with a file. All of them are marked with `N_`."""
+    """Sentences for the player about a file with a problem. All of them are marked with `N_`."""
 
     newer: str
-    """It comes from a newer version."""
+    """A newer version of the program has written the file."""
     unopened: str
     unsaved: str = ""
     """With the `{reason}`."""
@@ -124,7 +124,7 @@ class Folders:
     """The decks that the player has added, each of them a folder."""
     records = _Within("saves", "records")
     history = _Within("saves", "history.journal")
-    """What is known of all finished games, also of those whose record is gone."""
+    """The journal of all finished games, also of those whose record is gone."""
     identity = _Within("saves", "identity.key")
     """The key by which others know the player of this profile."""
     regulars = _Within("saves", "regulars")
@@ -132,11 +132,11 @@ class Folders:
     own_tables = _Within("saves", "own-tables")
     """The tables that last, which the player hosts."""
     visited_tables = _Within("saves", "visited-tables")
-    """Those of others."""
+    """The lasting tables of others."""
     lock = _Within("saves", "profile.lock")
     """Locked by the program that owns the profile."""
     handed_over = _Within("saves", "handed-over")
-    """What another program asks the owner to open."""
+    """A request of another program to the owner: something to open."""
     log = _Within("saves", "spitegame.log")
 
     @classmethod
@@ -243,7 +243,7 @@ def sync_folder(folder: Path) -> None:
 
 
 def reason_of(error: OSError) -> str:
-    """What is in the way, in a clause that ends a sentence."""
+    """The reason of the error, as a clause that ends a sentence."""
     match error.errno:
         case errno.ENOSPC | errno.EDQUOT:
             return _("the disk is full")

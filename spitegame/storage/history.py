@@ -246,7 +246,7 @@ def past_game(kept: records.KeptGame, replay: Replay, path: Path) -> history.Pas
 
 
 def _everybody(kept: records.KeptGame) -> list[Occupant]:
-    """Those who have played, by seat; a person who took the seat of a computer in place of it."""
+    """The occupants who have played, by seat; a person who took the seat of a computer in place of it."""
     reseated = kept.opening.reseated if isinstance(kept, records.FinishedGame) else ()
     people = {each.seat: each.occupant for each in reseated if isinstance(each.occupant, Person)}
     return [people.get(Seat(seat), occupant) for seat, occupant in enumerate(kept.record.everybody)]

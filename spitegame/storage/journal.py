@@ -60,7 +60,7 @@ class Contents:
     frames: tuple[bytes, ...]
     """The frames up to the first that is lost."""
     later: tuple[bytes, ...]
-    """Those that were found after it."""
+    """The frames that were found after it."""
     is_damaged: bool
 
     def sentence(self, path: Path, data: bytes, sentences: Sentences) -> str:

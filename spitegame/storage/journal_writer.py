@@ -20,7 +20,7 @@ class JournalWriter:
         self._create: Callable[[], Journal] | None = None
         """Creates the journal that could not be created yet."""
         self._waiting: list[bytes] = []
-        """What is to be appended to it."""
+        """The frames to append to it."""
         self._is_closed = False
         self._must_sync = False
         self._syncing: asyncio.Task[None] | None = None

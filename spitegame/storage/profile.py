@@ -33,7 +33,7 @@ class Profile:
     """The locked file, or None where nothing can be locked, as in some folders on a network: nobody is kept out."""
 
     def handed_over(self) -> str | None:
-        """What another program wants opened here; empty to come to the front only; None if there is none."""
+        """Text that another program wants opened here; empty to come to the front only; None if there is none."""
         try:
             with self.folders.handed_over.open("rb") as file:
                 written = file.read(MOST_BYTES)

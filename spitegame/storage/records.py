@@ -48,7 +48,7 @@ class NewerRecord(Unreadable):
 class FinishedGame:
     opening: "Opening"
     transcript: "Transcript | None"
-    """What a guest was shown; None in the host's own record."""
+    """The updates shown to a guest; None in the host's own record."""
 
     @property
     def record(self) -> Record:

@@ -76,7 +76,7 @@ class HostState:
     is_open: bool = later(False)
     """Strangers may come, and nobody bears a name of their own."""
     joins_at_once: bool = later(False)
-    """Who comes to an open table takes the seat of a computer at once."""
+    """A newcomer at an open table takes the seat of a computer at once."""
     secret: Secret = field(default=b"", metadata={"later": True}, repr=False)
     """The secret of the long code of a table that lasts; empty if it does not."""
     own: GuestKeys | None = field(default=None, metadata={"later": True})
@@ -86,7 +86,7 @@ class HostState:
     door: Secret = field(default=b"", metadata={"later": True}, repr=False)
     """The secret of the long code by which the members of the table find a room that does not last."""
     kept: Kept | None = field(default=None, metadata={"later": True})
-    """What this program has said and knows of who is the host."""
+    """Votes and certificates of this program, as far as it knows of who is the host."""
     table: Secret = field(default=b"", metadata={"later": True})
     """The public name of the table's first room; empty if that is this one."""
     places: Annotated[tuple[Place, ...], of_length(MOST_SEATS)] = later(())
@@ -167,7 +167,7 @@ class GuestState:
     own_room: OwnRoom | None = field(default=None, metadata={"later": True})
     """The room that this program opens if it goes on as the host; None if it has told nobody of one."""
     kept: Kept | None = field(default=None, metadata={"later": True})
-    """What this program has said and knows of who is the host; None without a seat."""
+    """Votes and certificates of this program; None without a seat."""
     places: Annotated[tuple[Place, ...], of_length(MOST_SEATS)] = later(())
     """Where the others would be found, if one of them is the host now; the first is the host."""
     table: Secret = field(default=b"", metadata={"later": True})
@@ -233,7 +233,7 @@ _CHANGE = codec.Packer(_Written, transcript.FORMS)
 
 
 class HostJournal(JournalWriter):
-    """What a host keeps of its room on disk, to go on after its program was killed."""
+    """The journal of a hosted room, from which the room goes on after its program was killed."""
 
     def __init__(self, folders: files.Folders, notices: files.Notices, *, is_resumed: bool) -> None:
         super().__init__(notices, is_resumed=is_resumed)
@@ -253,12 +253,12 @@ class HostJournal(JournalWriter):
 
 
 def header(state: HostState, record: Record) -> bytes:
-    """What a journal begins with. `record`: the game, with or without its entries."""
+    """The first frame of a journal. `record`: the game, with or without its entries."""
     return codec.join_prefixed(_HOST_STATE.pack(state), codec.pack_record(replace(record, entries=())))
 
 
 def changes_of(record: Record, reseated: Sequence[transcript.Reseating]) -> list[bytes]:
-    """What a journal goes on with: the entries of the record and the changes of occupants, in their order."""
+    """The frames after the header: the entries of the record and the changes of occupants, in their order."""
     return [pack_change(record.game, each) for each in _changes(record, reseated)]
 
 

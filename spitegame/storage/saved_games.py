@@ -31,7 +31,7 @@ class SavedGame:
     key: str
     record: Record
     view: Any
-    """How the game stands, as somebody sees it who only watches."""
+    """The state of the game, as somebody sees it who only watches."""
     at: float
     """When it was written last, in seconds since 1970."""
 

@@ -48,8 +48,8 @@ class Learner:
 def in_batches(
     number: int, size: int, chance: np.random.Generator, learn: Callable[[NDArray[np.int64]], float]
 ) -> float:
-    """Learns once from all samples, so many, in a random order; `learn` takes the indices of a batch of them and
-    returns its loss. Returns the mean loss."""
+    """Learn once from all `number` samples, in a random order; `learn` takes the indices of a batch of them and returns
+    its loss. Returns the mean loss."""
     order = chance.permutation(number)
     batches = [order[start : start + size] for start in range(0, number, size)]
     losses = [learn(batch) for batch in batches if len(batch) > size // 2]

@@ -25,7 +25,8 @@ def over_arrays(plain: Plain) -> Plain:
 
 
 _QUICKLY: dict[str, Any] = {"cache": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-"""What only machine code calls needs no wrapper for Python, which takes as long to compile as the function itself."""
+"""Options for functions that only machine code calls: a wrapper for Python takes as long to compile as the function
+itself."""
 
 
 @cache

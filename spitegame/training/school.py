@@ -1,4 +1,4 @@
-"""What a game gives to those who make the weights of its best player again."""
+"""Schools of the games: training of the best players' weights."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from spitegame.rules.catalog import Shelf, by_game
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrainingOrder:
-    """What is asked for; None: as for the weights that ship."""
+    """An order to train; None: as for the weights that ship."""
 
     course: str | None
     games: int | None
@@ -26,7 +26,7 @@ class Trained(NamedTuple):
     """That of the weights' file, without its suffix."""
     weights: bytes
     report: dict[str, Any]
-    """How they were made, and how strong they are."""
+    """The making and the strength of the weights."""
 
 
 @dataclass(frozen=True, kw_only=True)

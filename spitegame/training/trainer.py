@@ -67,14 +67,14 @@ class Progress:
 
 
 class Trainer(ABC):
-    """What is learned lies in a folder by the plan and the code: there it goes on as if it had never been interrupted,
-    and with another plan or other code it begins anew."""
+    """A training that keeps its progress in a folder by the plan and the code: there it goes on as if it had never been
+    interrupted, and with another plan or other code it begins anew."""
 
     plan: TrainingPlan
     together: int
     """The number of games of one task."""
     rates: Sequence[tuple[float, float]]
-    """How fast it learns, up to a share of the games, as a part of the first rate."""
+    """The learning rates, each up to a share of the games, as parts of the first one."""
 
     def __init__(self, name: str, code: Sequence[ModuleType], work: Path, jobs: int) -> None:
         """`code`: all modules that decide what is learned, beside the ones here."""
@@ -88,19 +88,19 @@ class Trainer(ABC):
 
     @abstractmethod
     def beginner(self) -> Any:
-        """What learns, before it has learned anything."""
+        """The networks before they have learned anything."""
 
     @abstractmethod
     def weights(self) -> Weights:
-        """What has been learned so far."""
+        """The weights that have been learned so far."""
 
     @abstractmethod
     def sampler(self) -> Callable[[Any], Any]:
-        """What plays the games of a task, in any process, and returns their samples."""
+        """A function that plays the games of a task, in any process, and returns their samples."""
 
     @abstractmethod
     def task(self, games: range) -> Any:
-        """What the sampler is asked for: the games of these numbers."""
+        """The task of the sampler: the games of these numbers."""
 
     @abstractmethod
     def adapt(self, rate: float, chance: np.random.Generator) -> list[float]:
@@ -108,7 +108,7 @@ class Trainer(ABC):
 
     @abstractmethod
     def trial(self) -> str:
-        """How strong it is by now, in words."""
+        """The present strength, in words."""
 
     def run(self) -> None:
         """Plays to the last game, and keeps what is learned after every round."""

@@ -57,7 +57,7 @@ class PageLoop(Ticking):
         self._decks: set[str] = set()
         """The keys of the player's own decks that the page can paint besides the one that is played with."""
         self._last_words = b""
-        """What the page says to the others when it is closed, as far as it knows."""
+        """The goodbye that the page has, for when it is closed."""
         self._mirror = Mirror()
         self._frame = self._measured()
         self._tell_look()
@@ -172,7 +172,7 @@ _READ: Mapping[str, Callable[..., inputs.Input]] = {
     "focus": inputs.Focused,
     "size": lambda width, height, *covered: inputs.Resized(Size(width, height), Insets(*covered)),
 }
-"""What makes an input of what the page says of it, by its kind."""
+"""The constructor of an input, by the kind that the page names."""
 
 
 def read_input(plain: Any) -> inputs.Input:

@@ -40,7 +40,7 @@ REFUSED = {
         "press on the place where you would type it."
     ),
 }
-"""What the player is told, by what was wanted."""
+"""Sentences for the player, by the request that the browser refused."""
 
 
 class PageClipboard:
@@ -53,5 +53,5 @@ class PageClipboard:
         return True
 
     def paste(self) -> None:
-        """What is found comes as an input."""
+        """Ask for the clipboard; its text comes as an input."""
         self._post({"op": "paste"})

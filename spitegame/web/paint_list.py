@@ -83,7 +83,7 @@ def _plain(value: Any) -> Any:
 
 
 def plain_look(wanted: Preferences, deck: Deck | None = None) -> dict[str, Any]:
-    """What the page's painter needs of the preferences. `deck`: theirs, where the page does not have its pictures."""
+    """The preferences that the page's painter needs. `deck`: theirs, where the page does not have its pictures."""
     return {
         "own": deck and plain_deck(deck),
         "felt": wanted.felt and wanted.felt.value,

@@ -1,4 +1,4 @@
-"""How Python and the scripts of the page talk."""
+"""Messages between Python and the scripts of the page."""
 
 from typing import Any, Protocol
 

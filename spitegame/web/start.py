@@ -47,7 +47,7 @@ UNKEPT = {
     "full": N_("This browser has no room left to keep your game. It goes on, but do not close the page."),
     "failed": N_("This browser could not keep your game. The program keeps trying; do not close the page meanwhile."),
 }
-"""What the player is told when something could not be kept."""
+"""Sentences for the player about files that the browser did not keep, by the trouble."""
 
 Found = TypeVar("Found")
 
@@ -215,7 +215,7 @@ class Program:
         self._loop.open_text(str(path))
 
     def log(self) -> str:
-        """What has gone wrong, to be handed to whoever mends it."""
+        """The newest part of the log, to be handed to developers."""
         return newest(self._folders.log)
 
 

@@ -21,7 +21,7 @@ class Thinker:
         self._post = post
         self._numbers = count(1)
         self._talks: dict[int, Talk] = {}
-        """Those that go on, by their numbers."""
+        """Open talks, by their numbers."""
 
     def start(self, work: Work, *arguments: Any) -> "Talk":
         """Begin such a work with these arguments."""

@@ -35,7 +35,7 @@ class Analysis:
         self.worths: list[Worth] = []
         """All that have come, by `listen`."""
         self.turning_point: TurningPoint | None = None
-        """It comes last, if there is one."""
+        """Set last, if the game has one."""
         self.is_over = False
         """Nothing more will come."""
 
@@ -76,7 +76,7 @@ async def _send_findings(program: FarEnd, record: Record, seats: Sequence[Seat],
 
 
 class SecondOpinion:
-    """What actions cost that a seat might take, worked out in a process of its own."""
+    """The cost of actions that a seat might take, worked out in a process of its own."""
 
     def __init__(self, game: str, view: Any, start_worker: StartWorker = WorkerProcess) -> None:
         """`view` is that of the seat which is to act. The process makes itself ready at once."""
@@ -98,7 +98,7 @@ class SecondOpinion:
             self._worker.send(action)
 
     def cost(self) -> float | None:
-        """What the newest action asked about gives away, in the unit of the game; None until known. Never waits."""
+        """The cost of the newest action asked about, in the unit of the game; None until known. Never waits."""
         try:
             while self._worker and self._worker.has_message():
                 cost = self._worker.receive()
@@ -144,7 +144,7 @@ def worths_of(replay: Replay, seats: Sequence[Seat], evaluator: "Evaluator") -> 
 
 
 def _known(before: Outlook, seat: Seat, evaluation: Evaluation) -> Outlook:
-    """What is known once the acting seat's side has been evaluated."""
+    """The part of an evaluation that is known once the acting seat's side has been evaluated."""
     match evaluation.unit:
         case Unit.CHANCE:
             sides = [side for side, _ in evaluation.outlook]
@@ -161,7 +161,7 @@ def _weighed(before: Outlook, seat: Seat, evaluation: Evaluation) -> Outlook:
 
 
 def _last(replay: Replay, outlook: Outlook, unit: Unit, evaluator: "Evaluator") -> Worth:
-    """How the game ended."""
+    """The review of the final moment, by its result."""
     index = len(replay) - 1
     match unit:
         case Unit.CHANCE:

@@ -61,7 +61,7 @@ def interject(game: str, level: str, view: Any, chance: Random) -> Any:
 
 @dataclass(slots=True, eq=False, kw_only=True)
 class Question:
-    """What to do with this view. No two questions are equal, however alike."""
+    """A decision to make for this view. No two questions are equal, however alike."""
 
     game: str
     level: str
@@ -77,7 +77,8 @@ class Question:
 
     @property
     def answers(self) -> str:
-        """Who is to answer: the level, or the fallback where the level has ended all workers but the last."""
+        """The player that is to answer: the level, or the fallback where the level has ended all workers but the
+        last."""
         return FALLBACK if self.deaths == RESTARTS and self.level != ADVISER else self.level
 
 
@@ -95,7 +96,7 @@ class Computers:
         self._is_waiting = False
         """The worker waits for a question; only then one is sent, so that sending never blocks."""
         self._asked: Question | None = None
-        """What the worker thinks of."""
+        """The question that the worker thinks of."""
         self._open: list[Question] = []
         self.problem: str | None = None
         """A sentence that says why the open questions will not be answered; None while they may be."""
@@ -168,7 +169,7 @@ async def _answer_questions(program: FarEnd, choose: Choose) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Interjection:
-    """What a computer is going to say out of turn."""
+    """An action of a computer out of turn."""
 
     act: Act
     shown: float

@@ -31,7 +31,7 @@ MOST_MEMORY = 1_500_000_000
 
 
 class WorkerProcess:
-    """It ends with the program, in whatever way that ends."""
+    """A worker in a process, which ends with the program, in whatever way that ends."""
 
     def __init__(self, work: Work, *arguments: Any) -> None:
         """Start a process that calls `work` with its end of the pipe and these arguments. Raises OSError."""
@@ -77,7 +77,7 @@ class WorkerProcess:
 
 
 def limited_process(work: Work, *arguments: Any) -> WorkerProcess:
-    """A process that may ask for so much memory only. Raises OSError."""
+    """A process with at most `MOST_MEMORY` bytes. Raises OSError."""
     return WorkerProcess(_limited, work, *arguments)
 
 

@@ -1,4 +1,4 @@
-"""What the program sees of somebody who works beside it, and what that one sees of the program, wherever it runs."""
+"""The two ends of a worker: the program's and the worker's own, wherever it runs."""
 
 from collections.abc import Callable, Coroutine
 from typing import Any, Protocol, TypeAlias

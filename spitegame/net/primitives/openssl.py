@@ -47,12 +47,12 @@ def verify(public: bytes, signature: bytes, message: bytes) -> bool:
 
 
 def hkdf(salt: bytes, material: bytes, info: bytes, size: int) -> bytes:
-    """A key of so many bytes out of material that is not evenly random."""
+    """A key of `size` bytes out of material that is not evenly random."""
     return HKDF(SHA256(), size, salt, info).derive(material)
 
 
 def hkdf_expand(key: bytes, info: bytes, size: int) -> bytes:
-    """A key of so many bytes out of another key."""
+    """A key of `size` bytes out of another key."""
     return HKDFExpand(SHA256(), size, info).derive(key)
 
 
@@ -62,7 +62,7 @@ def seal(key: bytes, nonce: bytes, plain: bytes, label: bytes) -> bytes:
 
 
 def unseal(key: bytes, nonce: bytes, sealed: bytes, label: bytes) -> bytes | None:
-    """What was sealed, or None if it was not sealed with this key, nonce and label."""
+    """The plain text, or None if it was not sealed with this key, nonce and label."""
     try:
         return ChaCha20Poly1305(key).decrypt(nonce, sealed, label)
     except InvalidTag:

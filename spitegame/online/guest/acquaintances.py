@@ -50,11 +50,11 @@ class Acquaintances:
         self.keys = {others.host: self.host, **{seat: proof.key for seat, proof in shown.items()}}
 
     def at_table(self, own: Seat | None) -> dict[Seat, Regular]:
-        """Those at the table who were met before, by chair, without the player on the own seat."""
+        """Known people among those at the table, by chair, without the player on the own seat."""
         return self.regulars.at_table({seat: key for seat, key in self.keys.items() if seat != own})
 
     def met(self, company: Company) -> dict[Seat, Met]:
-        """Those at the table who are known by a key."""
+        """People at the table who are known by a key."""
         chairs = {Seat(seat): chair.occupant for seat, chair in enumerate(company.chairs)}
         known = ((seat, occupant, self.keys.get(seat)) for seat, occupant in chairs.items())
         return {seat: Met(key, occupant.name) for seat, occupant, key in known if key and isinstance(occupant, Person)}

@@ -1,5 +1,4 @@
-"""How a guest's program gets to its host: where it looks for the room, with a code at first, later by the way back that
-it has kept."""
+"""A guest's search for its host: at first with a code, later by the way back that it has kept."""
 
 import asyncio
 import secrets
@@ -39,23 +38,23 @@ MOST_TRIES = 6
 BEAT_BACK = 2.0
 """Seconds between two looks at whether the service is still there, on the way back while we wait for the host."""
 NOT_THE_CODE = frozenset({Fault.WRONG_CODE, Fault.CODE_BURNED})
-"""What a host says to who has another code. Routes may clash: the code may be that of another room."""
+"""Faults of a host towards a guest with another code. Routes may clash: the code may be that of another room."""
 NEAR = 1.5
 """Seconds in which a service on this network answers, or it is not there any more."""
 LOOK = 10.0
 """Seconds after which a table that lasts counts as closed, whatever is still awaited."""
 UNKNOWN = frozenset({Fault.UNKNOWN_GUEST, Fault.ROOM_FULL, Fault.ROOM_EXPIRED, Fault.NO_ROOM})
-"""What a host says to strangers; to one who is on the way back all of it means the same."""
+"""Faults of a host towards strangers; on the way back all of them mean the same."""
 FINAL = frozenset({Fault.VERSION, Fault.REPLACED, Fault.UNKNOWN_GUEST})
 """After these faults nothing is tried again on the way back."""
 
 
 @dataclass(frozen=True, slots=True)
 class WayBack:
-    """What lets the guest in again, and where."""
+    """The keys with which a guest is let in again, and the services."""
 
     services: tuple[Service, ...]
-    """Those at which the room may be found, the one at which it was last first."""
+    """The services at which the room may be found, the one at which it was last first."""
     ticket: ResumeTicket
 
     def at(self, service: Service, ticket: ResumeTicket) -> Self:
@@ -82,7 +81,7 @@ class Connector:
         *,
         is_listed: bool = False,
     ) -> None:
-        """It begins with an invitation or a way back. `places`: the addresses at which this player meets others.
+        """Begin with an invitation or a way back. `places`: the addresses at which this player meets others.
         `is_listed`: the invitation is out of the list of the first one, and leads to nowhere else."""
         self._is_listed = is_listed
         self._ways, self._invitation, self._places = ways, invitation, places
@@ -249,7 +248,7 @@ class _Door:
         self._ways, self._progress = ways, progress
         self._showing = asyncio.Lock()
         self._told: dict[bytes, NetworkProblem] = {}
-        """What the hosts have said of the code, by the names of their rooms."""
+        """The hosts' answers about the code, by the names of their rooms."""
 
     async def knock(self, service: Service, ticket: CodeTicket | LongCodeTicket) -> SecureChannel:
         """Where strangers crowd, whoever has the code keeps knocking for a while. Raises NetworkProblem."""

@@ -1,4 +1,4 @@
-"""What a guest at an open table takes of its host: nothing that anybody has written by hand."""
+"""Checks of a guest at an open table: nothing that a host sends is written by hand."""
 
 from collections.abc import Iterable
 

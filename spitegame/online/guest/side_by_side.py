@@ -17,9 +17,9 @@ _TELLING = (
     Fault.VERSION, Fault.UNKNOWN_GUEST, Fault.REPLACED, Fault.WRONG_CODE, Fault.CODE_BURNED, Fault.ROOM_FULL,
     Fault.ROOM_EXPIRED, Fault.NO_PATH, Fault.TURN_AUTH,
 )  # fmt: skip
-"""What says most about why there is no way to the host, that first."""
+"""The most telling faults for having no way to the host, in this order."""
 _ELSEWHERE = (Fault.NO_ROOM, Fault.SERVER_BUSY, Fault.BAD_CERTIFICATE, Fault.SERVER_GONE, Fault.NOT_SEEN)
-"""What says least, that last: the room may be somewhere else."""
+"""The least telling faults, in this order: the room may be somewhere else."""
 
 
 def grace_for_others(problem: NetworkProblem) -> float | None:
@@ -34,10 +34,10 @@ async def first(
     grace: Callable[[NetworkProblem], float | None] = grace_for_others,
     discard: Callable[[Found], None] = lambda found: None,
 ) -> Found:
-    """What an attempt finds first, of one at each service as it comes; one that comes again is asked again if it has
-    failed. The others are ended then, and what they find in the same moment is discarded. `grace`: the seconds that the
-    others have yet after this problem; None: as many as they need. Raises the most telling NetworkProblem of all when
-    that time is over, or all have failed; and whatever `services` raises."""
+    """The first result of an attempt at each service, as services come; one that comes again is asked again if it has
+    failed. The others are ended then, and their results of the same moment are discarded. `grace`: the seconds that the
+    others have yet after this problem; None: no limit. Raises the most telling NetworkProblem of all when that time is
+    over, or all have failed; and whatever `services` raises."""
     loop = asyncio.get_running_loop()
     won: asyncio.Future[Found] = loop.create_future()
     lost: asyncio.Future[None] = loop.create_future()

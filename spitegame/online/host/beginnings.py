@@ -1,4 +1,5 @@
-"""How a room begins: for a host as it was planned or is on disk, for an heir, and for a host that becomes a guest."""
+"""Beginnings of a room: for a host as it was planned or is on disk, for an heir, and for a host that becomes a
+guest."""
 
 import secrets
 from dataclasses import replace
@@ -41,7 +42,7 @@ def planned(plan: RoomPlan) -> ReopenedHost:
 
 
 def remembered(state: HostState, record: Record, seat: Seat, identity: Identity) -> Membership:
-    """What a host has on disk of who is the host, or that of the first host of a table. `seat`: its own."""
+    """Votes and certificates that a host has on disk, or those of the first host of a table. `seat`: its own."""
     room = state.table or public_id(state.key)
     if state.kept is None or state.kept.root.mark.heir.seat not in range(len(state.chairs)):
         return Membership.of_host(room, seat, identity)

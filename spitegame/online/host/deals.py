@@ -60,7 +60,7 @@ class Drawing(HostDraw):
 
 
 Stage: TypeAlias = Pending | Lobby | Drawing | HostedTable
-"""How far the newest deal is. A table is left when the draw for the next one begins."""
+"""The stage of the newest deal. A table is left when the draw for the next one begins."""
 
 
 class Deals:
@@ -144,8 +144,8 @@ class Deals:
 
     @property
     def seats_at_once(self) -> list[Seat]:
-        """Those of them that who comes takes at once, and not only in the next game; none that was dealt to a person,
-        since nobody else has that person's part of the draw."""
+        """Computers' seats that a newcomer takes at once, and not only in the next game; none that was dealt to a
+        person, since nobody else has that person's part of the draw."""
         if isinstance(self.stage, Lobby):
             return self.computers_seats
         if self.table is None or not (self.is_on and self.state.joins_at_once and self.table.may_be_taken_over):
@@ -214,7 +214,7 @@ class Deals:
 
     @property
     def listed(self) -> OpenTable | None:
-        """What strangers may know of this table; None if it is not for them, or nobody can sit down."""
+        """The listing of this table for strangers; None if it is not for them, or nobody can sit down."""
         members, game, free = self.members, self.record.game, len(self.free_chairs) + len(self.computers_seats)
         if not (self.state.is_open and free):
             return None
@@ -478,7 +478,7 @@ class Deals:
 
 
 def drawn_terms(record: Record, drawn: Drawn) -> tuple[Beginning, Commitments, Dealt]:
-    """What everybody was told in the draw, for a guest who comes later."""
+    """The terms as all were told them in the draw, for a guest who comes later."""
     deal = drawn.deal(deal_terms(record))
     parts = enumerate(drawn.contributions)
     hashes = tuple(None if part is None else commitment(deal, Seat(seat), part) for seat, part in parts)

@@ -55,7 +55,7 @@ class Guests:
         self._identity = self._membership.identity
         self._membership.led = self._led
         self._strangers: dict[bytes, Member] = {}
-        """Those who have not said yet who they are, by side."""
+        """Connections that have not introduced themselves yet, by side."""
         self._closing: set[asyncio.Task[None]] = set()
         self._is_over = False
         """Nothing that they say counts any more."""
@@ -120,7 +120,7 @@ class Guests:
                 self.changed()
 
     def _introduce(self, member: Member) -> None:
-        """Whoever has a seat now and did not before counts when a host is chosen."""
+        """Count a member who has a seat now and did not before, when a host is chosen."""
         link, seat, proof = member.link, member.seat, member.proof
         if link is None or link.is_introduced or not member.is_here or self._deals.waits(seat):
             return
@@ -210,7 +210,7 @@ class Guests:
             self._miss(member, link.fault)
 
     def _miss(self, member: Member, fault: Fault) -> None:
-        """Whoever has said goodbye while no game is on does not come back."""
+        """A connection is over. A member who has said goodbye while no game is on does not come back."""
         if fault is not Fault.BYE:
             self._notices.put(_("The connection to {name} is lost.", name=member.guest.name))
             member.has_seen_all = False  # it may not have come

@@ -1,4 +1,4 @@
-"""How a program leads a table as its host: it goes on, tells what is newest, and who would go on without it."""
+"""Leadership of a table by its host: going on, acknowledgements of updates, and the order of heirs."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -32,7 +32,7 @@ SHOWING = 5.0
 PATIENCE = 1.0
 """Seconds after which the player is told that the table waits for too many."""
 OLDEST = 12
-"""What somebody was shown more updates ago than this tells nothing of a hand."""
+"""The number of updates after which a view tells nothing of a hand."""
 HELD = N_("Too few of the others can be reached. The table waits here, since they may go on without you.")
 
 
@@ -41,7 +41,7 @@ class Leadership:
         self._deals, self._notices = deals, notices
         self._members, self._membership = deals.members, deals.membership
         self.inheritance = inheritance
-        """What an heir has of the game of another host; None once it has one of its own."""
+        """An heir's knowledge of another host's game; None once it has one of its own."""
         self._terms: RoomTerms | None = None
         """The newest ones that the guests were told."""
         self._shown_by = 0.0
@@ -58,7 +58,7 @@ class Leadership:
             self._terms = self._room_terms(held.number)
 
     def _belong(self) -> None:
-        """What this program says of who is the host is in the journal of this room from now on."""
+        """Keep this program's votes and certificates in the journal of this room from now on."""
         self._membership.keep, self._membership.evidence = self._keep, self._evidence
 
     # the host before
@@ -202,7 +202,7 @@ class Leadership:
 
     @property
     def overdue(self) -> tuple[Seat, ...]:
-        """Those who are lost for long. Nobody is kept waiting by who does not sit at the table yet."""
+        """Members who are lost for long. Nobody is kept waiting by a member who does not sit at the table yet."""
         before, lost = self._deals.state.before, set(self._members.lost_for(self.hold, loop_time()))
         if self._membership.may_issue and before in self._members.lost_for(HOLD_FOR_HOST, loop_time()):
             lost.add(before)

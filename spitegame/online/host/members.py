@@ -1,4 +1,4 @@
-"""Who is in a room, as its host knows it: the chairs, the guests that were let in, and how they are connected."""
+"""Members of a room, as its host knows them: the chairs, the guests that were let in, and their connections."""
 
 import asyncio
 import re
@@ -49,24 +49,24 @@ class Member:
     wore: float = float("-inf")
     """The time at which the others were told so at once."""
     awaits_seat: bool = False
-    """It watches until the next game, in which it takes the seat of a computer."""
+    """The guest watches until the next game, in which it takes the seat of a computer."""
     binding: bytes = field(default=b"", repr=False)
-    """What both sides sign of the connection that is there or was last."""
+    """Bytes of the newest connection that both sides sign."""
     proof: KeyProof | None = None
-    """What it has shown of its key; None as long as it has not."""
+    """The proof of its key; None as long as it has shown none."""
     at: ballots.Member | None = None
     """As whom it counts when a host is chosen; None without a seat, or with an older program."""
     _knew_later_actions: bool = True
     """True if its program knew `Game.later` when it was here last."""
     _told: dict[type, object] = field(default_factory=dict, repr=False)
-    """What it was told once over this connection, until it is something else, by the kind of message."""
+    """Messages that are sent once over this connection and again when they change, by kind."""
     wants_rematch: bool = False
     stand: Stand | None = None
     """Where its program would be found if it went on as the host; None if it cannot."""
     has_left: bool = False
-    """It has said goodbye, and holds nothing any more."""
+    """The guest has said goodbye, and holds nothing any more."""
     has_seen_all: bool = False
-    """It was told what the game that is over was dealt from."""
+    """The guest was told the seeds of the game that is over."""
 
     @classmethod
     def stranger(cls, guest: SecureChannel) -> "Member":
@@ -189,8 +189,8 @@ class Members:
             link.sign()
 
     def count(self, kept: Kept) -> None:
-        """Those who are expected count as they did before, or as the host before has told: who sat down last may not
-        have been counted."""
+        """Count the expected members as before, or as the host before has told: the last to sit down may not have been
+        counted."""
         at = {each.seat: each for each in reversed(kept.known)}
         for member in self:
             member.at = None if member.seat is None else at.get(member.seat)
@@ -244,12 +244,12 @@ class Members:
 
     @property
     def watching_vacancies(self) -> int:
-        """How many more can be let in who only watch."""
+        """The number of onlookers that can still be let in."""
         return max(0, self._most_watching - len(self.watching))
 
     @property
     def waiting(self) -> list[Member]:
-        """Those who are here, and take the seats of computers in the next game."""
+        """Members who are here, and take the seats of computers in the next game."""
         return [member for member in self if member.awaits_seat and member.is_here]
 
     @property
@@ -337,7 +337,7 @@ class Members:
         return Identified(self.host_seat, tuple(proofs.get(Seat(seat)) for seat in range(len(self.chairs))))
 
     def met(self, *, without: frozenset[Seat]) -> dict[Seat, Met]:
-        """Those of them who are known by their keys, and by which name."""
+        """Members who are known by their keys, and their names."""
         known = {seat: (member.proof, member.guest.name) for seat, member in self.playing.items()}
         return {seat: Met(proof.key, name) for seat, (proof, name) in known.items() if proof and seat not in without}
 

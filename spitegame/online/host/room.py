@@ -95,13 +95,13 @@ class HostRoom:
         self._problem = ""
         """Why the room cannot be opened, as a sentence; empty if it can."""
         self._ending = Fault.BYE
-        """What the guests are told when this host leaves."""
+        """The fault that guests are told when this host leaves."""
         self._is_parting = False
         """Nothing happens any more that they would have to be told."""
         self._pace, self._ticked = PACE, float("-inf")
-        """What the screen has said, and when."""
+        """The pace and the time of the screen's newest tick."""
         self._called: dict[str, str] = {}
-        """What those at the host's screen are called at this table, by the names that they have typed."""
+        """The names at this table of the people at the host's screen, by the names that they have typed."""
         self._portraits = {inheritance.membership.name: inheritance.portrait} if inheritance else {}
         """The keys of the portraits of the people at the host's screen, by name."""
         self._told = 0.0
@@ -325,8 +325,8 @@ class HostRoom:
             self._notices.put(f"{told} {kept}")
 
     def _free(self, seat: Seat, *, is_blocked: bool) -> None:
-        """Whoever sits there has to go, and may not come again by the same code; before the cards are dealt, unless the
-        table is open."""
+        """Send an occupant away, who may not come again by the same code; before the cards are dealt, unless the table
+        is open."""
         member = self._members.at(seat)
         if self._deals.table is None:
             self._deals.free(seat)

@@ -59,7 +59,7 @@ class HostedTable(Host):
         return self._table.number
 
     def update(self, number: int, seat: Seat) -> Update:
-        """What this seat is told of the moment with this number."""
+        """The update of this seat for the moment with this number."""
         return self._table.update(number, seat)
 
     @property

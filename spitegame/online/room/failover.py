@@ -1,4 +1,4 @@
-"""Who is the host of a table: a pure machine. Events and time in, a new state and messages to others out.
+"""Election of the host of a table: a pure machine. Events and time in, a new state and messages to others out.
 
 Each member's program runs one. `step` takes an event; what connections a state asks for, whether its table may go on
 and who is awaited are properties of `Failover`.
@@ -13,7 +13,7 @@ and who is awaited are properties of `Failover`.
                                                                                              │ Hosting │
     From each of them, what proves a newer host leads to Searching, or Visiting at that host. └─────────┘
 
-Why no two hosts act, and nothing is lost that enough have acknowledged, as in Raft:
+Why no two hosts act, and nothing is lost that a quorum has acknowledged, as in Raft:
 - Whose votes count follows from the newest update that was brought to the heir: those who elected its host, and until
   an update of that host is settled, those before them as well. More than half of each must vote.
 - The first update of a term is settled when at least half of each have acknowledged it. So whatever majority votes
@@ -61,7 +61,7 @@ LEASE = 5.0
 BOUND = 6.0
 """Seconds for which a member votes for nobody else after it has answered its host; longer than LEASE."""
 GRACE = 3.0
-"""Seconds for which an heir waits for the rest, once enough have come."""
+"""Seconds for which an heir waits for the rest, once a quorum has come."""
 VOTING = 2.0
 """Seconds for which votes are waited for."""
 PATIENCE = 12.0
@@ -344,7 +344,7 @@ class Failover:
     # the table
 
     def acts(self, now: float) -> bool:
-        """True if this program is the host, and enough have answered lately."""
+        """True if this program is the host, and a quorum has answered lately."""
         return isinstance(self.state, Hosting) and now < self.leased_until
 
     @cached_property
@@ -358,7 +358,7 @@ class Failover:
         return max(lasting, default=-math.inf)
 
     def may_issue(self, now: float) -> bool:
-        """True if the table may go on by an update: enough have acknowledged the newest, so at most one is undone."""
+        """True if the table may go on by an update: a quorum has acknowledged the newest, so at most one is undone."""
         return self.acts(now) and (not self.has_begun or not self.lacking)
 
     def awaited(self, now: float) -> frozenset[Member]:
@@ -731,7 +731,7 @@ def _welcome(machine: Failover, room: Room, guest: Member, brought: Credentials)
 
 
 def _gather(machine: Failover, room: Convening, now: float) -> Step:
-    """Go on as the host before, or ask for votes, when enough have been here for a while or all are."""
+    """Go on as the host before, or ask for votes, when a quorum has been here for a while or all are."""
     goes_on = machine.is_host and now < machine.leased_until
     is_followed = machine.is_host and machine.electorate.allows(machine.followers(room))
     is_elected = machine.electorate_at(_newest(machine, room)).elects({machine.me, *room.guests})

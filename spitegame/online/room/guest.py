@@ -37,7 +37,7 @@ REMEDIES: Mapping[Fault, Remedy] = {
     **dict.fromkeys((Fault.SERVER_GONE, Fault.BAD_CERTIFICATE), Remedy.PLACE),
     **dict.fromkeys((Fault.VERSION, Fault.REMOVED, Fault.ENDED, Fault.UNKNOWN_GUEST, Fault.OPEN_TABLE), Remedy.NONE),
 }
-"""What helps against these faults; against all others, the same attempt once more."""
+"""Remedies against faults; against all others, the same attempt once more."""
 NOT_FROM_THERE = N_("{name} does not go on from what was seen by everybody.")
 HANDED_ON = N_("{name} has left, and lets the others go on. One of you takes over as host.")
 WENT_BACK = N_("The host’s machine has lost the last moves. Play goes on from before them.")
@@ -96,7 +96,7 @@ class KeepJournal:
 ToDisk: TypeAlias = KeepJournal | ShownUpdate | SignedUpdate
 """An update that was shown goes to the end of the journal, and a signed one into a file of its own."""
 FromHost: TypeAlias = wire.Welcome | wire.Said | wire.Lasting
-"""What is to be answered, shown or remembered."""
+"""Messages to be answered, shown or remembered."""
 Effect: TypeAlias = str | Fault | wire.Commit | wire.Reveal | FromHost | ToDisk | Position | FinishedGame
 """A sentence is for the player, for a Fault the connection is closed, a Commit or Reveal is sent, a Position is that of
 an update which is on disk now, and a finished game is to be checked."""
@@ -110,7 +110,7 @@ class GuestTable:
     """The guest's own."""
     watching: bool
     snapshot: room_state.GuestSnapshot
-    """What the screen is shown, as far as it does not follow from the rest."""
+    """The snapshot for the screen, as far as it does not follow from the rest."""
     host: str = ""
     """The host's name."""
     verifier: str = ""
@@ -178,8 +178,8 @@ class GuestTable:
         return Evidence(begun(draw) if draw else None, signed)
 
     def chairs_without(self, host: Seat, counted: frozenset[Seat]) -> dict[Seat, Reserved]:
-        """Who sits there when the host is gone: at this moment, or as far as the disk knows. A computer plays for those
-        who sat beside the host, and people who have not been counted sit down anew, unless a game is on."""
+        """The chairs once the host is gone: at this moment, or as far as the disk knows. A computer plays for those who
+        sat beside the host, and people who have not been counted sit down anew, unless a game is on."""
         chairs = self.snapshot.company.chairs
         if not chairs:
             kept = self.audit.record.occupants if self.audit else self.terms.chairs if self.terms else ()
@@ -210,7 +210,7 @@ def unknown(name: str, *, watching: bool, is_open: bool, seat: Seat | None = Non
 
 
 def reopened(kept: ReopenedGuest) -> GuestTable:
-    """What is on disk of a table."""
+    """The state of a table as it is on disk."""
     state, watching = kept.state, kept.state.seat is None and not kept.state.awaits_seat
     return replace(
         unknown(state.name, watching=watching, is_open=state.is_open, seat=state.seat),
@@ -223,7 +223,7 @@ def reopened(kept: ReopenedGuest) -> GuestTable:
 
 
 def step(table: GuestTable, event: Event) -> Step:
-    """What comes of an event. A host that says what it may not is left."""
+    """The next state and the effects of an event. A host that breaks the protocol is left."""
     try:
         return _handled(table, event)
     except Foul as foul:
@@ -362,7 +362,7 @@ def _followed(table: GuestTable, audit: DealAudit, message: OfDeal) -> Step:
 
 
 def _as_shown(opening: Opening, chairs: tuple[room_state.Chair, ...]) -> tuple[Reseating, ...]:
-    """Those of whom the chairs show that they have come on the way. Nothing binds the host to what it opens of that."""
+    """Reseatings of people whom the chairs show. Nothing binds the host to what it opens of that."""
     dealt_for, here = opening.record.occupants, [chair.occupant for chair in chairs]
     return tuple(
         each

@@ -42,7 +42,7 @@ class Evidence:
     """The newest update that a member has, as its host has signed it."""
 
     begin: wire.Beginning | None
-    """What its deal began with; None in the lobby."""
+    """The beginning of its deal; None in the lobby."""
     update: SignedUpdate = field(repr=False)
 
 
@@ -126,24 +126,24 @@ class Visit:
 
 
 class Membership:
-    """It lives as long as this program is at the table, be it as a guest or as the host."""
+    """The membership of this program for as long as it is at the table, be it as a guest or as the host."""
 
     def __init__(self, room: bytes, seat: Seat, identity: Identity, kept: Kept, places: Sequence[Place] = ()) -> None:
         """`room`: the public name of the table's first room."""
         self.room, self.identity = room, identity
         self._signer, self._kept = BallotSigner(Member(seat, identity.key), identity), kept
-        """What the machine begins with."""
+        """The votes and certificates from which the machine begins."""
         self._machine: failover.Failover | None = None
         self.places = {place.member: place for place in places}
         """Where the others would be found as hosts."""
         self.brought: dict[Member, Evidence] = {}
-        """What those have shown who have come into the room of this program, and whose host it is."""
+        """Updates brought by members who have come into the room of this program, and whose host it is."""
         self.attested: dict[Member, Attestation] = {}
         """Proofs of what they hold, before they show it."""
         self.shown_over: GuestLink | None = None
         """The connection over which this program has shown a host what it held."""
         self._proofs: dict[Member, Attestation] = {}
-        """What those have proven into whose rooms this program has come."""
+        """Attestations of members into whose rooms this program has come."""
         self._visits: dict[Member, GuestLink] = {}
         self._guests: dict[Member, HostLink] = {}
         self._departed: set[Member] = set()
@@ -155,12 +155,12 @@ class Membership:
         self.keys, self.name = GuestKeys(b"", b""), ""
         """This program's own as a guest, and its player's name."""
         self.services: tuple[Service, ...] = ()
-        """Those at which the table was until now, where it was last first."""
+        """The services at which the table was until now, the last one first."""
         self.deal = DealInPlay()
         self.host = kept.top.heir
         """The one to whom the guest's connection leads that is there or was last."""
         self._keys_there: dict[Member, GuestKeys] = {}
-        """Those by which the rooms of others know this program: other ones in each, as one side is in one room only."""
+        """The keys of this program in the rooms of others: other ones in each, as one side is in one room only."""
         self.returns_to: Member | None = None
         """The host to which this program comes back by itself: it may not knock there twice."""
         self.arrived: Visit | None = None
@@ -197,7 +197,7 @@ class Membership:
 
     @property
     def machine(self) -> failover.Failover:
-        """It begins when it is needed first, on the network's thread."""
+        """The machine, which begins when it is needed first, on the network's thread."""
         self._machine = self._machine or failover.awoken(self.room, self._signer, self._kept, loop_time())
         return self._machine
 
@@ -248,7 +248,8 @@ class Membership:
 
     @property
     def stamp(self) -> tuple[bytes, int, bool]:
-        """What is signed with the newest update: the table's first room, the term, and whether that is settled."""
+        """The stamp that is signed with the newest update: the table's first room, the term, and whether that is
+        settled."""
         return self.room, self.kept.held.term, self.kept.held.settled
 
     @property
@@ -264,7 +265,7 @@ class Membership:
 
     @property
     def visited(self) -> frozenset[Member]:
-        """Those into whose rooms this program has come."""
+        """Members into whose rooms this program has come."""
         return frozenset(self._visits)
 
     # in the rooms of others
@@ -382,7 +383,7 @@ class Membership:
 
     @property
     def withheld(self) -> frozenset[Member]:
-        """Those who are here, and have still to show what they have proven to hold."""
+        """Members who are here, and have still to bring the update that they have attested."""
         shown = {guest for guest, each in self.brought.items() if each.update.proof == self.attested.get(guest)}
         return frozenset(self.attested.keys() - shown)
 
@@ -464,7 +465,7 @@ class Membership:
 
     @property
     def _wanted(self) -> frozenset[Member]:
-        """Those to be sought: a host who may act needs nobody."""
+        """Members to be sought: a host who may act needs nobody."""
         machine = self.machine
         if isinstance(machine.state, failover.Following) or machine.acts(loop_time()):
             return frozenset()

@@ -29,7 +29,7 @@ class ArrayEvaluator(NamedTuple):
 
 
 class Sums(NamedTuple):
-    """What is marked is added up at once instead of being listed: in the hidden units, or as features."""
+    """Features that are added up at once instead of being listed: in the hidden units, or as features."""
 
     totals: Any
     rows: Any

@@ -1,4 +1,4 @@
-"""What the two best players and the seer think, compiled by numba: the same functions as machine code, many times
+"""Thinking of the two best players and the seer, compiled by numba: the same functions as machine code, many times
 faster."""
 
 from collections.abc import Callable, Sequence

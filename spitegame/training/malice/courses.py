@@ -1,4 +1,4 @@
-"""What is played to learn from: which rules, with how many seats, and how often."""
+"""The tables to learn from: rules, number of seats, and share of the games."""
 
 from bisect import bisect
 from collections.abc import Mapping, Sequence

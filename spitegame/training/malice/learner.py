@@ -26,7 +26,7 @@ SMOOTHED = 0.9985
 """The part of the smoothed weights that stays at every step."""
 
 LEAD, CHANCE, WILD, RISING, TURNS = 5.0, 0.3, 0.2, -0.5, 0.5
-"""What a beginner goes by: ten payoff cards ahead, a payoff card that can go out, a wild card, disorder, going on."""
+"""A beginner's weights: ten payoff cards ahead, a payoff card that can go out, a wild card, disorder, going on."""
 BEGINNING = {
     SCORE + 3: LEAD,
     OWN_CHAIN + 24: CHANCE,
@@ -51,7 +51,7 @@ def beginner(units: int, seed: Sequence[int]) -> list[Learner]:
 
 
 def weights_of(learners: Sequence[Learner]) -> Weights:
-    """What all networks play with."""
+    """The weights of all networks, as they play."""
     return [np.stack(parts) for parts in zip(*(each.smoothed for each in learners), strict=True)]
 
 

@@ -21,7 +21,7 @@ from spitegame.training.malice.self_play import Notes
 FADE = 0.85
 """The part of a position's target that is what happened later; the rest is what the seat thought next."""
 UNFINISHED = 0.5
-"""What a win in a blocked game counts: if it counted more, it would learn to hold back once it is ahead."""
+"""The value of a win in a blocked game: if it counted more, it would learn to hold back once it is ahead."""
 ROOM = 4500
 """The most positions of one game."""
 LARGEST_DICE = 2_000_000_000

@@ -24,13 +24,13 @@ MOST_TURNS = 1500
 """A game that lasts longer is broken off: the fewest payoff cards win."""
 
 LEARNED, GREEDY, SEEING, GOOD = range(4)
-"""How the others play in a contest."""
+"""The players of the other seats in a contest."""
 TRIAL_NODES, TRIAL_CLOSE = 300, 8
 """In a contest, the nodes of a turn that both sides look at, and those at which they value every discard."""
 EXPLORED, NOISE = 0.12, 0.3
 """In self-play, the share of decisions that are shaken, and how hard."""
 REDRAWS = 0.5
-"""How often a seat that tries something else plays its hand out."""
+"""The share of the exploring moves in which a seat plays its hand out."""
 TRIED = 6
 """The number of ends of a turn that a seat that is shown everything follows up."""
 
@@ -185,11 +185,11 @@ class Notes(NamedTuple):
     """The network that values it."""
     seats: Any
     values: Any
-    """What the seat expected."""
+    """The seat's expectation."""
     shares: Any
     """The share of the win that its seat came to."""
     targets: Any
-    """What the position should have been worth."""
+    """The value that the position should have had."""
 
 
 def self_play(

@@ -1,4 +1,4 @@
-"""How strong weights are: games at the first table of a course at which both sides have equally many seats."""
+"""Strength of weights: games at the first table of a course at which both sides have equally many seats."""
 
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -43,12 +43,12 @@ class StrengthTrials:
         yield "against good", self._against_good(weights, few // seats), few // seats * seats
 
     def rate(self, weights: Weights, others: Weights, games: int, manner: int) -> float:
-        """How often the weights win in every second seat against others, who play in this manner."""
+        """The share of games that the weights win in every second seat against others, who play in this manner."""
         sides = [sum(1 << seat for seat in range(first, self.table.seats, 2)) for first in range(2)]
         return self._share(sides, weights, others, games, manner)
 
     def alone(self, weights: Weights, games: int) -> float:
-        """How often the weights win in one seat among good players."""
+        """The share of games that the weights win in one seat among good players."""
         return self._share([1 << seat for seat in range(self.table.seats)], weights, weights, games, GOOD)
 
     def _share(self, sides: Sequence[int], weights: Weights, others: Weights, games: int, manner: int) -> float:

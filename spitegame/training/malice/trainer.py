@@ -1,4 +1,4 @@
-"""How one learner of a course learns."""
+"""Training of one learner of a course."""
 
 import sys
 from collections.abc import Callable
@@ -20,12 +20,12 @@ from spitegame.training.malice.strength import StrengthTrials
 from spitegame.training.trainer import Trainer, TrainingPlan
 
 SEARCHES = ((0.35, (80, 3)), (2.0, (300, 8)))
-"""How widely it looks, up to a share of the games: at how many nodes of a turn, and at how many of them it values every
-discard. A beginner learns as much from quick games."""
+"""The width of the search, up to a share of the games: nodes of a turn, and those of them at which every discard is
+valued. A beginner learns as much from quick games."""
 DECAYS = {"two": 1e-6, "more": 1e-3}
-"""How strongly the weights are drawn towards 0, by course. Without that, the values of a table of more than two are as
-true on the whole, but the ends of one turn are told apart less well: at a table of four, among three good players, one
-learner comes first in 26 instead of 39 of 100 games."""
+"""Weight decay by course. Without it, the values of a table of more than two are as true on the whole, but the ends of
+one turn are told apart less well: at a table of four, among three good players, one learner comes first in 26 instead
+of 39 of 100 games."""
 TRIALS = 100
 
 

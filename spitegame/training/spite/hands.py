@@ -112,7 +112,7 @@ def reveal_bounty(match: InnerMatch) -> None:
 
 
 def are_jokers(cards: Numbers, number: int) -> bool:
-    """True if the first cards, so many, are nothing but jokers."""
+    """True if the first `number` cards are nothing but jokers."""
     jokers = 0
     for index in range(number):
         jokers += cards[index] == JOKER

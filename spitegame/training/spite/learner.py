@@ -23,7 +23,7 @@ class ChoiceSamples(NamedTuple):
     features: NDArray[np.float16]
     """A row for each choice."""
     active: NDArray[np.int8]
-    """How many places were open."""
+    """The number of places that were open."""
     reached: NDArray[np.int8]
     """Which of them the seat came to, 0 being the best."""
 

@@ -27,7 +27,7 @@ class InnerMatch(NamedTuple):
 
     terms: MatchTerms
     hands: Numbers
-    """How many cards there are in the hands, by seat and card: `KINDS` numbers for every seat."""
+    """Counts of the cards in the hands, by seat and card: `KINDS` numbers for every seat."""
     spoils: Numbers
     """The same of the spoils."""
     fakes: Numbers

@@ -27,7 +27,7 @@ class MatchTask(NamedTuple):
 
     weights: Weights
     earlier: Weights
-    """How those play who play as the learner once did; or, against an exploiter, all others."""
+    """The weights of earlier learners; or, against an exploiter, of all others."""
     practice: Practice
     exploits: bool
     """The learner is alone among the others."""

@@ -23,7 +23,8 @@ from spitegame.training.spite.turns import exchange, lay, leave
 from spitegame.training.spite.view import situation
 
 LEARNER, GOOD, EARLIER, BY_CHANCE = range(4)
-"""How a seat plays: as it has learned, like the good player, as it had learned some time ago, or anyhow."""
+"""The ways that a seat plays: as it has learned, like the good player, as it had learned some time ago, or at
+random."""
 MOST_VALUED = 24
 """The most plays that are valued at a decision."""
 
@@ -33,7 +34,7 @@ class MatchNotes(NamedTuple):
 
     features: Any
     active: Any
-    """How many places were open."""
+    """The number of places that were open."""
     taken: Any
     """A bit for each place that was taken."""
     seats: Any
@@ -42,7 +43,7 @@ class MatchNotes(NamedTuple):
 
 
 class Circle(NamedTuple):
-    """Who plays, and how."""
+    """The players of a match."""
 
     manners: Any
     """By seat, how it plays."""
@@ -54,7 +55,7 @@ class Circle(NamedTuple):
     explored: float
     """The share of the learner's decisions that are shaken."""
     noise: float
-    """How hard."""
+    """The size of the random part of a shaken choice."""
 
 
 def play_match(match: InnerMatch, dice: int, circle: Circle, desk: Desk, notes: MatchNotes, placed: Any) -> int:
@@ -78,7 +79,7 @@ def play_match(match: InnerMatch, dice: int, circle: Circle, desk: Desk, notes: 
 
 
 def places_before(taken: int, place: int) -> int:
-    """How many open places are better than this one."""
+    """The number of open places that are better than this one."""
     number = 0
     for better in range(1, place):
         if not taken >> better & 1:
@@ -185,7 +186,7 @@ def taken_places(seen: Situation) -> int:
 
 
 def worths_of(seen: Situation, table: Any) -> Any:
-    """What the open places are worth, the best first."""
+    """The values of the open places, the best first."""
     seats, taken = len(seen.hands), taken_places(seen)
     found, number = np.zeros(seen.active), 0
     for place in range(1, seats + 1):

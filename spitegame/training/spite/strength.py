@@ -1,4 +1,4 @@
-"""How strong learned weights are: rounds of one who plays by them among others who do not."""
+"""Strength of learned weights: rounds of one who plays by them among others who do not."""
 
 from collections.abc import Callable
 from math import sqrt
@@ -22,7 +22,7 @@ Z95 = 1.96
 
 
 class PlaceRate(NamedTuple):
-    """How one player has done among others."""
+    """The results of one player among others."""
 
     rounds: int
     first: float
@@ -37,18 +37,18 @@ class PlaceRate(NamedTuple):
 
 
 def place_rate(work: Path, weights: Weights, seats: int, matches: int, others: Weights | None = None) -> PlaceRate:
-    """How one does who plays by the weights among those who play by others, or else among good players."""
+    """The results of a player with the weights among others with theirs, or else among good players."""
     play_match = compiled(MODULES, work)["play_match"]
     return _rate(lambda _seat, *table: play_match(*table), weights, seats, matches, others)
 
 
 def seer_rate(work: Path, weights: Weights, seats: int, matches: int) -> PlaceRate:
-    """How one does among good players who plays by the weights too, but is shown all cards."""
+    """The results, among good players, of a player with the weights who is shown all cards."""
     return _rate(compiled(MODULES, work)["play_seen_match"], weights, seats, matches, None)
 
 
 def _rate(play: Callable[..., Any], weights: Weights, seats: int, matches: int, others: Weights | None) -> PlaceRate:
-    """How one does in matches that are played so; every deal is played from every seat."""
+    """The results in matches that are played so; every deal is played from every seat."""
     company, others = (GOOD, weights) if others is None else (EARLIER, others)
     chance = np.random.default_rng(SEED)
     network, other, worths, notes = network_of(weights), network_of(others), place_worths(), empty_notes()

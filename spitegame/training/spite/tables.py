@@ -1,4 +1,4 @@
-"""What is played to learn from: with which rules, how many players, and in whose company."""
+"""Practice to learn from: rules, number of players, and company."""
 
 from dataclasses import replace
 from typing import NamedTuple
@@ -21,11 +21,11 @@ HOUSES: tuple[tuple[float, SpiteRules], ...] = (
 """The rules, and the share of the matches that is played by them."""
 MANNERS = (LEARNER, GOOD, EARLIER, BY_CHANCE)
 FIRST = 0.5
-"""What the first place is worth beside the rest, which falls evenly from 1 for the first place to -1 for the last."""
+"""The value of the first place beside the rest, which falls evenly from 1 for the first place to -1 for the last."""
 
 
 class Practice(NamedTuple):
-    """How matches are played to learn from."""
+    """A mixture of matches to learn from."""
 
     often: tuple[float, ...]
     """The share of the matches by number of seats."""
@@ -36,7 +36,7 @@ class Practice(NamedTuple):
     explored: float
     """The share of the learner's choices that are shaken."""
     noise: float
-    """How hard they are shaken."""
+    """The size of the random part of a shaken choice."""
 
 
 AT_FIRST = Practice(
@@ -64,7 +64,7 @@ class Seated(NamedTuple):
 
 
 def seated(chance: np.random.Generator, practice: Practice, exploits: bool) -> Seated:
-    """Who sits down to a match; who exploits is alone among the others."""
+    """The seats of a match; an exploiter is alone among the others."""
     seats = int(chance.choice(SEATS, p=practice.often))
     rules = HOUSES[int(chance.choice(len(HOUSES), p=[often for often, _ in HOUSES]))][1]
     if exploits:
@@ -78,7 +78,7 @@ def seated(chance: np.random.Generator, practice: Practice, exploits: bool) -> S
 
 
 def place_worths() -> NDArray[np.float64]:
-    """What a place is worth to those who learn, by number of seats and by place."""
+    """The values of places to learners, by number of seats and by place."""
     table = np.zeros((MOST_PLACES + 1, MOST_PLACES + 1))
     for seats in SEATS:
         for place in range(1, seats + 1):

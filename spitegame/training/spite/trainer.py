@@ -1,4 +1,4 @@
-"""How the player of Spite learns."""
+"""Training of the player of Spite."""
 
 import sys
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""How play goes round: what a seat does, tricks that are won, and how a round ends.
+"""The course of play: the actions of a seat, tricks that are won, and the end of a round.
 
 It mirrors `spitegame.rules.spite.turns`, without misplays, and is written to be compiled.
 """
@@ -210,7 +210,7 @@ def count_round(match: InnerMatch, seat: int) -> None:
 
 
 def points(place: int, seats: int) -> int:
-    """What a place in the round pays. With three players, the one in the middle is second and second last."""
+    """The points for a place in the round. With three players, the one in the middle is second and second last."""
     paid = 2 if place == 1 else (1 if place == 2 else 0)
     if place == seats:
         return paid - 2

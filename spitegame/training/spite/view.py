@@ -1,4 +1,4 @@
-"""What the seat to act knows of a match. It is written to be compiled."""
+"""The match as the seat to act knows it. It is written to be compiled."""
 
 from spitegame.ai.spite.inner.combos import KINDS, copies_of, price_of
 from spitegame.ai.spite.inner.situation import MOST_CARDS, Numbers, Situation
@@ -16,7 +16,6 @@ def from_seat(match: InnerMatch, row: Numbers) -> Numbers:
 
 
 def situation(match: InnerMatch) -> Situation:
-    """What the seat to act knows of the match."""
     now, terms, seat = match.now, match.terms, match.now[codes.SEAT]
     seats, start = terms.seats, seat * KINDS
     spoils = min(match.others[seat], MOST_CARDS - match.held[seat] - match.beside[seat])

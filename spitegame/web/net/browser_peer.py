@@ -18,7 +18,7 @@ CLOSING = 0.75
 
 
 class BrowserPeer:
-    """What `spitegame.net.webrtc.AiortcPeer` is on the desktop."""
+    """The page's counterpart of `spitegame.net.webrtc.AiortcPeer`."""
 
     def __init__(self, connect: Connect, ice: Sequence[IceServer], *, relay_only: bool = False) -> None:
         loop = asyncio.get_running_loop()

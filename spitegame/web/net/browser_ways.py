@@ -1,4 +1,4 @@
-"""How a page in a browser gets at others, be it the host or a guest: over what the browser lets it have."""
+"""`Ways` of a page in a browser, for host and guest: over what the browser lets it have."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
@@ -14,7 +14,7 @@ from spitegame.web.net.browser_peer import BrowserPeer
 from spitegame.web.net.page_network import Connect
 
 DialFrom: TypeAlias = Callable[..., Coroutine[Any, Any, ServiceClient]]
-"""It takes a URL, and `beat`."""
+"""A coroutine function of a URL and `beat`."""
 
 PAUSE = 0.2
 """Seconds between two questions whether the service is there."""
@@ -55,7 +55,7 @@ class BrowserWays:
             yield each
 
     async def services_again(self, known: tuple[Service, ...], room: bytes) -> Services:
-        """It is dialled only when it is there, since a browser lets those who dial in vain wait longer and longer. A
+        """Dial the service only when it is there, since a browser lets those who dial in vain wait longer and longer. A
         PeerServer, which answers no page of another machine, is dialled more and more seldom anyway."""
         while not is_peer_server(known[0].url) and not await self._answers(known[0].url):
             await asyncio.sleep(PAUSE)

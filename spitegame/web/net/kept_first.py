@@ -1,5 +1,5 @@
-"""How a host in a browser says things: nobody hears anything before the browser keeps what was written until then. So a
-page that is loaded anew knows all that its guests were told."""
+"""Write before send, for a host in a browser: nobody hears anything before the browser keeps what was written until
+then. So a page that is loaded anew knows all that its guests were told."""
 
 from collections import deque
 from collections.abc import Awaitable, Callable
@@ -93,7 +93,7 @@ class _KeepingClient:
 
 
 class _KeepingTaker(_KeepingClient):
-    """It is a `RouteTaker` as well."""
+    """A client that is a `RouteTaker` as well."""
 
     def __init__(self, client: ServiceClient, taker: RouteTaker, keep: Keep) -> None:
         super().__init__(client, keep)

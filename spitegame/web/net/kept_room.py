@@ -67,7 +67,7 @@ def room_of_last_page(folders: Folders) -> KeptRoom | None:
 
 
 def way_back(folders: Folders, code: Code | LongCode) -> "ReopenedGuest | None":
-    """What leads back to the own seat in the room with this code, if there is such a seat."""
+    """The way back to the own seat in the room with this code, if there is such a seat."""
     joined = _joined(folders)
     if joined is None:
         return None

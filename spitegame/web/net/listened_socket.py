@@ -24,11 +24,11 @@ class OpenSocket(Protocol):
         """Only once it is open."""
 
     def close(self) -> None:
-        """What was sent before leaves first."""
+        """Close after all that was sent before has left."""
 
 
 class SocketListener(Protocol):
-    """It is told what happens to a WebSocket."""
+    """A listener to the events of a WebSocket."""
 
     def opened(self) -> None: ...
 
@@ -43,7 +43,7 @@ OpenSocketTo: TypeAlias = Callable[[str, SocketListener], OpenSocket]
 
 
 class ListenedSocket:
-    """It belongs to one event loop, and is to be closed."""
+    """A WebSocket that belongs to one event loop, and is to be closed."""
 
     def __init__(self, open_socket: OpenSocketTo, url: str) -> None:
         """Raises OSError."""

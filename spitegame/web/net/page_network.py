@@ -1,5 +1,5 @@
-"""What the program says to the world through its page, and hears from it: the other end of `assets/web/network.js`,
-which lists the messages."""
+"""Messages between the program and the network of its page: the other end of `assets/web/network.js`, which lists the
+messages."""
 
 from collections.abc import Callable
 from itertools import count
@@ -20,7 +20,7 @@ class PageNetwork:
         self._post = post
         self._numbers = count(1)
         self._takers: dict[int, Take] = {}
-        """Who takes what the page says of each connection, by its number."""
+        """Receivers of the page's messages, by the number of the connection."""
         self.on_awake: Callable[[], None] = lambda: None
         """Called when the page goes on after it stood still, or has a network again."""
 

@@ -33,7 +33,7 @@ FAREWELL = 1.0
 
 
 class PageRooms:
-    """What `spitegame.online.rooms.Rooms` is on the desktop, in one thread with the browser's event loop."""
+    """The page's counterpart of `spitegame.online.rooms.Rooms`, in one thread with the browser's event loop."""
 
     def __init__(
         self,
@@ -151,7 +151,7 @@ class PageRooms:
             kept_room.change(self._folders, is_host=isinstance(room, HostRoom))
 
     def _start(self, work: Coroutine[Any, Any, None], died: str) -> "asyncio.Task[None]":
-        """It begins at once, as far as it need not wait. If it dies, the player is told so by the clause `died`,
+        """Begin the work at once, as far as it need not wait. If it dies, the player is told so by the clause `died`,
         marked with `N_`."""
         if sys.version_info >= (3, 12):
             task = asyncio.Task(work, loop=asyncio.get_running_loop(), eager_start=True)

@@ -45,7 +45,7 @@ class SocketClient:
         self._socket, self._beat = socket, beat
         self._is_host_away = False
         self._has_asked = False
-        """It waits for an answer."""
+        """A request is unanswered."""
         self._beating = asyncio.get_running_loop().call_later(beat, self._ask)
         self.version = version_of(socket.protocol)
 
