@@ -1,7 +1,9 @@
 """The folders under `spitegame` are layers, which pyproject.toml puts in order; here is what it cannot say of them."""
 
+import ast
 import re
 from collections import Counter
+from collections.abc import Iterator
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -44,3 +46,39 @@ def test_the_state_of_a_table_has_one_owner() -> None:
     paths = [path for layer in ("scenes", "tables") for path in (ROOT / "spitegame" / layer).rglob("*.py")]
     assert owner in paths
     assert [found[0] for path in paths if path != owner for found in changes.finditer(path.read_text("utf-8"))] == []
+
+
+PLAIN = (
+    *("distribution/web", "signaling", "spitegame/achievements", "spitegame/advice", "spitegame/ai", "spitegame/cli"),
+    *("spitegame/net", "spitegame/online", "spitegame/packing", "spitegame/session", "spitegame/storage"),
+    *("spitegame/training", "spitegame/web", "spitegame/workers"),
+)
+"""The folders whose docstrings and constants are in plain technical English; the list only grows."""
+RIDDLE = re.compile(r"(What|Those|It|Who|Whoever|How)\b|.*\bso (many|much|long|often)\b", re.DOTALL)
+
+
+@pytest.mark.parametrize("folder", PLAIN)
+def test_a_docstring_begins_with_a_noun_or_a_verb_and_a_number_of_seconds_is_named_so(folder: str) -> None:
+    for path in (ROOT / folder).rglob("*.py"):
+        tree = ast.parse(path.read_text("utf-8"))
+        for line, text in docstrings(tree):
+            assert not RIDDLE.match(text), f"{path}:{line} is a riddle"
+        for line, name in floats_without_docstring(tree):
+            assert name.endswith("_S"), f"{path}:{line} has neither a docstring nor a unit"
+
+
+def docstrings(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """The line and the text of each docstring, also of attributes."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
+            yield node.lineno, node.value.value
+
+
+def floats_without_docstring(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """The line and the name of each such constant of a module."""
+    described = {line for line, _text in docstrings(tree)}
+    for node in tree.body:
+        if not isinstance(node, ast.Assign) or node.lineno + 1 in described:
+            continue
+        if isinstance(node.value, ast.Constant) and isinstance(node.value.value, float):
+            yield node.lineno, ast.unparse(node.targets[0])

@@ -24,7 +24,7 @@ log = logging.getLogger("signaling")
 PROCESS_BYTES = 6
 HOME_LIFE = 90
 """Seconds that a process stays the home of a room without a sign of life."""
-SIGN_OF_LIFE = 30.0
+SIGN_OF_LIFE_S = 30.0
 NOWHERE = bytes(messages.ID_BYTES)
 MOST_HOMES = 50_000
 """The most rooms of other processes that are remembered."""
@@ -89,7 +89,7 @@ class Shard:
         self._released.clear()
         for start in range(0, len(keys), 2 * BATCH):
             self._redis.run("release", keys[start : start + 2 * BATCH], (self._process,))
-        if monotonic() - self._signed < SIGN_OF_LIFE:
+        if monotonic() - self._signed < SIGN_OF_LIFE_S:
             return
         self._signed = monotonic()
         for name in [each.name for each in self._rooms.values() if each.is_over(self._now())]:

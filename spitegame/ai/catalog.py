@@ -1,4 +1,4 @@
-"""What there is of computer players for each game, for those who do not wait until a player itself is loaded."""
+"""Catalog of computer players for each game, for those who do not wait until a player itself is loaded."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeAlias

@@ -95,8 +95,8 @@ def outcome(contest: Contest, seating: Seating, clock: Callable[[], float]) -> O
 
 
 def _interjection(contest: Contest, state: Any, names: tuple[str, ...], chance: Random) -> tuple[Seat, Any] | None:
-    """Those who interject are quicker than those whose turn it is; who is the quickest of them, chance decides.
-    Nobody's time is ever over."""
+    """The interjection of a player who is not to act. Interjectors are quicker than those whose turn it is; chance
+    decides who is the quickest of them. Nobody's time is ever over."""
     acting = contest.game.to_act(state)
     idle = [Seat(seat) for seat in range(len(names)) if seat not in acting]
     for seat in chance.sample(idle, len(idle)):

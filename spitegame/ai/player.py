@@ -1,4 +1,4 @@
-"""What computer players are to the rest of the program."""
+"""Interfaces of computer players."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field

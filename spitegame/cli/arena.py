@@ -21,6 +21,7 @@ from spitegame.rules.catalog import FIRST, GAMES
 from spitegame.rules.game import Undealable
 
 Z95 = 1.96
+"""The standard deviations on each side of a 95 % confidence interval."""
 INTERRUPTED = 130
 """The exit code of a program that Ctrl+C has ended."""
 

@@ -40,7 +40,7 @@ ANSWERS_WITHIN = 5.0
 """Seconds that a machine of the list has to answer in."""
 LEAST_ROOM = 50
 """Megabytes that have to be free for saved games and records."""
-_LOOK = 0.02
+_POLL_S = 0.02
 
 WELL, ILL = range(2)
 """Exit codes."""
@@ -148,7 +148,7 @@ class _Examiner:
             if time.monotonic() > ends:
                 self.end()
                 return Finding(about, False, f"There was no answer within {self._limit:.0f} seconds. Please report it.")
-            time.sleep(_LOOK)
+            time.sleep(_POLL_S)
         finding: Finding = worker.receive()
         return finding
 

@@ -26,7 +26,7 @@ STREAM = 0
 """The only SCTP stream that is used."""
 MOST_GATHERING = 2.0
 """Seconds for the answer of one STUN or TURN server; aioice would wait for five."""
-RESEND_FIRST = 0.3
+RESEND_FIRST_S = 0.3
 RESEND_SOONEST = 0.2
 """Seconds until what was not acknowledged is sent again. With aiortc's whole second, a lost packet is felt."""
 MOST_RESENT = 20
@@ -52,7 +52,7 @@ _limits: ContextVar[set[asyncio.Timeout]] = ContextVar("limits")
 @cache
 def tune() -> None:
     """Replaces what of aiortc and aioice is too slow or too strict for us. Call it before the first connection."""
-    _replace(rtcsctptransport, "SCTP_RTO_INITIAL", lambda _: RESEND_FIRST)
+    _replace(rtcsctptransport, "SCTP_RTO_INITIAL", lambda _: RESEND_FIRST_S)
     _replace(rtcsctptransport, "SCTP_RTO_MIN", lambda _: RESEND_SOONEST)
     _replace(rtcsctptransport, "SCTP_MAX_INIT_RETRANS", lambda _: MOST_RESENT)
     _replace(RTCSctpTransport, "_send_chunk", _untagged)

@@ -15,8 +15,8 @@ from spitegame.session.room_state import Linked, Lost, Path
 
 PING = 1.0
 """Seconds from one ping to the next; all times here are in seconds."""
-SUSPECT = 3.0
-DEAD = 5.0
+SUSPECT_AFTER_S = 3.0
+DEAD_AFTER_S = 5.0
 DOUBTED = 1.0
 """Seconds that the other side has to answer after something has happened that may have ended the connection."""
 HICCUP = 1.0
@@ -78,14 +78,14 @@ class Keepalive:
         """Call this several times a second. It returns the number of the ping that is to be sent now, if one is."""
         gap = now - self._ticked
         self._ticked = now
-        if HICCUP < gap <= DEAD:
+        if HICCUP < gap <= DEAD_AFTER_S:
             self._heard = min(now, self._heard + gap)
         silence = self.silence(now)
         is_missed = self._doubted is not None and now - self._doubted >= DOUBTED
-        if self.pulse is Pulse.DEAD or gap > DEAD or silence >= DEAD or is_missed:
+        if self.pulse is Pulse.DEAD or gap > DEAD_AFTER_S or silence >= DEAD_AFTER_S or is_missed:
             self.pulse = Pulse.DEAD  # after a long standstill of this program the other side has given it up
             return None
-        self.pulse = Pulse.SUSPECT if silence >= SUSPECT else Pulse.STEADY
+        self.pulse = Pulse.SUSPECT if silence >= SUSPECT_AFTER_S else Pulse.STEADY
         if now < self._next_ping:
             return None
         self._next_ping = now + PING

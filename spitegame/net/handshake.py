@@ -40,8 +40,8 @@ class Guesses:
         self._made -= 1
 
 
-FIRST_PAUSE = 0.5
-LONGEST_PAUSE = 60.0
+FIRST_PAUSE_S = 0.5
+LONGEST_PAUSE_S = 60.0
 
 
 class GuessPause:
@@ -57,7 +57,7 @@ class GuessPause:
 
     def wrong(self, now: float) -> None:
         # No more doublings than it takes: a room may be open for days.
-        self._ends = now + min(FIRST_PAUSE * 2 ** min(self._wrong, 16), LONGEST_PAUSE)
+        self._ends = now + min(FIRST_PAUSE_S * 2 ** min(self._wrong, 16), LONGEST_PAUSE_S)
         self._wrong += 1
 
     def forget(self) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from signaling.messages import IceServer
 from spitegame.net.channel import MOST_BYTES
 
-BUDGET = 5.0
+BUDGET_S = 5.0
 MOST_RELAYED = 2
 """The number of strategies that have relays only."""
 MOST_TRIES = 4
@@ -42,7 +42,7 @@ class IceStrategy:
     """The servers to use, at most one STUN and one TURN server: aioice does not look at more."""
     relay_only: bool = False
     """The side that offers looks for no other way than a relay."""
-    budget: float = BUDGET
+    budget: float = BUDGET_S
     """Seconds from the offer to the open channel."""
 
 

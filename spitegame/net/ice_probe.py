@@ -14,7 +14,7 @@ PROBE = 0.3
 FAR = 2.0
 """Seconds in which the first one has to, where none has done so: far ones are looked up by name, and without any
 of them two houses do not find each other."""
-PROBE_AGAIN = 0.1
+PROBE_AGAIN_S = 0.1
 
 
 async def reachable_servers(
@@ -65,7 +65,7 @@ async def _echoes(address: ServerAddress) -> bool:
     try:
         while not echo.heard.done():
             transport.sendto(bytes(request))
-            await asyncio.wait({echo.heard}, timeout=PROBE_AGAIN)
+            await asyncio.wait({echo.heard}, timeout=PROBE_AGAIN_S)
         return echo.heard.result()
     finally:
         transport.close()

@@ -24,7 +24,7 @@ SILENT = 2.0
 """A side that has not acknowledged anything for this number of seconds will not do so while we close."""
 CLOSING = 0.5
 """Seconds that closing takes at most after that. A relay that is gone is waited for longer, in the background."""
-LOOK = 0.4
+POLL_S = 0.4
 """Seconds between two looks at the addresses of this machine."""
 
 _log = logging.getLogger(__name__)
@@ -185,7 +185,7 @@ class _RtcChannel(Listened):
         """Where this machine has another address, nothing comes through: go on from the new one, or end."""
         before = aiortc_patches.own_addresses()
         while True:
-            await asyncio.sleep(LOOK)
+            await asyncio.sleep(POLL_S)
             now = aiortc_patches.own_addresses()
             if aiortc_patches.used_addresses(self._sctp) & before - now and now - before:
                 if not await aiortc_patches.moved(self._sctp, now - before):

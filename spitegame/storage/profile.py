@@ -19,7 +19,7 @@ from spitegame.storage.files import Folders, StorageProblem, write_atomically
 
 PATIENCE = 4.0
 """Seconds in which the owner has to take what is handed to it: it looks several times a second."""
-_LOOK = 0.05
+_POLL_S = 0.05
 MOST_BYTES = 10_000
 """The most bytes of what is handed over that are read."""
 
@@ -84,7 +84,7 @@ def hand_over(folders: Folders, wanted: str, patience: float = PATIENCE) -> bool
         return False
     until = time.monotonic() + patience
     while path.exists() and time.monotonic() < until:
-        time.sleep(_LOOK)
+        time.sleep(_POLL_S)
     try:
         path.unlink()
     except FileNotFoundError:

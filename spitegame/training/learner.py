@@ -13,6 +13,7 @@ Weights: TypeAlias = list[Floats]
 
 FADES = (0.9, 0.999)
 TINY = 1e-8
+"""Added to a root, so that nothing is divided by 0."""
 
 
 @dataclass(slots=True)

@@ -10,7 +10,7 @@ from spitegame.workers.worker import FarEnd, StartWorker
 if TYPE_CHECKING:  # the worker has no network
     from spitegame.online.change_of_host import Judge
 
-LOOK = 0.1
+POLL_S = 0.1
 """The seconds between two looks at whether the verdict has come."""
 
 
@@ -19,7 +19,7 @@ def judging_by(start_worker: StartWorker) -> "Judge":
         worker = start_worker(_send_verdict, transcript, opening)
         try:
             while not worker.has_message():
-                await asyncio.sleep(LOOK)
+                await asyncio.sleep(POLL_S)
             verdict: Fair | Unfair = worker.receive()
         except EOFError:  # it has died, so that pictures have to wait after all
             return audit_deal(transcript, opening)

@@ -95,7 +95,7 @@ def test_guesses_are_slower_and_slower() -> None:
     pause.forget()
     assert pause.wait(now) == 0
     pause.wrong(now)
-    assert pause.wait(now) == handshake.FIRST_PAUSE
+    assert pause.wait(now) == handshake.FIRST_PAUSE_S
 
 
 def test_a_door_judges_a_single_proof_and_without_one_nothing_is_a_guess() -> None:

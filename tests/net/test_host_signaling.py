@@ -130,7 +130,7 @@ async def test_a_guest_comes_in_by_the_code_and_later_without_it_and_once_only(h
 async def test_three_wrong_codes_burn_it_and_it_is_replaced_as_long_as_the_host_waits(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(handshake, "FIRST_PAUSE", 0.0)
+    monkeypatch.setattr(handshake, "FIRST_PAUSE_S", 0.0)
     async with service() as url, lodge(Keeper(), url) as host:
         codes = []
         for replaced in range(2):
@@ -147,7 +147,7 @@ async def test_three_wrong_codes_burn_it_and_it_is_replaced_as_long_as_the_host_
 
 async def test_after_a_wrong_code_nobody_can_try_one_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither at another door, nor at one that was open before."""
-    monkeypatch.setattr(handshake, "FIRST_PAUSE", handshake.LONGEST_PAUSE)
+    monkeypatch.setattr(handshake, "FIRST_PAUSE_S", handshake.LONGEST_PAUSE_S)
 
     async with service() as url, lodge(Keeper(), url) as host:
         await host.opened()
@@ -157,7 +157,7 @@ async def test_after_a_wrong_code_nobody_can_try_one_for_a_while(monkeypatch: py
         heard = await door.hear()
         assert isinstance(heard, handshake.HandshakeFailed)
         assert heard.fault is Fault.RATE_LIMITED
-        assert 0 < heard.retry_after <= handshake.LONGEST_PAUSE
+        assert 0 < heard.retry_after <= handshake.LONGEST_PAUSE_S
         assert host.keeper.guesses == [False]
         assert await refused(host.enter(host.ticket())) is Fault.RATE_LIMITED
         await host.met(by_link(host))  # who has a long code need not wait

@@ -80,7 +80,7 @@ async def test_the_code_of_the_service_beyond_leads_into_the_room_at_both() -> N
 
 
 async def test_wrong_codes_count_wherever_they_are_tried(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(handshake, "FIRST_PAUSE", 0.0)
+    monkeypatch.setattr(handshake, "FIRST_PAUSE_S", 0.0)
     async with service() as beyond, house(beyond) as here:
         before = here.lodge.code
         wrong = Code(before.route, "2222")

@@ -73,7 +73,7 @@ async def test_several_come_at_once_by_code_and_by_link_and_come_back(host: Lodg
 
 
 async def test_a_wrong_code_is_told_and_the_third_one_burns_it(host: Lodge, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("spitegame.net.handshake.FIRST_PAUSE", 0.0)
+    monkeypatch.setattr("spitegame.net.handshake.FIRST_PAUSE_S", 0.0)
     before = host.code
     told = [await refused(host.enter(host.ticket("2222"))) for _ in range(3)]
     assert told == [Fault.WRONG_CODE, Fault.WRONG_CODE, Fault.CODE_BURNED]

@@ -74,7 +74,7 @@ async def test_a_connection_ends_when_there_is_no_way_from_the_new_address(
     monkeypatch: pytest.MonkeyPatch, moved: Callable[[frozenset[str]], set[str]], ends: bool
 ) -> None:
     """A cable that is pulled and plugged in again may leave the machine without any for a moment."""
-    monkeypatch.setattr(webrtc, "LOOK", 0.01)
+    monkeypatch.setattr(webrtc, "POLL_S", 0.01)
 
     async with connected() as (one, _):
         ear = Ear.of(one)

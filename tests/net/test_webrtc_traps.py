@@ -244,7 +244,7 @@ async def test_the_private_names_are_tuned() -> None:
         assert aiortc_patches.used_addresses(below(one)) <= aiortc_patches.own_addresses()
 
     resent = (rtcsctptransport.SCTP_RTO_INITIAL, rtcsctptransport.SCTP_RTO_MIN, rtcsctptransport.SCTP_MAX_INIT_RETRANS)
-    assert resent == (aiortc_patches.RESEND_FIRST, aiortc_patches.RESEND_SOONEST, aiortc_patches.MOST_RESENT)
+    assert resent == (aiortc_patches.RESEND_FIRST_S, aiortc_patches.RESEND_SOONEST, aiortc_patches.MOST_RESENT)
     said = (RTCDtlsTransport._do_handshake, RTCSctpTransport._send_chunk)
     checks = (ice.Connection._check_periodic, ice.Connection.check_start_task)
     tuned = (ice.get_host_addresses, ice.server_reflexive_candidate, ice.relayed_candidate, *said, *checks)

@@ -242,7 +242,7 @@ async def test_the_host_starts_and_a_guest_is_lost(here: Lobby, monkeypatch: pyt
 
 
 async def test_a_wrong_code_is_told_and_the_third_one_burns_it(here: Lobby, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(handshake, "FIRST_PAUSE", 0.0)
+    monkeypatch.setattr(handshake, "FIRST_PAUSE_S", 0.0)
     host = await here.host()
     code = host.code
     wrong = code.route + ("A" if code.secret[0] != "A" else "B") + code.secret[1:]
@@ -262,7 +262,7 @@ async def test_a_wrong_code_is_told_and_the_third_one_burns_it(here: Lobby, monk
 async def test_how_long_the_next_try_has_to_wait_is_told_when_it_is_long(
     here: Lobby, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(handshake, "FIRST_PAUSE", 30.0)
+    monkeypatch.setattr(handshake, "FIRST_PAUSE_S", 30.0)
     host = await here.host()
     thief = here.arrive(host.code.route + ("2222" if host.code.secret != "2222" else "3333"), "Thief")
     await here.refused(thief)

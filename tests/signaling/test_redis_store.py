@@ -98,7 +98,7 @@ async def test_what_a_dead_process_leaves_behind_fades(at: Fleet) -> None:
 
 
 async def test_a_room_stays_while_its_home_gives_signs_of_life(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shard, "SIGN_OF_LIFE", 0.0)
+    monkeypatch.setattr(shard, "SIGN_OF_LIFE_S", 0.0)
     async with fleet() as at:
         host, guest = await at.pair(0, 1)
         little = shard.HOME_LIFE * 1000 // 2

@@ -29,11 +29,11 @@ MOST_NODES = 200
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a seat may mean to do, up to the end of its turn or to a card that it does not know."""
+    """A seat's plan, up to the end of its turn or to a card that it does not know."""
 
     seat: int
     action: Action
-    """What it begins with."""
+    """The first action."""
     moves: list[int]
     """The cards that go to the centers."""
     card: int
@@ -108,7 +108,7 @@ def _is_weak(aim: Aim) -> bool:
 
 
 def _major(plan: Plan) -> Iterator[Aim]:
-    """What a plan comes to that ends with a card that turns up."""
+    """The main reason for a plan that ends with a card that turns up."""
     plays = sum(move >> 8 != flat.FILLING for move in plan.moves)
     if plan.after.now[flat.ENDED] == flat.WON:
         yield aims.Wins(plays)

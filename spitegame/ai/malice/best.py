@@ -34,7 +34,7 @@ def learned_for(seats: int) -> Sequence[Network]:
 
 @dataclass(frozen=True, kw_only=True)
 class MaliceBest:
-    """It looks anew at every action, and has no whims: the same view is always answered alike."""
+    """The best player. It looks anew at every action, and has no whims: the same view is always answered alike."""
 
     most: int = 500
     """The number of nodes of a turn that it looks at."""
@@ -57,7 +57,7 @@ class SpitefulBest(MaliceBest):
     most_lost: float = 0.04
     """The greatest part of its chance to win that it gives up."""
     malice: float = 0.5
-    """What it gives for the rival's whole chance to play a payoff card."""
+    """The weight of the loss of the rival's whole chance to play a payoff card."""
 
     def choose(self, view: MaliceView, _chance: Random, /) -> Action:
         thought = self.think(view)
@@ -98,8 +98,8 @@ def rivals_chance(context: MaliceContext, heights: list[int]) -> float:
 
 @dataclass(frozen=True, kw_only=True)
 class MaliceGood:
-    """It goes for the end of its turn that it likes best by weights that were tuned by hand, looking anew at each
-    action."""
+    """The good player. It goes for the end of its turn that it likes best by weights that were tuned by hand, looking
+    anew at each action."""
 
     weights: MaliceWeights = TUNED
 

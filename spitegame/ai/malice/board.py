@@ -25,7 +25,7 @@ AT_ONCE, WHEN_LOW, WHEN_EMPTY = range(3)
 """When completed cards return to the stock, in the order of `CompletedReturn`."""
 
 IN_ANY_ORDER, DESCENDING, WILD_ANYWHERE = range(3)
-"""How discards lie, in the order of `DiscardOrder`."""
+"""The order of discards, as `DiscardOrder` has it."""
 
 # Indices of `now`, which holds what changes from move to move.
 STOCK, COMPLETED, TURN, STIRRED, IDLE, ENDED, DICE = range(7)

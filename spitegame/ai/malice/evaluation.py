@@ -1,4 +1,4 @@
-"""How a seat's game stands in its own eyes, and what an action of its costs it, by the best player's judgement."""
+"""Evaluation of a seat's outlook, and of an action's cost, by the best player's judgement."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""How good the ends of a turn are, by weights that were tuned by hand; in the part of Python that can be compiled."""
+"""Values of the ends of a turn, by weights that were tuned by hand; in the part of Python that can be compiled."""
 
 from typing import NamedTuple
 
@@ -16,7 +16,7 @@ class MaliceWeights(NamedTuple):
     reach: float = 0.8
     """The chance that the payoff goes out with the next draw."""
     patience: float = 0.8
-    """How much of that a turn's delay leaves, for each opponent in between."""
+    """The factor on that for a turn's delay, for each opponent in between."""
     missing: float = 0.1
     """The cost of each card that the way to the payoff lacks."""
     draw: float = 0.03
@@ -45,7 +45,7 @@ class MaliceWeights(NamedTuple):
     store: float = 0.03
     """The gain of each card of one's own that can still be played later."""
     idle: float = 0.4
-    """What that costs instead when there is nothing to draw."""
+    """The same cost when there is nothing to draw."""
 
 
 TUNED = MaliceWeights()
@@ -56,6 +56,7 @@ MOST_NODES = 300
 PROMISING = 3
 """The number of discards at a node that are looked at closely."""
 WIN = 1000.0
+"""The value of an end that wins the game."""
 SAME = 1e-9
 """A value counts as higher only by more than this, which may be due to rounding."""
 NEARLY_OUT = 2
@@ -67,26 +68,27 @@ WILD_SAVED = 0.25
 
 
 class GoodContext(NamedTuple):
-    """What the good player works out once for its turn; `looked_at` and `dangers` grow while it thinks."""
+    """Values that the good player works out once for its turn; `looked_at` and `dangers` grow while it thinks."""
 
     context: MaliceContext
     weights: MaliceWeights
     supply: int
     """The number of cards to draw."""
     scarcity: float
-    """How dry the stock is, from 0 to 1."""
+    """The scarcity of the stock, from 0 to 1."""
     patience: float
-    """What a whole round of delay leaves of a chance."""
+    """The factor on a chance for a whole round of delay."""
     orders: Floats
-    """How well each pile lies by the number of its cards that are left; `depth + 1` numbers for each pile."""
+    """The order of each pile, as a value, by the number of its cards that are left; `depth + 1` numbers for each
+    pile."""
     rivals: Ints
     """The opponents to beware of."""
     threats: Floats
-    """What the chance of each of them costs."""
+    """The cost of the chance of each of them."""
     looked_at: Ints
     """The heights of the centers, as in a node, at which the rivals' chances are known."""
     dangers: Floats
-    """What each of these offers to them."""
+    """The cost of what each of these offers to them."""
 
 
 class Way(NamedTuple):
@@ -108,7 +110,7 @@ def good_thought(board: Board, seat: int, weights: MaliceWeights) -> Thought:
 
 
 def good_context(board: Board, seat: int, weights: MaliceWeights) -> GoodContext:
-    """What the good player knows before it looks at the ways through a turn."""
+    """The good player's knowledge before it looks at the ways through a turn."""
     context, supply = turn_context.context_of(board, seat), board.now[STOCK] + board.now[COMPLETED]
     opponents = board.terms.seats - (1 if partner(board, seat) < 0 else 2)
     rivals, threats = [0 for _ in range(0)], [0.0 for _ in range(0)]
@@ -124,14 +126,15 @@ def good_context(board: Board, seat: int, weights: MaliceWeights) -> GoodContext
 
 
 def threat_of(board: Board, weights: MaliceWeights, opponent: int, opponents: int) -> float:
-    """What an opponent's chance costs. The more sides there are, the more a block is a gift to the others."""
+    """The cost of an opponent's chance. The more sides there are, the more a block is a gift to the others."""
     if board.left[opponent] == 1:
         return weights.alarm
     return weights.threat / (opponents // 2 if partner(board, opponent) >= 0 else opponents)
 
 
 def orders_of(board: Board, weights: MaliceWeights, side: Side) -> Floats:
-    """How well each pile lies: good if it is free or runs down, bad if something high lies on something low."""
+    """The order of each pile, as a value: good if it is free or runs down, bad if something high lies on something
+    low."""
     room = board.terms.depth + 1
     orders = [0.0 for _ in range(room * len(side.depths))]
     for pile in range(len(side.depths)):
@@ -236,13 +239,13 @@ def good_value(known: GoodContext, node: int, held: Ints, depths: Ints, order: f
 
 
 def prospect(known: GoodContext, payoff: int, node: int, held: Ints, depths: Ints, draws: int, reach: float) -> float:
-    """What the next draw may bring, at most `reach`."""
+    """The value of the next draw, at most `reach`."""
     way = nearest_way(known.context, payoff, known.context.own, node, held, depths, draws)
     return max(0.0, reach - known.weights.wild * way.wilds) * way.chance - known.weights.missing * way.missing
 
 
 def danger_of(known: GoodContext, node: int) -> float:
-    """What the centers offer to the opponents, each with a whole new hand."""
+    """The cost of the centers for what they offer to the opponents, each with a whole new hand."""
     for index in range(len(known.looked_at)):
         if known.looked_at[index] == node & movegen.HEIGHTS:
             return known.dangers[index]
@@ -280,7 +283,7 @@ def nearest_way(
 
 
 def order_of(known: GoodContext, depths: Ints) -> float:
-    """How well the piles lie."""
+    """The order of the piles, as a value."""
     order = 0.0
     for pile in range(len(depths)):
         order += known.orders[pile * (known.context.board.terms.depth + 1) + depths[pile]]
@@ -288,7 +291,7 @@ def order_of(known: GoodContext, depths: Ints) -> float:
 
 
 def tidier(known: GoodContext, option: int, depths: Ints) -> float:
-    """How much better the piles lie after a discard."""
+    """The gain in the order of the piles by a discard."""
     board, weights = known.context.board, known.weights
     card, pile = option // PILES, option % PILES
     gain, depth = weights.wild_on_pile * is_wild(board, card), depths[pile]
@@ -299,7 +302,7 @@ def tidier(known: GoodContext, option: int, depths: Ints) -> float:
 
 
 def laid(board: Board, weights: MaliceWeights, below: int, above: int) -> float:
-    """What a card on another one is worth."""
+    """The value of a card on another one."""
     if above == below:
         return weights.pair
     if is_wild(board, below):

@@ -86,7 +86,7 @@ class MaliceEasy:
     sees_wild: float = 0.15
     """The probability that it plays a wild card on a center just because it can."""
     spiteful: bool = False
-    """It never overlooks what hurts, and likes that best."""
+    """Never overlook what hurts, and prefer it."""
     sits: float = 0.5
     """The probability that it keeps what would make way for a rival, if it is spiteful."""
 
@@ -124,7 +124,7 @@ class MaliceFair:
     wary: float = 0.25
     """The share of the next rival's payoff cards for which it holds back what would make way for them."""
     spiteful: bool = False
-    """It spends a king to take a rival's place, and sits on what would serve nobody but the rival."""
+    """Spend a king to take a rival's place, and hold back cards that would serve the rival alone."""
 
     def choose(self, view: MaliceView, _chance: Random, /) -> Action:
         if fills_hand(view):
@@ -139,7 +139,7 @@ class MaliceFair:
         return view.legal[0]
 
     def _is_wary(self, view: MaliceView) -> bool:
-        """It does not change its mind as long as the same payoff card lies there."""
+        """True if the player holds back. The answer stays the same as long as the same payoff card lies there."""
         facing = rival(view)
         if facing is None or is_dry(view):
             return False

@@ -48,11 +48,11 @@ class TurnEnds(NamedTuple):
     indices: Ints
     """Where the turn stops: indices in the list of nodes that was searched."""
     discards: Ints
-    """What is discarded there, one of `discards`, or NOTHING."""
+    """The discard there, one of `discards`, or NOTHING."""
 
 
 class Thought(NamedTuple):
-    """What a seat thinks of its turn."""
+    """A seat's thoughts on its turn."""
 
     tree: MoveTree
     ends: TurnEnds
@@ -205,7 +205,7 @@ def gone(node: int, pile: int) -> int:
 
 
 def one_gone(pile: int) -> int:
-    """What a node grows by when a card leaves the pile."""
+    """The difference to a node when a card leaves the pile."""
     return 1 << (GONE + 4 * pile if pile < flat.PILES else GONE + 16 + 3 * (pile - flat.PILES))
 
 

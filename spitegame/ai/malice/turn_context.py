@@ -1,4 +1,4 @@
-"""What stays as it is while a seat plays its turn, and how far a payoff card is from going out.
+"""Constants of a turn, and the distance of a payoff card from going out.
 
 The way of a payoff card lacks the cards that neither hand nor piles give, and there is a chance to draw them.
 """
@@ -39,7 +39,7 @@ class MaliceContext(NamedTuple):
 
 
 def context_of(board: Board, seat: int) -> MaliceContext:
-    """What the seat to act knows of the board before it plays its turn."""
+    """The knowledge of the seat to act about the board before it plays its turn."""
     rival = next_rival(board, seat)
     unseen = unseen_by(board, seat)
     total = max(1, sum(unseen))

@@ -1,4 +1,4 @@
-"""What decided a finished game of Spite & Malice, found among the evaluations of its moments."""
+"""The turning point of a finished game of Spite & Malice, found among the evaluations of its moments."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
@@ -42,8 +42,8 @@ def turning_point(
     evaluator: Evaluator = evaluate,
     adviser: Adviser = advise,
 ) -> TurningPoint | None:
-    """Who has lost is told of the costliest mistake of their own. Else it is the turn that helped the winners most and
-    has a cause that can be named. `worths`: what the analysis has found, up to the end of the game."""
+    """For a loser it is the costliest mistake of their own; else the turn that helped the winners most and has a cause
+    that can be named. `worths`: the analysis up to the end of the game."""
     winners = replay.winners()
     if viewer is not None and viewer not in winners and (found := costliest(replay, worths, viewer, TELLING)):
         return found

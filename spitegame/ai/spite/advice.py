@@ -59,7 +59,7 @@ def advise(view: SpiteView) -> Advice:
 
 
 def advice_of(prospects: Prospects) -> Advice:
-    """What the best player would choose, whatever may be wrong with the play before."""
+    """Advice for the best player's choice, whatever may be wrong with the play before."""
     view, context = prospects.view, context_of(prospects.view)
     action: Choice
     if isinstance(view.phase, Reward):

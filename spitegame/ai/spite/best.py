@@ -29,7 +29,7 @@ def learned_network() -> SpiteNetwork:
 
 @dataclass(frozen=True)
 class SpiteGood:
-    """It weighs what each play leaves against its chance to win the trick."""
+    """The good player. It weighs what each play leaves against its chance to win the trick."""
 
     weights: SpiteWeights = TUNED
 
@@ -53,7 +53,7 @@ class Weighed(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class SpiteBest:
-    """It has no whims: the same view is always answered alike."""
+    """The best player. It has no whims: the same view is always answered alike."""
 
     most: int = 24
     """The number of plays that it values: those that the good player likes best."""
@@ -90,12 +90,12 @@ class SpiteBest:
 
 @dataclass(frozen=True, kw_only=True)
 class SpitefulStyle(SpiteBest):
-    """It takes, of what is nearly as good, what hurts the others most."""
+    """A player that takes, of choices that are nearly as good, the one that hurts the others most."""
 
     most_lost: float = 0.04
     """The greatest part of all that the places differ in which it gives up."""
     blocks: float = 0.04
-    """What it gives, in the same measure, for taking the trick from who holds the fewest cards."""
+    """The weight, in the same measure, of taking the trick from the player with the fewest cards."""
     provokes: float = 0.02
     """The same for a "come at me", and for turning the direction."""
 
@@ -127,12 +127,12 @@ def with_wins(choices: Choices, wins: list[float], worths: list[float]) -> Choic
 
 
 def worth_of_win(win: float, worths: Sequence[float]) -> float:
-    """What an ending of two players is worth that is won so likely."""
+    """The value of an ending of two players that is won with the chance `win`."""
     return win * worths[0] + (1 - win) * worths[1]
 
 
 def worths(situation: Situation) -> list[float]:
-    """What the open places are worth to the seat in the match, the best first."""
+    """The values of the open places to the seat in the match, the best first."""
     scores, halves, places = tuple(situation.scores), tuple(situation.halves), tuple(situation.places)
     return list(place_values(scores, halves, places, situation.rounds_left))
 

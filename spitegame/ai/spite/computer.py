@@ -59,11 +59,9 @@ def spoiling(context: SpiteContext, chosen: Option | None) -> Option | None:
 
 
 def early_spoiling(view: SpiteView, share: float) -> actions.Play | None:
-    """What a skipped player lays out of turn itself, so that it lies before what has skipped it (12).
-
-    Only those are still to act before it who have passed, so that it will hardly come to nothing. `share` is how often
-    a player does so; asked again about the same play, it answers the same.
-    """
+    """A skipped player's own play out of turn, so that it lies before what has skipped it (12). Only those are still to
+    act before it who have passed, so that it will hardly come to nothing. `share`: of the plays that a player spoils;
+    asked again about the same play, it answers the same."""
     seat = view.vantage
     before = _still_to_act(view, seat)
     if before is None or not before <= view.trick.passed or why_no_play(view, seat) or view.is_passed:
@@ -142,7 +140,7 @@ def first_legal(view: SpiteView) -> Action:
 
 
 class Style(Protocol):
-    """How a computer player chooses."""
+    """The choices of a computer player."""
 
     def play(self, context: SpiteContext, chance: Random) -> Option | None:
         """One of the options, or None to pass. A leader always plays."""
@@ -201,7 +199,7 @@ class SpiteComputer:
 @dataclass(frozen=True, kw_only=True)
 class Spiteful:
     style: Style
-    """How it plays apart from its spite."""
+    """The player's style apart from its spite."""
     near: int
     """The number of cards at which a rival is near enough to the end to be worth the trouble."""
     dares: float

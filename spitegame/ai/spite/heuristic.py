@@ -102,7 +102,7 @@ class SpiteFair:
 
 
 class _Plan:
-    """How a hand is to be played in as few combos as can be. Each of its cards has a bit."""
+    """A plan to play a hand in as few combos as can be. Each of its cards has a bit."""
 
     def __init__(self, context: SpiteContext) -> None:
         self._context = context

@@ -1,4 +1,4 @@
-"""What the best player expects of each choice: how much it is worth in the match, and in which place the round ends."""
+"""Prospects of each choice for the best player: its value in the match, and the place in which the round ends."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -34,11 +34,11 @@ DRAWN_LOTS = 5
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
-    """What one choice comes to."""
+    """The prospects of one choice."""
 
     action: Choice
     value: float
-    """What it is worth in the match: more is better, in no unit of its own."""
+    """The value in the match: more is better, in no unit of its own."""
     place: float
     """The place in which the round is expected to end, from 1 on."""
 
@@ -74,7 +74,7 @@ class Prospects:
         return [made[index] for index in order]
 
     def of(self, action: Choice) -> Prospect | None:
-        """What this choice comes to; None if it is a misplay by its cards (12)."""
+        """The prospect of this choice; None if it is a misplay by its cards (12)."""
         match action:
             case Play():
                 laid = laid_cards(self.view.vantage, action)

@@ -1,4 +1,4 @@
-"""What a player knows before it thinks about its own turn, and the plays that it may choose from."""
+"""A player's knowledge before it thinks about its own turn, and the plays that it may choose from."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -81,7 +81,7 @@ def context_of(view: SpiteView) -> SpiteContext:
 
 
 def deed_misplays(view: SpiteView, deed: LaidCards | Exchange) -> tuple[Misplay, ...]:
-    """What is wrong with the last play or exchange, as far as the rules can tell."""
+    """The misplays in the last play or exchange, as far as the rules can tell."""
     match deed:
         case LaidCards():
             return judge.misplays(view.trick, deed, bought_back=view.bought_back, active=len(view.active))
@@ -121,7 +121,7 @@ class Option:
 
     @property
     def height(self) -> float:
-        """How high it is in the direction of play, from 0 to 1; a joker hand is as high as can be."""
+        """The height in the direction of play, from 0 to 1; a joker hand is as high as can be."""
         match self.combo:
             case OneFace(face=face):
                 part = height(face) / (len(FACES) - 1)

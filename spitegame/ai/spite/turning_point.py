@@ -1,4 +1,5 @@
-"""What decided a finished match of Spite: a round that was lost at once, the costliest play, or another mishap."""
+"""The turning point of a finished match of Spite: a round that was lost at once, the costliest play, or another
+mishap."""
 
 from collections.abc import Sequence
 
@@ -13,8 +14,8 @@ TELLING = 0.4
 
 
 def turning_point(replay: Replay, worths: Sequence[Worth], viewer: Seat | None) -> TurningPoint | None:
-    """Who has lost is told of the costliest mistake of their own, unless they have lost a round at once; who has won,
-    or only watched, of what has happened to the others. `worths`: what the analysis has found."""
+    """For a loser it is the costliest mistake of their own, unless they have lost a round at once; for a winner or an
+    onlooker, a mishap of the others. `worths`: the analysis."""
     mishap = mishap_of(replay, viewer)
     lost_at_once = mishap and isinstance(mishap.cause, Incident) and isinstance(mishap.cause.event, events.LostAtOnce)
     if viewer is None or viewer in replay.winners() or lost_at_once:
@@ -27,12 +28,12 @@ def turning_point(replay: Replay, worths: Sequence[Worth], viewer: Seat | None) 
 LOST_AT_ONCE = 100
 """The weight of a round that is lost at once: more than any number of cards."""
 LEAST = 2
-"""What weighs less decides nothing."""
+"""The least weight that decides a game."""
 
 
 def mishap_of(replay: Replay, viewer: Seat | None) -> TurningPoint | None:
-    """What hurt the viewer most. Where the viewer has won, or only watched, it is what hurt somebody else most, or
-    helped the winner. Of equal ones it is the last."""
+    """The mishap that hurt the viewer most. Where the viewer has won, or only watched, it is what hurt somebody else
+    most, or helped the winner. Of equal ones it is the last."""
     winners = replay.winners()
     has_lost = viewer is not None and viewer not in winners
     heaviest, found = LEAST, None

@@ -44,7 +44,7 @@ from spitegame.storage.resume import GuestKeys, GuestState, ReopenedGuest, creat
 from spitegame.storage.signed_update import SignedUpdateWriter
 from spitegame.translation import N_, _
 
-LOOK = 0.1
+POLL_S = 0.1
 """Seconds between two looks at the connection."""
 STRANDED = 30.0
 """Seconds for which a host may be gone, before the guest is offered to play on alone."""
@@ -167,7 +167,7 @@ class GuestRoom:
             return heir
         else:
             self._tick()
-            await asyncio.sleep(LOOK / 2)
+            await asyncio.sleep(POLL_S / 2)
         return None
 
     def _returns(self, membership: Membership) -> bool:
@@ -190,7 +190,7 @@ class GuestRoom:
                     self._notices.put(_(GONE_ON))
                     return None
                 self._tick()
-                await asyncio.wait({connecting}, timeout=LOOK)
+                await asyncio.wait({connecting}, timeout=POLL_S)
             return connecting.result()
         finally:
             await cancelled(connecting)
@@ -230,7 +230,7 @@ class GuestRoom:
         self._close_journal(is_over=self._table.is_over or self._table.is_done)
         while self._link.state is not State.CLOSED:
             self._link.close(Fault.BYE, loop_time())  # there may be another connection meanwhile
-            await asyncio.sleep(LOOK / 4)
+            await asyncio.sleep(POLL_S / 4)
             self._link.tick(loop_time())
         if self._channel:
             await self._channel.close()
@@ -262,7 +262,7 @@ class GuestRoom:
                 self._tick()
                 if self._membership and link.has_met and self._membership.machine.partner != self._membership.host:
                     link.close(Fault.SUCCEEDED, loop_time())
-                await asyncio.sleep(LOOK)
+                await asyncio.sleep(POLL_S)
         finally:
             self._channel = None
             link.lost()

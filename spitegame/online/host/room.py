@@ -38,10 +38,10 @@ from spitegame.storage.records import FinishedGame, keep_record
 from spitegame.storage.resume import GuestKeys, HostJournal, HostState, ReopenedHost
 from spitegame.translation import N_, _
 
-LOOK = 0.1
+POLL_S = 0.1
 """Seconds between two looks at everybody's connection."""
-TOLD = 1.0
-"""Seconds between two tellings of how the connections stand, while nobody comes or goes."""
+PRESENCE_INTERVAL_S = 1.0
+"""Seconds between two updates of everybody's presence, while nobody comes or goes."""
 PAUSE = 1.0
 """Seconds until an heir that cannot open its room looks for the others again."""
 LAST_WORDS = 0.5
@@ -214,9 +214,12 @@ class HostRoom:
             self._tell()  # who is new here, how much time is left
             if self._computers.problem:
                 self._notices.put_once(self._computers.problem)
-            if loop_time() >= self._told + TOLD or self._leadership.may_hand_on != self.handle.snapshot.may_hand_on:
+            if (
+                loop_time() >= self._told + PRESENCE_INTERVAL_S
+                or self._leadership.may_hand_on != self.handle.snapshot.may_hand_on
+            ):
                 self._changed()
-            await asyncio.sleep(LOOK)
+            await asyncio.sleep(POLL_S)
 
     async def farewell(self) -> None:
         """Everybody is told; their seats are kept, unless there is nothing to come back to."""
@@ -230,7 +233,7 @@ class HostRoom:
         with suppress(TimeoutError):
             async with asyncio.timeout(0 if self._ending is Fault.SUCCEEDED else LAST_WORDS):
                 while not self._membership.machine.are_level:
-                    await asyncio.sleep(LOOK / 10)
+                    await asyncio.sleep(POLL_S / 10)
         self._guests.close(self._ending)
         self._journal.close(forget=self._folders.hosted_journal if self._is_done else None)
         await self._guests.closed()

@@ -28,7 +28,7 @@ from spitegame.packing.codec import Malformed
 from spitegame.rules.game import Seat
 from spitegame.storage.resume import GuestKeys
 
-LOOK = 0.05
+POLL_S = 0.05
 PAUSE = 0.5
 """Seconds between two tries to come into a room."""
 ABSENT = 3.0
@@ -74,7 +74,7 @@ class Visit:
                 self.link.tick(loop_time())
                 if loop_time() > self._opened + STAY and self._membership.machine.partner != self.owner:
                     self.link.close(Fault.SUCCEEDED, loop_time())
-                await asyncio.sleep(LOOK)
+                await asyncio.sleep(POLL_S)
         finally:
             if not self._hear:
                 self._membership.leave(self.owner, self.link)
@@ -479,7 +479,7 @@ class Membership:
                 for member in sorted(self._wanted - seeking.keys()):
                     if way := self._way_to(member):
                         seeking[member] = asyncio.create_task(self._seek(member, way))
-                await asyncio.sleep(LOOK)
+                await asyncio.sleep(POLL_S)
         finally:
             await cancelled(*seeking.values())
 

@@ -17,6 +17,7 @@ BATCH = 1024
 SMOOTHED = 0.999
 """The part of the smoothed weights that stays at every step."""
 DECAY = 1e-6
+"""The L2 penalty on the weights from features."""
 
 
 class ChoiceSamples(NamedTuple):

@@ -19,6 +19,7 @@ from spitegame.training.spite.tables import USUAL, place_worths
 
 SEED = 7
 Z95 = 1.96
+"""The standard deviations on each side of a 95 % confidence interval."""
 
 
 class PlaceRate(NamedTuple):

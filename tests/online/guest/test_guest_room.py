@@ -273,7 +273,7 @@ async def test_a_connection_that_is_lost_before_the_host_knows_who_it_is(here: L
 
 async def test_silence_is_shown(here: Lobby, monkeypatch: pytest.MonkeyPatch) -> None:
     """The other side is not given up at once."""
-    monkeypatch.setattr(connection, "SUSPECT", 0.3)
+    monkeypatch.setattr(connection, "SUSPECT_AFTER_S", 0.3)
     host, bo = await here.two()
     link = host.member(BO).link
     await until(lambda: isinstance(bo.snapshot.own, Lost), "silence, at the guest")

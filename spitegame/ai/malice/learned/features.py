@@ -1,7 +1,7 @@
-"""What the end of a turn looks like, in numbers that a value can be learned from.
+"""Features of the end of a turn: numbers that a value can be learned from.
 
-The numbers come in blocks, each a function of part of the position, so that a player can keep what it has worked out.
-A block marks the numbers that are not 0, each by its index; marks of one index add up.
+The numbers come in blocks, each a function of part of the position, so that a player can keep what it has worked out. A
+block marks the numbers that are not 0, each by its index; marks of one index add up.
 """
 
 from typing import NamedTuple
@@ -51,7 +51,7 @@ FAR = 99
 
 
 STOPPED, TURNED_UP = range(2)
-"""What comes next, each with a network of its own: the others, or cards that turn up, of a payoff or a new hand."""
+"""The next event, each with a network of its own: the others act, or cards turn up, of a payoff or a new hand."""
 
 
 def stage(node: int) -> int:
@@ -123,7 +123,7 @@ def mark_standing(context: MaliceContext, ending: int, marks: Marks) -> None:
 
 
 def mark_options(board: Board, marks: Marks) -> None:
-    """What is left to draw, and the rules of the table."""
+    """Mark the number of cards left to draw, and the rules of the table."""
     terms, supply = board.terms, board.now[flat.STOCK] + board.now[flat.COMPLETED]
     mark(marks, OPTIONS, board.now[flat.STOCK] / 50)
     mark(marks, OPTIONS + 1, board.now[flat.COMPLETED] / 50)
@@ -148,7 +148,7 @@ def mark_options(board: Board, marks: Marks) -> None:
 
 
 def mark_structure(board: Board, starts: Ints, depths: Ints, at: int, marks: Marks) -> None:
-    """How the first four of these piles lie: their tops, and what is buried, in runs, or out of order."""
+    """Mark the order of the first four of these piles: their tops, and what is buried, in runs, or out of order."""
     last, piles = board.terms.last, board.piles
     free, buried, run, rising, steps, wild_tops = 0, 0, 0, 0, 0, 0
     wild_under, same, falling, gaps, total = 0, 0, 0, 0, 0
@@ -249,7 +249,7 @@ def mark_prospect(
 
 
 def mark_likely_near(context: MaliceContext, own: int, marks: Marks) -> None:
-    """How likely the ranks just under a payoff card are, and which of them the rival has."""
+    """Mark the odds of the ranks just under a payoff card, and which of them the rival has."""
     board, piles, last, rival = context.board, context.board.piles, context.board.terms.last, context.rival
     if 0 < rival.payoff <= last:
         for step in range(NEAR):
@@ -302,7 +302,7 @@ def mark_seconds(board: Board, starts: Ints, depths: Ints, payoff: int, at: int,
 
 
 def mark_fitting(context: MaliceContext, depths: Ints, held: Ints, marks: Marks) -> None:
-    """How many cards of the hand could be discarded well in a later turn, and how many on no pile."""
+    """Mark the number of cards of the hand that could be discarded well in a later turn, and on no pile."""
     piles, last = context.board.piles, context.board.terms.last
     equal, next_lower, nowhere = 0, 0, 0
     for rank in range(1, last + 1):
@@ -328,7 +328,7 @@ def mark_fitting(context: MaliceContext, depths: Ints, held: Ints, marks: Marks)
 def mark_reached(
     context: MaliceContext, heights: Ints, side: Side, payoff: int, held: Ints, depths: Ints, at: int, marks: Marks
 ) -> None:
-    """How far a side gets with its open cards alone, wild ones kept."""
+    """Mark the distance that a side gets with its open cards alone, wild ones kept."""
     piles, last = context.board.piles, context.board.terms.last
     top, left, shown = list(heights), list(depths), turn_context.shown_by(piles, side, depths)
     spent = [0 for _ in range(flat.RANKS)]
@@ -360,7 +360,7 @@ def mark_reached(
 def mark_chain(
     context: MaliceContext, heights: Ints, side: Side, held: Ints, depths: Ints, draws: int, at: int, marks: Marks
 ) -> None:
-    """How near a payoff card is to going out, over the best center and over all."""
+    """Mark the distance of a payoff card from going out, over the best center and over all."""
     last, payoff = context.board.terms.last, side.payoff
     wilds = turn_context.wilds_of(context, side, held, depths)
     fewest, nearest, best, failing, ready, nearly, spent = FAR, FAR, 0.0, 1.0, 0, 0, 0
@@ -391,8 +391,8 @@ def mark_chain(
 def mark_next_payoff(
     context: MaliceContext, heights: Ints, side: Side, held: Ints, depths: Ints, at: int, marks: Marks
 ) -> None:
-    """How likely the next payoff card, which nobody knows yet, can go out: with what is at hand, with one, two or three
-    cards more, and with the wild cards at hand. Of these at most three count, for any rank."""
+    """Mark the odds that the next payoff card, which nobody knows yet, can go out: with what is at hand, with one, two
+    or three cards more, and with the wild cards at hand. Of these at most three count, for any rank."""
     last, wilds = context.board.terms.last, turn_context.wilds_of(context, side, held, depths)
     fewest = [FAR for _ in range(flat.RANKS)]
     for center in range(len(heights)):

@@ -1,10 +1,10 @@
-"""What a position is worth: a small network over its features, in plain Python, that keeps what it has worked out.
+"""The value of a position: a small network over its features, in plain Python, that keeps what it has worked out.
 
 All its hidden units are added up at once: they lie side by side in one large whole number.
 
 As bytes, networks are a line of JSON, and then for each network in turn the rows as in `spitegame.ai.weights`, and
 
-    4 bytes    for every hidden unit, what it adds to the worth
+    4 bytes    for every hidden unit, its output weight
     4 bytes    the bias
 """
 
@@ -25,11 +25,11 @@ from spitegame.ai.weights import packed_floats, packed_rows, read_rows, steps_of
 NETWORKS = 2
 
 ONE = 1 << 25
-"""What stands for 1 in whole numbers: that leaves room for hidden units of up to 64, and 10 is much."""
+"""The value 1 in whole numbers: that leaves room for hidden units of up to 64, and 10 is much."""
 LANE = 32
 """Bits for a hidden unit."""
 MIDDLE = 1 << LANE - 1
-"""What is added to all of them to read them, so that none is below 0."""
+"""An offset that is added to all of them to read them, so that none is below 0."""
 
 Row: TypeAlias = Sequence[float]
 Abreast: TypeAlias = int
@@ -42,7 +42,7 @@ class Network:
     rows: Sequence[Row]
     """By feature, what it adds to each hidden unit."""
     outwards: Row
-    """What each unit adds to the worth: the first as it is, the others where they are above 0."""
+    """The output weight of each unit: the first as it is, the others where they are above 0."""
     bias: float
 
     @cached_property
@@ -57,7 +57,7 @@ class Network:
 
     @cached_property
     def scales(self) -> Row:
-        """What stands for a step."""
+        """The value of a step, by feature."""
         return [step * ONE for step in self.steps]
 
     @cached_property

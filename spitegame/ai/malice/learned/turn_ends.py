@@ -1,4 +1,4 @@
-"""How good the ends of all ways through a turn are."""
+"""Values of the ends of all ways through a turn."""
 
 from math import exp
 
@@ -13,7 +13,7 @@ VICTORY = 1000.0
 HAIR = 0.0001
 """A value counts as higher only by more than this, which may be due to rounding."""
 DEFEAT = 100.0
-"""How much less an end is worth after which the next rival can win by what lies open. Such ends still differ."""
+"""The penalty on an end after which the next rival can win by what lies open. Such ends still differ."""
 
 
 def turn_ends(evaluator: LearnedEvaluator, context: MaliceContext, nodes: Ints, close: int) -> TurnEnds:
@@ -76,7 +76,7 @@ def chance_of_winning(value: float) -> float:
 
 
 def loss_at(context: MaliceContext, heights: Ints) -> float:
-    """What it costs to end the turn there."""
+    """The cost of ending the turn there."""
     is_close = left_of(context.board, next_rival(context.board, context.seat)) == 1
     return DEFEAT if is_close and lets_win(context, heights) else 0.0
 

@@ -19,7 +19,7 @@ OUT_OF_REACH = -1.0
 MOST_HIDDEN = 8
 """The most cards of the other player against which an ending is looked at."""
 LEAST_DEALS, MOST_DEALS = 8, 64
-"""How many hands are dealt to the other player."""
+"""The number of hands that are dealt to the other player."""
 
 _LOTS, _FACTOR = 2_147_483_647, 48_271
 

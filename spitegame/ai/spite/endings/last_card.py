@@ -16,7 +16,7 @@ Memo: TypeAlias = dict[int, int]
 
 
 class Belief(NamedTuple):
-    """What the hidden card may be."""
+    """The possible hidden cards."""
 
     cards: Numbers
     """By height, how many unseen cards it may be."""
@@ -44,7 +44,7 @@ def belief_after(unseen: Numbers, trick: InnerTrick) -> Belief:
 
 
 def number_in(belief: Belief) -> int:
-    """How many unseen cards the hidden one may be; a joker always."""
+    """The number of unseen cards that may be the hidden one; a joker always."""
     return belief.cards[HEIGHTS] + sum(belief.cards[belief.low : belief.high + 1])
 
 

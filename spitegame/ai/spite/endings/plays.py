@@ -38,7 +38,7 @@ class Duellist(NamedTuple):
 
 
 class Left(NamedTuple):
-    """What is left of a player's cards."""
+    """The rest of a player's cards."""
 
     rest: int
     """A bit for each card."""
@@ -71,7 +71,7 @@ def laid_sets(cards: Numbers, held: int, spoils: int) -> list[LaidSet]:
 
 
 def read_cards(cards: Numbers) -> Combo:
-    """What these cards make, face-up; nothing if they make no combo."""
+    """The combos of these cards, face-up; none if they make no combo."""
     size, others = len(cards), sorted(card for card in cards if card >> 2 != combos.THIRTEEN)
     if combos.JOKER in cards:
         return combos.joker_hand(1, combos.JOKER_HEIGHT) if size == 1 else combos.no_combo()
@@ -107,7 +107,7 @@ def has_last_play(side: Duellist, left: Left, trick: InnerTrick) -> bool:
 
 
 def moves(side: Duellist, left: Left, trick: InnerTrick) -> Iterator[tuple[Left, InnerTrick]]:
-    """What is left, and the trick, after each play but for the last one."""
+    """The rest of the cards, and the trick, after each play but for the last one."""
     for laid in side.sets:
         if is_there(laid, left.rest) and not ends(side, laid, left.rest) and combos.fits(trick, laid.combo):
             then = Left(left.rest & ~laid.mask, laid.is_joker)
@@ -126,7 +126,7 @@ def tricks_after(trick: InnerTrick, combo: Combo) -> Iterator[InnerTrick]:
 # Who wins if both see all cards: a pass ends the trick, and the other player leads. Whoever is out first has won.
 
 LOSS, WIN, UNKNOWN = 0, 1, -1
-"""What becomes of a position, for the player to act; nothing is known of it where the nodes do not suffice."""
+"""The result of a position for the player to act; unknown where the nodes do not suffice."""
 
 
 class OpenHands:
@@ -138,7 +138,7 @@ class OpenHands:
         self._memo: dict[tuple[Left, Left, int, int] | None, int] = {}
 
     def winner(self, side: Duellist, left: Left, other: Duellist, its: Left, trick: InnerTrick) -> int:
-        """What becomes of the player to act, `side`, on a trick in which the other one has played last, or leading."""
+        """The result for the player to act, `side`, on a trick in which the other one has played last, or leading."""
         key = (left, its, side.number, trick.direction) if trick.top.kind == combos.NOTHING else None
         if key in self._memo:
             return self._memo[key]

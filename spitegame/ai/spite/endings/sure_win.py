@@ -18,7 +18,7 @@ from spitegame.ai.spite.inner.situation import Numbers
 
 
 class Hidden(NamedTuple):
-    """What is left of the other player's cards, which are not seen."""
+    """The rest of the other player's cards, which are not seen."""
 
     hand: int
     """The number of cards in the hand."""
@@ -33,7 +33,7 @@ class Hidden(NamedTuple):
 
 
 class Reply(NamedTuple):
-    """What the other player may lay."""
+    """A play that the other player may make."""
 
     combo: Combo
     fakes: int
@@ -41,12 +41,12 @@ class Reply(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """What the other player has done, and how we find it."""
+    """An action of the other player, and the position after it."""
 
     its: Hidden
     trick: InnerTrick
     taken: Combo
-    """What is not unseen any more; nothing where cards may be laid once more."""
+    """The combo that is not unseen any more; nothing where cards may be laid once more."""
 
 
 class Proof:
@@ -57,7 +57,7 @@ class Proof:
         self._unseen = list(unseen)
         self._memo: dict[tuple[int, int, int, int], int] = {}
         self.nodes = 0
-        """How many positions may still be looked at."""
+        """The number of positions that may still be looked at."""
 
     def outcome(self, left: Left, its: Hidden, after: InnerTrick) -> int:
         """WIN if we win in any case, when the other player is to follow, or to lead; LOSS if not."""
@@ -87,7 +87,7 @@ class Proof:
         return outcome
 
     def _own_moves(self, left: Left, answer: Answer) -> Iterator[tuple[Left, InnerTrick]]:
-        """What we may do, but for the last play. Passing is no way to be sure, where the other player may lead all its
+        """Our moves, but for the last play. Passing is no way to be sure, where the other player may lead all its
         cards."""
         yield from plays.moves(self._side, left, answer.trick)
         if answer.trick.top.kind != combos.NOTHING and not may_lead_all(answer.its, self._unseen):
@@ -244,5 +244,5 @@ def _lowest_poker(unseen: Numbers) -> Combo:
 
 
 def _natural(unseen: Numbers, height: int) -> int:
-    """How many cards of a face are not seen."""
+    """The number of cards of a face that are not seen."""
     return sum(unseen[height << 2 : height + 1 << 2])

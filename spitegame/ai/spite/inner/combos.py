@@ -42,14 +42,14 @@ def height_at(step: int) -> int:
 
 
 def copies_of(card: int) -> int:
-    """How many such cards the deck has: the 13s are red, and there is a joker in each pack."""
+    """The number of copies of this card in the deck: the 13s are red, and there is a joker in each pack."""
     if card >> 2 == THIRTEEN and (card & 3) in (0, 3):
         return 0
     return COPIES
 
 
 class Combo(NamedTuple):
-    """What is compared of a combo."""
+    """The key of a combo: all that is compared of it."""
 
     kind: int
     size: int
@@ -85,7 +85,7 @@ def suits_with(suits: int, card: int) -> int:
 
 
 def similarity(suits: int) -> int:
-    """How alike cards are in suit: `MIXED`, `ONE_COLOUR` or `ONE_SUIT`."""
+    """The similarity of cards in suit: `MIXED`, `ONE_COLOUR` or `ONE_SUIT`."""
     black = (suits & 7) + (suits >> 3 * _SUIT_BITS & 7)
     red = (suits >> _SUIT_BITS & 7) + (suits >> 2 * _SUIT_BITS & 7)
     if black and red:

@@ -1,4 +1,4 @@
-"""What each choice of one decision is worth to the good player; a turn is worth 1. It is written to be compiled."""
+"""Values of the choices of one decision to the good player; a turn is worth 1. It is written to be compiled."""
 
 from typing import NamedTuple
 
@@ -14,8 +14,8 @@ from spitegame.rules.spite.trick import TOO_MANY
 
 
 class Considered(NamedTuple):
-    """What a play is worth, and the parts of that. A play that goes out has only a value and what it takes from beside
-    the hand, and nobody follows it."""
+    """The value of a play, and its parts. A play that goes out has only a value and what it takes from beside the hand,
+    and nobody follows it."""
 
     value: float
     left: Worth
@@ -35,7 +35,7 @@ class Considered(NamedTuple):
     picked: float
     """The cost of the cards that are picked up for buying back."""
     daring: float
-    """What a "come at me" adds (11), which may be less than nothing; 0 where none may be said."""
+    """The value that a "come at me" adds (11), which may be less than nothing; 0 where none may be said."""
 
 
 class Thoughts(NamedTuple):
@@ -47,7 +47,7 @@ class Thoughts(NamedTuple):
 
 
 def thoughts(situation: Situation, candidates: list[Candidate], weights: SpiteWeights) -> Thoughts:
-    """What passing is worth, and each play."""
+    """The value of passing, and of each play."""
     odds, direction = odds_of(situation, weights), situation.trick.direction
     grouping = groups.grouping_of(situation, odds, direction)
     turned = grouping
@@ -90,7 +90,7 @@ def first_best(values: Floats) -> int:
 
 
 def considered(situation: Situation, odds: Odds, grouping: Grouping, play: Candidate) -> Considered:
-    """What a play is worth, and the parts of that; `grouping` is for the direction after the play."""
+    """The value of a play, and its parts; `grouping` is for the direction after the play."""
     weights, price = odds.weights, situation.price
     fakes = play.down + bit_count(face_up(situation, play))
     spoils = bit_count(play.mask >> situation.held & (1 << situation.spoils) - 1)
@@ -121,7 +121,7 @@ def considered(situation: Situation, odds: Odds, grouping: Grouping, play: Candi
 
 
 def daring_of(situation: Situation, grouping: Grouping, play: Candidate, wins: float) -> float:
-    """What a "come at me" adds to the value of a play (11)."""
+    """The value that a "come at me" adds to a play (11)."""
     said, cards = situation.dared[0], bit_count(play.rest)
     most = REWARD + said - situation.streak
     if situation.active <= 2 or not is_beatable(play.after) or cards < 2 or most <= 0:
@@ -156,5 +156,5 @@ def bounty_of(situation: Situation, face: int, number: int, weights: SpiteWeight
 
 
 def kept(left: Worth, price: int, weights: SpiteWeights) -> float:
-    """The value of cards that are left, when so many are picked up."""
+    """The value of cards that are left, when `price` more are picked up."""
     return left.value + (weights.ready if left.hands + price <= 1 else 0.0)

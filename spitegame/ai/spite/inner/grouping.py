@@ -1,6 +1,6 @@
-"""How a hand is best split into combos to play, and what it is worth. It is written to be compiled.
+"""The best split of a hand into combos to play, and its value. It is written to be compiled.
 
-What is left of a hand is told by a bit for each of its cards, of equal cards always the first ones.
+The rest of a hand is a bit for each of its cards, of equal cards always the first ones.
 """
 
 from typing import NamedTuple
@@ -22,7 +22,7 @@ SAME = 1e-9
 
 
 class Worth(NamedTuple):
-    """What cards are worth when they are split in the best way."""
+    """The value of cards that are split in the best way."""
 
     value: float
     """The worth in turns: 0 for no cards, and about a turn less for each combo that is to be played."""
@@ -52,12 +52,12 @@ class FaceCards(NamedTuple):
 
 
 class Grouping(NamedTuple):
-    """What the worth of everything that can be left of a hand comes from, for one direction."""
+    """The parts of the value of everything that can be left of a hand, for one direction."""
 
     weights: SpiteWeights
     direction: int
     standing: Floats
-    """How likely rivals do not follow, by `standing_of`."""
+    """The odds that rivals do not follow, by `standing_of`."""
     again: int
     """A bit for each card that an equal one comes after."""
     faces: list[FaceCards]
@@ -83,7 +83,7 @@ class Grouping(NamedTuple):
     plans: Numbers
     """The sets of poker hands that are compared, with a bit for each poker hand; those in a set share no card."""
     worths: dict[int, Worth]
-    """What has been found out, by the cards that are left."""
+    """Known values, by the cards that are left."""
     removals: dict[int, int]
     """By the cards that are left, the one of which the loss costs least."""
 
@@ -102,7 +102,7 @@ class Removal(NamedTuple):
     """The loss of a card."""
 
     value: float
-    """What is left then is worth."""
+    """The value of what is left then."""
     card: int
     """The bit of the card."""
 
@@ -251,7 +251,7 @@ def rank(totals: Floats, total: float, most: int) -> int:
 
 
 def worth_of(grouping: Grouping, left: int) -> Worth:
-    """What these cards are worth."""
+    """The value of these cards."""
     if left not in grouping.worths:
         grouping.worths[left] = best_split(grouping, left)
     return grouping.worths[left]
@@ -310,7 +310,7 @@ def total_of(grouping: Grouping, found: Split) -> float:
 
 
 def wilds(grouping: Grouping, left: int, hands: int) -> float:
-    """What 13s and jokers add to the value of what else is left, which makes so many combos."""
+    """The value that 13s and jokers add to the rest, which makes `hands` combos."""
     value = 0.0
     if left & grouping.thirteens:
         thirteens = bit_count(left & grouping.thirteens)
@@ -330,7 +330,8 @@ def several(mask: int) -> bool:
 
 
 def exchanges(grouping: Grouping, left: int, most: int) -> Numbers:
-    """What can be left when 1, 2 and up to `most` cards are exchanged (11), each the best one after those before it."""
+    """The rests of a hand when 1, 2 and up to `most` cards are exchanged (11), each the best one after those before
+    it."""
     found = [0 for _ in range(0)]
     while left and len(found) < most:
         if left not in grouping.removals:
@@ -341,13 +342,13 @@ def exchanges(grouping: Grouping, left: int, most: int) -> Numbers:
 
 
 def exchange_gains(grouping: Grouping, left: int, exchanged: Numbers) -> Floats:
-    """What `exchanges` bring."""
+    """The gains by `exchanges`."""
     value, fresh = worth_of(grouping, left).value, grouping.weights.fresh
     return [worth_of(grouping, each).value - value - fresh * (index + 1) for index, each in enumerate(exchanged)]
 
 
 def without_one(grouping: Grouping, left: int) -> Numbers:
-    """What can be left when one card is exchanged."""
+    """The rests of a hand when one card is exchanged."""
     cards, found = losable(grouping, left), [0 for _ in range(0)]
     while cards:
         card = cards & -cards

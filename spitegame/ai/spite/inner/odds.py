@@ -1,7 +1,5 @@
-"""How likely a play wins the trick, by what has been seen of the cards. All odds are probabilities from 0 to 1.
-
-It is written to be compiled.
-"""
+"""Odds that a play wins the trick, by what has been seen of the cards: probabilities from 0 to 1. It is written to be
+compiled."""
 
 from typing import NamedTuple, TypeAlias
 
@@ -63,11 +61,12 @@ class Odds(NamedTuple):
     rows: Numbers
     """By player, the index of its number of cards in `sizes`; -1 for who is no rival."""
     holds: Floats
-    """How likely a hand has at least so many cards of a face, by size, by height and by their number, from 1 to 4."""
+    """The odds that a hand has at least a number of cards of a face, by size, by height and by that number, from 1 to
+    4."""
 
 
 def odds_of(situation: Situation, weights: SpiteWeights) -> Odds:
-    """What a seat can tell of the others' hands by the cards that it has not seen."""
+    """The odds of the others' hands, by the cards that a seat has not seen."""
     total, faces = 0, [0] * (combos.HEIGHTS + 1)
     for card, number in enumerate(situation.unseen):
         faces[card >> 2] += number
@@ -104,7 +103,8 @@ def holds_of(faces: Numbers, sizes: Numbers, total: int) -> Floats:
 
 
 def at_least(number: int, held: int, share: float) -> Floats:
-    """How likely a hand has at least 1, 2, 3 and 4 of a number of unseen cards; `share` is its part of all of them."""
+    """The odds that a hand has at least 1, 2, 3 and 4 of a number of unseen cards; `share` is its part of all of
+    them."""
     found = [0.0] * SIZES
     fewer, ways = 0.0, 1
     for wanted in range(min(SIZES, number, held)):
@@ -130,7 +130,7 @@ def share_of(held: int, unseen: int) -> float:
 
 
 def holding(odds: Odds, row: int, height: int, wanted: int) -> float:
-    """How likely a hand has at least this number of cards of a face."""
+    """The odds that a hand has at least this number of cards of a face."""
     return odds.holds[(row * (combos.HEIGHTS + 1) + height) * SIZES + wanted - 1]
 
 
@@ -144,7 +144,7 @@ def holding_or_filling(odds: Odds, row: int, height: int, wanted: int) -> float:
 
 
 def standing_of(odds: Odds, direction: int) -> Floats:
-    """How likely a hand does not follow cards of one face, by size of the hand, number of cards and height."""
+    """The odds that a hand does not follow cards of one face, by size of the hand, number of cards and height."""
     found = [1.0] * (len(odds.sizes) * SIZES * combos.HEIGHTS)
     for row in range(len(odds.sizes)):
         for size in range(1, SIZES + 1):
@@ -180,11 +180,8 @@ def poker_control(odds: Odds, combo: Combo, direction: int) -> float:
 
 
 def follows(odds: Odds, standing: Floats, after: InnerTrick, row: int, fakes: int) -> float:
-    """How likely a rival has something better than the last combo, and plays it if it is next.
-
-    `standing` is for the direction of the trick, `row` tells the size of the rival's hand, and it has so many fake
-    jokers.
-    """
+    """The odds that a rival has something better than the last combo, and plays it if it is next. `standing` is for the
+    direction of the trick, `row` tells the size of the rival's hand, and `fakes` the number of its fake jokers."""
     common = follows_commonly(odds, standing, after, row) if combos.is_beatable(after) else 0.0
     return 1 - (1 - common) * (1 - jokes(odds, after, row, fakes))
 
@@ -199,7 +196,7 @@ def follows_commonly(odds: Odds, standing: Floats, after: InnerTrick, row: int) 
 
 
 def follows_consec(odds: Odds, after: InnerTrick, row: int) -> float:
-    """How likely a hand has cards that keep to a consec."""
+    """The odds that a hand has cards that keep to a consec."""
     step, lacks = combos.step_of(after.top.face), 1.0
     first, end = (step + 1, combos.STEPS) if after.direction == combos.HIGHER else (0, step)
     if after.gap:
@@ -212,7 +209,7 @@ def follows_consec(odds: Odds, after: InnerTrick, row: int) -> float:
 
 
 def consec_holding(odds: Odds, after: InnerTrick, row: int, height: int) -> float:
-    """How likely a hand has cards of the face, as many and of such suits as the consec asks for."""
+    """The odds that a hand has cards of the face, in the number and suits that the consec asks for."""
     if not after.suits:
         return holding(odds, row, height, after.top.size)
     held, chance = odds.sizes[row], 1.0
@@ -225,7 +222,7 @@ def consec_holding(odds: Odds, after: InnerTrick, row: int, height: int) -> floa
 
 
 def jokes(odds: Odds, after: InnerTrick, row: int, fakes: int) -> float:
-    """How likely a rival follows with a joker."""
+    """The odds that a rival follows with a joker."""
     top = after.top
     if combos.is_bound(after) or top.kind == combos.FAKES or (top.kind == combos.JOKER_HAND and top.size > 1):
         return 0.0
@@ -234,7 +231,7 @@ def jokes(odds: Odds, after: InnerTrick, row: int, fakes: int) -> float:
 
 
 def follows_poker(odds: Odds, top: Combo, direction: int, row: int) -> float:
-    """How likely a hand has a better poker hand, and plays it."""
+    """The odds that a hand has a better poker hand, and plays it."""
     if odds.sizes[row] < _NUMBERS[0]:
         return 0.0
     kind, part = top.face, min(1.0, combos.first_rank(top) / (combos.STEPS - 1))
@@ -244,7 +241,7 @@ def follows_poker(odds: Odds, top: Combo, direction: int, row: int) -> float:
 
 
 def holds_poker(odds: Odds, row: int, kind: int, direction: int) -> float:
-    """How likely a hand has a poker hand of this kind, or a better one in this direction."""
+    """The odds that a hand has a poker hand of this kind, or a better one in this direction."""
     if not combos.STRAIGHT <= kind <= combos.STRAIGHT_FLUSH:
         return 0.0
     table = _HOLDS_HIGHER if direction == combos.HIGHER else _HOLDS_LOWER

@@ -1,4 +1,4 @@
-"""What a seat knows when it is to decide. It is written to be compiled, with arrays instead of lists."""
+"""The knowledge of a seat that is to decide. It is written to be compiled, with arrays instead of lists."""
 
 from typing import NamedTuple, TypeAlias
 

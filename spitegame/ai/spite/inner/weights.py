@@ -1,4 +1,4 @@
-"""What a player of Spite wants, in numbers. A turn is worth 1."""
+"""Weights of a player of Spite. A turn is worth 1."""
 
 from typing import NamedTuple
 
@@ -20,7 +20,7 @@ class SpiteWeights(NamedTuple):
     doom: float = 4.0
     """A joker that can no longer be played in time."""
     hurry: float = 0.85
-    """How much of a control's worth is gone when a rival is down to one card; less the more cards there are."""
+    """The share of a control's worth that is gone when a rival is down to one card; less the more cards there are."""
     stay: float = 0.33
     """Being still in the trick."""
     lead: float = 0.3
@@ -36,7 +36,7 @@ class SpiteWeights(NamedTuple):
     drawn: float = 0.6
     """The cost of a card to pick up for a player without other cards."""
     matching: float = 0.04
-    """How much less it costs for each other card, which it may go with."""
+    """The discount for each other card that it may go with."""
     fresh: float = 0.37
     """The cost of a card that is drawn for another."""
     danger: float = 1.0

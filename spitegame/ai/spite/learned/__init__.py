@@ -1,1 +1,1 @@
-"""What the best player of Spite has learned by playing against itself, and how it is asked."""
+"""The learned evaluation of the best player of Spite, from playing against itself, and the choice by it."""

@@ -1,4 +1,4 @@
-"""What the best player weighs against each other, and what each choice is worth. It is written to be compiled."""
+"""Values of the best player's choices, and the choices that it considers. It is written to be compiled."""
 
 from typing import NamedTuple
 
@@ -16,7 +16,7 @@ from spitegame.rules.spite.scoring import REWARD
 
 PASS = -1
 NEAR = 3
-"""For so many of the best plays, "come at me" is weighed too."""
+"""The number of the best plays for which "come at me" is weighed too."""
 SPARE_CARDS = 2
 """The least cards that a player must keep for whom a reward is worth anything."""
 
@@ -30,7 +30,7 @@ class Desk(NamedTuple):
     """The hidden units for what is the same for all choices."""
     hidden: Row
     chances: Row
-    """How likely each open place is, the best first."""
+    """The odds of each open place, the best first."""
 
 
 class Choices(NamedTuple):
@@ -48,12 +48,12 @@ class Choices(NamedTuple):
 
 
 class Exchanges(NamedTuple):
-    """What may be left of a hand when one card is exchanged for a reward, two, and so on."""
+    """The rests of a hand when one card is exchanged for a reward, two, and so on."""
 
     lefts: Numbers
     """The cards that are left, as bits."""
     grouped: list[Worth]
-    """What they are worth by the groups that they form."""
+    """Their values by the groups that they form."""
     values: list[float]
 
 
@@ -128,7 +128,7 @@ def value_of(
     worths: Row,
     desk: Desk,
 ) -> float:
-    """What a choice is worth; its chances are on the desk then."""
+    """The value of a choice; its chances are on the desk then."""
     if play != PASS and goes_out(situation, found[play]):
         for index in range(len(worths)):
             desk.chances[index] = 0.0
@@ -152,7 +152,7 @@ def mark_choice(
 
 
 def value_of_marks(network: SpiteNetwork, worths: Row, desk: Desk) -> float:
-    """What the choice is worth whose marks are on the desk; its chances are there then."""
+    """The value of the choice whose marks are on the desk; its chances are there then."""
     hidden = desk.hidden
     for unit in range(len(hidden)):
         hidden[unit] = desk.base[unit]
@@ -185,12 +185,12 @@ def weigh_exchange(
 def value_of_exchange(
     situation: Situation, network: SpiteNetwork, grouping: Grouping, left: int, drawn: int, worths: Row, desk: Desk
 ) -> float:
-    """What an exchange for so many drawn cards is worth; its chances are on the desk then."""
+    """The value of an exchange for `drawn` cards; its chances are on the desk then."""
     mark_exchanged(situation, left, drawn, worth_of(grouping, left), desk.choice)
     return value_of_marks(network, worths, desk)
 
 
 def mark_exchanged(situation: Situation, left: int, drawn: int, grouped: Worth, marks: FeatureMarks) -> None:
-    """Marks an exchange for so many drawn cards, and nothing else."""
+    """Marks an exchange for `drawn` cards, and nothing else."""
     marks.number[0] = 0
     features.mark_exchange(situation, left, drawn, grouped, marks)

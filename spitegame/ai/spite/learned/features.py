@@ -1,4 +1,5 @@
-"""What the network sees of a choice: the situation, and what the choice leaves. It is written to be compiled.
+"""Features of a choice for the network: the situation, and what the choice leaves. It is written to be compiled. It is
+written to be compiled.
 
 A feature is marked with an index and a size; what is not marked is 0. The situation's own marks are the same for all
 choices of a decision, so they are added up once.
@@ -160,7 +161,7 @@ def mark_cards(situation: Situation, marks: FeatureMarks) -> None:
 
 
 PLAYED, PASSED, EXCHANGED = 0, 1, 2
-"""What a choice is."""
+"""The kind of a choice."""
 
 
 def mark_passing(situation: Situation, whole: Worth, marks: FeatureMarks) -> None:
@@ -171,7 +172,7 @@ def mark_passing(situation: Situation, whole: Worth, marks: FeatureMarks) -> Non
 
 
 def mark_exchange(situation: Situation, left: int, drawn: int, worth: Worth, marks: FeatureMarks) -> None:
-    """Marks what is left of the hand when cards are discarded for a reward, and so many are drawn (11)."""
+    """Marks the rest of the hand when cards are discarded for a reward, and `drawn` cards come (11)."""
     mark(marks, CHOICE + EXCHANGED, 1.0)
     mark_drawn(marks, drawn)
     mark_left(situation, left, bit_count(left) + drawn, situation.trick.direction, worth, marks)

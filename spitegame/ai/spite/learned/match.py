@@ -1,4 +1,4 @@
-"""What the places of a round are worth in a match: how well the seat can expect to stand at its end (11).
+"""Values of the places of a round in a match: how well the seat can expect to stand at its end (11).
 
 The rest of the match is drawn by lot many times, as if all players were equally strong. The same lots decide for every
 place, so that places are compared and not luck, and the same match is always judged alike.
@@ -14,12 +14,12 @@ from spitegame.rules.spite.scoring import faded, half, points
 from spitegame.rules.spite.state import Half
 
 STEPS = 6_000
-"""About so many results of players in rounds are drawn for one judgement."""
+"""The approximate number of results of players in rounds that are drawn for one judgement."""
 MOST_DRAWN, LEAST_DRAWN = 100, 12
 WIN = 0.5
 """The part of a match's worth that only its winner gets; the rest falls evenly from the first to the last."""
 ROUND = 0.15
-"""What the place in the round itself counts beside the match: a match that is decided is played on with care."""
+"""The value of the place in the round itself beside the match: a match that is decided is played on with care."""
 
 _Tally: TypeAlias = tuple[int, int]
 """A score, and the half of the last round."""
@@ -29,11 +29,9 @@ _Tally: TypeAlias = tuple[int, int]
 def place_values(
     scores: tuple[int, ...], halves: tuple[int, ...], places: tuple[int, ...], rounds_left: int
 ) -> tuple[float, ...]:
-    """What each open place of the round is worth to the first of the players, the best place first.
-
-    `halves` are numbered as in a situation, `places` are 0 for who is in the round, and `rounds_left` is -1 in a match
-    without end.
-    """
+    """The values of the open places of the round to the first of the players, the best place first. `halves` are
+    numbered as in a situation, `places` are 0 for players in the round, and `rounds_left` is -1 in a match without
+    end."""
     seats, open_ = len(scores), open_places(places)
     if rounds_left < 0:
         return tuple(points(place, seats) / 2 + _evenly(place, seats) for place in open_)
@@ -61,7 +59,7 @@ def _evenly(place: int, seats: int) -> float:
 
 
 def _final_worth(tallies: list[_Tally], rounds: list[list[int]]) -> float:
-    """What the match is worth to the first player if the rounds end so."""
+    """The value of the match to the first player if the rounds end so."""
     seats = len(tallies)
     for ended in rounds:
         tallies = [_after(tally, place, seats) for tally, place in zip(tallies, ended, strict=True)]

@@ -1,4 +1,4 @@
-"""How a round will end for a seat: a small network that says how likely each open place is. Written to be compiled."""
+"""A small network for the end of a round: the odds of each open place for a seat. Written to be compiled."""
 
 from math import exp
 from typing import NamedTuple, TypeAlias
@@ -14,11 +14,11 @@ class SpiteNetwork(NamedTuple):
     rows: list[Row]
     """By feature, what it adds to each hidden unit."""
     biases: Row
-    """What each hidden unit begins with."""
+    """The bias of each hidden unit."""
     outwards: list[Row]
     """By hidden unit, what it adds to each output where it is above 0."""
     leanings: Row
-    """What each output begins with."""
+    """The bias of each output."""
 
 
 def begin(network: SpiteNetwork, marks: FeatureMarks, hidden: Row) -> None:
@@ -37,7 +37,7 @@ def add_marks(network: SpiteNetwork, marks: FeatureMarks, hidden: Row) -> None:
 
 
 def odds(network: SpiteNetwork, hidden: Row, active: int, chances: Row) -> None:
-    """Writes how likely the seat takes the best place that is open, the second best, and so on, for so many players."""
+    """Write the odds of the seat for the best place that is open, the second best, and so on, for `active` players."""
     for index in range(active):
         chances[index] = network.leanings[index]
     for unit in range(len(hidden)):
