@@ -596,8 +596,8 @@ class Desktop:
     def earned(self, record: Record) -> Sequence[str] | None:
         return self.past_games().earned(record)
 
-    def daily_line(self, record: Record) -> str:
-        return self.past_games().daily_line(record)
+    def daily_result(self, record: Record) -> str:
+        return self.past_games().daily_result(record)
 
     def past_games(self) -> "KeptGames":
         """The finished games, with those that have ended since."""

@@ -106,14 +106,14 @@ class KeptGames:
 
         return [each.title for each in achievements() if each.name in names]
 
-    def daily_line(self, record: Record) -> str:
-        from spitegame.scenes.daily import shared
+    def daily_result(self, record: Record) -> str:
+        from spitegame.scenes.daily import told
         from spitegame.session.daily import results
 
         game = self._history.game(key_of(record))
         if game is None or not game.day or results(self.games, game.game).get(game.day) != game:
             return ""
-        return shared(game)
+        return told(game, {each.day for each in self.games if each.day and each.player})
 
     def evaluated(self, record: Record, seat: Seat, worths: Sequence[Worth]) -> None:
         """Write down what an analysis has found out, unless it is known."""

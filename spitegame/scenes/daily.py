@@ -1,4 +1,4 @@
-"""The deal of the day: played, told of in a line, and kept in a small calendar."""
+"""The deal of the day: played, told to others, and kept in a small calendar."""
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
@@ -6,13 +6,14 @@ from datetime import UTC, date, datetime, timedelta
 from functools import partial
 from typing import NamedTuple
 
-from spitegame.rules.catalog import TITLES
+from spitegame.rules.catalog import GAMES, TITLES
+from spitegame.rules.game import ScoredBy
 from spitegame.scenes import past_words
 from spitegame.scenes.past_form import PastForm
 from spitegame.scenes.past_words import STAR
 from spitegame.scenes.program import Program
 from spitegame.session.daily import deal_of_the_day, results
-from spitegame.session.history import PastGame
+from spitegame.session.history import PastGame, PastPlayer
 from spitegame.tables.catalog import OFFERS
 from spitegame.tables.words import listed, ordinal
 from spitegame.translation import N_, _, ngettext, pgettext
@@ -35,6 +36,7 @@ WEEKS = 4
 # Translators: the days of the week, with room for two letters or three.
 _DAYS = (N_("Mo"), N_("Tu"), N_("We"), N_("Th"), N_("Fr"), N_("Sa"), N_("Su"))
 _GAP = 5
+_BAR = 10
 
 
 class DaySign(NamedTuple):
@@ -95,7 +97,7 @@ class DailyScene(PastForm):
         self._clock = today
         self._today = today()
         self._copied = ""
-        """The key of the game whose line was copied last."""
+        """The key of the game whose result was copied last."""
         self.look()
         self.focus = next((f"play.{game}" for game, by_day in self._results.items() if self._day not in by_day), "back")
 
@@ -145,7 +147,7 @@ class DailyScene(PastForm):
         return Column((entry, Line(Text(f"line.{game}", shared(played).removesuffix(STAR), SMALL), copy)))
 
     def _copy(self, game: str, played: PastGame) -> Step:
-        self._copied = game if self._program.copy(shared(played)) else ""
+        self._copied = game if self._program.copy(told(played, self._days)) else ""
         return STAY
 
     def _signs(self, day: date) -> tuple[DaySign, ...]:
@@ -155,12 +157,14 @@ class DailyScene(PastForm):
             for game in found
         )
 
+    @property
+    def _days(self) -> set[str]:
+        """Those of which a deal was played."""
+        return {day for by_day in self._results.values() for day in by_day}
+
     def _streak(self) -> Block:
-        days = {day for by_day in self._results.values() for day in by_day}
-        length = streak(days, self._today)
-        if not length:
-            return Text("streak", _(SIGNS), SMALL, Tone.DIM)
-        return Text("streak", ngettext("{number} day in a row.", "{number} days in a row.", length), tone=Tone.GOLD)
+        words = _on_end(self._days, self._today)
+        return Text("streak", words, tone=Tone.GOLD) if words else Text("streak", _(SIGNS), SMALL, Tone.DIM)
 
 
 def streak(days: Collection[str], today: date) -> int:
@@ -170,6 +174,29 @@ def streak(days: Collection[str], today: date) -> int:
     while day.isoformat() in days:
         length, day = length + 1, day - timedelta(days=1)
     return length
+
+
+def _on_end(days: Collection[str], today: date) -> str:
+    length = streak(days, today)
+    return ngettext("{number} day in a row.", "{number} days in a row.", length) if length else ""
+
+
+def told(game: PastGame, days: Collection[str]) -> str:
+    """The result to be sent to others, in five lines. `days`: those of which a deal was played."""
+    assert game.player, "who has a result has played"
+    best = min(game.others, key=lambda other: other.place)
+    # Translators: stands before how many cards somebody had left who tells friends of a game.
+    ends = ((_("Me"), game.player), (best.name, best))
+    stood = [valued(name, f"{past_words.ended_with(game, player)}{_bar(game, player)}") for name, player in ends]
+    return "\n".join((shared(game), past_words.rules(game), *stood, _on_end(days, date.fromisoformat(game.day))))
+
+
+def _bar(game: PastGame, player: PastPlayer) -> str:
+    """``  ■■■■■■■□□□``: how far somebody came who had cards to lose."""
+    if GAMES[game.game].scored_by is ScoredBy.POINTS:
+        return ""
+    done = round(_BAR * (1 - player.left / max(1, game.size)))
+    return f"  {'■' * done}{'□' * (_BAR - done)}"
 
 
 def shared(game: PastGame) -> str:

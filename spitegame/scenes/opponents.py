@@ -1,6 +1,6 @@
 """The computer's players, chosen by their faces."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from spitegame.session.occupants import Computer
@@ -27,6 +27,8 @@ class Faces(Block):
     levels: Sequence[str]
     seated: Sequence[str]
     tapped: Callable[[Opponent], Step]
+    balances: Mapping[str, tuple[int, int]] | None = None
+    """By name, how many games against each were won and lost. None: it is not told."""
 
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
         gap = frame.px(GAP)
@@ -37,7 +39,7 @@ class Faces(Block):
         y = spot.y
         for start in range(0, len(self.opponents), columns):
             row = self.opponents[start : start + columns]
-            written = [frame.wrapped(_(each.character), small, room) for each in row]
+            written = [frame.wrapped(self._told(each), small, room) for each in row]
             words = frame.line(frame.text(BODY)) + max(map(len, written)) * frame.line(small)
             height = max(words, frame.px(_AVATAR)) + frame.px(2 * _PAD * 0.6)
             for column, (opponent, lines) in enumerate(zip(row, written, strict=True)):
@@ -70,7 +72,7 @@ class Faces(Block):
         tick = Rect(level.x - 1.3 * small, level.center.y - small / 2, small, small)
         called = Rect(x, top, tick.x - x, line)
         about = Rect(x, top + line, right - x, len(lines) * frame.line(small))
-        fields = {"name": opponent.name, "level": level_word, "character": _(opponent.character)}
+        fields = {"name": opponent.name, "level": level_word, "character": self._told(opponent)}
         # Translators: {character} is a sentence or two about an opponent.
         label = (
             _("{name}, {level}, at the table. {character}", **fields)
@@ -87,6 +89,18 @@ class Faces(Block):
             *([Node(f"{name}.seated", tick, Picture(Icon.TICK, Tone.GOLD))] if is_seated else []),
             Node(name, rect, Zone(), label=label, takes=Takes.TAP),
         ]
+
+    def _told(self, opponent: Opponent) -> str:
+        """How far the player is with this one, and its character."""
+        balances = self.balances or {}
+        won, lost = balances.get(opponent.name, (0, 0))
+        unbeaten = (each for each in OPPONENTS if not balances.get(each.name, (0, 0))[0])
+        is_next = self.balances is not None and opponent is next(unbeaten, None)
+        told = [_("Next to beat.")] if is_next else []
+        if won + lost:
+            # Translators: the games against an opponent.
+            told.append(_("Won {won}, lost {lost}.", won=won, lost=lost))
+        return " ".join((*told, _(opponent.character)))
 
 
 _PAD = 12

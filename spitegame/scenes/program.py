@@ -190,8 +190,8 @@ class Program(Protocol):
     def earned(self, record: "Record") -> Sequence[str] | None:
         """The titles of the achievements that this finished game has earned; None as long as that is not known."""
 
-    def daily_line(self, record: "Record") -> str:
-        """The line that tells others of this game, if it is the first finish of its day's deal; else empty."""
+    def daily_result(self, record: "Record") -> str:
+        """The lines that tell others of this game, if it is the first finish of its day's deal; else empty."""
 
     def past_games(self) -> "PastGames":
         """The finished games, with those that have ended since it was asked for the last time."""

@@ -63,7 +63,7 @@ class ResultsScene(Form):
         self._earned: Sequence[str] | None = None
         """The titles of the achievements that the game has earned, once they are known."""
         self._daily = ""
-        """The line that tells others of a deal of the day."""
+        """The lines that tell others of a deal of the day."""
         self._asked = 0
         self._told = ""
         """The last sentence about what happened in the room."""
@@ -99,7 +99,7 @@ class ResultsScene(Form):
         if self._record and self._earned is None and self._asked < _MOST_ASKED:
             self._asked += 1
             self._earned = self._program.earned(self._record)
-            self._daily = self._program.daily_line(self._record) if self._earned is not None else ""
+            self._daily = self._program.daily_result(self._record) if self._earned is not None else ""
         if self._findings:
             self._findings.listen()
 
@@ -160,7 +160,7 @@ class ResultsScene(Form):
         deal = self._match.deal
         if deal is None:
             return []
-        words = Text("deal", self._daily.removesuffix(STAR) or _(_SAME_CARDS), SMALL, Tone.DIM)
+        words = Text("deal", self._daily.partition("\n")[0].removesuffix(STAR) or _(_SAME_CARDS), SMALL, Tone.DIM)
         copy = _("Copy the result") if self._daily else _("Copy this deal")
         label = _("Copied") if self._has_copied else copy
         icon = Icon.TICK if self._has_copied else Icon.COPY

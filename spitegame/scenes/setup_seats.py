@@ -11,6 +11,7 @@ from spitegame.session.occupants import Computer, Person, Reserved, Vacant
 from spitegame.session.opponents import NAMES, OPPONENTS, Manner, Opponent, level_of, style_label, style_name
 from spitegame.session.portraits import portraits_of
 from spitegame.session.seating import able, fresh_name, named, usual_level
+from spitegame.session.statistics import balances, counting
 from spitegame.translation import _, ngettext
 from spitegame.ui.nodes import Avatar, Icon, Tone
 from spitegame.ui.scene import STAY, Step
@@ -31,6 +32,7 @@ class Seats:
         self._levels = levels
         self._program = program
         self._online = online
+        self._balances = balances(counting(program.past_games().counted))
         self._every = [able(chair, levels) for chair in chairs]
         """The chairs, with those that came last and are too many for these rules."""
         self.allowed = allowed
@@ -105,7 +107,8 @@ class Seats:
     def faces(self) -> Block:
         own = self._own_name
         opponents = [opponent for opponent in OPPONENTS if opponent.name != own]
-        return Faces(opponents, self._levels, [each.name for each in opponents if self._sits(each)], self._tap)
+        seated = [each.name for each in opponents if self._sits(each)]
+        return Faces(opponents, self._levels, seated, self._tap, self._balances)
 
     def _row(self, index: int, seated: Reserved) -> Block:
         chair = self.chairs[index]

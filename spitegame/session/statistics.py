@@ -70,6 +70,17 @@ def by_opponent(games: Iterable[PastGame]) -> Mapping[tuple[str, str], list[Past
     return _grouped(((rival.name, rival.level), game) for game in games for rival in game.rivals)
 
 
+def balances(games: Iterable[PastGame]) -> Mapping[str, tuple[int, int]]:
+    """By the name of each computer player, how many games against it were won and lost."""
+    met: dict[str, tuple[int, int]] = {}
+    for (name, level), group in by_opponent(games).items():
+        wins, losses = met.get(name, (0, 0))
+        won = sum(game.is_won for game in group)
+        if level:
+            met[name] = wins + won, losses + len(group) - won
+    return met
+
+
 def _grouped(pairs: Iterable[tuple[tuple[str, str], PastGame]]) -> dict[tuple[str, str], list[PastGame]]:
     groups: dict[tuple[str, str], list[PastGame]] = {}
     for key, game in pairs:

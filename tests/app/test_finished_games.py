@@ -82,7 +82,7 @@ def test_the_first_finish_of_a_deal_of_the_day_has_a_line_and_what_a_game_has_ea
     desktop.play_daily("malice", today)
     play_to_the_end(desktop)
     won_before = Replay(match_of(desktop).record).winners() == [Seat(0)]
-    daily = desktop.daily_line(match_of(desktop).record)
+    daily = desktop.daily_result(match_of(desktop).record)
     assert daily.startswith(f"spitegame, deal of {today}, Spite & Malice: ")
     desktop.start(ALONE)
     play_to_the_end(desktop)
@@ -93,7 +93,7 @@ def test_the_first_finish_of_a_deal_of_the_day_has_a_line_and_what_a_game_has_ea
     assert ("First blood" in earned) is (won and not won_before)
     assert open_desktop().earned(record) == earned
     assert desktop.earned(replace(record, seed=9)) is None
-    assert desktop.daily_line(record) == ""
+    assert desktop.daily_result(record) == ""
 
 
 STEPS_OF_AN_END = 26

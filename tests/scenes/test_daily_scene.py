@@ -18,7 +18,7 @@ def visitor(*games: PastGame) -> tuple[Home, Person]:
     return home, Person(DailyScene(home, lambda: TODAY), frame())
 
 
-def test_a_deal_is_begun_by_enter_and_its_result_a_line_to_share_and_in_the_calendar() -> None:
+def test_a_deal_is_begun_by_enter_and_its_result_five_lines_to_share_and_in_the_calendar() -> None:
     home, person = visitor()
     assert person.reads("title") == "Deal of 23 November 2026"
     person.key("return")
@@ -27,7 +27,13 @@ def test_a_deal_is_begun_by_enter_and_its_result_a_line_to_share_and_in_the_cale
     line = "spitegame, deal of 2026-11-23, Spite & Malice: won by 4 in 31 turns ★"
     assert person.reads("line.malice") == line.removesuffix(" ★"), "the font has no star"
     person.tap("Copy")
-    assert home.clipboard == line
+    assert home.clipboard.splitlines() == [
+        line,
+        "Duel, Quick 11",
+        "Me: 0 cards left  ■■■■■■■■■■",
+        "Mallory: 4 cards left  ■■■■■■□□□□",
+        "2 days in a row.",
+    ]
     assert person.sees("copy.malice")
     assert not person.sees("line.spite"), "that of today is still to be played"
     assert person.reads("streak") == "2 days in a row."

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from support.past_games import MemoryGames, past
 from support.windows.form_user import IN_WINDOWS, Home, Person, Table, frame
 
 from spitegame.ai.catalog import LEVEL_NAMES
@@ -40,13 +41,25 @@ def sat_down(person: Person, home: Home) -> tuple[object, ...]:
 def test_everybody_is_introduced_seated_by_a_tap_on_the_face_and_let_go_by_another() -> None:
     person, home = before(at_home())
     for opponent in OPPONENTS:
-        assert person.reads(f"opponent.{opponent.name}.about") == opponent.character
+        assert person.reads(f"opponent.{opponent.name}.about").endswith(opponent.character)
         assert opponent.level in person.reads(f"opponent.{opponent.name}.level")
     assert seated(person) == ["Barnaby", "Mallory"]
     person.tap("opponent.Dorian", "opponent.Mallory")
     assert seated(person) == ["Barnaby", "Dorian"]
     person.tap("seat.1.remove", "seats.more")
     assert sat_down(person, home) == (Computer("Dorian", "spiteful good"), Computer("Ada", "good"))
+
+
+def test_the_first_who_was_never_beaten_is_the_next_and_everybody_tells_how_often_they_won_and_lost() -> None:
+    barnaby, greta = ("Barnaby", "easy"), ("Greta", "spiteful easy")
+    games = [past(barnaby, day=1), past(greta, day=2, place=2), past(barnaby, day=3, place=2), past(barnaby, day=4)]
+    home = at_home()
+    home.past = MemoryGames(games)
+    person, _ = before(home)
+    told = {each.name: person.reads(f"opponent.{each.name}.about") for each in OPPONENTS}
+    assert told["Barnaby"].startswith("Won 2, lost 1. Here for")
+    assert told["Greta"].startswith("Next to beat. Won 0, lost 1. Loses")
+    assert told["Mallory"].startswith("Sees")
 
 
 @IN_WINDOWS

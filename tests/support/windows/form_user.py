@@ -237,7 +237,7 @@ class Home:
     def earned(self, record: Record) -> Sequence[str] | None:
         return ()
 
-    def daily_line(self, record: Record) -> str:
+    def daily_result(self, record: Record) -> str:
         return ""
 
     def past_games(self) -> PastGames:

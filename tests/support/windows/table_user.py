@@ -104,7 +104,7 @@ class Home(form_user.Home):
     def earned(self, record: Record) -> Sequence[str] | None:
         return self.achieved
 
-    def daily_line(self, record: Record) -> str:
+    def daily_result(self, record: Record) -> str:
         return self.daily
 
     def analyse(self, record: Record, here: Sequence[Seat], seat: Seat | None) -> Findings:
