@@ -27,13 +27,8 @@ def test_a_deal_is_begun_by_enter_and_its_result_five_lines_to_share_and_in_the_
     line = "spitegame, deal of 2026-11-23, Spite & Malice: won by 4 in 31 turns ★"
     assert person.reads("line.malice") == line.removesuffix(" ★"), "the font has no star"
     person.tap("Copy")
-    assert home.clipboard.splitlines() == [
-        line,
-        "Duel, Quick 11",
-        "Me: 0 cards left  ■■■■■■■■■■",
-        "Mallory: 4 cards left  ■■■■■■□□□□",
-        "2 days in a row.",
-    ]
+    ends = "Me: 0 cards left  ■■■■■■■■■■\nMallory: 4 cards left  ■■■■■■□□□□"
+    assert home.clipboard == f"{line}\nDuel, Quick 11\n{ends}\n2 days in a row."
     assert person.sees("copy.malice")
     assert not person.sees("line.spite"), "that of today is still to be played"
     assert person.reads("streak") == "2 days in a row."
