@@ -34,9 +34,9 @@ def failed() -> Exception:
 def test_an_error_is_written_with_its_traceback_and_without_values_and_folders(tmp_path: Path) -> None:
     path = tmp_path / "new" / "spitegame.log"
     with kept_log(path):
-        report("The room has stopped", failed())
+        report("Something went wrong with the room", failed())
     written = path.read_text("utf-8")
-    assert "The room has stopped\nTraceback (most recent call last):" in written
+    assert "Something went wrong with the room\nTraceback (most recent call last):" in written
     assert "in look_up\n    return NOTHING[key]" in written
     assert written.index("KeyError\n\nwhich led to") < written.index("ValueError\n")
     assert SECRET not in written
@@ -100,7 +100,7 @@ from spitegame.log import kept_log, report
 with kept_log(Path(sys.argv[1])):
     assert "logging" not in sys.modules
     if sys.argv[2:]:
-        report("The room has stopped", ValueError())
+        report("Something went wrong with the room", ValueError())
 """
 """A program that may report an error, and does without logging until then: the first picture would wait for it."""
 
@@ -111,14 +111,14 @@ def test_without_an_error_there_is_no_file_and_where_none_can_be_the_terminal_is
     (tmp_path / "no folder").write_text("")
     command = [sys.executable, "-c", REPORTING, str(tmp_path / "no folder" / "spitegame.log"), "fail"]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
-    assert done.stderr.startswith("The room has stopped\nTraceback")
+    assert done.stderr.startswith("Something went wrong with the room\nTraceback")
 
 
 def test_full_files_make_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(log, "MOST_BYTES", 1000)
     with kept_log(tmp_path / "spitegame.log"):
         for _ in range(10):
-            report("The room has stopped", failed())
+            report("Something went wrong with the room", failed())
     assert sorted(file.name for file in tmp_path.iterdir()) == ["spitegame.log", "spitegame.log.1", "spitegame.log.2"]
     assert all(file.stat().st_size <= 1000 for file in tmp_path.iterdir())
 

@@ -12,7 +12,7 @@
     var again = /** @type {HTMLElement} */ (boot.querySelector("button"));
 
     words.textContent = _("Shuffling…");
-    bar.setAttribute("aria-label", _("How much of the game has loaded"));
+    bar.setAttribute("aria-label", _("Loading the game"));
     again.textContent = _("Reload");
 
     /** @param {string} sentence */

@@ -93,8 +93,8 @@ const takes = {
         const goOn = () => location.reload();
         const copy = () => clipboard.copy(report).finally(goOn);
         const stopped = isUnkept
-            ? _("An error has stopped the game.") : _("An error has stopped the game. What you have played is kept.");
-        notice(stopped, [_("Go on"), goOn], [_("Copy a report and go on"), copy]);
+            ? _("The game stopped because of an error.") : _("The game stopped because of an error. Your games are saved.");
+        notice(stopped, [_("Continue"), goOn], [_("Copy a report and continue"), copy]);
     },
 };
 

@@ -113,7 +113,7 @@ _BY_COURSE: Mapping[Achievement, Callable[[MaliceCourse], bool]] = {
     Achievement("malice-centers", N_("Spring cleaning"), N_("Complete two centers in one turn.")): (
         lambda course: any(sum(isinstance(event, CenterCompleted) for event in turn) >= 2 for turn in course.turns)
     ),
-    Achievement("malice-comeback", N_("Back from nowhere"), N_("Win after being ten payoff cards behind.")): (
+    Achievement("malice-comeback", N_("Back from the brink"), N_("Win after being ten payoff cards behind.")): (
         lambda course: course.is_won and any(course.behind(index) >= FAR_BEHIND for index in course.own_indices)
     ),
     Achievement("malice-brink", N_("By a hair"), N_("Win when your closest rival has one card left.")): (
@@ -123,7 +123,7 @@ _BY_COURSE: Mapping[Achievement, Callable[[MaliceCourse], bool]] = {
         "malice-wild-left", N_("Something in reserve"), N_("Win with a wild card left in your hand.")
     ): _kept_a_wild,
     Achievement("malice-no-wild", N_("No magic"), N_("Win without playing a wild card."), whole=True): _used_no_wild,
-    Achievement("malice-half", N_("No contest"), N_("Win while all others have half of their payoff left.")): (
+    Achievement("malice-half", N_("No contest"), N_("Win while everybody else has half of their payoff left.")): (
         lambda course: (
             course.is_earned_win and all(2 * left >= course.rules.payoff for left in course.rivals_left(course.end))
         )

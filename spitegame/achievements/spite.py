@@ -107,7 +107,7 @@ _BY_COURSE: Mapping[Achievement, Callable[[SpiteCourse], bool]] = {
     Achievement("spite-bounty", N_("Bounty hunter"), N_("Go out first, and claim the bounty in the same round.")): (
         lambda course: any(course.own(events.BountyClaimed, happened) for happened in course.rounds_as_first)
     ),
-    Achievement("spite-call", N_("Eagle eye"), N_("Call a misplay, rightly.")): _called_rightly,
+    Achievement("spite-call", N_("Eagle eye"), N_("Call a misplay, and be right.")): _called_rightly,
     Achievement("spite-come-at-me", N_("Nobody came"), N_("Win a trick with “come at me”.")): (
         lambda course: _best_reward(course) >= REWARD
     ),
@@ -122,7 +122,7 @@ _BY_COURSE: Mapping[Achievement, Callable[[SpiteCourse], bool]] = {
         lambda course: any(course.drew(events.DrawReason.BUY_BACK, happened) for happened in course.rounds_as_first)
     ),
     Achievement(
-        "spite-no-pass", N_("Without a pause"), N_("Go out first without having passed in the round."), whole=True
+        "spite-no-pass", N_("Without a pause"), N_("Go out first without passing once in the round."), whole=True
     ): (lambda course: not all(course.own(events.Passed, happened) for happened in course.rounds_as_first)),
     Achievement("spite-two-firsts", N_("Twice over"), N_("Go out first in two rounds in a row.")): (
         lambda course: (1, 1) in pairwise(course.places)

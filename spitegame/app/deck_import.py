@@ -116,8 +116,8 @@ class DeckImport:
         if not name or not any(NAMES[card] in drawn for card in decks.CARDS):
             # Translators: “queen-of-hearts.svg” stays as it is.
             told = _(
-                "{file} holds no picture of a card that can be drawn. It should hold SVG files with names such as"
-                " queen-of-hearts.svg.",
+                "{file} has no card pictures that can be shown. It should hold SVG files with names such as "
+                "queen-of-hearts.svg.",
                 file=source.name,
             )
             raise BadDeck(told)
@@ -139,9 +139,9 @@ def _told(name: str, drawn: Collection[str], broken: Collection[str]) -> str:
     ]
     if broken:
         # Translators: the pictures of our own deck show for these cards.
-        told.append(_("Ours stand in for {cards}, which cannot be drawn.", cards=_words(broken)))
+        told.append(_("These cannot be shown, so ours stand in for them: {cards}.", cards=_words(broken)))
     if missing := {NAMES[card] for card in (*PACK, JOKER)} - {*drawn, *broken}:
-        told.append(_("Ours stand in for {cards}, which is missing.", cards=_words(missing)))
+        told.append(_("These are missing, so ours stand in for them: {cards}.", cards=_words(missing)))
     return " ".join(told)
 
 

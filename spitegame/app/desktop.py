@@ -256,7 +256,7 @@ class Desktop:
             differs = N_("They differ from “{preset}” in: {options}.")
             told.append(_(differs, preset=offer.presets[preset].label, options=options))
         # Translators: “them” are rules.
-        told.append(_("The form for a new game will show them."))
+        told.append(_("They appear in the form for a new game."))
         choices = ((_("Use them"), partial(self._leave_for, use)), (_("Cancel"), Back))
         return Over(ConfirmScene(_("Use these rules for your next game?"), " ".join(told), choices))
 

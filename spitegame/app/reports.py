@@ -24,7 +24,7 @@ def copy_log(log: Path, copy: Copy) -> str:
 
 def _copied(text: str, copy: Copy) -> str:
     # Translators: on a button that was pressed to copy something.
-    return _("Copied") if copy(text) else _("There is no clipboard")
+    return _("Copied") if copy(text) else _("The clipboard cannot be used")
 
 
 class LogCopy:

@@ -109,12 +109,12 @@ def _checked(plain: dict[str, Any]) -> LoadedSettings:
     _choose_deck(plain)
     for name, value in plain.items():
         if name not in _READERS:
-            sentences.append(_("There is no setting called {name}; it is left out.", name=repr(name[:NAME_LENGTH])))
+            sentences.append(_("There is no setting called {name}; it is ignored.", name=repr(name[:NAME_LENGTH])))
             continue
         try:
             kept[name] = _READERS[name](value)
         except ValueError:
-            sentences.append(_("The setting “{name}” could not be read. It is back at its default.", name=name))
+            sentences.append(_("The setting “{name}” could not be read. It is back to its default.", name=name))
     return LoadedSettings(Preferences(**kept), tuple(sentences))
 
 

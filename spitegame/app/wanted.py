@@ -77,7 +77,9 @@ def wanted(text: str) -> Wanted:
             return read(text)
     # What may be a part of a link is not repeated: there may be a secret in it.
     if "://" in text or re.fullmatch(r"#?[\w-]{20,}", text.strip()):
-        raise NothingToOpen(_("This link is incomplete, or leads to no room. Ask for it again, and open all of it."))
+        raise NothingToOpen(
+            _("This link is incomplete, or leads to no room. Ask for it again, and open the whole link.")
+        )
     raise NothingToOpen(_("{text} is not a link, a code or a file that this program can open.", text=repr(text)))
 
 

@@ -34,7 +34,10 @@ class Fault(Enum):
     )
     NOT_ALLOWED = (
         "not_allowed",
-        N_("The way to this room is by other people’s servers, and you have not allowed this program to contact any."),
+        N_(
+            "This room can only be reached through other people’s servers, and you have not allowed the program to "
+            "contact any."
+        ),
     )
     ROOM_FULL = "room_full", N_("The table is full. Ask your host whether people may watch, or for another table.")
     ROOM_EXPIRED = "room_expired", N_("This code or link no longer works. Ask your host for the new one.")
@@ -60,7 +63,7 @@ class Fault(Enum):
     )
     ID_TAKEN = (
         "id_taken",
-        N_("Somebody else occupies this room’s place at the meeting place. Open another room, or try again later."),
+        N_("Somebody else already uses this room’s code at the meeting place. Open another room, or try again later."),
     )
     BAD_CERTIFICATE = (
         "bad_certificate",
@@ -99,8 +102,8 @@ class Fault(Enum):
     TURN_AUTH = (
         "turn_auth",
         N_(
-            "The relay did not let this program in, and there is no direct way. Tell whoever runs the room service,"
-            " or try another network."
+            "The relay did not let this program in, and there is no direct connection. Tell whoever runs the room "
+            "service, or try another network."
         ),
     )
     TIMEOUT = "timeout", N_("There was no answer in time. Try again.")
@@ -122,7 +125,7 @@ class Fault(Enum):
             "open tables."
         ),
     )
-    HANDED_ON = "handed_on", N_("The host has left the table, and lets the others go on.")
+    HANDED_ON = "handed_on", N_("The host has left the table, so that the others can go on.")
     SUCCEEDED = "succeeded", N_("The game goes on with another host.")
     UNKNOWN_GUEST = (
         "unknown_guest",

@@ -192,7 +192,7 @@ class _GuestSignaling:
         """Begin to wait anew, with a limit that depends on whether the host is there."""
         self._is_host_here = is_here
         if is_here:
-            self._progress(_("The host is there. Looking for a way to each other"))
+            self._progress(_("The host is there. Looking for a way to connect"))
         else:
             self._progress(_("Waiting for the host"))
         assert self._patience

@@ -273,7 +273,7 @@ def _digests(transcript: Transcript, record: Record) -> dict[int, bytes]:
         if digests.setdefault(each.number, each.digest) != each.digest:
             raise Foul(_("Update {number} was shown twice, with different contents.", number=each.number))
     if last not in digests:
-        raise Foul(_("The record goes on after the last update that was shown."))
+        raise Foul(_("The record goes on after the last update shown."))
     first = min(digests) if transcript.draw.own is None else record.first
     for number in range(first, last):
         if number not in digests:

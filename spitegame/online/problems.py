@@ -23,4 +23,4 @@ class Problems(Outbox[str]):
         error = context.get("exception")
         if isinstance(error, ConnectionError):
             return
-        self.report(N_("Something on the network went wrong"), error or RuntimeError(context.get("message", "")))
+        self.report(N_("Something went wrong on the network"), error or RuntimeError(context.get("message", "")))

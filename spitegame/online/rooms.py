@@ -94,13 +94,15 @@ class Rooms:
         async def look() -> None:
             found(await has_host(self._ways, table))
 
-        self._network.start(look, N_("The search for a table has failed"))
+        self._network.start(look, N_("Something went wrong with the search for a table"))
 
     def watch_tables(self, service: str) -> OpenTables:
         if self._list is None or self._list.service != service:
             self.unwatch_tables()
             self._list = TableList(self._ways, service)
-            self._watching = self._network.start(self._list.run, N_("The list of open tables has failed"))
+            self._watching = self._network.start(
+                self._list.run, N_("Something went wrong with the list of open tables")
+            )
         return self._list.tables
 
     def unwatch_tables(self) -> None:
@@ -122,7 +124,11 @@ class Rooms:
         self.leave()
         self._wire_up(room)
         self._running = RunningRoom(room, self._wire_up)
-        died = N_("The room has stopped") if isinstance(room, HostRoom) else N_("The connection has stopped")
+        died = (
+            N_("Something went wrong with the room")
+            if isinstance(room, HostRoom)
+            else N_("Something went wrong with the connection")
+        )
         self._network.start(self._running.run, died)
         return room
 

@@ -68,7 +68,7 @@ class Network:
     def finish(self, farewell: Callable[[], Coroutine[Any, Any, None]]) -> None:
         """Run this on the network's thread, and wait for it; for at most a second."""
         if self._is_alive:
-            wait([self.start(farewell, N_("The goodbye has failed"))], timeout=FAREWELL)
+            wait([self.start(farewell, N_("Something went wrong while leaving"))], timeout=FAREWELL)
 
     def close(self, farewell: Callable[[], Coroutine[Any, Any, None]] | None = None) -> None:
         """End it, after `farewell` has been run; all within a second."""
@@ -102,7 +102,7 @@ class Network:
                 try:
                     life()
                 except BaseException as death:  # of the whole thread: nobody else would hear of it
-                    self._problems.report(N_("The network has stopped"), death)
+                    self._problems.report(N_("Something went wrong with the network"), death)
         finally:
             loop.close()
 

@@ -105,13 +105,13 @@ class Kind:
 
 DEALS = Kind(
     b"",
-    N_("This deal code is not complete, or has a typing error. Compare it with the one you were given."),
-    N_("This deal is from a newer version of the game, with something in it that this one does not know."),
+    N_("This deal code is incomplete or mistyped. Compare it with the one you were given."),
+    N_("This deal comes from a newer version of the game: update the program to play it."),
 )
 RULES = Kind(
     b"rules",
-    N_("This code of house rules is not complete, or has a typing error. Compare it with the one you were given."),
-    N_("These rules are from a newer version of the game, with something in it that this one does not know."),
+    N_("This code of house rules is incomplete or mistyped. Compare it with the one you were given."),
+    N_("These rules come from a newer version of the game: update the program to use them."),
 )
 
 

@@ -23,12 +23,12 @@ GoOn: TypeAlias = Callable[[], Step]
 """What follows."""
 
 THEY_SEE = N_(
-    "They see your internet address, when you are there and for how long, how many come, and the first symbols of the"
-    " code. They see no names and no cards, nothing that is said, and not the rest of the code."
+    "They see your internet address, when you play and for how long, how many join, and the first characters of "
+    "the code. They do not see names, cards, what you say, or the rest of the code."
 )
 NO_PROMISE = N_(
-    "Nobody promises that they are always there. You and those you play with learn each other’s internet address. "
-    "And not every two homes can reach each other: then the program says so."
+    "They may not always be available. You and the people you play with see each other’s internet address. And "
+    "some homes cannot reach each other: then the program says so."
 )
 NOT_BEFORE = N_("No server is contacted before you say yes. You can change your answer in the settings.")
 
@@ -91,7 +91,7 @@ class BeyondScene(Dialog):
     def body(self) -> Block:
         # Translators: {machines} is a list of addresses, each with whom it belongs to.
         calls = _(
-            "So that two houses find each other, your program contacts other people’s servers: {machines}.",
+            "To find friends in another house, your program contacts other people’s servers: {machines}.",
             machines=listed(list(self._machines())),
         )
         return Column(
@@ -121,7 +121,7 @@ class BeyondScene(Dialog):
         """What has been answered, if anything has."""
         if places := self._program.meeting_places:
             machines = listed([machine_name(place) for place in places])
-            return _("Rooms are open to this house, and by {machines} to others.", machines=machines)
+            return _("Rooms are open to this house, and through {machines} to others.", machines=machines)
         if self._program.preferences.beyond is Beyond.HOUSE:
             return _("Rooms are open to this house only, and no server is contacted.")
         return _(NOT_BEFORE)

@@ -84,7 +84,7 @@ class DealScene(CodeDialog):
         return Text("title", _("Play a deal"), HEADING, Tone.STRONG)
 
     def body(self) -> Block:
-        return Column((self.field(_("Code of the deal"), "CV55-U468-VAB5-2E4"), self.words("about", _(ABOUT))))
+        return Column((self.field(_("Deal code"), "CV55-U468-VAB5-2E4"), self.words("about", _(ABOUT))))
 
     def foot(self) -> Block:
         play = Button("play", pgettext("button", "Play"), self.try_code, primary=True, enabled=self.has_code)

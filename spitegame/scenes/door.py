@@ -185,7 +185,7 @@ class DoorScene(CoverForm):
             shelf = Button("shelf", _("Games played"), self._shelf)
             figures = Button("statistics", _("Statistics"), self._statistics)
             people = Button("people", _("People"), self._people)
-            yield Row("past", _("Look back"), (Halves((shelf, figures, people)),))
+            yield Row("past", _("Your games"), (Halves((shelf, figures, people)),))
 
     def _faces(self, game: str) -> tuple[Avatar, ...]:
         others = self._others(game)

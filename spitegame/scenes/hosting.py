@@ -44,7 +44,7 @@ COPIED = 2.0
 SOON = 60
 """The rest of the code's life, in seconds, that is told as a warning."""
 UNCOPIED = N_("The clipboard cannot be used here: read the code out, or type it.")
-KEPT = N_("This table is kept: all of you find it again under “People”.")
+KEPT = N_("This table is kept: you will all find it again under “People”.")
 # Translators: {code} is that of a room; in quotes are the words of a button.
 INVITATION = N_("Come and play cards with me: open Spite & Malice, choose “Join a room”, and type {code}.")
 INVITATION_BY_LINK = N_(
@@ -52,8 +52,8 @@ INVITATION_BY_LINK = N_(
     " {code}."
 )
 NEW = N_("This code is new: the old one no longer works.")
-NEW_AFTER_LOSS = N_("This code is new, as the meeting place was away: the old one no longer works.")
-ONLY_HERE = N_("Only those in this house can come: tell them this code.")
+NEW_AFTER_LOSS = N_("The meeting place was away, so this code is new: the old one no longer works.")
+ONLY_HERE = N_("Only people in this house can join: tell them this code.")
 VERIFIERS = N_("If your guest sees the same three words, nobody is listening in.")
 
 

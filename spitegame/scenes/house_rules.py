@@ -115,7 +115,7 @@ class SharedRulesScene(CodeDialog):
         use = Button("use", _("Use them"), self.try_code, enabled=self.has_code)
         others = (
             Text("others", _("Or use somebody else’s rules"), HEADING, Tone.GOLD),
-            Line(self.field(_("Code of their rules"), "spitegame:rules/…"), use),
+            Line(self.field(_("Code for their rules"), "spitegame:rules/…"), use),
             self.words("asked", _(ASKED)),
         )
         return Column((Column(own), Column(others)), WIDE_GAP)

@@ -64,13 +64,13 @@ class JoinScene(CoverForm):
                 return None
 
     def body(self) -> Block:
-        title = Text("title", _("Join a game"), HEADING, Tone.GOLD)
+        title = Text("title", _("Join a room"), HEADING, Tone.GOLD)
         code = (*self.notices.blocks(), title, *self._guest.rows(self.program.paste))
         return Column((Column(code), Column(self._guest.person())), WIDE_GAP)
 
     def foot(self) -> Block:
         found = self._guest.preview
-        join = Button("start", _("Join game"), self._join, primary=True, enabled=found.dealable)
+        join = Button("start", _("Join room"), self._join, primary=True, enabled=found.dealable)
         others = (
             Button("back", pgettext("button", "Back"), self.leave, key="Esc"),
             Button("help", pgettext("button", "Help"), self.help),

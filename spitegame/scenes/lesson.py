@@ -187,7 +187,7 @@ class _Labels(NamedTuple):
 
 def _labels() -> _Labels:
     return _Labels(
-        pgettext("button", "Go on"), pgettext("key", "Enter"), _("Skip the lesson"), pgettext("button", "Done")
+        pgettext("button", "Next"), pgettext("key", "Enter"), _("Skip the lesson"), pgettext("button", "Done")
     )
 
 

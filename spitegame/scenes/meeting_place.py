@@ -23,10 +23,13 @@ if TYPE_CHECKING:
 
 WHY = N_(
     "A room service brings people together. Your club or a friend may run one: paste a link to its page here, or "
-    "its address. It is kept for the next time."
+    "its address. It is remembered for next time."
 )
 # Translators: {machines} is a list of addresses, each with whom it belongs to.
-BROKER = N_("This is a broker for PeerJS, which cannot tell your address. These are asked for it instead: {machines}.")
+BROKER = N_(
+    "This is a PeerJS broker, which cannot tell your program its address. These servers are asked for it "
+    "instead: {machines}."
+)
 NO_ADDRESS = N_("That is not an address. Write it like rooms.example.org, or paste a link to a page.")
 
 

@@ -132,7 +132,7 @@ def course(game: PastGame, evaluated: Evaluated | None) -> str:
         # Translators: {length} is “31 turns” or “5 rounds”.
         return _("{length}.", length=length(game))
     if not evaluated.cost:
-        return _("{length}. No mistake of yours.", length=length(game))
+        return _("{length}. You made no mistakes.", length=length(game))
     cost = percent(evaluated.cost / 100)
     # Translators: {length} is “31 turns” or “5 rounds”, {cost} is “12 %”.
     return _("{length}. Your mistakes cost {cost} in all.", length=length(game), cost=cost)

@@ -123,7 +123,7 @@ class PeopleScene(FirstForm):
         return [*rows, Text("twins", _(SAME_NAMES), SMALL, Tone.DIM)] if has_twins else rows
 
     def _about(self, person: Regular) -> str:
-        kept_away = [_("Kept away from your open tables.")] if person.is_blocked else []
+        kept_away = [_("Blocked from your open tables.")] if person.is_blocked else []
         return " ".join([*kept_away, _seen(person, self._clock()), *balances(person)])
 
     def _days_ago(self, then: int) -> str:
@@ -148,7 +148,7 @@ class PeopleScene(FirstForm):
         return self._ask(_("Forget your table?"), details, table.room)
 
     def _ask_to_forget(self, table: VisitedTable) -> Step:
-        details = _("Its link still works: you can come back by it.")
+        details = _("Its link still works: you can use it to come back.")
         return self._ask(_("Forget {name}’s table?", name=table.host.name), details, table.room)
 
     def _ask(self, question: str, details: str, room: bytes) -> Step:
@@ -170,7 +170,7 @@ def _what(table: OwnTable) -> str:
 
 def _seen(person: Regular, now: float) -> str:
     # Translators: {when} is such as “today” or “5 days ago”.
-    return _("Seen {when}.", when=days_ago(person.seen, now))
+    return _("Last seen {when}.", when=days_ago(person.seen, now))
 
 
 def _back() -> Button:
@@ -218,7 +218,7 @@ class PersonScene(Dialog):
         seen = Text("seen", _seen(person, self._now), SMALL, Tone.DIM)
         rows = [Text(f"balance.{index}", words) for index, words in enumerate(balances(person))]
         words = (
-            _("They cannot join your open tables, but they can come by a link or a code from you.")
+            _("They cannot join your open tables, but they can join with a link or a code from you.")
             if person.is_blocked
             else _("“Block” keeps them away from your open tables.")
         )

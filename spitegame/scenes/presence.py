@@ -122,7 +122,7 @@ def briefly(presence: Presence | None) -> Stand | None:
 def verdict_words(verdict: Verdict) -> Stand:
     match verdict:
         case Fair():
-            words = _("Fair deal: nobody chose these cards, and all that was shown follows from them.")
+            words = _("Fair deal: nobody chose these cards, and everything you were shown matches them.")
             return Stand(words, Tone.GOOD)
         case Unfair(sentence):
             # Translators: {sentence} is a whole sentence about what does not fit.
@@ -142,7 +142,7 @@ def listing_words(listing: Listing) -> Stand:
             words = _("The list is not taking your table just now. The program keeps trying.")
             return Stand(words, Tone.GOLD)
         case Listing.NO_LIST:
-            return Stand(_("This meeting place keeps no list: people come only by your code or link."), Tone.GOLD)
+            return Stand(_("This meeting place keeps no list: people can join only with your code or link."), Tone.GOLD)
         case Listing.LOST:
             return Stand(_("The meeting place cannot be reached now, so nobody can find your table."), Tone.WARNING)
         case Listing.NOT_WANTED:

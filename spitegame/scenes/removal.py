@@ -55,7 +55,7 @@ class _WhomScene(RoomQuestion):
     _room: HostRoomHandle
 
     def __init__(self, room: HostRoomHandle, people: Sequence[Removable], choices: Choices) -> None:
-        super().__init__(room, _("Who should leave?"), _("They get a message."), choices)
+        super().__init__(room, _("Who should leave?"), _("They will get a message."), choices)
         self._people = people
 
     @property
@@ -98,7 +98,7 @@ class RemovalScene(RoomQuestion):
 
 def _details(person: Removable, *, is_playing: bool) -> str:
     if person.seat is None:
-        return _("They are only watching, and no longer see the table.")
+        return _("They are only watching, and will no longer see the table.")
     if is_playing:
-        return _("A computer takes the seat, and the game goes on.")
-    return _("The seat is free again.")
+        return _("A computer will take the seat, and the game goes on.")
+    return _("The seat will be free again.")

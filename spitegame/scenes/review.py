@@ -295,7 +295,7 @@ class ReviewScene(Scene):
             return _("You only watched, so no play is judged.")
         cost = amount(NOTABLE[self._unit], self._unit)
         # Translators: {cost} is “12 %” or “0.4 places”.
-        return _("No play of yours cost more than {cost}. Well done!", cost=cost)
+        return _("None of your plays cost more than {cost}. Well done!", cost=cost)
 
     @property
     def _unit(self) -> Unit:

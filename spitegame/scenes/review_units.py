@@ -51,7 +51,7 @@ _HOPES = {
     # Translators: {hope} is “63 %”, and {name} may be several names.
     Unit.CHANCE: (N_("Your chance to win: {hope}"), N_("Chance to win for {name}: {hope}")),
     # Translators: {hope} is a place such as “2.4”, and {name} may be several names.
-    Unit.PLACE: (N_("Your expected place: {hope}"), N_("Expected place of {name}: {hope}")),
+    Unit.PLACE: (N_("Your expected place: {hope}"), N_("Expected place for {name}: {hope}")),
 }
 
 

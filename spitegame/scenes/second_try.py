@@ -50,7 +50,7 @@ class Withheld(Enum):
 
 
 _WITHHELD: Mapping[Enum, str] = {
-    Withheld.WOULD_REVEAL: N_("The play counts, but what comes of it stays unseen."),
+    Withheld.WOULD_REVEAL: N_("Only the play is judged: you do not see what comes of it."),
     Withheld.TRIED: N_("Undo your play before you try another."),
 }
 

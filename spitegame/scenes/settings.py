@@ -58,7 +58,7 @@ class SettingsScene(Form):
             meeting = partial(answer_anew, self._program, Back)
             others.append(Button("beyond", _("Meeting place"), meeting))
         if self._program.updates_from:
-            others.append(Button("versions", _("Newer versions"), lambda: Over(VersionsScene(self._program))))
+            others.append(Button("versions", _("Updates"), lambda: Over(VersionsScene(self._program))))
         return Line(Flow("others", pgettext("buttons", "Others"), others), done, 18)
 
     @property
@@ -84,7 +84,7 @@ class SettingsScene(Form):
         # Translators: how loud what happens on the table is, and what calls the player.
         table, alerts = pgettext("volume", "Table"), pgettext("volume", "Alerts")
         # Translators: switches that belong to the sound, besides how loud it is.
-        besides = pgettext("settings", "Also")
+        besides = pgettext("settings", "More")
         return _group(
             "Sound",
             pgettext("settings", "Sound"),
@@ -92,7 +92,7 @@ class SettingsScene(Form):
             labelled(Slider("table_volume", table, now.table_volume, self._change("table_volume"))),
             labelled(Slider("alert_volume", alerts, now.alert_volume, self._change("alert_volume"))),
             self._switches(
-                "besides", besides, muted=pgettext("switch", "Mute"), ambience=_("Quiet fire in the background")
+                "besides", besides, muted=pgettext("switch", "Mute"), ambience=_("Quiet fireplace in the background")
             ),
         )
 

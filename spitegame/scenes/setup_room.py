@@ -37,8 +37,8 @@ _HINT = N_("Six to eight letters and digits, from your host. You may paste a lin
 _JUST_WATCH = N_("You take no seat: you see the table, but no hands.")
 _MAY_WATCH = N_("Whoever has the code may watch. They see no hands.")
 _IS_OPEN = N_(
-    "Anybody at this meeting place may sit down. Names are random, so yours is not shown, and players say only "
-    "the phrases of the list."
+    "Anybody at this meeting place may sit down. Names are random, so yours is not shown, and players can only "
+    "say phrases from a list."
 )
 _AT_ONCE = N_("They take a computer’s seat in the middle of a game, instead of waiting for the next one.")
 _KEEP = N_("On another day the same link leads here, to the same people and rules.")
@@ -168,8 +168,8 @@ class JoinRows:
         if not self._address:
             return []
         # Translators: “It” is a room; {machine} is an address, such as “rooms.example.org”.
-        words = _("The search is at {machine}.", machine=machine_at(self._address))
-        elsewhere = Button("elsewhere", _("Look elsewhere"), self._look_elsewhere)
+        words = _("Searching at {machine}.", machine=machine_at(self._address))
+        elsewhere = Button("elsewhere", _("Search elsewhere"), self._look_elsewhere)
         return [Line(Text("place", words, SMALL, Tone.DIM, secret=True), elsewhere)]
 
     def _look_elsewhere(self) -> Step:

@@ -126,7 +126,7 @@ class Seats:
         if not isinstance(chair, Computer):
             return []
         # Translators: what a button says that changes how well a computer plays; {level} is such as “spiteful good”.
-        spoken = _("Player {number}: plays {level}, change", number=index + 1, level=style_name(chair.level))
+        spoken = _("Player {number}, {level}: change", number=index + 1, level=style_name(chair.level))
         change = partial(self._next_level, index)
         return [Button(f"seat.{index}.level", style_label(chair.level), change, spoken=spoken)]
 

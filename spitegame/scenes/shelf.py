@@ -26,7 +26,7 @@ from spitegame.ui.widgets.fields import Field
 from spitegame.ui.widgets.form import Dialog
 from spitegame.ui.widgets.layout import Column, Flow, labelled
 
-NONE_YET = N_("No finished games yet. Every game that you finish is kept here, and you can look through it again.")
+NONE_YET = N_("No finished games yet. Every game you finish is kept here, and you can look through it again.")
 _LONGEST = 40
 _ALL, _WON, _LOST, _UNFINISHED = "all", "won", "lost", "unfinished"
 
@@ -131,7 +131,7 @@ class ShelfScene(PastForm):
         if waiting:
             # Translators: {games} is such as “31 games” or “2 of 31 games”.
             shown = ngettext(
-                "{games}, and {number} more being read", "{games}, and {number} more being read", waiting, games=shown
+                "{games}, and {number} more loading", "{games}, and {number} more loading", waiting, games=shown
             )
         return [
             labelled(Choice("game", _("Game"), games, self._game, partial(self._filter, "_game"))),
@@ -248,7 +248,7 @@ class PastGameScene(Dialog):
     def _of_the_record(self, copy: str) -> tuple[Button, ...]:
         icon = Icon.TICK if self._has_copied else Icon.COPY
         return (
-            Button("replay", pgettext("button", "Replay"), partial(self._past_games.review, self._game), primary=True),
+            Button("replay", pgettext("button", "Review"), partial(self._past_games.review, self._game), primary=True),
             Button("copy", copy, self._copy, icon=icon),
         )
 

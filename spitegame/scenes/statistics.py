@@ -27,7 +27,7 @@ from spitegame.ui.widgets.controls import Button, Choice, Option
 from spitegame.ui.widgets.figures import Fact, Facts, FigureRow, FigureTable, GraphBlock
 from spitegame.ui.widgets.layout import Column, Columns, Flow, labelled
 
-NONE_YET = N_("Nothing to count yet. Finish a game, and see here how you do, against whom, and where it goes wrong.")
+NONE_YET = N_("Nothing to count yet. Finish a game to see here how you do, against whom, and where things go wrong.")
 _ALL = "all"
 _MOST_ROWS = 12
 
@@ -57,7 +57,7 @@ class StatisticsScene(PastForm):
         games = counting(self._here)
         waiting = self._past_games.waiting
         # Translators: the records of finished games are still being read from the disk.
-        unread = ngettext("{number} more game is being read.", "{number} more games are being read.", waiting)
+        unread = ngettext("{number} more game is loading.", "{number} more games are loading.", waiting)
         reading = [Text("reading", unread, SMALL, Tone.DIM)] if waiting else []
         if not games:
             begin = [
@@ -69,8 +69,8 @@ class StatisticsScene(PastForm):
         tables = Columns((self._rules_table(games), self._opponents(games)))
         practice = len(self._here) - len(games)
         words = ngettext(
-            "{number} game of practice, with moves taken back or a known deal, is left out.",
-            "{number} games of practice, with moves taken back or a known deal, are left out.",
+            "{number} practice game, with moves taken back or a known deal, is left out.",
+            "{number} practice games, with moves taken back or a known deal, are left out.",
             practice,
         )
         aside = [Text("practice", words, SMALL, Tone.DIM)] if practice else []

@@ -11,9 +11,9 @@ from spitegame.ui.widgets.controls import Button
 from spitegame.ui.widgets.form import Form
 from spitegame.ui.widgets.layout import Column, Flow
 
-STOPPED = N_("The game has stopped: there is an error in the program.")
-SAVED = N_("What you have played is saved. Start again, and go on with it.")
-LOGGED = N_("A log file says where the error is, without cards, codes or names of players:")
+STOPPED = N_("The game stopped because of an error in the program.")
+SAVED = N_("Your game is saved. Restart the program to continue it.")
+LOGGED = N_("A log file says where the error is, without cards, codes or players’ names:")
 
 
 class StoppedScene(Form):
@@ -40,7 +40,7 @@ class StoppedScene(Form):
 
     def foot(self) -> Block:
         buttons = (
-            Button("again", _("Start again"), self._start_again, primary=True),
+            Button("again", _("Restart"), self._start_again, primary=True),
             Button("copy-log", self._copied or _("Copy the log"), self._copy),
             Button("quit", pgettext("button", "Quit"), Quit),
         )

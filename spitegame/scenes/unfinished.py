@@ -45,7 +45,7 @@ class UnfinishedGameScene(Dialog):
 
     def _ask(self) -> Step:
         choices = ((_("Keep it"), Back), (_("Delete it"), self._delete))
-        return Over(ConfirmScene(_("Delete this game?"), _("It cannot be gone on with any more."), choices))
+        return Over(ConfirmScene(_("Delete this game?"), _("You can no longer continue it."), choices))
 
     def _delete(self) -> Step:
         self._program.unfinished.delete(self._game)

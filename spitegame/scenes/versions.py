@@ -19,7 +19,7 @@ from spitegame.ui.widgets.layout import Column, Flow, Halves, Line
 _FAULTS = {
     Fault.NONE_CAME: N_("The last check got no answer. The next one is in a week."),
     Fault.UNREADABLE: N_("The last check got an unreadable answer. The next one is in a week."),
-    Fault.NOT_SIGNED: N_("The last answer did not come from the makers of this program, and was thrown away."),
+    Fault.NOT_SIGNED: N_("The last answer did not come from the makers of this program, so it was ignored."),
 }
 
 
@@ -31,9 +31,11 @@ def told_at_the_door(program: Program) -> list[Block]:
         return []
     if newer and newer.version != preferences.passed_over:
         passed_over = partial(_prefer, program, passed_over=newer.version)
-        return [_line("version", _there(newer), _show(program, newer), Button("pass", _("Skip it"), passed_over))]
+        return [
+            _line("version", _there(newer), _show(program, newer), Button("pass", _("Skip this version"), passed_over))
+        ]
     if preferences.updates is None and preferences.taught:
-        may = _("May this program ask {machine} once a week for a newer version?", machine=program.updates_from)
+        may = _("May this program check for updates at {machine} once a week?", machine=program.updates_from)
         yes = Button("updates.yes", pgettext("button", "Yes"), partial(_prefer, program, updates=True))
         no = Button("updates.no", pgettext("button", "No"), partial(_prefer, program, updates=False))
         return [_line("updates", may, yes, no)]
@@ -50,15 +52,15 @@ class VersionsScene(Dialog):
         self._program = program
 
     def head(self) -> Block:
-        return Text("title", _("Newer versions"), HEADING, Tone.STRONG)
+        return Text("title", _("Updates"), HEADING, Tone.STRONG)
 
     def body(self) -> Block:
         # Translators: {machine} is an address, such as “spitegame.example.org”.
-        asks = N_("Asks {machine} once a week. It sees the address of your machine, and no more.")
+        asks = N_("Asks {machine} once a week. It sees the address of your machine, and nothing more.")
         on = self._program.preferences.updates is True
         return Column(
             (
-                Switch("updates", _("Tell me about newer versions"), on, self._switch),
+                Switch("updates", _("Tell me about updates"), on, self._switch),
                 Text("updates.hint", _(asks, machine=self._program.updates_from), SMALL, Tone.DIM),
                 *_last_answer(self._program),
             )

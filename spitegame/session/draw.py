@@ -128,14 +128,14 @@ class HostDraw:
     def commit(self, seat: Seat, hashed: bytes) -> None:
         """Take the commitment of a seat. Raises Foul."""
         if seat not in self.contributors:
-            raise Foul(_("Seat {number} has no part in this draw.", number=seat + 1))
+            raise Foul(_("Seat {number} has no part in this shuffle.", number=seat + 1))
         if self._hashes.setdefault(seat, hashed) != hashed:
             raise Foul(_("Seat {number} has changed its commitment.", number=seat + 1))
 
     def reveal(self, seat: Seat, contribution: Contribution) -> None:
         """Take the part of a seat. Raises Foul."""
         if self.hashes is None:
-            raise Foul(_("Seat {number} revealed its part before all were committed.", number=seat + 1))
+            raise Foul(_("Seat {number} revealed its part before all had committed.", number=seat + 1))
         if commitment(self.deal, seat, contribution) != self._hashes.get(seat):
             raise Foul(_("Seat {number} revealed a part other than its commitment.", number=seat + 1))
         self._contributions[seat] = contribution
@@ -188,7 +188,7 @@ class GuestDraw:
     def check_opening(self, drawn: Drawn, hidden: bytes = b"") -> None:
         """Check everything, after the host has opened its own part too, and what was hidden. Raises Foul."""
         if (drawn.room, drawn.number) != (self.deal.room, self.deal.number):
-            raise Foul(_("The host has revealed another deal."))
+            raise Foul(_("The host has revealed a different deal."))
         if commitment(self.deal, None, drawn.host, hidden) != self.commitment:
             raise Foul(_("The host’s seed does not match its commitment before the deal."))
         if self.own is not None or self.hashes:

@@ -41,7 +41,7 @@ OPPONENTS = (
     Opponent(
         "Barnaby", "easy", Manner.PLAIN, Pace.STEADY, N_("Here for the company. Overlooks half of what lies open.")
     ),
-    Opponent("Greta", "easy", Manner.SPITEFUL, Pace.QUICK, N_("Loses with joy, as long as you lose more.")),
+    Opponent("Greta", "easy", Manner.SPITEFUL, Pace.QUICK, N_("Loses happily, as long as you lose more.")),
     Opponent("Mallory", "fair", Manner.PLAIN, Pace.STEADY, N_("Sees what fits, and saves the best card for too long.")),
     Opponent("Fergus", "fair", Manner.SPITEFUL, Pace.QUICK, N_("Would rather see you stuck than get on himself.")),
     Opponent("Ada", "good", Manner.PLAIN, Pace.STEADY, N_("Plans her whole turn before she touches a card.")),

@@ -146,7 +146,7 @@ def parse(text: str) -> Code:
 def parse_long(text: str) -> LongCode:
     """Read a long code as `str()` writes it. Raises BadCode."""
     if not re.fullmatch(_LONG, text):
-        raise BadCode(_("This link is incomplete. Ask for it again, and open all of it."))
+        raise BadCode(_("This link is incomplete. Ask for it again, and open the whole link."))
     from base64 import urlsafe_b64decode  # few need it
 
     data = urlsafe_b64decode(text + "=")
@@ -192,11 +192,9 @@ def why_not(symbol: str) -> str | None:
     if symbol in _LOOK_ALIKES:
         return _(_LOOK_ALIKES[symbol])
     if symbol.isalpha() and not name(symbol, "LATIN").startswith("LATIN"):
-        told = N_(
-            "“{symbol}” is a letter of another alphabet ({name}). A code has only letters from A to Z and digits."
-        )
+        told = N_("“{symbol}” is from another alphabet ({name}). A code has only letters from A to Z and digits.")
         return _(told, symbol=symbol, name=name(symbol).lower())
-    return _("“{symbol}” is not in any code: a code has only letters from A to Z and digits.", symbol=symbol)
+    return _("“{symbol}” is never in a code: a code has only letters from A to Z and digits.", symbol=symbol)
 
 
 def invitation(code: Code | LongCode, address: str) -> str:

@@ -284,7 +284,7 @@ def _dealt(game: AnyGame, record: Record) -> Any:
         return game.deal(record.rules, len(record.occupants), record.seed, record.carry)
     except Undealable as undealable:
         # Translators: {reason} is for developers, and in English.
-        told = _("These rules cannot be dealt: {reason}.", reason=undealable.reason.value)
+        told = _("No game can be dealt by these rules: {reason}.", reason=undealable.reason.value)
         raise Unreplayable(told) from undealable
 
 

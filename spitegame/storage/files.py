@@ -172,7 +172,7 @@ def not_opened(path: Path, sentences: Sentences, problem: NewerFormat | Damaged 
     """Set the file aside, and tell the player why."""
     if isinstance(problem, NewerFormat):
         return Unopened(f"{_(sentences.newer)} {set_aside(path, 'newer')}")
-    reason = _("(The reason: {reason})", reason=problem)
+    reason = _("(Reason: {reason})", reason=problem)
     return Unopened(f"{_(sentences.unopened)} {set_aside(path, 'damaged')} {reason}")
 
 

@@ -21,7 +21,7 @@ def load_identity(folders: files.Folders, notices: files.Notices) -> Identity:
     except FileNotFoundError:
         pass
     except (files.NewerFormat, files.Damaged, OSError) as problem:
-        lost = _("Others will take you for somebody new.")
+        lost = _("Others will see you as somebody new.")
         notices.put(f"{files.not_opened(path, _SENTENCES, problem).sentence} {lost}")
     identity = Identity.drawn()
     with notices.catch_storage_problems():
@@ -33,5 +33,5 @@ def _unpacked(data: bytes) -> Identity:
     """Raises Damaged or NewerFormat."""
     private = IDENTITY.unpack(data)
     if len(private) != ED25519_BYTES:
-        raise files.Damaged(_("The key has another length."))
+        raise files.Damaged(_("The key has the wrong length."))
     return Identity(private)

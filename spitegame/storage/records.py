@@ -133,7 +133,7 @@ def load_record(path: Path) -> KeptGame:
         raise Unreadable(_("{path} cannot be read: {reason}.", path=path, reason=reason)) from error
     except (files.Damaged, Malformed) as problem:
         told = _("{path} is not the record of a game, or it is damaged.", path=path)
-        because = _("(The reason: {reason})", reason=problem)
+        because = _("(Reason: {reason})", reason=problem)
         raise Unreadable(f"{told} {because}") from problem
 
 

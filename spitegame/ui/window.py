@@ -41,9 +41,9 @@ NUMBERED = frozenset({"x11", "windows", "cocoa"})
 # Translators: {problem} is what the system says, in English.
 NO_SCREEN = N_("There is no screen to open a window on ({problem}). Start it from a desktop.")
 NOBODY_SEES = N_(
-    "There is no screen to open a window on (SDL found only its driver “{driver}”, whose windows nobody sees). "
-    "Start it from a desktop. If this is one, a library is missing: on Debian and Ubuntu, "
-    "“apt install libx11-6 libxext6” brings it."
+    "There is no screen to open a window on (SDL found only its driver “{driver}”, which shows no windows). Start "
+    "it from a desktop. If this is one, a library is missing: on Debian and Ubuntu, “apt install libx11-6 "
+    "libxext6” installs it."
 )
 NO_SIZE = N_("A window of this size cannot be opened ({problem}). Try a smaller one.")
 FEW_COLOURS = N_(

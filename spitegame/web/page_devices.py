@@ -36,8 +36,8 @@ class PageSpeaker:
 REFUSED = {
     "copy": N_("Your browser did not let this page copy anything."),
     "paste": N_(
-        "Your browser does not let this page read what was copied: paste it yourself, by Ctrl+V or a long "
-        "press on the place where you would type it."
+        "Your browser does not let this page read what you copied: paste it yourself, with Ctrl+V or a long press "
+        "where you would type it."
     ),
 }
 """Sentences for the player, by the request that the browser refused."""

@@ -155,7 +155,7 @@ class Computers:
         question.deaths += 1
         if question.deaths > RESTARTS:
             self._open.clear()
-            self.problem = _("The computer player has stopped thinking and cannot go on. The game so far is saved.")
+            self.problem = _("The computer player has failed and cannot go on. The game so far is saved.")
 
 
 async def _answer_questions(program: FarEnd, choose: Choose) -> None:

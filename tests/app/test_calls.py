@@ -59,7 +59,7 @@ def looks_for_a_room(desktop: Desktop, *answers: str) -> Person:
     person = Person(desktop.door(), frame())
     person.tap("Join a room")
     person.type(str(CODE))
-    person.tap("Join game", *answers)
+    person.tap("Join room", *answers)
     return person
 
 

@@ -33,7 +33,7 @@ def clipboard() -> Clipboard:
 def log(tmp_path: Path) -> Path:
     log = tmp_path / "spitegame.log"
     with kept_log(log):
-        report("The room has stopped", ValueError())
+        report("Something went wrong with the room", ValueError())
     return log
 
 
@@ -50,7 +50,7 @@ def test_the_button_tells_what_has_come_of_copying_the_log(clipboard: Clipboard,
     copying.press()
     assert copying.label == "Copied"
     copying.press()
-    assert copying.label == "There is no clipboard"
+    assert copying.label == "The clipboard cannot be used"
     assert clipboard.tried[0] == log.read_text("utf-8")
     log.unlink()
     copying.press()

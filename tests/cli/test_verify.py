@@ -231,7 +231,7 @@ def test_a_game_at_one_screen_proves_nothing_of_its_cards(folders: Folders, veri
         (lambda record: replace(record, seed=1), "The cards do not follow from the seeds."),
         (
             lambda record: replace(record, entries=(*record.entries, Entry(GUS, TakenBack()))),
-            "The record goes on after the last update that was shown.",
+            "The record goes on after the last update shown.",
         ),
         (
             lambda record: replace(record, rules=ONLINE),

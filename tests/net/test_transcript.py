@@ -187,8 +187,8 @@ FOREIGN = contribution(Random("foreign"))
         (lambda: with_record(occupants=(*opening().record.occupants[:2], Person("Carl"))), TERMS),
         (lambda: with_record(occupants=opening().record.occupants[:2]), TERMS),
         (lambda: with_record(carry=MaliceCarry(Seat(0), (0, 0, 0))), TERMS),
-        (lambda: with_drawn(number=5), "The host has revealed another deal."),
-        (lambda: with_drawn(room=bytes(16)), "The host has revealed another deal."),
+        (lambda: with_drawn(number=5), "The host has revealed a different deal."),
+        (lambda: with_drawn(room=bytes(16)), "The host has revealed a different deal."),
         (lambda: with_drawn(host=FOREIGN), HOSTS_SEED),
         (lambda: with_drawn(host=replace(opening().drawn.host, salt=bytes(32))), HOSTS_SEED),
         (lambda: another_deal(host=FOREIGN), HOSTS_SEED),
@@ -205,7 +205,7 @@ FOREIGN = contribution(Random("foreign"))
         ),
         (
             lambda: with_entries(lambda entries: entries.append(entries[-1])),
-            "The record goes on after the last update that was shown.",
+            "The record goes on after the last update shown.",
         ),
         (
             lambda: with_entries(lambda entries: entries.__setitem__(9, Entry(Seat(0), EndTurn()))),
@@ -258,7 +258,7 @@ def test_a_view_that_did_not_follow(number: int) -> None:
 def test_updates_that_are_missing_or_too_many() -> None:
     for whole, first in ((game(), 1), (going_on("malice"), WENT_ON)):
         rows = whole.transcripts[ME].shown
-        too_few = "The record goes on after the last update that was shown."
+        too_few = "The record goes on after the last update shown."
         for shown, sentence in (
             (rows[1:], f"Update {first} was never shown."),
             ((*rows[:5], *rows[6:]), f"Update {first + 5} was never shown."),
@@ -285,7 +285,7 @@ def test_the_commitments_of_a_transcript_are_held_against_the_opening() -> None:
         ({"seat": None}, OWN_PART),
         ({"hashes": ()}, "The shuffle does not have as many parts as commitments."),
         ({"hashes": (*draw.hashes[:2], commitment(draw.deal, OTHER, FOREIGN))}, ZOES_PART),
-        ({"deal": replace(draw.deal, number=5)}, "The host has revealed another deal."),
+        ({"deal": replace(draw.deal, number=5)}, "The host has revealed a different deal."),
     ):
         changed = replace(draw, **change)
         assert verdict(opening(), replace(transcript(), draw=changed)) == sentence

@@ -130,7 +130,9 @@ def test_a_room_that_has_died_is_told_and_another_one_can_be_opened(
         broken.setattr(HostSignaling, "run", die)
         here.rooms.host(PLAN)
         told = seen(here.rooms.problems)
-    assert told == ["The room has stopped (ValueError: no such card). Leave the room and open or join it again."]
+    assert told == [
+        "Something went wrong with the room (ValueError: no such card). Leave the room and open or join it again."
+    ]
     invitation(here.rooms.host(PLAN))
 
 

@@ -70,8 +70,8 @@ def test_what_dies_is_named_with_its_reason_once_and_is_in_the_log(network: Netw
         raise ValueError("no such card")
 
     with kept_log(tmp_path / "spitegame.log"):
-        network.start(work, "The room has stopped")
-        assert seen(network.problems) == [f"The room has stopped (ValueError: no such card). {LEAVE}"]
+        network.start(work, "Something went wrong with the room")
+        assert seen(network.problems) == [f"Something went wrong with the room (ValueError: no such card). {LEAVE}"]
     assert network.problems() == []
     assert "in fail\n" in (tmp_path / "spitegame.log").read_text("utf-8")
 
@@ -81,7 +81,7 @@ def test_what_is_cancelled_has_not_died(network: Network) -> None:
         raise asyncio.CancelledError
 
     over: list[bool] = []
-    network.start(work, "The room has stopped")
+    network.start(work, "Something went wrong with the room")
     network.call(over.append, True)
     seen(lambda: over)
     assert network.problems() == []
@@ -106,8 +106,8 @@ def test_what_dies_without_a_task_is_told_too(network: Network) -> None:
 
     seen(lambda: len(listen()) == 2)
     assert told == [
-        f"Something on the network went wrong (ValueError: odd). {LEAVE}",
-        f"Something on the network went wrong (RuntimeError: a pipe has burst). {LEAVE}",
+        f"Something went wrong on the network (ValueError: odd). {LEAVE}",
+        f"Something went wrong on the network (RuntimeError: a pipe has burst). {LEAVE}",
     ]
 
 
@@ -123,9 +123,9 @@ def test_the_thread_dies_and_is_told_and_another_one_takes_over(network: Network
     def die() -> None:
         raise SystemExit(3)
 
-    network.start(work, "The room has stopped")
+    network.start(work, "Something went wrong with the room")
     network.call(die)
-    assert seen(network.problems) == [f"The network has stopped (SystemExit: 3). {LEAVE}"]
+    assert seen(network.problems) == [f"Something went wrong with the network (SystemExit: 3). {LEAVE}"]
     seen(lambda: all(each.name != "network" for each in threading.enumerate()))
     assert ended == ["in order"]
     network.call(ended.append, "to a dead thread")
@@ -156,7 +156,7 @@ def test_a_goodbye_that_fails_is_a_problem_and_no_crash(network: Network) -> Non
 
     network.start(asyncio.Event().wait, "The room")  # type: ignore[arg-type]
     network.finish(farewell)
-    assert seen(network.problems) == [f"The goodbye has failed (ValueError: lost for words). {LEAVE}"]
+    assert seen(network.problems) == [f"Something went wrong while leaving (ValueError: lost for words). {LEAVE}"]
 
 
 def test_a_goodbye_without_end_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -170,7 +170,7 @@ def test_a_goodbye_without_end_is_not_waited_for(monkeypatch: pytest.MonkeyPatch
         finally:
             await asyncio.sleep(600)
 
-    network.start(work, "The room has stopped")
+    network.start(work, "Something went wrong with the room")
     began = time.monotonic()
     network.close(lambda: asyncio.sleep(600))
     assert time.monotonic() - began < 60

@@ -30,7 +30,7 @@ def test_a_scene_that_fails_is_told_of_and_the_game_goes_on(start: Open, tmp_pat
     before = program.until(lambda shown: shown.seat == 0, "Anna's turn")
     program.key("Escape")
     stopped = program.scene("stopped")
-    assert stopped.words("stopped") == "The game has stopped: there is an error in the program."
+    assert stopped.words("stopped") == "The game stopped because of an error in the program."
     assert stopped.words("log") == str(log)
     assert "in fail\n" in log.read_text("utf-8")
     assert "K7QM4X" not in log.read_text("utf-8")

@@ -316,7 +316,7 @@ def test_the_same_table_on_another_day(sit: Sit, service: Service) -> None:
 
 
 OF_HOST, OF_GUEST = "de", "pl"
-FAIR = "Fair deal: nobody chose these cards, and all that was shown follows from them."
+FAIR = "Fair deal: nobody chose these cards, and everything you were shown matches them."
 
 
 def test_at_one_table_everybody_reads_their_own_language(sit: Sit, service: Service, tmp_path: Path) -> None:

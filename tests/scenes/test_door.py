@@ -114,7 +114,7 @@ def test_what_waits_has_an_entry_the_newest_is_the_largest_and_gone_on_with_by_e
 
 def test_the_forms_lie_behind_it_and_escape_leads_back() -> None:
     person, home = before(regular())
-    forms = {"Games and house rules": "Who plays", "Open a room": "New room", "Join a room": "Join a game"}
+    forms = {"Games and house rules": "Who plays", "Open a room": "New room", "Join a room": "Join a room"}
     for label, title in forms.items():
         person.tap(label)
         assert person.reads("title") == title

@@ -254,4 +254,4 @@ def test_the_best_score_wins_a_match_and_among_equal_ones_the_last_round() -> No
     phase = MatchOver((replace(first, after=second.after), second, third))
     state = replace(SPITE.deal(OPEN, 3, 1, None), phase=phase, round=OPEN.rounds)
     how = spite_ending(SPITE.view(state, Seat(0)), PLAYERS).how
-    assert how == "0 is the best score after 5 rounds. Among equal scores, the better place in the last round counts."
+    assert how == "0 is the best score after 5 rounds. If scores are equal, the better place in the last round counts."

@@ -325,7 +325,7 @@ def test_the_host_of_an_open_table_removes_somebody_and_among_friends_only_those
     person, room = at(Hosted(game=any_game(record()), is_open=True, identified=frozenset({"Mallory"})))
     choices = menu(person)
     person.tap(choices["Remove Mallory"])
-    assert person.says("details").startswith("A computer takes the seat, and the game goes on. “Block” keeps")
+    assert person.says("details").startswith("A computer will take the seat, and the game goes on. “Block” keeps")
     person.key("right", "return")
     assert room.posted == [BlockSeat(LEFT)]
     assert person.at_table

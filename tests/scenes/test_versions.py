@@ -56,11 +56,11 @@ def test_whoever_has_played_is_asked_once_and_a_copy_that_others_keep_up_to_date
 def test_it_is_switched_on_and_off_in_the_settings() -> None:
     told = home(Preferences(taught=True))
     person = Person(SettingsScene(told), frame())
-    person.tap("Newer versions")
+    person.tap("Updates")
     assert "spitegame.example once a week" in person.reads("updates.hint")
-    person.tap("Tell me about newer versions")
+    person.tap("Tell me about updates")
     assert told.preferences.updates is True
-    person.tap("Tell me about newer versions")
+    person.tap("Tell me about updates")
     assert told.preferences.updates is False
 
 
@@ -72,7 +72,7 @@ def test_it_is_switched_on_and_off_in_the_settings() -> None:
         (None, ""),
         (Fault.NONE_CAME, "The last check got no answer. The next one is in a week."),
         (Fault.UNREADABLE, "The last check got an unreadable answer. The next one is in a week."),
-        (Fault.NOT_SIGNED, "The last answer did not come from the makers of this program, and was thrown away."),
+        (Fault.NOT_SIGNED, "The last answer did not come from the makers of this program, so it was ignored."),
     ],
 )
 def test_the_settings_say_what_came_of_it(answer: Answer | None, words: str) -> None:

@@ -239,8 +239,8 @@ def test_parts_that_are_not_what_was_committed_to(dealt: tuple[Contribution | No
 @pytest.mark.parametrize(
     ("drawn", "sentence"),
     [
-        (Drawn(DEAL.room, 4, OWN, PARTS), "The host has revealed another deal."),
-        (Drawn(b"another room, hm", 3, OWN, PARTS), "The host has revealed another deal."),
+        (Drawn(DEAL.room, 4, OWN, PARTS), "The host has revealed a different deal."),
+        (Drawn(b"another room, hm", 3, OWN, PARTS), "The host has revealed a different deal."),
         (
             Drawn(DEAL.room, 3, OTHER, PARTS),
             "The host’s seed does not match its commitment before the deal.",

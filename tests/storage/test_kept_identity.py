@@ -27,7 +27,7 @@ def test_what_cannot_be_read_is_set_aside_and_what_cannot_be_written_is_told(fol
         folders.identity.parent.mkdir(exist_ok=True)
         folders.identity.write_bytes(data)
         key, told = loaded(folders)
-        assert "Others will take you for somebody new." in told[0]
+        assert "Others will see you as somebody new." in told[0]
         assert loaded(folders) == (key, [])
     assert len(list(folders.saves.glob("identity.key.*"))) == 4
     (tmp_path / "saves").write_bytes(b"no folder")

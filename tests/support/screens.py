@@ -196,7 +196,7 @@ class Screen(ABC):
 
     def enter_code(self) -> Shown:
         """Open the form for the code of somebody else's room."""
-        return self._open("join", "Join a game")
+        return self._open("join", "Join a room")
 
     def _open(self, entry: str, title: str) -> Shown:
         self.scene("door")

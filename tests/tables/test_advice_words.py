@@ -73,7 +73,7 @@ SPITE_WORDS: Words = [
     (NINE, spite.PlainSpiteAim.LEAVES_ONE_HAND, "Play a 9: it leaves you one hand to go out with."),
     (NINE, spite.PlainSpiteAim.IS_HIGHEST, BEATEN + "jokers."),
     (NINE, spite.PlainSpiteAim.OUTRANKS_THE_REST, BEATEN + "jokers: nothing else that is left is higher."),
-    (NINE, spite.PlainSpiteAim.SPOILS, "Play a 9: it spoils what was laid out of turn."),
+    (NINE, spite.PlainSpiteAim.SPOILS, "Play a 9: it spoils a hand played out of turn."),
     (NINE, spite.EarnsSwap(3), "Play a 9: it may earn you a swap of up to 3 cards."),
     (NINE, spite.EarnsSwap(1), "Play a 9: it may earn you a swap of a card."),
     (NINE, spite.HelpsRest(Direction.LOWER), "Play a 9: it helps the low cards you keep."),
@@ -98,7 +98,7 @@ SPITE_WORDS: Words = [
     (NINE, spite.IsNear(LEFT, 1), "Play a 9: Bo is down to one card."),
     (PASS, spite.NobodyIsNear(6), "Pass: the others still have six cards or more each."),
     (PASS, spite.SavesForBounty(Rank.FOUR), "Pass: it saves your 4s for the bounty."),
-    (PASS, spite.PlainSpiteAim.STAYS_BELOW, "Pass: it keeps you below 20 cards, where you lose at once."),
+    (PASS, spite.PlainSpiteAim.STAYS_BELOW, "Pass: it keeps you below the 20 cards that lose at once."),
     (SWAP, spite.ShedsWorst(Direction.HIGHER), SWAPPED + "gets rid of your lowest."),
     (CallMisplay(49), spite.IsWrong((Misplay.NO_HAND,)), "Look again, and call a misplay: these cards make no hand."),
 ]

@@ -408,7 +408,7 @@ class Guests:
         except Foul as foul:
             name = member.guest.name
             # Translators: {foul} is a sentence of its own.
-            told = _("{name}’s program does not keep to the rules of the draw: {foul}", name=name, foul=foul)
+            told = _("{name}’s program broke the rules of the shuffle: {foul}", name=name, foul=foul)
             self._notices.put(told)
             self.send_away(member, Fault.FAIRNESS)
             self.changed()

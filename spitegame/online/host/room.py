@@ -324,7 +324,7 @@ class HostRoom:
             else:
                 told = _("Another player can type {code} now, and sits down when the round is over.", code=state.code)
             # Translators: the log is the list of what has happened at the table.
-            kept = _("The log keeps the code.")
+            kept = _("The code stays in the log.")
             self._notices.put(f"{told} {kept}")
 
     def _free(self, seat: Seat, *, is_blocked: bool) -> None:

@@ -211,7 +211,7 @@ class TableCommands:
         table = self._table
         proposals = table.face.proposals(table.view) if table.is_turn else {}
         if not proposals:
-            table.say(_("You can offer a draw in your own turn, and only once."), warning=True)
+            table.say(_("You can offer a draw on your own turn, and only once."), warning=True)
             return STAY
         if question := table.face.question(table.view, table.names):
             from spitegame.scenes.confirm import PassingQuestion  # loaded as in _help

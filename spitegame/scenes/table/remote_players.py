@@ -197,7 +197,7 @@ def _without_host(room: RoomSnapshot) -> str:
             return _("{name} has left the table. The game goes on when they are back.", name=host)
         case GuestSnapshot(absence=Absence.GONE, awaited=awaited) if awaited:
             names = listed([name_at(room, seat) for seat in awaited])
-            return _("{name} is gone. Waiting for {names}, to go on without {name}…", name=host, names=names)
+            return _("{name} is gone. Waiting for {names} before going on without {name}…", name=host, names=names)
         case _:
             return _(OWN_LOSS, name=host)
 

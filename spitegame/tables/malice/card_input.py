@@ -127,7 +127,7 @@ class OneCardInput(CardInput):
         self._table.attend()
         self._table.sound(Sound.TICK)
         if self._table.is_turn and not self._targets:
-            self._table.say(_("That card fits nowhere now."))
+            self._table.say(_("That card does not fit anywhere now."))
 
     def put_back(self) -> None:
         self._picked = self._confirming = self._carried = None

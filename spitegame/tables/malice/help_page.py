@@ -52,7 +52,7 @@ def _wilds(rules: options.MaliceRules) -> tuple[Rank, ...]:
 def _preset(rules: options.MaliceRules) -> str:
     match options.preset_of(rules):
         case "online":
-            return pgettext("rules", "Online")
+            return pgettext("rules", "Duel")
         case "party":
             return pgettext("rules", "Party")
         case "club":

@@ -355,7 +355,7 @@ def _face_down(choice: Selection) -> TableControl:
 def _stays_out(choice: Selection) -> TableControl:
     turned, long = replace(choice, stays_out=not choice.stays_out), _("Stay out until the trick ends")
     # Translators: the player stays out of this trick.
-    return TableControl(places.STAYS_OUT, _("Sit it out"), on=choice.stays_out, long=long, leads_to=turned)
+    return TableControl(places.STAYS_OUT, _("Stay out"), on=choice.stays_out, long=long, leads_to=turned)
 
 
 def _sort(choice: Selection) -> TableControl:

@@ -75,13 +75,13 @@ class PageRooms:
 
     def host(self, plan: RoomPlan) -> HostRoomHandle:
         room = HostRoom.opened(plan, self._equipment)
-        self._run(room, N_("The room has stopped"))
+        self._run(room, N_("Something went wrong with the room"))
         kept_room.host(self._folders)
         return room.handle
 
     def host_again(self, hosted: ReopenedHost) -> HostRoomHandle:
         room = HostRoom(hosted, self._equipment)
-        self._run(room, N_("The room has stopped"))
+        self._run(room, N_("Something went wrong with the room"))
         kept_room.enter_again(self._folders, is_host=True)
         return room.handle
 
@@ -94,13 +94,13 @@ class PageRooms:
             self._came_back = invitation
             return self.join_again(joined)
         room = GuestRoom.invited(invitation, places, name, self._equipment, watching=watching, is_open=is_open)
-        self._run(room, N_("The connection has stopped"))
+        self._run(room, N_("Something went wrong with the connection"))
         kept_room.enter(self._folders, invitation.code)
         return room.handle
 
     def join_again(self, joined: ReopenedGuest) -> GuestRoomHandle:
         room = GuestRoom.resumed(joined, self._equipment)
-        self._run(room, N_("The connection has stopped"))
+        self._run(room, N_("Something went wrong with the connection"))
         kept_room.enter_again(self._folders, is_host=False)
         return room.handle
 
@@ -108,7 +108,7 @@ class PageRooms:
         async def look() -> None:
             found(await has_host(self._ways, table))
 
-        self._start(look(), N_("The search for a table has failed"))
+        self._start(look(), N_("Something went wrong with the search for a table"))
 
     def wake(self) -> None:
         """The page goes on after it stood still, or has a network again."""
@@ -118,7 +118,7 @@ class PageRooms:
     def watch_tables(self, service: str) -> OpenTables:
         if self._list is None:
             self._list = TableList(self._ways, self._service)
-            self._watching = self._start(self._list.run(), N_("The list of open tables has failed"))
+            self._watching = self._start(self._list.run(), N_("Something went wrong with the list of open tables"))
         return self._list.tables
 
     def unwatch_tables(self) -> None:
@@ -129,7 +129,7 @@ class PageRooms:
     def leave(self) -> None:
         """Say goodbye. It does no harm if there is no room. What is to be on disk is there when this returns."""
         if self._room and self._work:
-            self._goodbye = self._start(_part(self._room, self._work), N_("The goodbye has failed"))
+            self._goodbye = self._start(_part(self._room, self._work), N_("Something went wrong while leaving"))
             kept_room.leave(self._folders)
         self._room = self._work = None
 

@@ -38,7 +38,7 @@ def on(lies: str, hand: str, consec: Consec = FREE) -> SpiteState:
         ("9c 9d", "Jc", "A jack, but the trick asks for pairs."),
         ("9c 9d", "Jc Qc", "A jack and a queen: not of one face."),
         ("9c 9d 9s", "Jc Jd Qc", "A pair of jacks and a queen: not of one face."),
-        ("9c 9d", "Jc *", "A joker goes with no other cards."),
+        ("9c 9d", "Jc *", "A joker cannot go with other cards."),
         ("3c 4c 5d 6h 7h", "3s 4s 6d 7s 8h", "A straight with a gap: the 5 is missing."),
         ("3c 4c 5d 6h 7h", "3s 4s 6s 7s Kh", "Almost a flush: one card is of another suit."),
         ("3c 4c 5d 6h 7h", "4s 4h 6s 6d Kh", "Two pairs: a full house needs three of one face."),

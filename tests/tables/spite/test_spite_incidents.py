@@ -46,7 +46,7 @@ TWO, THREE = ("6s 8s", "4c 6c"), ("4s 6s 8s", "4c 6c 8c")
 LAST = table("* 3d", trick=("4s", "6c"), others=THREE, rules=STRICT)
 DARE = table("5h 3d", others=TWO, rules=STRICT)
 NOTHING_WRONG = "Mallory calls your misplay, but nothing was wrong:"
-CALLED = "it does not beat the hand before. Robin draws 1 card as a penalty, and"
+CALLED = "it does not beat the previous hand. Robin draws 1 card as a penalty, and"
 CASES: Sequence[tuple[SpiteState, Sequence[Deed | By], Seat | None, Sequence[str]]] = [
     (WRONG, [play("9h"), call(LEFT)], RIGHT, [f"Mallory calls Robin’s misplay: {CALLED} Mallory earns 1 fake joker."]),
     (WRONG, [play("9h"), call(LEFT)], LEFT, [f"You call Robin’s misplay: {CALLED} you earn 1 fake joker."]),
@@ -56,8 +56,8 @@ CASES: Sequence[tuple[SpiteState, Sequence[Deed | By], Seat | None, Sequence[str
         [play("9h"), passes],
         ME,
         [
-            "Your misplay: it does not beat the hand before. The cards go back, and you draw the king of diamonds as a "
-            "penalty.",
+            "Your misplay: it does not beat the previous hand. The cards go back, and you draw the king of diamonds as "
+            "a penalty.",
             "Barnaby wins the trick, and leads the next.",
         ],
     ),
@@ -83,7 +83,7 @@ CASES: Sequence[tuple[SpiteState, Sequence[Deed | By], Seat | None, Sequence[str
         table("7h 7s 3d", rules=STRICT),
         [play("7h", direction=tables.LOWER)],
         ME,
-        ["Your 7s turn the direction: from now on, each hand has to be lower than the one before."],
+        ["Your 7s turn the direction: from now on, each hand must be lower than the one before."],
     ),
     (
         table("8h 3d", trick=("4s", "6c"), rules=STRICT),

@@ -66,7 +66,7 @@ SAID: list[tuple[Any, str]] = [
     (events.TimedOut(LEFT), "Bo’s time is up."),
     (
         events.MisplayCalled(LEFT, THIRD, (actions.Misplay.NOT_BETTER,)),
-        "Bo calls a misplay on Cy, and is right: it does not beat the hand before.",
+        "Bo calls a misplay on Cy, and is right: it does not beat the previous hand.",
     ),
     (events.MisplayCalled(ME, THIRD, ()), "You call a misplay on Cy, but nothing was wrong."),
     (events.MisplayFound(ME, (actions.Misplay.NO_HAND,)), "Your misplay is found out: these cards make no hand."),
@@ -82,7 +82,7 @@ SAID: list[tuple[Any, str]] = [
         events.ConsecChanged(Consec(gap=2, suits=(Suit.CLUBS, Suit.HEARTS))),
         "Consec: only the next step in clubs and hearts may follow until the trick ends.",
     ),
-    (events.ConsecChanged(FREE), "No consec binds the trick."),
+    (events.ConsecChanged(FREE), "There is no consec in this trick."),
     (events.BountyClaimed(LEFT, 2), "Bo claims the bounty with 2 cards."),
     (events.Earned(ME, cards("9h"), ()), "You earn a fake 9 of hearts."),
     (events.Earned(LEFT, (None, None), (None,)), "Bo earns 2 fake jokers and 1 card as a spoil."),

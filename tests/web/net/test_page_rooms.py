@@ -204,7 +204,7 @@ def test_a_room_that_dies_is_reported(tmp_path: Path, monkeypatch: pytest.Monkey
             return told
 
         await until(listen, "a sentence")
-        what = "The connection has stopped (ValueError: no such card)"
+        what = "Something went wrong with the connection (ValueError: no such card)"
         assert told == [f"{what}. Leave the room and open or join it again."]
 
     monkeypatch.setattr(GuestRoom, "run", fail)

@@ -77,9 +77,9 @@ def _stroke(aim: _Told, voice: MaliceVoice, seat: Seat) -> str:
             return voice.tell(
                 seat,
                 # Translators: follows “Turn 14: ”. {card} is “your 6” or “Anna’s 6”.
-                N_("you brought out {card}"),
+                N_("you freed {card}"),
                 # Translators: follows “Turn 14: ”. {card} is “your 6” or “Anna’s 6”.
-                N_("{name} brought out {card}"),
+                N_("{name} freed {card}"),
                 card=voice.payoff_card(owner, Role.OBJECT),
             )
         case aims.LeavesNothing(rival):
@@ -115,11 +115,11 @@ def _stroke(aim: _Told, voice: MaliceVoice, seat: Seat) -> str:
 def _led_to_win(plays: int, voice: MaliceVoice, seat: Seat) -> str:
     if voice.is_you(seat):
         # Translators: follows “Turn 14: ”.
-        return ngettext("you set up the win in {number} play", "you set up the win in {number} plays", plays)
+        return ngettext("you set up a win in {number} play", "you set up a win in {number} plays", plays)
     # Translators: follows “Turn 14: ”.
     return ngettext(
-        "{name} set up the win in {number} play",
-        "{name} set up the win in {number} plays",
+        "{name} set up a win in {number} play",
+        "{name} set up a win in {number} plays",
         plays,
         name=voice.names[seat],
     )
@@ -161,7 +161,7 @@ def _missed(deed: str, other: str, aim: _Told | None, voice: MaliceVoice) -> str
             brought = voice.payoff_card(owner, Role.OBJECT)
             # Translators: {deed} is such as “you discarded the 5 of hearts”, and {other} what would have been better:
             # “the 4 of clubs”, “playing the 6 of hearts”. {card} is “your 6” or “Anna’s 6”.
-            return _("{deed}, when {other} would have brought out {card}", deed=deed, other=other, card=brought)
+            return _("{deed}, when {other} would have freed {card}", deed=deed, other=other, card=brought)
         case aims.LeavesNothing(rival):
             left = voice.payoff_card(rival, Role.OBJECT)
             # Translators: {deed} is such as “you discarded the 5 of hearts”, and {other} what would have been better:

@@ -348,13 +348,13 @@ def _after(dealer: Seat, voice: MaliceVoice) -> Seat:
 def _dealer_found(dealer: Seat, voice: MaliceVoice) -> str:
     first = _after(dealer, voice)
     if voice.is_you(first):
-        return _("{name} has cut the highest card and deals: you begin.", name=voice.names[dealer])
+        return _("{name} cut the highest card and deals: you begin.", name=voice.names[dealer])
     return voice.tell(
         dealer,
         # Translators: {first} is a player.
-        N_("You have cut the highest card and deal: {first} begins."),
+        N_("You cut the highest card and deal: {first} begins."),
         # Translators: {name} and {first} are players.
-        N_("{name} has cut the highest card and deals: {first} begins."),
+        N_("{name} cut the highest card and deals: {first} begins."),
         first=voice.names[first],
     )
 
@@ -489,8 +489,8 @@ def on_question(view: MaliceView) -> str:
     """The consequences of agreeing and of declining."""
     # Translators: {payoff} is “payoff stack” or the like.
     return _(
-        "If all agree, the game ends, and whoever has the fewest cards left in the {payoff} wins. If you end your turn "
-        "without an answer, you decline.",
+        "If all agree, the game ends, and whoever has the fewest cards left in the {payoff} wins. If you end your "
+        "turn without answering, you decline.",
         payoff=terms(view.rules).payoff,
     )
 

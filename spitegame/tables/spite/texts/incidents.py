@@ -318,29 +318,29 @@ _GO_BACK = (
 )
 _BOUNCED = {
     Direction.HIGHER: (
-        N_("Your 3s bounce the direction: from now on, each hand has to be higher than the one before."),
-        N_("{name}’s 3s bounce the direction: from now on, each hand has to be higher than the one before."),
+        N_("Your 3s bounce the direction: from now on, each hand must be higher than the one before."),
+        N_("{name}’s 3s bounce the direction: from now on, each hand must be higher than the one before."),
     ),
     Direction.LOWER: (
-        N_("Your 3s bounce the direction: from now on, each hand has to be lower than the one before."),
-        N_("{name}’s 3s bounce the direction: from now on, each hand has to be lower than the one before."),
+        N_("Your 3s bounce the direction: from now on, each hand must be lower than the one before."),
+        N_("{name}’s 3s bounce the direction: from now on, each hand must be lower than the one before."),
     ),
 }
 _TURNED = {
     Direction.HIGHER: (
-        N_("Your 7s turn the direction: from now on, each hand has to be higher than the one before."),
-        N_("{name}’s 7s turn the direction: from now on, each hand has to be higher than the one before."),
+        N_("Your 7s turn the direction: from now on, each hand must be higher than the one before."),
+        N_("{name}’s 7s turn the direction: from now on, each hand must be higher than the one before."),
     ),
     Direction.LOWER: (
-        N_("Your 7s turn the direction: from now on, each hand has to be lower than the one before."),
-        N_("{name}’s 7s turn the direction: from now on, each hand has to be lower than the one before."),
+        N_("Your 7s turn the direction: from now on, each hand must be lower than the one before."),
+        N_("{name}’s 7s turn the direction: from now on, each hand must be lower than the one before."),
     ),
 }
 _LOSING = {
     events.LossReason.TOO_MANY_CARDS: (
         # Translators: {most} is 20.
-        N_("You lose at once, with {most} cards in hand or more: {worth}."),
-        N_("{name} loses at once, with {most} cards in hand or more: {worth}."),
+        N_("You lose at once, with {most} or more cards in hand: {worth}."),
+        N_("{name} loses at once, with {most} or more cards in hand: {worth}."),
     ),
     events.LossReason.JOKER_AT_THE_END: (
         N_("You lose at once, since a joker may not be among the last two plays: {worth}."),

@@ -99,9 +99,9 @@ def no_hand(laid: LaidCards) -> str:
     """What cards are that make no hand, and what they lack, in a sentence without its full stop."""
     cards, number = laid.shown, len(laid.shown) + len(laid.face_down)
     if laid.face_down:
-        return _("Face-down fake jokers go with no other cards")
+        return _("Face-down fake jokers cannot go with other cards")
     if any(card.rank is Rank.JOKER for card in cards):
-        return _("A joker goes with no other cards")
+        return _("A joker cannot go with other cards")
     if number < _POKER:
         faces = enumerate(Counter(card.rank for card in cards).items())
         found = [alike(face, several, Role.SUBJECT if index else None) for index, (face, several) in faces]

@@ -121,8 +121,8 @@ def sentence(event: events.Event, view: SpiteView, names: Sequence[str]) -> str:
         case events.PutAway(seat, cards):
             return tell(
                 seat,
-                N_("You put away {cards}, after a wrong buy-back."),
-                N_("{name} puts away {cards}, after a wrong buy-back."),
+                N_("You put away {cards} after a wrong buy-back."),
+                N_("{name} puts away {cards} after a wrong buy-back."),
                 cards=_names(cards),
             )
         case events.DirectionTurned(seat, direction, bounced):
@@ -221,13 +221,13 @@ def _round_began(number: int, leader: Seat, rules: SpiteRules, voice: Voice) -> 
     if rules.rounds:
         return voice.tell(
             leader,
-            N_("Round {number} of {rounds}: You lead first."),
+            N_("Round {number} of {rounds}: you lead first."),
             N_("Round {number} of {rounds}: {name} leads first."),
             number=number,
             rounds=rules.rounds,
         )
     return voice.tell(
-        leader, N_("Round {number}: You lead first."), N_("Round {number}: {name} leads first."), number=number
+        leader, N_("Round {number}: you lead first."), N_("Round {number}: {name} leads first."), number=number
     )
 
 
@@ -350,7 +350,7 @@ def _consec(consec: Consec) -> str:
     suits = suit_names(consec)
     if consec.gap is None:
         if not suits:
-            return _("No consec binds the trick.")
+            return _("There is no consec in this trick.")
         return _("Consec: only {suits} may follow until the trick ends.", suits=suits)
     if suits:
         return _("Consec: only the next step in {suits} may follow until the trick ends.", suits=suits)
@@ -475,9 +475,9 @@ def _own_turn(view: SpiteView) -> str:
         nothing = _nothing_follows(trick, last)
         if view.is_passed:
             # Translators: {nothing} tells that you cannot follow, such as “nothing of yours beats a 6”.
-            return _("Your turn: {nothing}: stay out.", nothing=nothing)
+            return _("Your turn: {nothing}. Stay out.", nothing=nothing)
         # Translators: {nothing} tells that you cannot follow; {cards} is what it costs to come back, such as “2 cards”.
-        return _("Your turn: {nothing}: pass (back in for {cards}).", nothing=nothing, cards=cards)
+        return _("Your turn: {nothing}. Pass (back in for {cards}).", nothing=nothing, cards=cards)
     follow = _following(trick, last, _with_what(trick, last) if view.rules.assist else "")
     match view.is_passed, view.rules.assist:
         case False, False:
@@ -714,21 +714,23 @@ def _next_time(view: SpiteView) -> str:
     if view.seat is None or view.rules.referee is Referee.OPEN:
         return ""
     return _(
-        "Ready for more? In the “open” rules nobody prevents a misplay: the players watch, and call each other out."
+        "Ready for more? By the “Open” rules nobody prevents a misplay: the players watch each other, and call it."
     )
 
 
 def score_sum(view: SpiteView, results: Results) -> str:
     """The viewer's new score as a sum, each part with its reason; for others, what the parts are (11)."""
     if view.seat is None:
-        return _("Every round a score fades by one towards 0. It is lost by finishing in the other half of the places.")
+        return _(
+            "Each round, scores fade by one towards 0. Finish in the other half of the places, and you lose yours."
+        )
     ended = results[view.seat]
     parts = score_parts(ended)
     # Translators: begins a sum: “You had +3, −1 since scores fade, +1 for the 2nd place: +3 now.”
     told = [_("You had {points}", points=signed(parts.before))]
     if parts.fades:
         # Translators: a part of that sum, as are the next two.
-        told.append(_("{points} since scores fade", points=signed(parts.fades)))
+        told.append(_("{points} as scores fade", points=signed(parts.fades)))
     if parts.half:
         told.append(_("{points} for finishing in the other half", points=signed(parts.half)))
     if parts.place:
@@ -746,7 +748,7 @@ def _how(view: SpiteView, standings: Standings) -> str:
         score=signed(best),
     )
     is_tie = standings[1].points == best
-    return " ".join((told, _("Among equal scores, the better place in the last round counts."))) if is_tie else told
+    return " ".join((told, _("If scores are equal, the better place in the last round counts."))) if is_tie else told
 
 
 def _figures(view: SpiteView, standings: Standings, results: Results) -> list[ResultColumn]:
