@@ -291,7 +291,7 @@ def test_what_is_dropped_on_the_window_is_opened(tmp_path: Path, monkeypatch: py
         while played.desktop.is_busy:
             yield from ticks(1)
         yield from ticks(3)
-        assert notice(1).startswith("“Old English” is added, with 52 cards. Ours stand in for queen of hearts")
+        assert "so ours stand in for them: queen of hearts" in notice(1)
         yield [Dropped("spitegame:deal/ZJWG-RMCW-8")]
         yield from ticks(400)
         assert played.shown["scene"] == "table"

@@ -45,8 +45,8 @@ def test_what_is_broken_or_missing_is_told_and_ours_shows(source: Path, tmp_path
     foreign_deck(source, CARDS[:-1], {queen: "<svg", ace: svg(CARDS[0]).replace("svg", "html")})
     key, sentence = add_deck(tmp_path / "decks", source)
     assert sentence == (
-        "“Old English” is added, with 50 cards. Ours stand in for ace of spades and queen of hearts, which cannot be "
-        "drawn. Ours stand in for joker, which is missing."
+        "“Old English” is added, with 50 cards. These cannot be shown, so ours stand in for them: ace of spades and queen "
+        "of hearts. These are missing, so ours stand in for them: joker."
     )
     deck = found_deck(tmp_path / "decks", key, PNG)
     assert {deck.files[name] for name in (queen, ace, "joker")} <= set(shipped(KEYS[0]).files.values())
@@ -86,7 +86,7 @@ def test_where_there_are_no_letters_for_its_words_a_card_is_refused(
     monkeypatch.setattr(deck_reader, "_FAMILIES", ("Nothing that anybody has",))
     monkeypatch.setattr("font_source_serif_pro.font_files_ttf", {})  # downloads have other letters
     foreign_deck(source, spoiled={"joker": f'{OPEN}<rect width="9" height="9"/><text y="60">Q</text></svg>'})
-    assert "Ours stand in for joker, which cannot be drawn." in add_deck(tmp_path / "decks", source).sentence
+    assert "These cannot be shown, so ours stand in for them: joker." in add_deck(tmp_path / "decks", source).sentence
 
 
 def test_a_picture_that_ends_or_occupies_whoever_draws_it_is_refused_by_name_and_the_others_are_added(
@@ -96,8 +96,8 @@ def test_a_picture_that_ends_or_occupies_whoever_draws_it_is_refused_by_name_and
     foreign_deck(source, spoiled=HOSTILE)
     sentence = add_deck(tmp_path / "decks", source, limited_process).sentence
     assert sentence == (
-        "“Old English” is added, with 48 cards. Ours stand in for ace of spades, joker, queen of hearts, 10 of clubs "
-        "and 2 of clubs, which cannot be drawn."
+        "“Old English” is added, with 48 cards. These cannot be shown, so ours stand in for them: ace of spades, joker, "
+        "queen of hearts, 10 of clubs and 2 of clubs."
     )
 
 

@@ -57,7 +57,7 @@ def test_everybody_stands_there_with_when_they_were_seen_the_balance_and_their_k
     unknown = met("Di", Balance(game="whist", games=3))
     person, _ = before(MemoryBook([met("Bo", MALICE, SPITE), met("Cy", days=1, is_blocked=True), unknown]))
     assert [person.node(f"person.{index}").label for index in range(3)] == [
-        "Bo: Seen today. Spite & Malice: 12 games, you won 7, +34 points. Spite: 1 game, you won 0, −1 point.",
+        "Bo: Last seen today. Spite & Malice: 12 games, you won 7, +34 points. Spite: 1 game, you won 0, −1 point.",
         "Cy: Blocked from your open tables. Seen yesterday.",
         "Di: Seen today.",
     ]

@@ -233,9 +233,9 @@ def match_over(view: SpiteView) -> ResultsScene:
 def test_who_could_not_go_wrong_is_told_of_the_open_rules(room: AnyRoomHandle | None) -> None:
     strict = replace(over([0] * 4, range(1, 5)), rules=STRICT)
     results = ResultsScene(spite_ending(strict, PLAYERS), PLAYERS, Dealt(tables.table(), room=room), Home())
-    assert any("“open”" in words for words in lines(results.nodes(HERE)))
+    assert any("“Open”" in words for words in lines(results.nodes(HERE)))
     for view in (over([0] * 4, range(1, 5)), replace(strict, seat=None)):
-        assert not any("“open”" in words for words in lines(match_over(view).nodes(HERE)))
+        assert not any("“Open”" in words for words in lines(match_over(view).nodes(HERE)))
 
 
 def test_the_best_score_wins_a_match_and_among_equal_ones_the_last_round() -> None:

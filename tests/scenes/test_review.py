@@ -104,7 +104,7 @@ def test_it_begins_with_how_the_dealer_was_found_and_one_goes_through_it_by_the_
         assert step(scene) == expected, keys
     assert says(review(), "last") == "The cards are dealt."
     club = review(game=finished(rules=replace(CLUB, payoff=1)))
-    assert says(club, "last") == "Bo has cut the highest card and deals: you begin."
+    assert says(club, "last") == "Bo cut the highest card and deals: you begin."
 
 
 def test_a_game_that_went_on_in_the_middle_begins_there() -> None:
@@ -241,7 +241,7 @@ def test_what_comes_is_shown_at_once_and_how_far_the_judgement_has_got_or_that_i
     share = round(100 * half.index / (len(REPLAY) - 1))
     assert says(scene, "slips.remark") == f"Evaluating your plays: {share} %."
     assert says(scene, "slips.title") == "The costliest plays so far"
-    assert says(review(), "slips.remark") == "No play of yours cost more than 1 %. Well done!"
+    assert says(review(), "slips.remark") == "None of your plays cost more than 1 %. Well done!"
     assert scene.update(1.0) == STAY
     scene = ReviewScene(REPLAY, FACES["malice"], [ANN], ANN, Told(worths(REPLAY, 0.2)), lambda: None, index=5)
     assert step(scene) == 6, "it opens at any place"

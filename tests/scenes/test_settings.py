@@ -59,7 +59,7 @@ def test_whom_the_program_calls_is_answered_anew_and_a_service_of_ones_own_named
     home = Home(Preferences(beyond=Beyond.ANYWHERE))
     person = Person(SettingsScene(home), frame())
     person.tap("beyond")
-    assert person.reads("now") == "Rooms are open to this house, and by 0.peerjs.com to others."
+    assert person.reads("now") == "Rooms are open to this house, and through 0.peerjs.com to others."
     person.tap("Only this house")
     assert person.stage.scene.name == "settings"
     assert not home.meeting_places

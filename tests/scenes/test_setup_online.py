@@ -263,7 +263,7 @@ def test_every_other_field_is_typed_and_pasted_in() -> None:
 def test_an_invitation_says_where_the_room_is_until_the_player_wants_to_look_elsewhere() -> None:
     person, home = joining(at_home())
     person.paste(invitation(CODE, WHERE))
-    assert person.reads("place") == f"The search is at {WHERE}."
+    assert person.reads("place") == f"Searching at {WHERE}."
     person.tap("start")
     person = Person(JoinScene(home, Invitation(CODE, WHERE)), frame())
     assert symbols(person) == "K7QM4X"

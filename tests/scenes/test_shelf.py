@@ -119,7 +119,7 @@ def test_its_path_is_copied_and_its_deal_played_again() -> None:
 def test_old_records_are_taken_in_and_of_two_thousand_games_only_those_that_show_are_laid_out() -> None:
     assert visitor()[0].reads("none") == NONE_YET
     person, _ = visitor(waits=[past(MALLORY, day=day) for day in range(5)])
-    assert person.reads("shown") == "0 games, and 5 more being read"
+    assert person.reads("shown") == "0 games, and 5 more loading"
     person.wait()
     assert len(listed(person)) == 3
     person.wait()

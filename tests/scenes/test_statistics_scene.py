@@ -38,7 +38,7 @@ def test_the_figures_of_all_games_of_one_title_and_of_each_opponent() -> None:
     graphs = {node.id: node.look for node in person.stage.nodes(person.frame) if isinstance(node.look, Graph)}
     assert set(graphs) == {"form", "chances"}
     assert graphs["chances"].curves[0].points == ((0.0, 0.5), (0.5, 0.6), (1.0, 1.0))
-    assert person.reads("practice") == "1 game of practice, with moves taken back or a known deal, is left out."
+    assert person.reads("practice") == "1 practice game, with moves taken back or a known deal, is left out."
     person.tap("Game: Spite & Malice")
     assert facts(person)[0] == "games: 6"
     assert person.node("opponents.0").label == "Mallory (fair): 6, 3, 50 %, +0.5"

@@ -121,7 +121,7 @@ def test_a_guest_reads_whether_the_host_comes_back_and_for_whom_the_others_wait_
     assert person.says("prompt") == "Mallory has left the table. The game goes on when they are back."
     room.show(absence=Absence.GONE, own=Lost(7), awaited=(Seat(0),))
     person.tick()
-    assert person.says("prompt") == "Mallory is gone. Waiting for Ann, to go on without Mallory…"
+    assert person.says("prompt") == "Mallory is gone. Waiting for Ann before going on without Mallory…"
 
 
 def test_a_host_reads_without_whom_its_table_cannot_go_on() -> None:

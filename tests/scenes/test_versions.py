@@ -32,7 +32,7 @@ def test_a_newer_version_is_one_line_that_leads_to_its_page_or_is_never_told_of_
     assert person.stage.scene.focus == "play", "it is not in the way"
     person.tap("Show")
     assert told.pages == [NEWER.link]
-    person.tap("Skip it")
+    person.tap("Skip this version")
     assert not person.sees("version")
     told.preferences = replace(told.preferences, asked=Question(0.0, Announcement("99.0.1", NEWER.link)))
     assert door(told).reads("version") == "Version 99.0.1 is out."

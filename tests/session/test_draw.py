@@ -118,8 +118,8 @@ def test_nobody_can_pass_off_anothers_commitment_or_part() -> None:
 @pytest.mark.parametrize(
     ("say", "sentence"),
     [
-        (lambda host: host.commit(HOST, bytes(32)), "Seat 1 has no part in this draw."),
-        (lambda host: host.commit(Seat(7), bytes(32)), "Seat 8 has no part in this draw."),
+        (lambda host: host.commit(HOST, bytes(32)), "Seat 1 has no part in this shuffle."),
+        (lambda host: host.commit(Seat(7), bytes(32)), "Seat 8 has no part in this shuffle."),
         (lambda host: host.commit(GUS, bytes(32)), "Seat 2 has changed its commitment."),
         (lambda host: host.reveal(GUS, OTHER), "Seat 2 revealed a part other than its commitment."),
         (lambda host: host.reveal(GUS, ZOES), "Seat 2 revealed a part other than its commitment."),
@@ -140,7 +140,7 @@ def test_a_foul_of_a_guest_changes_nothing(say: Callable[[HostDraw], None], sent
 def test_no_part_is_taken_before_all_are_bound() -> None:
     host = host_draw()
     host.commit(GUS, commitment(DEAL, GUS, GUSS))
-    with pytest.raises(Foul, match="before all were committed"):
+    with pytest.raises(Foul, match="before all had committed"):
         host.reveal(GUS, GUSS)
     assert host.contributions is None
     host = HostDraw(DEAL, OWN, seats=2, contributors=[])

@@ -41,8 +41,8 @@ def test_the_entry_that_is_refused_is_named_and_a_finished_game_hands_on_to_the_
     ("change", "sentence"),
     [
         ({"game": "whist"}, "There is no game called 'whist'."),
-        ({"occupants": ()}, "These rules cannot be dealt: seats."),
-        ({"carry": MaliceCarry(Seat(7), (0, 0))}, "These rules cannot be dealt: carry."),
+        ({"occupants": ()}, "No game can be dealt by these rules: seats."),
+        ({"carry": MaliceCarry(Seat(7), (0, 0))}, "No game can be dealt by these rules: carry."),
     ],
 )
 def test_what_cannot_be_dealt_is_said(change: dict[str, object], sentence: str) -> None:

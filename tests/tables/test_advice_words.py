@@ -72,7 +72,7 @@ SPITE_WORDS: Words = [
     (NINE, spite.PlainSpiteAim.JOKER_IN_TIME, "Play a 9: it gets your joker out before your last two hands."),
     (NINE, spite.PlainSpiteAim.LEAVES_ONE_HAND, "Play a 9: it leaves you one hand to go out with."),
     (NINE, spite.PlainSpiteAim.IS_HIGHEST, BEATEN + "jokers."),
-    (NINE, spite.PlainSpiteAim.OUTRANKS_THE_REST, BEATEN + "jokers: nothing else that is left is higher."),
+    (NINE, spite.PlainSpiteAim.OUTRANKS_THE_REST, BEATEN + "jokers: nothing higher is left."),
     (NINE, spite.PlainSpiteAim.SPOILS, "Play a 9: it spoils a hand played out of turn."),
     (NINE, spite.EarnsSwap(3), "Play a 9: it may earn you a swap of up to 3 cards."),
     (NINE, spite.EarnsSwap(1), "Play a 9: it may earn you a swap of a card."),

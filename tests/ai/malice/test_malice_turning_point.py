@@ -121,7 +121,7 @@ def told(cause: Cause, *, seat: int = 0, viewer: int | None = 0) -> str:
         ),
         (
             Mistake(SIX, Advice(PlayToCenter(FromPayoff(Seat(0)), 0), (FreesPayoff(Seat(0), 1),))),
-            "you discarded the 5 of hearts, when playing the 6 of diamonds would have brought out your 6",
+            "you discarded the 5 of hearts, when playing the 6 of diamonds would have freed your 6",
         ),
         (
             Mistake(SIX, Advice(Discard(SIX.card, 2))),

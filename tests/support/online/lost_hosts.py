@@ -41,7 +41,7 @@ class Loss(Enum):
     PARTED = "parted"
     """It is cut off together with one of the guests, from the others and the room service."""
     HANDED_ON = "handed on"
-    """It has left, and lets the others go on."""
+    """It has left, so that the others can go on."""
 
 
 FAULTS = {Loss.KILLED: killed(0), Loss.STOPPED: stopped(0), Loss.CUT: cable_pulled(0)}

@@ -25,10 +25,10 @@ FIVE = ["", tables.up_to("5")]
 
 EVENTS: dict[events.Event, str] = {
     events.CutForDeal(ME, card("Qd")): "You cut the queen of diamonds.",
-    events.DealerFound(MALLORY): "Mallory has cut the highest card and deals: you begin.",
+    events.DealerFound(MALLORY): "Mallory cut the highest card and deals: you begin.",
     events.DealPassed(MALLORY): "Mallory deals: you begin.",
     events.DealPassed(ME): "You deal: Mallory begins.",
-    events.DealerFound(ME): "You have cut the highest card and deal: Mallory begins.",
+    events.DealerFound(ME): "You cut the highest card and deal: Mallory begins.",
     events.PlayedToCenter(ME, FromHand(card("6s")), card("6s"), 1, Rank.SIX): (
         "You play the 6 of spades from your hand to center 2."
     ),

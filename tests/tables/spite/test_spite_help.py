@@ -57,7 +57,7 @@ def test_what_is_referred_to_and_every_key_of_the_table_is_there() -> None:
 
 # by section, with what the program fills in, and in words that are found there and nowhere by chance
 STATEMENTS = [
-    ("1", "189 cards"), ("1", "six in all"), ("2", "dealt 11 cards"), ("3", "5 seconds"), ("3", "1 more for each card"),
+    ("1", "189 cards"), ("1", "six 13s in all"), ("2", "dealt 11 cards"), ("3", "5 seconds"), ("3", "1 more for each card"),
     ("4", "one to four cards of one face"), ("4", "natural hands only"), ("4", "between the 12s and the jacks"),
     ("4", "round the corner"), ("4", "the one with fewer 13s is higher"), ("4", "Five 13s are no hand"),
     ("4", "release over the middle of the table are played, meant or not"), ("5", "1, 1, 2, 3, 5, 8"),

@@ -24,7 +24,7 @@ VIEW = GAME.view(sight(unproven=laid(3, 49, "Jc Jd Jh")), ME)
 THIRD = Seat(2)
 
 SAID: list[tuple[Any, str]] = [
-    (events.RoundBegan(2, ME), "Round 2 of 5: You lead first."),
+    (events.RoundBegan(2, ME), "Round 2 of 5: you lead first."),
     (events.RoundBegan(2, LEFT), "Round 2 of 5: Bo leads first."),
     (events.EndWanted(LEFT), "Bo wants this round to be the last one."),
     (events.EndWanted(ME), "You want this round to be the last one."),
@@ -71,7 +71,7 @@ SAID: list[tuple[Any, str]] = [
     (events.MisplayCalled(ME, THIRD, ()), "You call a misplay on Cy, but nothing was wrong."),
     (events.MisplayFound(ME, (actions.Misplay.NO_HAND,)), "Your misplay is found out: these cards make no hand."),
     (events.TookBack(laid(1, 49, "4c 5d")), "Bo takes 2 cards back."),
-    (events.PutAway(LEFT, cards("4c")), "Bo puts away the 4 of clubs, after a wrong buy-back."),
+    (events.PutAway(LEFT, cards("4c")), "Bo puts away the 4 of clubs after a wrong buy-back."),
     (events.DirectionTurned(ME, actions.Direction.LOWER, bounced=False), "You turn the direction: lower from now on."),
     (
         events.DirectionTurned(LEFT, actions.Direction.HIGHER, bounced=True),
@@ -186,7 +186,7 @@ PROMPTS: list[tuple[SpiteState, Seat | None, str]] = [
     (lower(sight(turn=1, unproven=laid(3, 49, "Kc"))), ME, "Bo’s turn: a king to go below."),
     (sight(turn=1, unproven=laid(3, 49, "7s"), consec=Consec(None, SPADES)), ME, "Bo’s turn: a 7 to beat in spades."),
     (assisted("3s 4h", "Ac"), ME, YOURS + "you cannot beat an ace: pass" + BACK),
-    (assisted("3s 4h", "Ac", passed=[0]), ME, YOURS + "you cannot beat an ace: stay out."),
+    (assisted("3s 4h", "Ac", passed=[0]), ME, YOURS + "you cannot beat an ace. Stay out."),
     (lower(assisted("5s 6h", "4c")), ME, YOURS + "you cannot go below a 4: pass" + BACK),
     (assisted("3s 4h", "Kc", consec=Consec(2)), ME, YOURS + "only a 2 may follow, and you have none: pass" + BACK),
     (
@@ -248,16 +248,16 @@ def test_advice() -> None:
     ("before", "place", "told"),
     [
         (Tally(), 1, "You had 0, +2 for the 1st place: +2 now."),
-        (Tally(3, Half.UPPER), 2, "You had +3, −1 since scores fade, +1 for the 2nd place: +3 now."),
+        (Tally(3, Half.UPPER), 2, "You had +3, −1 as scores fade, +1 for the 2nd place: +3 now."),
         (
             Tally(3, Half.UPPER),
             4,
-            "You had +3, −1 since scores fade, −2 for finishing in the other half, −2 for the 4th place: −2 now.",
+            "You had +3, −1 as scores fade, −2 for finishing in the other half, −2 for the 4th place: −2 now.",
         ),
         (
             Tally(-2, Half.LOWER),
             1,
-            "You had −2, +1 since scores fade, +1 for finishing in the other half, +2 for the 1st place: +2 now.",
+            "You had −2, +1 as scores fade, +1 for finishing in the other half, +2 for the 1st place: +2 now.",
         ),
     ],
 )
