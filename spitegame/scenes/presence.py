@@ -1,7 +1,7 @@
 """The people of a room and how their connections stand: in words, and as rows of a form."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from spitegame.rules.game import Seat
@@ -211,7 +211,8 @@ class ChairRow(Block):
         beside = right - left - state - gap >= letters(frame, 7)
         name = Rect(left, spot.y + edge, right - left - (state + gap) * beside, line)
         shown = frame.shortened(self._name, size, name.width)
-        words = [self._words("name", shown, name, size, Tone.PLAIN if self.chair.occupant else Tone.DIM)]
+        called = self._words("name", shown, name, size, Tone.PLAIN if self.chair.occupant else Tone.DIM)
+        words = [replace(called, label=self._name)]
         below = Spot(left, words[0].rect.bottom, right - left)
         if beside:
             words.append(

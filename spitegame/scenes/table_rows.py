@@ -23,7 +23,7 @@ def words_of(table: OpenTable, now: float) -> tuple[str, str]:
     seats = ngettext("{number} free seat", "{number} free seats", table.free)
     # Translators: such as “Spite, Standard”.
     title = _("{game}, {rules}", game=TITLES[table.game], rules=rules)
-    # Translators: such as “3 players, 1 free seat, since 5 min”.
+    # Translators: such as “3 players, 1 free seat, open for 5 min”.
     about = _("{players}, {seats}, {since}", players=players, seats=seats, since=since(now - table.since))
     return title, about
 
@@ -80,7 +80,7 @@ class TableRows(Block):
         first = Rect(rect.x + gap, rect.center.y - lines / 2, inside, frame.line(size))
         second = Rect(first.x, first.bottom, inside, frame.line(small))
         name = row_id(table)
-        # Translators: {table} is such as “Spite, Standard”; {about} “3 players, 1 free seat, since 5 min”.
+        # Translators: {table} is such as “Spite, Standard”; {about} “3 players, 1 free seat, open for 5 min”.
         spoken = _("Sit down: {table}, {about}", table=title, about=about)
         look = Words((frame.shortened(title, size, inside),), size, align=Align.LEFT)
         below = Words((frame.shortened(about, small, inside),), small, Tone.DIM, Align.LEFT)

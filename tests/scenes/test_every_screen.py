@@ -8,7 +8,7 @@ import pygame
 import pytest
 from support.pseudo_language import bare, foreign, pseudo_spoken
 from support.windows.every_form import FORMS, home
-from support.windows.every_screen import EVERY_SCREEN, PHONE, USUAL, cut, shown
+from support.windows.every_screen import EVERY_SCREEN, PHONE, USUAL, cut, half_read, shown
 from support.windows.form_user import Person
 from support.windows.layout_checks import outside, overflowing, overlapping
 from support.windows.layout_checks import shown as seen
@@ -62,6 +62,7 @@ def test_letters_are_large_enough_and_there_is_room_for_the_largest(scene: str) 
     assert {(name, size) for name, size in sizes if size * EM < LEAST} == set()
     for window in (USUAL, PHONE):
         assert (window, crowded(scene, window, LARGEST)) == (window, [])
+        assert (window, half_read(shown(scene, window, LARGEST))) == (window, [])
         newly_cut = cut(shown(scene, window, LARGEST)).keys() - cut(shown(scene, window)).keys()
         assert {name for name in newly_cut if window == USUAL or not name.startswith(LISTED)} == set()
 
@@ -116,7 +117,8 @@ def test_where_head_and_foot_leave_no_room_they_scroll_too() -> None:
 @pytest.mark.parametrize("game", ["malice", "spite"])
 def test_in_a_small_window_a_table_leaves_room_for_what_to_do(game: str, size: Size) -> None:
     (prompt,) = [node for node in shown(f"{game}, full", size) if node.id == "prompt"]
-    assert prompt.label.endswith(".")  # and not with the sign of something cut off
+    assert isinstance(prompt.look, looks.Words)
+    assert " ".join(prompt.look.lines) == prompt.label, "and nothing is cut off"
 
 
 @pytest.fixture

@@ -58,8 +58,8 @@ def test_everybody_stands_there_with_when_they_were_seen_the_balance_and_their_k
     person, _ = before(MemoryBook([met("Bo", MALICE, SPITE), met("Cy", days=1, is_blocked=True), unknown]))
     assert [person.node(f"person.{index}").label for index in range(3)] == [
         "Bo: Last seen today. Spite & Malice: 12 games, you won 7, +34 points. Spite: 1 game, you won 0, −1 point.",
-        "Cy: Blocked from your open tables. Seen yesterday.",
-        "Di: Seen today.",
+        "Cy: Blocked from your open tables. Last seen yesterday.",
+        "Di: Last seen today.",
     ]
     assert balance_words(Balance(game="spite")) == "Spite: 0 games, you won 0, 0 points."
     one, other = met("Bo", key=bytes.fromhex("3f9a") * 16), met("Bo", key=bytes.fromhex("07c1") * 16)

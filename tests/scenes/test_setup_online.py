@@ -182,7 +182,7 @@ def test_what_no_code_has_is_refused_with_the_reason_and_a_code_is_corrected_whe
     assert symbols(person) == "K7Q"
     assert "never used" not in person.reads("code.hint")
     person.type("ß")
-    assert "“ß” is not in any code" in person.reads("code.hint")
+    assert "“ß” is never in a code" in person.reads("code.hint")
     assert not may_start(person)
     assert "too short" in person.reads("outlook")
     person, _ = joining(at_home())

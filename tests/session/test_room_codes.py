@@ -232,7 +232,7 @@ def test_a_link_to_a_machine_with_a_name_in_its_own_letters() -> None:
 def test_letters_are_those_of_codes_however_wide_and_of_another_alphabet_are_named() -> None:
     assert room_codes.parse("Ｋ７ＱＭ４Ｘ") == room_codes.parse("𝐊𝟕𝐐𝐌𝟒𝐗") == CODE
     assert room_codes.invited("Code: Ｋ７ＱＭ４Ｘ") == Invitation(CODE)
-    with pytest.raises(BadCode, match=r"“К” is a letter of another alphabet .cyrillic capital letter ka."):
+    with pytest.raises(BadCode, match=r"“К” is from another alphabet .cyrillic capital letter ka."):
         room_codes.parse("К7QM4X")
 
 

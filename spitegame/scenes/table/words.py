@@ -42,8 +42,9 @@ class Spoken(Protocol):
 
 
 class _Said(NamedTuple):
-    """Lines that fit, on a panel of their own."""
+    """Words, and as many lines of them as fit, on a panel of their own."""
 
+    words: str
     lines: Sequence[str]
     size: int
     tone: Tone
@@ -93,7 +94,7 @@ class _Status(NamedTuple):
         words = Words(tuple(said.lines), said.size, said.tone, Align.CENTER)
         return [
             Node(f"{name}.panel", room if whole else rect, Panel(said.panel)),
-            Node(name, inside, words, label=" ".join(said.lines)),
+            Node(name, inside, words, label=said.words),
         ]
 
 
@@ -115,8 +116,8 @@ def status(frame: Frame, last: Notice, prompt: Notice, width: float, rooms: Word
         past, (letters, lines) = (), _fitting(frame, prompt.words, width - frame.px(26), _LETTERS)
     return _Status(
         frame,
-        _Said(past, small, happened, Tone.GOLD if last.fresh else Tone.PLAIN),
-        _Said(lines, letters, tone, Tone.WARNING if prompt.alarm else Tone.PLAIN),
+        _Said(last.words, past, small, happened, Tone.GOLD if last.fresh else Tone.PLAIN),
+        _Said(prompt.words, lines, letters, tone, Tone.WARNING if prompt.alarm else Tone.PLAIN),
     )
 
 

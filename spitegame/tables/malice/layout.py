@@ -113,7 +113,8 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
         if self.frame.measure(name + said, self.small) <= room:
             after = said
         shown = self.frame.shortened(name, self.small, room - self.frame.measure(after, self.small)) + after
-        yield from self._text(f"{plate}.name", shown, Rect(left, at.y, room, self.line), self._tone(seat))
+        spoken = name + after
+        yield from self._text(f"{plate}.name", shown, Rect(left, at.y, room, self.line), self._tone(seat), spoken)
         yield from link
         yield self._bar(seat, Rect(rect.x + pad, rect.bottom - bar - px(2), rect.width - 2 * pad, bar))
         yield from hand
@@ -423,8 +424,8 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
         """Moved into the window, if it leaves it at the side."""
         return rect.moved(max(0.0, -rect.x) - max(0.0, rect.right - self.frame.size.width), 0)
 
-    def _text(self, node_id: str, text: str, rect: Rect, tone: Tone) -> Iterator[Node]:
+    def _text(self, node_id: str, text: str, rect: Rect, tone: Tone, label: str = "") -> Iterator[Node]:
         """Shortened to the room there is; none at all where not even that fits."""
-        node = self.words(node_id, text, rect, tone)
+        node = self.words(node_id, text, rect, tone, label=label)
         if isinstance(node.look, Words) and self.frame.measure(node.look.lines[0], self.small) <= rect.width:
             yield node

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import cache
+from typing import ClassVar
 
 from spitegame.translation import current
 from spitegame.ui.geometry import Size
@@ -22,11 +23,24 @@ def shown(scene: str, size: Size, scale: float = 1.0, *, touch: bool = False) ->
 
 @cache
 def _shown(scene: str, size: Size, scale: float, touch: bool, _catalogue: object) -> Sequence[Node]:
+    frame = WatchedFrame(size, scale, measure, touch=touch)
     if scene not in FORMS:
-        return SCREENS[scene.removesuffix(", full")](Frame(size, scale, measure))
-    person = Person(FORMS[scene](), Frame(size, scale, measure, touch=touch))
+        return SCREENS[scene.removesuffix(", full")](frame)
+    person = Person(FORMS[scene](), frame)
     person.wait()
     return person.stage.nodes(person.frame)
+
+
+class WatchedFrame(Frame):
+    """One that knows what it has shortened: there are sentences that end with … by themselves."""
+
+    shortened_here: ClassVar[set[str]] = set()
+
+    def shortened(self, text: str, size: int, width: float) -> str:
+        shown = super().shortened(text, size, width)
+        if shown != text:
+            self.shortened_here.add(shown)
+        return shown
 
 
 def cut(nodes: Sequence[Node]) -> dict[str, str]:
@@ -35,8 +49,13 @@ def cut(nodes: Sequence[Node]) -> dict[str, str]:
     for node in nodes:
         match node.look:
             case ButtonLook(text) | Chip(text) | EntryLook(text) | Pill(text) | Badge(text):
-                if text.endswith("…") and not node.label.rstrip(".").endswith("…"):
+                if text in WatchedFrame.shortened_here:
                     found[node.id] = text
             case _:
                 pass
     return found
+
+
+def half_read(nodes: Sequence[Node]) -> list[str]:
+    """What is even read out without its end."""
+    return [node.id for node in nodes if node.label in WatchedFrame.shortened_here]

@@ -474,7 +474,7 @@ def _own_turn(view: SpiteView) -> str:
     if answers.are_told(view) and not answers.answering(view):
         nothing = _nothing_follows(trick, last)
         if view.is_passed:
-            # Translators: {nothing} tells that you cannot follow, such as “nothing of yours beats a 6”.
+            # Translators: {nothing} tells that you cannot follow, such as “you cannot beat a 6”.
             return _("Your turn: {nothing}. Stay out.", nothing=nothing)
         # Translators: {nothing} tells that you cannot follow; {cards} is what it costs to come back, such as “2 cards”.
         return _("Your turn: {nothing}. Pass (back in for {cards}).", nothing=nothing, cards=cards)
