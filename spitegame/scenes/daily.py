@@ -118,7 +118,8 @@ class DailyScene(PastForm):
     def head(self) -> Block:
         today = self._today
         # Translators: {month} is the name of the month.
-        words = _("Deal of {day} {month} {year}", day=today.day, month=past_words.month_name(today), year=today.year)
+        day, month = past_words.day_name(today), past_words.month_name(today)
+        words = _("Deal of {day} {month} {year}", day=day, month=month, year=today.year)
         title = Text("title", words, TITLE, Tone.GOLD)
         return Column((title, Text("about", _(ABOUT), SMALL, Tone.DIM), *self._notices.blocks()))
 

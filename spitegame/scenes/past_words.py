@@ -80,7 +80,12 @@ def when(seconds: float) -> str:
     moment = datetime.fromtimestamp(seconds)
     month, time = _short_month(moment), f"{moment:%H:%M}"
     # Translators: a date with the time of the day, such as “23 Nov 2026, 14:05”.
-    return _("{day} {month} {year}, {time}", day=moment.day, month=month, year=moment.year, time=time)
+    return _("{day} {month} {year}, {time}", day=day_name(moment), month=month, year=moment.year, time=time)
+
+
+def day_name(moment: date) -> str:
+    # Translators: the first day of a month, in a date; the others are plain numbers everywhere.
+    return pgettext("first day of a month", "1") if moment.day == 1 else str(moment.day)
 
 
 def about(game: PastGame) -> str:
