@@ -66,7 +66,7 @@ STATEMENTS = [
     ("9", "as many fake jokers as the hand has cards"), ("10", "after the 2 it goes on with the 3"),
     ("10", "must say “unbeatable”"), ("11", "1 to 3 cards"), ("11", "takes 1 off"), ("11", "same half"),
     ("11", "2 points to the first and 1 to the second"), ("11", "has 5 rounds"), ("12", "costs 1 card"),
-    ("12", "itself a misplay"), ("12", "time that runs out on a leader"),
+    ("12", "itself a misplay"), ("12", "letting time run out as the leader"),
 ]  # fmt: skip
 
 
