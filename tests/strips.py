@@ -8,23 +8,32 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 os.environ |= {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
 
 import pygame
+from support.finished_games import finished
 from support.malice.tables import area, play, table, up_to
-from support.windows.table_user import Dealt, Seated, seated
+from support.windows.table_user import Dealt, Home, Seated, Told, seated
 
+from spitegame.advice.race import race
+from spitegame.ai.catalog import EVALUATORS, TURNING_POINTS
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.actions import FromPayoff
+from spitegame.rules.malice.options import ONLINE
 from spitegame.rules.malice.state import MaliceState
 from spitegame.rules.spite.state import SpiteState
+from spitegame.scenes.results import ResultsScene
+from spitegame.session.replay import Replay
+from spitegame.tables.catalog import FACES
 from spitegame.ui.canvas import Canvas
 from spitegame.ui.geometry import Size
 from spitegame.ui.nodes import Frame
 from spitegame.ui.preferences import Preferences
+from spitegame.ui.scene import Over, Scene
 from spitegame.ui.text import measure
+from spitegame.workers.analysis import worths_of
 
 Deed: TypeAlias = Callable[[Seated, Dealt], None]
 
@@ -43,6 +52,8 @@ class Strip:
     every: float
     seconds: float
     pictures: int = 12
+    results: Callable[[Preferences, float], Scene] | None = None
+    """What lies over the table."""
 
 
 def payoff(person: Seated, match: Dealt) -> None:
@@ -62,12 +73,32 @@ THREE = table(
     centers=(up_to("5"), up_to("9"), up_to("2")),
 )
 
+
+def results(seat: int, names: Sequence[str], **settings: Any) -> Callable[[Preferences, float], Scene]:
+    """The results of a whole game, as this seat sees them."""
+
+    def scene(preferences: Preferences, now: float) -> Scene:
+        game = finished(*names, levels=("good", "easy"), **settings)
+        replay, face = Replay(game), FACES[game.game]
+        worths = list(worths_of(replay, [Seat(seat)], EVALUATORS[game.game]))
+        point = TURNING_POINTS[game.game](replay, worths, Seat(seat))
+        match = Dealt(table())
+        match.finished = match.deal = game
+        view = replay.still(len(replay) - 1, Seat(seat)).view
+        home = Home(preferences, findings=Told(worths, point, race(replay)))
+        return ResultsScene(face.ending(view, names), names, match, home, opened=now)
+
+    return scene
+
+
 BLOCK = table("9c 8c", "8h 6s", others=(area("8d 6h", "9h 9c"),), centers=(up_to("5"),), turn=Seat(1))
 
 STRIPS: Mapping[str, Strip] = {
     "payoff": Strip(THREE, [payoff], 1.0, 1.4),
     "three": Strip(THREE, [payoff] * 3, 0.7, 2.4, 16),
     "block": Strip(BLOCK, [block], 1.0, 1.2),
+    "win": Strip(THREE, [], 1.0, 2.6, results=results(0, ("Anna", "Bo"), rules=ONLINE)),
+    "loss": Strip(THREE, [], 1.0, 2.6, results=results(1, ("Anna", "Bo"), rules=ONLINE)),
 }
 
 
@@ -83,6 +114,8 @@ def main() -> None:
 def _draw(strip: Strip, preferences: Preferences, file: Path) -> None:
     person, match = seated(strip.state, preferences, Frame(SIZE, 1.0, measure))
     person.settle()
+    if strip.results:
+        person.stage.take(Over(strip.results(preferences, person.now)))
     begins, done = person.now, 0
     canvas, shown = Canvas(preferences), pygame.Surface(SIZE)
     small = round(SIZE.width * SHARE), round(SIZE.height * SHARE)

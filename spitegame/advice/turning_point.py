@@ -5,7 +5,10 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from spitegame.advice import Advice, Worth
+from spitegame.rules.cards import Card
 from spitegame.rules.game import Seat
+from spitegame.rules.malice import events as malice
+from spitegame.rules.spite import events as spite
 from spitegame.session.replay import Replay
 
 
@@ -54,11 +57,30 @@ class TurningPoint:
     view: Any
     """The table at this moment, as the viewer saw it."""
     cause: Cause
+    cards: tuple[Card | None, ...] = ()
+    """Those that the seat played in this turn, as the viewer saw it; None lay face down."""
 
 
 def turning_point_at(replay: Replay, index: int, seat: Seat, viewer: Seat | None, cause: Cause) -> TurningPoint:
-    view = replay.still(index, viewer).view
-    return TurningPoint(index=index, turn=replay.turn(index), seat=seat, view=view, cause=cause)
+    view, done_at = replay.still(index, viewer).view, index - isinstance(cause, Incident)
+    first, last = done_at, done_at + 1
+    while not replay.begins_turn(first):
+        first -= 1
+    while last < len(replay) - 1 and not replay.begins_turn(last):
+        last += 1
+    told = [event for moment in range(first + 1, last + 1) for event in replay.still(moment, viewer).events]
+    cards = tuple(card for event in told for card in _played(event, seat))
+    return TurningPoint(index=index, turn=replay.turn(index), seat=seat, view=view, cause=cause, cards=cards)
+
+
+def _played(event: Any, seat: Seat) -> tuple[Card | None, ...]:
+    match event:
+        case malice.PlayedToCenter(seat=who, card=card) | malice.Discarded(seat=who, card=card) if who == seat:
+            return (card,)
+        case spite.Played(laid) if laid.seat == seat:
+            return (*laid.shown, *laid.face_down)
+        case _:
+            return ()
 
 
 def costliest(replay: Replay, worths: Sequence[Worth], seat: Seat, telling: float) -> TurningPoint | None:

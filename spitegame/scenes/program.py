@@ -15,6 +15,7 @@ from spitegame.ui.scene import Scene, Step
 
 if TYPE_CHECKING:  # the first picture need not wait for these
     from spitegame.advice import Worth
+    from spitegame.advice.race import Race
     from spitegame.advice.turning_point import TurningPoint
     from spitegame.scenes.address_book import AddressBook
     from spitegame.scenes.past_games import PastGames
@@ -72,6 +73,10 @@ class Findings(Protocol):
     @property
     def worths(self) -> "Sequence[Worth]":
         """All that have come so far; always empty for a game that nobody can evaluate."""
+
+    @property
+    def race(self) -> "Race | None":
+        """How the game ran; None until it is known."""
 
     @property
     def turning_point(self) -> "TurningPoint | None":

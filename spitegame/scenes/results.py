@@ -5,11 +5,13 @@ from dataclasses import dataclass
 from functools import partial
 
 from spitegame.rules.game import Seat, Standing
+from spitegame.scenes import race
 from spitegame.scenes.leaving import leave
 from spitegame.scenes.match import Match, portraits_at
 from spitegame.scenes.past_words import STAR
 from spitegame.scenes.presence import Stand, host_away, verdict_words
 from spitegame.scenes.program import Findings, Program
+from spitegame.scenes.race import PlayedCards, RaceBlock
 from spitegame.scenes.regular_words import so_far
 from spitegame.session.portraits import Mood
 from spitegame.session.record import Record
@@ -20,23 +22,21 @@ from spitegame.tables.face import Ending, ResultColumn
 from spitegame.tables.words import listed
 from spitegame.translation import N_, _, pgettext
 from spitegame.ui.geometry import Rect
-from spitegame.ui.gestures import Gesture
+from spitegame.ui.gestures import Gesture, Pull, Scroll, Tap, TapNowhere
 from spitegame.ui.inputs import Key
+from spitegame.ui.motion import Sprite
 from spitegame.ui.nodes import Align, Avatar, Frame, Icon, Node, Picture, Tone, Words, Zone
 from spitegame.ui.scene import STAY, Back, Instead, Over, Quit, Refresh, Step
 from spitegame.ui.widgets.block import BODY, SMALL, TITLE, Block, Cursor, Spot, Text, control_height
 from spitegame.ui.widgets.controls import Button
 from spitegame.ui.widgets.form import Form
-from spitegame.ui.widgets.layout import Column, Flow, Line
+from spitegame.ui.widgets.layout import Column, Columns, Flow, Line
 
 _SAME_CARDS = N_("Play the same cards again, or send them to somebody.")
 BEFORE = N_("The moves before the change of host cannot be checked: the old host has not revealed its cards.")
 _MOST_BALANCES = 3
 _MOST_ASKED = 50
 """How often it is asked what the game has earned: the record of an online game is kept a little later."""
-_BODY, _ROW, _ROOM = 270, 35, 65
-"""The height of the body with all that is told later, in pixels of a window of 1280 by 800: without the ranking, of
-each row of that, and of what is said of the room."""
 _DEAF_TO_KEYS = 0.6
 """For so many seconds after the results have opened, keys do nothing: they were meant for the table beneath."""
 
@@ -44,7 +44,9 @@ _DEAF_TO_KEYS = 0.6
 class ResultsScene(Form):
     name = "results"
     overlay = True
-    letters = 76
+    margin = 14
+    body_height = 10_000.0
+    """As much as the window has room for."""
 
     def __init__(
         self, ending: Ending, names: Sequence[str], match: Match, program: Program, *, opened: float = float("-inf")
@@ -57,7 +59,6 @@ class ResultsScene(Form):
         self._names = names
         self._match = match
         self._room = match.room
-        self.body_height = _BODY + _ROW * len(ending.standings) + (_ROOM if match.room else 0)
         self._record: Record | None = None
         self._findings: Findings | None = None
         self._earned: Sequence[str] | None = None
@@ -69,6 +70,9 @@ class ResultsScene(Form):
         """The last sentence about what happened in the room."""
         self._has_copied = False
         self._shown: object = None
+        self._race_begins: float | None = None
+        """When it began to be seen how the game ran; None before that is known."""
+        self._drawn: Sequence[Node] = ()
         self.focus = "rematch"
         self._analyse()
 
@@ -78,15 +82,38 @@ class ResultsScene(Form):
         if onward := self._match.onward():
             return Instead(onward)
         self._analyse()
+        if self._race_begins is None and self._findings and self._findings.race:
+            self._race_begins = now
         looks = (
             self._earned,
+            self._running(now) is None,
+            self._findings and self._findings.race,
             self._findings and (self._findings.turning_point, self._findings.is_over),
             self._of_the_room_now(),
         )
         before, self._shown = self._shown, looks
         return Refresh() if looks != before else STAY
 
+    def nodes(self, frame: Frame) -> Sequence[Node]:
+        self._drawn = super().nodes(frame)
+        return self._drawn if self._running(self._now) is None else list(map(race.hidden, self._drawn))
+
+    def sprites(self, frame: Frame, now: float) -> Sequence[Sprite]:
+        running = self._running(now)
+        fades = self._program.preferences.reduced_motion
+        return [] if running is None else race.run(self._drawn, running, fades=fades)
+
+    def _running(self, now: float) -> float | None:
+        """How much of the race has been seen, as a share of it; None before and afterwards."""
+        preferences = self._program.preferences
+        length = race.FADE if preferences.reduced_motion else race.RUN * preferences.speed.factor
+        if self._race_begins is None or now >= self._race_begins + length:
+            return None
+        return max(0.0, now - self._race_begins) / length
+
     def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
+        if isinstance(gesture, Key | Tap | TapNowhere | Scroll | Pull) and self._race_begins is not None:
+            self._race_begins = float("-inf")  # nobody waits for it
         if isinstance(gesture, Key) and self._now < self._hears_keys_at:
             return STAY
         return super().handle(gesture, frame)
@@ -113,16 +140,33 @@ class ResultsScene(Form):
     def head(self) -> Block:
         first = [standing.seat for standing in self._ending.standings if standing.place == 1]
         is_won = len(first) < len(self._ending.standings)
-        portraits = portraits_at(self._match, self._program.preferences)
-        return _Winners(first if is_won else (), self._names, portraits, self._ending.outcome)
+        seat = self._ending.seat
+        faces = [(each, Mood.PLEASED) for each in first[:_MOST_FACES]] if is_won else []
+        if faces and seat is not None and seat not in first:
+            faces.append((seat, Mood.STUNG))
+        return _Faces([(each, self._face(each, mood)) for each, mood in faces], self._names, self._ending.outcome)
+
+    def _face(self, seat: Seat, mood: Mood = Mood.WAITING) -> Avatar:
+        portrait = portraits_at(self._match, self._program.preferences)[seat]
+        return Avatar(self._names[seat][:1].upper(), seat, mood is Mood.PLEASED, portrait, mood)
 
     def body(self) -> Block:
         how = Text("ending", self._ending.how, align=Align.CENTER)
         ranking = _Ranking(self._ending, self._names)
         said = (("earned", self._earned_words, Tone.GOLD), ("next_time", self._ending.next_time, Tone.DIM))
         first, last = ([Text(name, words, SMALL, tone, Align.CENTER)] if words else [] for name, words, tone in said)
-        rows = (*self._turning_row(), *self._deal_row(), *first, *self._of_the_room(), *last)
-        return Column((*self._of_the_host(), how, ranking, *rows), gap=20)
+        point = self._findings.turning_point if self._findings else None
+        ran = self._findings.race if self._findings else None
+        decided = point.index / max(1, ran.last) if point and ran else 1.0
+        everybody = [self._face(Seat(seat)) for seat in range(len(ran.courses))] if ran else []
+        few = len(self._ending.standings) <= _FEW
+        course = RaceBlock(ran, everybody, self._names, self._ending.seat, decided, race.HIGH if few else race.LOW)
+        cards = [PlayedCards(point.cards)] if point and point.cards else []
+        turning = Column((*cards, *self._turning_row()), gap=16)
+        left = course if few else Column((course, turning), gap=16)
+        beside = [turning] if few else []
+        right = Column((ranking, *beside, *first, *self._deal_row(), *self._of_the_room(), *last), gap=20)
+        return Column((*self._of_the_host(), how, Columns((left, right), 0.44, 30)), gap=20)
 
     def _of_the_host(self) -> list[Block]:
         """That the host has left or is away, first of all: nothing goes on without it."""
@@ -205,24 +249,24 @@ class ResultsScene(Form):
         label, record = _("Start screen") if self._room is None else _("Leave the table"), self._match.finished
         review = partial(self._review, record) if record else lambda: STAY
         buttons = (
-            *self._rematch_button(),
             Button("review", _("Review the game"), review, enabled=record is not None),
             Button("look", _("Look at the table"), Back, icon=Icon.EYE),
             Button("setup", label, lambda: leave(self._room, lambda: Instead(self._match.leave()))),
             *([Button("quit", pgettext("button", "Quit"), Quit)] if self._program.can.quits else ()),
         )
-        return Flow("foot", _("What next"), buttons)
+        others = Flow("foot", _("What next"), buttons)
+        return next((Line(others, button) for button in self._rematch_button()), others)
 
     def _rematch_button(self) -> list[Button]:
-        """The host deals again; a guest says to be ready for it."""
+        """The host deals again; a guest says to be ready for it. In a narrow window it has the whole width below."""
         if self._room is None or isinstance(self._room, HostRoomHandle):
-            return [Button("rematch", pgettext("button", "Rematch"), self._again, primary=True)]
+            return [_Wide("rematch", pgettext("button", "Rematch"), self._again, primary=True)]
         room = self._room.shown
         if room.seat is None or room.ended:
             return []
         asked = room.seat in room.wants_rematch
         label = _("Waiting for the host…") if asked else _("Ready for a rematch")
-        return [Button("rematch", label, self._again, primary=True, enabled=not asked)]
+        return [_Wide("rematch", label, self._again, primary=True, enabled=not asked)]
 
     def _review(self, record: Record, index: int = 0) -> Step:
         return Over(self._program.review(record, self._here, self._ending.seat, self._match.onward, index))
@@ -236,6 +280,14 @@ class ResultsScene(Form):
         return Instead(table) if table else STAY
 
 
+@dataclass(frozen=True, slots=True)
+class _Wide(Button):
+    """A button that is easily hit."""
+
+    def breadth(self, frame: Frame) -> float:
+        return max(Button.breadth(self, frame), frame.px(260))
+
+
 class _Nothing(Block):
     """Takes the place of what is not said."""
 
@@ -244,28 +296,31 @@ class _Nothing(Block):
 
 
 @dataclass(frozen=True, slots=True)
-class _Winners(Block):
-    seats: Sequence[Seat]
+class _Faces(Block):
+    """Those whom it is about, and beside them how it ended, as large as there is room."""
+
+    faces: Sequence[tuple[Seat, Avatar]]
     names: Sequence[str]
-    portraits: Sequence[str]
     outcome: str
 
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
-        size, gap, high = frame.text(TITLE), frame.px(14), 1.7 * frame.text(TITLE)
-        shown = self.seats[:_MOST_FACES]
-        faces = len(shown) * (high + gap)
+        gap, high = frame.px(14), frame.px(64 if frame.is_compact else 108)
+        faces = len(self.faces) * (high + gap)
+        sizes = map(frame.text, (_HUGE, TITLE, BODY))
+        rest = spot.width - faces
+        size = next((size for size in sizes if frame.measure(self.outcome, size) <= rest), frame.text(TITLE))
         lines = frame.wrapped(self.outcome, size, spot.width - faces)
         wide = max(frame.measure(line, size) for line in lines)
         height = len(lines) * frame.line(size)
         x, middle = spot.x + (spot.width - faces - wide) / 2, spot.y + max(high, height) / 2
         made = [
             Node(
-                f"winner{seat}",
+                f"{'winner' if face.active else 'loser'}{seat}",
                 Rect(x + index * (high + gap), middle - high / 2, high, high),
-                Avatar(self.names[seat][:1].upper(), seat, True, self.portraits[seat], Mood.PLEASED),
+                face,
                 label=self.names[seat],
             )
-            for index, seat in enumerate(shown)
+            for index, (seat, face) in enumerate(self.faces)
         ]
         words = Rect(x + faces, middle - height / 2, wide, height)
         look = Words(lines, size, Tone.GOLD, Align.CENTER, heading=True)
@@ -274,6 +329,10 @@ class _Winners(Block):
 
 _MOST_FACES = 4
 """Of more winners the first ones are shown."""
+_FEW = 4
+"""Of so many players the ranking leaves room for the turn that decided the game."""
+_HUGE = 60
+"""The size of the letters that tell how it ended."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,9 +364,7 @@ class _Ranking(Block):
 
 
 def _head(frame: Frame, title: str) -> Words:
-    if frame.is_compact:
-        return Words(tuple(title.split()), frame.text(SMALL), Tone.DIM, Align.RIGHT)
-    return Words((title,), frame.text(BODY), Tone.DIM, Align.RIGHT)
+    return Words(tuple(title.split()), frame.text(SMALL), Tone.DIM, Align.RIGHT)
 
 
 def _column(frame: Frame, spot: Spot, name: str, figures: ResultColumn, line: float) -> list[Node]:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from spitegame.advice import Evaluation, Outlook, Side, Unit, Worth, hope
+from spitegame.advice.race import Race, race
 from spitegame.advice.turning_point import TurningPoint
 from spitegame.rules.game import Seat
 from spitegame.session.record import Record
@@ -34,6 +35,8 @@ class Analysis:
         self._worker = start_worker(_send_findings, record, tuple(seats), viewer)
         self.worths: list[Worth] = []
         """All that have come, by `listen`."""
+        self.race: Race | None = None
+        """It comes first."""
         self.turning_point: TurningPoint | None = None
         """Set last, if the game has one."""
         self.is_over = False
@@ -47,8 +50,10 @@ class Analysis:
         except (EOFError, OSError):
             self.end()
 
-    def _take(self, found: Worth | TurningPoint) -> None:
+    def _take(self, found: Worth | TurningPoint | Race) -> None:
         match found:
+            case Race():
+                self.race = found
             case Worth():
                 self.worths.append(found)
             case TurningPoint():
@@ -66,6 +71,7 @@ async def _send_findings(program: FarEnd, record: Record, seats: Sequence[Seat],
     from spitegame.ai.catalog import EVALUATORS, TURNING_POINTS
 
     replay, worths = Replay(record), list[Worth]()
+    await program.send(race(replay))
     evaluator = EVALUATORS.get(record.game)
     for worth in worths_of(replay, seats, evaluator) if evaluator else ():
         worths.append(worth)

@@ -40,7 +40,7 @@ def test_the_bar_of_the_race_moves_the_card_shines_where_it_lands_and_no_click_w
     assert {*bars, "center1.0", "center0.5"} <= set(person.moving)
     person.tap("seat0.hand0", "center0")
     assert person.table.state.log.last == "You play the 7 of clubs from your hand to center 1."
-    person.settle()
+    person.tick(1.0)
     assert not person.marked(Mark.HIDDEN)
 
 
@@ -54,5 +54,5 @@ def test_a_card_on_the_place_that_one_needed_hurts_and_is_heard_from_there(*, re
     assert [sprite for sprite in person.moving if sprite == "seat0.payoff.0"]
     assert (Mark.HIDDEN in person.nodes["seat0.payoff.0"].marks) is not reduced
     assert person.heard.count(Sound.STING) == 1
-    person.settle()
+    person.tick(1.0)
     assert not person.moving

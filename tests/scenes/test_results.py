@@ -11,8 +11,9 @@ from support.windows.table_user import AGAIN, SETUP, Dealt, Home, Told
 
 from spitegame.advice import Advice
 from spitegame.advice.malice import CutsOff
+from spitegame.advice.race import Race
 from spitegame.advice.turning_point import Mistake, TurningPoint
-from spitegame.rules.cards import card
+from spitegame.rules.cards import card, cards
 from spitegame.rules.game import Seat
 from spitegame.rules.malice import GAME
 from spitegame.rules.malice.actions import Discard
@@ -26,12 +27,15 @@ from spitegame.rules.spite.state import Over as MatchOver
 from spitegame.rules.spite.state import SpiteCarry, Tally
 from spitegame.rules.spite.view import SpiteView
 from spitegame.scenes.results import ResultsScene
+from spitegame.session.portraits import Mood
 from spitegame.session.room_handle import AnyRoomHandle
 from spitegame.tables.malice.face import FACE
 from spitegame.tables.spite.texts.wording import ending as spite_ending
 from spitegame.ui.gestures import Tap
 from spitegame.ui.inputs import Key
-from spitegame.ui.nodes import Avatar, Frame, Mark, Node, Picture, Takes, Words
+from spitegame.ui.motion import Sprite
+from spitegame.ui.nodes import Avatar, Frame, Graph, Mark, Node, Picture, Takes, Words
+from spitegame.ui.preferences import Preferences
 from spitegame.ui.scene import STAY, Back, Instead, Over, Quit, Refresh
 
 HERE = frame()
@@ -147,7 +151,8 @@ def test_winner_and_loser_are_told_in_their_own_words_and_a_blocked_game_is_expl
     assert "You win" in lines(scene(won(ONLINE, 3)).nodes(HERE))
     lost = scene(won(ONLINE, 3, seat=1)).nodes(HERE)
     assert {"Anna wins", "Anna has played the last card of the payoff stack."} <= set(lines(lost))
-    assert [node.label for node in lost if isinstance(node.look, Avatar)] == ["Anna"]
+    faces = [(node.id, node.look.mood) for node in lost if isinstance(node.look, Avatar)]
+    assert faces == [("winner0", Mood.PLEASED), ("loser1", Mood.STUNG)]
     partners = scene(won(replace(PARTY, partners=True), 3, 0, 2)).nodes(HERE)
     assert f"You and {NAMES[2]} win" in lines(partners)
     assert len([node for node in partners if isinstance(node.look, Picture)]) == 2
@@ -198,6 +203,50 @@ def test_the_turn_that_decided_it_is_told_and_one_click_away_if_there_is_one() -
     assert by_id(ends)["turning"].label == ""
     assert "turning.see" not in by_id(ends)
     assert by_id(ends)["rematch"].rect == by_id(waits)["rematch"].rect
+
+
+def ran() -> Race:
+    """From four cards to none, and to two."""
+    return Race((((0.0, 4), (0.5, 4), (1.0, 0)), ((0.0, 4), (1.0, 2))), last=34, falls=True)
+
+
+@pytest.mark.parametrize("reduced", [False, True])
+def test_the_race_is_run_again_once_it_is_known_and_whatever_is_done_ends_that(*, reduced: bool) -> None:
+    home = Home(Preferences(reduced_motion=reduced), findings=Told(is_over=False))
+    shows, _ = ended(home)
+    assert "race" not in by_id(shows)
+    home.findings.race, home.findings.turning_point = ran(), decided(won(ONLINE, 3))
+    assert shows.update(1.0) == Refresh()
+    running = {"race", "race.face0", "race.face1"}
+    assert running == {name for name, node in by_id(shows).items() if Mark.HIDDEN in node.marks}
+
+    def sprites(now: float) -> dict[str, Sprite]:
+        return {sprite.node.id: sprite for sprite in shows.sprites(HERE, now)}
+
+    begun, along = sprites(1.0), sprites(1.2)
+    assert running == begun.keys()
+    face = "race.face0"
+    assert (begun[face].rect == along[face].rect == by_id(shows)[face].rect) is reduced
+    assert (begun[face].opacity < along[face].opacity < 1) is reduced
+    shows.handle(Tap("race"), HERE)
+    assert not shows.sprites(HERE, 1.2)
+    graph = by_id(shows)["race"]
+    assert isinstance(graph.look, Graph)
+    assert (graph.look.at, [curve.points[-1] for curve in graph.look.curves]) == (0.5, [(1.0, 1.0), (1.0, 0.5)])
+    assert graph.label == "Anna: from 4 to 0; Mallory: from 4 to 2"
+    assert {"race.face0", "race.scale0", "race.title"} <= by_id(shows).keys()
+
+
+@pytest.mark.parametrize("window", FRAMES)
+def test_race_and_cards_of_the_turn_that_decided_it_have_room(window: Frame) -> None:
+    view = won(CLUB, 1, 2, 3, 4, 5, 6, 11)
+    point = replace(decided(view), cards=(*cards("Kc Ah 2s 3d 8c 10s Jc"), None))
+    race = Race(tuple(((0.0, 13), (1.0, left)) for left in (0, 1, 2, 3, 4, 5, 6, 11)), last=80, falls=True)
+    for shows in (scene(view, Told(turning_point=point, race=race)), scene(won(ONLINE, 3), Told((), point, ran()))):
+        shown_nodes = [node for node in shows.nodes(window) if not node.id.startswith("race.face")]
+        assert not crowded([node for node in shown_nodes if shown(node).height > 0], window)
+        played = [node for node in shows.nodes(window) if node.id.startswith("played")]
+        assert [node.label for node in played][::7] == ["king of clubs", ""], "what lay face down stays so"
 
 
 def test_what_comes_next_is_chosen_by_button() -> None:

@@ -420,7 +420,7 @@ def test_with_motion_off_nothing_moves_with_reduced_motion_cards_fade_and_the_ta
     assert [sprite.rect for sprite in first] == [sprite.rect for sprite in second]
     assert [sprite.opacity for sprite in first] != [sprite.opacity for sprite in second]
     reduced.tick(FADE)
-    assert not reduced.moving
+    assert not reduced.table.is_moving
     for person in (still, moving, reduced):
         person.tap("seat0.hand3", "seat0.discard3")
         person.move(Point(1, 1))

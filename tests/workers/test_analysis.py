@@ -11,6 +11,7 @@ from support.waiting import seen
 from support.windows.layout_checks import frame
 
 from spitegame.advice import NOTABLE, Unit, Worth
+from spitegame.advice.race import race
 from spitegame.ai.catalog import EVALUATORS, TURNING_POINTS
 from spitegame.app.desktop import Desktop
 from spitegame.app.desktop_platform import desktop_platform
@@ -84,6 +85,20 @@ def test_in_spite_every_seat_tells_its_own_place_and_the_round_ends_with_all_of_
     assert worths[-1].outlook == tuple(((Seat(seat),), result.place) for seat, result in enumerate(results))
 
 
+def test_the_race_tells_by_turns_how_many_payoff_cards_were_left_and_in_spite_the_scores_between_rounds() -> None:
+    game = finished()
+    replay, found = Replay(game), race(Replay(game))
+    assert found.falls
+    assert {course[0] for course in found.courses} == {(0.0, SHORT.payoff)}
+    left = [course[-1] for course in found.courses]
+    assert left == [(1.0, standing.left) for standing in sorted(replay.standings() or (), key=lambda each: each.seat)]
+    assert sorted(found.height(value) for _, value in left)[-1] == 1.0, "who has won is at the top"
+    spite = Replay(round_of_spite())
+    scored, results = race(spite), spite.moment(len(spite) - 1).state.phase.results
+    assert [course[-1][1] for course in scored.courses] == [result.after.score for result in results]
+    assert not scored.falls
+
+
 def test_the_program_leads_through_a_game_that_another_process_judges_and_shares_the_analysis(tmp_path: Path) -> None:
     desktop = Desktop(Folders.of(tmp_path), desktop_platform(SoundProcess(Path("nowhere"))), 1)
     game = finished(rules=BRIEF)
@@ -97,6 +112,7 @@ def test_the_program_leads_through_a_game_that_another_process_judges_and_shares
     seen(is_judged, "all actions are judged")
     worths = told(game, ANN)
     assert analysis.worths == list(worths)
+    assert analysis.race == race(Replay(game))
     assert analysis.turning_point == TURNING_POINTS["malice"](Replay(game), worths, ANN)
     assert "slip1" in {node.id for node in scene.nodes(frame())}
     stepped = desktop.review(round_of_spite(), [ANN], ANN, lambda: None)

@@ -75,8 +75,7 @@ class TableScene(Scene):
 
     @property
     def is_moving(self) -> bool:
-        table, animation = self.state, self._animation
-        return animation.is_undealt or not (self._is_still and animation.is_calm(table.now)) or self._is_leaving
+        return self._animation.is_undealt or not self._is_still or self._is_leaving
 
     @property
     def commands(self) -> Mapping[str, Command]:

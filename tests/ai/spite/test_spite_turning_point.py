@@ -108,6 +108,9 @@ class Told:
     def turn(self, index: int) -> int:
         return index
 
+    def begins_turn(self, index: int) -> bool:
+        return True
+
 
 @pytest.mark.parametrize(
     ("viewer", "expected"),

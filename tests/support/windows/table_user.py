@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from spitegame.advice import Advice, Worth
+from spitegame.advice.race import Race
 from spitegame.advice.turning_point import TurningPoint
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.state import MaliceState
@@ -63,6 +64,7 @@ class Told:
 
     worths: Sequence[Worth] = ()
     turning_point: TurningPoint | None = None
+    race: Race | None = None
     is_over: bool = True
 
     def listen(self) -> None:

@@ -1,0 +1,62 @@
+"""How a finished game ran: how far everybody was, turn by turn."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import chain
+from typing import Any, TypeAlias
+
+from spitegame.rules.game import Seat
+from spitegame.rules.malice.state import MaliceState
+from spitegame.rules.spite.state import Interval, Over, SpiteState
+from spitegame.session.replay import Replay
+
+Course: TypeAlias = tuple[tuple[float, int], ...]
+"""From left to right when, as a share of the game, and how many cards were left, or which score there was."""
+
+
+@dataclass(frozen=True, slots=True)
+class Race:
+    courses: tuple[Course, ...]
+    """By seat."""
+    last: int
+    """The index of the last moment of the game."""
+    falls: bool
+    """Who comes to nothing first has won; else the highest has."""
+
+    def height(self, value: int) -> float:
+        """How near to winning this is, as a share of the way from the farthest to the nearest of all."""
+        values = [value for _, value in chain.from_iterable(self.courses)]
+        low, high = min(values), max(values)
+        share = (value - low) / max(1, high - low)
+        return 1 - share if self.falls else share
+
+
+def race(replay: Replay) -> Race:
+    """From what lay open at the time for everybody at the table."""
+    last, courses = len(replay) - 1, dict[Seat, list[tuple[float, int]]]()
+    falls = isinstance(replay.moment(0).state, MaliceState)
+    for index in range(last + 1):
+        if index in (0, last) or replay.begins_turn(index):
+            for seat, value in _standing(replay.moment(index).state):
+                courses.setdefault(seat, []).append((index / max(1, last), value))
+    return Race(tuple(tuple(_corners(courses[seat])) for seat in sorted(courses)), last, falls)
+
+
+def _standing(state: Any) -> Iterator[tuple[Seat, int]]:
+    match state:
+        case MaliceState(areas=areas):
+            yield from ((Seat(seat), len(area.payoff)) for seat, area in enumerate(areas))
+        case SpiteState(phase=Interval(results) | Over(results)):
+            yield from ((Seat(seat), result.after.score) for seat, result in enumerate(results))
+        case SpiteState(players=players):
+            yield from ((Seat(seat), player.tally.score) for seat, player in enumerate(players))
+        case _:
+            return
+
+
+def _corners(course: list[tuple[float, int]]) -> Iterator[tuple[float, int]]:
+    """The course without what lies within a level part of it."""
+    for index, point in enumerate(course):
+        around = {value for _, value in course[max(0, index - 1) : index + 2]}
+        if index in (0, len(course) - 1) or around != {point[1]}:
+            yield point

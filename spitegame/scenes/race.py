@@ -1,0 +1,157 @@
+"""The race as it ran, as curves with everybody's face at their ends; and the cards of the turn that decided it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from spitegame.advice.race import Race
+from spitegame.rules.cards import Card
+from spitegame.rules.game import Seat
+from spitegame.tables.words import card_name, signed
+from spitegame.translation import _
+from spitegame.ui.geometry import TALL, Point, Rect, centered
+from spitegame.ui.motion import Sprite
+from spitegame.ui.nodes import Align, Avatar, CardLook, Curve, Frame, Graph, Mark, Node, Tone, Words, Zone
+from spitegame.ui.widgets.block import GAP, SMALL, Block, Cursor, Spot
+
+RUN, FADE = 2.2, 0.4
+"""The seconds in which it is run again, and those in which it fades in where nothing moves."""
+HIGH, LOW = 330, 200
+"""The height of the curves, and where there is little room for them, in pixels of a window of 1280 by 800."""
+_LARGE = 1.3
+"""Letters that are larger by more than this leave less room."""
+_FACE, _CARD = 34, 62
+"""The size of a face at the end of a curve, and the width of a card, likewise."""
+
+
+@dataclass(frozen=True, slots=True)
+class RaceBlock(Block):
+    race: Race | None
+    """None: it is not known yet, and its room is kept."""
+    faces: Sequence[Avatar]
+    names: Sequence[str]
+    seat: Seat | None
+    """Whose curve is strong; None: all are."""
+    decided: float
+    """When the game was decided, as a share of it."""
+    height: int = HIGH
+
+    def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
+        size, high = frame.text(SMALL), frame.px(LOW if frame.is_compact or frame.text_scale > _LARGE else self.height)
+        line, face = frame.line(size), frame.px(_FACE)
+        whole = Rect(spot.x, spot.y, spot.width, line + frame.px(4) + high)
+        if self.race is None:
+            return [Node("race.room", whole, Zone())]
+        # Translators: stands above curves that show turn by turn how many cards each player still had to get rid of.
+        title, heights = _("The race"), self._heights(self.race)
+        scale = max(frame.measure(text, size) for text in heights)
+        room = Rect(spot.x + scale + frame.px(GAP), whole.bottom - high, 0, high)
+        room = replace(room, width=whole.right - face - frame.px(GAP) - room.x)
+        graph = Graph(tuple(map(self._curve, range(len(self.race.courses)))), at=self.decided)
+        top, bottom = (Rect(spot.x, y, scale, line) for y in (room.y, room.bottom - line))
+        return [
+            Node(
+                "race.title", replace(whole, height=line), Words((title,), size, Tone.GOLD, heading=True), label=title
+            ),
+            *(
+                Node(f"race.scale{index}", rect, Words((text,), size, Tone.DIM, Align.RIGHT), label=text)
+                for index, (rect, text) in enumerate(zip((top, bottom), heights, strict=True))
+            ),
+            Node("race", room, graph, label="; ".join(self._told(self.race))),
+            *self._at_ends(room, face),
+        ]
+
+    def _curve(self, seat: int) -> Curve:
+        race = self.race
+        assert race
+        points = tuple((at, race.height(value)) for at, value in race.courses[seat])
+        return Curve(points, seat, strong=self.seat in (None, seat))
+
+    def _heights(self, race: Race) -> tuple[str, str]:
+        """What is written at the upper edge and at the lower one."""
+        values = sorted({value for course in race.courses for _, value in course}, key=race.height)
+        written = [str(value) if race.falls else signed(value) for value in (values[-1], values[0])]
+        return written[0], written[1]
+
+    def _told(self, race: Race) -> list[str]:
+        for_all = zip(self.names, race.courses, strict=False)
+        written = str if race.falls else signed
+        return [
+            _("{title}: from {first} to {last}", title=name, first=written(course[0][1]), last=written(course[-1][1]))
+            for name, course in for_all
+        ]
+
+    def _at_ends(self, room: Rect, size: float) -> list[Node]:
+        """The faces at the right, each as near to the end of its curve as the others let it be."""
+        race = self.race
+        assert race
+        shares = [race.height(course[-1][1]) for course in race.courses]
+        ends = {seat: room.bottom - share * room.height for seat, share in enumerate(shares)}
+        order, placed = sorted(ends, key=lambda seat: ends[seat]), dict[int, float]()
+        step = min(size, room.height / len(order))
+        for number, seat in enumerate(order):
+            least = room.y + size / 2 + number * step
+            most = room.bottom - size / 2 - (len(order) - 1 - number) * step
+            above = placed[order[number - 1]] + step if number else least
+            placed[seat] = min(most, max(least, above, ends[seat]))
+        x = room.right + size * 0.75
+        return [
+            Node(f"race.face{seat}", Rect(x - size / 2, y - size / 2, size, size), self.faces[seat])
+            for seat, y in placed.items()
+        ]
+
+
+def run(nodes: Sequence[Node], share: float, *, fades: bool) -> list[Sprite]:
+    """The curves up to this share of the time, with the faces at their heads; where nothing moves they fade in."""
+    found: Mapping[str, Node] = {node.id: node for node in nodes if node.id.startswith("race")}
+    graph = found.get("race")
+    if graph is None or not isinstance(graph.look, Graph):
+        return []
+    faces = [found[f"race.face{curve.hue}"] for curve in graph.look.curves]
+    if fades:
+        return [Sprite(_shown(node), node.rect, opacity=share) for node in (graph, *faces)]
+    room, curves = graph.rect, [curve._replace(points=_until(curve.points, share)) for curve in graph.look.curves]
+    sprites = [Sprite(_shown(replace(graph, look=graph.look._replace(curves=tuple(curves), at=share))), room)]
+    for node, curve in zip(faces, curves, strict=True):
+        head = Point(room.x + share * room.width, room.bottom - curve.points[-1][1] * room.height)
+        at = centered(head, node.rect.width, node.rect.height).between(node.rect, max(0.0, 8 * share - 7))
+        sprites.append(Sprite(_shown(replace(node, rect=at)), at))
+    return sprites
+
+
+def hidden(node: Node) -> Node:
+    """The curves and faces are painted by `run` as long as that goes on."""
+    runs = node.id == "race" or node.id.startswith("race.face")
+    return replace(node, marks=node.marks | Mark.HIDDEN) if runs else node
+
+
+def _shown(node: Node) -> Node:
+    return replace(node, marks=node.marks & ~Mark.HIDDEN)
+
+
+def _until(points: tuple[tuple[float, float], ...], share: float) -> tuple[tuple[float, float], ...]:
+    before = [point for point in points if point[0] <= share]
+    for (x, y), (right, high) in pairwise(points):
+        if x <= share < right:
+            return (*before, (share, y + (high - y) * (share - x) / (right - x)))
+    return tuple(before)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedCards(Block):
+    """The cards of a turn side by side, as they were played; over each other where they would be too wide."""
+
+    cards: Sequence[Card | None]
+
+    def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
+        width = frame.px(_CARD)
+        step = min(width + frame.px(6), (spot.width - width) / max(1, len(self.cards) - 1))
+        return [
+            Node(
+                f"played{index}",
+                Rect(spot.x + index * step, spot.y, width, width * TALL),
+                CardLook(card),
+                label=card_name(card) if card else "",
+            )
+            for index, card in enumerate(self.cards)
+        ]
