@@ -167,14 +167,17 @@ class Loop(Ticking):
         self._show([])
         gc.enable()
         self._window.set_icon(emblem(64))
-        self._speaker.open()
-        self._speaker.accompany(self._preferences)
         self._window.listen_to_controllers()
         self._tree = self._tree or _system_tree(self._window)  # the first picture does not wait for it
+        is_accompanied = False
         while self._stage.open:
             now = time.monotonic()
             self._tick(now)
-            self._window.wait(MOVING if self._is_busy(now) else STILL)
+            is_busy = self._is_busy(now)
+            if not is_busy and not is_accompanied:  # a process takes its time: who goes on at once does not wait for it
+                self._speaker.accompany(self._preferences)
+                is_accompanied = True
+            self._window.wait(MOVING if is_busy else STILL)
 
     def end(self) -> None:
         """Let this tick be the last one."""

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from spitegame.rules.catalog import TITLES
+from spitegame.scenes.dates import when
 from spitegame.scenes.program import Mode, Resumable
 from spitegame.session.veil import OPEN, Veil, own_seat
 from spitegame.storage.files import Folders, Notices
@@ -58,8 +59,6 @@ class GamesHere:
 
 
 def _local(saved: SavedGame, veil: Veil) -> Resumable:
-    from spitegame.scenes.past_words import when  # the first picture of most need not wait for it
-
     record = saved.record
     names = listed(veil.names(record.everybody, own_seat(record.everybody)))
     # Translators: the name of a game, and those of the players.

@@ -19,14 +19,14 @@ SILENT = N_("No sound: the sound server of this computer does not answer.")
 
 
 class SoundProcess:
-    """A Speaker at the other end of a pipe: `open` starts the process, and a sound starts it anew if it has ended."""
+    """A Speaker at the other end of a pipe: what is asked for first starts the process, or anew if it has ended."""
 
     def __init__(self, folder: Path = FOLDER) -> None:
         self._folder = folder
         self._process: WorkerProcess | None = None
         self._state = SoundState()
         self._unanswered = 0
-        self._waits_since = 0.0
+        self._waits_since = -PAUSE
         """When the oldest question that is not answered was asked; also when the process began."""
 
     @property
@@ -35,16 +35,6 @@ class SoundProcess:
         self._listen()
         is_silent = self._unanswered > 0 and time.monotonic() > self._waits_since + PATIENCE
         return _(SILENT) if is_silent else self._state.problem
-
-    def open(self) -> None:
-        """Call it after the first frame: a process takes its time."""
-        self._waits_since = time.monotonic()
-        try:
-            self._process = WorkerProcess(speak, self._folder)
-        except OSError as error:
-            self._state = SoundState(str(error))
-        else:
-            self._unanswered = 1
 
     def play(self, cue: Cue, wanted: Preferences) -> None:
         self._ask(cue, wanted)
@@ -61,7 +51,7 @@ class SoundProcess:
     def _ask(self, cue: Cue | None, wanted: Preferences) -> None:
         self._listen()
         if self._process is None and time.monotonic() > self._waits_since + PAUSE:
-            self.open()
+            self._open()
         if self._process is None or self._unanswered >= MOST_UNANSWERED:
             return
         now = time.monotonic()
@@ -72,6 +62,15 @@ class SoundProcess:
             return
         self._waits_since = self._waits_since if self._unanswered else now
         self._unanswered += 1
+
+    def _open(self) -> None:
+        self._waits_since = time.monotonic()
+        try:
+            self._process = WorkerProcess(speak, self._folder)
+        except OSError as error:
+            self._state = SoundState(str(error))
+        else:
+            self._unanswered = 1
 
     def _listen(self) -> None:
         try:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from spitegame.rules.catalog import GAMES, TITLES
 from spitegame.rules.game import ScoredBy
 from spitegame.scenes import past_words
+from spitegame.scenes.dates import day_name, month_name
 from spitegame.scenes.past_form import PastForm
 from spitegame.scenes.past_words import STAR
 from spitegame.scenes.program import Program
@@ -118,7 +119,7 @@ class DailyScene(PastForm):
     def head(self) -> Block:
         today = self._today
         # Translators: {month} is the name of the month.
-        day, month = past_words.day_name(today), past_words.month_name(today)
+        day, month = day_name(today), month_name(today)
         words = _("Deal of {day} {month} {year}", day=day, month=month, year=today.year)
         title = Text("title", words, TITLE, Tone.GOLD)
         return Column((title, Text("about", _(ABOUT), SMALL, Tone.DIM), *self._notices.blocks()))

@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from secrets import token_hex
 from time import time
 from typing import Any, NamedTuple
 
@@ -60,7 +59,7 @@ class SavedGames:
     @staticmethod
     def new() -> str:
         """A key that no other game has."""
-        return token_hex(8) + _ENDING
+        return os.urandom(8).hex() + _ENDING
 
     def path(self, key: str) -> Path:
         """The file itself, where a link leads elsewhere."""

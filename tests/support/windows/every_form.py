@@ -15,6 +15,7 @@ from spitegame.scenes.appearance import AppearanceScene
 from spitegame.scenes.beyond import BeyondScene
 from spitegame.scenes.confirm import ConfirmScene
 from spitegame.scenes.daily import DailyScene
+from spitegame.scenes.dates import when
 from spitegame.scenes.deal import DealScene
 from spitegame.scenes.door import DoorScene
 from spitegame.scenes.explanation import ExplanationScene
@@ -32,7 +33,6 @@ from spitegame.scenes.meeting_place import MeetingPlaceScene
 from spitegame.scenes.newcomer import NewcomerScene
 from spitegame.scenes.open_tables import OpenTablesScene
 from spitegame.scenes.opponents import OpponentsScene
-from spitegame.scenes.past_words import when
 from spitegame.scenes.people import PeopleScene, PersonScene
 from spitegame.scenes.portraits import PortraitScene
 from spitegame.scenes.program import Mode, Resumable
