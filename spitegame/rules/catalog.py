@@ -42,13 +42,13 @@ FIRST = next(iter(TITLES))
 
 
 def by_game(package: str, module: str, name: str) -> Shelf[Any]:
-    """What has this name in `package.<game>.module`, or without a module in `package.<game>`; imported on demand."""
+    """What has this name in `package.<game>.module`, imported on demand."""
 
     def maker(game: str) -> Callable[[], Any]:
-        path = f"{package}.{game}.{module}".removesuffix(".")
+        path = f"{package}.{game}.{module}"
         return lambda: getattr(import_module(path), name)
 
     return Shelf({game: maker(game) for game in TITLES})
 
 
-GAMES: Shelf[AnyGame] = by_game(__package__, "", "GAME")
+GAMES: Shelf[AnyGame] = by_game(__package__, "game", "GAME")

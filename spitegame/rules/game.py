@@ -143,21 +143,42 @@ def _nothing_happened(_state: Any) -> tuple[Any, ...]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Game(Generic[Rules, Carry, State, Action, Event, View]):
-    """A game, as data. Only the table calls `deal` and `apply`; everyone else lives on views."""
+class Rulebook(Generic[Rules]):
+    """The rules that a game can have: all that somebody asks who chooses them, so that no form waits for the game."""
 
     key: str
     presets: Mapping[str, Rules]
     """The order counts: codes name a preset by its index."""
     size: str
     """The name of the option that goes with any preset: how much there is to play."""
+    seats: Callable[[Rules], range]
+    check: Callable[[Rules, int], None]
+    """Checks that the rules can be dealt to a number of seats. Raises Undealable."""
+
+    def size_of(self, rules: Rules) -> int:
+        size: int = getattr(rules, self.size)
+        return size
+
+    def sized(self, rules: Rules, size: int) -> Rules:
+        """The same rules with as much to play."""
+        return replace(rules, **{self.size: size})  # type: ignore[type-var]
+
+    def preset_of(self, rules: Rules) -> str:
+        """The name of the preset that these rules are, whatever the size; `house` for any other combination."""
+        for name, preset in self.presets.items():
+            if self.sized(rules, self.size_of(preset)) == preset:
+                return name
+        return "house"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game(Rulebook[Rules], Generic[Rules, Carry, State, Action, Event, View]):
+    """A game, as data. Only the table calls `deal` and `apply`; everyone else lives on views."""
+
     scored_by: ScoredBy
     short: Rules
     """The rules of a newcomer's first game and of the deal of the day: another value voids the results of past days."""
     short_seats: int
-    seats: Callable[[Rules], range]
-    check: Callable[[Rules, int], None]
-    """Checks that the rules can be dealt to a number of seats. Raises Undealable."""
     deal: Callable[[Rules, int, int, Carry | None], State]
     """A dealt game, from rules, number of seats, seed, and what the game before has handed on. Raises Undealable."""
     apply: Callable[[State, Seat, Action], tuple[State, tuple[Event, ...]]]
@@ -197,21 +218,6 @@ class Game(Generic[Rules, Carry, State, Action, Event, View]):
     of those is at the table."""
     unions: Mapping[str, Any]
     """The types to check bytes against: rules, carry, action, event, view, reason."""
-
-    def size_of(self, rules: Rules) -> int:
-        size: int = getattr(rules, self.size)
-        return size
-
-    def sized(self, rules: Rules, size: int) -> Rules:
-        """The same rules with as much to play."""
-        return replace(rules, **{self.size: size})  # type: ignore[type-var]
-
-    def preset_of(self, rules: Rules) -> str:
-        """The name of the preset that these rules are, whatever the size; `house` for any other combination."""
-        for name, preset in self.presets.items():
-            if self.sized(rules, self.size_of(preset)) == preset:
-                return name
-        return "house"
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any, Any]

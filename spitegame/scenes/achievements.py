@@ -8,7 +8,7 @@ from spitegame.achievements import Achievement
 from spitegame.achievements.across import ACROSS
 from spitegame.achievements.earning import OF_GAMES, achievements
 from spitegame.rules.catalog import TITLES
-from spitegame.scenes import past_words
+from spitegame.scenes.dates import when
 from spitegame.scenes.past_form import PastForm
 from spitegame.scenes.program import Program
 from spitegame.session.history import Achieved
@@ -73,7 +73,7 @@ class AchievementsScene(PastForm):
         about = _(achievement.about)
         if game:
             # Translators: {about} is a sentence, {when} a date with the time of the day.
-            about = _("{about} {when}.", about=about, when=past_words.when(game.ended))
+            about = _("{about} {when}.", about=about, when=when(game.ended))
         return SignedText(
             id=achievement.name,
             title=_(achievement.title),

@@ -6,7 +6,7 @@ from enum import Enum
 from typing import Any
 
 from spitegame.rules.cards import Card
-from spitegame.rules.game import AnyGame, Undealable
+from spitegame.rules.game import Rulebook, Undealable
 from spitegame.session.setup import LastSetup
 from spitegame.tables.written import written
 from spitegame.translation import _
@@ -65,7 +65,7 @@ class Front:
 class Offer:
     """The words come from `assets/words`, whose `options` have an entry for each option of the rules."""
 
-    game: AnyGame
+    game: Rulebook[Any]
     front: Front
     usual: LastSetup
     """What stands in the form at first."""

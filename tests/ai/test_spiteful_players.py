@@ -14,8 +14,8 @@ from spitegame.ai.malice.learned.turn_ends import chance_of_winning
 from spitegame.ai.malice.movegen import Thought, heights_of
 from spitegame.ai.malice.turn_context import context_of
 from spitegame.rules.cards import Rank, card
-from spitegame.rules.malice import GAME
 from spitegame.rules.malice.actions import Action, Discard
+from spitegame.rules.malice.game import GAME
 from spitegame.rules.malice.options import ONLINE, PARTY
 from spitegame.rules.malice.state import Area, MaliceState
 from spitegame.rules.malice.view import MaliceView

@@ -19,7 +19,7 @@ from spitegame.app.address_book import KeptAddressBook
 from spitegame.app.desktop import Desktop
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.rules.game import Seat
-from spitegame.rules.malice import GAME
+from spitegame.rules.malice.game import GAME
 from spitegame.scenes.beyond import BeyondScene
 from spitegame.scenes.hosting import INVITATION_BY_LINK
 from spitegame.scenes.keyboard import KeyboardScene

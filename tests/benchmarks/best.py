@@ -29,12 +29,13 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from support.benchmark import QUICK, arguments, report
 
 from spitegame.ai.levels import ADVISERS, LEVELS, PLAYERS
-from spitegame.rules import malice, spite
 from spitegame.rules.cards import Card
 from spitegame.rules.game import AnyGame
+from spitegame.rules.malice.game import GAME as MALICE
 from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, PILES, CompletedReturn, MaliceRules
 from spitegame.rules.malice.state import MaliceState, Pile
 from spitegame.rules.spite.deck import sorted_hand
+from spitegame.rules.spite.game import GAME as SPITE
 from spitegame.rules.spite.options import OPEN
 from spitegame.rules.spite.state import SpiteState
 from spitegame.rules.spite.view import SpiteView
@@ -83,12 +84,12 @@ def measured(games: int) -> dict[str, dict[str, float]]:
 
 def tables(games: int) -> dict[str, dict[str, Views]]:
     return {
-        malice.GAME.key: {
-            **{name: partial(played, malice.GAME, *table, games) for name, table in MALICE_TABLES.items()},
+        MALICE.key: {
+            **{name: partial(played, MALICE, *table, games) for name, table in MALICE_TABLES.items()},
             "full piles": full_piles,
         },
-        spite.GAME.key: {
-            **{f"{seats} seats": partial(played, spite.GAME, ONE_ROUND, seats, games) for seats in SPITE_SEATS},
+        SPITE.key: {
+            **{f"{seats} seats": partial(played, SPITE, ONE_ROUND, seats, games) for seats in SPITE_SEATS},
             **{f"{seats} seats, 19 cards": partial(long_hands, seats) for seats in SPITE_SEATS},
         },
     }
@@ -137,7 +138,7 @@ def views_of(game: AnyGame, state: Any, chance: Random) -> Iterator[Any]:
 
 def long_hands(seats: int) -> Iterator[SpiteView]:
     """The first player of a round leads with as many cards as a player can hold, or the next one follows with them."""
-    game, good = spite.GAME, LEVELS[spite.GAME.key]["good"]
+    game, good = SPITE, LEVELS[SPITE.key]["good"]
     for seed in range(LONG_HANDS):
         state = game.deal(ONE_ROUND, seats, seed, None)
         if seed % 2:
@@ -157,8 +158,8 @@ def with_long_hand(state: SpiteState, seat: int) -> SpiteState:
 
 def full_piles() -> Iterator[Any]:
     for seed in range(LATE_POSITIONS):
-        state = with_full_piles(malice.GAME.deal(FULL, 2, seed, None), Random(seed))
-        yield malice.GAME.view(state, min(malice.GAME.to_act(state)))
+        state = with_full_piles(MALICE.deal(FULL, 2, seed, None), Random(seed))
+        yield MALICE.view(state, min(MALICE.to_act(state)))
 
 
 def with_full_piles(state: MaliceState, chance: Random) -> MaliceState:
@@ -193,11 +194,11 @@ def started() -> tuple[float, float]:
     computers = Computers(seed=1)
     try:
         began = time.perf_counter()
-        answered(computers, malice.GAME.key, "best", next(iter(played(malice.GAME, ONLINE, 2, 1))))
+        answered(computers, MALICE.key, "best", next(iter(played(MALICE, ONLINE, 2, 1))))
         first = time.perf_counter() - began
         views = {
-            malice.GAME.key: [*played(malice.GAME, CLUB, 8, 1), *full_piles()],
-            spite.GAME.key: [*played(spite.GAME, ONE_ROUND, 9, 1), *long_hands(9)],
+            MALICE.key: [*played(MALICE, CLUB, 8, 1), *full_piles()],
+            SPITE.key: [*played(SPITE, ONE_ROUND, 9, 1), *long_hands(9)],
         }
         for game, positions in views.items():
             for view in positions:

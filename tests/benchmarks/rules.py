@@ -18,13 +18,14 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from support.benchmark import QUICK, run
 
 from spitegame.ai.levels import LEVELS
-from spitegame.rules import malice, spite
 from spitegame.rules.cards import cards
 from spitegame.rules.game import AnyGame, Seat
+from spitegame.rules.malice.game import GAME as MALICE
 from spitegame.rules.malice.options import ONLINE
 from spitegame.rules.malice.view import MaliceView
 from spitegame.rules.spite.combos import read
 from spitegame.rules.spite.deck import DECK
+from spitegame.rules.spite.game import GAME as SPITE
 from spitegame.rules.spite.options import OPEN
 from spitegame.rules.spite.playable import playable
 
@@ -81,10 +82,10 @@ class Course:
 def measured() -> dict[str, float]:
     figures = {}
     for kind, choose in (("random", _random), ("computer", LEVELS["malice"]["fair"].choose)):
-        games, actions = _per_second(Course(malice.GAME, ONLINE, 2, choose, games=MALICE_GAMES))
+        games, actions = _per_second(Course(MALICE, ONLINE, 2, choose, games=MALICE_GAMES))
         figures[f"malice_actions_per_s_{kind}"] = actions
         figures[f"malice_games_per_s_{kind}"] = games
-    matches, actions = _per_second(Course(spite.GAME, OPEN, 4, LEVELS["spite"]["fair"].choose, games=SPITE_MATCHES))
+    matches, actions = _per_second(Course(SPITE, OPEN, 4, LEVELS["spite"]["fair"].choose, games=SPITE_MATCHES))
     return (
         {
             f"malice_{each}_per_s": min(figures[f"malice_{each}_per_s_{kind}"] for kind in ("random", "computer"))

@@ -13,7 +13,7 @@ from spitegame.ai.contest import Contest, Outcome
 from spitegame.ai.levels import LEVELS
 from spitegame.cli import arena
 from spitegame.rules.game import Seat, Standing
-from spitegame.rules.malice import GAME
+from spitegame.rules.malice.game import GAME
 from spitegame.rules.malice.options import CLUB
 
 

@@ -16,7 +16,7 @@ from spitegame.cli import peeking
 from spitegame.cli.peeking import Difference, Suspect, cheaters, decisions, suspects
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
-from spitegame.rules.malice import GAME
+from spitegame.rules.malice.game import GAME
 from spitegame.rules.malice.options import CLUB, ONLINE, PARTY
 from spitegame.rules.malice.state import MaliceState
 from spitegame.rules.malice.view import MaliceView

@@ -9,8 +9,8 @@ from support.spite.trial import TRIAL
 from spitegame.net.channel import MOST_BYTES
 from spitegame.net.wire import FromHost, Play, Told, wire
 from spitegame.rules.game import Seat
-from spitegame.rules.spite import GAME
 from spitegame.rules.spite.actions import Action, Misplay, Refusal
+from spitegame.rules.spite.game import GAME
 from spitegame.rules.spite.options import MOST_SEATS, OPEN
 from spitegame.session.line import Act, Rejected, Update
 from spitegame.session.table import CannotTakeBack

@@ -9,11 +9,11 @@ import pytest
 from support.corpus import RandomGame, random_games
 from support.trial import next_step
 
-from spitegame.rules import spite
 from spitegame.rules.game import Seat
 from spitegame.rules.shuffle import Shuffler
 from spitegame.rules.spite.actions import SILENT, Play
 from spitegame.rules.spite.deck import sorted_hand
+from spitegame.rules.spite.game import GAME as SPITE
 from spitegame.rules.spite.hands import holds
 from spitegame.rules.spite.options import OPEN
 
@@ -46,16 +46,16 @@ def backs(cards: Counter[Any]) -> Counter[Any]:
 
 
 def test_what_was_played_out_of_turn_still_lies_open() -> None:
-    state = spite.GAME.deal(OPEN, 3, 5, None)
-    leader = min(spite.GAME.to_act(state))
+    state = SPITE.deal(OPEN, 3, 5, None)
+    leader = min(SPITE.to_act(state))
     early = Seat((leader + 1) % 3)
     up, down, *pile = state.fake_pile
     state = replace(state, fake_pile=tuple(pile))
     state = state.with_player(early, replace(state.players[early], fakes=sorted_hand((up, down))))
     play = Play(state.decision, state.players[early].hand[:2], face_up=(up,), face_down=(down,), said=SILENT)
-    state, _ = spite.GAME.apply(state, early, play)
-    other = spite.GAME.determinize(spite.GAME.view(state, leader), Shuffler(3))
-    assert spite.GAME.view(other, leader) == spite.GAME.view(state, leader)
+    state, _ = SPITE.apply(state, early, play)
+    other = SPITE.determinize(SPITE.view(state, leader), Shuffler(3))
+    assert SPITE.view(other, leader) == SPITE.view(state, leader)
     before, after = state.players[early], other.players[early]
     assert after.waiting
     assert set(play.cards) <= set(after.hand) != set(before.hand)

@@ -18,13 +18,13 @@ from support.trial import next_step
 
 from spitegame.rules.cards import Card, card, written
 from spitegame.rules.game import Seat
-from spitegame.rules.malice import GAME as MALICE
 from spitegame.rules.malice.actions import Action
+from spitegame.rules.malice.game import GAME as MALICE
 from spitegame.rules.malice.options import MaliceRules
 from spitegame.rules.malice.state import MaliceState, Turn
 from spitegame.rules.malice.view import MaliceView
 from spitegame.rules.shuffle import Shuffler
-from spitegame.rules.spite import GAME as SPITE
+from spitegame.rules.spite.game import GAME as SPITE
 from spitegame.rules.spite.options import STRICT
 from spitegame.rules.spite.state import PlayerTurn, SpiteState
 from spitegame.rules.spite.view import SpiteView

@@ -11,8 +11,8 @@ from support.windows.table_user import AGAIN, Seated, seated
 from spitegame.rules.cards import card
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.state import MaliceState
-from spitegame.rules.spite import GAME as SPITE
 from spitegame.rules.spite import events
+from spitegame.rules.spite.game import GAME as SPITE
 from spitegame.scenes.results import ResultsScene
 from spitegame.scenes.table.finale import BOW, FADE, LEAVE, LONGEST, LOOK, MOST, SLOW, Finale
 from spitegame.session.occupants import Computer, Person

@@ -10,9 +10,9 @@ from support.windows.table_user import AGAIN, SETUP, Home
 
 from spitegame.advice import Advice
 from spitegame.rules.cards import PACK
-from spitegame.rules.malice import GAME
 from spitegame.rules.malice.actions import Discard, FromDiscard, FromHand, FromPayoff, PlayToCenter
 from spitegame.rules.malice.events import Event
+from spitegame.rules.malice.game import GAME
 from spitegame.rules.malice.options import check, packs
 from spitegame.rules.malice.state import Turn, Won
 from spitegame.scenes.lesson import LessonScene

@@ -15,12 +15,12 @@ from spitegame.advice.race import Race
 from spitegame.advice.turning_point import Mistake, TurningPoint
 from spitegame.rules.cards import card, cards
 from spitegame.rules.game import Seat
-from spitegame.rules.malice import GAME
 from spitegame.rules.malice.actions import Discard
+from spitegame.rules.malice.game import GAME
 from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, MaliceRules
 from spitegame.rules.malice.state import Blocked, MaliceCarry
 from spitegame.rules.malice.view import MaliceView
-from spitegame.rules.spite import GAME as SPITE
+from spitegame.rules.spite.game import GAME as SPITE
 from spitegame.rules.spite.options import OPEN, STRICT
 from spitegame.rules.spite.scoring import results
 from spitegame.rules.spite.state import Over as MatchOver

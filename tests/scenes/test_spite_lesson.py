@@ -9,13 +9,13 @@ from support.windows.lesson_user import by_taps, own, up_to
 from spitegame.advice import Advice
 from spitegame.rules.cards import cards
 from spitegame.rules.game import Seat
-from spitegame.rules.spite import GAME
 from spitegame.rules.spite.actions import Action, CallMisplay, Direction, Misplay, Pass, TakeReward
 from spitegame.rules.spite.actions import Play as PlayCards
 from spitegame.rules.spite.combos import PokerHand
 from spitegame.rules.spite.combos import read as read_hand
 from spitegame.rules.spite.deal import HAND
 from spitegame.rules.spite.deck import DECK
+from spitegame.rules.spite.game import GAME
 from spitegame.rules.spite.options import check
 from spitegame.rules.spite.state import SpiteState
 from spitegame.tables.catalog import LESSONS

@@ -14,7 +14,6 @@ from support.windows.layout_checks import frame, overlapping
 from support.windows.table_user import AGAIN, SETUP, Dealt, Seated, Thinkers, seated
 
 from spitegame.app.local_match import LocalMatch
-from spitegame.rules import malice
 from spitegame.rules.cards import Card, card
 from spitegame.rules.malice.actions import (
     AcceptDraw,
@@ -27,6 +26,7 @@ from spitegame.rules.malice.actions import (
     OfferDraw,
     PlayToCenter,
 )
+from spitegame.rules.malice.game import GAME as MALICE
 from spitegame.rules.malice.options import CLUB, ONLINE, PARTY
 from spitegame.rules.malice.state import Turn
 from spitegame.rules.malice.view import MaliceView
@@ -388,7 +388,7 @@ def test_the_cards_that_are_cut_for_the_deal_lie_open_before_it_and_the_deal_is_
     resumed, _ = seated(MIDGAME)
     resumed.tick(0.2)
     assert not resumed.moving
-    dealt = next(state for seed in range(99) if len((state := malice.GAME.deal(CLUB, 3, seed, None)).cuts[0]) == 2)
+    dealt = next(state for seed in range(99) if len((state := MALICE.deal(CLUB, 3, seed, None)).cuts[0]) == 2)
     person, _ = seated(dealt, is_new=True)
     person.tick()
     seen = dict[str, list[Card]]()

@@ -12,7 +12,7 @@ from support.windows.scripted_rooms import BOTH, HOST, NEAR, Hosted, Joined, Scr
 from support.windows.table_user import AGAIN, SETUP, Dealt, Seated, seated
 
 from spitegame.rules.game import Seat
-from spitegame.rules.malice import GAME
+from spitegame.rules.malice.game import GAME
 from spitegame.rules.malice.options import CLUB, PARTY
 from spitegame.rules.malice.state import MaliceState, Turn
 from spitegame.scenes.table.reactions import LASTING

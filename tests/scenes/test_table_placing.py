@@ -17,11 +17,11 @@ from spitegame.advice.malice import Approaches, LeavesNothing
 from spitegame.advice.spite import CostsCards, Saves
 from spitegame.rules.cards import Rank
 from spitegame.rules.game import Seat
-from spitegame.rules.malice import GAME as MALICE
+from spitegame.rules.malice.game import GAME as MALICE
 from spitegame.rules.malice.options import CLUB
 from spitegame.rules.malice.state import MaliceState
-from spitegame.rules.spite import GAME as SPITE
 from spitegame.rules.spite.actions import Pass
+from spitegame.rules.spite.game import GAME as SPITE
 from spitegame.rules.spite.options import OPEN, STRICT, SpiteRules
 from spitegame.rules.spite.state import SpiteState
 from spitegame.session.occupants import Person

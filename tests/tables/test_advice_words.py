@@ -10,12 +10,12 @@ from support.spite.full_states import laid, sight
 from spitegame.advice import Advice, malice, spite
 from spitegame.rules.cards import Rank, cards
 from spitegame.rules.game import Seat
-from spitegame.rules.malice import GAME as MALICE
 from spitegame.rules.malice.actions import FillHand
+from spitegame.rules.malice.game import GAME as MALICE
 from spitegame.rules.malice.options import PARTY
-from spitegame.rules.spite import GAME as SPITE
 from spitegame.rules.spite.actions import CallMisplay, Direction, Misplay, Pass, Play, TakeReward
 from spitegame.rules.spite.combos import OneFace
+from spitegame.rules.spite.game import GAME as SPITE
 from spitegame.tables.malice.texts.advice import suggestion as malice_suggestion
 from spitegame.tables.spite.texts.advice import suggestion as spite_suggestion
 

@@ -5,12 +5,12 @@ from support.malice.tables import LEFT, ME
 from support.spite.full_states import between_rounds
 
 from spitegame.rules.cards import card
-from spitegame.rules.malice import GAME as MALICE
 from spitegame.rules.malice.actions import Action, FromHand, FromPayoff, PlayToCenter
+from spitegame.rules.malice.game import GAME as MALICE
 from spitegame.rules.malice.state import MaliceState
-from spitegame.rules.spite import GAME as SPITE
 from spitegame.rules.spite import events
 from spitegame.rules.spite.actions import Misplay
+from spitegame.rules.spite.game import GAME as SPITE
 from spitegame.session.portraits import Mood
 from spitegame.tables.fortune import Felt, Fortune
 from spitegame.tables.malice.face import FACE as MALICE_FACE

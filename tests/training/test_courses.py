@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from spitegame.rules.malice import GAME
+from spitegame.rules.malice.game import GAME
 from spitegame.training.malice.courses import COURSES, drawn
 
 LOTS = 4_000

@@ -23,9 +23,9 @@ from spitegame.ai.spite.turn import context_of
 from spitegame.rules.cards import JOKER
 from spitegame.rules.game import Seat
 from spitegame.rules.shuffle import Shuffler
-from spitegame.rules.spite import GAME
 from spitegame.rules.spite.actions import Action, BeReady, Pass, Play, TakeReward
 from spitegame.rules.spite.deck import sorted_hand
+from spitegame.rules.spite.game import GAME
 from spitegame.rules.spite.options import OPEN, STRICT, FirstLeader, SpiteRules
 from spitegame.rules.spite.state import Half, Interval, Over, PlayerTurn, Reward, SpiteState, Tally
 from spitegame.rules.spite.trick import laid_cards

@@ -16,7 +16,7 @@ from spitegame.ai.spite.best import SpiteBest, learned_network
 from spitegame.ai.spite.computer import SpiteComputer
 from spitegame.ai.spite.learned.weights_file import network
 from spitegame.cli import train
-from spitegame.rules.spite import GAME
+from spitegame.rules.spite.game import GAME
 from spitegame.rules.spite.options import STRICT
 from spitegame.training.machine_code import over_arrays
 from spitegame.training.spite import tables

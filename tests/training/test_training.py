@@ -22,7 +22,7 @@ from spitegame.ai.malice.learned.network import LearnedEvaluator, networks, pack
 from spitegame.ai.malice.learned.turn import act, evaluated
 from spitegame.ai.player import Player
 from spitegame.cli import train
-from spitegame.rules.malice import GAME
+from spitegame.rules.malice.game import GAME
 from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, DiscardOrder, MaliceRules
 from spitegame.training.machine_code import compiled, over_arrays
 from spitegame.training.malice.compiled import MODULES, CompiledBest, CompiledGood, CompiledSeer, evaluator_for

@@ -5,7 +5,7 @@ from enum import Enum
 from math import ceil
 
 from spitegame.rules.cards import PACK, Rank
-from spitegame.rules.game import Seat, Undealable, are_in_range, between, later
+from spitegame.rules.game import Rulebook, Seat, Undealable, are_in_range, between, later
 
 PILES = 4
 MOST_SEATS = 8
@@ -199,3 +199,6 @@ def _dealt(rules: MaliceRules, seats: int) -> int:
 
 def _pack_size(rules: MaliceRules) -> int:
     return len(PACK) + rules.jokers
+
+
+RULEBOOK = Rulebook(key="malice", presets=PRESETS, size="payoff", seats=seats, check=check)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from spitegame.rules.game import Undealable, are_in_range, between, later
+from spitegame.rules.game import Rulebook, Undealable, are_in_range, between, later
 
 LEAST_SEATS = 3
 MOST_SEATS = 9
@@ -84,3 +84,6 @@ def check(rules: SpiteRules, seats: int) -> None:
         raise Undealable(DealProblem.OUT_OF_RANGE)
     if not LEAST_SEATS <= seats <= MOST_SEATS:
         raise Undealable(DealProblem.SEATS)
+
+
+RULEBOOK = Rulebook(key="spite", presets=PRESETS, size="rounds", seats=seats, check=check)

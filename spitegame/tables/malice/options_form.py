@@ -1,12 +1,10 @@
 """How the rules of Spite & Malice are chosen."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from spitegame.indices import rank_sign
-from spitegame.rules import malice
 from spitegame.rules.cards import Rank, cards
 from spitegame.rules.malice import options
-from spitegame.rules.malice.view import MaliceView
 from spitegame.session.setup import short_game
 from spitegame.tables.malice.texts import reasons, wording
 from spitegame.tables.offer import AskedOption, DealPreview, Front, Offer
@@ -17,6 +15,9 @@ from spitegame.ui.widgets.block import Control
 from spitegame.ui.widgets.controls import Choice, Option, Several
 from spitegame.ui.widgets.fields import Stepper
 from spitegame.ui.widgets.layout import Flow
+
+if TYPE_CHECKING:  # no form waits for the game
+    from spitegame.rules.malice.view import MaliceView
 
 
 def _dealt(rules: options.MaliceRules, seats: int) -> DealPreview:
@@ -49,13 +50,13 @@ def _ranks(asked: AskedOption) -> Control:
     return Several(asked.option.name, asked.label, shown, chosen, asked.put)
 
 
-def _progress(view: MaliceView) -> str:
+def _progress(view: "MaliceView") -> str:
     # Translators: how far a game is. {numbers} are those of all players, such as “7, 9 and 4”.
     return _("Cards left: {numbers}", numbers=listed([str(area.payoff_left) for area in view.areas]))
 
 
 OFFER = Offer(
-    game=malice.GAME,
+    game=options.RULEBOOK,
     front=Front("Spite & Malice", breadth=5.9, fan=cards("Ks Qh Jc Ad")),
     usual=short_game(),
     dealt=_dealt,

@@ -1,16 +1,17 @@
 """How the rules of Spite are chosen."""
 
-from spitegame.rules import spite
+from typing import TYPE_CHECKING
+
 from spitegame.rules.cards import cards
-from spitegame.rules.spite.deal import HAND
-from spitegame.rules.spite.deck import DECK
-from spitegame.rules.spite.options import STRICT, SpiteRules
-from spitegame.rules.spite.view import SpiteView
+from spitegame.rules.spite.options import RULEBOOK, STRICT, SpiteRules
 from spitegame.session.occupants import Computer, Person
 from spitegame.session.setup import LastSetup
 from spitegame.tables.offer import DealPreview, Front, Offer
 from spitegame.translation import _
 from spitegame.ui.widgets.controls import Choice, Option
+
+if TYPE_CHECKING:
+    from spitegame.rules.spite.view import SpiteView
 
 BOUNTY = 1
 """Cards that lie open from the beginning."""
@@ -18,23 +19,26 @@ _PACES = (Option(1, "×1"), Option(2, "×2"), Option(4, "×4"))
 
 
 def _dealt(_rules: SpiteRules, seats: int) -> DealPreview:
+    from spitegame.rules.spite.deal import HAND  # nor for the game
+    from spitegame.rules.spite.deck import DECK
+
     left = len(DECK) - seats * HAND - BOUNTY
     # Translators: all three are numbers of cards.
     text = _("{all} cards: {hand} to each player, {left} in the deck", all=len(DECK), hand=HAND, left=left)
     return DealPreview(text)
 
 
-def _progress(view: SpiteView) -> str:
+def _progress(view: "SpiteView") -> str:
     from spitegame.tables.spite.texts.wording import round_title  # the form need not wait for it
 
     return round_title(view.round, view.rules)
 
 
 OFFER = Offer(
-    game=spite.GAME,
+    game=RULEBOOK,
     front=Front("Spite", breadth=2.1, fan=cards("4s 4d Jc Jh 13h")),
     usual=LastSetup(
-        game=spite.GAME.key,
+        game=RULEBOOK.key,
         rules=STRICT,
         occupants=(
             Person(""),

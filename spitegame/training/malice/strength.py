@@ -11,7 +11,7 @@ from spitegame.ai.contest import Contest, outcome, wins_of
 from spitegame.ai.malice.encode import empty_board
 from spitegame.ai.malice.learned.network import networks, packed
 from spitegame.ai.player import Player
-from spitegame.rules.malice import GAME
+from spitegame.rules.malice.game import GAME
 from spitegame.training.learner import Weights
 from spitegame.training.machine_code import compiled, over_arrays
 from spitegame.training.malice.array_network import evaluator_of

@@ -8,8 +8,8 @@ from support.malice.outcomes import after
 from support.malice.tables import LEFT, ME, STOCK, area, discard, table
 
 from spitegame.ai.malice.levels import STUCK_TURNS, answer
-from spitegame.rules.malice import GAME
 from spitegame.rules.malice.actions import AcceptDraw, DeclineDraw, OfferDraw
+from spitegame.rules.malice.game import GAME
 from spitegame.rules.malice.view import MaliceView
 from spitegame.workers.computers import choose
 

@@ -12,7 +12,8 @@ from spitegame.ai.malice import board as numbers
 from spitegame.ai.malice.encode import board_of, rank_of, whole_board
 from spitegame.ai.malice.movegen import depths_of, discards, move_tree, piles_of
 from spitegame.rules.game import Seat
-from spitegame.rules.malice import GAME, actions
+from spitegame.rules.malice import actions
+from spitegame.rules.malice.game import GAME
 from spitegame.rules.malice.options import PARTY
 from spitegame.rules.malice.state import side
 from spitegame.rules.malice.view import MaliceView

@@ -13,8 +13,8 @@ from spitegame.ai.malice.best import MaliceBest
 from spitegame.ai.malice.heuristic import MaliceEasy
 from spitegame.ai.player import Player
 from spitegame.rules.game import Seat
-from spitegame.rules.malice import GAME
 from spitegame.rules.malice.actions import Action, EndTurn, FillHand
+from spitegame.rules.malice.game import GAME
 from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, MaliceRules
 from spitegame.rules.malice.state import MaliceState
 

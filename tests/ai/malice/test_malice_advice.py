@@ -16,8 +16,8 @@ from spitegame.ai.malice.encode import ending_of, play_of
 from spitegame.ai.malice.movegen import OPEN
 from spitegame.rules.cards import Card, Rank
 from spitegame.rules.game import Seat
-from spitegame.rules.malice import GAME
 from spitegame.rules.malice.actions import Action, Discard, FromDiscard, FromHand, PlayToCenter
+from spitegame.rules.malice.game import GAME
 from spitegame.rules.malice.legal import fits, is_wild, needs
 from spitegame.rules.malice.options import ONLINE, MaliceRules, last_rank
 from spitegame.rules.malice.state import MaliceState, Turn, Won, side

@@ -12,8 +12,8 @@ from spitegame.advice.turning_point import Cause, Mistake, Run, Stroke, TurningP
 from spitegame.ai.malice.turning_point import TELLING, run, swings, turning_point
 from spitegame.rules.cards import Rank, card
 from spitegame.rules.game import Seat
-from spitegame.rules.malice import GAME
 from spitegame.rules.malice.actions import Discard, FromPayoff, PlayToCenter
+from spitegame.rules.malice.game import GAME
 from spitegame.session.replay import Replay
 from spitegame.tables.malice.texts.turning_point import sentence
 

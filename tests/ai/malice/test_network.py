@@ -14,7 +14,7 @@ from spitegame.ai.malice.movegen import ENDING, NOTHING, hand_of, heights_of, la
 from spitegame.ai.malice.turn_context import MaliceContext, context_of
 from spitegame.ai.weights import STEPS
 from spitegame.resources import LEARNED
-from spitegame.rules.malice import GAME
+from spitegame.rules.malice.game import GAME
 from spitegame.rules.malice.options import ONLINE
 
 UNITS = 7

@@ -9,7 +9,7 @@ from spitegame.ai.malice.learned.features import NEXT_PAYOFF, OWN_NEXT, mark_nex
 from spitegame.ai.malice.learned.turn_ends import lets_win
 from spitegame.ai.malice.movegen import ENDING, OPEN, REDRAWN, move_tree
 from spitegame.ai.malice.turn_context import MaliceContext, context_of
-from spitegame.rules.malice import GAME
+from spitegame.rules.malice.game import GAME
 from spitegame.rules.malice.options import CLUB, ONLINE, MaliceRules
 from spitegame.rules.malice.state import Area
 

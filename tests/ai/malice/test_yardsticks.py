@@ -13,8 +13,8 @@ from spitegame.ai.malice.encode import whole_board
 from spitegame.ai.malice.heuristic import Greedy
 from spitegame.ai.malice.learned.network import LearnedEvaluator
 from spitegame.ai.malice.learned.turn import rollout
-from spitegame.rules.malice import GAME
 from spitegame.rules.malice.actions import Discard, PlayToCenter
+from spitegame.rules.malice.game import GAME
 from spitegame.rules.malice.options import ONLINE
 
 

@@ -15,7 +15,7 @@ from spitegame.ai.levels import LEVELS
 from spitegame.ai.spite.encode import play_of_candidate, situation_of
 from spitegame.ai.spite.endings.duel import OUT_OF_REACH, duel
 from spitegame.ai.spite.inner.movegen import candidates
-from spitegame.rules.spite import GAME
+from spitegame.rules.spite.game import GAME
 from spitegame.rules.spite.state import SpiteState
 
 BUDGET, LONG = 3_000, 80_000

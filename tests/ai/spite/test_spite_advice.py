@@ -15,10 +15,10 @@ from spitegame.ai.spite.prospects import Prospects
 from spitegame.ai.spite.turn import context_of
 from spitegame.rules.cards import JOKER, Card, Rank, cards
 from spitegame.rules.game import Seat
-from spitegame.rules.spite import GAME
 from spitegame.rules.spite.actions import Action, CallMisplay, Direction, Misplay, Pass, Play, TakeReward
 from spitegame.rules.spite.combos import Combo, FakeJokers, JokerHand, OneFace, PokerHand, arity, beats, read
 from spitegame.rules.spite.deck import FACES, height
+from spitegame.rules.spite.game import GAME
 from spitegame.rules.spite.judge import fault, is_beatable
 from spitegame.rules.spite.playable import one_faces, playable
 from spitegame.rules.spite.state import PlayerTurn, Reward, SpiteState, Unproven

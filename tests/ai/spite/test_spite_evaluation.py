@@ -15,8 +15,8 @@ from spitegame.ai.catalog import EVALUATORS
 from spitegame.ai.levels import LEVELS
 from spitegame.ai.spite.prospects import Prospects
 from spitegame.rules.cards import cards
-from spitegame.rules.spite import GAME
 from spitegame.rules.spite.actions import Action, Announcements, CallMisplay, Pass, Play, TakeReward
+from spitegame.rules.spite.game import GAME
 from spitegame.rules.spite.state import SpiteState
 
 SEATS = 4

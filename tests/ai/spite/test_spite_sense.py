@@ -18,9 +18,9 @@ from spitegame.ai.spite.heuristic import SpiteFair
 from spitegame.ai.spite.turn import context_of
 from spitegame.rules.cards import Card, cards
 from spitegame.rules.game import Seat
-from spitegame.rules.spite import GAME
 from spitegame.rules.spite.actions import Action, Announcements, CallMisplay, Direction, Misplay, Pass, Play, TakeReward
 from spitegame.rules.spite.deck import sorted_hand
+from spitegame.rules.spite.game import GAME
 from spitegame.rules.spite.options import OPEN, STRICT
 from spitegame.rules.spite.state import PlayerTurn, Reward, SpiteState, Unproven
 from spitegame.rules.spite.trick import LaidCards, new_trick

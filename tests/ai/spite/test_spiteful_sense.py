@@ -10,7 +10,7 @@ from spitegame.ai.spite.computer import Spiteful
 from spitegame.ai.spite.encode import options
 from spitegame.ai.spite.turn import Option, SpiteContext, context_of
 from spitegame.rules.cards import Card, cards
-from spitegame.rules.spite import GAME
+from spitegame.rules.spite.game import GAME
 from spitegame.rules.spite.options import STRICT
 from spitegame.rules.spite.state import SpiteState
 from spitegame.rules.spite.trick import LaidCards

@@ -7,8 +7,9 @@ from support.malice.outcomes import after, centers, discards, endings, hand, leg
 from support.malice.tables import ACROSS, LEFT, ME, STOCK, area, discard, play, play_discard, play_payoff, table, up_to
 
 from spitegame.rules.cards import Rank, card, cards, written
-from spitegame.rules.malice import GAME, events
+from spitegame.rules.malice import events
 from spitegame.rules.malice.actions import AcceptDraw, Action, DeclineDraw, EndTurn, OfferDraw
+from spitegame.rules.malice.game import GAME
 from spitegame.rules.malice.legal import Reason
 from spitegame.rules.malice.options import BARREN_TURNS, CLUB, OFFER_WAIT, ONLINE, PARTY, MaliceRules
 from spitegame.rules.malice.state import Agreed, Blocked, Turn, Won

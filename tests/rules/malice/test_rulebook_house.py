@@ -8,8 +8,9 @@ from support.malice.tables import ACROSS, LEFT, ME, OTHER, area, discard, play, 
 
 from spitegame.rules.cards import JOKER, Rank, card, cards
 from spitegame.rules.game import Seat
-from spitegame.rules.malice import GAME, events
+from spitegame.rules.malice import events
 from spitegame.rules.malice.actions import EndTurn, FillHand
+from spitegame.rules.malice.game import GAME
 from spitegame.rules.malice.legal import Reason
 from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, DiscardOrder, packs
 from spitegame.rules.malice.state import Area, MaliceState, Won

@@ -11,8 +11,9 @@ from support.malice.tables import ACROSS, LEFT, ME, OTHER, area, discard, play, 
 
 from spitegame.rules.cards import PACK, Card, Rank, card, cards, written
 from spitegame.rules.game import Seat, Undealable
-from spitegame.rules.malice import GAME, events, options
+from spitegame.rules.malice import events, options
 from spitegame.rules.malice.actions import EndTurn
+from spitegame.rules.malice.game import GAME
 from spitegame.rules.malice.legal import Reason
 from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, MaliceRules, Problem
 from spitegame.rules.malice.state import MaliceCarry, MaliceState

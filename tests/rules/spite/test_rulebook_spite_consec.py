@@ -5,9 +5,9 @@ from support.spite.outcomes import after, refusal, told, wrong
 from support.spite.tables import LEFT, LOWER, laid, passes, play, table
 
 from spitegame.rules.cards import cards
-from spitegame.rules.spite import GAME
 from spitegame.rules.spite.actions import Misplay, Play
 from spitegame.rules.spite.events import ConsecChanged
+from spitegame.rules.spite.game import GAME
 from spitegame.rules.spite.options import STRICT
 from spitegame.rules.spite.trick import laid_cards
 

@@ -5,9 +5,9 @@ from support.spite.outcomes import after, hand, misplay, next_round, places, pla
 from support.spite.tables import HIGHER, LEFT, LOWER, ME, RIGHT, By, Deed, call, passes, play, player, table
 
 from spitegame.rules.cards import card, cards, written
-from spitegame.rules.spite import GAME
 from spitegame.rules.spite.actions import Misplay, Refusal
 from spitegame.rules.spite.events import BountyClaimed, BountyRevealed, DirectionTurned, Earned, LossReason, LostAtOnce
+from spitegame.rules.spite.game import GAME
 from spitegame.rules.spite.options import STRICT
 from spitegame.rules.spite.state import SpiteState
 

@@ -8,8 +8,9 @@ from support.spite.tables import LEFT, LOWER, ME, RIGHT, By, Deed, call, exchang
 
 from spitegame.rules.cards import cards, written
 from spitegame.rules.game import Refused
-from spitegame.rules.spite import GAME, events
+from spitegame.rules.spite import events
 from spitegame.rules.spite.actions import CallMisplay, Misplay, Play, Refusal
+from spitegame.rules.spite.game import GAME
 from spitegame.rules.spite.options import OPEN, STRICT, SpiteRules
 from spitegame.session.occupants import Person
 from spitegame.session.record import Record

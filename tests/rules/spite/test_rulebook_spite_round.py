@@ -10,9 +10,10 @@ from support.spite.tables import LEFT, ME, RIGHT, By, call, countdown, out, pass
 
 from spitegame.rules.cards import JOKER, Card, Rank, Suit, cards, written
 from spitegame.rules.game import Clock, Impatience, Seat, Undealable
-from spitegame.rules.spite import GAME, events
+from spitegame.rules.spite import events
 from spitegame.rules.spite.actions import BeReady, Misplay, Refusal, StartCountdown
 from spitegame.rules.spite.deck import DECK, sorted_hand
+from spitegame.rules.spite.game import GAME
 from spitegame.rules.spite.options import OPEN, QUICK, STRICT, Countdown, FirstLeader, SpiteRules
 from spitegame.rules.spite.permissions import clock, impatience
 from spitegame.rules.spite.state import Interval, PlayerTurn, SpiteState

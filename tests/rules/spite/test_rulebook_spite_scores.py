@@ -13,9 +13,10 @@ from spitegame.ai.spite.computer import GOOD
 from spitegame.rules.cards import Card, Rank, Suit, written
 from spitegame.rules.game import Refused, Seat
 from spitegame.rules.shuffle import Shuffler
-from spitegame.rules.spite import GAME, events
+from spitegame.rules.spite import events
 from spitegame.rules.spite.actions import BeReady, EndMatch, Misplay, Refusal
 from spitegame.rules.spite.deck import height
+from spitegame.rules.spite.game import GAME
 from spitegame.rules.spite.options import OPEN, STRICT, SpiteRules
 from spitegame.rules.spite.play import join
 from spitegame.rules.spite.scoring import points, result

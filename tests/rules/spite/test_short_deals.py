@@ -10,10 +10,10 @@ from support.spite.trial import TRIAL
 
 from spitegame.rules.cards import Card, Rank
 from spitegame.rules.game import Seat
-from spitegame.rules.spite import GAME
 from spitegame.rules.spite.deal import HAND
 from spitegame.rules.spite.deck import DECK
 from spitegame.rules.spite.events import Event, SpoilsReturned
+from spitegame.rules.spite.game import GAME
 from spitegame.rules.spite.options import PRESETS, STRICT, Countdown, FirstLeader, Referee, SpiteRules
 from spitegame.rules.spite.state import Interval, SpiteState
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from spitegame.advice import Unit, Worth
 from spitegame.rules.game import Seat
-from spitegame.rules.malice import GAME
+from spitegame.rules.malice.game import GAME
 from spitegame.rules.malice.options import ONLINE, PARTY
 from spitegame.rules.malice.state import MaliceCarry, MaliceState
 from spitegame.rules.spite.state import SpiteState

@@ -6,8 +6,9 @@ from random import Random
 from spitegame.ai.player import Player
 from spitegame.rules.cards import written
 from spitegame.rules.game import Refused, Seat, Undealable
-from spitegame.rules.malice import GAME, actions
+from spitegame.rules.malice import actions
 from spitegame.rules.malice.events import Event
+from spitegame.rules.malice.game import GAME
 from spitegame.rules.malice.options import MaliceRules
 from spitegame.rules.malice.state import MaliceState
 from support.malice.tables import ME

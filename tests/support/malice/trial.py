@@ -8,8 +8,9 @@ from random import Random
 
 from spitegame.rules.cards import JOKER, PACK, Card, Rank
 from spitegame.rules.game import Seat
-from spitegame.rules.malice import GAME, actions
+from spitegame.rules.malice import actions
 from spitegame.rules.malice.events import Drew, Event, PayoffTurned
+from spitegame.rules.malice.game import GAME
 from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, DiscardOrder, MaliceRules, Packs
 from spitegame.rules.malice.state import Area, MaliceState, TurnWithOffer
 from spitegame.rules.malice.view import AreaView, MaliceView

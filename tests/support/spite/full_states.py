@@ -6,9 +6,9 @@ from dataclasses import replace
 from spitegame.rules.cards import Suit, cards
 from spitegame.rules.game import Seat
 from spitegame.rules.shuffle import Shuffler
-from spitegame.rules.spite import GAME
 from spitegame.rules.spite.actions import SILENT, Announcements
 from spitegame.rules.spite.deck import DECK, sorted_hand
+from spitegame.rules.spite.game import GAME
 from spitegame.rules.spite.options import OPEN, SpiteRules
 from spitegame.rules.spite.scoring import results
 from spitegame.rules.spite.state import Half, Interval, Player, PlayerTurn, Result, Reward, SpiteState, Tally, Unproven

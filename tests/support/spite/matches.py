@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from spitegame.rules.game import Seat
-from spitegame.rules.spite import GAME
+from spitegame.rules.spite.game import GAME
 from spitegame.rules.spite.options import OPEN
 from spitegame.rules.spite.state import PlayerTurn, Reward, SpiteState
 from spitegame.rules.spite.view import SpiteView

@@ -6,8 +6,9 @@ from typing import TypeVar
 
 from spitegame.rules.cards import written
 from spitegame.rules.game import Refused, Seat
-from spitegame.rules.spite import GAME, actions
+from spitegame.rules.spite import actions
 from spitegame.rules.spite.events import Event
+from spitegame.rules.spite.game import GAME
 from spitegame.rules.spite.options import STRICT
 from spitegame.rules.spite.state import SpiteState
 from support.spite.tables import HIGHER, ME, OTHERS, By, Deed, play, table

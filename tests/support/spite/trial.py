@@ -9,9 +9,10 @@ from random import Random
 
 from spitegame.rules.cards import JOKER, Card
 from spitegame.rules.game import Seat
-from spitegame.rules.spite import GAME, actions, events
+from spitegame.rules.spite import actions, events
 from spitegame.rules.spite.combos import arity
 from spitegame.rules.spite.deck import sorted_hand
+from spitegame.rules.spite.game import GAME
 from spitegame.rules.spite.judge import fault, misplays
 from spitegame.rules.spite.options import MOST_SEATS, OPEN, STRICT, Countdown, FirstLeader, Referee, SpiteRules
 from spitegame.rules.spite.play import join

@@ -13,8 +13,8 @@ from support.windows.table_user import seated
 
 from spitegame.rules.cards import card
 from spitegame.rules.game import Seat
-from spitegame.rules.malice import GAME
 from spitegame.rules.malice.actions import Action
+from spitegame.rules.malice.game import GAME
 from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, MaliceRules
 from spitegame.rules.malice.state import MaliceState
 from spitegame.rules.malice.view import MaliceView

@@ -8,8 +8,8 @@ from support.malice.tables import ACROSS, ME, STOCK, area, discard, play, play_d
 
 from spitegame.rules.cards import card, cards
 from spitegame.rules.game import Seat
-from spitegame.rules.malice import GAME
 from spitegame.rules.malice.actions import EndTurn, FillHand, FromDiscard, FromHand, FromPayoff
+from spitegame.rules.malice.game import GAME
 from spitegame.rules.malice.options import PARTY, MaliceRules
 from spitegame.rules.malice.state import MaliceState, Turn
 from spitegame.rules.malice.view import MaliceView

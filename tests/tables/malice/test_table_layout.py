@@ -11,7 +11,7 @@ from support.malice.tables import ME, area, table, up_to
 from support.windows.layout_checks import is_corner, outside, overflowing
 from support.windows.table_user import seated
 
-from spitegame.rules.malice import GAME
+from spitegame.rules.malice.game import GAME
 from spitegame.rules.malice.options import CLUB, MaliceRules, Words
 from spitegame.rules.malice.state import MaliceState
 from spitegame.rules.malice.view import MaliceView

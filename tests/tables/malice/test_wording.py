@@ -9,8 +9,9 @@ from support.malice import outcomes, tables
 from spitegame.advice import Advice
 from spitegame.rules.cards import Rank, card, cards
 from spitegame.rules.game import Seat
-from spitegame.rules.malice import GAME, events
+from spitegame.rules.malice import events
 from spitegame.rules.malice.actions import EndTurn, FromDiscard, FromHand, FromPayoff, PlayToCenter
+from spitegame.rules.malice.game import GAME
 from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, PRESETS, MaliceRules
 from spitegame.rules.malice.state import Agreed, Blocked, MaliceState, Turn, Won
 from spitegame.rules.malice.view import MaliceView

@@ -8,8 +8,8 @@ from support.spite.full_states import ME, laid, rewarded, sight
 from support.windows.table_user import seated
 
 from spitegame.rules.game import Refused
-from spitegame.rules.spite import GAME
 from spitegame.rules.spite.actions import Announcements, Direction
+from spitegame.rules.spite.game import GAME
 from spitegame.rules.spite.options import OPEN, QUICK, STRICT, SpiteRules
 from spitegame.rules.spite.state import SpiteState
 from spitegame.rules.spite.trick import Consec

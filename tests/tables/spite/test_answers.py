@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from support.spite.full_states import ME, laid, sight
 
 from spitegame.rules.cards import Suit, card, cards
-from spitegame.rules.spite import GAME
 from spitegame.rules.spite.actions import Direction
 from spitegame.rules.spite.combos import read
 from spitegame.rules.spite.deck import DECK
+from spitegame.rules.spite.game import GAME
 from spitegame.rules.spite.judge import fault
 from spitegame.rules.spite.options import OPEN, STRICT
 from spitegame.rules.spite.trick import FREE, Consec

@@ -7,8 +7,8 @@ from support.spite.full_states import ME, laid, rewarded, sight
 from support.windows.table_user import seated
 
 from spitegame.rules.cards import Suit, cards
-from spitegame.rules.spite import GAME
 from spitegame.rules.spite.actions import Direction
+from spitegame.rules.spite.game import GAME
 from spitegame.rules.spite.options import OPEN, STRICT
 from spitegame.rules.spite.state import SpiteState
 from spitegame.rules.spite.trick import FREE, Consec

@@ -7,8 +7,8 @@ from support.windows.table_user import seated
 
 from spitegame.rules.cards import cards
 from spitegame.rules.game import Seat
-from spitegame.rules.spite import GAME
 from spitegame.rules.spite.actions import Action, Announcements, BeReady, CallMisplay, Pass, Play
+from spitegame.rules.spite.game import GAME
 from spitegame.rules.spite.state import SpiteState
 from spitegame.tables.spite import places
 from spitegame.tables.spite.flights import SpiteFlights

@@ -10,8 +10,8 @@ from support.spite.outcomes import played
 from support.spite.tables import LEFT, ME, RIGHT, By, Deed, call, out, passes, play, table
 
 from spitegame.rules.game import Seat
-from spitegame.rules.spite import GAME
 from spitegame.rules.spite.events import BountyClaimed, ComeAtMeFailed, RewardDue
+from spitegame.rules.spite.game import GAME
 from spitegame.rules.spite.options import STRICT
 from spitegame.rules.spite.state import SpiteState
 from spitegame.tables.face import Incident

@@ -11,8 +11,8 @@ from support.spite.full_states import HAND, ME, NAMES, NINETEEN, between_rounds,
 from support.windows.layout_checks import is_corner, outside, overflowing
 
 from spitegame.rules.game import Seat
-from spitegame.rules.spite import GAME
 from spitegame.rules.spite.actions import Direction
+from spitegame.rules.spite.game import GAME
 from spitegame.rules.spite.options import OPEN, STRICT, SpiteRules
 from spitegame.rules.spite.state import Reward, SpiteState
 from spitegame.rules.spite.trick import Consec

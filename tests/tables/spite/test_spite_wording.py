@@ -9,7 +9,8 @@ from support.spite.full_states import LEFT, ME, between_rounds, laid, rewarded, 
 from spitegame.advice import Advice
 from spitegame.rules.cards import Suit, card, cards
 from spitegame.rules.game import Seat
-from spitegame.rules.spite import GAME, actions, events
+from spitegame.rules.spite import actions, events
+from spitegame.rules.spite.game import GAME
 from spitegame.rules.spite.options import STRICT
 from spitegame.rules.spite.scoring import results, score_parts
 from spitegame.rules.spite.state import Exchange, Half, SpiteState, Tally

@@ -14,7 +14,7 @@ from spitegame.ai.spite.inner.weights import TUNED
 from spitegame.ai.spite.learned.choice import PASS, value_of_exchange, weigh_exchange
 from spitegame.ai.spite.learned.weights_file import network, packed
 from spitegame.rules.game import Seat
-from spitegame.rules.spite import GAME
+from spitegame.rules.spite.game import GAME
 from spitegame.rules.spite.options import STRICT
 from spitegame.rules.spite.state import PlayerTurn, Reward
 
