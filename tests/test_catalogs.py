@@ -26,7 +26,7 @@ def test_every_game_is_in_every_catalog() -> None:
     shelves = (FACES, INPUTS, OFFERS, LESSONS, SUGGESTIONS, TURNING_POINTS, FILLINGS, OF_GAMES)
     for shelf in (LEVELS, catalog.EVALUATORS, catalog.TURNING_POINTS, *shelves):
         assert {key for key, there in shelf.items() if there is not None} == set(GAMES)
-    assert all(OFFERS[key].game is game and FACES[key].game == key for key, game in GAMES.items())
+    assert all(OFFERS[key].game.key == FACES[key].game == key for key in GAMES)
     assert {page.stem for page in HELP.glob("*.md")} >= set(GAMES) <= {words.stem for words in WORDS.glob("*.toml")}
     assert {game: tuple(players) for game, players in LEVELS.items()} == LEVEL_NAMES
     assert {game: list(players) for game, players in PLAYERS.items()} == {

@@ -42,10 +42,10 @@ FIRST = next(iter(TITLES))
 
 
 def by_game(package: str, module: str, name: str) -> Shelf[Any]:
-    """What has this name in `package.<game>.module`, imported on demand."""
+    """What has this name in `package.<game>.module`, or without a module in `package.<game>`; imported on demand."""
 
     def maker(game: str) -> Callable[[], Any]:
-        path = f"{package}.{game}.{module}"
+        path = f"{package}.{game}.{module}".removesuffix(".")
         return lambda: getattr(import_module(path), name)
 
     return Shelf({game: maker(game) for game in TITLES})
