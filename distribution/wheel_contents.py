@@ -1,15 +1,17 @@
 """Tells hatchling what of `assets` goes into the wheel, and compiles the catalogues of the languages for it."""
 
 import json
+from gettext import c2py
 from io import BytesIO
 from pathlib import Path
 from string import Formatter
 from typing import Any
 
-from babel import Locale
+from babel import Locale, UnknownLocaleError
+from babel.messages import plurals
 from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
+from babel.messages.pofile import read_po, write_po
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 PACKED = ("ai", "art", "brokers.toml", "help", "locale", "page", "sounds", "words")
@@ -20,6 +22,10 @@ TRANSLATED = "Translated from: "
 """Begins the last comment of a fuzzy message: Babel breaks the lines with gettext's own sign for it, `#|`."""
 LANGUAGES = "languages.json"
 """Tells the program what languages there are."""
+TEMPLATE = f"{CATALOGUE}.pot"
+"""What a translation begins with: all sentences, and none of them translated."""
+PLURALS = "plurals.json"
+"""The name of every language that can be translated into, as it calls itself, and gettext's rule for its plurals."""
 
 
 class WheelContents(BuildHookInterface[Any]):
@@ -35,7 +41,7 @@ class WheelContents(BuildHookInterface[Any]):
 def _is_packed(path: Path) -> bool:
     """False for what only translators read, and for what a page is not served from: all browsers take gzip, and none
     takes brotli where no certificate is."""
-    is_left_out = any(map(path.match, ("*.br", "*.po", "locale/*.md", "locale/*/*.md")))
+    is_left_out = any(map(path.match, ("*.br", "*.po", "locale/en-style.md", "locale/sentences.md", "locale/*/*.md")))
     return path.is_file() and not is_left_out and not path.with_name(f"{path.name}.gz").exists()
 
 
@@ -50,19 +56,57 @@ def catalogues(locale: Path = LOCALE) -> dict[str, Catalog]:
 
 def compile_catalogues(locale: Path = LOCALE) -> None:
     """Write a compiled catalogue beside each one, and what languages they are: how each calls itself, and how much of
-    it is done, from 0 to 1."""
+    it is done, from 0 to 1. Then what a translation into another language begins with."""
     locale.mkdir(exist_ok=True)
-    languages = {}
-    for language, catalog in catalogues(locale).items():
+    languages, found = {}, catalogues(locale)
+    for language, catalog in found.items():
         for message in catalog:
             if not is_shown(message):
                 message.string = ""
         compiled = BytesIO()
         write_mo(compiled, catalog, use_fuzzy=True)
         _write(locale / language / f"{CATALOGUE}.mo", compiled.getvalue())
-        name = Locale.parse(language).get_display_name() or language
-        languages[language] = {"name": name[:1].upper() + name[1:], "done": done(catalog)}
+        languages[language] = {"name": _called(language), "done": done(catalog)}
     _write(locale / LANGUAGES, json.dumps(languages, ensure_ascii=False, indent=1).encode())
+    rules = {key: catalog.plural_forms for key, catalog in found.items()}
+    every = sorted({*filter(_is_known, plurals.PLURALS), *found})
+    known = {key: {"name": _called(key), "plurals": rules.get(key) or _plural_rule(key)} for key in every}
+    _write(locale / PLURALS, json.dumps(known, ensure_ascii=False, indent=1).encode())
+    if found:
+        _write(locale / TEMPLATE, _emptied(next(iter(found.values()))))
+
+
+def _called(language: str) -> str:
+    """What it calls itself, as at the beginning of a sentence."""
+    name = Locale.parse(language).get_display_name() or language
+    return name[:1].upper() + name[1:]
+
+
+def _is_known(key: str) -> bool:
+    try:
+        return key != "en" and Locale.parse(key).get_display_name() is not None
+    except UnknownLocaleError:
+        return False
+
+
+def _plural_rule(key: str) -> str:
+    """As the header of a file has it. Millions, which have a form of their own in some languages, never occur."""
+    rule = plurals.get_plural(key)
+    if "1000000" not in rule.plural_expr:
+        return str(rule.plural_forms).rstrip(";")
+    zero_is_one = c2py(rule.plural_expr)(0) == c2py(rule.plural_expr)(1)
+    return f"nplurals=2; plural=({'n > 1' if zero_is_one else 'n != 1'})"
+
+
+def _emptied(catalog: Catalog) -> bytes:
+    """The file of the sentences alone."""
+    template = Catalog(header_comment=catalog.header_comment, charset="utf-8", creation_date=catalog.creation_date)
+    for message in catalog:
+        if message.id:
+            template.add(message.id, None, message.locations, [], message.auto_comments, context=message.context)
+    written = BytesIO()
+    write_po(written, template, width=120, include_lineno=False)
+    return written.getvalue()
 
 
 def _write(path: Path, content: bytes) -> None:

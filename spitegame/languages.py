@@ -6,10 +6,12 @@ spoken. English needs none: it stands in the code.
 
 import json
 import re
-from collections.abc import Sequence
+import struct
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
+from itertools import pairwise
 from pathlib import Path
 
 from spitegame import translation
@@ -20,7 +22,15 @@ OFFERED_FROM = 0.75
 """So much of a language has to be translated for the program to choose it by itself."""
 LISTED_FROM = 0.2
 """So much of it for players to find it among those that they can choose."""
+DONE = "x-done"
+"""The header of a player's own catalogue that tells how much of it is translated."""
 _LOCALE = ASSETS / "locale"
+TEMPLATE = _LOCALE / "spitegame.pot"
+"""The file with which a translation begins."""
+README = _LOCALE / "README.md"
+"""What its translator is told."""
+_own: Path | None = None
+"""The folder of the catalogues that the player has made."""
 _KEY = re.compile(r"[a-z]{2,3}(_[A-Z]{2})?")
 
 
@@ -32,20 +42,67 @@ class Language:
     """What it calls itself."""
     done: float
     """How much of it is translated, from 0 to 1."""
+    is_own: bool = False
+    """The player translates into it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Translatable:
+    """A language that can be translated into."""
+
+    key: str
+    name: str
+    plurals: str
+    """The rule for plurals, as the header of a file has it."""
+
+
+def look_in(folder: Path) -> None:
+    """From now on the catalogues in this folder come before those of the program."""
+    global _own
+    _own = folder
+    languages.cache_clear()
+
+
+def own_catalogue(key: str) -> Path | None:
+    """The player's own catalogue of this language, if there is one."""
+    path = _own and _own / f"{key}.mo"
+    return path if path and path.exists() else None
+
+
+@cache
+def translatable() -> tuple[Translatable, ...]:
+    """All but English, whether they are begun or not."""
+    known = json.loads((_LOCALE / "plurals.json").read_text("utf-8"))
+    return tuple(Translatable(key, each["name"], each["plurals"]) for key, each in known.items())
+
+
+def found(typed: str) -> Translatable | None:
+    """The language with this key, or of this name."""
+    wanted = typed.strip().casefold().replace("-", "_")
+    return next((each for each in translatable() if wanted in (each.key.casefold(), each.name.casefold())), None)
 
 
 @cache
 def languages() -> tuple[Language, ...]:
     """All that are begun, in the order of their names."""
     path = _LOCALE / "languages.json"
-    found = json.loads(path.read_text("utf-8")) if path.exists() else {}  # a checkout that was never installed
-    translated = [Language(key, each["name"], each["done"]) for key, each in found.items()]
-    return tuple(sorted([Language(ENGLISH, "English", 1.0), *translated], key=lambda each: each.name))
+    begun = json.loads(path.read_text("utf-8")) if path.exists() else {}  # a checkout that was never installed
+    every = {key: Language(key, each["name"], each["done"]) for key, each in begun.items()}
+    every |= {each.key: each for each in _own_languages()}
+    return tuple(sorted([Language(ENGLISH, "English", 1.0), *every.values()], key=lambda each: each.name))
+
+
+def _own_languages() -> Iterator[Language]:
+    for path in sorted(_own.glob("*.mo")) if _own else ():
+        language, catalogue = found(path.stem), _read(path)
+        if language and catalogue:
+            yield Language(language.key, language.name, float(catalogue.info()[DONE]), is_own=True)
 
 
 def listed(chosen: str) -> list[Language]:
-    """Languages that are translated far enough to be offered, and the one that is `chosen` in any case."""
-    return [each for each in languages() if each.done >= LISTED_FROM or each.key == chosen]
+    """Languages that are translated far enough to be offered, and in any case the one that is `chosen` and those into
+    which the player translates."""
+    return [each for each in languages() if each.done >= LISTED_FROM or each.is_own or each.key == chosen]
 
 
 def is_key(text: str) -> bool:
@@ -79,12 +136,23 @@ def speak(key: str) -> bool:
     if key == ENGLISH:
         translation.use(NullTranslations())
         return True
-    try:
-        with catalogue_path(key).open("rb") as file:
-            translation.use(GNUTranslations(file))
-    except FileNotFoundError:
+    paths = (own_catalogue(key), catalogue_path(key))
+    catalogues = [catalogue for path in paths if path and (catalogue := _read(path))]
+    if not catalogues:
         return False
+    for before, after in pairwise(catalogues):
+        before.add_fallback(after)
+    translation.use(catalogues[0])
     return True
+
+
+def _read(path: Path) -> GNUTranslations | None:
+    """None if it is not here, or no catalogue any more."""
+    try:
+        with path.open("rb") as file:
+            return GNUTranslations(file)
+    except (OSError, ValueError, struct.error):
+        return None
 
 
 def spoken() -> Language:

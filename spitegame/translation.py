@@ -7,6 +7,7 @@ Fields are filled in after the translation. They hold names, numbers and signs; 
 themselves, such as a card that `tables.words` names in the role that it has in the sentence.
 """
 
+from collections.abc import Mapping
 from enum import Enum
 from gettext import NullTranslations
 
@@ -34,22 +35,32 @@ def unfilled(message: str) -> str:
     return _catalogue.gettext(message) if message else ""
 
 
+def _filled(translated: str, english: str, fields: Mapping[str, object]) -> str:
+    """In English where the translation asks for what is not there, as one of the player's own may."""
+    try:
+        return translated.format(**fields)
+    except (AssertionError, AttributeError, LookupError, ValueError):
+        return english.format(**fields)
+
+
 def _(message: str, /, **fields: object) -> str:
-    return unfilled(message).format(**fields)
+    return _filled(unfilled(message), message, fields)
 
 
 def pgettext(context: str, message: str, /, **fields: object) -> str:
     """`context` tells apart what is the same in English, but not elsewhere."""
-    return _catalogue.pgettext(context, message).format(**fields)
+    return _filled(_catalogue.pgettext(context, message), message, fields)
 
 
 def ngettext(one: str, many: str, number: int, /, **fields: object) -> str:
     """The sentence for one and for several; `{number}` is the number."""
-    return _catalogue.ngettext(one, many, number).format(number=number, **fields)
+    english = one if number == 1 else many
+    return _filled(_catalogue.ngettext(one, many, number), english, {"number": number, **fields})
 
 
 def npgettext(context: str, one: str, many: str, number: int, /, **fields: object) -> str:
-    return _catalogue.npgettext(context, one, many, number).format(number=number, **fields)
+    english = one if number == 1 else many
+    return _filled(_catalogue.npgettext(context, one, many, number), english, {"number": number, **fields})
 
 
 class Role(Enum):

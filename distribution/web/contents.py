@@ -8,7 +8,7 @@ from distribution.web.art import art_file
 _LEFT_OUT = {
     # These need a window, a terminal or a system of their own.
     "app": "desktop_platform.py endings.py last_screen.py loop.py main.py"
-    " sound_process.py system_languages.py updates.py",
+    " sentence_checks.py sound_process.py system_languages.py translating.py updates.py",
     "scenes": "stopped.py",
     "storage": "profile.py",
     "ui": "accessibility/system_tree.py art.py canvas.py clipboard.py controllers.py controls.py devices.py events.py"

@@ -44,6 +44,7 @@ if TYPE_CHECKING:  # what the first picture does not show is loaded when it is o
     from spitegame.app.meeting import Meeting
     from spitegame.app.online_match import OnlineMatch
     from spitegame.app.reviews import Reviews
+    from spitegame.app.translating import OwnTranslations
     from spitegame.app.updates import Updates
     from spitegame.scenes.lesson_match import LessonMatch
     from spitegame.scenes.match import Match
@@ -336,6 +337,12 @@ class Desktop:
         if self._platform.deliver(path):
             return _("The rules are in your downloads.")
         return _("The rules are saved as {path}.", path=path)
+
+    @property
+    def own_translations(self) -> "OwnTranslations":
+        from spitegame.app.translating import OwnTranslations  # what reads its files is loaded when it is needed
+
+        return OwnTranslations(self._folders.translations, self._platform.show_page)
 
     @property
     def deck_names(self) -> Mapping[str, str]:

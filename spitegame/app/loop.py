@@ -70,6 +70,7 @@ def play(request: StartRequest) -> bool:
     program has a profile of its own. Raises NoScreen or NoFolder."""
     languages.speak(languages.fitting(system_languages()))
     folders = Folders.of(request.profile)
+    languages.look_in(folders.translations)
     if chosen := chosen_language(folders):
         languages.speak(chosen)
     profile = own_profile(folders)

@@ -4,9 +4,10 @@ from dataclasses import replace
 
 from spitegame.languages import Language, listed
 from spitegame.scenes.program import Program
+from spitegame.scenes.translating import TranslatingScene
 from spitegame.translation import _, pgettext
 from spitegame.ui.nodes import Tone
-from spitegame.ui.scene import Back
+from spitegame.ui.scene import Back, Over
 from spitegame.ui.widgets.block import HEADING, SMALL, Block, Text
 from spitegame.ui.widgets.controls import Button, Choice, Option
 from spitegame.ui.widgets.form import Dialog
@@ -30,7 +31,12 @@ class LanguageScene(Dialog):
         known = [Option(each.key, named(each)) for each in listed(chosen)]
         about = _("Automatic uses the language of your system, once enough of it is translated.")
         choice = Choice("language", _("Language"), [system, *known], chosen, self._choose)
-        return Column((choice, Text("about", about, SMALL, Tone.DIM)))
+        help_out: Block = Button("translate", _("Help to translate"), lambda: Over(TranslatingScene(self._program)))
+        if not self._program.can.has_folders:
+            # Translators: in a browser, where no files can be written and loaded.
+            downloaded = _("To help to translate, get the program itself: there you see your sentences at once.")
+            help_out = Text("translate", downloaded, SMALL, Tone.DIM)
+        return Column((choice, Text("about", about, SMALL, Tone.DIM), help_out))
 
     def foot(self) -> Block:
         return Halves((Button("done", pgettext("button", "Done"), Back, primary=True),))

@@ -17,6 +17,7 @@ if TYPE_CHECKING:  # the first picture need not wait for these
     from spitegame.advice import Worth
     from spitegame.advice.race import Race
     from spitegame.advice.turning_point import TurningPoint
+    from spitegame.languages import Translatable
     from spitegame.scenes.address_book import AddressBook
     from spitegame.scenes.past_games import PastGames
     from spitegame.session.brokers import Brokers
@@ -88,6 +89,19 @@ class Findings(Protocol):
 
     def listen(self) -> None:
         """Take what has come since the last call. Never waits."""
+
+
+class OwnTranslations(Protocol):
+    """The languages into which the player translates. What is returned are sentences for the player."""
+
+    def write(self, language: "Translatable") -> Sequence[str]:
+        """Write the file of this language, or bring it up to date, and show where it is."""
+
+    def load(self, language: "Translatable") -> Sequence[str]:
+        """Make a catalogue of the file. What is not used of it is named."""
+
+    def forget(self, language: "Translatable") -> None:
+        """Let that catalogue go; the file stays."""
 
 
 class Program(Protocol):
@@ -200,6 +214,12 @@ class Program(Protocol):
 
     def past_games(self) -> "PastGames":
         """The finished games, with those that have ended since it was asked for the last time."""
+
+    @property
+    def own_translations(self) -> OwnTranslations: ...
+
+    def speak(self) -> None:
+        """Speak the language that is preferred, with what its catalogues say by now."""
 
     @property
     def deck_names(self) -> Mapping[str, str]:

@@ -122,6 +122,8 @@ class Folders:
     """The newest update that the host of the room that was joined has signed."""
     decks = _Within("saves", "decks")
     """The decks that the player has added, each of them a folder."""
+    translations = _Within("saves", "translations")
+    """The languages into which the player translates: for each a file to write in, and a catalogue made of it."""
     records = _Within("saves", "records")
     history = _Within("saves", "history.journal")
     """The journal of all finished games, also of those whose record is gone."""

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from spitegame.app.own_decks import deck_names
+from spitegame.app.translating import OwnTranslations
 from spitegame.resources import brokers
 from spitegame.rules.game import Seat
 from spitegame.scenes.door import DoorScene
@@ -246,6 +247,13 @@ class Home:
     @property
     def deck_names(self) -> Mapping[str, str]:
         return deck_names(Path("no decks of the player"))
+
+    @property
+    def own_translations(self) -> OwnTranslations:
+        return OwnTranslations(Path("translations"), lambda _folder: True)
+
+    def speak(self) -> None:
+        """The language of tests is the one that they speak."""
 
     def ask_for_deck(self) -> None:
         self.told.append("asked for a deck")

@@ -1,0 +1,71 @@
+"""What a translation must have in common with its sentence: the gaps, and the signs by which help is laid out."""
+
+import re
+from collections.abc import Iterator, Sequence
+from string import Formatter
+from unicodedata import category
+
+from spitegame.translation import N_, Case, _
+
+MARKUP = re.compile(r"##+ |- |\| |\d+\.\d+ |(?:hands|cards): |button: \S+ ")
+_EXAMPLE = re.compile(r"(hands|cards): ")
+_WORDS = re.compile(r"\([^)]*\)")
+"""What is translated of an example of hands."""
+_PILES = {"payoff", "center", "center_short", "discard", "stock", "completed", "pile"}
+"""The gaps whose contents are declined."""
+_CASES = re.compile(rf"(\.many)?(\.({'|'.join(each.value for each in Case if each is not Case.NOMINATIVE)}))?$")
+
+
+def fault(english: str, forms: Sequence[str], *, is_counted: bool = False) -> str | None:
+    """What is wrong with the translation, as a sentence. `is_counted`: there is a form for each kind of number, and a
+    form may say its number in a word."""
+    return next((each for form in forms for each in _faults(english, form, is_counted=is_counted)), None)
+
+
+def _faults(english: str, form: str, *, is_counted: bool) -> Iterator[str]:
+    try:
+        asked, found = gaps(english), gaps(form)
+    except ValueError:
+        yield _(N_("Curly brackets stand around gaps alone, each with one to its left and one to its right."))
+        return
+    if is_counted:
+        asked |= {"number"}
+    lacking = asked - found - ({"number", "count"} if is_counted else set())
+    if lacking or found - asked:
+        # Translators: {gaps} is a list such as “{name}, {cards}”.
+        told = N_("The gaps have to be those of the English sentence: {gaps}.")
+        yield _(told, gaps=", ".join(f"{{{gap}}}" for gap in sorted(asked)) or "–")
+    if any(category(sign) == "Cc" and sign != "\n" for sign in form):
+        yield _("There is a sign in it that cannot be shown.")
+    if begins := _beginning(english):
+        if _beginning(form) != begins:
+            # Translators: {beginning} is a sign of layout, such as “##”.
+            yield _("It has to begin with “{beginning}”, as in English.", beginning=begins.strip())
+        elif _EXAMPLE.match(english) and _cards(form) != _cards(english):
+            yield _("The cards have to be those of the English example.")
+        elif begins == "| " and form.count(" | ") != english.count(" | "):
+            yield _("It needs as many “|” as in English.")
+    if english.endswith("{house}") and not form.endswith("{house}"):
+        yield _("“{gap}” has to be its end.", gap="{house}")
+
+
+def gaps(text: str) -> set[str]:
+    """The names in curly brackets, without the case in which a translation has the name of a pile. Raises ValueError if
+    a bracket is not closed, or more than a name stands in it."""
+    found = set()
+    for _text, name, form, conversion in Formatter().parse(text):
+        if form or conversion:
+            raise ValueError
+        if name is not None:
+            whole = _CASES.sub("", name)
+            found.add(whole if whole.removeprefix("words.") in _PILES else name)
+    return found
+
+
+def _beginning(text: str) -> str:
+    begins = MARKUP.match(text)
+    return begins[0] if begins else ""
+
+
+def _cards(example: str) -> str:
+    return _WORDS.sub("()", example.split(" | ")[0])

@@ -1,0 +1,188 @@
+"""Translations that the player makes: for each language a file for gettext's tools, and the catalogue made of it."""
+
+import re
+from collections.abc import Callable, Container, Iterator, Sequence
+from pathlib import Path
+from typing import TypeAlias
+
+import polib
+
+from spitegame import languages
+from spitegame.app.sentence_checks import fault
+from spitegame.languages import DONE, README, TEMPLATE, Translatable, catalogue_path, own_catalogue
+from spitegame.storage.files import StorageProblem, reason_of, write_atomically
+from spitegame.translation import N_, _, ngettext
+
+LARGEST = 5_000_000
+"""The most bytes of a file that is read: ten times as many as a whole translation has."""
+TOLD = 12
+"""So many sentences that are not used are named."""
+_ENCODING = "utf-8-sig"
+_LINE = re.compile(r'\s*(#.*|((msgctxt|msgid|msgid_plural|msgstr(\[\d\])?)\s+)?"([^"\\]|\\.)*")?\s*')
+"""One of a file. What reads it would cut off a sentence whose quotation mark is lost."""
+_UNWRITTEN = N_("The file could not be written: {reason}.")
+
+
+Key: TypeAlias = tuple[str | None, str, str | None]
+"""The context and the English sentence, and the one for several."""
+
+
+class BadTranslation(Exception):
+    """The file cannot be used. The message is a sentence that says what to do."""
+
+
+class OwnTranslations:
+    def __init__(self, folder: Path, show: Callable[[str], bool]) -> None:
+        """`show` opens a folder, by its address."""
+        self._folder, self._show = folder, show
+
+    def write(self, language: Translatable) -> Sequence[str]:
+        """Write the file, or bring the one that is there up to date, and show its folder. Returns sentences."""
+        path = self._path(language)
+        try:
+            file = _opened(path) if path.exists() else _begun(language)
+            file.merge(_template())
+            _give_forms(file, language)
+            write_atomically(path, f"{file}\n".encode(), unsaved=_UNWRITTEN)
+            write_atomically(self._folder / "README.md", README.read_bytes(), unsaved=_UNWRITTEN)
+        except (BadTranslation, StorageProblem) as problem:
+            return [str(problem)]
+        self._show(self._folder.as_uri())
+        return [_("The file is {path}. Translate as much as you like, save it, and load it here.", path=path)]
+
+    def load(self, language: Translatable) -> Sequence[str]:
+        """Speak what the file says from now on. Returns sentences, which name what is not used."""
+        path = self._path(language)
+        try:
+            file = _opened(path)
+            known = {(each.msgctxt, each.msgid, each.msgid_plural) for each in _template()}
+            judged = [(each, _fault(each, known, language)) for each in file if _is_translated(each)]
+            used = [each for each, problem in judged if problem is None]
+            every = len(known)
+            catalogue = _compiled(used, language, len(used) / every)
+            write_atomically(path.with_suffix(".mo"), catalogue, unsaved=_UNWRITTEN)
+        except (BadTranslation, StorageProblem) as problem:
+            return [str(problem)]
+        languages.look_in(self._folder)
+        # Translators: {all} is the number of all sentences of the program.
+        shown = ngettext(
+            "{number} sentence of {all} is shown.", "{number} sentences of {all} are shown.", len(used), all=every
+        )
+        return [shown, *_named([(each.linenum or 0, problem) for each, problem in judged if problem])]
+
+    def forget(self, language: Translatable) -> None:
+        """Speak what the program brings; the file stays."""
+        if own := own_catalogue(language.key):
+            own.unlink(missing_ok=True)
+        languages.look_in(self._folder)
+
+    def _path(self, language: Translatable) -> Path:
+        return self._folder / f"{language.key}.po"
+
+
+def _template() -> polib.POFile:
+    return polib.pofile(str(TEMPLATE), encoding="utf-8")
+
+
+def _begun(language: Translatable) -> polib.POFile:
+    """What the program brings of this language."""
+    file = polib.POFile(encoding="utf-8")
+    file.header = "The sentences of Spite & Malice. README.md beside this file says what stands in them."
+    file.metadata = {
+        "Project-Id-Version": "spitegame",
+        "Language": language.key,
+        "MIME-Version": "1.0",
+        "Content-Type": "text/plain; charset=UTF-8",
+        "Content-Transfer-Encoding": "8bit",
+        "Plural-Forms": language.plurals,
+    }
+    shipped = catalogue_path(language.key)
+    if shipped.exists():
+        file.extend(polib.POEntry(**_content(each)) for each in polib.mofile(str(shipped)) if each.msgid)
+    return file
+
+
+def _content(entry: polib.MOEntry | polib.POEntry) -> dict[str, object]:
+    names = ("msgctxt", "msgid", "msgstr", "msgid_plural", "msgstr_plural")
+    return {name: getattr(entry, name) for name in names}
+
+
+def _give_forms(file: polib.POFile, language: Translatable) -> None:
+    """Let each sentence with a number have as many forms as the language."""
+    for each in file:
+        if each.msgid_plural:
+            each.msgstr_plural = {form: each.msgstr_plural.get(form, "") for form in range(_forms(language))}
+
+
+def _forms(language: Translatable) -> int:
+    found = re.search(r"nplurals=(\d+)", language.plurals)
+    return int(found[1]) if found else 1
+
+
+def _opened(path: Path) -> polib.POFile:
+    """Raises BadTranslation."""
+    try:
+        if path.stat().st_size > LARGEST:
+            raise BadTranslation(_("{file} is too large for a translation.", file=path.name))
+        for number, line in enumerate(path.read_text(_ENCODING).splitlines(), start=1):
+            if not _LINE.fullmatch(line):
+                raise _unreadable(path, number)
+        return polib.pofile(str(path), encoding=_ENCODING)
+    except FileNotFoundError:
+        raise BadTranslation(_("{path} is not there yet. Write it first.", path=path)) from None
+    except UnicodeDecodeError:
+        told = N_("{file} is not written in UTF-8. Save it so: your editor asks for the encoding as you save.")
+        raise BadTranslation(_(told, file=path.name)) from None
+    except (LookupError, OSError, TypeError, ValueError) as error:
+        if isinstance(error, OSError) and error.errno:
+            told = N_("{file} cannot be read: {reason}.")
+            raise BadTranslation(_(told, file=path.name, reason=reason_of(error))) from error
+        found = re.search(r"line (\d+)", str(error))
+        raise _unreadable(path, int(found[1]) if found else 1) from None
+
+
+def _unreadable(path: Path, line: int) -> BadTranslation:
+    told = N_("Line {line} of {file} cannot be read. What follows msgid or msgstr stands between quotation marks.")
+    return BadTranslation(_(told, line=line, file=path.name))
+
+
+def _is_translated(entry: polib.POEntry) -> bool:
+    forms = _written(entry)
+    return bool(forms) and all(forms) and not entry.obsolete
+
+
+def _written(entry: polib.POEntry) -> Sequence[str]:
+    return [*entry.msgstr_plural.values()] if entry.msgid_plural else [entry.msgstr]
+
+
+def _fault(entry: polib.POEntry, known: Container[Key], language: Translatable) -> str | None:
+    """Why the translation is not used, as a sentence."""
+    forms, is_counted = _written(entry), bool(entry.msgid_plural)
+    if (entry.msgctxt, entry.msgid, entry.msgid_plural) not in known:
+        return _("The program does not say this any more.")
+    if is_counted and entry.msgstr_plural.keys() != set(range(_forms(language))):
+        return ngettext("It needs {number} form.", "It needs {number} forms.", _forms(language))
+    return fault(entry.msgid_plural or entry.msgid, forms, is_counted=is_counted)
+
+
+def _named(faults: Sequence[tuple[int, str]]) -> Iterator[str]:
+    if faults:
+        yield ngettext("{number} is not used:", "{number} are not used:", len(faults))
+    for line, reason in faults[:TOLD]:
+        # Translators: {line} is the number of a line in a file.
+        yield _("Line {line}: {reason}", line=line, reason=reason)
+    if len(faults) > TOLD:
+        yield "…"
+
+
+def _compiled(entries: Sequence[polib.POEntry], language: Translatable, share: float) -> bytes:
+    """The catalogue. Its rule for plurals is the one that the program knows, whatever the file says."""
+    file = polib.POFile(encoding="utf-8")
+    file.metadata = {
+        "Language": language.key,
+        "Content-Type": "text/plain; charset=UTF-8",
+        "Plural-Forms": language.plurals,
+        DONE: f"{share}",
+    }
+    file.extend(polib.POEntry(**_content(each)) for each in entries)
+    return bytes(file.to_binary())

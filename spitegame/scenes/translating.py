@@ -1,0 +1,93 @@
+"""Help to translate: a file for the player to write in, and its sentences on the screen at once."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from spitegame import languages
+from spitegame.languages import Translatable
+from spitegame.scenes.program import Program
+from spitegame.translation import _, pgettext
+from spitegame.ui.nodes import Tone
+from spitegame.ui.scene import STAY, Back, Step
+from spitegame.ui.widgets.block import HEADING, SMALL, Block, Text
+from spitegame.ui.widgets.controls import Button
+from spitegame.ui.widgets.fields import Field
+from spitegame.ui.widgets.form import Dialog
+from spitegame.ui.widgets.layout import Column, Flow, Halves, labelled
+
+LONGEST_NAME = 40
+
+
+class TranslatingScene(Dialog):
+    name = "translating"
+
+    def __init__(self, program: Program) -> None:
+        super().__init__()
+        self._program = program
+        spoken = languages.spoken()
+        self._typed = "" if spoken.key == languages.ENGLISH else spoken.name
+        self._told: Sequence[str] = ()
+        self.focus = "write" if self._language else "language"
+
+    @property
+    def _language(self) -> Translatable | None:
+        return languages.found(self._typed)
+
+    def head(self) -> Block:
+        return Text("title", _("Help to translate"), HEADING, Tone.STRONG)
+
+    def body(self) -> Block:
+        # Translators: Poedit is the name of a program.
+        about = _(
+            "Write the file, and translate in it with Poedit or any editor of text. Then load it: your sentences show "
+            "at once, and every time you start."
+        )
+        field = Field("language", _("Language"), self._typed, self._type, LONGEST_NAME, placeholder="Italiano")
+        parts: list[Block] = [Text("about", about, SMALL, Tone.DIM), labelled(field)]
+        if self._language:
+            parts.append(Flow("deeds", pgettext("buttons", "Others"), self._buttons(self._language)))
+        elif self._typed:
+            unknown = _("Type what the language calls itself, or its code, such as “it”.")
+            parts.append(Text("unknown", unknown, SMALL, Tone.WARNING))
+        parts += [Text(f"told.{index}", told, SMALL, Tone.PLAIN) for index, told in enumerate(self._told)]
+        return Column(parts)
+
+    def foot(self) -> Block:
+        return Halves((Button("done", pgettext("button", "Done"), Back, primary=True),))
+
+    def _buttons(self, language: Translatable) -> list[Button]:
+        own = self._program.own_translations
+        buttons = [
+            Button("write", _("Write the file"), self._tell(own.write, language)),
+            Button("load", _("Load it"), lambda: self._load(language)),
+        ]
+        if languages.own_catalogue(language.key):
+            buttons.append(Button("forget", _("Without my sentences"), lambda: self._forget(language)))
+        return buttons
+
+    def _type(self, typed: str) -> None:
+        self._typed, self._told = typed, ()
+
+    def _tell(self, deed: Callable[[Translatable], Sequence[str]], language: Translatable) -> Callable[[], Step]:
+        def done() -> Step:
+            self._told = deed(language)
+            return STAY
+
+        return done
+
+    def _load(self, language: Translatable) -> Step:
+        self._told = self._program.own_translations.load(language)
+        if languages.own_catalogue(language.key):
+            self._speak(language.key)
+        return STAY
+
+    def _forget(self, language: Translatable) -> Step:
+        self._program.own_translations.forget(language)
+        self._told = ()
+        is_left = any(each.key == language.key for each in languages.listed(""))
+        self._speak(language.key if is_left else "")
+        return STAY
+
+    def _speak(self, key: str) -> None:
+        self._program.prefer(replace(self._program.preferences, language=key))
+        self._program.speak()
