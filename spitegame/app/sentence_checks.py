@@ -46,7 +46,7 @@ def _faults(english: str, form: str, *, is_counted: bool) -> Iterator[str]:
         elif begins == "| " and form.count(" | ") != english.count(" | "):
             yield _("It needs as many “|” as in English.")
     if english.endswith("{house}") and not form.endswith("{house}"):
-        yield _("“{gap}” has to be its end.", gap="{house}")
+        yield _("It has to end with “{gap}”.", gap="{house}")
 
 
 def gaps(text: str) -> set[str]:

@@ -62,7 +62,7 @@ class TranslatingScene(Dialog):
             Button("load", _("Load it"), lambda: self._load(language)),
         ]
         if languages.own_catalogue(language.key):
-            buttons.append(Button("forget", _("Without my sentences"), lambda: self._forget(language)))
+            buttons.append(Button("forget", _("Show the built-in sentences"), lambda: self._forget(language)))
         return buttons
 
     def _type(self, typed: str) -> None:
