@@ -64,6 +64,7 @@ class OwnTranslations:
         except (BadTranslation, StorageProblem) as problem:
             return [str(problem)]
         languages.look_in(self._folder)
+        languages.speak(language.key)
         # Translators: {all} is the number of all sentences of the program.
         shown = ngettext(
             "{number} sentence of {all} is shown.", "{number} sentences of {all} are shown.", len(used), all=every

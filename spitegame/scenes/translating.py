@@ -42,13 +42,13 @@ class TranslatingScene(Dialog):
             "Write the file, and translate in it with Poedit or any editor of text. Then load it: your sentences show "
             "at once, and every time you start."
         )
-        field = Field("language", _("Language"), self._typed, self._type, LONGEST_NAME, placeholder="Italiano")
+        field = Field("language", _("Language"), self._typed, self._type, LONGEST_NAME)
         parts: list[Block] = [Text("about", about, SMALL, Tone.DIM), labelled(field)]
         if self._language:
             parts.append(Flow("deeds", pgettext("buttons", "Others"), self._buttons(self._language)))
-        elif self._typed:
+        else:
             unknown = _("Type what the language calls itself, or its code, such as “it”.")
-            parts.append(Text("unknown", unknown, SMALL, Tone.WARNING))
+            parts.append(Text("unknown", unknown, SMALL, Tone.WARNING if self._typed else Tone.DIM))
         parts += [Text(f"told.{index}", told, SMALL, Tone.PLAIN) for index, told in enumerate(self._told)]
         return Column(parts)
 

@@ -7,12 +7,16 @@ import polib
 import pytest
 from hypothesis import given
 from hypothesis import strategies as some
+from support.windows.form_user import Home, Person, frame
 
 from spitegame import languages
 from spitegame.app.sentence_checks import fault
 from spitegame.app.translating import LARGEST, OwnTranslations
 from spitegame.languages import Translatable, found, listed, speak, spoken
+from spitegame.scenes.language import LanguageScene
+from spitegame.scenes.translating import TranslatingScene
 from spitegame.translation import _
+from spitegame.ui.abilities import Abilities
 
 ITALIAN = {
     "Settings": "Impostazioni",
@@ -81,7 +85,7 @@ def test_a_language_of_the_program_comes_with_its_translation_and_lacks_nothing_
     own.write(german)
     (told,) = own.load(german)
     every = told.split()[3]
-    assert told == f"{every} sentences of {every} are shown."
+    assert told == f"{every} Sätze von {every} werden gezeigt."
     fill(folder / "de.po", Settings="Was du willst", Language="")
     own.load(german)
     assert speak("de")
@@ -179,3 +183,23 @@ def test_a_sentence_that_cannot_be_filled_is_said_in_english(own: OwnTranslation
     own.load(italian)
     assert speak("it")
     assert _("{center}, {card}, complete", center="Center 1", card="king") == "Center 1, king, complete"
+
+
+def test_a_page_has_no_folder_and_says_where_translating_can_be_helped() -> None:
+    person = Person(LanguageScene(Home(can=Abilities(has_folders=False))), frame())
+    assert person.reads("translate").startswith("To help to translate, get the program itself")
+
+
+def test_a_language_is_named_by_what_it_calls_itself_and_its_sentences_can_be_let_go(folder: Path) -> None:
+    home = Home(translations=folder)
+    person = Person(TranslatingScene(home), frame())
+    person.paste("Klingon")
+    assert not person.sees("write")
+    person.key(*["backspace"] * 7)
+    person.paste("italiano")
+    person.tap("write")
+    fill(folder / "it.po")
+    person.tap("load")
+    assert home.preferences.language == "it"
+    person.tap("forget")
+    assert (home.preferences.language, (folder / "it.po").exists()) == ("", True)

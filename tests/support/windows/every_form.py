@@ -46,6 +46,7 @@ from spitegame.scenes.statistics import StatisticsScene
 from spitegame.scenes.stopped import StoppedScene
 from spitegame.scenes.table.commands import SAVED
 from spitegame.scenes.table.remote_players import OverdueScene, StrandedScene
+from spitegame.scenes.translating import TranslatingScene
 from spitegame.scenes.unfinished import UnfinishedGameScene
 from spitegame.scenes.versions import VersionsScene
 from spitegame.session.history import Achieved, Evaluated
@@ -168,6 +169,7 @@ FORMS: Mapping[str, Callable[[], Scene]] = {
     ),
     "settings": lambda: SettingsScene(home()),
     "language": lambda: LanguageScene(home()),
+    "translating": lambda: TranslatingScene(home()),
     "versions": lambda: VersionsScene(curious()),
     "door with a newer version": lambda: DoorScene(curious()),
     "door that asks for a yes": lambda: DoorScene(replace(home(), waiting=(), updates_from="spitegame.example")),

@@ -117,6 +117,7 @@ class Home:
     book: MemoryBook = field(default_factory=MemoryBook)
     visited: list[VisitedTable] = field(default_factory=list)
     """The tables of others to which the player has come again."""
+    translations: Path = Path("no translations")
     listed: OpenTables | None = None
     """What is known of the list of open tables; None without a meeting place."""
     sat_down: list[OpenTable] = field(default_factory=list)
@@ -250,7 +251,7 @@ class Home:
 
     @property
     def own_translations(self) -> OwnTranslations:
-        return OwnTranslations(Path("translations"), lambda _folder: True)
+        return OwnTranslations(self.translations, lambda _folder: True)
 
     def speak(self) -> None:
         """The language of tests is the one that they speak."""
