@@ -7,12 +7,13 @@ spoken. English needs none: it stands in the code.
 import json
 import re
 import struct
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 from spitegame import translation
 from spitegame.resources import ASSETS
@@ -72,8 +73,7 @@ def own_catalogue(key: str) -> Path | None:
 @cache
 def translatable() -> tuple[Translatable, ...]:
     """All but English, whether they are begun or not."""
-    known = json.loads((_LOCALE / "plurals.json").read_text("utf-8"))
-    return tuple(Translatable(key, each["name"], each["plurals"]) for key, each in known.items())
+    return tuple(Translatable(key, each["name"], each["plurals"]) for key, each in _listed_in("plurals.json").items())
 
 
 def found(typed: str) -> Translatable | None:
@@ -85,11 +85,14 @@ def found(typed: str) -> Translatable | None:
 @cache
 def languages() -> tuple[Language, ...]:
     """All that are begun, in the order of their names."""
-    path = _LOCALE / "languages.json"
-    begun = json.loads(path.read_text("utf-8")) if path.exists() else {}  # a checkout that was never installed
-    every = {key: Language(key, each["name"], each["done"]) for key, each in begun.items()}
+    every = {key: Language(key, each["name"], each["done"]) for key, each in _listed_in("languages.json").items()}
     every |= {each.key: each for each in _own_languages()}
     return tuple(sorted([Language(ENGLISH, "English", 1.0), *every.values()], key=lambda each: each.name))
+
+
+def _listed_in(name: str) -> Mapping[str, Mapping[str, Any]]:
+    path = _LOCALE / name
+    return json.loads(path.read_text("utf-8")) if path.exists() else {}  # a checkout that was never installed
 
 
 def _own_languages() -> Iterator[Language]:
