@@ -15,7 +15,7 @@ from spitegame.app.translating import LARGEST, OwnTranslations
 from spitegame.languages import Translatable, found, listed, speak, spoken
 from spitegame.scenes.language import LanguageScene
 from spitegame.scenes.translating import TranslatingScene
-from spitegame.translation import _
+from spitegame.translation import _, npgettext
 from spitegame.ui.abilities import Abilities
 
 ITALIAN = {
@@ -69,7 +69,7 @@ def test_what_is_written_in_the_file_is_said_at_once_and_at_the_next_start(
     assert italian.name in [each.name for each in listed("")], "who translates finds it below a share of 20 %"
     assert speak("it")
     assert (_("Settings"), _("needs {rank}", rank="6"), _("Undo")) == ("Impostazioni", "serve 6", "Undo")
-    counted = languages.translation.npgettext("object", "{number} card", "{number} cards", 2)
+    counted = npgettext("object", "{number} card", "{number} cards", 2)
     assert (counted, spoken().name) == ("2 carte", "Italiano")
     own.write(italian)
     assert "Impostazioni" in (folder / "it.po").read_text("utf-8"), "what is translated stays"
@@ -156,7 +156,7 @@ def test_a_rule_for_plurals_is_never_taken_from_a_file(
     (folder / "it.po").write_text(text.replace(italian.plurals, "nplurals=2; plural=(n / 0)"), "utf-8")
     own.load(italian)
     assert speak("it")
-    assert languages.translation.npgettext("object", "{number} card", "{number} cards", 1) == "1 carta"
+    assert npgettext("object", "{number} card", "{number} cards", 1) == "1 carta"
 
 
 @given(some.binary(max_size=300))
