@@ -60,13 +60,13 @@ MOST_PENDING = 8
 MESSAGES = Rate(burst=60, per_second=20)
 BYTES = Rate(burst=256 * 1024, per_second=32 * 1024)
 MOST_MESSAGE = 64 * 1024
-"""The most bytes of one message."""
+"""The maximum size of one message, in bytes."""
 MOST_ANSWER = 64
-"""The most bytes of an answer to what is asked of each guest again and again."""
+"""The maximum size, in bytes, of an acknowledgement (`Heard`), which does not count against a guest's limits."""
 MOST_WAITING = 512 * 1024
-"""The most bytes on their way to one guest."""
+"""The maximum number of bytes on their way to one guest."""
 MOST_AHEAD = 128 * 1024
-"""No more bytes are handed to the channel as long as this number of bytes waits in it."""
+"""The number of bytes in the channel above which nothing more is handed to it."""
 STALLED = 10.0
 """Seconds in which a guest for whom there is something takes nothing."""
 
@@ -112,7 +112,7 @@ class HostLink(Connection):
         self._outbound = OutboundLimit(now)
         self._unsent: deque[bytes] = deque()
         self._unanswered = 0
-        """The number of messages that the guest is still to answer."""
+        """The number of signatures that the guest is still to acknowledge."""
         self.hello: wire.Hello | None = None
         """The first message of the guest; None before it has come."""
         self._is_asked = False
@@ -172,7 +172,7 @@ class HostLink(Connection):
                 return None
 
     def _is_answer(self, data: bytes) -> bool:
-        """True if we have asked for something so short, and it counts as nothing that the guest wants."""
+        """True for an acknowledgement that we have asked for: it does not count against the guest's limits."""
         if len(data) > MOST_ANSWER or not self._unanswered:
             return False
         self._unanswered -= 1
