@@ -1,15 +1,21 @@
 """The only place where Python and JavaScript meet: messages cross here as JSON, and bytes as they are."""
 
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any, Protocol
 
-from pyodide.ffi import JsProxy, to_js
+if TYPE_CHECKING:
+    from pyodide.ffi import JsProxy
 
-from spitegame.web.post import Post
+
+class Post(Protocol):
+    """Sends a message: plain values, of which `op` is the kind; and bytes with it, since JSON has none."""
+
+    def __call__(self, message: dict[str, Any], payload: bytes | None = None) -> None: ...
 
 
 def posting(post: Any) -> Post:
     """`post` is a function of the worker's script. It takes the text of a message, and its bytes or null."""
+    from pyodide.ffi import to_js  # tests run the rest in another Python
 
     def send(message: dict[str, Any], payload: bytes | None = None) -> None:
         post(json.dumps(message, separators=(",", ":")), None if payload is None else to_js(payload))
@@ -17,5 +23,5 @@ def posting(post: Any) -> Post:
     return send
 
 
-def payload_of(given: JsProxy | None) -> bytes | None:
+def payload_of(given: "JsProxy | None") -> bytes | None:
     return None if given is None else given.to_bytes()

@@ -20,10 +20,10 @@ from spitegame.ui.nodes import CardLook, Frame, Node
 from spitegame.ui.preferences import OWN_DECK, Preferences
 from spitegame.ui.scene import Instead
 from spitegame.ui.stage import Stage
+from spitegame.web.bridge import Post
 from spitegame.web.mirror import Mirror
 from spitegame.web.page_devices import PageSpeaker
 from spitegame.web.paint_list import plain_deck, plain_look, plain_nodes, plain_sprites
-from spitegame.web.post import Post
 
 
 class Rate(Enum):

@@ -6,7 +6,7 @@ from spitegame.translation import N_
 from spitegame.ui.cues import Cue, Sound
 from spitegame.ui.mixing import AMBIENCE, ambient_volume, ears, pitch, recordings, volume
 from spitegame.ui.preferences import Preferences
-from spitegame.web.post import Post
+from spitegame.web.bridge import Post
 
 
 class PageSpeaker:

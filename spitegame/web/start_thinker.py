@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 from spitegame.web.bridge import payload_of, posting
-from spitegame.web.thinker import Works
+from spitegame.web.thinking import Works
 
 
 class Thinking:

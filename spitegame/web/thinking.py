@@ -1,16 +1,19 @@
 """Computer players think in a worker of the page's own, where games are evaluated, too: no picture waits for them.
 
 It is one worker for everything, since each takes as much memory as the program. What it is asked to do is a talk, and
-several of them go on by turns. The page hands messages on between the two.
+several of them go on by turns. The page hands messages on between the two: `Thinker` is the side of the program,
+`Works` that of the worker.
 """
 
+import asyncio
 import pickle
 from collections import deque
+from dataclasses import dataclass
 from itertools import count
 from typing import Any
 
-from spitegame.log import write
-from spitegame.web.post import Post
+from spitegame.log import traceback_of, write
+from spitegame.web.bridge import Post
 from spitegame.workers.worker import Work
 
 
@@ -83,3 +86,56 @@ class Talk:
     def end(self) -> None:
         self.is_over = True
         self._thinker.forget(self._number)
+
+
+class Works:
+    """The worker's side, on one event loop: whoever sends something lets the others go on."""
+
+    def __init__(self, post: Post) -> None:
+        self._post = post
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._asked: dict[int, asyncio.Queue[Any]] = {}
+
+    def preload(self) -> None:
+        """Load what every computer player needs, before one of them is asked."""
+        from spitegame.ai import levels  # noqa: F401
+
+    def take(self, message: dict[str, Any], payload: bytes | None = None) -> None:
+        number = message["talk"]
+        match message["what"]:
+            case "begin" if payload is not None:
+                work, arguments = pickle.loads(payload)
+                self._asked[number] = asyncio.Queue()
+                self._tasks[number] = asyncio.ensure_future(self._run(number, work, arguments))
+            case "say" if payload is not None and number in self._asked:
+                self._asked[number].put_nowait(pickle.loads(payload))
+            case "end" if number in self._tasks:
+                self._tasks[number].cancel()
+            case _:
+                pass  # it was over before the program could know
+
+    async def _run(self, number: int, work: Work, arguments: tuple[Any, ...]) -> None:
+        failure = ""
+        try:
+            await work(_TalkEnd(number, self._asked[number], self._post), *arguments)
+        except Exception as error:
+            failure = traceback_of(error)
+        finally:
+            del self._tasks[number], self._asked[number]
+            self._post({"op": "thought", "what": "over", "talk": number, "failure": failure})
+
+
+@dataclass(frozen=True, slots=True)
+class _TalkEnd:
+    """The `FarEnd` of a talk."""
+
+    _number: int
+    _asked: "asyncio.Queue[Any]"
+    _post: Post
+
+    async def send(self, message: Any) -> None:
+        self._post({"op": "thought", "what": "say", "talk": self._number}, pickle.dumps(message))
+        await asyncio.sleep(0)  # the program may want to say something meanwhile
+
+    async def receive(self) -> Any:
+        return await self._asked.get()

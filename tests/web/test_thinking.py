@@ -19,8 +19,7 @@ from spitegame.session.occupants import Computer
 from spitegame.session.record import Record
 from spitegame.session.table import Table
 from spitegame.web.judging import judging_by
-from spitegame.web.thinker import Works
-from spitegame.web.thinking import Thinker
+from spitegame.web.thinking import Thinker, Works
 from spitegame.workers.computers import RESTARTS, Computers
 from spitegame.workers.worker import FarEnd
 

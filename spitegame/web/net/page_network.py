@@ -5,7 +5,7 @@ from collections.abc import Callable
 from itertools import count
 from typing import Any, TypeAlias
 
-from spitegame.web.post import Post
+from spitegame.web.bridge import Post
 
 Take: TypeAlias = Callable[[dict[str, Any], bytes | None], None]
 """Takes a message of the page, and the bytes that go with it."""
