@@ -18,6 +18,12 @@ T = TypeVar("T")
 
 COMMANDS = {name: name for name in ("arena", "doctor", "train", "verify")} | {"fairness": "peeking"}
 """The module of `spitegame.cli` that runs each command."""
+_COMMANDS_TOLD = """commands, each with a --help of its own:
+  doctor           check what the game can use on this machine
+  verify RECORD    check the record of a finished game
+  fairness         show that the computer players do not peek
+  arena            let the computer players play each other
+  train            make the best computer player anew"""
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -50,29 +56,30 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         argument_default=argparse.SUPPRESS,
         prog="spitegame",
-        description="Spite & Malice and Spite: at one screen, online and against the computer.",
-        epilog="“spitegame arena --help” tells how to let computer players play each other without a screen.",
+        description="Spite & Malice and Spite: on one screen, online and against the computer.",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        epilog=_COMMANDS_TOLD,
     )
     add, online = parser.add_argument, parser.add_mutually_exclusive_group()
     add("--version", action="version", version=f"spitegame {__version__}")
     add("--profile", type=Path, metavar="DIR", help="keep settings and saved games in this folder")
     add("--window", type=_size, metavar="WxH", help="the window's size in pixels, as in 1280x800")
     add("--seed", type=_seed, metavar="N", help="shuffle the same way every time: 0 or any number above")
-    said = "write a line of JSON to this file for everything that shows"
+    said = "write a line of JSON to this file for everything shown"
     add("--ui-trace", dest="trace", type=_empty_file, metavar="FILE", help=said)
-    said = "open a room at once, as the last one was set up"
+    said = "open a room at once, set up like the last one"
     online.add_argument("--host", dest="hosting", action="store_true", help=said)
     room = _told(lambda written: invited(written) or Invitation(parse(written)))
     said = "join the room with this code, link or invitation"
     online.add_argument("--join", dest="wanted", type=room, metavar="CODE", help=said)
-    said = "open this: a link to a room or one that begins with “spitegame:”, a deal, a file of a game or of rules"
+    said = "what to open: a link to a room or one that begins with “spitegame:”, a deal, a file of a game or of rules"
     online.add_argument("link", nargs="?", default=None, type=_told(wanted), metavar="LINK", help=said)
     add(
         "--broker",
         dest="service",
         type=_told(_service),
         metavar="URL",
-        help="the room service, or PeerServer, to meet at",
+        help="the room service or PeerServer to meet at",
     )
     return parser
 

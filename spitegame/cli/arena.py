@@ -1,4 +1,4 @@
-"""Computer players against each other, without a screen: who wins how often, and how long they think."""
+"""Lets computer players play each other, without a screen: who wins how often, and how long they think."""
 
 import argparse
 import json

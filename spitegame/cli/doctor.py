@@ -1,6 +1,6 @@
-"""Finds out what of this machine the game can use, for reports of what does not work.
+"""Checks what the game can use on this machine, for reports of what does not work.
 
-It takes a few seconds, and tells no addresses, codes, keys or names.
+It takes a few seconds, and names no addresses, codes, keys or players.
 """
 
 import argparse
@@ -91,7 +91,7 @@ def run(arguments: Sequence[str]) -> int:
 def _parser() -> argparse.ArgumentParser:
     codes = "Exit codes: 0 all is well, 1 something is not."
     parser = argparse.ArgumentParser(prog="spitegame doctor", description=__doc__, epilog=codes)
-    parser.add_argument("--json", action="store_true", help="one list of objects in place of lines")
+    parser.add_argument("--json", action="store_true", help="one list of objects instead of lines")
     parser.add_argument("--profile", type=Path, metavar="DIR", help="the folder of settings and saved games")
     parser.add_argument("--broker", metavar="URL", default="", help="the room service; otherwise that of the settings")
     return parser
@@ -201,7 +201,7 @@ def _readers(_: Asked) -> str:
     try:
         found = f"accesskit {version('accesskit')}"
     except PackageNotFoundError:
-        return "they are told nothing, since accesskit is not installed: “pip install accesskit” brings it"
+        return "they are told nothing, since accesskit is not installed: “pip install accesskit” installs it"
     bus = "DBUS_SESSION_BUS_ADDRESS" in os.environ or Path(os.environ.get("XDG_RUNTIME_DIR", "/"), "bus").exists()
     if sys.platform == "linux" and not bus:
         return f"{found}, but this session has no D-Bus, through which they would hear of a window"
@@ -231,7 +231,9 @@ def _kind(address: str) -> str:
 def _discovery(_: Asked) -> str:
     took = asyncio.run(_find_oneself())
     if took is None:
-        raise Ailing("Rooms on this network do not show by themselves. Type the host's address under the code.")
+        raise Ailing(
+            "Rooms on this network are not found by themselves. Enter the host's address under “Another service…”."
+        )
     return f"a room on this network is found within {_milliseconds(took)}"
 
 
@@ -259,7 +261,7 @@ def _proxy(_: Asked) -> str:
     """Its name is nobody's business."""
     if getproxies().keys().isdisjoint(("http", "https")):
         return "none is set"
-    return "one is set: services on the internet and newer versions are asked through it, and players talk without it"
+    return "one is set: room services and updates are reached through it, and players connect without it"
 
 
 def _certificates(_: Asked) -> str:
@@ -293,10 +295,10 @@ def _machine(address: str) -> Callable[[Asked], str]:
 
     def check(asked: Asked) -> str:
         if _kept(asked.folders.preferences, "beyond") != "anywhere":
-            return "not asked: nobody has said in this program that it may be called"
+            return "not asked: this program has not been allowed to contact it"
         began = time.monotonic()
         if not asyncio.run(_answers(address)):
-            raise Ailing("It does not answer. Friends in other houses may not be found as long as that is so.")
+            raise Ailing("It does not answer. Until it does, friends in other houses may not be found.")
         return f"answers within {_milliseconds(time.monotonic() - began)}"
 
     return check
@@ -360,17 +362,17 @@ def _updates(asked: Asked) -> str:
     from spitegame.session.updates import read_question
 
     if read_source(UPDATES) is None:
-        return "this copy asks for no newer version: it is from source, or the system or a store keeps it up to date"
+        return "this copy does not check for them: it is from source, or the system or a store keeps it up to date"
     try:
         kept = json.loads(asked.folders.preferences.read_text(encoding="utf-8"))
         wanted, question = kept["updates"] is True, read_question(kept["asked"])
     except (OSError, ValueError, KeyError, TypeError):
         wanted, question = False, None
     if not wanted:
-        return "newer versions are not asked for: it is off in the settings"
+        return "not checked for: that is off in the settings"
     if question is None:
-        return "newer versions are asked for once a week; not asked yet"
-    return f"newer versions are asked for once a week; last on {date.fromtimestamp(question.at)}: {_told(question)}"
+        return "checked for once a week; not yet"
+    return f"checked for once a week; last on {date.fromtimestamp(question.at)}: {_told(question)}"
 
 
 def _told(question: Question) -> str:
@@ -409,7 +411,7 @@ def _folder(folder: Path) -> str:
             file.write(b"spite")
     except OSError as error:
         raise Ailing(
-            f"Nothing can be written into {named} ({reason_of(error)}). Let this program write there, or use --profile."
+            f"Nothing can be written to {named} ({reason_of(error)}). Let this program write there, or use --profile."
         ) from None
     free = shutil.disk_usage(there).free // 10**6
     if free < LEAST_ROOM:
@@ -455,7 +457,7 @@ CHECKS: Mapping[str, Callable[[Asked], str]] = {
     "room service": _service,
     **{machine_name(each): _machine(each) for each in LISTED},
     "page": _page,
-    "newer versions": _updates,
+    "updates": _updates,
     "settings": lambda asked: _folder(asked.folders.settings),
     "saved games": lambda asked: _folder(asked.folders.saves),
     "log": _log,

@@ -1,5 +1,5 @@
-"""Computers play each other, and at every decision all that they cannot see is shuffled and they are asked again: what
-they do must not change."""
+"""Lets computers play each other; at every decision, all that they cannot see is shuffled and they are asked again:
+what they do must not change."""
 
 import argparse
 from collections.abc import Callable, Iterator, Sequence

@@ -1,6 +1,6 @@
-"""``spitegame train``: makes the weights of the best player of a game again, from nothing.
+"""Makes the weights of the best player of a game anew, from nothing.
 
-Interrupted, the same command goes on where it was, and comes to the same weights.
+Interrupted, the same command continues where it was, and comes to the same weights.
 """
 
 import argparse

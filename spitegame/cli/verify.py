@@ -16,7 +16,7 @@ from spitegame.storage.records import FinishedGame, LocalGame, Unreadable, load_
 
 FAIR, UNFAIR, UNREADABLE = range(3)
 """Exit codes."""
-ONE_SCREEN = "All sat at one screen, so nobody else had a part in the shuffle: it proves nothing of the cards."
+ONE_SCREEN = "Everybody sat at one screen, so nobody else took part in the shuffle: it proves nothing about the cards."
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -44,7 +44,7 @@ def run(arguments: Sequence[str]) -> int:
 def _parser() -> argparse.ArgumentParser:
     codes = "Exit codes: 0 verified, 1 something did not fit, 2 the file cannot be read."
     parser = argparse.ArgumentParser(prog="spitegame verify", description=__doc__, epilog=codes)
-    parser.add_argument("record", type=Path, metavar="RECORD", help="a file out of the folder “records” of saved games")
+    parser.add_argument("record", type=Path, metavar="RECORD", help="a file from the folder “records” of saved games")
     return parser
 
 

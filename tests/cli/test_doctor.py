@@ -125,13 +125,13 @@ def test_a_check_that_hangs_or_crashes_ends_nothing_but_itself(asked: Asked, mon
 def test_it_tells_whether_newer_versions_are_sought(
     asked: Asked, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert told("newer versions", asked).startswith("this copy asks for no newer version")
+    assert told("updates", asked).startswith("this copy does not check for them")
     source = tmp_path / "updates.json"
     source.write_text(
         json.dumps({"address": "https://secret.example/newest.txt", "key": b64encode(bytes(32)).decode()})
     )
     monkeypatch.setattr(resources, "UPDATES", source)
-    assert told("newer versions", asked).endswith("it is off in the settings")
+    assert told("updates", asked).endswith("it is off in the settings")
     answers = {
         "version 99.0.0 is out": {"version": "99.0.0", "link": "https://secret.example"},
         "this is the newest": {"version": "0.0.1", "link": "https://secret.example"},
@@ -141,8 +141,8 @@ def test_it_tells_whether_newer_versions_are_sought(
     for words, answer in answers.items():
         kept = {"updates": True, "asked": {"at": 1_800_000_000.0, "answer": answer}}
         asked.folders.preferences.write_text(json.dumps(kept))
-        assert told("newer versions", asked).endswith(f"last on 2027-01-15: {words}")
-        assert "secret" not in told("newer versions", asked)
+        assert told("updates", asked).endswith(f"last on 2027-01-15: {words}")
+        assert "secret" not in told("updates", asked)
 
 
 ONLY_THIS_HOUSE = '{"service": "rooms.example.org", "beyond": "house"}'
@@ -168,7 +168,7 @@ def test_a_folder_that_is_made_later_takes_no_files_or_is_on_a_full_disk_is_told
 
     with monkeypatch.context() as unwritable:
         unwritable.setattr(doctor, "TemporaryFile", refused)
-        with pytest.raises(Ailing, match="Nothing can be written into"):
+        with pytest.raises(Ailing, match="Nothing can be written to"):
             told("saved games", asked)
     monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=(LEAST_ROOM - 1) * 10**6))
     with pytest.raises(Ailing, match="Only 49 MB are free"):

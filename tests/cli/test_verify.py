@@ -214,7 +214,7 @@ def test_a_game_at_one_screen_proves_nothing_of_its_cards(folders: Folders, veri
     assert code == 0
     assert said.splitlines()[:2] == ["Spite & Malice, house rules, at one screen.", "  Seat 1: Ann"]
     assert "Verified: the rules allow every action." in said
-    assert "it proves nothing of the cards" in said
+    assert "it proves nothing about the cards" in said
     code, said = verify(records.LocalGame(replace(record, seed=2)))
     assert code == 1
     assert "NOT VERIFIED" in said

@@ -65,7 +65,7 @@ def test_everybody_stands_there_with_when_they_were_seen_the_balance_and_their_k
     one, other = met("Bo", key=bytes.fromhex("3f9a") * 16), met("Bo", key=bytes.fromhex("07c1") * 16)
     assert list(told_apart([one, other, met("Cy")]).values()) == ["Bo (3f9a)", "Bo (07c1)", "Cy"]
     person, _ = before(MemoryBook([one, other]))
-    assert person.node("person.1").label == "Bo (07c1): Seen today."
+    assert person.node("person.1").label == "Bo (07c1): Last seen today."
     assert person.reads("twins") == SAME_NAMES
     assert not before(MemoryBook([one]))[0].sees("twins")
     noon = int(datetime(2026, 11, 23, 12).timestamp())
