@@ -131,7 +131,7 @@ def test_it_tells_whether_newer_versions_are_sought(
         json.dumps({"address": "https://secret.example/newest.txt", "key": b64encode(bytes(32)).decode()})
     )
     monkeypatch.setattr(resources, "UPDATES", source)
-    assert told("updates", asked).endswith("it is off in the settings")
+    assert told("updates", asked).endswith("that is off in the settings")
     answers = {
         "version 99.0.0 is out": {"version": "99.0.0", "link": "https://secret.example"},
         "this is the newest": {"version": "0.0.1", "link": "https://secret.example"},
