@@ -54,9 +54,8 @@ def build(runtime: Path | None = None, zsync: str | None = None) -> Path:
 
 
 def update_information(zsync: str | None, variables: Mapping[str, str] = os.environ) -> str | None:
-    """Where programs that keep AppImages up to date find the newest one; None where the build names no place.
-
-    It is the address that was given, or else the releases on GitHub, if that builds this."""
+    """The update information, by which programs that keep AppImages up to date find the newest one; None where the
+    build names no place. It is the address that was given, or else the releases on GitHub, if that builds this."""
     if zsync is not None:
         if not re.fullmatch(r"https?://[^|\s]+\.zsync", zsync):
             sys.exit(f"{zsync} is no address of a .zsync file: it begins with https:// and ends with .zsync.")

@@ -12,7 +12,7 @@ _HEADING = re.compile(r"^## (\d+\.\d+\.\d+) \((\d{4}-\d\d-\d\d|not yet released)
 class Release(NamedTuple):
     version: str
     date: str | None
-    """As in 2026-11-22; None if it is not released yet."""
+    """The day, such as 2026-11-22; None if it is not released yet."""
     notes: str
     """Markdown: sentences and lists of one level."""
 

@@ -8,9 +8,9 @@ from pathlib import Path
 TOOLS = ("cc", "readelf", "strip")
 """The tools that this needs, and those that PyInstaller needs."""
 SYSTEM = re.compile(r"lib(X11|Xau|Xdmcp|bsd|md|uuid|readline|tinfo)\b")
-"""These have to be the system's own: libX11 has to fit the libxcb and the libXext that SDL finds there."""
+"""Libraries that have to be the system's own: libX11 has to fit the libxcb and the libXext that SDL finds there."""
 SILENT = re.compile(r"lib(fluidsynth|mpg123|FLAC|vorbis|vorbisfile|ogg|opus|opusfile|jpeg|tiff|webp|sharpyuv)\b")
-"""They are for music and pictures in formats that the game has none of: its sounds are WAV files, its pictures SVG."""
+"""Libraries for music and pictures in formats that the game has none of: its sounds are WAV files, its pictures SVG."""
 
 
 def silence(content: Path, workshop: Path) -> None:

@@ -48,7 +48,7 @@ def build(identity: str, publisher: str, publisher_name: str) -> Path:
 
 
 def checked(told: Publisher) -> Publisher:
-    """The same, or the end of the build with a sentence on what is wrong."""
+    """The argument itself, or the end of the build with a sentence on what is wrong."""
     if not re.fullmatch(r"[A-Za-z0-9.-]{3,50}", told.identity):
         sys.exit(f"{told.identity} is no identity: it has 3 to 50 letters without accents, digits, dots and hyphens.")
     if not re.fullmatch(r"(CN|O|OU|L|S|C|E|DC|OID\.[\d.]+)=.+", told.publisher):

@@ -23,7 +23,7 @@ TRANSLATED = "Translated from: "
 LANGUAGES = "languages.json"
 """Tells the program what languages there are."""
 TEMPLATE = f"{CATALOGUE}.pot"
-"""What a translation begins with: all sentences, and none of them translated."""
+"""A translation at its beginning: all sentences, and none of them translated."""
 PLURALS = "plurals.json"
 """The name of every language that can be translated into, as it calls itself, and gettext's rule for its plurals."""
 
@@ -77,7 +77,7 @@ def compile_catalogues(locale: Path = LOCALE) -> None:
 
 
 def _called(language: str) -> str:
-    """What it calls itself, as at the beginning of a sentence."""
+    """The language's own name, as at the beginning of a sentence."""
     name = Locale.parse(language).get_display_name() or language
     return name[:1].upper() + name[1:]
 
@@ -90,7 +90,8 @@ def _is_known(key: str) -> bool:
 
 
 def _plural_rule(key: str) -> str:
-    """As the header of a file has it. Millions, which have a form of their own in some languages, never occur."""
+    """The plural rule for the header of a file. Millions, which have a form of their own in some languages, never
+    occur."""
     rule = plurals.get_plural(key)
     if "1000000" not in rule.plural_expr:
         return str(rule.plural_forms).rstrip(";")

@@ -1,5 +1,5 @@
-"""Where the list of open tables is kept. A host states its table again and again: a listing is a lease, and runs out
-when its host is silent. Here is the list of one process, kept in its memory; `signaling.redis.tables` shares it between
+"""Stores of the list of open tables. A host states its table again and again: a listing is a lease, and runs out when
+its host is silent. Here is the list of one process, kept in its memory; `signaling.redis.tables` shares it between
 several."""
 
 from collections.abc import Callable, Mapping
@@ -39,7 +39,7 @@ class TableStore(Protocol):
         the host has stated the table meanwhile: then it was there, and heard."""
 
     async def tables(self) -> Mapping[bytes, ListedTable]:
-        """All that are listed now, by their rooms."""
+        """The tables that are listed now, by their rooms."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,7 +34,7 @@ class Limits:
     codes: Rate = Rate(100, 0.2)
     """New codes and reopened rooms, for each source: codes are few, and both can be listed."""
     network_codes: Rate = Rate(200, 0.5)
-    """The same for each network of many sources."""
+    """New codes and reopened rooms, for each network of many sources."""
     misses: Rate = Rate(30, 0.1)
     """Joins of rooms that are missing or full, for each source. Who has missed too often may not join at all."""
     strangers: Rate = Rate(60, 1)

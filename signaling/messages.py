@@ -180,7 +180,7 @@ class To(Sided, frozen=True):
 
 
 class Leave(Named, frozen=True):
-    """This side leaves for good. `mood` is only counted. Without its host a room has no code any more."""
+    """A side leaves for good. `mood` is only counted. Without its host a room has no code any more."""
 
     mood: Mood
 
@@ -199,7 +199,7 @@ class OpenTable(Fields, frozen=True):
     taken: Seats
     free: Seats
     language: Language
-    """That of the host's program."""
+    """The language of the host's program."""
 
 
 class List(Named, frozen=True):
@@ -255,7 +255,7 @@ class Joined(Named, frozen=True):
 
 
 class Knock(Named, frozen=True):
-    """This side is there and can be talked to; it also comes for everyone who is there when the host comes back."""
+    """A side is there and can be talked to; it also comes for everyone who is there when the host comes back."""
 
     side: Id
     options: ConnectOptions
@@ -268,7 +268,7 @@ class From(Sided, frozen=True):
 
 
 class Gone(Sided, frozen=True):
-    """This side is not connected to the service now."""
+    """A side is not connected to the service now."""
 
 
 class Problem(Named, frozen=True):
@@ -309,11 +309,11 @@ class Tables(Named, frozen=True):
     """The list of open tables, or what has changed in it."""
 
     gone: Rooms
-    """These rooms are in the list no more."""
+    """Rooms that are in the list no more."""
     rows: Rows
-    """These tables are new, or are like this now."""
+    """Tables that are new or have changed."""
     whole: bool
-    """All that was in the list when watching began has been told by now."""
+    """The whole list of the time when watching began has been told by now."""
 
 
 RoomRequest: TypeAlias = Open | Reopen | Renew | Shut | Known | Join | Return | To | Leave

@@ -72,7 +72,7 @@ class Request:
     version: int
     """Of the messages that the asker knows."""
     room: bytes | None = None
-    """Its name; None for Join, which knows a route instead."""
+    """The name of the room; None for Join, which knows a route instead."""
     is_paid: bool = False
     """The asker has solved a puzzle for it."""
 
@@ -141,7 +141,7 @@ def _stranger_comes(room: Room, side: bytes, address: Address, rules: Rules, now
 
 
 def _pushed_out(room: Room, side: bytes) -> Outcome:
-    """Where there are too many strangers, the one who came first has to go, unless `side` is here already."""
+    """The stranger who has to go where there are too many: the one who came first, unless `side` is here already."""
     if room.known is None:
         return room, []
     strangers = [each for each in room.here if each != messages.HOST and each not in room.known]

@@ -70,7 +70,7 @@ class Connection:
         self.asked: Payable | None = None
         """The request that waits for its puzzle to be solved."""
         self.salt: bytes | None = None
-        """That of the puzzle that it is to solve for it."""
+        """The salt of the puzzle to solve for it."""
         self.knocked_at: float | None = None
         """The time at which it came to a host that is here and has not answered it yet; or None."""
         self.listed: List | None = None

@@ -54,7 +54,8 @@ PLAIN = (
     *("spitegame/training", "spitegame/web", "spitegame/workers"),
 )
 """The folders whose docstrings and constants are in plain technical English; the list only grows."""
-RIDDLE = re.compile(r"(What|Those|It|Who|Whoever|How)\b|.*\bso (many|much|long|often)\b", re.DOTALL)
+RELATIVE = "What|Those|These|That|It|They|Who|Whom|Whose|Whoever|How|Where|When|Which|Why"
+RIDDLE = re.compile(rf"({RELATIVE})\b|.*\bso (many|much|long|often)\b", re.DOTALL)
 
 
 @pytest.mark.parametrize("folder", PLAIN)

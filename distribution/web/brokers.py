@@ -1,4 +1,4 @@
-"""Whom the page calls beyond the machine that it comes from: the brokers that are listed for it, and nobody else."""
+"""Machines that the page calls beyond the one that it comes from: the brokers that are listed for it, and no others."""
 
 import json
 import sys

@@ -98,7 +98,8 @@ class Bus:
         await self._redis.aclose()
 
     def say(self, *command: Part) -> asyncio.Future[Any]:
-        """Its result is the answer; None if there is none, or Redis refuses. Nobody has to wait for it."""
+        """Queue a command. The result is its answer; None if there is none, or Redis refuses. Nobody has to wait for
+        it."""
         answer = asyncio.get_running_loop().create_future()
         if self.is_well:
             self._unsent.append((command, answer))

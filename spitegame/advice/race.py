@@ -1,4 +1,4 @@
-"""How a finished game ran: how far everybody was, turn by turn."""
+"""The course of a finished game: the distance of everybody from winning, turn by turn."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -21,10 +21,10 @@ class Race:
     last: int
     """The index of the last moment of the game."""
     falls: bool
-    """Who comes to nothing first has won; else the highest has."""
+    """The first to come to nothing has won; else the highest has."""
 
     def height(self, value: int) -> float:
-        """How near to winning this is, as a share of the way from the farthest to the nearest of all."""
+        """The nearness of this value to winning, as a share of the way from the farthest to the nearest of all."""
         values = [value for _, value in chain.from_iterable(self.courses)]
         low, high = min(values), max(values)
         share = (value - low) / max(1, high - low)

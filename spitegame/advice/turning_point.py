@@ -58,7 +58,7 @@ class TurningPoint:
     """The table at this moment, as the viewer saw it."""
     cause: Cause
     cards: tuple[Card | None, ...] = ()
-    """Those that the seat played in this turn, as the viewer saw it; None lay face down."""
+    """The cards that the seat played in this turn, as the viewer saw it; None lay face down."""
 
 
 def turning_point_at(replay: Replay, index: int, seat: Seat, viewer: Seat | None, cause: Cause) -> TurningPoint:

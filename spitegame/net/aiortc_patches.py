@@ -1,4 +1,4 @@
-"""All that we rely upon although aiortc and aioice keep it to themselves.
+"""Private parts of aiortc and aioice that we rely upon.
 
 They may rename it in any version, so `pyproject.toml` allows no others than those for which the tests have passed.
 """

@@ -50,10 +50,10 @@ class Mark:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Position:
-    """Where a game stands: the newest update that somebody has. In a lobby, updates are those of the room."""
+    """The progress of a game: the newest update that somebody has. In a lobby, updates are those of the room."""
 
     term: Term
-    """That of the host which has signed the update."""
+    """The term of the host which has signed the update."""
     deal: NumberOrNone
     number: NumberOrNone
     settled: bool
@@ -119,7 +119,7 @@ class Witness:
 
     proposal: Proposal
     vote: Vote
-    """That of another member than the heir."""
+    """A vote of another member than the heir."""
 
     @property
     def term(self) -> int:
@@ -179,19 +179,19 @@ class Shows:
 
 @dataclass(frozen=True, slots=True)
 class Leads:
-    """This side is the host, by the last of these certificates, or by one that the other side has."""
+    """The sender is the host, by the last of these certificates, or by one that the other side has."""
 
     certificates: Shown
 
 
 @dataclass(frozen=True, slots=True)
 class Halts:
-    """This side is the host no more, until it says that it leads."""
+    """The sender is the host no more, until it says that it leads."""
 
 
 @dataclass(frozen=True, slots=True)
 class Attestation:
-    """That a host has signed an update, without the update: `digest` is that of the salt and what was told."""
+    """Proof that a host has signed an update, without the update: `digest` is that of the salt and what was told."""
 
     position: Position
     seat: AnySeat
@@ -206,9 +206,9 @@ class OwnRoom:
     """The room that a program opens if it goes on as the host."""
 
     key: Bytes16 = field(repr=False)
-    """Its key at the room service."""
+    """The heir's own key at the room service."""
     secret: Bytes16 = field(repr=False)
-    """That of its long code."""
+    """The secret of its long code."""
 
     @classmethod
     def drawn(cls) -> Self:
@@ -221,7 +221,7 @@ class OwnRoom:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a member would be found as the host: by this long code."""
+    """The place of a member as the host: its long code."""
 
     member: Member
     room: Bytes16

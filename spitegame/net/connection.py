@@ -42,7 +42,7 @@ class Keepalive:
         """The times at which the pings were sent that are not answered yet, by their numbers."""
         self._number = 0
         self.asked = float("-inf")
-        """When the newest ping was sent that has been answered."""
+        """The time when the newest answered ping was sent."""
         self._doubted: float | None = None
         """Since when the other side has to prove by an answer that it is still there; None if it need not."""
         self._round_trips: deque[float] = deque(maxlen=LATEST)
@@ -133,9 +133,9 @@ class Connection:
     def __init__(self) -> None:
         self.state = State.CLOSED
         self.fault = Fault.LOST
-        """Why it is closed or closing, once it is."""
+        """The reason why it is closed or closing, once it is."""
         self.pinged = float("-inf")
-        """When this side has given the newest sign of life for which it was asked."""
+        """The time of this side's newest answer to a ping."""
         self._keepalive = Keepalive(0.0)
 
     def attach(self, send: Callable[[bytes], None], macs: ConfirmMacs, now: float) -> None:
@@ -159,7 +159,7 @@ class Connection:
 
     @property
     def asked(self) -> float:
-        """When the other side was asked for the newest sign of life that it has given."""
+        """The time when the other side was asked for its newest answer."""
         return self._keepalive.asked
 
     def close(self, fault: Fault, now: float) -> None:

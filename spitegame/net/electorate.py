@@ -1,4 +1,4 @@
-"""Whose votes count at a table, and which certificates prove a host."""
+"""The electorate of a table, and the certificates that prove a host."""
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
@@ -18,7 +18,7 @@ class Electorate:
 
     @property
     def members(self) -> frozenset[Member]:
-        """All that count somewhere."""
+        """The members that count in any part."""
         return frozenset().union(*self.configs)
 
     def elects(self, voters: Collection[Member]) -> bool:
@@ -32,7 +32,7 @@ class Electorate:
 
 @dataclass(frozen=True, slots=True)
 class Root:
-    """Where a member's knowledge begins: the host to whom it came first, and who counted then."""
+    """The root of a member's knowledge: the host to whom it came first, and who counted then."""
 
     mark: Mark
     electorate: Electorate
@@ -61,7 +61,7 @@ class Kept:
 
     @property
     def members(self) -> frozenset[Member]:
-        """All that have ever counted."""
+        """The members that have ever counted."""
         return self.root.electorate.members.union(*(each.members for each in self.certificates))
 
     @property
@@ -71,7 +71,7 @@ class Kept:
 
     @property
     def known(self) -> tuple[Member, ...]:
-        """All that are heirs or have ever counted, the newest on a seat first."""
+        """The heirs and all who have ever counted, the newest on a seat first."""
         return tuple(dict.fromkeys((*self.order, *sorted(self.newest_electorate), *sorted(self.members))))
 
     def is_news(self, before: Self) -> bool:

@@ -89,7 +89,7 @@ Envelope: TypeAlias = HostEnvelope | GuestEnvelope
 @dataclass(frozen=True, slots=True)
 class Offer:
     strategy: StrategyIndex
-    """Which of the strategies is tried, counted from 0."""
+    """The index of the strategy, counted from 0."""
     sdp: Sdp
 
 

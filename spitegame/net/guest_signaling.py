@@ -65,7 +65,7 @@ class ResumeTicket:
         return GuestHandshake(context, Guesses(), resume=self.resume, long_code=self.long_code)
 
     def renewed(self, entered: SecureChannel) -> "ResumeTicket":
-        """That for the next visit: a room that did not know us has another key now."""
+        """The ticket for the next visit: a room that did not know us has another key now."""
         return self if entered.keys.method is Method.KEY else replace(self, resume=entered.keys.resume)
 
 
@@ -78,7 +78,7 @@ class LongCodeTicket:
     absence = PATIENCE
 
     def request(self) -> messages.Return:
-        """As a guest who is back: the host can tell who has been in the room before."""
+        """The request of a guest who is back: the host can tell who has been in the room before."""
         return messages.Return(self.code.room, self.key)
 
     def begun(self, context: HandshakeContext) -> GuestHandshake:

@@ -26,7 +26,7 @@ KNOCKS = Rate(burst=2 * messages.MOST_GUESTS, per_second=2)
 """The rate of knocks that are greeted, strangers and guests each for themselves: a stranger costs some 15 milliseconds,
 and each greeting leads to other words, for whoever is in between and looks for equal ones."""
 RATTLES = Rate(burst=10, per_second=0.1)
-"""When strangers leave without a proof, or are not greeted, more often than this, the player is told."""
+"""The rate of strangers who leave without a proof, or are not greeted, above which the player is told."""
 
 
 class HostCallbacks(Protocol):
@@ -70,7 +70,7 @@ class Admission:
         self._proven: asyncio.Future[Keys] = loop.create_future()
         self._answer: asyncio.Future[str] = loop.create_future()
         self._fault = Fault.NO_PATH
-        """Why there is no way, as far as is known."""
+        """The reason why there is no way, as far as is known."""
         self._relayed: RelayedChannel | None = None
         self.is_proven = False
         self._send(begun.greeting())

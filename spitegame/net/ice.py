@@ -19,7 +19,7 @@ THROUGH_SERVICE = -1
 """Stands for frames that go through the room service."""
 
 RELAYED = " typ relay"
-"""This is in the description of an end that a TURN server has let in."""
+"""A mark in the description of an end that a TURN server has let in."""
 
 MOST_SDP = 12 * 1024
 """The most bytes of one description."""
@@ -79,7 +79,7 @@ def attempts(ways: int, *, relay: bool, last: int | None) -> list[int]:
 
 
 def server_address(url: str) -> ServerAddress | None:
-    """Where the server is, or None for what aioice cannot use."""
+    """The address of the server, or None for what aioice cannot use."""
     found = _URL.fullmatch(url)
     if not found:
         return None

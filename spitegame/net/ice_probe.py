@@ -1,4 +1,4 @@
-"""Which STUN and TURN servers answer: aioice would wait five seconds for one that does not."""
+"""A probe of STUN and TURN servers: aioice would wait five seconds for one that does not answer."""
 
 import asyncio
 from collections.abc import Sequence

@@ -54,7 +54,7 @@ class Way:
     beside: RouteTaker | None = None
     """The client that takes the route, if that is another one."""
     problem: NetworkProblem | None = None
-    """Why the service cannot be used now. It is tried again."""
+    """The reason why the service cannot be used now. It is tried again."""
     failures: int = 0
     """The number of times in a row that it could not be used."""
     client: ServiceClient | None = None
@@ -97,7 +97,7 @@ class HostListing:
         """The service's answer. None: nothing is to be listed, or there is no answer yet."""
 
     def want(self, wanted: messages.List | None) -> None:
-        """This is to be listed from now on, whenever the host is at a service; None: nothing."""
+        """List this from now on, whenever the host is at a service; None: nothing."""
         if wanted == self._wanted:
             return
         self._wanted = wanted
@@ -162,7 +162,7 @@ class JoinedServices:
         self._route = ""
         """The route of the code, as long as the code is valid."""
         self.expires = 0.0
-        """When the code ends, on the loop's clock."""
+        """The end of the code, on the loop's clock."""
         self.is_asked = False
         """A code is wanted, and will be there as soon as a service is."""
         self._news = asyncio.Event()
@@ -173,7 +173,7 @@ class JoinedServices:
 
     @property
     def problem(self) -> NetworkProblem | None:
-        """Why the room is not open everywhere."""
+        """The reason why the room is not open everywhere."""
         return self._replaced or next((way.problem for way in self._ways if way.problem), None)
 
     @property

@@ -218,8 +218,8 @@ class HostLink(Connection):
     def begin(
         self, begin: wire.Beginning, line: Line, signature: Callable[[Update], wire.Signed] | None = None
     ) -> None:
-        """This deal is on: what its line says goes to the guest, and what the guest plays to the line. `signature`:
-        the host's under an update of the guest's seat; None for a guest who only watches."""
+        """Put this deal on: messages of its line go to the guest, and plays of the guest to the line. `signature`: the
+        host's under an update of the guest's seat; None for a guest who only watches."""
         self.sign()
         self._deal, self._line, self._wire = begin.deal, line, wire.wire(begin.game)
         self._signature, self._signed = signature if self.protocol >= wire.SIGNED_UPDATES else None, 0
@@ -289,7 +289,7 @@ class DealInPlay:
     def __init__(self, number: int = 0, heard: int = 0, game: str | None = None) -> None:
         """`number` and `heard`: of the deal and the newest update that were told to this program before; 0: none."""
         self.line = Line()
-        """Its `seat` end is the screen's."""
+        """The line, whose `seat` end is the screen's."""
         self.number, self.heard, self.game = number, heard, game
         self.is_told = False
         """The line has been told an update."""
@@ -472,7 +472,7 @@ class GuestLink(Connection):
                 self._transmit(wire.Play(self.deal.number, said))
 
     def _refusal(self, said: ToHost) -> Enum | None:
-        """Why a host refuses this that does not even know it."""
+        """The reason why a host refuses this that does not even know it."""
         if self.protocol >= wire.LATER_ACTIONS or not isinstance(said, Act) or self.deal.game is None:
             return None
         return GAMES[self.deal.game].later.get(type(said.action))

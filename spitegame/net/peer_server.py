@@ -152,7 +152,7 @@ class HostSide:
         return len(box) == NUMBER_BYTES and is_solution(self._salt(side), PUZZLE_BITS, int.from_bytes(box))
 
     def _salt(self, side: bytes) -> bytes:
-        """That of the puzzle for this stranger, who is asked anew with each code. The host need not remember it."""
+        """The salt of the puzzle for this stranger, who is asked anew with each code. The host need not remember it."""
         return sha256(b"spitegame puzzle\0" + self._key + side + self._route.encode()).digest()[: messages.SALT_BYTES]
 
     def beats(self) -> Effects:
@@ -192,7 +192,7 @@ class GuestSide:
         self._puzzle: Solve | None = None
         """The newest one that the host has put."""
         self._solution = b""
-        """Its solution; empty until that is found."""
+        """The solution; empty until it is found."""
 
     @property
     def beat(self) -> float:

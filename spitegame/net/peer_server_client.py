@@ -67,7 +67,7 @@ class PeerServers:
 
 
 class PeerServerClient:
-    """As `ServiceClient` says. No answer takes longer than there is patience for here, so `receive` waits for it."""
+    """A `ServiceClient`. No answer takes longer than there is patience for here, so `receive` waits for it."""
 
     version = messages.WITH_KNOWN
 

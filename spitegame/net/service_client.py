@@ -1,4 +1,4 @@
-"""Where a room service is, and what a client of it does, however the bytes get there."""
+"""Addresses of room services, and the interface of their clients, however the bytes get there."""
 
 import re
 import secrets

@@ -34,7 +34,7 @@ class Transcript:
 
     draw: GuestDraw
     shown: tuple[ShownUpdate, ...]
-    """They stand in the order in which they came."""
+    """In the order in which they came."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +51,11 @@ class Reseating:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """All that the host has kept to itself until the game was over."""
+    """The opening of a deal: all that the host has kept to itself until the game was over."""
 
     drawn: Drawn
     record: Record = field(repr=False)
-    """Its occupants are those for whom it was dealt."""
+    """The record, with the occupants for whom it was dealt."""
     reseated: tuple[Reseating, ...] = ()
 
 
@@ -79,7 +79,7 @@ def open_terms(record: Record) -> Record:
 
 
 def hidden_terms(record: Record) -> bytes:
-    """The same with what each of those had seen who go on, which only the host knows: its commitment binds it to that.
+    """The terms with what each of those had seen who go on, which only the host knows: its commitment binds it to that.
     Empty for a game from its deal on."""
     return _without_cards(record) if record.resumed else b""
 
@@ -166,7 +166,7 @@ class DealAudit:
 
     @classmethod
     def resumed(cls, draw: GuestDraw, shown: tuple[ShownUpdate, ...] = ()) -> Self:
-        """That of a deal with what was kept of it. Raises Malformed, though not for what was taken."""
+        """The audit of a deal with what was kept of it. Raises Malformed, though not for what was taken."""
         return cls(draw, codec.unpack_record(draw.deal.terms), shown)
 
     @property
@@ -222,7 +222,7 @@ class DealAudit:
         return any(each.number == shown.number and each.digest != shown.digest for each in self.shown[-1:])
 
     def noted(self, update: Update, chairs: int) -> Self:
-        """The same with an update, unless it is the newest one again. If the host has lost newer ones, these are
+        """The audit with an update, unless it is the newest one again. If the host has lost newer ones, these are
         forgotten here, too. `chairs`: their number. Raises Malformed."""
         if not all(seat < chairs for seat in update.to_act):
             raise codec.Malformed("There is no such seat in this deal.")

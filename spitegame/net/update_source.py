@@ -1,4 +1,5 @@
-"""Where this copy of the program asks for newer versions, as whoever packed it has written down beside the assets.
+"""The source of update announcements for this copy of the program, as its packager has written it down beside the
+assets.
 
 There is no such file in the sources, nor in packages that the system or a store keeps up to date: these never ask.
 """
@@ -23,7 +24,7 @@ class BadSource(ValueError):
 @dataclass(frozen=True, slots=True)
 class UpdateSource:
     address: str
-    """Where the announcement lies."""
+    """The address of the announcement."""
     key: bytes
     """The public key of those who sign it."""
 

@@ -35,7 +35,7 @@ class AiortcPeer:
     channel in any case; an error in `async with` closes it."""
 
     def __init__(self, ice: Sequence[IceServer], *, relay_only: bool = False) -> None:
-        """Only the first STUN and the first TURN server are used."""
+        """Use only the first STUN and the first TURN server."""
         self._relay_only = relay_only
         self._turn = any(server.url.startswith("turn") for server in ice)
         policy = RTCIceTransportPolicy.RELAY if relay_only else RTCIceTransportPolicy.ALL
@@ -122,7 +122,7 @@ class _RtcChannel(Listened):
         self._settled: asyncio.Future[bool] = self._loop.create_future()
         self._moved = asyncio.Event()
         self._answered = self._loop.time()
-        """When the other side was heard last, or since when it has something to answer."""
+        """The time when the other side was heard last, or since when it has something to answer."""
         self._closing: asyncio.Task[None] | None = None
         self._staying: asyncio.Task[None] | None = None
         self._data.on("open", self._open)
@@ -182,7 +182,7 @@ class _RtcChannel(Listened):
         settle(self._settled, True)
 
     async def _move_with_the_machine(self) -> None:
-        """Where this machine has another address, nothing comes through: go on from the new one, or end."""
+        """Go on from the new address when this machine has moved, or end: nothing comes through from the old one."""
         before = aiortc_patches.own_addresses()
         while True:
             await asyncio.sleep(POLL_S)

@@ -75,7 +75,8 @@ NEWEST_PROTOCOL = 5
 """The newest version of the protocol that this program speaks."""
 OLDEST_PROTOCOL = 1
 RETIRED_PROTOCOL = 4
-"""That of version 0.5 alone, whose programs kept each other's hidden cards: the one before it is spoken with them."""
+"""The protocol of version 0.5 alone, whose programs kept each other's hidden cards: the one before it is spoken with
+them."""
 LATE_CHAIRS = 2
 """From this version on, a room may have a chair more than its game was dealt for: somebody joins late."""
 PORTRAITS = 3
@@ -252,10 +253,10 @@ class Identified:
 
 @dataclass(frozen=True, slots=True)
 class Lasting:
-    """This table is kept: its long code leads here on another day."""
+    """The table is kept: its long code leads here on another day."""
 
     secret: Bytes16 = field(repr=False)
-    """That of the long code."""
+    """The secret of the long code."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,7 +272,7 @@ class RoomTerms:
     rules: Packed = field(repr=False)
     carry: Packed | None = field(repr=False)
     chairs: Annotated[tuple[Reserved, ...], of_length(MOST_SEATS, 2)]
-    """Whom each seat is for, as the host has it: Vacant for a guest."""
+    """The chairs as the host has them: Vacant for a guest."""
     onlookers: bool
     """People may watch."""
     is_open: bool
@@ -319,11 +320,11 @@ class Begin:
 
 @dataclass(frozen=True, slots=True)
 class Continue:
-    """The same for a game that goes on in the middle, with another host: what nobody has seen of it is dealt anew."""
+    """The begin of a game that goes on in the middle, with another host: what nobody has seen of it is dealt anew."""
 
     begin: Begin
     number: Number
-    """That of the update with which it goes on."""
+    """The number of the update with which it goes on."""
     view: PackedView = field(repr=False)
     """The view of somebody who only watches, packed."""
 
@@ -344,7 +345,7 @@ class Continue:
         return self.begin.occupants
 
     def record(self) -> Record:
-        """As that of Begin, with what lies open where it goes on. Raises Malformed."""
+        """The record as in Begin, with what lies open where it goes on. Raises Malformed."""
         view = codec(self.game)["view"].unpack(self.view)
         if view.seat is not None:
             raise Malformed("A game goes on from what everybody may see.")
@@ -435,7 +436,7 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Worn:
-    """Which portraits people have chosen."""
+    """The portraits that people have chosen."""
 
     portraits: Annotated[tuple[PortraitKey, ...], of_length(MOST_SEATS)]
     """The keys by chair; empty for who has chosen none, and for computers."""
@@ -449,7 +450,7 @@ class Opened:
     number: Annotated[int, at_most(MOST_CHUNKS, 1)]
     """The number of chunks."""
     part: Annotated[int, at_most(MOST_CHUNKS - 1)]
-    """Which chunk this is, counted from 0."""
+    """The number of the chunk, counted from 0."""
     data: Annotated[bytes, of_length(CHUNK_BYTES)] = field(repr=False)
 
 

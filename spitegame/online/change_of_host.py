@@ -46,7 +46,7 @@ class FormerGuest(AnyRoom, Protocol):
     """The room as this program knew it as a guest, until it goes on as the host."""
 
     def handed_on_to(self, room: AnyRoom) -> None:
-        """This program is the host now, in that room, which is on disk."""
+        """Note that this program is the host now, in that room, which is on disk."""
 
     def show_absence(self) -> None:
         """Tell the screen for how long the host has been away."""

@@ -52,7 +52,7 @@ class RunningRoom:
 
 
 def equipment(folders: Folders, ways: DesktopWays) -> Equipment:
-    """That of a program on the desktop."""
+    """The equipment of a program on the desktop."""
     heir, guest = HostRoom.inherited, GuestRoom.rejoined
     return Equipment(folders=folders, guest_ways=ways, host_ways=ways, heir=heir, guest=guest)
 

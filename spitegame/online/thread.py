@@ -41,7 +41,7 @@ class EventLoop(asyncio.SelectorEventLoop):
 
 
 class Network:
-    """Only the main thread uses this. The network's thread begins with the first work, and anew if it has died."""
+    """The network's thread, used by the main thread alone. It begins with the first work, and anew if it has died."""
 
     def __init__(self) -> None:
         self._loop: asyncio.AbstractEventLoop | None = None

@@ -80,6 +80,6 @@ class Ways(WebRtc, Protocol):
     def addresses(
         self, service: str, room: bytes, port: int, complain: Callable[[str], None]
     ) -> AbstractAsyncContextManager[Sequence[ServiceAddress]]:
-        """Where the room is to be found, on this network first: there this program runs a service, at that port if it
-        is free. `service`: the one beyond, or empty. `complain` is told if the room cannot be announced. Raises
+        """The addresses of the room, on this network first: there this program runs a service, at that port if it is
+        free. `service`: the one beyond, or empty. `complain` is told if the room cannot be announced. Raises
         NoAddress."""

@@ -31,7 +31,7 @@ Bytes32OrNone: TypeAlias = Annotated[bytes, Only(lambda given: len(given) in (0,
 Number: TypeAlias = Annotated[int, at_most(MOST_UPDATES, 1)]
 """The number of a deal, or of an update within it."""
 NumberOrNone: TypeAlias = Annotated[int, at_most(MOST_UPDATES)]
-"""The same; 0 stands for none."""
+"""A number, or 0 for none."""
 Term: TypeAlias = Annotated[int, at_most(2**31)]
 """The number of a host: 0 for the first one. A liar can count it up by some in a second: it lasts for years."""
 Version: TypeAlias = Annotated[int, at_most(10**4)]

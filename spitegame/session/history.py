@@ -21,7 +21,7 @@ class PastPlayer:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PastGame:
     key: bytes
-    """The same for no two games: a hash of what was dealt and done."""
+    """A hash of what was dealt and done, by which games are told apart."""
     file: str
     """The name of its record in the folder of records."""
     ended: int

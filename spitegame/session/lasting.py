@@ -27,7 +27,7 @@ class VisitedTable:
 
     room: bytes
     secret: bytes = field(repr=False)
-    """That of the long code."""
+    """The secret of the long code."""
     service: str
     """The URL of the room service."""
     is_local: bool

@@ -118,4 +118,4 @@ class Notices(Outbox[str]):
     """Sentences for the player."""
 
     unsaved = ""
-    """Why the last thing that was to be saved is not, as a sentence; empty if it is."""
+    """The reason why the newest state is not saved, as a sentence; empty if it is."""

@@ -51,4 +51,4 @@ Reserved: TypeAlias = Person | Computer | Vacant
 
 STAND_IN = "fair"
 """The level of the computers that play for people."""
-"""Whom a seat is for, before the game."""
+"""The intended occupant of a seat, before the game."""

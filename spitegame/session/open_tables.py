@@ -12,7 +12,7 @@ class OpenTable:
     """A table at which strangers may sit down. Other programs have said all of this."""
 
     code: LongCode
-    """By this one comes in."""
+    """The code by which one comes in."""
     game: str
     """The key of a game."""
     preset: str
@@ -23,7 +23,7 @@ class OpenTable:
     language: str
     """The language of the host's program, as a tag of BCP 47: `en`, `pt-BR`."""
     since: float
-    """When it was listed, on the clock of the loop that watches the list."""
+    """The time when it was listed, on the clock of the loop that watches the list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class OpenTables:
     keeps_list: bool = True
     """False: the service keeps no list."""
     problem: str = ""
-    """Why the service cannot be reached now, in a sentence for the player. It is tried again."""
+    """The reason why the service cannot be reached now, in a sentence for the player. It is tried again."""
 
 
 class Listing(Enum):
@@ -54,7 +54,7 @@ class Listing(Enum):
 
 
 def fitting(tables: Iterable[OpenTable], game: str, but: Collection[bytes] = ()) -> list[OpenTable]:
-    """Where somebody could sit down, the best table first: of this game, with the fewest free seats, listed for the
-    longest time. `but`: rooms that are none for this player."""
+    """Tables with a free seat, the best first: of this game, with the fewest free seats, listed for the longest time.
+    `but`: rooms that are none for this player."""
     free = [table for table in tables if table.free and table.code.room not in but]
     return sorted(free, key=lambda table: (table.game != game, table.free, table.since))

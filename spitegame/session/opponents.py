@@ -33,7 +33,7 @@ class Opponent:
     """A sentence or two about how it plays, marked with `N_`."""
 
     def seated(self, levels: Sequence[str]) -> Computer:
-        """This opponent on a seat, at its own level, or at the last of `levels` where that is none of them."""
+        """The opponent on a seat, at its own level, or at the last of `levels` where that is none of them."""
         return Computer(self.name, style(self.level if self.level in levels else levels[-1], self.manner))
 
 
@@ -84,7 +84,7 @@ def style_name(style: str) -> str:
 
 
 def style_label(style: str) -> str:
-    """The same by itself on a button: “Good”, “Spiteful good”."""
+    """The style on a button: “Good”, “Spiteful good”."""
     match style:
         case "easy":
             # Translators: how a computer player plays, on a button.

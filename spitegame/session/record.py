@@ -51,7 +51,7 @@ class Entry(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Resumption:
-    """Where a game goes on whose cards nobody knows any more: what nobody has seen of it is dealt anew."""
+    """A continuation of a game whose cards nobody knows any more: what nobody has seen of it is dealt anew."""
 
     number: int
     """The number of the update with which it goes on."""
@@ -61,7 +61,8 @@ class Resumption:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Record:
-    """All that a game follows from. The seed tells every hidden card, so a record stays with the host."""
+    """The record of a game, from which all of it follows. The seed tells every hidden card, so a record stays with the
+    host."""
 
     game: str
     rules: Any
@@ -75,7 +76,7 @@ class Record:
     """The people at one screen play with their hands open."""
     entries: tuple[Entry, ...] = ()
     resumed: Resumption | None = field(default=None, metadata={"later": True})
-    """Where a continuation begins; None for a game that is recorded from its deal on."""
+    """The start of a continuation; None for a game that is recorded from its deal on."""
 
     @property
     def first(self) -> int:

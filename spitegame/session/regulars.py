@@ -53,7 +53,7 @@ class Regular:
     deal: bytes = field(default=b"", repr=False)
     """A digest of the newest deal that counts, by which it is told from all others."""
     is_blocked: bool = False
-    """This person may not come to an open table of this player again."""
+    """Kept away from the open tables of this player."""
 
     def balance(self, game: str) -> Balance:
         return next((balance for balance in self.balances if balance.game == game), Balance(game=game))
@@ -75,7 +75,7 @@ class Regulars:
         return next((person for person in self.people if person.key == key), None)
 
     def seen(self, key: bytes, name: str, now: int) -> Regular:
-        """This person as of now, perhaps a new one."""
+        """The person as of now, perhaps a new one."""
         known = self.of(key)
         return replace(known, name=name, seen=now) if known else Regular(key=key, name=name, seen=now)
 

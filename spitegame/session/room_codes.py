@@ -63,7 +63,7 @@ _NEAR = 2
 
 
 class BadCode(ValueError):
-    """This text is no code. The message is a sentence that says what to do."""
+    """A text that is no code. The message is a sentence that says what to do."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,7 +39,7 @@ class PlainCommand(Enum):
     START_GAME = "start game"
     """The game begins at once: computers take the chairs that are free."""
     HAND_ON = "hand on"
-    """When this host leaves, the others go on without it."""
+    """The others go on without this host when it leaves."""
     GO_ON = "go on"
     """A guest waits no longer for a host that comes back: somebody goes on without it, once a majority says so."""
     END_GAME = "end game"
@@ -74,7 +74,7 @@ class FreeSeat:
 
 @dataclass(frozen=True, slots=True)
 class BlockSeat:
-    """The same, and this person may not come to an open table of this player again."""
+    """The occupant has to go, and may not come to an open table of this player again."""
 
     seat: Seat
 
@@ -85,7 +85,7 @@ class RemoveOnlooker:
 
     name: str
     is_blocked: bool = False
-    """This person may not come to an open table of this player again."""
+    """Kept away from the open tables of this player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,11 +130,11 @@ class RoomHandle(Generic[Snapshot, Command]):
         self.phrases: Outbox[tuple[Seat, Phrase]] = Outbox()
         """Phrases of the others at the table."""
         self.moved: AnyRoomHandle | None = None
-        """That of the room in which this program goes on, once the host has changed; None until then."""
+        """The handle of the room in which this program goes on, once the host has changed; None until then."""
         self.post = post
         """Gives the room a command, and never waits."""
         self.veil = OPEN
-        """That of the program whose screen it is."""
+        """The veil of the program whose screen it is."""
         self.called: Sequence[str] = ()
         """The names of all guests who have ever been let in, as the host knows them before any snapshot tells them."""
 

@@ -22,7 +22,7 @@ class Path(Enum):
     DIRECT = "direct"
     TURN = "turn"
     SERVICE = "service"
-    """They go sealed through the room service."""
+    """Messages go sealed through the room service."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class KeptRoom:
     key: bytes = field(repr=False)
     """The room's key at the room service."""
     secret: bytes = field(repr=False)
-    """That of its long code."""
+    """The secret of its long code."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,7 +83,7 @@ class RoomPlan:
     game: str
     rules: Any
     chairs: tuple[Reserved, ...]
-    """Whom each seat is for. The first one is for the host; any other person here sits at the host's screen, too."""
+    """The chairs: the first one is for the host; any other person here sits at the host's screen, too."""
     open_hands: bool
     """The people at the host's screen see each other's hands."""
     onlookers: bool
@@ -224,7 +224,7 @@ class RoomSnapshot:
     is_open: bool = False
     """Strangers may come to this table, and nobody bears a name of their own."""
     is_lasting: bool = False
-    """This table is kept: the same link leads to it on another day."""
+    """The table is kept: the same link leads to it on another day."""
     regulars: Mapping[Seat, Regular] = field(default_factory=dict)
     """People whom the player at this screen has met before, by chair, with the balance between the two."""
     wants_rematch: tuple[Seat, ...] = ()
@@ -248,12 +248,12 @@ class HostSnapshot(RoomSnapshot):
     """The room's public name, by which the list of open tables knows it too."""
     listing: Listing = Listing.NOT_WANTED
     address: str = ""
-    """Where guests find the room: the room service's address, or that of this machine on its network; empty if their
+    """The address of the room for guests: the room service's, or that of this machine on its network; empty if their
     programs look there anyway."""
     is_beyond: bool = True
     """Guests may come from beyond this network."""
     away: str = ""
-    """Why the room is not open at every place at which it is to be, as a sentence; empty if it is."""
+    """The reason why the room is not open at every place at which it is to be, as a sentence; empty if it is."""
     invitation: str = ""
     """The text that a guest pastes; empty while there is no code."""
     page: str = ""
@@ -284,4 +284,4 @@ class GuestSnapshot(RoomSnapshot):
     stranded: Stranded | None = None
     """None as long as there is hope that the game goes on."""
     ended: str = ""
-    """Why no connection is tried any more, as a sentence; empty while one is."""
+    """The reason why no connection is tried any more, as a sentence; empty while one is."""

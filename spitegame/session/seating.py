@@ -52,12 +52,12 @@ def fresh_name(level: str, others: Sequence[str]) -> str:
 
 
 def with_names(occupants: Sequence[Occupant], own: str) -> tuple[Occupant, ...]:
-    """These seats with a name for everybody: the first person has this one, and no two computers have the same."""
+    """The occupants with a name for everybody: the first person has this one, and no two computers have the same."""
     return taken(named([replace(each, name="") for each in occupants], own))
 
 
 def alone(occupants: Sequence[Occupant], seat: Seat, levels: Sequence[str]) -> tuple[Occupant, ...]:
-    """These seats with a computer on each but this one."""
+    """The occupants with a computer on each seat but this one."""
     others = [each.name for each in occupants if isinstance(each, Computer)]
     seated: list[Occupant] = []
     for at, occupant in enumerate(occupants):

@@ -32,7 +32,7 @@ class LastRoom:
     is_open: bool = False
     """Strangers may come."""
     joins_at_once: bool = True
-    """They sit down at once, where the game allows it."""
+    """Strangers sit down at once, where the game allows it."""
     is_beyond: bool = True
     """Friends may come from anywhere, and not only from this house."""
 

@@ -37,7 +37,7 @@ class CannotTakeBack(Enum):
 
 
 class TableRefusal(Enum):
-    """Why something cannot happen that is no action of a player."""
+    """The reason for refusing something that is no action of a player."""
 
     NO_CLOCK = "no clock runs for this seat"
     NO_SEAT = "there is no seat to join on"
@@ -68,7 +68,7 @@ class Table:
         self._actor: Seat | None = None
         """The seat of these actions."""
         self._why_firm = CannotTakeBack.NOTHING_DONE
-        """Why what was done before these actions cannot be taken back."""
+        """The reason why the actions before these cannot be taken back."""
         self._first: dict[Seat, int] = {}
         """For each late joiner, the number of the moment at which that player has joined."""
 
@@ -296,7 +296,7 @@ def _resumed(game: AnyGame, record: Record, resumed: Resumption) -> Any:
 
 
 class TableStatus(NamedTuple):
-    """Whom a table waits for."""
+    """The seats that a table waits for."""
 
     kind: Literal["acting", "thinking", "over"]
     """For a person; for a computer, and for no person; for nobody, as the game is over."""
@@ -305,7 +305,7 @@ class TableStatus(NamedTuple):
 
 
 def table_status(to_act: frozenset[Seat], occupants: Sequence[Occupant]) -> TableStatus:
-    """Whom a table with these occupants waits for: people before computers."""
+    """The status of a table with these occupants: it waits for people before computers."""
     if not to_act:
         return TableStatus("over")
     people = [seat for seat in to_act if isinstance(occupants[seat], Person)]

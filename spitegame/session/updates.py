@@ -46,7 +46,7 @@ Answer: TypeAlias = Announcement | Fault
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """That one was asked whether there is a newer version."""
+    """A question for newer versions that was asked."""
 
     at: float
     """The seconds since 1970."""

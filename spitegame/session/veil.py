@@ -54,7 +54,7 @@ class Veil:
         return next((name for name, number in self._numbers.items() if _called(number) == shown), shown)
 
     def hide(self, *secrets: str | None) -> None:
-        """These lead to a table, and no sentence shows them from now on."""
+        """Hide these from now on in all sentences, since they lead to a table."""
         self._secrets.update(filter(None, secrets))
 
     def sentence(self, sentence: str) -> str:
@@ -81,7 +81,7 @@ class Veil:
         )
 
     def here(self, occupants: Sequence[Occupant]) -> tuple[Occupant, ...]:
-        """The same for people at this screen, of whom the first one is the player."""
+        """The occupants as the people at this screen are shown them, of whom the first one is the player."""
         return self.occupants(occupants, own_seat(occupants))
 
     def record(self, record: Record, own: Sequence[Seat]) -> Record:

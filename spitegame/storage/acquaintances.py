@@ -91,7 +91,7 @@ class KeptRegulars:
         self._keep(people)
 
     def block(self, met: Met) -> None:
-        """This person is not to come to an open table again."""
+        """Keep this person away from open tables."""
         people = self._load()
         self._keep(people.with_person(replace(people.seen(met.key, met.name, int(time())), is_blocked=True)))
 
@@ -102,7 +102,7 @@ class KeptRegulars:
             self._keep(people.with_person(replace(person, is_blocked=is_blocked)))
 
     def forget(self, key: bytes) -> None:
-        """This person is new again."""
+        """Forget this person, who is new again."""
         self._keep(self._load().without(key))
 
     def _load(self) -> Regulars:
@@ -198,7 +198,7 @@ class KeptTables:
         self._own.keep([*(each for each in rows if each.key != row.key), row][-MOST_TABLES:])
 
     def met_at(self, room: bytes, people: Iterable[Met]) -> None:
-        """These have played at the own table with this public name."""
+        """Note the people who have played at the own table with this public name."""
         met = tuple(people)
         self._own.keep([replace(each, people=met) if _room(each) == room else each for each in self._own.load()])
 

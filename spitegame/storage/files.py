@@ -1,4 +1,5 @@
-"""Where the program keeps its files, how it writes and opens them, and how the player hears of what cannot be written.
+"""Files of the program: folders, formats, atomic writes, and sentences for the player about what cannot be read or
+written.
 
 A file is whole at any moment. One that cannot be read is set aside and never deleted.
 """

@@ -111,7 +111,7 @@ def keep_local_game(folders: files.Folders, saved: Path, record: Record) -> None
 
 
 def ended_at(path: Path) -> datetime:
-    """When the game ended, by the name of its record, or else by the file's own time. Raises OSError."""
+    """The end of the game, by the name of its record, or else by the file's own time. Raises OSError."""
     try:
         return datetime.strptime(path.name[:_TIME_LETTERS], _TIME)
     except ValueError:

@@ -50,7 +50,7 @@ class GuestKeys:
     """With these the host itself comes in as a guest, once somebody else is the host."""
 
     key: Bytes16 = field(repr=False)
-    """Its own key at the room service."""
+    """The host's own key at the room service."""
     resume: Bytes32 = field(repr=False)
 
     @classmethod
@@ -90,7 +90,7 @@ class HostState:
     table: Secret = field(default=b"", metadata={"later": True})
     """The public name of the table's first room; empty if that is this one."""
     places: Annotated[tuple[Place, ...], of_length(MOST_SEATS)] = later(())
-    """Where the others would be found, if one of them is the host now."""
+    """Places of the others, where each would be found as the host."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +159,7 @@ class GuestState:
     draw: GuestDraw | None = None
     """The draw of the running game; None in the lobby, before the first deal."""
     before: GuestDraw | None = field(default=None, metadata={"later": True})
-    """That of the game before, as long as nothing is signed of this one."""
+    """The draw of the game before, as long as nothing is signed of this one."""
     is_open: bool = later(False)
     """The table is open to strangers, and nobody bears a name of their own."""
     awaits_seat: bool = later(False)
@@ -169,7 +169,7 @@ class GuestState:
     kept: Kept | None = field(default=None, metadata={"later": True})
     """Votes and certificates of this program; None without a seat."""
     places: Annotated[tuple[Place, ...], of_length(MOST_SEATS)] = later(())
-    """Where the others would be found, if one of them is the host now; the first is the host."""
+    """Places of the others, where each would be found as the host; the first is the host."""
     table: Secret = field(default=b"", metadata={"later": True})
     """The public name of the table's first room; empty if that is this one."""
     terms: RoomTerms | None = field(default=None, metadata={"later": True})

@@ -32,7 +32,7 @@ class SavedGame:
     view: Any
     """The state of the game, as somebody sees it who only watches."""
     at: float
-    """When it was written last, in seconds since 1970."""
+    """The time when it was written last, in seconds since 1970."""
 
 
 class _Stamp(NamedTuple):

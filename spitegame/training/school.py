@@ -23,7 +23,7 @@ class TrainingOrder:
 
 class Trained(NamedTuple):
     name: str
-    """That of the weights' file, without its suffix."""
+    """The name of the weights' file, without its suffix."""
     weights: bytes
     report: dict[str, Any]
     """The making and the strength of the weights."""

@@ -36,7 +36,7 @@ class Mirror:
 
 
 def plain(element: Element) -> dict[str, Any]:
-    """Only what is not as usual is in it."""
+    """The element without what is as usual."""
     rect = element.rect
     made: dict[str, Any] = {
         "id": element.id,

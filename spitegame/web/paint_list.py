@@ -96,6 +96,6 @@ def plain_look(wanted: Preferences, deck: Deck | None = None) -> dict[str, Any]:
 
 
 def plain_deck(deck: Deck) -> dict[str, Any]:
-    """Its own pictures, without those of the program."""
+    """The deck's own pictures, without those of the program."""
     own = {name: path for name, path in deck.files.items() if not path.is_relative_to(ART)}
     return {"files": {name: sized(path.read_text("utf-8"), _SIZE) for name, path in own.items()}, "narrow": deck.narrow}

@@ -34,9 +34,9 @@ class Analysis:
         turns began. `viewer`: who looks at the game; None: somebody who only watched."""
         self._worker = start_worker(_send_findings, record, tuple(seats), viewer)
         self.worths: list[Worth] = []
-        """All that have come, by `listen`."""
+        """Evaluations by `listen`, as they come."""
         self.race: Race | None = None
-        """It comes first."""
+        """Set first."""
         self.turning_point: TurningPoint | None = None
         """Set last, if the game has one."""
         self.is_over = False

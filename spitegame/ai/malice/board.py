@@ -22,7 +22,7 @@ CENTER = 13
 """The room for the cards of one center."""
 
 AT_ONCE, WHEN_LOW, WHEN_EMPTY = range(3)
-"""When completed cards return to the stock, in the order of `CompletedReturn`."""
+"""The moment at which completed cards return to the stock, in the order of `CompletedReturn`."""
 
 IN_ANY_ORDER, DESCENDING, WILD_ANYWHERE = range(3)
 """The order of discards, as `DiscardOrder` has it."""

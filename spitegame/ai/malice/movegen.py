@@ -46,7 +46,7 @@ class TurnEnds(NamedTuple):
 
     values: Floats
     indices: Ints
-    """Where the turn stops: indices in the list of nodes that was searched."""
+    """The ends of the turn: indices in the list of nodes that was searched."""
     discards: Ints
     """The discard there, one of `discards`, or NOTHING."""
 

@@ -1,4 +1,4 @@
-"""Where a round will end in the eyes of a seat, and what an action of its costs it, by the best player's judgement."""
+"""Evaluation of a seat's expected place in a round, and of an action's cost, by the best player's judgement."""
 
 from dataclasses import replace
 

@@ -54,7 +54,8 @@ def mishap_of(replay: Replay, viewer: Seat | None) -> TurningPoint | None:
 
 
 def harm(event: events.Event, told: Sequence[events.Event]) -> tuple[Seat | None, int]:
-    """Whom the event has hurt, and about how many cards that is worth. `told`: all that came of the same action."""
+    """The seat that the event has hurt, and about how many cards that is worth. `told`: all events of the same
+    action."""
     match event:
         case events.LostAtOnce(seat):
             return seat, LOST_AT_ONCE

@@ -68,8 +68,8 @@ class Acquaintances:
             self.regulars.count(opening.record.game, deal_name(opening.drawn), standings, seat, others)
 
     def remember_table(self, services: tuple[Service, ...], host: str, secret: bytes) -> None:
-        """This table lasts: the player finds it again by the secret of its long code, on this network anyway, and best
-        at a service that everybody knows. `host`: the host's name."""
+        """Remember a table that lasts: the player finds it again by the secret of its long code, on this network
+        anyway, and best at a service that everybody knows. `host`: the host's name."""
         service = next((each for each in services if not each.is_local), services[0])
         self._tables.keep_visited(
             VisitedTable(

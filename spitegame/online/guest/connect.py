@@ -58,7 +58,7 @@ class WayBack:
     ticket: ResumeTicket
 
     def at(self, service: Service, ticket: ResumeTicket) -> Self:
-        """The same after the guest has come back at this service."""
+        """The way back after the guest has come back at this service."""
         return replace(self, services=(service, *(each for each in self.services if each != service)), ticket=ticket)
 
     def by_long_code(self, place: Place) -> "WayBack":
@@ -241,7 +241,7 @@ def _if_final(problem: NetworkProblem) -> float | None:
 
 
 class _Door:
-    """Where the code is shown, to one host after the other. One that is found in two ways would count a wrong code
+    """A gate that shows the code to one host after the other. One that is found in two ways would count a wrong code
     twice."""
 
     def __init__(self, ways: Ways, progress: Callable[[str], None]) -> None:
@@ -251,7 +251,7 @@ class _Door:
         """The hosts' answers about the code, by the names of their rooms."""
 
     async def knock(self, service: Service, ticket: CodeTicket | LongCodeTicket) -> SecureChannel:
-        """Where strangers crowd, whoever has the code keeps knocking for a while. Raises NetworkProblem."""
+        """Knock, again and again where strangers crowd. Raises NetworkProblem."""
         for tries in count(1):
             async with self._showing:
                 pass  # nobody comes to a host while another one is shown the code

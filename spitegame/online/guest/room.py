@@ -65,7 +65,7 @@ class GuestRoom:
         self._own_room = own_room or OwnRoom.drawn()
         audit = table.audit
         self._link = GuestLink("", DealInPlay(audit.number, audit.newest, audit.record.game) if audit else None)
-        """That of the connection that there is or was last."""
+        """The link of the connection that there is or was last."""
         self._channel: Channel | None = None
         self._portrait = ""
         """The key of the portrait that the player has chosen."""
@@ -78,7 +78,8 @@ class GuestRoom:
         self._journal = JournalWriter(self._notices, is_resumed=connector.way_back is not None)
         self._signed_writer = SignedUpdateWriter(folders, self._notices)
         self._membership: Membership | None = None
-        """That of a program that has a part in who is the host; None without a seat, or with an older host."""
+        """The membership of a program that has a part in who is the host; None without a seat, or with an older
+        host."""
         self.handle = GuestRoomHandle(table.snapshot, self._notices, self.obey)
 
     @classmethod
@@ -209,7 +210,7 @@ class GuestRoom:
         return self._equipment.heir(inheritance, self._equipment)
 
     def handed_on_to(self, room: AnyRoom) -> None:
-        """This program is the host now, in that room, which is on disk."""
+        """Note that this program is the host now, in that room, which is on disk."""
         self._lost = None
         self._publish()
         self._close_journal(is_over=True)

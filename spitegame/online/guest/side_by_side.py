@@ -23,7 +23,7 @@ _ELSEWHERE = (Fault.NO_ROOM, Fault.SERVER_BUSY, Fault.BAD_CERTIFICATE, Fault.SER
 
 
 def grace_for_others(problem: NetworkProblem) -> float | None:
-    """When the code or the way is wrong, it is not worth waiting long for others."""
+    """The grace for the others after this problem: when the code or the way is wrong, it is not worth waiting long."""
     return None if problem.fault in _ELSEWHERE else GRACE
 
 

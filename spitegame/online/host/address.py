@@ -1,5 +1,5 @@
-"""Where the room of a host on the desktop is found: at a room service within the program, which is announced on this
-network, and perhaps at another machine beyond it."""
+"""Addresses of a hosted room on the desktop: at a room service within the program, which is announced on this network,
+and perhaps at another machine beyond it."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence

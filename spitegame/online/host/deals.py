@@ -98,7 +98,7 @@ class Deals:
 
     @property
     def table(self) -> HostedTable | None:
-        """That of the game that is on or over."""
+        """The table of the game that is on or over."""
         return self.stage if isinstance(self.stage, HostedTable) else None
 
     @property
@@ -111,7 +111,7 @@ class Deals:
         return self.table is not None and self.table.is_over
 
     def wait_for_others(self) -> None:
-        """They will show with which game the room goes on."""
+        """Wait for the others, who will show with which game the room goes on."""
         self.stage = Pending()
 
     @property

@@ -45,7 +45,7 @@ class RoomCode:
         return link(self.page, code, self._address.url) if self.page else ""
 
     def list_table(self, table: OpenTable | None) -> None:
-        """This is to stand in the list of open tables from now on; None: nothing."""
+        """Put this into the list of open tables from now on; None: nothing."""
         self._table = table
         self.signaling.list_table(table)
 

@@ -174,7 +174,7 @@ class Guests:
         await asyncio.gather(*self._closing)
 
     def _everybody(self) -> Iterator[Member]:
-        """They may come and go meanwhile."""
+        """The members, who may come and go meanwhile."""
         return iter((*self._members, *self._strangers.values()))
 
     def _receive(self, member: Member, link: HostLink, data: bytes) -> None:
@@ -292,7 +292,7 @@ class Guests:
             self._welcome(member, link, hello)
 
     def _refusal(self, link: HostLink, hello: wire.Hello) -> Fault | None:
-        """Why this table is none for the guest; None if it is."""
+        """The reason why this table is none for the guest; None if it is."""
         is_open = self._deals.state.is_open
         is_of_four = is_open or self._deals.record.resumed is not None
         if (
@@ -334,7 +334,7 @@ class Guests:
         return holder is member or holder.at == at
 
     def _led(self, at: ballots.Member) -> None:
-        """This program is the host of somebody who has come."""
+        """Welcome the members that this program leads now."""
         for member in self._everybody():
             link = member.link
             if member.at == at and link and link.hello and link.state is State.MET:

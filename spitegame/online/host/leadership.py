@@ -24,7 +24,7 @@ from spitegame.translation import N_, _
 HOLD = 600.0
 """Seconds for which the seat of somebody who is lost is held."""
 HOLD_FOR_HOST = 2.0
-"""The same for the host before this one: everybody has waited for it before."""
+"""The seconds that the host before this one is waited for: everybody has waited for it before."""
 NAMED = 3.0
 """Seconds after which those are named for whom the table waits."""
 SHOWING = 5.0
@@ -79,8 +79,8 @@ class Leadership:
         return any(each.deal == table.drawn.number and each.number > table.number for each in held)
 
     def take_over(self) -> Inheritance | None:
-        """As the heir, or as a host whose machine has lost moves, go on with what those who are here show. Once an heir
-        has a game of its own, that is on disk, and what it had is returned."""
+        """Go on, as the heir, or as a host whose machine has lost moves, with what those who are here show. Once an
+        heir has a game of its own, that is on disk, and what it had is returned."""
         membership, inheritance, now = self._membership, self.inheritance, loop_time()
         if not membership.is_hosting or membership.machine.has_begun:
             self._shown_by = now + SHOWING

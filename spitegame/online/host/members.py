@@ -55,14 +55,14 @@ class Member:
     proof: KeyProof | None = None
     """The proof of its key; None as long as it has shown none."""
     at: ballots.Member | None = None
-    """As whom it counts when a host is chosen; None without a seat, or with an older program."""
+    """The member that counts when a host is chosen; None without a seat, or with an older program."""
     _knew_later_actions: bool = True
     """True if its program knew `Game.later` when it was here last."""
     _told: dict[type, object] = field(default_factory=dict, repr=False)
     """Messages that are sent once over this connection and again when they change, by kind."""
     wants_rematch: bool = False
     stand: Stand | None = None
-    """Where its program would be found if it went on as the host; None if it cannot."""
+    """The place of its program if it went on as the host; None if it cannot."""
     has_left: bool = False
     """The guest has said goodbye, and holds nothing any more."""
     has_seen_all: bool = False
@@ -143,13 +143,13 @@ class Members:
         self._most_watching = MOST_ONLOOKERS if state.onlookers else 0
         self._is_open = state.is_open
         self.chairs: list[Reserved] = list(state.chairs)
-        """Whom each seat is for. A guest sits on a Vacant one; a computer on it plays for a guest who is lost."""
+        """The chairs. A guest sits on a Vacant one; a computer on it plays for a guest who is lost."""
         self._members = {guest.side: Member(guest) for guest in state.guests}
         self.called = [guest.name for guest in state.guests]
         """The names of all guests who have ever been let in."""
 
     def __iter__(self) -> Iterator[Member]:
-        """They may come and go meanwhile."""
+        """The members, who may come and go meanwhile."""
         return iter(tuple(self._members.values()))
 
     def __contains__(self, member: Member) -> bool:
@@ -196,7 +196,7 @@ class Members:
             member.at = None if member.seat is None else at.get(member.seat)
 
     def as_whom(self, key: bytes) -> ballots.Member | None:
-        """As whom the owner of this key was talked with, though it may not have been counted yet."""
+        """The member with whom the owner of this key talked, though it may not have been counted yet."""
         return next((member.at for member in self if member.at and member.at.key == key), None)
 
     # chairs
@@ -297,7 +297,7 @@ class Members:
     # names
 
     def name_for(self, name: str) -> str:
-        """The same name, or one with a number if somebody has it; at an open table another one that is listed."""
+        """The name itself, or one with a number if somebody has it; at an open table another one that is listed."""
         others: Iterable[str] = drawn_names() if self._is_open else _numbered(name)
         given = next(each for each in (name, *others) if each not in self._names)
         self.called.append(given)

@@ -93,7 +93,7 @@ class HostRoom:
         self._guests.changed, self._guests.said, self._guests.lost = self._changed, self._play, self.wake
         self._room_code: RoomCode | None = None
         self._problem = ""
-        """Why the room cannot be opened, as a sentence; empty if it can."""
+        """The reason why the room cannot be opened, as a sentence; empty if it can."""
         self._ending = Fault.BYE
         """The fault that guests are told when this host leaves."""
         self._is_parting = False

@@ -38,7 +38,8 @@ class HostedTable(Host):
         self.lines: Mapping[Seat | None, End[ToHost, ToSeat]] = {seat: line.seat for seat, line in near.items()}
         self._players: dict[Seat, tuple[ComputerSeat, Line]] = {}
         self._thought = self._waited = 0.0
-        """When computers thought last, and the seconds in which all were here who are to act: none is hurried."""
+        """The time when computers thought last, and the seconds in which all were here who are to act: none is
+        hurried."""
         for seat, occupant in enumerate(record.occupants):
             self._sit(Seat(seat), occupant)
         for reseating in reseated:

@@ -84,7 +84,7 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """This program has come into the room of somebody it sought."""
+    """A connection into the room of somebody it sought."""
 
     owner: Member
     introduction: Introduction
@@ -253,7 +253,7 @@ class Searching:
 
 @dataclass(frozen=True, slots=True)
 class Visiting:
-    """This program has come to an heir, or to a host that may not act."""
+    """In the room of an heir, or of a host that may not act."""
 
     search: Search
     heir: Member
@@ -264,7 +264,7 @@ class Visiting:
 
 @dataclass(frozen=True, slots=True)
 class Convening:
-    """This program is an heir, or a host that may not act, and waits in its room for the others."""
+    """As an heir, or a host that may not act, waiting in its own room for the others."""
 
     search: Search
     guests: Mapping[Member, Guest]
@@ -275,7 +275,7 @@ class Convening:
 
 @dataclass(frozen=True, slots=True)
 class Hosting:
-    """This program is the host and may act."""
+    """As the host that may act."""
 
     guests: Mapping[Member, Guest]
     polled: Mapping[Member, float] = field(default_factory=dict)
@@ -381,7 +381,7 @@ class Failover:
 
     @property
     def everybody(self) -> tuple[Member, ...]:
-        """All that may be found: the host, the heirs in their order, then whoever has ever counted."""
+        """The members that may be found: the host, the heirs in their order, then whoever has ever counted."""
         kept = self.kept
         return tuple(dict.fromkeys((kept.top.heir, *kept.order, *sorted(kept.members | {self.me}))))
 
@@ -451,7 +451,7 @@ def awoken(room: bytes, signer: BallotSigner, kept: Kept, now: float) -> Failove
 
 
 def reseated(machine: Failover, signer: BallotSigner) -> Failover:
-    """The same machine with another seat, of which nobody has heard yet."""
+    """The machine with another seat, of which nobody has heard yet."""
     after, state = replace(machine, signer=signer), machine.state
     if not isinstance(state, Searching | Visiting | Convening):
         return after

@@ -30,7 +30,7 @@ FINAL = frozenset({
     Fault.VERSION, Fault.REPLACED, Fault.REMOVED, Fault.ENDED, Fault.ABUSE, Fault.ROOM_FULL, Fault.FAIRNESS,
     Fault.BAD_MESSAGE, Fault.OPEN_TABLE, Fault.BAD_SIGNATURE,
 })  # fmt: skip
-"""When these have ended a connection, no other one is tried by itself."""
+"""Faults after which no other connection is tried by itself."""
 REMEDIES: Mapping[Fault, Remedy] = {
     **dict.fromkeys((Fault.NOT_SEEN, Fault.NOT_ALLOWED), Remedy.BEYOND),
     **dict.fromkeys((Fault.NO_ROOM, Fault.WRONG_CODE, Fault.CODE_BURNED), Remedy.CODE),
@@ -53,7 +53,7 @@ class DealBegun:
     room: bytes
     """The public name of the host's room."""
     part: Contribution
-    """That of this program, if it has one in the draw."""
+    """This program's own, if it has one in the draw."""
     voted: Position | None = None
     """The update from which the newest host that took over goes on, if this program has voted for that."""
     has_shown: bool = False
@@ -114,9 +114,9 @@ class GuestTable:
     host: str = ""
     """The host's name."""
     verifier: str = ""
-    """That of the connection."""
+    """The verifier of the connection."""
     audit: DealAudit | None = None
-    """That of the newest deal, if there was one."""
+    """The audit of the newest deal, if there was one."""
     view: Any = None
     """The newest one that the player was shown."""
     terms: wire.RoomTerms | None = None

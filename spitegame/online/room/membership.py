@@ -1,5 +1,5 @@
-"""This program's part in who is the host: the machine of `failover`, connected to links and clock; and the search for
-the host where members may be found, in the rooms that they open as hosts or heirs."""
+"""Membership of this program in the electorate: the machine of `failover`, connected to links and clock; and the search
+for the host where members may be found, in the rooms that they open as hosts or heirs."""
 
 import asyncio
 from collections.abc import Callable, Collection, Iterable, Sequence
@@ -135,7 +135,7 @@ class Membership:
         """The votes and certificates from which the machine begins."""
         self._machine: failover.Failover | None = None
         self.places = {place.member: place for place in places}
-        """Where the others would be found as hosts."""
+        """Places of the others as hosts."""
         self.brought: dict[Member, Evidence] = {}
         """Updates brought by members who have come into the room of this program, and whose host it is."""
         self.attested: dict[Member, Attestation] = {}
@@ -153,7 +153,7 @@ class Membership:
         self._written = kept
         self._ways: Ways | None = None
         self.keys, self.name = GuestKeys(b"", b""), ""
-        """This program's own as a guest, and its player's name."""
+        """The program's own keys as a guest, and its player's name."""
         self.services: tuple[Service, ...] = ()
         """The services at which the table was until now, the last one first."""
         self.deal = DealInPlay()
@@ -175,19 +175,19 @@ class Membership:
 
     @classmethod
     def of_host(cls, room: bytes, seat: Seat, identity: Identity) -> Self:
-        """That of the first host of a table, who is alone at first."""
+        """The membership of the first host of a table, who is alone at first."""
         member = Member(seat, identity.key)
         return cls(room, seat, identity, _rooted(Mark(0, member), {member}))
 
     @classmethod
     def of_newcomer(cls, introduction: Introduction, seat: Seat, identity: Identity) -> Self:
-        """That of a guest who trusts its first host."""
+        """The membership of a guest who trusts its first host."""
         mark = introduction.mark
         kept = _rooted(mark, {mark.heir, *introduction.members})
         return cls(introduction.room, seat, identity, kept)
 
     def sit_down(self, seat: Seat) -> None:
-        """This program has another seat than before, on which it has not been counted."""
+        """Take another seat than before, on which this program has not been counted."""
         member = Member(seat, self.identity.key)
         if member != self.me:
             self._signer = BallotSigner(member, self.identity)
@@ -271,7 +271,7 @@ class Membership:
     # in the rooms of others
 
     def enter(self, owner: Member, link: GuestLink, introduction: Introduction) -> None:
-        """This program has come into the room of a member, and was told its introduction."""
+        """Note the connection into the room of a member, and its introduction."""
         self._visits[owner] = link
         link.say(self.machine.introduction)
         self.tell(failover.Reached(owner, introduction))
@@ -300,7 +300,7 @@ class Membership:
         self.tell(failover.Ordered(tuple(place.member for place in heirs.places[1:])))
 
     def find(self, places: Sequence[Place]) -> None:
-        """These would be found there. Who is not among them may be away just now, and the next host."""
+        """Take over these places. A member that is not among them may be away just now, and the next host."""
         known = {place.member for place in places}
         others = [place for place in self.places.values() if place.member not in known]
         self.places = {place.member: place for place in (*places, *others)[:MOST_SEATS]}
@@ -371,7 +371,7 @@ class Membership:
         self.tell(failover.Issued(deal, number))
 
     def seat(self, members: Iterable[Member]) -> None:
-        """These are at the table, here or waited for; nobody else is to count."""
+        """Count these as at the table, here or waited for, and nobody else."""
         seated = frozenset(members)
         if seated != self.machine.seated:
             self.tell(failover.Seated(seated))

@@ -60,7 +60,7 @@ def deal(board: Board, payoff: int, dice: int) -> None:
 
 
 class Decision(NamedTuple):
-    """Where a turn went, to learn from."""
+    """A decision in a turn, to learn from."""
 
     stage: int
     """-1 where there is nothing to learn: after the last card of all, and where the seat only plays on."""

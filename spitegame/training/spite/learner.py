@@ -26,7 +26,7 @@ class ChoiceSamples(NamedTuple):
     active: NDArray[np.int8]
     """The number of places that were open."""
     reached: NDArray[np.int8]
-    """Which of them the seat came to, 0 being the best."""
+    """The index of the place that the seat came to, 0 being the best."""
 
 
 def beginner(units: int, seed: Sequence[int]) -> Learner:

@@ -39,7 +39,7 @@ class MatchNotes(NamedTuple):
     """A bit for each place that was taken."""
     seats: Any
     reached: Any
-    """Which of the open places the seat came to, 0 being the best."""
+    """The index of the place that the seat came to, 0 being the best."""
 
 
 class Circle(NamedTuple):

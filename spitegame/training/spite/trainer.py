@@ -46,7 +46,8 @@ class SpiteTrainer(Trainer):
         (0.97, 0.06),
         (2.0, 0.02),
     )
-    """Where the practice changes, it learns faster again for a while."""
+    """Learning rates, each up to a share of the games. Where the practice changes, it learns faster again for a
+    while."""
     practices = ((CHANGES, AT_FIRST), (2.0, LATER))
 
     def __init__(self, plan: SpitePlan, work: Path, jobs: int = 1, exploited: Weights | None = None) -> None:

@@ -65,7 +65,7 @@ class BrowserWays:
     async def addresses(
         self, service: str, room: bytes, port: int, complain: Callable[[str], None]
     ) -> AsyncIterator[Sequence[ServiceAddress]]:
-        """That of the page's own service, whatever is wanted."""
+        """The address of the page's own service, whatever is wanted."""
         address = ServiceAddress(self._services[0].url)
         address.page = self._page
         yield (address,)

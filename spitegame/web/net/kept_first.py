@@ -31,7 +31,7 @@ def keeping(connect: Connect, keep: Keep) -> Connect:
 
 
 def keeping_dial(dial: DialFrom, keep: Keep) -> DialFrom:
-    """The same for what is said to a room service."""
+    """The dial whose messages to a room service wait in the same way."""
 
     async def dial_keeping(url: str, *, beat: float) -> ServiceClient:
         client = await dial(url, beat=beat)

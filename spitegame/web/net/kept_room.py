@@ -30,7 +30,7 @@ class KeptRoom:
 
 
 def enter(folders: Folders, code: Code | LongCode) -> None:
-    """This room is to be joined."""
+    """Note that this room is to be joined."""
     joined = _joined(folders)
     before = joined.state.room.hex() if joined else ""
     _write(folders, KeptRoom(str(code), before))

@@ -21,7 +21,7 @@ class OpenSocket(Protocol):
         """Bytes that have not left."""
 
     def send(self, data: bytes | str) -> None:
-        """Only once it is open."""
+        """Send, which needs an open socket."""
 
     def close(self) -> None:
         """Close after all that was sent before has left."""

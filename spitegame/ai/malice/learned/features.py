@@ -55,7 +55,7 @@ STOPPED, TURNED_UP = range(2)
 
 
 def stage(node: int) -> int:
-    """Which of the networks values the position at a node: `STOPPED` or `TURNED_UP`."""
+    """The network that values the position at a node: `STOPPED` or `TURNED_UP`."""
     return TURNED_UP if node >> ENDING else STOPPED
 
 
@@ -268,7 +268,7 @@ def mark_likely_near(context: MaliceContext, own: int, marks: Marks) -> None:
 
 
 def mark_near(context: MaliceContext, own: int, depths: Ints, held: Ints, marks: Marks) -> None:
-    """Which of the ranks just under a payoff card the seat has."""
+    """Mark the ranks just under a payoff card that the seat has."""
     board, piles, last = context.board, context.board.piles, context.board.terms.last
     mine = held.copy()
     for pile in range(len(depths)):
@@ -291,7 +291,7 @@ def mark_near(context: MaliceContext, own: int, depths: Ints, held: Ints, marks:
 
 
 def mark_seconds(board: Board, starts: Ints, depths: Ints, payoff: int, at: int, marks: Marks) -> None:
-    """Which ranks just under a payoff card lie directly below the top of a pile."""
+    """Mark the ranks just under a payoff card that lie directly below the top of a pile."""
     last = board.terms.last
     for pile in range(flat.PILES):
         if depths[pile] > 1:

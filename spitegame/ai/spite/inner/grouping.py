@@ -40,7 +40,7 @@ class Stretch(NamedTuple):
     whole: int
     """As many bits as there are cards."""
     offset: int
-    """Where their part of the lists of values begins. The bits of those that are left are the index in that part."""
+    """The start of their part of the lists of values. The bits of those that are left are the index in that part."""
 
 
 class FaceCards(NamedTuple):

@@ -22,7 +22,7 @@ SPARE_CARDS = 2
 
 
 class Desk(NamedTuple):
-    """Where a decision is worked out."""
+    """Scratch rows for one decision."""
 
     situation: FeatureMarks
     choice: FeatureMarks
