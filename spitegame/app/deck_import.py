@@ -36,6 +36,8 @@ _BACKS = {
     NAMES[BackColour.BLUE]: N_("back blue"),
     NAMES[BackColour.RED]: N_("back red"),
     NAMES[BackColour.GREEN]: N_("back green"),
+    NAMES[BackColour.BLACK]: N_("back black"),
+    NAMES[BackColour.VIOLET]: N_("back violet"),
 }
 
 

@@ -16,6 +16,8 @@ _SHIPPED = {
     "large-print": N_("Large print"),
     "four-colours": N_("Four colours"),
     "four-colours-large-print": N_("Four colours, large print"),
+    # Translators: a deck whose kings, queens and jacks wear silver.
+    "silver": N_("Silver"),
 }
 
 

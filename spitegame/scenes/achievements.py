@@ -17,6 +17,7 @@ from spitegame.ui.geometry import Rect
 from spitegame.ui.nodes import Frame, Icon, Node, Panel, Picture, Tone
 from spitegame.ui.widgets.block import BODY, GAP, HEADING, SMALL, TITLE, WIDE_GAP, Block, Cursor, Spot, Text, depth
 from spitegame.ui.widgets.layout import Column, Columns
+from spitegame.ui.widgets.table_choices import earns
 
 ABOUT = N_("A game counts if nobody else plays at your screen, you take nothing back, and the deal is new to you.")
 
@@ -70,7 +71,7 @@ class AchievementsScene(PastForm):
     def _row(self, achieved: dict[str, Achieved], achievement: Achievement) -> Block:
         found = achieved.get(achievement.name)
         game = self._past_games.game(found.key) if found else None
-        about = _(achievement.about)
+        about = f"{_(achievement.about)} {earns(achievement.name)}".rstrip()
         if game:
             # Translators: {about} is a sentence, {when} a date with the time of the day.
             about = _("{about} {when}.", about=about, when=when(game.ended))

@@ -14,7 +14,7 @@ from spitegame.ui.scene import STAY, Step
 from spitegame.ui.widgets.block import HEADING, SMALL, WIDE_GAP, Block, Text
 from spitegame.ui.widgets.controls import Button
 from spitegame.ui.widgets.layout import Column, Line
-from spitegame.ui.widgets.table_choices import back_choice, deck_choice, felt_choice, letter_choice
+from spitegame.ui.widgets.table_choices import back_choice, deck_choice, earned, felt_choice, letter_choice
 from spitegame.ui.widgets.thumbnails import Thumbnails
 
 SAMPLE = (*cards("As Kh 10d"), None)
@@ -30,6 +30,7 @@ class AppearanceScene(TryingScene):
 
     def __init__(self, program: Program) -> None:
         super().__init__(program)
+        self._achieved = {each.name for each in program.past_games().achieved}
         self.focus = self._felts.chosen_id
 
     def head(self) -> Block:
@@ -38,8 +39,8 @@ class AppearanceScene(TryingScene):
 
     def body(self) -> Block:
         now, change = self._program.preferences, self.change
-        backs = back_choice(now.back, change("back"))
-        decks = deck_choice(self._program.deck_names, now.deck, change("deck"))
+        backs = earned(back_choice(now.back, change("back")), self._achieved)
+        decks = earned(deck_choice(self._program.deck_names, now.deck, change("deck")), self._achieved)
         letters = letter_choice(now.indices, change("indices"))
         choices: tuple[Thumbnails[Any], ...] = (self._felts, backs, decks, letters)
         rows = [Column((Text(f"{each.id}.label", each.label, SMALL, Tone.DIM), each), 4) for each in choices]
@@ -48,7 +49,7 @@ class AppearanceScene(TryingScene):
     @property
     def _felts(self) -> Thumbnails[FeltColour]:
         chosen = self._program.preferences.felt or usual_felt(high_contrast=self._program.can.high_contrast)
-        return felt_choice(chosen, self.change("felt"))
+        return earned(felt_choice(chosen, self.change("felt")), self._achieved)
 
     def _ask_for_deck(self) -> Step:
         self._program.ask_for_deck()

@@ -18,7 +18,7 @@ from spitegame.ui.preferences import BackColour
 
 SHIPPED = ART / "decks"
 MANIFEST = "deck.toml"
-KEYS = ("classic", "large-print", "four-colours", "four-colours-large-print")
+KEYS = ("classic", "large-print", "four-colours", "four-colours-large-print", "silver")
 """Those of the decks that come with the program. The first one has every picture."""
 SMALL = 56
 """Narrower cards, in pixels, are those of the deck for narrow ones: nothing else on them could be read."""

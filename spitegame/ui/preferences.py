@@ -36,6 +36,8 @@ class FeltColour(Enum):
     BLUE = "blue"
     PURPLE = "purple"
     GREY = "grey"
+    WINE = "wine"
+    BROWN = "brown"
     CONTRAST = "contrast"
     """No felt, but black: for people with weak sight."""
 
@@ -58,6 +60,8 @@ class BackColour(Enum):
     BLUE = "blue"
     RED = "red"
     GREEN = "green"
+    BLACK = "black"
+    VIOLET = "violet"
 
 
 SERVICE_LENGTH = 200

@@ -14,6 +14,8 @@ DYES: dict[FeltColour, Colour] = {
     FeltColour.BLUE: (26, 74, 118),
     FeltColour.PURPLE: (62, 38, 84),
     FeltColour.GREY: (66, 74, 82),
+    FeltColour.WINE: (88, 22, 40),
+    FeltColour.BROWN: (84, 53, 27),
     FeltColour.CONTRAST: (0, 0, 0),
 }
 """The colours of the felts, where the light on them is neither bright nor dim."""
@@ -128,6 +130,8 @@ FAN: dict[BackColour, Colour] = {
     BackColour.BLUE: (36, 68, 140),
     BackColour.RED: (146, 34, 54),
     BackColour.GREEN: (26, 96, 76),
+    BackColour.BLACK: (34, 37, 48),
+    BackColour.VIOLET: (84, 46, 122),
 }
 """The colours of the backs in a fan, which are too small for a pattern."""
 GROOVE: Glass = (0, 0, 0, 120)

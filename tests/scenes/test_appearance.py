@@ -5,17 +5,22 @@ from itertools import product
 
 import pygame
 import pytest
+from support.past_games import MemoryGames
 from support.windows.form_user import Home, Person
 from support.windows.layout_checks import low, outside, overlapping
 
+from spitegame.achievements.earning import achievements
+from spitegame.scenes.achievements import AchievementsScene
 from spitegame.scenes.appearance import SAMPLE, AppearanceScene
 from spitegame.scenes.portraits import PortraitScene
 from spitegame.scenes.settings import SettingsScene
+from spitegame.session.history import Achieved
 from spitegame.ui.abilities import Abilities
 from spitegame.ui.geometry import Size
 from spitegame.ui.nodes import CardLook, Frame, Node, Thumbnail
 from spitegame.ui.preferences import BackColour, FeltColour, Preferences
 from spitegame.ui.text import measure
+from spitegame.ui.widgets.table_choices import EARNED
 
 pygame.font.init()
 SIZES = (Size(360, 640), Size(390, 844), Size(844, 390), Size(900, 620), Size(1280, 800), Size(2560, 1440))
@@ -54,6 +59,23 @@ def test_arrows_lead_from_row_to_row_and_space_chooses() -> None:
     assert on(person)[:3] == ["Felt: Blue", "Backs: Blue", "Deck: Large print"]
     person.tap("add-deck")
     assert home.told == ["asked for a deck"]
+
+
+def test_some_looks_are_there_once_they_are_earned_also_by_what_was_achieved_long_ago() -> None:
+    home = Home()
+    labels = ("Felt: Wine red", "Felt: Brown", "Backs: Black", "Backs: Violet", "Deck: Silver")
+    assert set(EARNED.values()) <= {each.name for each in achievements()}
+    assert not offered(home) & set(labels)
+    home.past = MemoryGames(achieved=[Achieved(name, b"") for name in EARNED.values()])
+    assert offered(home) >= set(labels)
+    worn = Home(Preferences(back=BackColour.BLACK))
+    assert offered(worn) & set(labels) == {"Backs: Black"}, "what is chosen stays"
+    told = [node.label for node in AchievementsScene(home).nodes(USUAL)]
+    assert "Win five games in a row. It earns you backs of the cards: Violet." in told
+
+
+def offered(home: Home) -> set[str]:
+    return {node.label for node in AppearanceScene(home).nodes(USUAL) if isinstance(node.look, Thumbnail)}
 
 
 @pytest.mark.parametrize(("high_contrast", "felt"), [(False, "Felt: Green"), (True, "Felt: Black")])

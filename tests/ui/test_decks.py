@@ -47,7 +47,7 @@ def test_a_deck_has_only_what_differs_from_its_base_and_whatever_is_narrow_has_a
     assert all(
         file.read_bytes() != classic[name].read_bytes() for name, file in colours.items() if file != classic[name]
     )
-    narrow = {"classic": "large-print", "four-colours": "four-colours-large-print"}
+    narrow = {"classic": "large-print", "four-colours": "four-colours-large-print", "silver": "large-print"}
     assert {key: shipped(key).narrow for key in KEYS} == dict.fromkeys(KEYS, "") | narrow
 
 

@@ -1,6 +1,8 @@
 """The felts, backs and decks to choose from, by what they look like."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
+from typing import TypeVar
 
 from spitegame import indices
 from spitegame.rules.cards import cards
@@ -17,10 +19,27 @@ _FELTS = {
     FeltColour.BLUE: N_("Blue"),
     FeltColour.PURPLE: N_("Purple"),
     FeltColour.GREY: N_("Grey"),
+    FeltColour.WINE: N_("Wine red"),
+    FeltColour.BROWN: N_("Brown"),
     FeltColour.CONTRAST: N_("Black"),
 }
 # Translators: colours of the backs of the cards.
-_BACKS = {BackColour.BLUE: N_("Blue"), BackColour.RED: N_("Red"), BackColour.GREEN: N_("Green")}
+_BACKS = {
+    BackColour.BLUE: N_("Blue"),
+    BackColour.RED: N_("Red"),
+    BackColour.GREEN: N_("Green"),
+    BackColour.BLACK: N_("Black"),
+    BackColour.VIOLET: N_("Violet"),
+}
+EARNED: Mapping[FeltColour | BackColour | str, str] = {
+    FeltColour.WINE: "malice-three",
+    FeltColour.BROWN: "spite-bounty",
+    BackColour.BLACK: "beat-best",
+    BackColour.VIOLET: "streak",
+    "silver": "beat-all",
+}
+"""The felts, backs and decks that are there only after an achievement, and its name."""
+Chosen = TypeVar("Chosen", bound=FeltColour | BackColour | str)
 _TELLING = cards("Qd 7c")
 """Two cards that look different in every deck that comes with the program."""
 _LETTERED = cards("Kc Qd Jc")
@@ -29,6 +48,26 @@ _LARGE = "large-print"
 _OVER = 0.6
 """The second one begins at so much of the width of the first."""
 _HIGH = 84
+
+
+def earned(choice: Thumbnails[Chosen], achieved: Collection[str]) -> Thumbnails[Chosen]:
+    """The choice without what is still to be earned; what is chosen stays."""
+    shown = [each for each in choice.options if EARNED.get(each.value, "") in ("", *achieved)]
+    chosen = [each for each in choice.options if choice.is_on(each.value) and each not in shown]
+    return replace(choice, options=[*shown, *chosen])
+
+
+def earns(achievement: str) -> str:
+    """What it brings, in a sentence; empty for most."""
+    match next((look for look, name in EARNED.items() if name == achievement), None):
+        case FeltColour() as felt:
+            return _("It earns you a felt: {name}.", name=_(_FELTS[felt]))
+        case BackColour() as back:
+            return _("It earns you backs of the cards: {name}.", name=_(_BACKS[back]))
+        case None:
+            return ""
+        case _:
+            return _("It earns you a deck.")
 
 
 def felt_choice(now: FeltColour, changed: Callable[[FeltColour], None]) -> Thumbnails[FeltColour]:
