@@ -1,6 +1,6 @@
 """The program in a page, without a browser: what it tells the page, with a clock that leaps."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -74,9 +74,11 @@ class Visitor:
 
 
 @pytest.fixture
-def visitor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Visitor:
+def visitor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Visitor]:
     monkeypatch.setattr(desktop_module, "Computers", lambda _seed, **_: Thinkers(lambda view: view.legal[0]))
-    return Visitor(tmp_path)
+    visitor = Visitor(tmp_path)
+    yield visitor
+    visitor.desktop.close()
 
 
 def ids(message: dict[str, Any]) -> Sequence[str]:
