@@ -41,7 +41,7 @@ class WheelContents(BuildHookInterface[Any]):
 def _is_packed(path: Path) -> bool:
     """False for what only translators read, and for what a page is not served from: all browsers take gzip, and none
     takes brotli where no certificate is."""
-    is_left_out = any(map(path.match, ("*.br", "*.po", "locale/en-style.md", "locale/sentences.md", "locale/*/*.md")))
+    is_left_out = any(map(path.match, ("*.br", "*.po", "locale/en-style.md", "locale/*/*.md")))
     return path.is_file() and not is_left_out and not path.with_name(f"{path.name}.gz").exists()
 
 

@@ -28,7 +28,7 @@ DONE = "x-done"
 _LOCALE = ASSETS / "locale"
 TEMPLATE = _LOCALE / "spitegame.pot"
 """The file with which a translation begins."""
-README = _LOCALE / "README.md"
+GUIDES = tuple(_LOCALE / name for name in ("README.md", "sentences.md"))
 """What its translator is told."""
 _own: Path | None = None
 """The folder of the catalogues that the player has made."""

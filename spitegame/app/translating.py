@@ -9,7 +9,7 @@ import polib
 
 from spitegame import languages
 from spitegame.app.sentence_checks import fault
-from spitegame.languages import DONE, README, TEMPLATE, Translatable, catalogue_path, own_catalogue
+from spitegame.languages import DONE, GUIDES, TEMPLATE, Translatable, catalogue_path, own_catalogue
 from spitegame.storage.files import StorageProblem, reason_of, write_atomically
 from spitegame.translation import N_, _, ngettext
 
@@ -44,7 +44,8 @@ class OwnTranslations:
             file.merge(_template())
             _give_forms(file, language)
             write_atomically(path, f"{file}\n".encode(), unsaved=_UNWRITTEN)
-            write_atomically(self._folder / "README.md", README.read_bytes(), unsaved=_UNWRITTEN)
+            for guide in GUIDES:
+                write_atomically(self._folder / guide.name, guide.read_bytes(), unsaved=_UNWRITTEN)
         except (BadTranslation, StorageProblem) as problem:
             return [str(problem)]
         self._show(self._folder.as_uri())
