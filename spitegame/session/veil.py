@@ -2,7 +2,7 @@
 
 With the switch for streams on, everybody but the player and the computers is called “Guest 1”, “Guest 2” … on every
 screen, always by the same number. What scenes are given of rooms, of the address book and of finished games goes
-through here, rooms by `veiled_room`; what is kept and sent does not.
+through here, rooms by `room_handle`; what is kept and sent does not.
 """
 
 import re
