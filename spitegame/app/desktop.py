@@ -228,14 +228,14 @@ class Desktop:
             return join()
         choices = ((_("Stay here"), Back), (_("Leave and join"), partial(self._leave_for, join)))
         if self.veil.is_down:
-            question = _("You are invited: join a room?")
+            question = _("You are invited. Join the room?")
         elif isinstance(invitation.code, Code):
-            question = _("You are invited: join the room {code}?", code=invitation.code)
+            question = _("You are invited. Join the room {code}?", code=invitation.code)
         elif invitation.machine:
             # Translators: {machine} is an address, such as “rooms.example.org”.
-            question = _("You are invited: join a room at {machine}?", machine=invitation.machine)
+            question = _("You are invited. Join a room at {machine}?", machine=invitation.machine)
         else:
-            question = _("You are invited: join a room?")
+            question = _("You are invited. Join the room?")
         return Over(ConfirmScene(question, _("You would leave your game."), choices))
 
     def _offer_rules(self, house: HouseRules) -> Step:

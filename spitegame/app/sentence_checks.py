@@ -26,27 +26,27 @@ def _faults(english: str, form: str, *, is_counted: bool) -> Iterator[str]:
     try:
         asked, found = gaps(english), gaps(form)
     except ValueError:
-        yield _(N_("Curly brackets stand around gaps alone, each with one to its left and one to its right."))
+        yield _(N_("Use curly brackets only around gaps, one on each side."))
         return
     if is_counted:
         asked |= {"number"}
     lacking = asked - found - ({"number", "count"} if is_counted else set())
     if lacking or found - asked:
         # Translators: {gaps} is a list such as “{name}, {cards}”.
-        told = N_("The gaps have to be those of the English sentence: {gaps}.")
+        told = N_("The gaps must be those of the English sentence: {gaps}.")
         yield _(told, gaps=", ".join(f"{{{gap}}}" for gap in sorted(asked)) or "–")
     if any(category(sign) == "Cc" and sign != "\n" for sign in form):
-        yield _("There is a sign in it that cannot be shown.")
+        yield _("It contains a character that cannot be shown.")
     if begins := _beginning(english):
         if _beginning(form) != begins:
             # Translators: {beginning} is a sign of layout, such as “##”.
-            yield _("It has to begin with “{beginning}”, as in English.", beginning=begins.strip())
+            yield _("It must begin with “{beginning}”, as in English.", beginning=begins.strip())
         elif _EXAMPLE.match(english) and _cards(form) != _cards(english):
-            yield _("The cards have to be those of the English example.")
+            yield _("The cards must be those of the English example.")
         elif begins == "| " and form.count(" | ") != english.count(" | "):
             yield _("It needs as many “|” as in English.")
     if english.endswith("{house}") and not form.endswith("{house}"):
-        yield _("It has to end with “{gap}”.", gap="{house}")
+        yield _("It must end with “{gap}”.", gap="{house}")
 
 
 def gaps(text: str) -> set[str]:

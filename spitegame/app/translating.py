@@ -133,7 +133,7 @@ def _opened(path: Path) -> polib.POFile:
     except FileNotFoundError:
         raise BadTranslation(_("{path} is not there yet. Write it first.", path=path)) from None
     except UnicodeDecodeError:
-        told = N_("{file} is not written in UTF-8. Save it so: your editor asks for the encoding as you save.")
+        told = N_("{file} is not in UTF-8. Choose that encoding when you save it in your editor.")
         raise BadTranslation(_(told, file=path.name)) from None
     except (LookupError, OSError, TypeError, ValueError) as error:
         if isinstance(error, OSError) and error.errno:
@@ -144,7 +144,7 @@ def _opened(path: Path) -> polib.POFile:
 
 
 def _unreadable(path: Path, line: int) -> BadTranslation:
-    told = N_("Line {line} of {file} cannot be read. What follows msgid or msgstr stands between quotation marks.")
+    told = N_("Line {line} of {file} cannot be read. What follows msgid or msgstr must be in quotation marks.")
     return BadTranslation(_(told, line=line, file=path.name))
 
 
@@ -161,7 +161,7 @@ def _fault(entry: polib.POEntry, known: Container[Key], language: Translatable) 
     """Why the translation is not used, as a sentence."""
     forms, is_counted = _written(entry), bool(entry.msgid_plural)
     if (entry.msgctxt, entry.msgid, entry.msgid_plural) not in known:
-        return _("The program does not say this any more.")
+        return _("The program no longer says this.")
     if is_counted and entry.msgstr_plural.keys() != set(range(_forms(language))):
         return ngettext("It needs {number} form.", "It needs {number} forms.", _forms(language))
     return fault(entry.msgid_plural or entry.msgid, forms, is_counted=is_counted)

@@ -94,7 +94,7 @@ class Rooms:
         async def look() -> None:
             found(await has_host(self._ways, table))
 
-        self._network.start(look, N_("Something went wrong with the search for a table"))
+        self._network.start(look, N_("The search for a table failed"))
 
     def watch_tables(self, service: str) -> OpenTables:
         if self._list is None or self._list.service != service:

@@ -34,7 +34,7 @@ class LanguageScene(Dialog):
         help_out: Block = Button("translate", _("Help to translate"), lambda: Over(TranslatingScene(self._program)))
         if not self._program.can.has_folders:
             # Translators: in a browser, where no files can be written and loaded.
-            downloaded = _("To help to translate, get the program itself: there you see your sentences at once.")
+            downloaded = _("To help translate, get the program itself: there you see your sentences at once.")
             help_out = Text("translate", downloaded, SMALL, Tone.DIM)
         return Column((choice, Text("about", about, SMALL, Tone.DIM), help_out))
 

@@ -146,7 +146,7 @@ def listing_words(listing: Listing) -> Stand:
         case Listing.LOST:
             return Stand(_("The meeting place cannot be reached now, so nobody can find your table."), Tone.WARNING)
         case Listing.NOT_WANTED:
-            return Stand(_("Every seat is taken, so your table is not on the list."), Tone.DIM)
+            return Stand(_("All seats are taken, so your table is not on the list."), Tone.DIM)
 
 
 def chair_rows(

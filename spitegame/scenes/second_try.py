@@ -211,7 +211,7 @@ class SecondTryScene(TableScene):
         if self._cost is None and self._judge.is_over:
             return Notice(_("Something went wrong: the play could not be judged."), warning=True)
         if self._cost is None:
-            return Notice(_("Your play is being judged…"))
+            return Notice(_("Judging your play…"))
         return verdict(self._cost, self._worth.cost, self._worth.unit)
 
 

@@ -24,7 +24,7 @@ from spitegame.ui.widgets.layout import Column, Columns, Flow, Level, Line
 if TYPE_CHECKING:  # a game at this screen need not wait for it
     from spitegame.scenes.setup_room import HostRows
 
-NOBODY = N_("Somebody has to play: add a player.")
+NOBODY = N_("Somebody must play: add a player.")
 _SAME_CARDS = N_("Play the same cards as somebody else, with their code or link.")
 ALONE = N_("Nobody can join: leave at least one seat open.")
 

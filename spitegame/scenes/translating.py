@@ -39,7 +39,7 @@ class TranslatingScene(Dialog):
     def body(self) -> Block:
         # Translators: Poedit is the name of a program.
         about = _(
-            "Write the file, and translate in it with Poedit or any editor of text. Then load it: your sentences show "
+            "Write the file, and translate it with Poedit or any text editor. Then load it: your sentences appear "
             "at once, and every time you start."
         )
         field = Field("language", _("Language"), self._typed, self._type, LONGEST_NAME)
@@ -47,7 +47,7 @@ class TranslatingScene(Dialog):
         if self._language:
             parts.append(Flow("deeds", pgettext("buttons", "Others"), self._buttons(self._language)))
         else:
-            unknown = _("Type what the language calls itself, or its code, such as “it”.")
+            unknown = _("Type the language’s own name, or its code, such as “it”.")
             parts.append(Text("unknown", unknown, SMALL, Tone.WARNING if self._typed else Tone.DIM))
         parts += [Text(f"told.{index}", told, SMALL, Tone.PLAIN) for index, told in enumerate(self._told)]
         return Column(parts)

@@ -18,7 +18,7 @@ from spitegame.ui.widgets.layout import Column, Flow, Halves, Line
 
 _FAULTS = {
     Fault.NONE_CAME: N_("The last check got no answer. The next one is in a week."),
-    Fault.UNREADABLE: N_("The last check got an unreadable answer. The next one is in a week."),
+    Fault.UNREADABLE: N_("The last check got an answer that made no sense. The next one is in a week."),
     Fault.NOT_SIGNED: N_("The last answer did not come from the makers of this program, so it was ignored."),
 }
 

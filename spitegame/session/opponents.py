@@ -39,7 +39,7 @@ class Opponent:
 
 OPPONENTS = (
     Opponent(
-        "Barnaby", "easy", Manner.PLAIN, Pace.STEADY, N_("Here for the company. Overlooks half of what lies open.")
+        "Barnaby", "easy", Manner.PLAIN, Pace.STEADY, N_("Here for the company. Misses half of what is on the table.")
     ),
     Opponent("Greta", "easy", Manner.SPITEFUL, Pace.QUICK, N_("Loses happily, as long as you lose more.")),
     Opponent("Mallory", "fair", Manner.PLAIN, Pace.STEADY, N_("Sees what fits, and saves the best card for too long.")),

@@ -43,7 +43,7 @@ class SoundState(NamedTuple):
         """Why not everything can be heard."""
         if self.no_device:
             # Translators: {error} is what the system says, in English.
-            return _("No sound: this computer has no sound device that works ({error}).", error=self.no_device)
+            return _("No sound: this computer has no working sound device ({error}).", error=self.no_device)
         if self.faulty:
             return _("Some sounds are missing or damaged: {files}.", files=", ".join(self.faulty))
         return None

@@ -103,7 +103,7 @@ def test_a_language_of_the_program_comes_with_its_translation_and_lacks_nothing_
         ('msgid "Settings"\nmsgstr "Impostazioni\n', "Line 2 of it.po cannot be read."),
         ('msgid "Settings"\nmsgid "Menu"\nmsgstr ""\n', "Line 2 of it.po cannot be read."),
         ("PK\x03\x04", "Line 1 of it.po cannot be read."),
-        ("msgid \xe9", "it.po is not written in UTF-8."),
+        ("msgid \xe9", "it.po is not in UTF-8."),
         ("#" * (LARGEST + 1), "it.po is too large for a translation."),
     ],
     ids=["nothing", "a quotation mark is lost", "a line is lost", "an archive", "another encoding", "gigantic"],
@@ -187,7 +187,7 @@ def test_a_sentence_that_cannot_be_filled_is_said_in_english(own: OwnTranslation
 
 def test_a_page_has_no_folder_and_says_where_translating_can_be_helped() -> None:
     person = Person(LanguageScene(Home(can=Abilities(has_folders=False))), frame())
-    assert person.reads("translate").startswith("To help to translate, get the program itself")
+    assert person.reads("translate").startswith("To help translate, get the program itself")
 
 
 def test_a_language_is_named_by_what_it_calls_itself_and_its_sentences_can_be_let_go(folder: Path) -> None:

@@ -62,10 +62,10 @@ who = "Mallory"
 does = "Ah to center 1"
 aims = ["Saves KING"]
 [[steps.pages]]
-words = "You hold an ace."
+words = "You have an ace."
 points = "center0"
 """
-    assert [given for _, given in found(lesson, of_words)] == ["The first turns", "in a good mood", "You hold an ace."]
+    assert [given for _, given in found(lesson, of_words)] == ["The first turns", "in a good mood", "You have an ace."]
 
 
 @pytest.fixture

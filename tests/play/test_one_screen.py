@@ -190,10 +190,10 @@ def a_hint_points_at_source_and_target(program: Program) -> None:
 def sounds_are_off_and_on(program: Program, kept: Path) -> None:
     next_for_people(program)
     program.key("n")
-    program.says("prompt", "The sounds are off.")
+    program.says("prompt", "Sounds are off.")
     assert json.loads(kept.read_text())["muted"]
     program.click("mute")
-    assert "mute" not in program.says("prompt", "The sounds are on.").nodes
+    assert "mute" not in program.says("prompt", "Sounds are on.").nodes
 
 
 def the_whole_screen_and_back(program: Program) -> None:

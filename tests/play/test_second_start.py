@@ -75,7 +75,7 @@ def test_records_deals_and_invitations_are_opened_in_the_window_that_is_open(
     said = start_again(tmp_path / "profile", screen, "spitegame:join/K7QM4X")
     assert said.startswith("The game is running already: what you want to open")
     program.scene("confirm")
-    assert program.shown.words("question") == "You are invited: join the room K7QM4X?"
+    assert program.shown.words("question") == "You are invited. Join the room K7QM4X?"
     program.click("answer.0")
     assert program.scene("table").cards == before.cards
     a_deal_is_copied_and_played_again(program)

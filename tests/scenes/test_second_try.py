@@ -121,7 +121,7 @@ def test_the_table_shows_what_the_seat_knew_where_a_play_is_judged_and_may_be_un
     first, second = others(Discard)[:2]
     pupil.play(first)
     assert pupil.judge.asked == [first]
-    assert pupil.says("prompt") == "Your play is being judged…"
+    assert pupil.says("prompt") == "Judging your play…"
     pupil.judge.has_thought = True
     pupil.tick()
     assert pupil.says("prompt") == "Better: it costs 5 % instead of 20 %. There is an even better one."

@@ -71,7 +71,7 @@ def test_it_is_switched_on_and_off_in_the_settings() -> None:
         (SAME, "You have the newest version."),
         (None, ""),
         (Fault.NONE_CAME, "The last check got no answer. The next one is in a week."),
-        (Fault.UNREADABLE, "The last check got an unreadable answer. The next one is in a week."),
+        (Fault.UNREADABLE, "The last check got an answer that made no sense. The next one is in a week."),
         (Fault.NOT_SIGNED, "The last answer did not come from the makers of this program, so it was ignored."),
     ],
 )

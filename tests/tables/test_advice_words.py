@@ -53,7 +53,7 @@ MALICE_WORDS: Words = [
     (play_discard(1, 1), malice.Uncovers(Rank.SEVEN, 1), SIDE + "it uncovers the 7 below it."),
     (discard("5h"), malice.HoldsBack(Rank.THREE, LEFT), DISCARD + "stops your 3 from making room for Bo’s 4."),
     (discard("5h"), malice.RunsDown(Rank.SIX), DISCARD + "continues the run from your 6."),
-    (discard("5h"), malice.MatchesPile(Rank.FIVE), DISCARD + "lies on another 5."),
+    (discard("5h"), malice.MatchesPile(Rank.FIVE), DISCARD + "goes on another 5."),
     (discard("5h"), malice.PlainMaliceAim.COVERS_NOTHING, DISCARD + "covers no card."),
     (discard("5h"), malice.CoversLater(Rank.EIGHT), DISCARD + "covers only an 8, needed even later."),
     (discard("5h"), malice.KeepsStep(Rank.FIVE), DISCARD + "saves the 5 to go before your 6."),

@@ -251,7 +251,7 @@ class TableCommands:
         program = self._table.program
         muted = not program.preferences.muted
         program.prefer(replace(program.preferences, muted=muted))
-        self._table.say(_("The sounds are off.") if muted else _("The sounds are on."))
+        self._table.say(_("Sounds are off.") if muted else _("Sounds are on."))
         return STAY
 
     def _tell_unsaved(self) -> Step:

@@ -108,7 +108,7 @@ class PageRooms:
         async def look() -> None:
             found(await has_host(self._ways, table))
 
-        self._start(look(), N_("Something went wrong with the search for a table"))
+        self._start(look(), N_("The search for a table failed"))
 
     def wake(self) -> None:
         """The page goes on after it stood still, or has a network again."""

@@ -34,9 +34,9 @@ SAID: list[tuple[Any, str]] = [
         "You give the 3 of diamonds and the 4 of spades and get the 2 of hearts and the joker.",
     ),
     (events.Swapped(LEFT, (None, None), (None, None)), "Bo gives 2 cards and gets 2 cards."),
-    (events.SpoilsReturned(ME, cards("4s")), "The deck is short: you give the 4 of spades back into it."),
-    (events.SpoilsReturned(LEFT, (None, None)), "The deck is short: Bo gives 2 cards back into it."),
-    (events.SwapLeft(cards("2h")), "Not taken, and put away: the 2 of hearts."),
+    (events.SpoilsReturned(ME, cards("4s")), "The deck is short: you put the 4 of spades back."),
+    (events.SpoilsReturned(LEFT, (None, None)), "The deck is short: Bo puts 2 cards back."),
+    (events.SwapLeft(cards("2h")), "Left over and put away: the 2 of hearts."),
     (events.BountyRevealed(card("Kh")), "The bounty is on the king of hearts."),
     (
         events.BountyRevealed(card("Kh"), 1),
@@ -218,7 +218,7 @@ PROMPTS: list[tuple[SpiteState, Seat | None, str]] = [
     (sight(turn=1), None, "You are watching. Bo’s turn to lead."),
     (rewarded(4), ME, "Your reward: discard 1 to 3 cards and draw as many."),
     (replace(rewarded(4), rules=STRICT), ME, "Your reward: discard 1 to 3 cards and draw as many. Then you lead."),
-    (rewarded(4), LEFT, "Ann chooses what to swap."),
+    (rewarded(4), LEFT, "Ann is choosing what to swap."),
     (between_rounds(4), ME, "Read the scores, and press “Next round”. It begins when everybody is ready."),
     (between_rounds(4), LEFT, "The next round begins when everybody is ready: 3 to go."),
 ]

@@ -43,8 +43,8 @@ def sentence(event: events.Event, view: SpiteView, names: Sequence[str]) -> str:
         case events.SpoilsReturned(seat, given):
             return tell(
                 seat,
-                N_("The deck is short: you give {cards} back into it."),
-                N_("The deck is short: {name} gives {cards} back into it."),
+                N_("The deck is short: you put {cards} back."),
+                N_("The deck is short: {name} puts {cards} back."),
                 cards=_names(given),
             )
         case events.Swapped(seat, given, taken):
@@ -56,7 +56,7 @@ def sentence(event: events.Event, view: SpiteView, names: Sequence[str]) -> str:
                 taken=_names(taken),
             )
         case events.SwapLeft(left):
-            return _("Not taken, and put away: {cards}.", cards=card_names(left))
+            return _("Left over and put away: {cards}.", cards=card_names(left))
         case events.BountyRevealed():
             return _bounty(event)
         case events.Played(laid):
@@ -422,7 +422,7 @@ def _prompt(view: SpiteView, names: Sequence[str]) -> str:
         case Reward(seat, most) if seat == view.seat:
             return _own_reward(most, assist=view.rules.assist)
         case Reward(seat):
-            return _("{name} chooses what to swap.", name=names[seat])
+            return _("{name} is choosing what to swap.", name=names[seat])
         case Interval() if view.seat is None:
             return _("The next round begins when everybody is ready.")
         case Interval(ready=ready) if view.seat in ready:
@@ -600,7 +600,7 @@ def ladder(view: SpiteView) -> str:
     if only := only_answer(view.visible_trick, view.laid[-1]):
         # Translators: {hand} is, for example, “A king” or “A pair of 6s”; {cards} is “a king” or “two 6s”.
         return _("{hand} on top: only {cards} may follow", hand=top, cards=only)
-    return _("{hand} on top: better hands come after it", hand=top)
+    return _("{hand} on top: better hands are to its right", hand=top)
 
 
 def deed(action: actions.Action, view: SpiteView) -> str:
