@@ -6,7 +6,7 @@ Each lies in build/strips, once as things move and once with less motion.
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -15,6 +15,7 @@ os.environ |= {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
 import pygame
 from support.finished_games import finished
 from support.malice.tables import area, play, table, up_to
+from support.spite import tables as spite
 from support.windows.table_user import Dealt, Home, Seated, Told, seated
 
 from spitegame.advice.race import race
@@ -23,7 +24,7 @@ from spitegame.rules.game import Seat
 from spitegame.rules.malice.actions import FromPayoff
 from spitegame.rules.malice.options import ONLINE
 from spitegame.rules.malice.state import MaliceState
-from spitegame.rules.spite.state import SpiteState
+from spitegame.rules.spite.state import SpiteState, Tally
 from spitegame.scenes.results import ResultsScene
 from spitegame.session.replay import Replay
 from spitegame.tables.catalog import FACES
@@ -93,12 +94,32 @@ def results(seat: int, names: Sequence[str], **settings: Any) -> Callable[[Prefe
 
 BLOCK = table("9c 8c", "8h 6s", others=(area("8d 6h", "9h 9c"),), centers=(up_to("5"),), turn=Seat(1))
 
+
+def last_card(person: Seated, match: Dealt) -> None:
+    match.act(Seat(0), spite.play("Kc")(match.table.moment(match.table.number).state))
+
+
+def passing(person: Seated, match: Dealt) -> None:
+    match.act(Seat(1), spite.passes(match.table.moment(match.table.number).state))
+
+
+ROUND = spite.table(
+    "Kc",
+    others=(
+        spite.player("4s 6s", score=2),
+        replace(spite.out(1), tally=Tally(3)),
+        replace(spite.out(2), tally=Tally(-2)),
+    ),
+)
+
+
 STRIPS: Mapping[str, Strip] = {
     "payoff": Strip(THREE, [payoff], 1.0, 1.4),
     "three": Strip(THREE, [payoff] * 3, 0.7, 2.4, 16),
     "block": Strip(BLOCK, [block], 1.0, 1.2),
     "win": Strip(THREE, [], 1.0, 2.6, results=results(0, ("Anna", "Bo"), rules=ONLINE)),
     "loss": Strip(THREE, [], 1.0, 2.6, results=results(1, ("Anna", "Bo"), rules=ONLINE)),
+    "round": Strip(ROUND, [last_card, passing], 0.6, 3.2, 16),
 }
 
 

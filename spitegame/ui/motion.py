@@ -174,6 +174,8 @@ class Stir(NamedTuple):
     starts: float
     ends: float
     look: "Stirring"
+    calm: "Stirring | None" = None
+    """How it looks where nothing moves; None: as it lies."""
     above: bool = False
     """It is painted over the node, and not instead."""
 
@@ -192,6 +194,17 @@ def flinch(node: Node, share: float) -> Sprite:
 def ache(node: Node, share: float) -> Sprite:
     """The same where nothing moves."""
     return Sprite(replace(node, marks=node.marks | Mark.IDLE), node.rect, opacity=sin(pi * share))
+
+
+def risen(node: Node, share: float) -> Sprite:
+    """It comes up from below and stands there."""
+    eased = 1 - (1 - share) ** 3
+    return Sprite(node, node.rect.moved(0, 0.5 * node.rect.height * (1 - eased)), opacity=eased)
+
+
+def appeared(node: Node, share: float) -> Sprite:
+    """The same where nothing moves."""
+    return Sprite(node, node.rect, opacity=share)
 
 
 def shone(node: Node, share: float) -> Sprite:
@@ -269,6 +282,11 @@ class Timeline:
     def stir(self, stirs: Iterable[Stir]) -> None:
         """Nothing waits for it."""
         self._stirs += stirs
+
+    def calm(self, now: float) -> None:
+        """End what stirs, unless a card on its way belongs to it."""
+        if self.is_still(now):
+            self._stirs.clear()
 
     def let_go(self, card: LooseCard) -> None:
         """The flight that leaves from there goes on with it."""

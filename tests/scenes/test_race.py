@@ -1,12 +1,16 @@
-"""A payoff card that is played is seen and heard to matter, and so is a place that is taken from one."""
+"""A payoff card that is played is seen and heard to matter, and so are a place taken from one and a round's end."""
+
+from dataclasses import replace
 
 import pytest
 from support.malice.tables import area, play, table, up_to
+from support.spite import tables as spite
 from support.windows.table_user import Seated, seated
 
 from spitegame.rules.game import Seat
+from spitegame.rules.spite.state import Tally
 from spitegame.ui.cues import Sound
-from spitegame.ui.nodes import Bar, Mark
+from spitegame.ui.nodes import Bar, Mark, Words
 from spitegame.ui.preferences import Preferences
 
 MOTIONS = pytest.mark.parametrize("reduced", [False, True])
@@ -42,6 +46,37 @@ def test_the_bar_of_the_race_moves_the_card_shines_where_it_lands_and_no_click_w
     assert person.table.state.log.last == "You play the 7 of clubs from your hand to center 1."
     person.tick(1.0)
     assert not person.marked(Mark.HIDDEN)
+
+
+@MOTIONS
+def test_after_a_round_of_spite_all_stand_in_their_places_and_scores_are_counted_up_while_nobody_waits(
+    *, reduced: bool
+) -> None:
+    others = (spite.player("4s 6s", score=2), replace(spite.out(1), tally=Tally(3)), spite.out(2))
+    person, match = seated(spite.table("Kd", others=others), Preferences(reduced_motion=reduced))
+    for seat, deed in ((0, spite.play("Kd")), (1, spite.passes)):
+        person.settle()
+        match.act(Seat(seat), deed(match.table.moment(match.table.number).state))
+        person.tick()
+    faces, score = [f"standing.seat{seat}.face" for seat in (2, 3, 0, 1)], "standing.seat1.score"
+    assert {*faces, score} <= person.marked(Mark.HIDDEN)
+    sprites = {sprite.node.id: sprite for sprite in person.table.sprites(person.frame, person.now)}
+    if not reduced:
+        counted = sprites[score].node.look
+        assert isinstance(counted, Words)
+        assert counted.lines == ("+2",), "as it was before the round"
+    for _ in range(20):
+        person.tick()  # the last trick is swept away
+    person.key("f9")
+    assert not person.marked(Mark.HIDDEN)
+    nodes = person.nodes
+    assert person.says(score) == "−2"
+    assert [nodes[face].rect.y for face in faces] == sorted(nodes[face].rect.y for face in faces), "the first highest"
+    assert [nodes[face].rect.x for face in faces] == sorted(nodes[face].rect.x for face in faces)
+    told = "4th, Player 1, before: +2, fades: −1, half: −1, place: −2, score: −2"
+    assert nodes["standing.seat1"].label == told
+    person.tap("ready")
+    assert match.table.record.entries[-1].seat == Seat(0)
 
 
 @MOTIONS

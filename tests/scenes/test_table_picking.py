@@ -120,7 +120,7 @@ def test_who_is_out_watches_the_plates_show_what_a_round_has_brought_and_the_nex
     state = between_rounds(3)
     person, _ = sit(state)
     assert isinstance(state.phase, Interval)
-    scores = [person.nodes[f"standing.seat{seat}.6"].label for seat in range(3)]
+    scores = [f"score: {person.nodes[f'standing.seat{seat}.score'].label}" for seat in range(3)]
     assert scores == [f"score: {signed(result.after.score)}" for result in state.phase.results]
     plates = [person.nodes[f"seat{seat}.plate"].label for seat in range(3)]
     for plate, score in zip(plates, scores, strict=True):

@@ -94,18 +94,15 @@ class TableAnimation(Timeline):
     def _stir(self, stirs: Sequence[Stir], stung: Sequence[str], drawn: Mapping[str, Node]) -> None:
         """What does not leave its place: cards where one landed, bars that grow, and cards that are hurt."""
         lands, length = self.busy_until(self._table.now), motion.ECHO * self._table.speed
+        hurt = [Stir(place, lands, lands + length, motion.flinch, motion.ache, above=not self.flies) for place in stung]
         if not self.flies:
-            glows = [
-                each._replace(starts=lands, ends=lands + 2 * length) for each in stirs if each.look is motion.shone
-            ]
-            self.stir(glows)
-        elif stirs:
+            calm = [stir._replace(look=stir.calm) for stir in (*stirs, *hurt) if stir.calm]
+            self.stir(stir._replace(starts=lands, ends=lands + 2 * length) for stir in calm)
+        elif stirs or hurt:
             bars = [(node.id, node.look.share) for node in drawn.values() if isinstance(node.look, Bar)]
             grown = [Stir(place, lands - length / 2, lands + length, motion.grown(share)) for place, share in bars]
-            self.stir([*stirs, *grown])
+            self.stir([*stirs, *hurt, *grown])
         for place in stung:
-            look = motion.flinch if self.flies else motion.ache
-            self.stir([Stir(place, lands, lands + length, look, above=not self.flies)])
             self.cue(lands, Sound.STING, place)
 
     def _next_step(self, events: Sequence[Any]) -> int:

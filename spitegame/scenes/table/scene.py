@@ -112,6 +112,7 @@ class TableScene(Scene):
             if self._is_leaving:
                 return self._end_finale()
             self.state.board.attend(self.state.now)
+            self._animation.calm(self.state.now)
             self.state.hover(self.state.hovered)
         return self._commands.handle(gesture, frame)
 

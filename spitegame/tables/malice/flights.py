@@ -112,7 +112,7 @@ class MaliceFlights(Choreography[MaliceView, Event]):
     def _landing(self, flight: Flight) -> Iterator[Stir]:
         """The card that matters is lit where it lies, and the tops of the other centers hop."""
         ends = flight.lands + motion.ECHO * self.speed
-        yield Stir(flight.into, flight.ends, ends + motion.ECHO * self.speed, motion.shone)
+        yield Stir(flight.into, flight.ends, ends + motion.ECHO * self.speed, motion.shone, motion.shone)
         for center, pile in enumerate(self.after.centers):
             place = places.card(places.center(center), len(pile) - 1)
             if pile and place != flight.into:

@@ -6,17 +6,19 @@ from dataclasses import replace
 from spitegame.rules.cards import Card
 from spitegame.rules.game import Seat
 from spitegame.rules.spite import events
+from spitegame.rules.spite.state import Interval, Over, Results
 from spitegame.rules.spite.trick import LaidCards
 from spitegame.rules.spite.view import SpiteView
 from spitegame.tables.choreography import Choreography, Goal, fly_out
 from spitegame.tables.spite import places
 from spitegame.tables.spite.selection import held
 from spitegame.tables.spite.trick_area import card_looks
+from spitegame.tables.words import signed
 from spitegame.ui import motion
 from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import TALL, Rect, centered
-from spitegame.ui.motion import Flight
-from spitegame.ui.nodes import CardLook, Node
+from spitegame.ui.motion import Flight, Sprite, Stir, Stirring
+from spitegame.ui.nodes import CardLook, Node, Words
 
 _BETWEEN = 0.03
 """The seconds between two cards of one play."""
@@ -24,6 +26,8 @@ _LOOKED_AT = 0.55
 """The seconds that cards lie for everybody to look at, once they are found to be wrong."""
 _GOING_BACK = 0.3
 """The seconds in which they fly back."""
+_STANDS, _COUNTS = 0.16, 0.9
+"""The seconds from one who stands up after a round to the next, and those in which scores are counted up."""
 _FAN = 0.34
 """How far apart cards set out from a plate, by their width."""
 
@@ -35,6 +39,25 @@ class SpiteFlights(Choreography[SpiteView, events.Event]):
         self._new_places = self._places_of_new_cards()
         self._taken: set[str] = set()
         """The places of own cards that were played."""
+
+    def flights(self) -> list[Flight]:
+        found = super().flights()
+        if isinstance(self.after.phase, Interval | Over) and not isinstance(self.before.phase, Interval | Over):
+            self.stirs += self._standing_up(self.after.phase.results)
+        return found
+
+    def _standing_up(self, results: Results) -> Iterator[Stir]:
+        """One after the other, the last one first; then all scores are counted up, or down."""
+        for seat, result in enumerate(results):
+            starts = self._now + (len(results) - result.place) * _STANDS * self.speed
+            ends = starts + 2 * _STANDS * self.speed
+            yield Stir(places.standing_face(Seat(seat)), starts, ends, motion.risen, motion.appeared)
+        counts = self._now + (len(results) + 1) * _STANDS * self.speed
+        for seat, result in enumerate(results):
+            counted = _counted(result.before.score, result.after.score)
+            yield Stir(
+                places.standing_score(Seat(seat)), counts, counts + _COUNTS * self.speed, counted, motion.appeared
+            )
 
     def _flights_of(self, event: events.Event) -> Iterator[Flight]:
         match event:
@@ -157,6 +180,18 @@ class SpiteFlights(Choreography[SpiteView, events.Event]):
     def _rect(self, place: str) -> Rect:
         node = self.drawn.get(place)
         return node.rect if node else _deck_rect(self.after, self.drawn)
+
+
+def _counted(before: int, after: int) -> Stirring:
+    """A score that is counted up or down, one by one."""
+
+    def look(node: Node, share: float) -> Sprite:
+        if not isinstance(node.look, Words):
+            return Sprite(node, node.rect)
+        words = node.look._replace(lines=(signed(round(before + (after - before) * share)),))
+        return Sprite(replace(node, look=words), node.rect)
+
+    return look
 
 
 def _may_be(place: str, card: Card, look: CardLook) -> bool:

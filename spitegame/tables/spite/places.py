@@ -65,5 +65,18 @@ def laid(decision: int, index: int) -> str:
     return f"{TRICK}.{decision}-{index}"
 
 
+def standing(seat: Seat) -> str:
+    """Where somebody stands once a round is over."""
+    return f"standing.seat{seat}"
+
+
+def standing_face(seat: Seat) -> str:
+    return f"standing.seat{seat}.face"
+
+
+def standing_score(seat: Seat) -> str:
+    return f"standing.seat{seat}.score"
+
+
 def waiting(seat: Seat, index: int) -> str:
     return f"seat{seat}.waiting-{index}"

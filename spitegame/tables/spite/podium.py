@@ -1,0 +1,130 @@
+"""How a round ended: everybody stands in their place, with the new score in front of them."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from math import ceil
+
+from spitegame.rules.game import Seat
+from spitegame.rules.spite.scoring import score_parts
+from spitegame.rules.spite.state import Results
+from spitegame.rules.spite.view import SpiteView
+from spitegame.session.portraits import Mood
+from spitegame.tables.drawing import Drawing
+from spitegame.tables.face import Seen
+from spitegame.tables.spite import places
+from spitegame.tables.spite.sizes import SpiteSizes
+from spitegame.tables.spite.texts import wording
+from spitegame.tables.words import in_commas, ordinal, signed
+from spitegame.translation import _, pgettext
+from spitegame.ui.geometry import Rect
+from spitegame.ui.nodes import SMALLEST, Align, Frame, Node, Panel, Tone, Words, Zone
+
+_NARROW, _WIDE = 58, 176
+"""The least and the largest width of a place, in pixels of a window of 1280 by 800."""
+_FACE, _LEAST_FACE = 128, 18
+"""The largest and the least size of a face, likewise."""
+_ROOMY = 70
+"""Where there is so much room above the words of a place, they are more."""
+_TWO_ROWS = 260
+"""The height of a room in which there is room for two rows, likewise."""
+_STEP = 44
+"""How much higher a place is than the next one, at most."""
+_LARGER, _SUM = 1.5, 0.85
+"""The size of a score, and of the sum that it is, by the words about it."""
+_LINE = 1.3
+"""The height of a line, by its letters."""
+
+
+class Podium(Drawing[SpiteView, SpiteSizes]):
+    def __init__(self, seen: Seen[SpiteView], frame: Frame, size: SpiteSizes, results: Results, room: Rect) -> None:
+        super().__init__(seen, frame, size)
+        self._results, self._room = results, room
+        self._order = sorted(self.view.seats, key=lambda seat: results[seat].place)
+        is_narrow = room.width - 2 * size.pad < len(results) * frame.px(_NARROW)
+        self._rows = 2 if is_narrow and room.height > frame.px(_TWO_ROWS) else 1
+        least = SMALLEST - 1 if frame.is_compact else SMALLEST  # a lying phone has no room for more
+        lines = 2.2 * _LINE + self._rows * (2.3 + _LARGER) * _LINE
+        fitting = int((room.height - self._rows * frame.px(_LEAST_FACE) - 2 * size.pad) / lines)
+        self._letters = max(least, min(frame.text(20), fitting))
+
+    def nodes(self) -> Iterator[Node]:
+        frame, letters, pad = self.frame, self._letters, self.size.pad / 2
+        line, title = letters * _LINE, wording.round_title(self.view.round, self.view.rules)
+        inner = self._room.inset(pad)
+        said = wording.score_sum(self.view, self._results)
+        foot = frame.wrapped(said, letters, inner.width)[:2]
+        yield Node("standing", self._room, Zone(), label=title)
+        head = Rect(inner.x, inner.y, inner.width, line)
+        look = Words((title,), letters, Tone.GOLD, Align.CENTER, heading=True)
+        yield Node("standing.title", head, look, label=title)
+        below = Rect(inner.x, inner.bottom - len(foot) * line, inner.width, len(foot) * line)
+        yield Node("standing.foot", below, Words(foot, letters, Tone.PLAIN, Align.CENTER), label=said)
+        people = Rect(inner.x, head.bottom, inner.width, below.y - head.bottom - pad)
+        per_row, high = ceil(len(self._order) / self._rows), people.height / self._rows
+        for row in range(self._rows):
+            seats = self._order[row * per_row : (row + 1) * per_row]
+            yield from self._row(seats, Rect(people.x, people.y + row * high, people.width, high), per_row)
+
+    def _row(self, seats: list[Seat], room: Rect, per_row: int) -> Iterator[Node]:
+        """The first stands highest, and nobody higher than the room allows."""
+        frame, line = self.frame, self._letters * _LINE
+        sums = room.height > (3 + _LARGER) * line + frame.px(_ROOMY)
+        stone = (2.3 + _LARGER + sums) * line
+        width = min(frame.px(_WIDE), room.width / per_row)
+        face = min(frame.px(_FACE), width * 0.8, room.height - stone)
+        step = min(frame.px(_STEP), max(0.0, room.height - stone - face) / max(1, len(seats) - 1))
+        x = room.center.x - width * len(seats) / 2
+        for index, seat in enumerate(seats):
+            high = stone + (len(seats) - 1 - index) * step
+            place = Rect(x + index * width, room.bottom - high, width, high).scaled(0.94, 1.0)
+            yield from self._place(seat, place, face, sums=sums)
+
+    def _place(self, seat: Seat, place: Rect, face: float, *, sums: bool) -> Iterator[Node]:
+        """`sums`: what the score was before the round and what it has brought, stands above it."""
+        result, letters = self._results[seat], self._letters
+        last, name, own = len(self._results), self.seen.names[seat], seat == self.view.seat
+        mood = Mood.PLEASED if result.place == 1 else Mood.STUNG if result.place == last else Mood.WAITING
+        tone = Tone.GOLD if result.place == 1 else Tone.STRONG if own else Tone.PLAIN
+        stands = Rect(place.center.x - face / 2, place.y - face, face, face)
+        avatar = self.seen.avatar(seat, active=result.place == 1)._replace(mood=mood)
+        yield Node(places.standing(seat), place, Panel(tone), label=self._told(seat))
+        yield Node(places.standing_face(seat), stands, avatar)
+        edge = self.frame.px(3)
+        line = Rect(place.x + edge, place.y + letters * _LINE * 0.15, place.width - 2 * edge, letters * _LINE)
+        yield self.words(f"{places.standing(seat)}.name", name, line, tone, Align.CENTER, letters=letters)
+        if sums:
+            line, parts = line.moved(0, line.height), score_parts(result)
+            told = " ".join([signed(parts.before), *(signed(part) for part in parts[1:] if part)])
+            yield self.words(
+                f"{places.standing(seat)}.sum", told, line, Tone.DIM, Align.CENTER, letters=round(letters * _SUM)
+            )
+        large = round(letters * _LARGER)
+        score = Rect(line.x, line.bottom, line.width, large * _LINE)
+        shown = Words((signed(result.after.score),), large, Tone.GOLD, Align.CENTER)
+        yield Node(places.standing_score(seat), score, shown, label=signed(result.after.score))
+        come = replace(line, y=score.bottom)
+        yield self.words(
+            f"{places.standing(seat)}.place", ordinal(result.place), come, Tone.DIM, Align.CENTER, letters=letters
+        )
+
+    def _told(self, seat: Seat) -> str:
+        """``2nd, Anna (you), before: +3, fades: −1, place: +1, score: +3``"""
+        result, name = self._results[seat], self.seen.names[seat]
+        parts = score_parts(result)
+        points = (
+            # Translators: the score before the round.
+            (pgettext("column", "before"), parts.before, True),
+            # Translators: by how much the score has faded.
+            (pgettext("column", "fades"), parts.fades, False),
+            # Translators: the points for finishing in the other half of the places.
+            (pgettext("column", "half"), parts.half, False),
+            # Translators: the points for the place in the round.
+            (pgettext("column", "place"), parts.place, True),
+            (pgettext("column", "score"), result.after.score, True),
+        )
+        # Translators: {column} is a part of a score with its {points}, such as “place: +2”.
+        told = [
+            _("{column}: {points}", column=what, points=signed(each)) for what, each, always in points if each or always
+        ]
+        called = _("{name} (you)", name=name) if seat == self.view.seat else name
+        return in_commas([ordinal(result.place), called, *told])
