@@ -113,7 +113,7 @@ class KeptGames:
         game = self._history.game(key_of(record))
         if game is None or not game.day or results(self.games, game.game).get(game.day) != game:
             return ""
-        return told(game, {each.day for each in self.games if each.day and each.player})
+        return told(game)
 
     def evaluated(self, record: Record, seat: Seat, worths: Sequence[Worth]) -> None:
         """Write down what an analysis has found out, unless it is known."""

@@ -11,12 +11,11 @@ from spitegame.rules.game import ScoredBy
 from spitegame.scenes import past_words
 from spitegame.scenes.dates import day_name, month_name
 from spitegame.scenes.past_form import PastForm
-from spitegame.scenes.past_words import STAR
 from spitegame.scenes.program import Program
 from spitegame.session.daily import deal_of_the_day, results
 from spitegame.session.history import PastGame, PastPlayer
 from spitegame.tables.catalog import OFFERS
-from spitegame.tables.words import listed, ordinal
+from spitegame.tables.words import listed
 from spitegame.translation import N_, _, ngettext, pgettext
 from spitegame.ui.geometry import Rect
 from spitegame.ui.nodes import Align, Frame, Icon, Node, Panel, Picture, Tone, Words
@@ -146,27 +145,27 @@ class DailyScene(PastForm):
         icon = Icon.TICK if self._copied == game else Icon.COPY
         label = _("Copied") if self._copied == game else pgettext("button", "Copy")
         copy = Button(f"copy.{game}", label, partial(self._copy, game, played), icon=icon)
-        return Column((entry, Line(Text(f"line.{game}", shared(played).removesuffix(STAR), SMALL), copy)))
+        return Column((entry, Line(Text(f"length.{game}", past_words.course(played, None), SMALL), copy)))
 
     def _copy(self, game: str, played: PastGame) -> Step:
-        self._copied = game if self._program.copy(told(played, self._days)) else ""
+        self._copied = game if self._program.copy(told(played)) else ""
         return STAY
 
     def _signs(self, day: date) -> tuple[DaySign, ...]:
         found = [by_day[day.isoformat()] for by_day in self._results.values() if day.isoformat() in by_day]
-        return tuple(
-            DaySign(Icon.STAR if game.is_won else Icon.TICK, Tone.GOLD if game.is_won else Tone.DIM, shared(game))
-            for game in found
-        )
-
-    @property
-    def _days(self) -> set[str]:
-        """Those of which a deal was played."""
-        return {day for by_day in self._results.values() for day in by_day}
+        return tuple(map(_sign, found))
 
     def _streak(self) -> Block:
-        words = _on_end(self._days, self._today)
-        return Text("streak", words, tone=Tone.GOLD) if words else Text("streak", _(SIGNS), SMALL, Tone.DIM)
+        days = {day for by_day in self._results.values() for day in by_day}
+        length = streak(days, self._today)
+        if not length:
+            return Text("streak", _(SIGNS), SMALL, Tone.DIM)
+        return Text("streak", ngettext("{number} day in a row.", "{number} days in a row.", length), tone=Tone.GOLD)
+
+
+def _sign(game: PastGame) -> DaySign:
+    icon, tone = (Icon.STAR, Tone.GOLD) if game.is_won else (Icon.TICK, Tone.DIM)
+    return DaySign(icon, tone, valued(TITLES[game.game], past_words.result(game)))
 
 
 def streak(days: Collection[str], today: date) -> int:
@@ -178,19 +177,23 @@ def streak(days: Collection[str], today: date) -> int:
     return length
 
 
-def _on_end(days: Collection[str], today: date) -> str:
-    length = streak(days, today)
-    return ngettext("{number} day in a row.", "{number} days in a row.", length) if length else ""
-
-
-def told(game: PastGame, days: Collection[str]) -> str:
-    """The result to be sent to others, in five lines. `days`: those of which a deal was played."""
+def told(game: PastGame) -> str:
+    """The result to be sent to others, in five lines."""
     assert game.player, "who has a result has played"
     best = min(game.others, key=lambda other: other.place)
+    # Translators: {result} is such as “Won by 4”, and {length} “31 turns”.
+    result = _("{result}. {length}", result=past_words.result(game), length=past_words.length(game))
+    result = _("{about}. Practice", about=result) if game.practice else result
     # Translators: stands before how many cards somebody had left who tells friends of a game.
     ends = ((_("Me"), game.player), (best.name, best))
-    stood = [valued(name, f"{past_words.ended_with(game, player)}{_bar(game, player)}") for name, player in ends]
-    return "\n".join((shared(game), past_words.rules(game), *stood, _on_end(days, date.fromisoformat(game.day))))
+    return "\n".join(
+        (
+            _("spitegame, deal of {day}", day=game.day),
+            valued(TITLES[game.game], past_words.rules(game)),
+            f"{result} ★" if game.is_won else result,
+            *(valued(name, f"{past_words.ended_with(game, player)}{_bar(game, player)}") for name, player in ends),
+        )
+    )
 
 
 def _bar(game: PastGame, player: PastPlayer) -> str:
@@ -199,31 +202,3 @@ def _bar(game: PastGame, player: PastPlayer) -> str:
         return ""
     done = round(_BAR * (1 - player.left / max(1, game.size)))
     return f"  {'■' * done}{'□' * (_BAR - done)}"
-
-
-def shared(game: PastGame) -> str:
-    """``spitegame, deal of 2026-11-23, Spite & Malice: won by 4 in 31 turns ★``"""
-    told, title = _course(game), TITLES[game.game]
-    # Translators: {course} is such as “won by 4 in 31 turns”.
-    line = (
-        _("spitegame, deal of {day}, {game}: {course}, with moves taken back", day=game.day, game=title, course=told)
-        if game.practice
-        else _("spitegame, deal of {day}, {game}: {course}", day=game.day, game=title, course=told)
-    )
-    return f"{line}{STAR}" if game.is_won else line
-
-
-def _course(game: PastGame) -> str:
-    """``won by 4 in 31 turns``"""
-    length = past_words.length(game)
-    if not game.rivals:
-        # Translators: {length} is such as “31 turns” or “5 rounds”.
-        return _("drawn in {length}", length=length)
-    if game.is_won:
-        won_by = _("won by {number} in {length}", number=game.margin, length=length)
-        return won_by if game.margin else _("won in {length}", length=length)
-    if len(game.players) == 2:
-        return _("lost by {number} in {length}", number=-game.margin, length=length)
-    place = ordinal(game.player.place) if game.player else ""
-    # Translators: {place} is such as “3rd”, {number} the number of players.
-    return _("{place} of {number} in {length}", place=place, number=len(game.players), length=length)

@@ -13,9 +13,6 @@ from spitegame.tables.catalog import OFFERS
 from spitegame.tables.words import listed, ordinal
 from spitegame.translation import _, ngettext, pgettext
 
-STAR = " ★"
-"""Stands at the end of the line about a deal that was won, to be copied; the font does not have it."""
-
 
 def outcome(game: PastGame) -> str:
     """``Won by 4 against Mallory``, ``Won by 2 with Ada against Bo and Cy``, ``Ada won against Bo``."""

@@ -8,7 +8,6 @@ from spitegame.rules.game import Seat, Standing
 from spitegame.scenes import race
 from spitegame.scenes.leaving import leave
 from spitegame.scenes.match import Match, portraits_at
-from spitegame.scenes.past_words import STAR
 from spitegame.scenes.presence import Stand, host_away, verdict_words
 from spitegame.scenes.program import Findings, Program
 from spitegame.scenes.race import PlayedCards, RaceBlock
@@ -204,7 +203,7 @@ class ResultsScene(Form):
         deal = self._match.deal
         if deal is None:
             return []
-        words = Text("deal", self._daily.partition("\n")[0].removesuffix(STAR) or _(_SAME_CARDS), SMALL, Tone.DIM)
+        words = Text("deal", self._daily.partition("\n")[0] or _(_SAME_CARDS), SMALL, Tone.DIM)
         copy = _("Copy the result") if self._daily else _("Copy this deal")
         label = _("Copied") if self._has_copied else copy
         icon = Icon.TICK if self._has_copied else Icon.COPY

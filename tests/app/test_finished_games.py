@@ -83,7 +83,7 @@ def test_the_first_finish_of_a_deal_of_the_day_has_a_line_and_what_a_game_has_ea
     play_to_the_end(desktop)
     won_before = Replay(match_of(desktop).record).winners() == [Seat(0)]
     daily = desktop.daily_result(match_of(desktop).record)
-    assert daily.startswith(f"spitegame, deal of {today}, Spite & Malice: ")
+    assert daily.startswith(f"spitegame, deal of {today}\nSpite & Malice: ")
     desktop.start(ALONE)
     play_to_the_end(desktop)
     record = match_of(desktop).record

@@ -26,17 +26,13 @@ def test_a_deal_is_begun_by_enter_and_its_result_five_lines_to_share_and_in_the_
     person.key("return")
     assert home.dealt == ["malice 2026-11-23"]
     home, person = visitor(LOST, WON)
-    line = "spitegame, deal of 2026-11-23, Spite & Malice: won by 4 in 31 turns ★"
-    assert person.reads("line.malice") == line.removesuffix(" ★"), "the font has no star"
     person.tap("Copy")
-    ends = "Me: 0 cards left  ■■■■■■■■■■\nMallory: 4 cards left  ■■■■■■□□□□"
-    assert home.clipboard == f"{line}\nDuel, Quick 11\n{ends}\n2 days in a row."
+    deal, ends = "spitegame, deal of 2026-11-23", "Me: 0 cards left  ■■■■■■■■■■\nMallory: 4 cards left  ■■■■■■□□□□"
+    assert home.clipboard == f"{deal}\nSpite & Malice: Duel, Quick 11\nWon by 4. 31 turns ★\n{ends}"
     assert person.sees("copy.malice")
-    assert not person.sees("line.spite"), "that of today is still to be played"
+    assert not person.sees("copy.spite"), "that of today is still to be played"
     assert person.reads("streak") == "2 days in a row."
-    assert person.node("days.2026-11-22").label == (
-        "2026-11-22: spitegame, deal of 2026-11-22, Spite: 2nd of 4 in 3 rounds"
-    )
+    assert person.node("days.2026-11-22").label == "2026-11-22: Spite: 2nd of 4"
     assert person.node("days.2026-11-21").label == "2026-11-21: not played"
     assert not person.sees("days.2026-11-24"), "that is tomorrow"
 

@@ -75,7 +75,8 @@ class TableCommands:
 
     def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
         table = self._table
-        if table.past and self._ends_past(gesture):
+        is_for_table = isinstance(gesture, Key) and gesture.place in ("escape", *table.input.keys)
+        if table.past and (is_for_table or isinstance(gesture, TapNowhere)):
             table.look_back(None)
             return STAY
         match gesture:
@@ -108,12 +109,6 @@ class TableCommands:
             case Slide() | Typed() | Pasted():
                 pass
         return STAY
-
-    def _ends_past(self, gesture: Gesture) -> bool:
-        """It is meant for the table, which is only looked at."""
-        if isinstance(gesture, Key):
-            return gesture.place == "escape" or gesture.place in self._table.input.keys
-        return isinstance(gesture, TapNowhere)
 
     def _tap(self, place: str, *, whole: bool) -> Step:
         if turn := self._table.log.turn(place):

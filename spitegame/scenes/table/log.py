@@ -1,5 +1,6 @@
 """What has happened at the table, turn by turn, and the table as a seat saw it then."""
 
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -56,9 +57,9 @@ class TurnLog:
     def __init__(self, said: Callable[[str], str] = str) -> None:
         """`said` makes of a sentence what a picture may tell of it now."""
         self._said = said
-        self._turns: list[Turn] = []
-        self._number = 0
-        """The number of the first turn that is kept."""
+        self._turns = deque[Turn](maxlen=MOST_TURNS)
+        self._begun = 0
+        """The number of turns, with those that are forgotten."""
         self._back = 0.0
         """The number of turns that lie below the window; a finger may pull a part of one."""
         self._untold: list[Tell] = []
@@ -90,8 +91,7 @@ class TurnLog:
 
     def _begin(self, turn: Turn) -> Turn:
         self._turns.append(turn)
-        self._number += len(self._turns) - MOST_TURNS if len(self._turns) > MOST_TURNS else 0
-        del self._turns[:-MOST_TURNS]
+        self._begun += 1
         return turn
 
     def _tell(self, *sentences: Tell) -> None:
@@ -128,7 +128,8 @@ class TurnLog:
     def turn(self, place: str) -> Turn | None:
         """The turn whose row this is, if it can be seen again."""
         number = place.removeprefix("log.")
-        turn = self._turns[max(0, int(number) - self._number)] if number.isdigit() else None
+        from_end = int(number) - self._begun if number.isdigit() else 0
+        turn = self._turns[from_end] if -len(self._turns) <= from_end < 0 else None
         return turn if turn and turn.view is not None else None
 
     def scroll(self, up: float) -> None:
@@ -146,7 +147,7 @@ class TurnLog:
         yield Node("log.close", button, close, label=_("Close the log"), takes=Takes.TAP)
         bottom = button.y - pad / 2
         for index in range(len(self._turns) - 1 - round(self._back), -1, -1):
-            turn, node_id = self._turns[index], f"log.{self._number + index}"
+            turn, node_id = self._turns[index], f"log.{self._begun - len(self._turns) + index}"
             words = [self._said(tell()) for tell in turn.shown or turn.sentences[: 0 if turn.signs else 1]]
             row = [*_row(frame, turn, node_id, width - 2 * pad, face, words)]
             high = max(node.rect.bottom for node in row) + frame.px(8)
@@ -172,10 +173,9 @@ def _row(
     left = side + 2 * gap
     if turn.seat is not None:
         yield Node(f"{node_id}.face", Rect(0, 0, side, side), face(turn.seat))
-    looks = [_look(sign, letters) for sign in turn.signs]
-    widths = [_wide(frame, look, letters) for look in looks]
-    cells = flowing(widths, width - left, gap, letters * _CARD * TALL)
-    for index, (look, cell) in enumerate(zip(looks, cells, strict=True)):
+    signs = [_sign(frame, sign, letters) for sign in turn.signs]
+    cells = flowing([wide for _look, wide in signs], width - left, gap, letters * _CARD * TALL)
+    for index, ((look, _wide), cell) in enumerate(zip(signs, cells, strict=True)):
         high = cell.height if isinstance(look, CardLook) else frame.line(letters)
         rect = Rect(left + cell.x, cell.center.y - high / 2, cell.width, high)
         yield Node(f"{node_id}.sign{index}", rect, look)
@@ -187,13 +187,10 @@ def _row(
         yield Node(f"{node_id}.words", rect, nodes.Words(tuple(lines), letters))
 
 
-def _look(sign: Card | Icon | str, letters: int) -> CardLook | nodes.Picture | nodes.Badge:
+def _sign(frame: Frame, sign: Card | Icon | str, letters: int) -> tuple[CardLook | nodes.Picture | nodes.Badge, float]:
+    """How it looks, and how wide it is."""
     if isinstance(sign, str):
-        return nodes.Badge(sign, letters, Tone.GOLD)
-    return nodes.Picture(sign, Tone.DIM) if isinstance(sign, Icon) else CardLook(sign, shadow=False)
-
-
-def _wide(frame: Frame, look: CardLook | nodes.Picture | nodes.Badge, letters: int) -> float:
-    if isinstance(look, nodes.Badge):
-        return frame.measure(look.text, letters) + letters
-    return letters * _CARD if isinstance(look, CardLook) else letters
+        return nodes.Badge(sign, letters, Tone.GOLD), frame.measure(sign, letters) + letters
+    if isinstance(sign, Icon):
+        return nodes.Picture(sign, Tone.DIM), letters
+    return CardLook(sign, shadow=False), letters * _CARD
