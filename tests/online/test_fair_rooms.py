@@ -128,7 +128,7 @@ async def test_a_guest_who_changes_its_part_has_to_go(here: Lobby) -> None:
     await until(lambda: bo.failed, "no game")
     assert bo.failed == Fault.FAIRNESS.sentence
     assert host.names == ["Ann", None]
-    assert any("does not keep to the rules of the draw" in notice for notice in host.read())
+    assert any("broke the rules of the shuffle" in notice for notice in host.read())
     await until(lambda: host.is_open, "a code for somebody else")
 
 
