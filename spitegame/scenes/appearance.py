@@ -17,7 +17,7 @@ from spitegame.ui.widgets.layout import Column, Line
 from spitegame.ui.widgets.table_choices import back_choice, deck_choice, earned, felt_choice, letter_choice
 from spitegame.ui.widgets.thumbnails import Thumbnails
 
-SAMPLE = (*cards("As Kh 10d"), None)
+SAMPLE = (*cards("As Qh 10d"), None)
 _FILLED = 0.8
 """The part of its room, in width or height, that a card beside the form takes."""
 _SHARE = 0.62

@@ -60,7 +60,7 @@ class PageLoop(Ticking):
         """The goodbye that the page has, for when it is closed."""
         self._mirror = Mirror()
         self._frame = self._measured()
-        self._tell_look()
+        self.tell_look()
         speaker.accompany(self._preferences)
 
     def tick(self, given: Sequence[Input], now: float) -> Rate:
@@ -132,9 +132,10 @@ class PageLoop(Ticking):
     def _follow(self, before: Preferences) -> None:
         if self._preferences.fullscreen != before.fullscreen:
             self._post({"op": "fill screen", "on": self._preferences.fullscreen})
-        self._tell_look()
+        self.tell_look()
 
-    def _tell_look(self) -> None:
+    def tell_look(self) -> None:
+        """Tell the page what it paints with, among it the letters that come with the language."""
         wanted = self._preferences
         own = self._desktop.deck(wanted.deck) if wanted.deck.startswith(OWN_DECK) else None
         self._post({"op": "look", **plain_look(wanted, own)})

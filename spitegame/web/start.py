@@ -165,6 +165,7 @@ class Program:
                     self._desktop.speak()  # the player may have chosen another one meanwhile
                 else:
                     self._desktop.tell(_("The language could not be loaded. Are you still connected?"))
+                self._loop.tell_look()
                 self._loop.lay_out()
             case "refused":
                 self._desktop.tell(_(REFUSED[message["what"]]))

@@ -14,6 +14,7 @@ from spitegame.app import desktop as desktop_module
 from spitegame.app.desktop import Desktop
 from spitegame.app.desktop_platform import desktop_platform
 from spitegame.app.own_decks import SVG
+from spitegame.languages import ENGLISH, speak
 from spitegame.net.errors import Fault
 from spitegame.net.wire import Bye, wire
 from spitegame.resources import ASSETS
@@ -101,6 +102,17 @@ def test_the_first_screen_is_shown_without_what_a_page_cannot_do_and_laid_out_an
     assert visitor.tick(Move(Point(5, 5))) is Rate.MOVING
     visitor.now += 2
     assert visitor.tick() is Rate.STILL
+
+
+def test_the_page_paints_the_letters_that_come_with_a_language_once_it_is_loaded(visitor: Visitor) -> None:
+    assert [look["indices"] for look in visitor.told("look")] == ["english"]
+    assert speak("pl")
+    visitor.loop.tell_look()
+    assert [look["indices"] for look in visitor.told("look")] == ["polish"]
+    visitor.desktop.prefer(Preferences(taught=True, indices="french"))
+    visitor.tick()
+    assert [look["indices"] for look in visitor.told("look")] == ["french"]
+    speak(ENGLISH)
 
 
 def test_at_a_table_nodes_come_only_when_they_differ_and_leaving_asks_if_something_would_be_lost(
