@@ -44,7 +44,7 @@ def _faults(english: str, form: str, *, is_counted: bool) -> Iterator[str]:
         elif _EXAMPLE.match(english) and _cards(form) != _cards(english):
             yield _("The cards must be those of the English example.")
         elif begins == "| " and form.count(" | ") != english.count(" | "):
-            yield _("It needs as many “|” as in English.")
+            yield _("It needs as many “|” as the English.")
     if english.endswith("{house}") and not form.endswith("{house}"):
         yield _("It must end with “{gap}”.", gap="{house}")
 

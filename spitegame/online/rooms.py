@@ -100,9 +100,7 @@ class Rooms:
         if self._list is None or self._list.service != service:
             self.unwatch_tables()
             self._list = TableList(self._ways, service)
-            self._watching = self._network.start(
-                self._list.run, N_("Something went wrong with the list of open tables")
-            )
+            self._watching = self._network.start(self._list.run, N_("The list of open tables could not be loaded"))
         return self._list.tables
 
     def unwatch_tables(self) -> None:

@@ -49,9 +49,9 @@ def hopes(name: str, value: float, unit: Unit) -> str:
 
 _HOPES = {
     # Translators: {hope} is “63 %”, and {name} may be several names.
-    Unit.CHANCE: (N_("Your chance to win: {hope}"), N_("Chance to win for {name}: {hope}")),
+    Unit.CHANCE: (N_("Your chance to win: {hope}"), N_("{name}’s chance to win: {hope}")),
     # Translators: {hope} is a place such as “2.4”, and {name} may be several names.
-    Unit.PLACE: (N_("Your expected place: {hope}"), N_("Expected place for {name}: {hope}")),
+    Unit.PLACE: (N_("Your expected place: {hope}"), N_("{name}’s expected place: {hope}")),
 }
 
 

@@ -280,7 +280,7 @@ def test_each_at_the_screen_sees_their_own_turns_and_who_only_watched_the_chance
     scene = review(here=())
     press(scene, *["right"] * 3)
     assert says(scene, "slips.remark") == "You only watched, so no play is judged."
-    assert "Chance to win for Ann: " in says(scene, "place")
+    assert "Ann’s chance to win: " in says(scene, "place")
 
 
 SPITE = finished("Ann", "Bo", "Cy", game="spite", rules=replace(GAMES["spite"].presets["strict"], rounds=2))

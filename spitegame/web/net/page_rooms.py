@@ -118,7 +118,7 @@ class PageRooms:
     def watch_tables(self, service: str) -> OpenTables:
         if self._list is None:
             self._list = TableList(self._ways, self._service)
-            self._watching = self._start(self._list.run(), N_("Something went wrong with the list of open tables"))
+            self._watching = self._start(self._list.run(), N_("The list of open tables could not be loaded"))
         return self._list.tables
 
     def unwatch_tables(self) -> None:
