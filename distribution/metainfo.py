@@ -16,7 +16,7 @@ TEMPLATE = Path(__file__).parent / "linux" / f"{APP_ID}.metainfo.xml"
 SCREENSHOTS: Mapping[str, str] = {
     "malice": N_("Spite & Malice: two players race through their payoff stacks"),
     "spite": N_("Spite: only a queen may follow"),
-    "door": N_("Against the computer, with others at one screen, or far apart"),
+    "door": N_("Against the computer, with others on one screen, or far apart"),
 }
 """The caption of each screenshot, the first of which is shown as the largest."""
 

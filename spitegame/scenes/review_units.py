@@ -56,7 +56,7 @@ _HOPES = {
 
 
 def of_all(unit: Unit) -> str:
-    return _("The chances to win:") if unit is Unit.CHANCE else _("The expected places:")
+    return _("Chances to win:") if unit is Unit.CHANCE else _("Expected places:")
 
 
 def height(value: float, unit: Unit, seats: int) -> float:

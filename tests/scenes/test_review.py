@@ -205,7 +205,7 @@ def test_the_curve_of_two_tells_all_and_has_labels_for_the_chance_and_the_turns(
         (round(chance, 2) for _, chance in curve.points), reverse=True
     )
     assert "Your chance to win: " in says(scene, "place")
-    assert says(scene, WAY).startswith("The chances to win: you: ")
+    assert says(scene, WAY).startswith("Chances to win: you: ")
 
 
 def test_who_slides_close_to_a_marked_play_means_it_and_only_so_many_are_listed(
