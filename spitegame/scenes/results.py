@@ -3,14 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import TYPE_CHECKING
 
 from spitegame.rules.game import Seat, Standing
-from spitegame.scenes import race
 from spitegame.scenes.leaving import leave
 from spitegame.scenes.match import Match, portraits_at
 from spitegame.scenes.presence import Stand, host_away, verdict_words
 from spitegame.scenes.program import Findings, Program
-from spitegame.scenes.race import PlayedCards, RaceBlock
 from spitegame.scenes.regular_words import so_far
 from spitegame.session.portraits import Mood
 from spitegame.session.record import Record
@@ -18,18 +17,23 @@ from spitegame.session.room_handle import HostRoomHandle
 from spitegame.session.room_state import GuestSnapshot, Lost, RoomSnapshot
 from spitegame.tables.catalog import TURNING_POINTS
 from spitegame.tables.face import Ending, ResultColumn
-from spitegame.tables.words import listed
+from spitegame.tables.words import card_name, listed, signed
 from spitegame.translation import N_, _, pgettext
 from spitegame.ui.geometry import Rect
 from spitegame.ui.gestures import Gesture, Pull, Scroll, Tap, TapNowhere
 from spitegame.ui.inputs import Key
 from spitegame.ui.motion import Sprite
-from spitegame.ui.nodes import Align, Avatar, Frame, Icon, Node, Picture, Tone, Words, Zone
+from spitegame.ui.nodes import Align, Avatar, Curve, Frame, Icon, Node, Picture, Tone, Words, Zone
 from spitegame.ui.scene import STAY, Back, Instead, Over, Quit, Refresh, Step
+from spitegame.ui.widgets import curves
 from spitegame.ui.widgets.block import BODY, SMALL, TITLE, Block, Cursor, Spot, Text, control_height
 from spitegame.ui.widgets.controls import Button
+from spitegame.ui.widgets.curves import CardRow, Curves
 from spitegame.ui.widgets.form import Form
 from spitegame.ui.widgets.layout import Column, Columns, Flow, Line
+
+if TYPE_CHECKING:
+    from spitegame.advice.turning_point import TurningPoint
 
 _SAME_CARDS = N_("Play the same cards again, or send them to somebody.")
 BEFORE = N_("The moves before the change of host cannot be checked: the old host has not revealed its cards.")
@@ -95,17 +99,17 @@ class ResultsScene(Form):
 
     def nodes(self, frame: Frame) -> Sequence[Node]:
         self._drawn = super().nodes(frame)
-        return self._drawn if self._running(self._now) is None else list(map(race.hidden, self._drawn))
+        return self._drawn if self._running(self._now) is None else list(map(curves.hidden, self._drawn))
 
     def sprites(self, frame: Frame, now: float) -> Sequence[Sprite]:
         running = self._running(now)
         fades = self._program.preferences.reduced_motion
-        return [] if running is None else race.run(self._drawn, running, fades=fades)
+        return [] if running is None else curves.run(self._drawn, running, fades=fades)
 
     def _running(self, now: float) -> float | None:
         """How much of the race has been seen, as a share of it; None before and afterwards."""
         preferences = self._program.preferences
-        length = race.FADE if preferences.reduced_motion else race.RUN * preferences.speed.factor
+        length = curves.FADE if preferences.reduced_motion else curves.RUN * preferences.speed.factor
         if self._race_begins is None or now >= self._race_begins + length:
             return None
         return max(0.0, now - self._race_begins) / length
@@ -154,18 +158,39 @@ class ResultsScene(Form):
         ranking = _Ranking(self._ending, self._names)
         said = (("earned", self._earned_words, Tone.GOLD), ("next_time", self._ending.next_time, Tone.DIM))
         first, last = ([Text(name, words, SMALL, tone, Align.CENTER)] if words else [] for name, words, tone in said)
-        point = self._findings.turning_point if self._findings else None
-        ran = self._findings.race if self._findings else None
-        decided = point.index / max(1, ran.last) if point and ran else 1.0
-        everybody = [self._face(Seat(seat)) for seat in range(len(ran.courses))] if ran else []
-        few = len(self._ending.standings) <= _FEW
-        course = RaceBlock(ran, everybody, self._names, self._ending.seat, decided, race.HIGH if few else race.LOW)
-        cards = [PlayedCards(point.cards)] if point and point.cards else []
+        point, few = self._point, len(self._ending.standings) <= _FEW
+        course = self._course(curves.HIGH if few else curves.LOW)
+        cards = [CardRow([(card, card_name(card) if card else "") for card in point.cards])] if point else []
         turning = Column((*cards, *self._turning_row()), gap=16)
         left = course if few else Column((course, turning), gap=16)
         beside = [turning] if few else []
         right = Column((ranking, *beside, *first, *self._deal_row(), *self._of_the_room(), *last), gap=20)
         return Column((*self._of_the_host(), how, Columns((left, right), 0.44, 30)), gap=20)
+
+    @property
+    def _point(self) -> "TurningPoint | None":
+        return self._findings.turning_point if self._findings else None
+
+    def _course(self, height: int) -> Curves:
+        """The race, with a line at the turn that decided it."""
+        # Translators: stands above curves that show turn by turn how many cards each player still had to get rid of.
+        title, ran, own = _("The race"), self._findings.race if self._findings else None, self._ending.seat
+        if ran is None:
+            return Curves(title, ("", ""), (), (), 1.0, "", height)
+        written = str if ran.falls else signed
+        values = sorted({value for course in ran.courses for _at, value in course}, key=ran.height)
+        ways = [
+            Curve(tuple((at, ran.height(value)) for at, value in course), seat, strong=own in (None, seat))
+            for seat, course in enumerate(ran.courses)
+        ]
+        told = [
+            _("{title}: from {first} to {last}", title=name, first=written(course[0][1]), last=written(course[-1][1]))
+            for name, course in zip(self._names, ran.courses, strict=False)
+        ]
+        faces = [self._face(Seat(seat)) for seat in range(len(ways))]
+        decided = self._point.index / max(1, ran.last) if self._point else 1.0
+        scale = written(values[-1]), written(values[0])
+        return Curves(title, scale, ways, faces, decided, "; ".join(told), height)
 
     def _of_the_host(self) -> list[Block]:
         """That the host has left or is away, first of all: nothing goes on without it."""
@@ -191,7 +216,7 @@ class ResultsScene(Form):
         known later, so that none of them moves."""
         if self._record is None or self._findings is None:
             return [_Nothing()]
-        point = self._findings.turning_point
+        point = self._point
         if point is None and self._findings.is_over:
             return [_Nothing()]
         words = TURNING_POINTS[self._record.game](point, self._names) if point else _("Looking for the turning point…")

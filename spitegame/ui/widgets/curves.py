@@ -1,21 +1,17 @@
-"""The race as it ran, as curves with everybody's face at their ends; and the cards of the turn that decided it."""
+"""Courses over time with everybody's face at their ends, which can be run again; and cards in a row."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from spitegame.advice.race import Race
 from spitegame.rules.cards import Card
-from spitegame.rules.game import Seat
-from spitegame.tables.words import card_name, signed
-from spitegame.translation import _
 from spitegame.ui.geometry import TALL, Point, Rect, centered
 from spitegame.ui.motion import Sprite
 from spitegame.ui.nodes import Align, Avatar, CardLook, Curve, Frame, Graph, Mark, Node, Tone, Words, Zone
 from spitegame.ui.widgets.block import GAP, SMALL, Block, Cursor, Spot
 
 RUN, FADE = 2.2, 0.4
-"""The seconds in which it is run again, and those in which it fades in where nothing moves."""
+"""The seconds in which curves are run again, and those in which they fade in where nothing moves."""
 HIGH, LOW = 330, 200
 """The height of the curves, and where there is little room for them, in pixels of a window of 1280 by 800."""
 _LARGE = 1.3
@@ -25,69 +21,44 @@ _FACE, _CARD = 34, 62
 
 
 @dataclass(frozen=True, slots=True)
-class RaceBlock(Block):
-    race: Race | None
-    """None: it is not known yet, and its room is kept."""
+class Curves(Block):
+    title: str
+    scale: tuple[str, str]
+    """What is written at the upper edge and at the lower one."""
+    curves: Sequence[Curve]
+    """None of them: they are not known yet, and their room is kept."""
     faces: Sequence[Avatar]
-    names: Sequence[str]
-    seat: Seat | None
-    """Whose curve is strong; None: all are."""
-    decided: float
-    """When the game was decided, as a share of it."""
+    """Those at their ends."""
+    at: float
+    """Where a line stands, as a share of the width."""
+    label: str
     height: int = HIGH
 
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
         size, high = frame.text(SMALL), frame.px(LOW if frame.is_compact or frame.text_scale > _LARGE else self.height)
         line, face = frame.line(size), frame.px(_FACE)
         whole = Rect(spot.x, spot.y, spot.width, line + frame.px(4) + high)
-        if self.race is None:
+        if not self.curves:
             return [Node("race.room", whole, Zone())]
-        # Translators: stands above curves that show turn by turn how many cards each player still had to get rid of.
-        title, heights = _("The race"), self._heights(self.race)
-        scale = max(frame.measure(text, size) for text in heights)
-        room = Rect(spot.x + scale + frame.px(GAP), whole.bottom - high, 0, high)
-        room = replace(room, width=whole.right - face - frame.px(GAP) - room.x)
-        graph = Graph(tuple(map(self._curve, range(len(self.race.courses)))), at=self.decided)
-        top, bottom = (Rect(spot.x, y, scale, line) for y in (room.y, room.bottom - line))
-        return [
-            Node(
-                "race.title", replace(whole, height=line), Words((title,), size, Tone.GOLD, heading=True), label=title
-            ),
-            *(
-                Node(f"race.scale{index}", rect, Words((text,), size, Tone.DIM, Align.RIGHT), label=text)
-                for index, (rect, text) in enumerate(zip((top, bottom), heights, strict=True))
-            ),
-            Node("race", room, graph, label="; ".join(self._told(self.race))),
-            *self._at_ends(room, face),
+        left = max(frame.measure(text, size) for text in self.scale) + frame.px(GAP)
+        room = Rect(spot.x + left, whole.bottom - high, spot.width - left - face - frame.px(GAP), high)
+        title = Words((self.title,), size, Tone.GOLD, heading=True)
+        edges = [replace(whole, y=y, width=left - frame.px(GAP), height=line) for y in (room.y, room.bottom - line)]
+        scale = [
+            Node(f"race.scale{index}", rect, Words((text,), size, Tone.DIM, Align.RIGHT), label=text)
+            for index, (rect, text) in enumerate(zip(edges, self.scale, strict=True))
         ]
-
-    def _curve(self, seat: int) -> Curve:
-        race = self.race
-        assert race
-        points = tuple((at, race.height(value)) for at, value in race.courses[seat])
-        return Curve(points, seat, strong=self.seat in (None, seat))
-
-    def _heights(self, race: Race) -> tuple[str, str]:
-        """What is written at the upper edge and at the lower one."""
-        values = sorted({value for course in race.courses for _, value in course}, key=race.height)
-        written = [str(value) if race.falls else signed(value) for value in (values[-1], values[0])]
-        return written[0], written[1]
-
-    def _told(self, race: Race) -> list[str]:
-        for_all = zip(self.names, race.courses, strict=False)
-        written = str if race.falls else signed
         return [
-            _("{title}: from {first} to {last}", title=name, first=written(course[0][1]), last=written(course[-1][1]))
-            for name, course in for_all
+            Node("race.title", replace(whole, height=line), title, label=self.title),
+            *scale,
+            Node("race", room, Graph(tuple(self.curves), at=self.at), label=self.label),
+            *self._at_ends(room, face),
         ]
 
     def _at_ends(self, room: Rect, size: float) -> list[Node]:
         """The faces at the right, each as near to the end of its curve as the others let it be."""
-        race = self.race
-        assert race
-        shares = [race.height(course[-1][1]) for course in race.courses]
-        ends = {seat: room.bottom - share * room.height for seat, share in enumerate(shares)}
-        order, placed = sorted(ends, key=lambda seat: ends[seat]), dict[int, float]()
+        ends = [room.bottom - curve.points[-1][1] * room.height for curve in self.curves]
+        order, placed = sorted(range(len(ends)), key=lambda seat: ends[seat]), dict[int, float]()
         step = min(size, room.height / len(order))
         for number, seat in enumerate(order):
             least = room.y + size / 2 + number * step
@@ -138,20 +109,17 @@ def _until(points: tuple[tuple[float, float], ...], share: float) -> tuple[tuple
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedCards(Block):
-    """The cards of a turn side by side, as they were played; over each other where they would be too wide."""
+class CardRow(Block):
+    """Cards side by side; over each other where they would be too wide."""
 
-    cards: Sequence[Card | None]
+    cards: Sequence[tuple[Card | None, str]]
+    """With what is read out of each."""
 
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
         width = frame.px(_CARD)
         step = min(width + frame.px(6), (spot.width - width) / max(1, len(self.cards) - 1))
+        rects = [Rect(spot.x + index * step, spot.y, width, width * TALL) for index in range(len(self.cards))]
         return [
-            Node(
-                f"played{index}",
-                Rect(spot.x + index * step, spot.y, width, width * TALL),
-                CardLook(card),
-                label=card_name(card) if card else "",
-            )
-            for index, card in enumerate(self.cards)
+            Node(f"played{index}", rect, CardLook(card), label=label)
+            for index, (rect, (card, label)) in enumerate(zip(rects, self.cards, strict=True))
         ]
