@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from spitegame.rules.game import Seat, Standing
+from spitegame.rules.game import Seat
 from spitegame.scenes.leaving import leave
 from spitegame.scenes.match import Match, portraits_at
 from spitegame.scenes.presence import Stand, host_away, verdict_words
@@ -16,19 +16,20 @@ from spitegame.session.record import Record
 from spitegame.session.room_handle import HostRoomHandle
 from spitegame.session.room_state import GuestSnapshot, Lost, RoomSnapshot
 from spitegame.tables.catalog import TURNING_POINTS
-from spitegame.tables.face import Ending, ResultColumn
+from spitegame.tables.face import Ending
 from spitegame.tables.words import card_name, listed, signed
 from spitegame.translation import N_, _, pgettext
 from spitegame.ui.geometry import Rect
 from spitegame.ui.gestures import Gesture, Pull, Scroll, Tap, TapNowhere
 from spitegame.ui.inputs import Key
 from spitegame.ui.motion import Sprite
-from spitegame.ui.nodes import Align, Avatar, Curve, Frame, Icon, Node, Picture, Tone, Words, Zone
+from spitegame.ui.nodes import Align, Avatar, Curve, Frame, Icon, Node, Tone, Words, Zone
 from spitegame.ui.scene import STAY, Back, Instead, Over, Quit, Refresh, Step
 from spitegame.ui.widgets import curves
 from spitegame.ui.widgets.block import BODY, SMALL, TITLE, Block, Cursor, Spot, Text, control_height
 from spitegame.ui.widgets.controls import Button
 from spitegame.ui.widgets.curves import CardRow, Curves
+from spitegame.ui.widgets.figures import Ranked, Ranking
 from spitegame.ui.widgets.form import Form
 from spitegame.ui.widgets.layout import Column, Columns, Flow, Line
 
@@ -155,7 +156,7 @@ class ResultsScene(Form):
 
     def body(self) -> Block:
         how = Text("ending", self._ending.how, align=Align.CENTER)
-        ranking = _Ranking(self._ending, self._names)
+        ranking = Ranking([(each.title, each.entries) for each in self._ending.figures], self._ranked())
         said = (("earned", self._earned_words, Tone.GOLD), ("next_time", self._ending.next_time, Tone.DIM))
         first, last = ([Text(name, words, SMALL, tone, Align.CENTER)] if words else [] for name, words, tone in said)
         point, few = self._point, len(self._ending.standings) <= _FEW
@@ -170,6 +171,14 @@ class ResultsScene(Form):
     @property
     def _point(self) -> "TurningPoint | None":
         return self._findings.turning_point if self._findings else None
+
+    def _ranked(self) -> list[Ranked]:
+        found = []
+        for each in self._ending.standings:
+            name, own = self._names[each.seat], each.seat == self._ending.seat
+            called = _("{name} (you)", name=name) if own else name
+            found.append(Ranked(f"seat{each.seat}", each.place, called, own, f"{each.place}. {name}"))
+        return found
 
     def _course(self, height: int) -> Curves:
         """The race, with a line at the turn that decided it."""
@@ -357,69 +366,3 @@ _FEW = 4
 """Of so many players the ranking leaves room for the turn that decided the game."""
 _HUGE = 60
 """The size of the letters that tell how it ended."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Ranking(Block):
-    ending: Ending
-    names: Sequence[str]
-
-    def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
-        size = frame.text(BODY)
-        line = frame.line(size) + frame.px(8)
-        right, nodes = spot.x + spot.width, []
-        heads = [_head(frame, figures.title) for figures in self.ending.figures]
-        lines = max((len(look.lines) for look in heads), default=1)
-        below = spot.down(max(line, lines * frame.line(heads[0].size)) if heads else line)
-        for number, (figures, head) in reversed(list(enumerate(zip(self.ending.figures, heads, strict=True)))):
-            width = max(
-                *(frame.measure(text, head.size) for text in head.lines),
-                *(frame.measure(text, size) for text in figures.entries),
-            )
-            right -= width
-            above = Rect(right, spot.y, width, len(head.lines) * frame.line(head.size))
-            nodes.append(Node(f"figures{number}.0", above, head, label=figures.title))
-            nodes += _column(frame, below._replace(x=right, width=width), f"figures{number}", figures, line)
-            right -= frame.gap(24)
-        for index, standing in enumerate(self.ending.standings):
-            row = Rect(spot.x, below.y + index * line, right - spot.x, line)
-            nodes += _name(frame, row, standing, self.names[standing.seat], own=standing.seat == self.ending.seat)
-        return nodes
-
-
-def _head(frame: Frame, title: str) -> Words:
-    return Words(tuple(title.split()), frame.text(SMALL), Tone.DIM, Align.RIGHT)
-
-
-def _column(frame: Frame, spot: Spot, name: str, figures: ResultColumn, line: float) -> list[Node]:
-    size = frame.text(BODY)
-    return [
-        Node(
-            f"{name}.{index}",
-            Rect(spot.x, spot.y + (index - 1) * line, spot.width, frame.line(size)),
-            Words((text,), size, Tone.PLAIN, Align.RIGHT),
-            label=_("{label}: {value}", label=figures.title, value=text),
-        )
-        for index, text in enumerate(figures.entries, start=1)
-    ]
-
-
-def _name(frame: Frame, row: Rect, standing: Standing, name: str, *, own: bool) -> list[Node]:
-    size = frame.text(BODY)
-    height, number, crown = frame.line(size), frame.measure("8. ", size), size * 1.6
-    first = standing.place == 1
-    left = row.x + number + crown
-    tone = Tone.GOLD if first else Tone.STRONG if own else Tone.PLAIN
-    shown = frame.shortened(_("{name} (you)", name=name) if own else name, size, row.right - left)
-    node_id = f"seat{standing.seat}"
-    words = Rect(row.x, row.y, number, height), Rect(left, row.y, row.right - left, height)
-    nodes = [
-        Node(f"{node_id}.place", words[0], Words((f"{standing.place}.",), size, tone)),
-        Node(node_id, words[1], Words((shown,), size, tone), label=f"{standing.place}. {name}"),
-    ]
-    if first:
-        sign = Rect(row.x + number, row.y + (height - size) / 2, size, size)
-        nodes.append(
-            Node(f"{node_id}.crown", sign, Picture(Icon.CROWN, Tone.GOLD), label=pgettext("a player", "winner"))
-        )
-    return nodes

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from spitegame.translation import _
+from spitegame.translation import _, pgettext
 from spitegame.ui.geometry import Rect
-from spitegame.ui.nodes import Align, ButtonLook, Curve, Frame, Graph, Node, Panel, Tone, Words
+from spitegame.ui.nodes import Align, ButtonLook, Curve, Frame, Graph, Icon, Node, Panel, Picture, Tone, Words
 from spitegame.ui.widgets.block import (
     BODY,
     GAP,
@@ -169,3 +169,60 @@ def _tile(frame: Frame, node_id: str, tile: Rect, fact: Fact) -> list[Node]:
         Node(node_id, upper, figure, label=valued(fact.meaning, fact.figure)),
         Node(f"{node_id}.meaning", lower, meaning),
     ]
+
+
+class Ranked(NamedTuple):
+    id: str
+    place: int
+    name: str
+    own: bool
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking(Block):
+    """Players by their places, those in the first one with a crown, and their figures in columns."""
+
+    columns: Sequence[tuple[str, Sequence[str]]]
+    """The title of each, and the figures of all players."""
+    players: Sequence[Ranked]
+
+    def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
+        size = frame.text(BODY)
+        line = frame.line(size) + frame.px(8)
+        right, nodes = spot.x + spot.width, []
+        heads = [
+            Words(tuple(title.split()), frame.text(SMALL), Tone.DIM, Align.RIGHT) for title, _entries in self.columns
+        ]
+        lines = max((len(look.lines) for look in heads), default=1)
+        below = spot.down(max(line, lines * frame.line(heads[0].size)) if heads else line)
+        for number, ((title, entries), head) in reversed(list(enumerate(zip(self.columns, heads, strict=True)))):
+            texts = *((text, head.size) for text in head.lines), *((text, size) for text in entries)
+            width = max(frame.measure(text, letters) for text, letters in texts)
+            right -= width
+            above = Rect(right, spot.y, width, len(head.lines) * frame.line(head.size))
+            nodes.append(Node(f"figures{number}.0", above, head, label=title))
+            for index, text in enumerate(entries):
+                cell = Rect(right, below.y + index * line, width, frame.line(size))
+                look, label = Words((text,), size, Tone.PLAIN, Align.RIGHT), valued(title, text)
+                nodes.append(Node(f"figures{number}.{index + 1}", cell, look, label=label))
+            right -= frame.gap(24)
+        for index, player in enumerate(self.players):
+            nodes += _ranked(frame, Rect(spot.x, below.y + index * line, right - spot.x, line), player)
+        return nodes
+
+
+def _ranked(frame: Frame, row: Rect, player: Ranked) -> list[Node]:
+    size = frame.text(BODY)
+    height, number, crown, first = frame.line(size), frame.measure("8. ", size), size * 1.6, player.place == 1
+    left, tone = row.x + number + crown, Tone.GOLD if first else Tone.STRONG if player.own else Tone.PLAIN
+    shown = frame.shortened(player.name, size, row.right - left)
+    nodes = [
+        Node(f"{player.id}.place", Rect(row.x, row.y, number, height), Words((f"{player.place}.",), size, tone)),
+        Node(player.id, Rect(left, row.y, row.right - left, height), Words((shown,), size, tone), label=player.label),
+    ]
+    if first:
+        sign = Rect(row.x + number, row.y + (height - size) / 2, size, size)
+        label = pgettext("a player", "winner")
+        nodes.append(Node(f"{player.id}.crown", sign, Picture(Icon.CROWN, Tone.GOLD), label=label))
+    return nodes
