@@ -1,6 +1,6 @@
 """The deal of the day: played, told to others, and kept in a small calendar."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from functools import partial
@@ -12,7 +12,7 @@ from spitegame.scenes import past_words
 from spitegame.scenes.dates import day_name, month_name
 from spitegame.scenes.past_form import PastForm
 from spitegame.scenes.program import Program
-from spitegame.session.daily import deal_of_the_day, results
+from spitegame.session.daily import deal_of_the_day, results, streak
 from spitegame.session.history import PastGame, PastPlayer
 from spitegame.tables.catalog import OFFERS
 from spitegame.tables.words import listed
@@ -166,15 +166,6 @@ class DailyScene(PastForm):
 def _sign(game: PastGame) -> DaySign:
     icon, tone = (Icon.STAR, Tone.GOLD) if game.is_won else (Icon.TICK, Tone.DIM)
     return DaySign(icon, tone, valued(TITLES[game.game], past_words.result(game)))
-
-
-def streak(days: Collection[str], today: date) -> int:
-    """The days on end on which a deal was played, up to this one, or up to the day before if it is still to come."""
-    day = today if today.isoformat() in days else today - timedelta(days=1)
-    length = 0
-    while day.isoformat() in days:
-        length, day = length + 1, day - timedelta(days=1)
-    return length
 
 
 def told(game: PastGame) -> str:

@@ -1,22 +1,17 @@
 """What the player's games come to, in figures and graphs. Nothing of it leaves this machine."""
 
-import csv
-from collections.abc import Callable, Mapping, Sequence
-from datetime import UTC, datetime
+from collections.abc import Sequence
 from functools import partial
-from io import StringIO
-from typing import Any
 
 from spitegame.rules.catalog import GAMES, TITLES
 from spitegame.rules.game import ScoredBy
 from spitegame.scenes.confirm import ConfirmScene
 from spitegame.scenes.past_form import PastForm, back_button
-from spitegame.scenes.past_games import PastGames
 from spitegame.scenes.program import Program
 from spitegame.scenes.review_units import percent, tenths
-from spitegame.session.history import Evaluated, PastGame
+from spitegame.session.history import PastGame
 from spitegame.session.opponents import style_name
-from spitegame.session.statistics import by_opponent, by_rules, counting, figures, form, mean_chances
+from spitegame.session.statistics import by_opponent, by_rules, counting, figures, form, mean_chances, table
 from spitegame.tables.catalog import OFFERS
 from spitegame.tables.words import signed
 from spitegame.translation import N_, _, ngettext, pgettext
@@ -146,7 +141,7 @@ class StatisticsScene(PastForm):
         return Over(AchievementsScene(self._program))
 
     def _export(self) -> Step:
-        self._told = self._past_games.export(table(self._past_games))
+        self._told = self._past_games.export(table(self._past_games.counted, self._past_games.evaluation))
         return STAY
 
     def _ask(self) -> Step:
@@ -178,38 +173,3 @@ def _decimal(number: float) -> str:
 def _rules(game: str, preset: str, *, alone: bool) -> str:
     label = OFFERS[game].presets[preset if preset in OFFERS[game].presets else "house"].label
     return label if alone else _("{label}: {value}", label=TITLES[game], value=label)
-
-
-_COLUMNS: Mapping[str, Callable[[PastGame, Evaluated | None], Any]] = {
-    "ended (UTC)": lambda game, _evaluated: datetime.fromtimestamp(game.ended, UTC).strftime("%Y-%m-%d %H:%M:%S"),
-    "game": lambda game, _evaluated: TITLES[game.game],
-    "rules": lambda game, _evaluated: game.preset,
-    "size": lambda game, _evaluated: game.size,
-    "seats": lambda game, _evaluated: len(game.players),
-    "place": lambda game, _evaluated: game.player.place if game.player else "",
-    "won": lambda game, _evaluated: int(game.is_won),
-    "margin": lambda game, _evaluated: game.margin,
-    "turns": lambda game, _evaluated: game.turns,
-    "online": lambda game, _evaluated: int(game.online),
-    "took back": lambda game, _evaluated: int(game.practice),
-    "opponents": lambda game, _evaluated: "; ".join(other.name for other in game.others),
-    "levels": lambda game, _evaluated: "; ".join(other.level or "person" for other in game.others),
-    "cost of mistakes (%)": lambda _game, evaluated: evaluated.cost if evaluated else "",
-    "deal": lambda game, _evaluated: game.deal,
-}
-
-
-def table(past_games: PastGames) -> str:
-    """All games that count, one a line, with a line of titles, as comma-separated values."""
-    written = StringIO()
-    lines = csv.writer(written)
-    lines.writerow(_COLUMNS)
-    for game in filter(lambda game: game.player, past_games.counted):
-        evaluated = past_games.evaluation(game.key)
-        lines.writerow(_cell(column(game, evaluated)) for column in _COLUMNS.values())
-    return written.getvalue()
-
-
-def _cell(value: Any) -> Any:
-    """A name from another program is no formula, whatever it begins with."""
-    return f"'{value}" if isinstance(value, str) and value.startswith(("=", "+", "-", "@")) else value

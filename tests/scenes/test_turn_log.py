@@ -8,7 +8,7 @@ from support.malice.tables import LEFT, ME, area, discard, table
 from support.windows.layout_checks import frame, outside, overflowing
 from support.windows.table_user import Dealt, Seated, seated
 
-from spitegame.rules.cards import Card
+from spitegame.rules.cards import Card, card
 from spitegame.rules.spite.options import QUICK
 from spitegame.session.table import Table
 from spitegame.ui.nodes import Avatar, Badge, CardLook, Frame, Words
@@ -76,6 +76,19 @@ def test_whoever_looks_back_is_called_when_it_is_their_turn_and_not_before() -> 
     person.tap("log.0", "center0")
     person.drag("seat0.hand0", "seat0.discard2")
     assert match.table.to_act == {LEFT}
+
+
+def test_at_one_screen_nobody_comes_to_what_the_one_before_was_looking_at() -> None:
+    person, _ = seated(START, STILL, here=(ME, LEFT))
+    person.key("return")
+    person.tap("seat0.hand0", "center0")
+    person.key("l")
+    person.tap("log.0", "center0", "seat0.hand0", "seat0.discard1")
+    assert not person.at_table, "the curtain falls"
+    person.key("return")
+    assert cards(person, "seat1.hand") == [card("8c"), card("8d"), *cards(person, "seat1.hand")[2:]]
+    assert set(cards(person, "seat0.hand")) <= {None}
+    assert person.log[-1].startswith("Player 0 plays"), "it is the log of the one who has come"
 
 
 @pytest.mark.parametrize("game", ["malice", "spite"])
