@@ -346,7 +346,7 @@ def test_an_error_is_told_on_a_last_screen_whose_close_button_ends_the_program(
     assert not play(StartRequest(profile=tmp_path))
     assert "The program has ended\n" in (tmp_path / "spitegame.log").read_text("utf-8")
     told = capsys.readouterr().err
-    assert "The game has stopped" in told
+    assert "The game stopped" in told
     assert str(tmp_path / "spitegame.log") in told
     assert "K7QM4X" not in told
 
@@ -357,6 +357,6 @@ def test_where_no_window_can_be_opened_a_box_tells(tmp_path: Path, monkeypatch: 
     monkeypatch.setattr(last_screen, "Window", fail)
     monkeypatch.setattr(last_screen, "show_message", lambda _, message: told.append(message))
     assert not play(StartRequest(profile=tmp_path))
-    assert told[0].startswith("The game has stopped")
+    assert told[0].startswith("The game stopped")
     assert str(tmp_path / "spitegame.log") in told[0]
     assert "The last screen could not be shown" in (tmp_path / "spitegame.log").read_text("utf-8")

@@ -296,7 +296,7 @@ def test_the_same_table_on_another_day(sit: Sit, service: Service) -> None:
 
     anna.click("people")
     anna.says("own.0", "Spite & Malice with Bertha")
-    assert anna.shown.words("person.0").startswith("Bertha: Seen today. Spite & Malice: 1 game, you won ")
+    assert anna.shown.words("person.0").startswith("Bertha: Last seen today. Spite & Malice: 1 game, you won ")
     bertha.click("people")
     bertha.says("visited.0.about", "Not open now.")
     bertha.key("Escape")

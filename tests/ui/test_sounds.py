@@ -82,7 +82,7 @@ def test_without_a_device_it_says_so_and_one_that_comes_later_is_used(
     speaker.play(Cue(Sound.WIN), Preferences())
     speaker.accompany(FIRE)
     assert pygame.mixer.get_init() is None
-    assert str(speaker.state.problem).startswith("No sound: the computer offers no sound device")
+    assert str(speaker.state.problem).startswith("No sound: this computer has no working sound device")
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
     speaker.open()
     speaker.play(Cue(Sound.WIN), Preferences())
