@@ -46,6 +46,8 @@ def test_the_wheel_holds_the_program_and_nothing_else_and_says_so(built: Path) -
     read = [path for folder in folders for path in folder.rglob("*") if path.is_file()]
     assert {f"spitegame/{path.relative_to(ROOT).as_posix()}" for path in read} <= names
     assert not any(name.startswith("spitegame/assets/web/") for name in names)
+    of_languages = {name.removeprefix("spitegame/assets/locale/") for name in names if name.count("/") == 3}
+    assert {"README.md", "sentences.md", "languages.json", "plurals.json", "spitegame.pot"} <= of_languages
     assert not any(name.endswith("updates.json") for name in names), "pip keeps it up to date"
     said = zipfile.ZipFile(built).read(f"spitegame-{VERSION}.dist-info/METADATA").decode()
     told = HeaderParser().parsestr(said)
