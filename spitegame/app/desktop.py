@@ -342,7 +342,12 @@ class Desktop:
     def own_translations(self) -> "OwnTranslations":
         from spitegame.app.translating import OwnTranslations  # what reads its files is loaded when it is needed
 
-        return OwnTranslations(self._folders.translations, self._platform.show_page)
+        return OwnTranslations(self._folders.translations, self._platform.show_page, self._speak_anew)
+
+    def _speak_anew(self, key: str) -> None:
+        """Speak this language from now on, with what its catalogues say by now."""
+        self.prefer(replace(self.preferences, language=key))
+        self.speak()
 
     @property
     def deck_names(self) -> Mapping[str, str]:

@@ -32,9 +32,9 @@ class BadTranslation(Exception):
 
 
 class OwnTranslations:
-    def __init__(self, folder: Path, show: Callable[[str], bool]) -> None:
-        """`show` opens a folder, by its address."""
-        self._folder, self._show = folder, show
+    def __init__(self, folder: Path, show: Callable[[str], bool], speak: Callable[[str], object]) -> None:
+        """`show` opens a folder, by its address. `speak` makes a language that of the program, by its key."""
+        self._folder, self._show, self._speak = folder, show, speak
 
     def write(self, language: Translatable) -> Sequence[str]:
         """Write the file, or bring the one that is there up to date, and show its folder. Returns sentences."""
@@ -65,18 +65,20 @@ class OwnTranslations:
         except (BadTranslation, StorageProblem) as problem:
             return [str(problem)]
         languages.look_in(self._folder)
-        languages.speak(language.key)
+        self._speak(language.key)
         # Translators: {all} is the number of all sentences of the program.
         shown = ngettext(
             "{number} sentence of {all} is shown.", "{number} sentences of {all} are shown.", len(used), all=every
         )
         return [shown, *_named([(each.linenum or 0, problem) for each, problem in judged if problem])]
 
-    def forget(self, language: Translatable) -> None:
-        """Speak what the program brings; the file stays."""
+    def forget(self, language: Translatable) -> Sequence[str]:
+        """Speak what the program brings, which may be another language; the file stays. Returns no sentence."""
         if own := own_catalogue(language.key):
             own.unlink(missing_ok=True)
         languages.look_in(self._folder)
+        self._speak(language.key if any(each.key == language.key for each in languages.listed("")) else "")
+        return ()
 
     def _path(self, language: Translatable) -> Path:
         return self._folder / f"{language.key}.po"

@@ -98,10 +98,10 @@ class OwnTranslations(Protocol):
         """Write the file of this language, or bring it up to date, and show where it is."""
 
     def load(self, language: "Translatable") -> Sequence[str]:
-        """Make a catalogue of the file. What is not used of it is named."""
+        """Speak what the file says. What is not used of it is named."""
 
-    def forget(self, language: "Translatable") -> None:
-        """Let that catalogue go; the file stays."""
+    def forget(self, language: "Translatable") -> Sequence[str]:
+        """Speak what the program brings; the file stays."""
 
 
 class Program(Protocol):
@@ -217,9 +217,6 @@ class Program(Protocol):
 
     @property
     def own_translations(self) -> OwnTranslations: ...
-
-    def speak(self) -> None:
-        """Speak the language that is preferred, with what its catalogues say by now."""
 
     @property
     def deck_names(self) -> Mapping[str, str]:

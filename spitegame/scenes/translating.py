@@ -1,7 +1,7 @@
 """Help to translate: a file for the player to write in, and its sentences on the screen at once."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from functools import partial
 
 from spitegame import languages
 from spitegame.languages import Translatable
@@ -57,37 +57,14 @@ class TranslatingScene(Dialog):
 
     def _buttons(self, language: Translatable) -> list[Button]:
         own = self._program.own_translations
-        buttons = [
-            Button("write", _("Write the file"), self._tell(own.write, language)),
-            Button("load", _("Load it"), lambda: self._load(language)),
-        ]
+        deeds = {"write": (_("Write the file"), own.write), "load": (_("Load it"), own.load)}
         if languages.own_catalogue(language.key):
-            buttons.append(Button("forget", _("Show the built-in sentences"), lambda: self._forget(language)))
-        return buttons
+            deeds["forget"] = _("Show the built-in sentences"), own.forget
+        return [Button(name, label, partial(self._do, deed, language)) for name, (label, deed) in deeds.items()]
 
     def _type(self, typed: str) -> None:
         self._typed, self._told = typed, ()
 
-    def _tell(self, deed: Callable[[Translatable], Sequence[str]], language: Translatable) -> Callable[[], Step]:
-        def done() -> Step:
-            self._told = deed(language)
-            return STAY
-
-        return done
-
-    def _load(self, language: Translatable) -> Step:
-        self._told = self._program.own_translations.load(language)
-        if languages.own_catalogue(language.key):
-            self._speak(language.key)
+    def _do(self, deed: Callable[[Translatable], Sequence[str]], language: Translatable) -> Step:
+        self._told = deed(language)
         return STAY
-
-    def _forget(self, language: Translatable) -> Step:
-        self._program.own_translations.forget(language)
-        self._told = ()
-        is_left = any(each.key == language.key for each in languages.listed(""))
-        self._speak(language.key if is_left else "")
-        return STAY
-
-    def _speak(self, key: str) -> None:
-        self._program.prefer(replace(self._program.preferences, language=key))
-        self._program.speak()

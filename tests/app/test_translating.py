@@ -37,7 +37,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 @pytest.fixture
 def own(folder: Path) -> OwnTranslations:
-    return OwnTranslations(folder, lambda _folder: True)
+    return OwnTranslations(folder, lambda _folder: True, speak)
 
 
 @pytest.fixture
@@ -167,7 +167,7 @@ def test_any_file_at_all_is_answered_with_sentences(content: bytes) -> None:
     assert italian is not None
     with TemporaryDirectory() as name:
         (Path(name) / "it.po").write_bytes(b'msgid "Settings"\nmsgstr "' + content)
-        assert all(OwnTranslations(Path(name), lambda _folder: True).load(italian))
+        assert all(OwnTranslations(Path(name), lambda _folder: True, speak).load(italian))
     languages.look_in(Path("nowhere"))
 
 

@@ -1,7 +1,7 @@
 """A person in front of a form, who sees its nodes and has a mouse and a keyboard."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -251,10 +251,10 @@ class Home:
 
     @property
     def own_translations(self) -> OwnTranslations:
-        return OwnTranslations(self.translations, lambda _folder: True)
+        return OwnTranslations(self.translations, lambda _folder: True, self._speak)
 
-    def speak(self) -> None:
-        """The language of tests is the one that they speak."""
+    def _speak(self, key: str) -> None:
+        self.prefer(replace(self.preferences, language=key))
 
     def ask_for_deck(self) -> None:
         self.told.append("asked for a deck")
