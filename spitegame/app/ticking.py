@@ -88,7 +88,7 @@ class Ticking(ABC):
         self._stage.stale = False
         self._moving = bool(sprites)
         scene = self._stage.scene
-        if self._told and not (sprites or scene.is_moving):
+        if self._told and scene.is_settled:
             self._told.settled(scene.name, nodes, self._desktop.status)
 
     def _is_busy(self, now: float) -> bool:

@@ -66,8 +66,13 @@ class Scene(ABC):
 
     @property
     def is_moving(self) -> bool:
-        """Cards are still on their way: computer players wait, and the trace does too."""
+        """Cards are still on their way: computer players wait."""
         return False
+
+    @property
+    def is_settled(self) -> bool:
+        """Nothing moves, not even in its place: the trace tells what is shown."""
+        return not self.is_moving
 
     @property
     def attention(self) -> bool:

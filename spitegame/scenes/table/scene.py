@@ -78,6 +78,10 @@ class TableScene(Scene):
         return self._animation.is_undealt or not self._is_still or self._is_leaving
 
     @property
+    def is_settled(self) -> bool:
+        return not self.is_moving and self._animation.is_calm(self.state.now)
+
+    @property
     def commands(self) -> Mapping[str, Command]:
         return self._commands.by_name
 
