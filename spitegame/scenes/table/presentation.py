@@ -361,7 +361,10 @@ class TablePresentation:
         bare = self._bare(arranged)
         if self._narrator:
             return self._narrator(arranged.frame, bare.status.width, self._table.notice)
-        make = partial(status, arranged.frame, self._last_words, self._prompt, bare.status.width, bare.rooms)
+        last, prompt = self._last_words, self._prompt
+        if last.words == prompt.words:  # nothing is said twice
+            last = Notice("")
+        make = partial(status, arranged.frame, last, prompt, bare.status.width, bare.rooms)
         return self._last_spoken.made(make)
 
     def _bare(self, arranged: Arrangement) -> Laid:

@@ -1,6 +1,7 @@
 """What the table says: notices, and the words between the middle and the own cards."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from math import ceil
 from typing import NamedTuple, Protocol
 
@@ -93,7 +94,7 @@ class _Status(NamedTuple):
         inside = Rect(rect.x + frame.px(13), rect.y + frame.px(4), width - frame.px(26), height - frame.px(8))
         words = Words(tuple(said.lines), said.size, said.tone, Align.CENTER)
         return [
-            Node(f"{name}.panel", room if whole else rect, Panel(said.panel)),
+            Node(f"{name}.panel", replace(rect, x=room.x, width=room.width) if whole else rect, Panel(said.panel)),
             Node(name, inside, words, label=said.words),
         ]
 

@@ -65,20 +65,15 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
 
     def _plate(self, seat: Seat, rect: Rect, *, is_high: bool) -> Iterator[Node]:
         """Face, name and state; how far the payoff is from its end; and how many cards are in hand."""
-        is_high = is_high and rect.height >= self._least_height
+        is_high = is_high and rect.height >= self.size.high_plate
         if not is_high:
             rect = replace(rect, height=self.size.plate)
         yield Node(f"{places.plate(seat)}.panel", rect, Panel(self._tone(seat)))
         yield from self._high_plate(seat, rect) if is_high else self._low_plate(seat, rect)
 
-    @property
-    def _least_height(self) -> float:
-        """That of a plate with two lines of words, the bar, and a hand beneath."""
-        return 2 * self.line + self.pill + self.frame.px(7 + 4 * 8)
-
     def _high_plate(self, seat: Seat, rect: Rect) -> Iterator[Node]:
         inner, pad, plate = rect.inset(self.frame.px(8)), self.frame.px(8), places.plate(seat)
-        spare = rect.height - self._least_height
+        spare = rect.height - self.size.high_plate
         side = min(2 * self.line + spare / 2, inner.width * 0.35)
         yield self._avatar(seat, Rect(inner.x, inner.y, side, side))
         name = Rect(inner.x + side + pad, inner.y + side / 2 - self.line, inner.width - side - pad, self.line)

@@ -14,13 +14,13 @@ from spitegame.tables.face import Seen, WordRooms
 from spitegame.ui.geometry import TALL, Point, Rect
 from spitegame.ui.nodes import Frame
 
-GAP, _LOOSER = 0.16, 0.45
+GAP, _LOOSER = 0.16, 0.7
 """The gap between piles by the width of a card, and how much wider it is where there is room."""
 STRIP = 0.21
 """How much of a card shows under the next one of its pile, by its height: all of its rank."""
 LOOSE, _TIGHT = 1.06, 0.45
 """How far the next card of the own hand lies, by its width: where there is room, and so that its corner can be read."""
-_HAND, _LARGEST_HAND = 1.15, 1.45
+_HAND, _LARGEST_HAND = 1.15, 1.6
 """The size of a card of the own hand, by one on the table."""
 _FAN, _OWN_FAN, _MORE_FAN = 0.1, 0.24, 0.3
 """The room under a pile of others and an own one in which it fans, by the height of a card, besides the height of a
@@ -40,6 +40,8 @@ _LEAST = 30
 """Letters grow beyond their usual size as long as cards are so wide, in pixels."""
 _PLATE, _SENTENCE = 10.5, 16.3
 """The width of a plate beside cards, and of a usual sentence, by the height of the letters."""
+_MORE_BESIDE = 7
+"""How much wider than a plate words and plates beside cards are at most, by the same."""
 _MOST_LINES = 4
 _BESIDE = 0.36
 """The share of the width for words beside the hand."""
@@ -126,6 +128,8 @@ class MaliceSizes(Measures):
         """The height of a number under a pile."""
         self.plate = self.line + frame.px(10)
         """The height of a plate of one line."""
+        self.high_plate = 2 * self.line + self.pill + frame.px(39)
+        """That of a plate with two lines of words, the bar, and a hand beneath, at least."""
         self._beneath = frame.px(8)
         """The gap under such a plate, and for the edges of a thick pile."""
         self._columns = max(1 + PILES, 1 + facts.centers + facts.completed)
@@ -170,7 +174,7 @@ class MaliceSizes(Measures):
         own = self._piles("own", Length(TALL * (1 + _OWN_FAN), self.below), _MORE_FAN)
         narrow = replace(own, width=self._wide(1 + PILES), higher=())
         line, line_of_other = (Area(name, NOTHING, Length(0, self.plate)) for name in ("plate", "plate1"))
-        side, side_of_other = (self._beside(name, self.plate) for name in ("plate", "plate1"))
+        side, side_of_other = (self._beside(name, self.plate, self.high_plate) for name in ("plate", "plate1"))
         piles_of_other = self._piles("others", Length(TALL * (1 + _FAN), self.below), _FAN)
         several: Box = self._others(other, rows) if other else self._folded(rows)
         above = Column([line_of_other, piles_of_other], self._beneath) if single else several
@@ -186,10 +190,13 @@ class MaliceSizes(Measures):
                 self._beside("status", self._lines_in(_PLATE * self.text)),
                 self._beside("last", self._lines(2)),
             )
-            told = Column([line, *self._words_under_plate()], self.pad)
+            wide = min(room * _BESIDE, self._sentence)
+            under = Area("status", Length(0, wide), Length(0, self._lines_in(wide)))
+            told = Column([side, under] if single or self.frame.is_compact else [side, last, under], self.pad)
+            told_of_other = row(Column([side_of_other, last], self.pad), piles_of_other) if single else several
             hand_under_piles = self._hand(room - _PLATE * self.text, as_piles=True)
             yield way(beside, row(last, centers), row(side, own), row(status, hand_under_piles))
-            yield way(beside, middle, row(told, hand_beside), liked=_FLAT)
+            yield way(told_of_other, middle, row(told, hand_beside), liked=_FLAT)
         yield way(beside, row(self._beside("blank", 0), centers), row(side, own), words, hand)
         yield way(above, centers, Column([line, own], gap), words, hand)
 
@@ -210,9 +217,10 @@ class MaliceSizes(Measures):
         looser = (Length((self._columns - 1) * _LOOSER),)
         return Area(name, self._wide(self._columns), height, looser, (Length(TALL * fan),))
 
-    def _beside(self, name: str, height: float) -> Area:
+    def _beside(self, name: str, height: float, highest: float = 0.0) -> Area:
         """A plate or words beside piles."""
-        return Area(name, Length(0, _PLATE * self.text), Length(0, height), (Length(0, 12 * self.text),))
+        wider, higher = Length(0, _MORE_BESIDE * self.text), Length(0, highest - height)
+        return Area(name, Length(0, _PLATE * self.text), Length(0, height), (wider,), (higher,))
 
     def _others(self, other: Length, rows: int) -> Area:
         per_row, wide, high = ceil(self._facts.others / rows), self._wide(1 + PILES).cards, TALL * (1 + _FAN)
@@ -237,12 +245,6 @@ class MaliceSizes(Measures):
         loose = Length(-TALL * _HAND, TALL * room / (1 + LOOSE * (held - 1)))
         higher = (Length(TALL * (_LARGEST_HAND - _HAND)), loose)
         return Area("hand", width, Length(TALL * _HAND, self.lift), (wider,), higher)
-
-    def _words_under_plate(self) -> list[Area]:
-        width = min(self._room.width * _BESIDE, self._sentence)
-        status = Area("status", Length(0, width), Length(0, self._lines_in(width)), higher=(Length(TALL),))
-        last = replace(status, name="last", height=Length(0, self._lines(2)))
-        return [status] if self.frame.is_compact else [last, status]
 
     @property
     def _number(self) -> float:
@@ -281,7 +283,8 @@ class MaliceSizes(Measures):
     def _seat(self, plate: str, piles: str, columns: int) -> SeatRoom:
         grid, room = self._grid(piles, columns), self._areas[plate]
         if room.right <= grid.x:
-            return SeatRoom(replace(room, height=min(room.height, grid.card * TALL)), is_high=True, piles=grid)
+            height = min(room.height, max(grid.card * TALL, self.high_plate))
+            return SeatRoom(replace(room, height=height), is_high=True, piles=grid)
         width = PILES * grid.pitch + grid.card
         return SeatRoom(Rect(grid.x, room.y, width, room.height), is_high=False, piles=grid)
 
