@@ -20,8 +20,6 @@ NO_TABLES = b""
 
 
 class ShardTables:
-    """The tables of one Redis."""
-
     def __init__(self, redis: Bus, most: int) -> None:
         self._redis, self._most = redis, most
         self.start_over()

@@ -124,7 +124,7 @@ _COLUMNS: Mapping[str, Callable[[PastGame, Evaluated | None], Any]] = {
 
 
 def table(games: Iterable[PastGame], evaluation: Callable[[bytes], Evaluated | None]) -> str:
-    """These games, one a line, with a line of titles, as comma-separated values."""
+    """The games as comma-separated values, one a line, with a line of titles."""
     written = StringIO()
     lines = csv.writer(written)
     lines.writerow(_COLUMNS)

@@ -193,7 +193,6 @@ class ComputerSeat:
         self._tempo = pace_of(computer.name).value
         self._computers = computers
         self._update: Update | None = None
-        """The newest update."""
         self._shown = 0.0
         """The time at which it came."""
         self._was_refused = False

@@ -39,8 +39,6 @@ class Samples(NamedTuple):
 
 
 class Task(NamedTuple):
-    """Games to play."""
-
     evaluator: ArrayEvaluator
     most: int
     """The number of nodes of a turn that are looked at."""

@@ -19,7 +19,6 @@ that of four 68. At a table of four, among three good players, one comes first i
 in 41."""
 TRIALS = 1_000
 UNITS = 64
-"""The hidden units of each network."""
 
 
 def _train(order: TrainingOrder) -> Iterator[Trained]:

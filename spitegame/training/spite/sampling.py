@@ -23,8 +23,6 @@ LARGEST_DICE = 2_000_000_000
 
 
 class MatchTask(NamedTuple):
-    """Matches to play."""
-
     weights: Weights
     earlier: Weights
     """The weights of earlier learners; or, against an exploiter, of all others."""
@@ -37,7 +35,6 @@ class MatchTask(NamedTuple):
 
 
 def sample_matches(work: Path, task: MatchTask) -> ChoiceSamples:
-    """Plays matches of the learner."""
     matches = [_match(work, task, np.random.default_rng([*task.seed, number])) for number in task.matches]
     samples: ChoiceSamples = together(matches)
     return samples

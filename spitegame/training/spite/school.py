@@ -14,9 +14,7 @@ TRIALS = 2_000
 """The rounds that tell how strong the weights are, for each number of seats."""
 SEATS = (3, 4, 6, 9)
 ROUNDS = 5
-"""The rounds of a match."""
 UNITS = 128
-"""The hidden units of the network."""
 
 
 def _train(order: TrainingOrder) -> Iterator[Trained]:
