@@ -48,6 +48,7 @@ _DEAF_TO_KEYS = 0.6
 class ResultsScene(Form):
     name = "results"
     overlay = True
+    letters = 165
     margin = 14
     body_height = 10_000.0
     """As much as the window has room for."""
@@ -100,7 +101,7 @@ class ResultsScene(Form):
 
     def nodes(self, frame: Frame) -> Sequence[Node]:
         self._drawn = super().nodes(frame)
-        return self._drawn if self._running(self._now) is None else list(map(curves.hidden, self._drawn))
+        return self._drawn if self._running(self._now) is None else curves.hidden(self._drawn)
 
     def sprites(self, frame: Frame, now: float) -> Sequence[Sprite]:
         running = self._running(now)
@@ -161,11 +162,11 @@ class ResultsScene(Form):
         first, last = ([Text(name, words, SMALL, tone, Align.CENTER)] if words else [] for name, words, tone in said)
         point, few = self._point, len(self._ending.standings) <= _FEW
         course = self._course(curves.HIGH if few else curves.LOW)
-        cards = [CardRow([(card, card_name(card) if card else "") for card in point.cards])] if point else []
-        turning = Column((*cards, *self._turning_row()), gap=16)
+        cards = CardRow([(card, card_name(card) if card else "") for card in (point.cards if point else ())])
+        turning = Column((cards, *self._turning_row()), gap=16)
         left = course if few else Column((course, turning), gap=16)
         beside = [turning] if few else []
-        right = Column((ranking, *beside, *first, *self._deal_row(), *self._of_the_room(), *last), gap=20)
+        right = Column((ranking, *beside, *self._deal_row(), *first, *self._of_the_room(), *last), gap=20)
         return Column((*self._of_the_host(), how, Columns((left, right), 0.44, 30)), gap=20)
 
     @property
@@ -337,9 +338,10 @@ class _Faces(Block):
     outcome: str
 
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
-        gap, high = frame.px(14), frame.px(64 if frame.is_compact else 108)
+        is_low = frame.is_compact and not frame.is_tall
+        gap, high = frame.px(14), frame.px(44 if is_low else 64 if frame.is_compact else 108)
         faces = len(self.faces) * (high + gap)
-        sizes = map(frame.text, (_HUGE, TITLE, BODY))
+        sizes = map(frame.text, (TITLE,) if is_low else (_HUGE, TITLE))
         rest = spot.width - faces
         size = next((size for size in sizes if frame.measure(self.outcome, size) <= rest), frame.text(TITLE))
         lines = frame.wrapped(self.outcome, size, spot.width - faces)
@@ -362,7 +364,7 @@ class _Faces(Block):
 
 _MOST_FACES = 4
 """Of more winners the first ones are shown."""
-_FEW = 4
+_FEW = 3
 """Of so many players the ranking leaves room for the turn that decided the game."""
 _HUGE = 60
 """The size of the letters that tell how it ended."""

@@ -74,11 +74,11 @@ class Curves(Block):
 
 def run(nodes: Sequence[Node], share: float, *, fades: bool) -> list[Sprite]:
     """The curves up to this share of the time, with the faces at their heads; where nothing moves they fade in."""
-    found: Mapping[str, Node] = {node.id: node for node in nodes if node.id.startswith("race")}
-    graph = found.get("race")
+    running = _running(nodes)
+    graph = running.get("race")
     if graph is None or not isinstance(graph.look, Graph):
         return []
-    faces = [found[f"race.face{curve.hue}"] for curve in graph.look.curves]
+    faces = [running[f"race.face{curve.hue}"] for curve in graph.look.curves]
     if fades:
         return [Sprite(_shown(node), node.rect, opacity=share) for node in (graph, *faces)]
     room, curves = graph.rect, [curve._replace(points=_until(curve.points, share)) for curve in graph.look.curves]
@@ -90,10 +90,17 @@ def run(nodes: Sequence[Node], share: float, *, fades: bool) -> list[Sprite]:
     return sprites
 
 
-def hidden(node: Node) -> Node:
-    """The curves and faces are painted by `run` as long as that goes on."""
-    runs = node.id == "race" or node.id.startswith("race.face")
-    return replace(node, marks=node.marks | Mark.HIDDEN) if runs else node
+def hidden(nodes: Sequence[Node]) -> list[Node]:
+    """The nodes, while curves and faces among them are painted by `run`."""
+    running = _running(nodes)
+    return [replace(node, marks=node.marks | Mark.HIDDEN) if node.id in running else node for node in nodes]
+
+
+def _running(nodes: Sequence[Node]) -> Mapping[str, Node]:
+    """The curves and faces; none where something of them is scrolled out of sight: what moves is never cut off."""
+    found = {node.id: node for node in nodes if node.id == "race" or node.id.startswith("race.face")}
+    is_whole = all(node.clip is None or node.clip.contains(node.rect) for node in found.values())
+    return found if is_whole else {}
 
 
 def _shown(node: Node) -> Node:
@@ -113,10 +120,12 @@ class CardRow(Block):
     """Cards side by side; over each other where they would be too wide."""
 
     cards: Sequence[tuple[Card | None, str]]
-    """With what is read out of each."""
+    """With what is read out of each. None at all: they are not known yet, and their room is kept."""
 
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
         width = frame.px(_CARD)
+        if not self.cards:
+            return [Node("played.room", Rect(spot.x, spot.y, spot.width, width * TALL), Zone())]
         step = min(width + frame.px(6), (spot.width - width) / max(1, len(self.cards) - 1))
         rects = [Rect(spot.x + index * step, spot.y, width, width * TALL) for index in range(len(self.cards))]
         return [
