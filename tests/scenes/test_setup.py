@@ -144,7 +144,7 @@ def test_open_hands_are_for_two_people_at_least_and_fewer_seats_for_rules_that_h
 
 def test_somebody_has_to_play() -> None:
     person, _ = before(kept(ONLINE, Computer("Ada", "easy"), Computer("Mallory", "good")))
-    assert person.reads("outlook").startswith("Somebody has to play")
+    assert person.reads("outlook").startswith("Somebody must play")
     assert Mark.DISABLED in person.node("start").marks
     person, home = before(kept(replace(PARTY, partners=True)))  # what cannot be dealt is told
     start = person.node("start")
