@@ -60,12 +60,15 @@ class GamesHere:
 
 def _local(saved: SavedGame, veil: Veil) -> Resumable:
     record = saved.record
-    names = listed(veil.names(record.everybody, own_seat(record.everybody)))
+    everybody, own = record.everybody, own_seat(record.everybody)
+    seated = veil.occupants(everybody, own)
+    names = listed(veil.names(everybody, own))
     # Translators: the name of a game, and those of the players.
     words = _("{game}: {names}", game=TITLES[record.game], names=names)
     # Translators: how far a game is, such as “Round 2 of 5” or “Cards left: 7 and 9”, and when it was played last.
     about = _("{progress}. {when}", progress=OFFERS[record.game].progress(saved.view), when=when(saved.at))
-    return Resumable(saved.key, words, Mode.LOCAL, about=about, game=record.game)
+    others = tuple(each for seat, each in enumerate(seated) if seat not in own)
+    return Resumable(saved.key, words, Mode.LOCAL, about=about, game=record.game, others=others)
 
 
 def _hosted(folders: Folders, veil: Veil) -> Resumable | None:

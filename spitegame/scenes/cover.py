@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple
 
-from spitegame.rules.cards import Card
+from spitegame.scenes.fan import LIFT, fan_nodes, fan_width
 from spitegame.scenes.program import Program
 from spitegame.tables.catalog import OFFERS
 from spitegame.tables.offer import Front
@@ -13,7 +13,7 @@ from spitegame.translation import pgettext
 from spitegame.ui.geometry import TALL, Rect
 from spitegame.ui.gestures import Gesture
 from spitegame.ui.inputs import Key
-from spitegame.ui.nodes import CardLook, Frame, Icon, Node, Title, Tone
+from spitegame.ui.nodes import Frame, Icon, Node, Title, Tone
 from spitegame.ui.scene import STAY, Over, Refresh, Step
 from spitegame.ui.widgets.block import PAD, SMALL, Block, Cursor, Spot, Text, letters
 from spitegame.ui.widgets.controls import Button
@@ -22,14 +22,12 @@ from spitegame.ui.widgets.layout import Line
 
 HIGHEST = 0.25
 """A title's height at most, by the width that there is."""
-STEP = 0.62
-"""The distance from one card to the next, by the width of a card."""
 LARGE = 1.25
 """The text scale above which there is no room for ornaments."""
+_LEFT = 260
+"""The least width that has room for the title and the cards."""
 _HIGH = 760
 """The least height of a small window that has room for the cards."""
-LIFT = 0.1
-"""The height by which the cards in the middle of the fan lie above the outer ones, by the width of a card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +52,10 @@ class Fan(Block):
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
         if frame.text_scale > LARGE:
             return []
-        breadth = _fan_width(self.front.fan)
+        breadth = fan_width(self.front.fan)
         width = min(frame.px(self.height) / TALL * breadth, spot.width)
         height = width / breadth * (TALL + LIFT)
-        return _fan(self.front.fan, Rect(spot.x + (spot.width - width) / 2, spot.y, width, height))
+        return fan_nodes(self.front.fan, Rect(spot.x + (spot.width - width) / 2, spot.y, width, height))
 
 
 class _CoverPlaces(NamedTuple):
@@ -108,12 +106,13 @@ class CoverForm(FirstForm):
         return _cover(frame, self.front).panel
 
     def backdrop(self, frame: Frame) -> list[Node]:
-        front, places = self.front, _cover(frame, self.front)
-        fan = _fan(front.fan, places.fan) if places.fan else []
-        if places.title is None:
-            return fan
-        title = Node("cover.title", places.title, Title(front.title), label=front.title)
-        return [title, *fan]
+        front, title = self.front, _cover(frame, self.front).title
+        titles = [Node("cover.title", title, Title(front.title), label=front.title)] if title else []
+        return [*titles, *self.fan(frame)]
+
+    def fan(self, frame: Frame) -> list[Node]:
+        within = _cover(frame, self.front).fan
+        return fan_nodes(self.front.fan, within) if within else []
 
 
 def _cover(frame: Frame, front: Front) -> _CoverPlaces:
@@ -124,9 +123,14 @@ def _cover(frame: Frame, front: Front) -> _CoverPlaces:
     left = min(frame.px(620), frame.size.width - panel - gap - 2 * margin)
     if left < frame.px(320):
         return _stacked(frame, front) if frame.size.height > 1.2 * frame.size.width else _above(frame, front)
+    return _beside(frame, front, left, panel, margin, gap)
+
+
+def _beside(frame: Frame, front: Front, left: float, panel: float, margin: float, gap: float) -> _CoverPlaces:
+    """`left`: the width for the title and the cards, at the left of the panel."""
     x = (frame.size.width - left - gap - panel) / 2
     fan = 0.86 * left
-    fan_height = fan / _fan_width(front.fan) * (TALL + LIFT)
+    fan_height = fan / fan_width(front.fan) * (TALL + LIFT)
     title = left * min(1 / front.breadth, HIGHEST)
     y = (frame.size.height - 1.25 * title - fan_height) / 2
     return _CoverPlaces(
@@ -143,7 +147,7 @@ def _stacked(frame: Frame, front: Front) -> _CoverPlaces:
     margin, middle = frame.px(48), frame.size.width / 2
     width = min(frame.size.width - 2 * margin, letters(frame, 80) + 2 * frame.px(PAD))
     fan, title = 0.6 * width, width * min(1 / front.breadth, HIGHEST)
-    fan_height = fan / _fan_width(front.fan) * (TALL + LIFT)
+    fan_height = fan / fan_width(front.fan) * (TALL + LIFT)
     top = margin + 1.25 * title + fan_height + margin
     return _CoverPlaces(
         Rect(middle - width / 2, top, width, frame.size.height - top - margin),
@@ -153,9 +157,13 @@ def _stacked(frame: Frame, front: Front) -> _CoverPlaces:
 
 
 def _compact(frame: Frame, front: Front) -> _CoverPlaces:
-    """In a small window: the panel, with the title above it where that is upright, and the cards where it is high."""
+    """In a small window: the panel, with the title beside it, or above where that is upright, and the cards where there
+    is room."""
     window, gap = frame.whole.inset(frame.px(6)), frame.px(6)
     if not frame.is_tall:
+        panel = min(letters(frame, 62), window.width - frame.px(_LEFT) - 3 * gap)
+        if panel >= letters(frame, 46):
+            return _beside(frame, front, window.width - panel - 3 * gap, panel, gap, 3 * gap)
         width = min(window.width, letters(frame, 70))
         return _CoverPlaces(Rect(window.center.x - width / 2, window.y, width, window.height), None, None)
     width = min(window.width, letters(frame, 60))
@@ -164,7 +172,7 @@ def _compact(frame: Frame, front: Front) -> _CoverPlaces:
     top, fan = line.bottom + gap, None
     if frame.size.height >= frame.px(_HIGH) and frame.text_scale <= LARGE:
         wide = 0.46 * width
-        fan = Rect(window.center.x - wide / 2, top, wide, wide / _fan_width(front.fan) * (TALL + LIFT))
+        fan = Rect(window.center.x - wide / 2, top, wide, wide / fan_width(front.fan) * (TALL + LIFT))
         top = fan.bottom + 2 * gap
     return _CoverPlaces(Rect(window.center.x - width / 2, top, width, window.bottom - top), line, fan)
 
@@ -176,21 +184,6 @@ def _above(frame: Frame, front: Front) -> _CoverPlaces:
     panel = Rect((frame.size.width - width) / 2, top, width, frame.size.height - top - margin)
     breadth = title * front.breadth
     return _CoverPlaces(panel, Rect((frame.size.width - breadth) / 2, margin / 2, breadth, title), None)
-
-
-def _fan_width(fan: Sequence[Card]) -> float:
-    """The width of the fan by the width of a card."""
-    return 1 + STEP * (len(fan) - 1)
-
-
-def _fan(fan: Sequence[Card], within: Rect) -> list[Node]:
-    width = within.width / _fan_width(fan)
-    nodes = []
-    for index, card in enumerate(fan):
-        lower = 0 if 0 < index < len(fan) - 1 else LIFT * width
-        rect = Rect(within.x + index * STEP * width, within.y + lower, width, width * TALL)
-        nodes.append(Node(f"cover.card.{index}", rect, CardLook(card)))
-    return nodes
 
 
 MOST = 3

@@ -1,29 +1,33 @@
-"""The first screen: an old game is gone on with, a new one begun at once, and everything else found from here."""
+"""The first screen: an old game is gone on with, a new one begun at once, others are met, and a game is learnt.
+All else lies on pages behind it, one press away."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
 from spitegame.rules.catalog import TITLES
 from spitegame.scenes.cover import CoverForm
+from spitegame.scenes.fan import LivingFan
 from spitegame.scenes.portraits import own_row
-from spitegame.scenes.program import Mode, Program
-from spitegame.scenes.table_rows import TableRows, words_of
+from spitegame.scenes.program import Mode, Program, Resumable
+from spitegame.scenes.table_rows import SIT_DOWN, TableRows, list_words
 from spitegame.scenes.versions import told_at_the_door
 from spitegame.session.occupants import Occupant
 from spitegame.session.open_tables import OpenTable, OpenTables, fitting
 from spitegame.session.portraits import portraits_of
 from spitegame.session.seating import named, taken
-from spitegame.session.setup import LastSetup
 from spitegame.session.veil import own_seat
 from spitegame.tables.catalog import OFFERS
 from spitegame.tables.words import listed
-from spitegame.translation import N_, _, current, pgettext
-from spitegame.ui.nodes import Avatar, Tone
-from spitegame.ui.scene import Instead, Over, Quit, Refresh, Step
-from spitegame.ui.widgets.block import WIDE_GAP, Block, Text
+from spitegame.translation import N_, _, ngettext, pgettext
+from spitegame.ui.focus import following
+from spitegame.ui.gestures import Gesture, Hover
+from spitegame.ui.motion import Sprite
+from spitegame.ui.nodes import Avatar, Frame, Icon, Node, Tone
+from spitegame.ui.scene import STAY, Back, Instead, Over, Quit, Refresh, Scene, Step
+from spitegame.ui.widgets.block import HEADING, SMALL, Block, Text
 from spitegame.ui.widgets.controls import Button, MenuEntry
-from spitegame.ui.widgets.layout import Column, Halves, Row
+from spitegame.ui.widgets.layout import Column, Halves, Line
 
 if TYPE_CHECKING:  # the first picture need not wait for it
     from spitegame.session.lasting import VisitedTable
@@ -33,25 +37,37 @@ MOST_VISITED = 2
 """The number of tables that last which are offered, out of those that are open."""
 LOOK = 1.0
 """Seconds between two looks at which of them are."""
-MOST_TABLES = 3
+MINUTE = 60
 FIRST_PICTURE = 0.5
 """Seconds until the open tables are looked for: what networks need is loaded after the first picture."""
+LESSON = N_("New here? A lesson takes three minutes.")
 TOGETHER = N_("At an open table, or against computers until somebody joins")
-TIGHT = 5
-"""The distance between entries: all of them are to be seen at once."""
+NO_STRANGERS = N_("To play with people you do not know, name a meeting place.")
+OPENED = N_("{name} has opened your table")
 # Translators: {game} is such as “Spite: Ann, Bo and Cy”, {about} “Round 2 of 5. 23 Nov 2026, 14:05”.
 WAITING = N_("{game}. {about}")
-LESSON = N_("New here? A lesson takes three minutes.")
+_LIST = 680
+"""The least height of a list of tables, in pixels of a window of 1280 by 800: those that come push nothing away."""
+_TITLES = {
+    "": "",
+    "unfinished": N_("Unfinished games"),
+    "games": N_("Choose a game"),
+    "online": N_("Play online"),
+    "learn": N_("Learn"),
+    "menu": N_("Menu"),
+}
+"""What stands above each page, by the id of the control that leads there; the first page has no such control."""
 
 
 class DoorScene(CoverForm):
     name = "door"
-    body_height = 680
-    """All open tables have room: they push nothing away that lies above them or in the foot."""
 
     def __init__(self, program: Program) -> None:
         super().__init__(program)
         self._look()
+        self._fan = LivingFan()
+        self._page = ""
+        """The id of the control that leads to what shows; empty for the first page."""
         self._visited: Sequence[VisitedTable] = ()
         """The tables of others that last, and are open at this moment."""
         self._look_at = 0.0
@@ -59,156 +75,177 @@ class DoorScene(CoverForm):
         """What is known of the list of open tables."""
         self._tables: list[OpenTable] = []
         """The open tables at which this player could sit down, the best first."""
-        self._shown: object = ((), [], 0)
+        self._shown: object = None
         self._began: float | None = None
         self._now = 0.0
         self._is_new = not program.preferences.taught
-        learn = f"learn.{next(iter(OFFERS))}"
-        self.focus = "resume.0" if self._resumables else learn if self._is_new else "play"
+        self.focus = "resume.0" if self._resumables else "learn" if self._is_new else "play"
 
     def _look(self) -> None:
         """Look at what waits, and how that is called in the language of now."""
-        self._resumables, self._spoken = self.program.resumables(), current()
-        unfinished, offered = len(self.program.unfinished), [each.mode for each in self._resumables]
-        self._unfinished = unfinished if unfinished > offered.count(Mode.LOCAL) else 0
-        """The number of games at this screen that wait, if that is more than are offered."""
+        self._resumables = self.program.resumables()
+        here = sum(each.mode is Mode.LOCAL for each in self._resumables)
+        self._unfinished = len(self._resumables) - here + max(here, len(self.program.unfinished))
+        """The number of games and rooms that wait."""
         self._is_covered = False
-        """The shelf lies over this scene, where games are deleted."""
+        """Another scene lies over this one, in which games are deleted or another language is chosen."""
 
     # What there is to see
 
+    def head(self) -> Block:
+        return Text("title", _(_TITLES[self._page]), HEADING, Tone.STRONG) if self._page else Column(())
+
     def body(self) -> Block:
-        lessons = [self._lessons()] if self._is_new else []
-        told = [*self.notices.blocks(), *told_at_the_door(self.program)]
-        begin = [*self._continue(), *self._visits(), *lessons, *self._games(), *self._strangers()]
-        return Column((Column((*told, *begin), TIGHT), Column(list(self._others_to_do()), TIGHT)), WIDE_GAP)
+        pages = {
+            "": self._first_page,
+            "unfinished": self._waiting_games,
+            "games": self._games,
+            "online": self._online,
+            "learn": self._lessons,
+            "menu": self._menu,
+        }
+        told = () if self._page else told_at_the_door(self.program)
+        return Column((*self.notices.blocks(), *told, *pages[self._page]()))
 
     def foot(self) -> Block:
-        others = (
-            Button("settings", _("Settings"), self._settings),
-            Button("help", pgettext("button", "Help"), self.help),
-            *([Button("quit", pgettext("button", "Quit"), Quit)] if self.program.can.quits else ()),
-        )
-        return Column((own_row(self.program), Halves(others)))
+        if self._page:
+            return Button("back", pgettext("button", "Back"), partial(self._turn_to, ""), key="Esc")
+        return Button("menu", _("Menu"), partial(self._turn_to, "menu"), icon=Icon.LIST)
+
+    def _first_page(self) -> list[Block]:
+        last = self.program.preferences.setup.game
+        proposed = "resume" if self._resumables else "learn" if self._is_new else "play"
+        play = [
+            self._play("play", last, primary=proposed == "play"),
+            self._leads_to("games", _("Choose a game")),
+        ]
+        online = self._leads_to("online", _("Play online"), self._about_others)
+        about = _(LESSON) if self._is_new else listed(list(TITLES.values()))
+        learn = self._leads_to("learn", _("Learn"), about, primary=proposed == "learn")
+        return [learn, *play, online] if proposed == "learn" else [*self._continue(), *play, online, learn]
 
     def _continue(self) -> list[Block]:
-        entries: list[Block] = [
-            MenuEntry(
-                f"resume.{index}",
-                # Translators: to go on with a game that waits.
-                pgettext("button", "Continue"),
-                _(WAITING, game=resumable.words, about=resumable.about) if resumable.about else resumable.words,
-                partial(self._resume, resumable.key),
-                primary=index == 0,
-            )
-            for index, resumable in enumerate(self._resumables)
-        ]
-        if not self._unfinished:
-            return entries
-        words = _("All unfinished games: {number}", number=self._unfinished)
-        return [*entries, Button("unfinished", words, partial(self._shelf, unfinished=True))]
+        if not self._resumables:
+            return []
+        newest = self._resumables[0]
+        about = _(WAITING, game=newest.words, about=newest.about) if newest.about else newest.words
+        # Translators: to go on with a game that waits.
+        entry = self._resume("resume.0", pgettext("button", "Continue"), about, newest, primary=True)
+        if self._unfinished == 1:
+            return [entry]
+        return [entry, self._leads_to("unfinished", _("All unfinished games: {number}", number=self._unfinished))]
 
-    def _visits(self) -> list[Block]:
-        return [
-            MenuEntry(
-                f"visit.{index}",
-                _("Sit down"),
-                _("{name} has opened your table", name=table.host.name),
-                partial(self._visit, table),
-            )
+    def _leads_to(self, page: str, label: str, about: str = "", *, primary: bool = False) -> Block:
+        return MenuEntry(page, label, about, partial(self._turn_to, page), primary)
+
+    def _resume(self, node_id: str, label: str, about: str, waits: Resumable, *, primary: bool = False) -> Block:
+        return MenuEntry(node_id, label, about, partial(self._go_on, waits.key), primary, _faces(waits.others))
+
+    def _waiting_games(self) -> list[Block]:
+        shelf = Button("shelf.unfinished", _("Find or delete games"), partial(self._shelf, unfinished=True))
+        entries = [
+            self._resume(f"resume.{index}", each.words, each.about, each) for index, each in enumerate(self._resumables)
+        ]
+        return [*entries, shelf]
+
+    def _games(self) -> list[Block]:
+        last = self.program.preferences.setup.game
+        others = [self._play(f"play.{game}", game) for game in OFFERS if game != last]
+        customise = Button("customise", _("Games and house rules"), partial(self._set_up, Mode.LOCAL))
+        return [*others, Halves((customise, Button("daily", _("Deal of the day"), self._daily)))]
+
+    def _play(self, node_id: str, game: str, *, primary: bool = False) -> Block:
+        setup = self.program.preferences.setup_of(game) or OFFERS[game].usual
+        occupants = taken(named(setup.occupants, self.program.preferences.name.strip()))
+        own = own_seat(occupants)
+        seated = enumerate(self.program.veil.occupants(occupants, own))
+        others = [each for seat, each in seated if seat not in own]
+        rules, names = OFFERS[game].summary(setup.rules), listed([each.name for each in others])
+        return MenuEntry(
+            node_id,
+            _("Play {game}", game=TITLES[game]),
+            # Translators: {rules} are the rules in a few words, such as “Duel, Quick 11”.
+            _("{rules}, against {names}", rules=rules, names=names),
+            partial(self.program.play, game),
+            primary,
+            _faces(others),
+        )
+
+    @property
+    def _about_others(self) -> str:
+        """Who could be met at this moment."""
+        for table in self._visited:
+            return _(OPENED, name=table.host.name)
+        if self._tables:
+            number = len(self._tables)
+            return ngettext("{number} table with a free seat.", "{number} tables with a free seat.", number)
+        return _("With friends anywhere, or with people you do not know")
+
+    def _online(self) -> list[Block]:
+        """Open tables come last: they push nothing away."""
+        has_list = self.program.has_meeting_place
+        together = [MenuEntry("together", _("Play with somebody"), _(TOGETHER), self._seek)] if has_list else []
+        host = MenuEntry("host", _("Open a room"), _("Friends come in with its code"), partial(self._set_up, Mode.HOST))
+        join = MenuEntry(
+            "join", _("Join a room"), _("With the code or link of a friend"), partial(self._set_up, Mode.JOIN)
+        )
+        visits = [
+            MenuEntry(f"visit.{index}", _(SIT_DOWN), _(OPENED, name=table.host.name), partial(self._visit, table))
             for index, table in enumerate(self._visited[:MOST_VISITED])
         ]
+        tables = [
+            list_words(self._known or OpenTables(), len(self._tables)),
+            TableRows(self._tables, self._seek, self._now, self._scrolling.top),
+        ]
+        return [*together, host, join, *visits, *(tables if has_list else self._strangers())]
 
-    def _visit(self, table: "VisitedTable") -> Step:
-        return Instead(self.program.visit(table))
+    def _strangers(self) -> list[Block]:
+        if not self.program.can.chooses_service:
+            return []
+        place = Button("place", _("Meeting place"), self._meeting_place)
+        return [Line(Text("strangers", _(NO_STRANGERS), SMALL, Tone.DIM), place)]
 
-    def _resume(self, key: str) -> Step:
-        return Instead(self.program.resume(key))
-
-    def _lessons(self) -> Block:
-        lessons = [
+    def _lessons(self) -> list[Block]:
+        return [
             MenuEntry(
                 f"learn.{game}",
                 _("Learn {game}", game=TITLES[game]),
                 OFFERS[game].about,
                 partial(self._teach, game),
-                primary=index == 0 and not self._resumables,
             )
-            for index, game in enumerate(OFFERS)
-        ]
-        return Column((Text("learn.words", _(LESSON), tone=Tone.GOLD), *lessons))
-
-    def _strangers(self) -> list[Block]:
-        """Where others are found whom one does not know: the open tables of the service, as far as they are known."""
-        if not self.program.has_meeting_place:
-            return []
-        about = "" if self._is_new or self._resumables else _(TOGETHER)
-        entry = MenuEntry("together", _("Play with somebody"), about, self._seek)
-        rows = TableRows(self._tables[:MOST_TABLES], self._seek, self._now, TIGHT)
-        return [entry, rows] if self._tables else [entry]
-
-    def _games(self) -> list[Block]:
-        """The game that was played last comes first."""
-        last = self.program.preferences.setup.game
-        leads = not self._resumables and not self._is_new
-        return [self._play("play", last, primary=leads)] + [
-            self._play(f"play.{game}", game) for game in OFFERS if game != last
+            for game in OFFERS
         ]
 
-    def _play(self, node_id: str, game: str, *, primary: bool = False) -> Block:
-        rules = OFFERS[game].summary(self._setup_of(game).rules)
-        others = listed([each.name for each in self._others(game)])
-        return MenuEntry(
-            node_id,
-            _("Play {game}", game=TITLES[game]),
-            # Translators: {rules} are the rules in a few words, such as “Duel, Quick 11”.
-            _("{rules}, against {names}", rules=rules, names=others),
-            partial(self.program.play, game),
-            primary=primary,
-            faces=self._faces(game),
+    def _menu(self) -> list[Block]:
+        past = (
+            Button("shelf", _("Games played"), self._shelf),
+            Button("statistics", _("Statistics"), self._statistics),
+            Button("people", _("People"), self._people),
         )
+        others = (
+            Button("settings", _("Settings"), self._settings),
+            Button("help", pgettext("button", "Help"), self.help),
+            *([Button("quit", pgettext("button", "Quit"), Quit)] if self.program.can.quits else ()),
+        )
+        return [own_row(self.program), Halves(past), Halves(others)]
 
-    def _others_to_do(self) -> Iterator[Block]:
-        if not self._is_new:
-            lessons = [Button(f"learn.{game}", TITLES[game], partial(self._teach, game)) for game in OFFERS]
-            # Translators: the label of a row of buttons, each with the name of a game.
-            yield Row("learn", _("Learn"), (Halves(lessons),))
-        join = Button("join", _("Join a room"), partial(self._set_up, Mode.JOIN))
-        host = Button("host", _("Open a room"), partial(self._set_up, Mode.HOST))
-        tables = Button("tables", _("All open tables"), self._all_tables)
-        online = (host, join, tables) if self.program.has_meeting_place else (host, join)
-        yield Row("online", _("Play online"), (Halves(online),))
-        customise = Button("customise", _("Games and house rules"), partial(self._set_up, Mode.LOCAL))
-        daily = Button("daily", _("Deal of the day"), self._daily)
-        yield Row("more", _("More to play"), (customise if self._is_new else Halves((customise, daily)),))
-        if not self._is_new:
-            shelf = Button("shelf", _("Games played"), self._shelf)
-            figures = Button("statistics", _("Statistics"), self._statistics)
-            people = Button("people", _("People"), self._people)
-            yield Row("past", _("Your games"), (Halves((shelf, figures, people)),))
+    @property
+    def _is_alive(self) -> bool:
+        now = self.program.preferences
+        return now.speed.factor > 0 and not now.reduced_motion
 
-    def _faces(self, game: str) -> tuple[Avatar, ...]:
-        others = self._others(game)
-        portraits = portraits_of(others, {})
-        faces = [
-            Avatar(each.name[:1].upper(), seat, active=False, portrait=key)
-            for seat, (each, key) in enumerate(zip(others, portraits, strict=True), start=1)
-        ]
-        return tuple(faces[:MOST_FACES])
+    def fan(self, frame: Frame) -> list[Node]:
+        lying = super().fan(frame)
+        return self._fan.nodes(lying) if self._is_alive else lying
 
-    def _others(self, game: str) -> list[Occupant]:
-        """All who would play, but for the person whose name is kept."""
-        occupants = taken(named(self._setup_of(game).occupants, self.program.preferences.name.strip()))
-        own = own_seat(occupants)
-        shown = enumerate(self.program.veil.occupants(occupants, own))
-        return [each for seat, each in shown if seat not in own]
-
-    def _setup_of(self, game: str) -> LastSetup:
-        return self.program.preferences.setup_of(game) or OFFERS[game].usual
+    def sprites(self, frame: Frame, now: float) -> Sequence[Sprite]:
+        return self._fan.sprites(super().fan(frame.upright), frame, now) if self._is_alive else ()
 
     def update(self, now: float) -> Step:
         step = super().update(now)
-        if self._is_covered or self._spoken is not current():
+        if self._fan.tick(now, len(self.front.fan)):
+            step = Refresh()
+        if self._is_covered:
             self._look()
             step = Refresh()
         self._began = now if self._began is None else self._began
@@ -221,21 +258,43 @@ class DoorScene(CoverForm):
         if known is not self._known:
             self._known = known
             self._tables = fitting(known.tables, self.program.preferences.setup.game) if known else []
-        words = [words_of(table, now) for table in self._tables[:MOST_TABLES]]
-        before, self._shown = self._shown, (self._visited, words, len(self._tables))
+        before, self._shown = self._shown, (self._visited, known, now // MINUTE if self._tables else 0)
         return Refresh() if self._shown != before else step
 
     # What comes of it
+
+    def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
+        if isinstance(gesture, Hover):
+            self._fan.point(gesture.id, len(self.front.fan))
+        before = self._page
+        step = super().handle(gesture, frame)
+        if self._page != before:
+            self.focus = following(self.nodes(frame), None) if self._page else before
+        return step
+
+    def leave(self) -> Step | None:
+        return self._turn_to("") if self._page else None
+
+    def _turn_to(self, page: str) -> Step:
+        self._page = page
+        self.body_height = _LIST if page == "online" and self.program.has_meeting_place else 0
+        return STAY
+
+    def _go_on(self, key: str) -> Step:
+        return Instead(self.program.resume(key))
+
+    def _visit(self, table: "VisitedTable") -> Step:
+        return Instead(self.program.visit(table))
 
     def _seek(self, table: OpenTable | None = None) -> Step:
         from spitegame.scenes.seeking import seek
 
         return seek(self.program, table)
 
-    def _all_tables(self) -> Step:
-        from spitegame.scenes.open_tables import OpenTablesScene
+    def _meeting_place(self) -> Step:
+        from spitegame.scenes.beyond import name_service
 
-        return Instead(OpenTablesScene(self.program))
+        return name_service(self.program, Back)
 
     def _teach(self, game: str) -> Step:
         return Instead(self.program.lesson(game))
@@ -243,28 +302,40 @@ class DoorScene(CoverForm):
     def _set_up(self, mode: Mode) -> Step:
         return Instead(self.program.set_up(mode))
 
+    def _over(self, scene: Scene) -> Step:
+        self._is_covered = True
+        return Over(scene)
+
     def _shelf(self, *, unfinished: bool = False) -> Step:
         from spitegame.scenes.shelf import ShelfScene
 
-        self._is_covered = True
-        return Over(ShelfScene(self.program, unfinished=unfinished))
+        return self._over(ShelfScene(self.program, unfinished=unfinished))
 
     def _statistics(self) -> Step:
         from spitegame.scenes.statistics import StatisticsScene
 
-        return Over(StatisticsScene(self.program))
+        return self._over(StatisticsScene(self.program))
 
     def _people(self) -> Step:
         from spitegame.scenes.people import PeopleScene
 
-        return Over(PeopleScene(self.program))
+        return self._over(PeopleScene(self.program))
 
     def _daily(self) -> Step:
         from spitegame.scenes.daily import DailyScene
 
-        return Over(DailyScene(self.program))
+        return self._over(DailyScene(self.program))
 
     def _settings(self) -> Step:
         from spitegame.scenes.settings import SettingsScene
 
-        return Over(SettingsScene(self.program))
+        return self._over(SettingsScene(self.program))
+
+
+def _faces(others: Sequence[Occupant]) -> tuple[Avatar, ...]:
+    portraits = portraits_of(others, {})
+    faces = [
+        Avatar(each.name[:1].upper(), seat, active=False, portrait=key)
+        for seat, (each, key) in enumerate(zip(others, portraits, strict=True), start=1)
+    ]
+    return tuple(faces[:MOST_FACES])

@@ -51,6 +51,8 @@ class Resumable:
     """How far a game at this screen is, and when it was played last; empty for rooms."""
     game: str = ""
     """The key of its game; empty for rooms."""
+    others: Sequence[Occupant] = ()
+    """Those who play against the people at this screen; empty for rooms."""
 
 
 class UnfinishedGames(Protocol):

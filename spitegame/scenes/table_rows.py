@@ -4,16 +4,31 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from spitegame.rules.catalog import TITLES
-from spitegame.session.open_tables import OpenTable
+from spitegame.session.open_tables import OpenTable, OpenTables
 from spitegame.tables.catalog import OFFERS
 from spitegame.translation import N_, _, ngettext
 from spitegame.ui.geometry import Rect
 from spitegame.ui.gestures import Gesture, Tap
 from spitegame.ui.nodes import Align, ButtonLook, Frame, Node, Panel, Takes, Tone, Words, Zone
 from spitegame.ui.scene import Step
-from spitegame.ui.widgets.block import BODY, GAP, SMALL, Block, Cursor, Spot, control_height
+from spitegame.ui.widgets.block import BODY, GAP, SMALL, Block, Cursor, Spot, Text, control_height
 
 SIT_DOWN = N_("Sit down")
+NOBODY_WAITS = N_("Nobody is waiting at the moment. Open a table, and the next player sits down with you.")
+LOOKING = N_("Looking for open tables…")
+NO_LIST = N_("This meeting place keeps no list of open tables. Open a room, and send your friends the code.")
+
+
+def list_words(known: OpenTables, number: int) -> Text:
+    """How the list is, of which this number of tables has a free seat."""
+    if not known.keeps_list:
+        return Text("words", _(NO_LIST), SMALL, Tone.DIM)
+    if known.problem:
+        return Text("words", known.problem, SMALL, Tone.WARNING)
+    if not number:
+        return Text("words", _(NOBODY_WAITS if known.is_whole else LOOKING), SMALL, Tone.DIM)
+    free = ngettext("{number} table with a free seat.", "{number} tables with a free seat.", number)
+    return Text("words", " ".join((free, _("Everybody there goes by a random name."))), SMALL, Tone.DIM)
 
 
 def words_of(table: OpenTable, now: float) -> tuple[str, str]:
@@ -46,20 +61,17 @@ class TableRows(Block):
     tables: Sequence[OpenTable]
     sit_down: Callable[[OpenTable], Step]
     now: float
-    gap: float = GAP
-    scrolled: float | None = None
-    """The pixels by which the form is scrolled; None: all rows are laid out."""
+    scrolled: float
+    """The pixels by which the form is scrolled."""
 
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
         high = self._row_height(frame)
-        step, whole = high + frame.px(self.gap), frame.size.height
-        first, last = 0, len(self.tables)
-        if self.scrolled is not None:
-            first = max(0, int((self.scrolled - whole) // step))
-            last = int((self.scrolled + 2 * whole) // step) + 1
+        step, whole = high + frame.px(GAP), frame.size.height
+        first = max(0, int((self.scrolled - whole) // step))
+        last = int((self.scrolled + 2 * whole) // step) + 1
         shown = enumerate(self.tables[first:last], first)
         rows = [node for row, table in shown for node in self._row(frame, table, spot.down(row * step), high)]
-        end = Rect(spot.x, spot.y + max(0, len(self.tables) * step - frame.px(self.gap) - 1), spot.width, 1)
+        end = Rect(spot.x, spot.y + max(0, len(self.tables) * step - frame.px(GAP) - 1), spot.width, 1)
         return [*rows, Node("tables.end", end, Zone())]
 
     def answer(self, given: Gesture, cursor: Cursor) -> Step | None:

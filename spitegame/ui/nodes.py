@@ -52,6 +52,8 @@ class Takes(Flag):
     SCROLL = auto()
     SLIDE = auto()
     TYPING = auto()
+    POINT = auto()
+    """It only notices that the pointer is over it."""
     BLOCK = auto()
     """Gestures do not reach what lies beneath it."""
 

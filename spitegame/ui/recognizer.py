@@ -36,7 +36,8 @@ _SLOWS = 0.325
 """What was pushed loses 63 % of its speed in so many seconds, as on a phone."""
 _STANDS = 15.0
 """What is slower than so many pixels per second stands still."""
-_HOVERABLE = Takes.TAP | Takes.LIFT | Takes.SLIDE
+_PRESSED = Takes.TAP | Takes.LIFT | Takes.SLIDE
+_HOVERABLE = _PRESSED | Takes.POINT
 
 
 class _Aim(Enum):
@@ -86,7 +87,7 @@ class Pointer:
     ) -> None:
         """`again` was tapped here a moment ago, and may have moved since; `pushed` lay here a moment ago."""
         find = node_near if press.touch else node_at
-        node = again or pushed or find(press.at, nodes, _HOVERABLE | Takes.TYPING)
+        node = again or pushed or find(press.at, nodes, _PRESSED | Takes.TYPING)
         self.began_at = self._last_at = press.at
         self.is_touch = press.touch
         self.is_again = again is not None

@@ -15,16 +15,19 @@ from spitegame.session.occupants import Computer, Occupant
 from spitegame.session.occupants import Person as Human
 from spitegame.session.setup import LastSetup, short_game
 from spitegame.session.updates import Announcement, Question
+from spitegame.ui.focus import stops
 from spitegame.ui.geometry import Size
-from spitegame.ui.nodes import EntryLook, Frame
+from spitegame.ui.inputs import Move
+from spitegame.ui.nodes import EntryLook, Frame, Mark
 from spitegame.ui.preferences import Beyond, Preferences
 from spitegame.ui.text import measure
 from spitegame.ui.widgets.form import AREA
 
-GAME = Resumable("game", "Spite: Robin and Mallory", Mode.LOCAL)
+MALLORY = Computer("Mallory", "fair")
+GAME = Resumable("game", "Spite: Robin and Mallory", Mode.LOCAL, about="Cards left: 7", others=(MALLORY,))
 ROOM = Resumable("room", "Your room: Robin and Kim", Mode.HOST)
 SEAT = Resumable("ada", "Ada's table", Mode.JOIN)
-TWO: tuple[Occupant, ...] = (Human(""), Computer("Mallory", "fair"))
+TWO: tuple[Occupant, ...] = (Human(""), MALLORY)
 FOUR: tuple[Occupant, ...] = (Human(""), *(Computer(name, "good") for name in ("Ada", "Bo", "Cy")))
 
 
@@ -45,23 +48,28 @@ def primary(person: Person) -> list[str]:
     return [name for name, look in looks.items() if isinstance(look, EntryLook) and look.primary]
 
 
+def faces(person: Person, entry: str) -> list[str]:
+    look = person.node(entry).look
+    assert isinstance(look, EntryLook)
+    return [face.portrait for face in look.faces]
+
+
 def test_a_newcomer_is_asked_to_learn_first_and_told_what_would_begin_against_whom() -> None:
     person, _ = before(Home())
-    assert primary(person) == ["learn.malice"]
-    assert person.stage.scene.focus == "learn.malice"
-    assert person.node("learn.spite").rect.y < person.node("play").rect.y
+    assert primary(person) == ["learn"]
+    assert person.stage.scene.focus == "learn"
+    assert person.node("learn").rect.y < person.node("play").rect.y
     assert person.node("play").label == "Play Spite & Malice: Duel, Quick 11, against Mallory"
+    assert faces(person, "play") == ["mallory"]
+    person.tap("games")
     assert person.node("play.spite").label.startswith("Play Spite: Strict, ")
-    for name, faces in (("play", ["mallory"]), ("play.spite", ["mallory", "barnaby", "fergus"])):
-        look = person.node(name).look
-        assert isinstance(look, EntryLook)
-        assert [face.portrait for face in look.faces] == faces
+    assert faces(person, "play.spite") == ["mallory", "barnaby", "fergus"]
 
 
-def test_one_press_leads_a_newcomer_into_a_lesson_or_a_game() -> None:
-    for entry in ("learn.malice", "learn.spite", "play", "play.spite"):
+def test_one_press_leads_into_the_last_game_and_two_into_any_other_or_a_lesson() -> None:
+    for page, entry in (("learn", "learn.malice"), ("learn", "learn.spite"), ("", "play"), ("games", "play.spite")):
         person, home = before(Home())
-        person.tap(entry)
+        person.tap(*filter(None, (page, entry)))
         game = "spite" if entry.endswith("spite") else "malice"
         assert (home.lessons, home.played) == (([], [game]) if entry.startswith("play") else ([game], []))
         assert isinstance(person.stage.scene, Table)
@@ -75,8 +83,9 @@ def test_the_last_game_is_begun_again_by_enter_alone() -> None:
     person, _ = before(home)
     assert primary(person) == ["play"]
     assert person.node("play").label == f"Play Spite: Strict, Standard {STRICT.rounds}, against Ada, Bo and Cy"
+    person.tap("games")
     assert person.node("play.malice").label == "Play Spite & Malice: Party 20, against Mallory"
-    person.key("return")
+    person.key("escape", "up", "return")
     assert home.played == ["spite"]
     person, _ = before(regular(replace(short_game(), rules=replace(CLUB, payoff=15), occupants=TWO)))
     assert person.node("play").label == "Play Spite & Malice: Club, Stack size 15, against Mallory"
@@ -84,16 +93,14 @@ def test_the_last_game_is_begun_again_by_enter_alone() -> None:
 
 def test_the_own_name_is_there_and_can_be_changed() -> None:
     person, home = before(regular())
+    person.tap("menu")
     assert person.node("name").label == "Your name: Robin"
     person.type("a", into="name")
     assert home.preferences.name == "Robina"
-    person.tab_to("learn.spite", "return")
-    assert home.lessons == ["spite"]
-    person, _ = before(home)
     person.tap("quit")
     assert not person.stage.open
     person, home = before(Home())
-    person.key("return")
+    person.key("return", "return")
     assert home.lessons == ["malice"]
     assert home.preferences.name == ""
 
@@ -101,31 +108,37 @@ def test_the_own_name_is_there_and_can_be_changed() -> None:
 def test_what_waits_has_an_entry_the_newest_is_the_largest_and_gone_on_with_by_enter_alone() -> None:
     person, home = before(regular(waiting=(GAME,)))
     assert primary(person) == ["resume.0"]
-    assert person.node("resume.0").label == "Continue: Spite: Robin and Mallory"
+    assert person.node("resume.0").label == "Continue: Spite: Robin and Mallory. Cards left: 7"
     person.key("return")
     assert home.resumed == ["game"]
     assert isinstance(person.stage.scene, Table)
     person, home = before(regular(waiting=(SEAT, ROOM, GAME)))
-    heights = [person.node(f"resume.{index}").rect.height for index in range(3)]
-    assert heights[0] > heights[1] == heights[2]
+    assert person.node("unfinished").label == "All unfinished games: 3"
+    person.tap("unfinished")
+    labels = [person.node(f"resume.{index}").label for index in range(3)]
+    assert labels == ["Ada's table", "Your room: Robin and Kim", "Spite: Robin and Mallory: Cards left: 7"]
+    assert faces(person, "resume.2") == ["mallory"]
     person.key("down", "return")
     assert home.resumed == ["room"]
 
 
 def test_the_forms_lie_behind_it_and_escape_leads_back() -> None:
     person, home = before(regular())
-    forms = {"Games and house rules": "Who plays", "Open a room": "New room", "Join a room": "Join a room"}
-    for label, title in forms.items():
-        person.tap(label)
+    forms = {"customise": "Who plays", "host": "New room", "join": "Join a room"}
+    for entry, title in forms.items():
+        person.tap("games" if entry == "customise" else "online", entry)
         assert person.reads("title") == title
         person.key("escape")
         assert person.stage.scene.name == "door"
+    person.tap("menu")
     for entry in ("settings", "help"):
         person.tap(entry)
         assert person.stage.scene.name == entry
         person.key("escape")
-        assert person.stage.scene.name == "door"
-    person.tap("Join a room")
+        assert person.reads("title") == "Menu"
+    person.key("escape")
+    assert person.stage.scene.focus == "menu"
+    person.tap("online", "join")
     person.paste("Come in: K7Q-M4X")  # before anything else is touched
     person.key("return")
     assert [str(invitation.code) for invitation, _ in home.joined] == ["K7QM4X"]
@@ -136,7 +149,30 @@ NEWER = Question(0.0, Announcement("99.0.0", "https://spitegame.example/download
 NEWS = replace(ASKED, preferences=replace(ASKED.preferences, updates=True, asked=NEWER))
 
 
-@pytest.mark.parametrize("size", [Size(1280, 800), Size(960, 600), Size(2560, 1440), Size(960, 1400)])
+def test_the_first_screen_has_seven_controls_at_most() -> None:
+    person, _ = before(regular(waiting=(SEAT, ROOM, GAME)))
+    controls = [node.id for node in stops(person.stage.nodes(person.frame))]
+    assert controls == ["resume.0", "unfinished", "play", "games", "online", "learn", "menu"]
+
+
+def test_the_cards_are_dealt_and_the_one_under_the_pointer_rises_unless_there_is_to_be_less_motion() -> None:
+    person, home = before(regular())
+    person.wait()
+    card = person.node("cover.card.1")
+    assert Mark.HIDDEN in card.marks
+    assert person.stage.sprites(person.frame, 0.2)
+    person.wait(2.0)
+    assert Mark.HIDDEN not in person.node("cover.card.1").marks
+    person.stage.give(Move(person.node("cover.place.1").rect.center), person.frame, 2.1)
+    person.wait(2.0)
+    assert person.node("cover.card.1").rect.y < card.rect.y
+    assert not person.stage.sprites(person.frame, 4.2), "nothing is painted while nothing moves"
+    home.preferences = replace(home.preferences, reduced_motion=True)
+    person, _ = before(home)
+    assert person.node("cover.card.1") == replace(card, marks=Mark.NONE)
+
+
+@pytest.mark.parametrize("size", [Size(1280, 800), Size(900, 620), Size(2560, 1440), Size(960, 1400)])
 @pytest.mark.parametrize("home", [Home(), regular(waiting=(GAME,)), ASKED, NEWS], ids=("new", "back", "asked", "news"))
 def test_nothing_has_to_be_scrolled_for(size: Size, home: Home) -> None:
     pygame.font.init()
@@ -148,6 +184,7 @@ def test_a_table_of_somebody_else_is_offered_while_it_is_open() -> None:
     home = regular(waiting=(Resumable("seat", "Ida’s table", Mode.JOIN, ida.room),))
     home.book.visited_tables, home.book.opened = [ida, hank], {ida.room}
     person, _ = before(home)
+    person.tap("online")
     person.wait()
     assert not person.sees("visit.0"), "to Ida’s table leads the seat that waits there"
     home.book.opened.add(hank.room)
@@ -155,7 +192,9 @@ def test_a_table_of_somebody_else_is_offered_while_it_is_open() -> None:
     assert not person.sees("visit.0")
     person.wait(LOOK)
     assert person.stage.stale
+    person.key("escape")
+    assert person.node("online").label == "Play online: Hank has opened your table"
+    person.tap("online")
     assert person.node("visit.0").label == "Sit down: Hank has opened your table"
-    assert person.stage.scene.focus == "resume.0"
     person.tap("visit.0")
     assert home.visited == [hank]

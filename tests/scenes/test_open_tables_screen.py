@@ -9,10 +9,9 @@ from support.windows.scripted_rooms import BOTH, EMPTY, any_game
 
 from spitegame.rules.malice.options import PARTY
 from spitegame.scenes.door import DoorScene
-from spitegame.scenes.open_tables import NO_LIST, NOBODY_WAITS, OpenTablesScene
 from spitegame.scenes.program import Mode, Resumable
 from spitegame.scenes.seeking import FAILED, LIST, PATIENCE, SEARCH, SETTLING, SeekingScene
-from spitegame.scenes.table_rows import SIT_DOWN, row_id, since
+from spitegame.scenes.table_rows import NO_LIST, NOBODY_WAITS, SIT_DOWN, row_id, since
 from spitegame.session.occupants import Person as Human
 from spitegame.session.open_tables import OpenTable, OpenTables, fitting
 from spitegame.session.record import Record
@@ -42,6 +41,7 @@ def home(*tables: OpenTable) -> Home:
 
 def before_the_door(home: Home) -> tuple[Person, Home]:
     person = Person(DoorScene(home), frame())
+    person.tap("online")
     person.wait()
     person.wait(1.0)
     return person, home
@@ -69,10 +69,10 @@ def test_the_own_game_comes_first_and_how_long_a_table_waits_is_told_in_words() 
     assert {seconds: since(seconds) for seconds in waits} == waits
 
 
-def test_the_best_three_tables_stand_on_the_first_screen_and_one_press_leads_to_one() -> None:
+def test_the_best_tables_come_first_and_one_press_leads_to_one() -> None:
     person, host = before_the_door(home(*(table(number) for number in range(1, 6))))
     shown = [node.id for node in person.stage.nodes(person.frame) if node.label.startswith(SIT_DOWN)]
-    assert shown == [row_id(table(number)) for number in (5, 4, 3)]
+    assert shown == [row_id(table(number)) for number in range(5, 0, -1)]
     about = "Spite & Malice, Party, 1 player, 2 free seats, open for 5 min"
     assert person.node(shown[0]).label == f"{SIT_DOWN}: {about}"
     person.tap(shown[1])
@@ -80,10 +80,10 @@ def test_the_best_three_tables_stand_on_the_first_screen_and_one_press_leads_to_
     assert host.sat_down == [table(4)]
 
 
-def test_tables_that_are_opened_push_away_no_game_and_no_button_of_the_foot() -> None:
+def test_tables_that_are_opened_push_nothing_away() -> None:
     host = home()
     person, _ = before_the_door(host)
-    still = "play", "play.spite", "together", "name", "settings"
+    still = "together", "host", "join"
     before = [person.node(name).rect for name in still]
     host.listed = whole(*map(table, range(1, 4)))
     person.wait()
@@ -91,10 +91,11 @@ def test_tables_that_are_opened_push_away_no_game_and_no_button_of_the_foot() ->
     assert [person.node(name).rect for name in still] == before
 
 
-def test_strangers_are_offered_only_where_there_is_a_list_of_tables() -> None:
+def test_strangers_are_offered_only_where_there_is_a_list_of_tables_and_else_how_to_come_to_one() -> None:
     person, _ = before_the_door(Home(Preferences(taught=True)))
-    assert not person.sees("tables")
     assert not person.sees("together")
+    person.tap("place")
+    assert person.stage.scene.name == "meeting place"
 
 
 @pytest.mark.parametrize("entry", ["together", row_id(table(1))])
@@ -117,9 +118,8 @@ def test_it_is_said_why_the_list_is_empty_it_changes_and_of_a_thousand_only_near
         (OpenTables(keeps_list=False), NO_LIST),
         (OpenTables(problem=problem), problem),
     ):
-        assert Person(OpenTablesScene(Home(listed=known)), frame()).reads("words") == words
-    host = home(table(1))
-    person = Person(OpenTablesScene(host), frame())
+        assert before_the_door(Home(listed=known))[0].reads("words") == words
+    person, host = before_the_door(home(table(1)))
     assert person.sees(row_id(table(1)))
     host.listed = whole(table(2))
     person.wait()
@@ -127,11 +127,11 @@ def test_it_is_said_why_the_list_is_empty_it_changes_and_of_a_thousand_only_near
     person.tap(row_id(table(2)))
     person.wait()
     assert host.sat_down == [table(2)]
-    person = Person(OpenTablesScene(home(*(table(number) for number in range(1, 1001)))), frame())
+    person, _ = before_the_door(home(*(table(number) for number in range(1, 1001))))
     assert len(person.stage.nodes(person.frame)) < 200
     person.stage.give(Wheel(person.node(AREA).rect.center, -5000.0), person.frame, 0.0)
-    assert person.sees(row_id(table(1000)))
-    assert not person.sees(row_id(table(1)))
+    assert person.sees(row_id(table(1)))
+    assert not person.sees(row_id(table(1000)))
 
 
 def test_the_best_table_is_gone_to_and_one_that_cannot_be_opened_leads_back() -> None:

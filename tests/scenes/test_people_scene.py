@@ -46,6 +46,7 @@ def before(book: MemoryBook, *waiting: Resumable) -> tuple[Person, Home]:
 def test_it_is_reached_from_the_first_screen_and_left_by_escape() -> None:
     home = Home(Preferences(taught=True))
     person = Person(DoorScene(home), frame())
+    person.tap("menu")
     person.tab_to("People", "return")
     assert person.reads("none") == NONE_YET
     assert person.reads("here") == HERE_ONLY

@@ -164,7 +164,8 @@ def test_joining_by_keyboard_alone(window: Frame) -> None:
 
 def test_what_no_other_field_takes_goes_to_the_code() -> None:
     person = Person(DoorScene(at_home()), frame())
-    person.type("k7", into="Join a room")
+    person.tap("online")
+    person.type("k7", into="join")
     person.type("q", into="watching")
     assert symbols(person) == "K7Q"
     person.type("Kim", into="name")

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +32,6 @@ from spitegame.scenes.lessons import LessonsScene
 from spitegame.scenes.match import Vacancy
 from spitegame.scenes.meeting_place import MeetingPlaceScene
 from spitegame.scenes.newcomer import NewcomerScene
-from spitegame.scenes.open_tables import OpenTablesScene
 from spitegame.scenes.opponents import OpponentsScene
 from spitegame.scenes.people import PeopleScene, PersonScene
 from spitegame.scenes.portraits import PortraitScene
@@ -100,6 +100,12 @@ def curious() -> Home:
     asked = Question(0.0, Announcement("99.0.0", "https://spitegame.example/download"))
     preferences = Preferences(taught=True, name="Robin", updates=True, asked=asked)
     return replace(home(), waiting=(), preferences=preferences, updates_from="spitegame.example")
+
+
+def door_at(page: str) -> Scene:
+    scene = DoorScene(home())
+    scene._turn_to(page)
+    return scene
 
 
 def acquainted() -> Home:
@@ -198,7 +204,7 @@ FORMS: Mapping[str, Callable[[], Scene]] = {
     "opponents": lambda: OpponentsScene(LEVELS["malice"], (), print),
     "friends in another house": lambda: BeyondScene(home(), Back),
     "meeting place": lambda: MeetingPlaceScene(home(), Back),
-    "open tables": lambda: OpenTablesScene(home()),
+    **{f"door, {entry}": partial(door_at, entry) for entry in ("unfinished", "games", "online", "learn", "menu")},
     "looking for a table": lambda: SeekingScene(home()),
     "sign": sign,
     "help of spite": lambda: HelpScene(page("spite", OPEN, 4)),

@@ -1,0 +1,103 @@
+"""The cards of a game, fanned like a hand: they are dealt one after the other, and where the pointer is they rise."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from spitegame.rules.cards import Card
+from spitegame.ui.geometry import TALL, Rect
+from spitegame.ui.motion import FLIP, Sprite, to_go
+from spitegame.ui.nodes import CardLook, Frame, Mark, Node, Takes, Zone
+
+STEP = 0.62
+"""The distance from one card to the next, by the width of a card."""
+LIFT = 0.1
+"""The height by which the cards in the middle of the fan lie above the outer ones, by the width of a card."""
+_TILT = 4
+"""Each card is turned by so many degrees against the one beside it."""
+_STAGGER, _WAY = 0.07, 0.45
+"""Seconds between two cards that are dealt, and until one of them is there."""
+_RISE = 0.09
+"""The height to which the card under the pointer rises, by its own."""
+_BESIDE = 0.4
+"""Each card beside it rises by this share of the one before."""
+
+
+def fan_width(fan: Sequence[Card]) -> float:
+    """The width of the fan by the width of a card."""
+    return 1 + STEP * (len(fan) - 1)
+
+
+def fan_nodes(fan: Sequence[Card], within: Rect) -> list[Node]:
+    width, middle = within.width / fan_width(fan), (len(fan) - 1) / 2
+    nodes = []
+    for index, card in enumerate(fan):
+        lower = LIFT * width * ((index - middle) / middle) ** 2
+        rect = Rect(within.x + index * STEP * width, within.y + lower, width, width * TALL)
+        nodes.append(Node(f"cover.card.{index}", rect, CardLook(card, tilt=round(_TILT * (index - middle)))))
+    return nodes
+
+
+class LivingFan:
+    def __init__(self) -> None:
+        self._began: float | None = None
+        """When the deal began; before that, no card is there."""
+        self._now = self._ends = 0.0
+        """`_ends`: when all lie still."""
+        self._pointed: str | None = None
+        self._since = float("-inf")
+        """When the pointer came there."""
+        self._before: Sequence[float] = ()
+        """How high the cards were then, from 0 to 1."""
+
+    def tick(self, now: float, cards: int) -> bool:
+        """True if the cards have just come to rest."""
+        moved, self._now = self.is_moving, now
+        if self._began is None:
+            self._began, self._ends = now, now + _STAGGER * (cards - 1) + _WAY
+        return moved and not self.is_moving
+
+    @property
+    def is_moving(self) -> bool:
+        return self._began is None or self._now < self._ends
+
+    def point(self, place: str | None, cards: int) -> None:
+        """The pointer is on the node with this id."""
+        pointed = place if place and place.startswith("cover.place.") else None
+        if pointed != self._pointed:
+            self._before = self._heights(self._now, cards)
+            self._pointed, self._since = pointed, self._now
+            self._ends = max(self._ends, self._now + FLIP)
+
+    def nodes(self, lying: Sequence[Node]) -> list[Node]:
+        """`lying`: the cards as they lie when the pointer is elsewhere. Where it is on them does not change with it."""
+        heights = self._heights(self._ends, len(lying))
+        marks = Mark.HIDDEN if self.is_moving else Mark.NONE
+        cards = [replace(_risen(node, height), marks=marks) for node, height in zip(lying, heights, strict=True)]
+        places = [
+            Node(f"cover.place.{index}", node.rect, Zone(), takes=Takes.POINT) for index, node in enumerate(lying)
+        ]
+        return [*cards, *places]
+
+    def sprites(self, lying: Sequence[Node], frame: Frame, now: float) -> list[Sprite]:
+        if not self.is_moving or self._began is None:
+            return []
+        sprites = []
+        for index, (node, height) in enumerate(zip(lying, self._heights(now, len(lying)), strict=True)):
+            share = (now - self._began - index * _STAGGER) / _WAY
+            below = (frame.size.height - node.rect.y) * _left(share)
+            sprites.append(Sprite(node, _risen(node, height).rect.moved(0, below)))
+        return sprites
+
+    def _heights(self, now: float, cards: int) -> list[float]:
+        at = int(self._pointed.rpartition(".")[2]) if self._pointed else None
+        goals = [0.0 if at is None else _BESIDE ** abs(index - at) for index in range(cards)]
+        left = _left((now - self._since) / FLIP)
+        return [goal + (before - goal) * left for goal, before in zip(goals, self._before or goals, strict=True)]
+
+
+def _left(share: float) -> float:
+    return to_go(1.0, 0.0, min(1.0, max(0.0, share)))
+
+
+def _risen(node: Node, height: float) -> Node:
+    return replace(node, rect=node.rect.moved(0, -_RISE * height * node.rect.height))
