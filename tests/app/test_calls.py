@@ -51,13 +51,13 @@ def desktop(open_desktop: Callable[..., Desktop], machine: Machine, monkeypatch:
 
 def opens_a_room(desktop: Desktop, *answers: str) -> Person:
     person = Person(desktop.door(), frame())
-    person.tap("Open a room", "Create room", *answers)
+    person.tap("online", "host", "Create room", *answers)
     return person
 
 
 def looks_for_a_room(desktop: Desktop, *answers: str) -> Person:
     person = Person(desktop.door(), frame())
-    person.tap("Join a room")
+    person.tap("online", "join")
     person.type(str(CODE))
     person.tap("Join room", *answers)
     return person

@@ -131,6 +131,7 @@ def test_a_kept_table_is_found_again_by_who_came_by_link(sit: Sit, street: Stree
     bertha.click("cancel")
     bertha.scene("join")
     bertha.click("back")
+    bertha.turn_to("online")
     bertha.says("visit.0", "Sit down: Anna has opened your table")
     bertha.click("visit.0")
     online.waits(bertha)

@@ -61,8 +61,7 @@ def test_a_game_is_reviewed_and_found_again(start: Open) -> None:
 
 def is_found_again(program: Program, outcome: str) -> None:
     """On the shelf and in the statistics; from there it is a step to the deal of the day."""
-    program.scene("door")
-    program.click("shelf")
+    program.turn_to("menu", "shelf")
     program.scene("shelf")
     program.until(has(f"{outcome} "), "the game that was played")
     for key in "ada":
@@ -82,7 +81,9 @@ def is_found_again(program: Program, outcome: str) -> None:
     program.key("Escape")
 
     program.scene("door")
-    program.click("daily")
+    program.key("Escape")
+    program.until(lambda shown: "games" in shown.nodes, "the first page")
+    program.turn_to("games", "daily")
     program.scene("daily")
     program.key("Return")
     program.until(lambda shown: shown.scene == "table", "the deal of the day")

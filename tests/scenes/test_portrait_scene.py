@@ -40,7 +40,7 @@ def test_ones_own_face_is_chosen_on_the_first_screen_and_in_the_settings() -> No
     assert (home.preferences.portrait, person.stage.scene.name) == ("cat", "settings"), "as before it was tried"
     home = Home(Preferences(taught=True))
     person = Person(DoorScene(home), frame())
-    person.tap("portrait", "Face: Pilot", "keep")
+    person.tap("menu", "portrait", "Face: Pilot", "keep")
     assert (home.preferences.portrait, worn(person, "portrait.picture")) == ("pilot", "pilot")
     person.tap("portrait")
     person.key("right")

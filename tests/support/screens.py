@@ -188,19 +188,26 @@ class Screen(ABC):
 
     def set_up(self) -> Shown:
         """Open the form for a game at this screen."""
-        return self._open("customise", "Who plays")
+        return self._open("games", "customise", "Who plays")
 
     def set_up_room(self) -> Shown:
         """Open the form for a room of one's own."""
-        return self._open("host", "New room")
+        return self._open("online", "host", "New room")
 
     def enter_code(self) -> Shown:
         """Open the form for the code of somebody else's room."""
-        return self._open("join", "Join a room")
+        return self._open("online", "join", "Join a room")
 
-    def _open(self, entry: str, title: str) -> Shown:
+    def turn_to(self, page: str, entry: str = "") -> None:
+        """Turn to a page of the first screen, and open what lies behind an entry of it."""
         self.scene("door")
-        self.click(entry)
+        self.click(page)
+        self.until(lambda shown: "back" in shown.nodes, f"the page {page}")
+        if entry:
+            self.click(entry)
+
+    def _open(self, page: str, entry: str, title: str) -> Shown:
+        self.turn_to(page, entry)
         return self.says("title", title)
 
     # the pointer

@@ -82,7 +82,7 @@ def test_colours_that_the_system_forces_leave_everything_to_be_seen(browse: Brow
     tab = browse(BrowserKind.CHROMIUM, forced_colors="active").open(page_address, settings=SHORT_DUEL)
     style = "name => getComputedStyle(document.querySelector(name)).borderTopWidth"
     assert tab.page.evaluate(style, "#boot button") == "2px"
-    tab.click("settings")
+    tab.turn_to("menu", "settings")
     tab.says("title", "Settings")
     tab.click("appearance")
     tab.says("title", "Cards and felt")

@@ -161,6 +161,8 @@ def do_nothing_with_two(tab: Tab, fingers: Fingers) -> None:
 
 
 def test_forms_by_finger(tab: Tab, fingers: Fingers) -> None:
+    fingers.tap(at(tab, "menu"))
+    tab.says("title", "Menu")
     fingers.tap(at(tab, "settings"))
     tab.scene("settings")
     top = tab.shown.nodes["name"]["rect"][1]
@@ -170,6 +172,10 @@ def test_forms_by_finger(tab: Tab, fingers: Fingers) -> None:
     assert is_whole(tab)
     tab.key("Escape")
     tab.scene("door")
+    tab.key("Escape")
+    tab.until(lambda shown: "online" in shown.nodes, "the first page")
+    fingers.tap(at(tab, "online"))
+    tab.says("title", "Play online")
 
     tab.page.get_by_role("button", name="Join a room").dispatch_event("click")
     tab.scene("join")

@@ -172,14 +172,11 @@ def test_two_strangers_sit_at_one_table(browse: Browse, page_address: str, kind:
     anna, bertha = (
         browse(kind).open(page_address, settings=online.settings(name, payoff=11)) for name in (ANNA, BERTHA)
     )
-    bertha.until(lambda shown: "together" in shown.nodes, "the first screen")
-    anna.click("together")
+    bertha.turn_to("online")
+    anna.turn_to("online", "together")
     if kind is BrowserKind.FIREFOX:
         anna.until(online.is_own_turn, "the first own decision")
         bertha.until(lambda shown: any(name.startswith("table.") for name in shown.nodes), "the table in the list")
-    for _ in ("play.spite", "together"):  # by keys, since the table of Anna pushes buttons away as it is listed
-        move_down(bertha)
-    assert bertha.shown.marked("focused") == ["together"]
     bertha.key("Return")
     online.at_table(anna, bertha)
     seats = {own_seat(program): program for program in (anna, bertha)}

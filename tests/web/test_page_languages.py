@@ -41,6 +41,7 @@ def test_it_speaks_the_language_of_the_browser_and_loads_no_other(
     loaded = loaded_by(profile)
     tab = profile.open(page_address, settings=TAUGHT)
     assert language(tab) == "es"
+    tab.turn_to("menu")
     assert tab.shown.words("settings") == "Ajustes"
     assert tab.page.locator("#mirror").get_by_role("button", name="Ajustes").count() == 1
     assert set(loaded) <= {"es.mo"}, "some browsers do not tell what a worker asks for"
@@ -50,7 +51,7 @@ def test_another_one_is_chosen_and_stays_without_a_network(browse: Browse, page_
     profile = browse(BrowserKind.CHROMIUM, keeps_page=True)
     loaded = loaded_by(profile)
     tab = profile.open(page_address, settings=TAUGHT)
-    tab.click("settings")
+    tab.turn_to("menu", "settings")
     tab.until(lambda shown: "language" in shown.nodes, "the settings")
     tab.click("language")
     shown = tab.until(lambda shown: "language.0" in shown.nodes, "the languages")

@@ -92,8 +92,11 @@ def test_the_first_screen_is_shown_without_what_a_page_cannot_do_and_laid_out_an
     visitor.tick()
     (shown,) = visitor.told("show")
     assert shown["scene"] == "door"
-    assert {"play", "settings"} <= set(ids(shown))
+    assert {"play", "menu"} <= set(ids(shown))
     assert "quit" not in ids(shown)
+    visitor.now += 1.0  # the cards are dealt
+    visitor.tick()
+    visitor.page.take()
     visitor.tick()
     assert not visitor.told("show"), "nothing is new"
     visitor.tick(Resized(Size(390, 844)))
@@ -211,7 +214,7 @@ def test_the_page_is_given_the_pictures_of_every_own_deck_that_is_seen(visitor: 
     queen.parent.mkdir(parents=True)
     queen.write_text('<svg xmlns="http://www.w3.org/2000/svg" width="63" height="88"/>')
     visitor.tick()
-    for name in ("settings", "appearance"):
+    for name in ("menu", "settings", "appearance"):
         shown = next(message for message in reversed(visitor.page.take()) if "nodes" in message)
         x, y, width, height = next(node[1] for node in shown["nodes"] if node[0] == name)
         at = Point(x + width / 2, y + height / 2)
