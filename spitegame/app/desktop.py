@@ -98,6 +98,8 @@ class Desktop:
         self._updates = self._opened_updates(clock)
         self._asked: Invitation | None = None
         """The room that was to be joined last."""
+        self._played = ""
+        """The key of the saved game that was played last."""
         self._saved_games = SavedGames(folders, self._notices, self._keep)
         self.unfinished = GamesHere(self._saved_games, self._notices, self.veil)
 
@@ -761,6 +763,7 @@ class Desktop:
 
     def close(self) -> None:
         self._end_reviews()
+        self._forget_untouched()
         self._decks.end()
         if room := self.room:
             from spitegame.scenes.leaving import leave_unasked
@@ -775,8 +778,9 @@ class Desktop:
     def _begin(self, record: Record, key: str = "") -> Scene:
         """`key`: that of the saved game; empty for a new one."""
         key = key or self._saved_games.new()
+        self._played = key
         changed, go_on = partial(self._changed, key), partial(self._begin, key=key)
-        match = LocalMatch(Table.begin(record), self._computers, changed, go_on, self._again, self.door)
+        match = LocalMatch(Table.begin(record), self._computers, changed, go_on, self._again, self._left)
         changed(match)
         return self._local_table(match)
 
@@ -813,6 +817,16 @@ class Desktop:
         match.unsaved = self._notices.unsaved
         if match.is_over:
             self._keep(self._saved_games.path(key), match.record)
+
+    def _left(self) -> Scene:
+        self._forget_untouched()
+        return self.door()
+
+    def _forget_untouched(self) -> None:
+        """A game that is left before anybody here has moved does not wait."""
+        if isinstance(self._match, LocalMatch) and self._match.is_kept and self._match.is_untouched:
+            with self._notices.catch_storage_problems():
+                self._saved_games.remove(self._played)
 
     def _next_seed(self) -> int:
         if self._seed is None:

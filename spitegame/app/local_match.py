@@ -74,6 +74,11 @@ class LocalMatch:
         return self.record if self.is_kept and self.record.resumed is None else None
 
     @property
+    def is_untouched(self) -> bool:
+        """Nobody at this screen has moved yet."""
+        return not any(isinstance(self.occupants[entry.seat], Person) for entry in self.record.entries)
+
+    @property
     def is_over(self) -> bool:
         return not self._table.to_act
 

@@ -184,7 +184,7 @@ def test_a_table_that_was_left_waits_and_goes_on_also_after_a_new_start(
         act(desktop)
     left = match_of(desktop).record
     assert len(left.entries) == actions
-    assert isinstance(match_of(desktop).leave(), DoorScene)
+    assert isinstance(match_of(desktop).leave() if actions else desktop.door(), DoorScene)
     assert desktop.status is None
     for program in (desktop, open_desktop()):
         assert words(program) == [told]
@@ -192,6 +192,15 @@ def test_a_table_that_was_left_waits_and_goes_on_also_after_a_new_start(
         assert match_of(program).record == left
         assert program.status is not None
         assert program.title == told.partition(":")[0]
+
+
+def test_a_game_that_is_left_before_anybody_here_has_moved_does_not_wait(desktop: Desktop) -> None:
+    desktop.start(plan(*DUEL))
+    match_of(desktop).leave()
+    assert words(desktop) == []
+    desktop.start(plan(*DUEL))
+    desktop.close()
+    assert words(desktop) == []
 
 
 def test_the_title_is_that_of_the_game_that_was_chosen_last(desktop: Desktop) -> None:
@@ -258,6 +267,7 @@ def test_an_invitation_is_opened_and_who_has_no_name_yet_is_asked_for_it_and_who
         assert isinstance(step.scene, scene)
     desktop = open_desktop()
     desktop.start(plan(*DUEL))
+    act(desktop)
     kept = match_of(desktop).record
     step = desktop.open(invitation)
     assert isinstance(step, Over)
@@ -344,7 +354,7 @@ def test_a_deal_is_played_by_whoever_sits_here_and_no_table_left_for_it_unasked(
     assert waiting(desktop) == [begun]
     assert isinstance(asked.scene.handle(Tap("answer.1"), frame(960, 600)), Instead)
     assert match_of(desktop).record.seed == 4712
-    assert begun in waiting(desktop)
+    assert begun not in waiting(desktop), "nobody had moved"
     desktop.door()
     assert isinstance(desktop.open(replace(DEAL, seed=4713)), Instead), "nothing is lost by it"
 
