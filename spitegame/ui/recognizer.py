@@ -210,6 +210,8 @@ class _Tapped(NamedTuple):
     id: str
     at: Point
     when: float
+    there: frozenset[str]
+    """The ids of all that was there."""
 
 
 class GestureRecognizer:
@@ -318,10 +320,20 @@ class GestureRecognizer:
         """More will follow without any input."""
         return self.finger is not None or any(each is not None for each in (self._coast, self._came, self._follows))
 
+    def turn(self) -> None:
+        """Take note that another scene shows. All in it is new, whatever its ids."""
+        if self._tapped:
+            self._tapped = self._tapped._replace(id="", there=frozenset())
+
     def _press(
         self, press: inputs.Press, nodes: Sequence[Node], now: float, has_more: Callable[[str], bool]
     ) -> list[Gesture]:
-        again = self._same_again(press.at, nodes, now, AWAY if press.touch else THRESHOLD)
+        tapped = self._tapped_here(press.at, now, AWAY if press.touch else THRESHOLD)
+        again = _within_reach(tapped.id, nodes) if tapped else None
+        find = node_near if press.touch else node_at
+        under = find(press.at, nodes, _PRESSED | Takes.TYPING)
+        if tapped and again is None and under and under.id not in tapped.there:
+            return []  # the rest of a double tap does not mean what has just come there
         pushed = None if press.touch else self._pushed(press.at, nodes, now)
         pointer = Pointer(press, nodes, now, again, pushed, has_more)
         self._at, self._follows = None if press.touch else press.at, None
@@ -342,15 +354,14 @@ class GestureRecognizer:
         gestures = pointer.release(at, nodes)
         for each in gestures:
             if isinstance(each, Tap):
-                self._tapped = None if pointer.is_again else _Tapped(each.id, pointer.began_at, now)
+                there = frozenset(node.id for node in nodes)
+                self._tapped = None if pointer.is_again else _Tapped(each.id, pointer.began_at, now, there)
         return gestures
 
-    def _same_again(self, at: Point, nodes: Sequence[Node], now: float, away: float) -> Node | None:
-        """The node that was tapped here a moment ago, wherever it has moved since; None if something lies over it."""
+    def _tapped_here(self, at: Point, now: float, away: float) -> _Tapped | None:
+        """What was tapped here a moment ago, wherever it is now."""
         tapped = self._tapped
-        if tapped is None or now - tapped.when >= DOUBLE or at.far_from(tapped.at, away):
-            return None
-        return _within_reach(tapped.id, nodes)
+        return tapped if tapped and now - tapped.when < DOUBLE and not at.far_from(tapped.at, away) else None
 
     def _hover(self, at: Point, nodes: Sequence[Node], now: float, has_more: Callable[[str], bool]) -> list[Gesture]:
         if self._pushed(at, nodes, now):

@@ -143,6 +143,8 @@ class Stage:
                 self.open = bool(self._scenes)
             case Quit():
                 self._quit()
+        if not isinstance(step, Refresh):
+            self._recognizer.turn()
         self.stale = True
 
     def _quit(self) -> None:

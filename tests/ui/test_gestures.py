@@ -143,6 +143,15 @@ def test_two_quick_taps_on_one_thing_are_a_whole_one_and_the_third_begins_anew()
     assert meant(*click(ON_BUTTON), recognizer=recognizer, now=1.5 + DOUBLE) == [Tap("button")]
 
 
+def test_the_second_tap_does_not_mean_what_has_come_in_place_of_the_first() -> None:
+    recognizer, new = GestureRecognizer(), replace(BUTTON, id="new")
+    meant(*click(ON_BUTTON), recognizer=recognizer, now=1.0)
+    assert meant(*click(ON_BUTTON), nodes=(new,), recognizer=recognizer, now=1.2) == []
+    assert meant(*click(ON_BUTTON), nodes=(new,), recognizer=recognizer, now=1.1 + DOUBLE) == [Tap("new")]
+    recognizer.turn()
+    assert meant(*click(ON_BUTTON), nodes=(new,), recognizer=recognizer, now=1.2 + DOUBLE) == [], "in another scene"
+
+
 def test_the_second_tap_means_the_same_card_though_it_has_risen_from_under_the_pointer() -> None:
     recognizer = GestureRecognizer()
     low = Point(110, 178)

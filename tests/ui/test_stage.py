@@ -91,6 +91,21 @@ def test_an_overlay_lets_the_scene_beneath_shine_through_and_others_hide_it_and_
     assert not first.tapped
 
 
+def test_a_double_click_is_not_meant_for_the_question_that_the_first_click_has_asked(stage: Stage) -> None:
+    class Asking(Plain):
+        def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
+            super().handle(gesture, frame)
+            return Over(over) if isinstance(gesture, Tap) else None
+
+    over = Plain("over", overlay=True)
+    stage.take(Instead(Asking("first")))
+    at = Point(10, 10)
+    for now in (0.0, 0.2, 1.0):
+        for given in (Press(at, MouseButton.MAIN), Release(at, MouseButton.MAIN)):
+            stage.give(given, HERE, now)
+        assert over.tapped == (["over.left"] if now == 1.0 else [])
+
+
 def test_steps_change_what_is_on_the_stage_and_escape_goes_back_and_never_out(stage: Stage, first: Plain) -> None:
     stage.take(Over(Plain("over")))
     press(stage, "escape")
