@@ -11,7 +11,7 @@ from spitegame.scenes.program import Program
 from spitegame.session.room_codes import Invitation, is_peer_server, machine_at, machine_name
 from spitegame.tables.words import listed
 from spitegame.translation import N_, _, pgettext
-from spitegame.ui.nodes import Tone
+from spitegame.ui.nodes import Icon, Tone
 from spitegame.ui.preferences import Beyond
 from spitegame.ui.scene import Back, Over, Step
 from spitegame.ui.widgets.block import HEADING, SMALL, Block, Text
@@ -22,6 +22,7 @@ from spitegame.ui.widgets.layout import Column, Flow
 GoOn: TypeAlias = Callable[[], Step]
 """What follows."""
 
+CONTACT = N_("Contact other people’s servers?")
 THEY_SEE = N_(
     "They see your internet address, when you play and for how long, how many join, and the first characters of "
     "the code. They do not see names, cards, what you say, or the rest of the code."
@@ -83,10 +84,19 @@ class BeyondScene(Dialog):
         where it is none of the list: then only the next step follows from a yes."""
         super().__init__()
         self._program, self._then, self._broker = program, then, broker
-        self.focus = "yes"
+        self.focus = self._answer or "cancel"
+
+    @property
+    def _answer(self) -> str:
+        """The id of the button with what holds now; empty as long as nobody has been asked."""
+        now = self._program.preferences
+        if self._broker:
+            return ""
+        named = "another" if now.service else ""
+        return {Beyond.ANYWHERE: "yes", Beyond.HOUSE: "house", Beyond.UNASKED: named}[now.beyond]
 
     def head(self) -> Block:
-        return Text("question", _("Play with friends in another house?"), HEADING, Tone.STRONG)
+        return Text("question", _(CONTACT), HEADING, Tone.STRONG)
 
     def body(self) -> Block:
         # Translators: {machines} is a list of addresses, each with whom it belongs to.
@@ -106,12 +116,12 @@ class BeyondScene(Dialog):
 
     def foot(self) -> Block:
         yes = self._then if self._broker else partial(answered, self._program, Beyond.ANYWHERE, self._then)
+        buttons = [Button("yes", pgettext("button", "Yes"), yes)]
         if self._program.can.chooses_service and not self._broker:
-            further = house_or_service(self._program, self._then, self._after_another)
-        else:
-            further = (Button("cancel", pgettext("button", "Cancel"), Back, key="Esc"),)
-        buttons = (Button("yes", pgettext("button", "Yes"), yes, primary=True), *further)
-        return Flow("answers", _("Play with friends in another house?"), buttons)
+            buttons += house_or_service(self._program, self._then, self._after_another)
+        marked = [replace(each, icon=Icon.TICK) if each.id == self._answer else each for each in buttons]
+        cancel = Button("cancel", pgettext("button", "Cancel"), Back, key="Esc")
+        return Flow("answers", _(CONTACT), (*marked, cancel))
 
     def _about_now(self) -> Text:
         return Text("now", self._now, SMALL, Tone.DIM, secret=bool(self._program.preferences.service))

@@ -53,7 +53,7 @@ INVITATION_BY_LINK = N_(
 )
 NEW = N_("This code is new: the old one no longer works.")
 NEW_AFTER_LOSS = N_("The meeting place was away, so this code is new: the old one no longer works.")
-ONLY_HERE = N_("Only people in this house can join: tell them this code.")
+ONLY_HERE = N_("Tell this code to the others in this house. A friend elsewhere cannot join with it.")
 VERIFIERS = N_("If your guest sees the same three words, nobody is listening in.")
 
 

@@ -17,7 +17,7 @@ from spitegame.ui.nodes import Icon, Tone
 from spitegame.ui.preferences import TEXT_SCALES, Preferences, Speed
 from spitegame.ui.scene import STAY, Back, Over, Step
 from spitegame.ui.widgets.block import HEADING, SMALL, TITLE, Block, Control, Text
-from spitegame.ui.widgets.controls import Button, Choice, Option, Slider, Switch, Toggle
+from spitegame.ui.widgets.controls import Button, Choice, Option, Slider, Switch
 from spitegame.ui.widgets.form import Form
 from spitegame.ui.widgets.layout import Column, Columns, Flow, Halves, Line, labelled
 
@@ -97,10 +97,10 @@ class SettingsScene(Form):
         )
 
     def _motion(self) -> Block:
-        fewer = Text("reduced_motion.hint", _("Cards do not fly: they fade from place to place."), SMALL, Tone.DIM)
-        less = Toggle("reduced_motion", _("Less motion"), self._now.reduced_motion, self._change("reduced_motion"))
+        hint = Text("reduced_motion.hint", _("Cards do not fly: they fade from place to place."), SMALL, Tone.DIM)
+        less = self._switches("motion", pgettext("settings", "Also"), hint, reduced_motion=_("Less motion"))
         speed = self._choice("speed", pgettext("settings", "Speed"), _SPEEDS)
-        return _group("Motion", pgettext("settings", "Motion"), speed, labelled(less, fewer))
+        return _group("Motion", pgettext("settings", "Motion"), speed, less)
 
     def _screen(self) -> Block:
         # Translators: as your language writes 125 percent on a button.
@@ -122,9 +122,9 @@ class SettingsScene(Form):
         appearance = Button("appearance", _("Deck, backs and felt"), lambda: Over(choose()), icon=Icon.RIGHT)
         return _group("Cards", pgettext("settings", "Cards"), Halves((appearance,)))
 
-    def _switches(self, row: str, title: str, **labels: str) -> Block:
+    def _switches(self, row: str, title: str, *below: Block, **labels: str) -> Block:
         parts = [Switch(name, label, getattr(self._now, name), self._change(name)) for name, label in labels.items()]
-        return labelled(Flow(row, title, parts))
+        return labelled(Flow(row, title, parts), *below)
 
     def _choice(self, name: str, label: str, values: Mapping[Any, str]) -> Block:
         shown = [Option(value, _(text)) for value, text in values.items()]

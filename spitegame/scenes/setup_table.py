@@ -28,6 +28,7 @@ class GameForm:
         self._program = program
         self._last = preferences.setup_of(offer.game.key) or offer.usual
         self._offer = offer
+        self._is_online = online
         self._levels = levels
         self.game = offer.game.key
         self.front = offer.front
@@ -76,8 +77,9 @@ class GameForm:
         return [Line(Text("title", title, HEADING, Tone.GOLD), self.seats.controls(), 10), *self.seats.rows()]
 
     def opponents(self) -> list[Block]:
+        title = _("Add computer players") if self._is_online else _("Choose your opponents")
         faces: list[Block] = [
-            Level((Text("opponents.title", _("Choose your opponents"), HEADING, Tone.GOLD),)),
+            Level((Text("opponents.title", title, HEADING, Tone.GOLD),)),
             self.seats.faces(),
         ]
         if self.seats.people < 2:

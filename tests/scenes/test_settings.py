@@ -9,7 +9,7 @@ from spitegame.scenes.meeting_place import NO_ADDRESS
 from spitegame.scenes.settings import SettingsScene
 from spitegame.session.setup import LastRoom, short_game
 from spitegame.ui.geometry import Size
-from spitegame.ui.nodes import Frame
+from spitegame.ui.nodes import ButtonLook, Frame, Icon
 from spitegame.ui.preferences import BackColour, Beyond, FeltColour, Preferences, Speed
 from spitegame.ui.text import measure
 
@@ -60,6 +60,10 @@ def test_whom_the_program_calls_is_answered_anew_and_a_service_of_ones_own_named
     person = Person(SettingsScene(home), frame())
     person.tap("beyond")
     assert person.reads("now") == "Rooms are open to this house, and through 0.peerjs.com to others."
+    assert person.stage.scene.focus == "yes"
+    look = person.node("yes").look
+    assert isinstance(look, ButtonLook)
+    assert look.icon is Icon.TICK, "that was answered before"
     person.tap("Only this house")
     assert person.stage.scene.name == "settings"
     assert not home.meeting_places

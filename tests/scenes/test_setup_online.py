@@ -70,6 +70,8 @@ def test_friends_anywhere_find_a_room_by_a_machine_that_is_named_in_a_question_b
     assert not home.rooms
     assert "0.peerjs.com (the makers of PeerJS), stun.l.google.com (Google)" in person.reads("calls")
     person.key("return")
+    assert not home.rooms, "Enter agrees to nothing"
+    person.tap("start", "yes")
     chairs = (Human("Robin"), Vacant())
     plan = RoomPlan(game="malice", rules=SHORT, chairs=chairs, open_hands=False, onlookers=False, service=BROKER)
     assert home.rooms == [plan]

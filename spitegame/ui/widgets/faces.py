@@ -7,13 +7,15 @@ from spitegame.session.portraits import PORTRAITS
 from spitegame.translation import N_, _
 from spitegame.ui.geometry import Rect, Size, centered
 from spitegame.ui.gestures import Gesture, Tap
-from spitegame.ui.nodes import Avatar, Frame, Look, Node, Takes, Zone
+from spitegame.ui.nodes import Avatar, ButtonLook, Frame, Look, Node, Takes
 from spitegame.ui.scene import Step
-from spitegame.ui.widgets.block import GAP, Block, Cursor, Group, Spot, control_height
+from spitegame.ui.widgets.block import BODY, GAP, Block, Cursor, Group, Spot, control_height
 from spitegame.ui.widgets.controls import Option
 from spitegame.ui.widgets.thumbnails import Thumbnails
 
 _SIDE = 44
+_EDGE = 5
+"""The distance from a face to the edge of its button."""
 _LARGE = 92
 _CALLED = {
     "": N_("No face"),
@@ -66,8 +68,8 @@ class WithFace(Group):
         rect = Rect(spot.x, spot.y + down + (height - side) / 2, side, side)
         if self.choose is None:
             return [Node(self.id, rect, self.face), *row]
-        touched = Node(self.id, rect, Zone(), label=self.label, takes=Takes.TAP)
-        return [Node(f"{self.id}.picture", rect, self.face), touched, *row]
+        touched = Node(self.id, rect, ButtonLook("", frame.text(BODY)), label=self.label, takes=Takes.TAP)
+        return [touched, Node(f"{self.id}.picture", rect.inset(frame.px(_EDGE)), self.face), *row]
 
 
 def face_choice(initial: str, chosen: str, changed: Callable[[str], None]) -> Thumbnails[str]:

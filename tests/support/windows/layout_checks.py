@@ -55,7 +55,7 @@ def overlapping(nodes: Sequence[Node]) -> list[tuple[str, str]]:
 
 
 def _overlap(one: Node, other: Node) -> float:
-    if isinstance(one.look, looks.Thumbnail) and other.id.startswith(f"{one.id}."):
+    if isinstance(one.look, looks.Thumbnail | ButtonLook) and other.id.startswith(f"{one.id}.picture"):
         return 0.0  # its picture
     return one.rect.overlap(other.rect) if one.clip == other.clip else shown(one).overlap(shown(other))
 
