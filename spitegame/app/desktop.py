@@ -651,20 +651,17 @@ class Desktop:
         chairs = [able(occupant, LEVEL_NAMES[game]) for occupant in setup.occupants]
         return Instead(self.start(replace(setup, occupants=taken(named(chairs, self.preferences.name.strip())))))
 
-    def lesson(self, game: str, key: str = "") -> Scene:
+    def lesson(self, game: str, key: str) -> Scene:
         self.prefer(replace(self.preferences, taught=True))
         from spitegame.scenes.lesson import LessonScene
         from spitegame.scenes.lesson_match import LessonMatch
-        from spitegame.scenes.lessons import LessonsScene
         from spitegame.tables.catalog import LESSONS
 
-        lessons = [each for each in LESSONS[game] if key in ("", each.key)]
-        if len(lessons) > 1:
-            return LessonsScene(game, self)
+        chosen = next(each for each in LESSONS[game] if each.key == key)
         # Translators: the name of a player who has none, at the table of a lesson.
         name = self.preferences.name.strip() or pgettext("name of a player", "You")
         self.game = game
-        self._match = lesson = LessonMatch(lessons[0], name, self.door)
+        self._match = lesson = LessonMatch(chosen, name, self.door)
         return LessonScene(lesson, self)
 
     def help(self, page: "tuple[Block, ...]", number: str = "") -> Scene:

@@ -8,31 +8,29 @@ from typing import TYPE_CHECKING
 from spitegame.rules.catalog import TITLES
 from spitegame.scenes.cover import CoverForm
 from spitegame.scenes.fan import LivingFan
-from spitegame.scenes.portraits import own_row
+from spitegame.scenes.portraits import faces_of, own_row
 from spitegame.scenes.program import Mode, Program, Resumable
 from spitegame.scenes.table_rows import SIT_DOWN, TableRows, list_words
 from spitegame.scenes.versions import told_at_the_door
-from spitegame.session.occupants import Occupant
 from spitegame.session.open_tables import OpenTable, OpenTables, fitting
-from spitegame.session.portraits import portraits_of
 from spitegame.session.seating import named, taken
 from spitegame.session.veil import own_seat
-from spitegame.tables.catalog import OFFERS
+from spitegame.tables.catalog import LESSONS, OFFERS
 from spitegame.tables.words import listed
 from spitegame.translation import N_, _, ngettext, pgettext
 from spitegame.ui.focus import following
 from spitegame.ui.gestures import Gesture, Hover
 from spitegame.ui.motion import Sprite
-from spitegame.ui.nodes import Avatar, Frame, Icon, Node, Tone
+from spitegame.ui.nodes import Frame, Icon, Node, Tone
 from spitegame.ui.scene import STAY, Back, Instead, Over, Quit, Refresh, Scene, Step
 from spitegame.ui.widgets.block import HEADING, SMALL, Block, Text
 from spitegame.ui.widgets.controls import Button, MenuEntry
 from spitegame.ui.widgets.layout import Column, Halves, Line
 
-if TYPE_CHECKING:  # the first picture need not wait for it
+if TYPE_CHECKING:  # the first picture need not wait for these
     from spitegame.session.lasting import VisitedTable
+    from spitegame.tables.lesson import Lesson
 
-MOST_FACES = 3
 MOST_VISITED = 2
 """The number of tables that last which are offered, out of those that are open."""
 LOOK = 1.0
@@ -40,6 +38,7 @@ LOOK = 1.0
 MINUTE = 60
 FIRST_PICTURE = 0.5
 """Seconds until the open tables are looked for: what networks need is loaded after the first picture."""
+ABOUT = N_("Each takes about three minutes. You can stop at any time.")
 LESSON = N_("New here? A lesson takes three minutes.")
 TOGETHER = N_("At an open table, or against computers until somebody joins")
 NO_STRANGERS = N_("To play with people you do not know, name a meeting place.")
@@ -139,7 +138,7 @@ class DoorScene(CoverForm):
         return MenuEntry(page, label, about, partial(self._turn_to, page), primary)
 
     def _resume(self, node_id: str, label: str, about: str, waits: Resumable, *, primary: bool = False) -> Block:
-        return MenuEntry(node_id, label, about, partial(self._go_on, waits.key), primary, _faces(waits.others))
+        return MenuEntry(node_id, label, about, partial(self._go_on, waits.key), primary, faces_of(waits.others))
 
     def _waiting_games(self) -> list[Block]:
         shelf = Button("shelf.unfinished", _("Find or delete games"), partial(self._shelf, unfinished=True))
@@ -168,7 +167,7 @@ class DoorScene(CoverForm):
             _("{rules}, against {names}", rules=rules, names=names),
             partial(self.program.play, game),
             primary,
-            _faces(others),
+            faces_of(others),
         )
 
     @property
@@ -206,15 +205,19 @@ class DoorScene(CoverForm):
         return [Line(Text("strangers", _(NO_STRANGERS), SMALL, Tone.DIM), place)]
 
     def _lessons(self) -> list[Block]:
-        return [
-            MenuEntry(
-                f"learn.{game}",
-                _("Learn {game}", game=TITLES[game]),
-                OFFERS[game].about,
-                partial(self._teach, game),
-            )
-            for game in OFFERS
-        ]
+        """The first one that the player has not gone through is proposed."""
+        done = self.program.preferences.lessons
+        lessons = [each for game in OFFERS for each in LESSONS[game]]
+        proposed = next((each for each in lessons if each.name not in done), lessons[0])
+        blocks: list[Block] = [Text("about", _(ABOUT), tone=Tone.DIM)]
+        for each in lessons:
+            if each is LESSONS[each.game][0]:
+                blocks.append(Text(f"{each.game}.title", TITLES[each.game], HEADING, Tone.GOLD))
+            # Translators: the lesson was gone through. {about} tells in a sentence what it is about.
+            about = _("Done: {about}", about=each.about) if each.name in done else each.about
+            act = partial(self._teach, each)
+            blocks.append(MenuEntry(f"lesson.{each.game}.{each.key}", each.title, about, act, each is proposed))
+        return blocks
 
     def _menu(self) -> list[Block]:
         past = (
@@ -296,8 +299,8 @@ class DoorScene(CoverForm):
 
         return name_service(self.program, Back)
 
-    def _teach(self, game: str) -> Step:
-        return Instead(self.program.lesson(game))
+    def _teach(self, lesson: "Lesson") -> Step:
+        return Instead(self.program.lesson(lesson.game, lesson.key))
 
     def _set_up(self, mode: Mode) -> Step:
         return Instead(self.program.set_up(mode))
@@ -330,12 +333,3 @@ class DoorScene(CoverForm):
         from spitegame.scenes.settings import SettingsScene
 
         return self._over(SettingsScene(self.program))
-
-
-def _faces(others: Sequence[Occupant]) -> tuple[Avatar, ...]:
-    portraits = portraits_of(others, {})
-    faces = [
-        Avatar(each.name[:1].upper(), seat, active=False, portrait=key)
-        for seat, (each, key) in enumerate(zip(others, portraits, strict=True), start=1)
-    ]
-    return tuple(faces[:MOST_FACES])

@@ -1,11 +1,13 @@
 """How people choose a face."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
 from spitegame.scenes.program import Program
 from spitegame.scenes.trying import TryingScene
-from spitegame.session.portraits import known
+from spitegame.session.occupants import Occupant
+from spitegame.session.portraits import known, portraits_of
 from spitegame.session.seating import nameless
 from spitegame.translation import _
 from spitegame.ui.nodes import Avatar
@@ -16,6 +18,15 @@ from spitegame.ui.widgets.fields import name_field
 from spitegame.ui.widgets.form import Dialog
 from spitegame.ui.widgets.layout import labelled
 from spitegame.ui.widgets.thumbnails import Thumbnails
+
+MOST_FACES = 3
+
+
+def faces_of(others: Sequence[Occupant]) -> tuple[Avatar, ...]:
+    """The faces of the first of these, whom the player does not choose."""
+    seated = enumerate(zip(others, portraits_of(others, {}), strict=True), start=1)
+    faces = [Avatar(each.name[:1].upper(), seat, active=False, portrait=key) for seat, (each, key) in seated]
+    return tuple(faces[:MOST_FACES])
 
 
 def own_row(program: Program, *below: Block) -> WithFace:

@@ -266,8 +266,8 @@ class Program(Protocol):
     def set_up(self, mode: Mode) -> Scene:
         """The form in which such a game is put together, or a room looked for."""
 
-    def lesson(self, game: str, key: str = "") -> Scene:
-        """A first game with somebody who explains it. Without a `key`, the only lesson of the game, or a choice."""
+    def lesson(self, game: str, key: str) -> Scene:
+        """A first game with somebody who explains it."""
 
     def help(self, page: "tuple[Block, ...]", number: str = "") -> Scene:
         """This page to read, and where the program's log file lies."""

@@ -10,6 +10,7 @@ from spitegame.scenes.confirm import ConfirmScene
 from spitegame.scenes.past_form import PastForm, back_button
 from spitegame.scenes.past_games import PastGames
 from spitegame.scenes.past_words import about, course, ended_with, folded, outcome, searched, who
+from spitegame.scenes.portraits import faces_of
 from spitegame.scenes.program import Program, Resumable
 from spitegame.scenes.unfinished import UnfinishedGameScene
 from spitegame.session.history import PastGame, PastPlayer
@@ -18,7 +19,7 @@ from spitegame.translation import N_, _, ngettext, pgettext
 from spitegame.ui.geometry import Rect
 from spitegame.ui.gestures import Gesture, Tap
 from spitegame.ui.inputs import Typed
-from spitegame.ui.nodes import EntryLook, Frame, Icon, Node, Takes, Tone, Zone
+from spitegame.ui.nodes import FACE_STEP, EntryLook, Frame, Icon, Node, Takes, Tone, Zone
 from spitegame.ui.scene import STAY, Back, Over, Step
 from spitegame.ui.widgets.block import BODY, GAP, HEADING, SMALL, TITLE, Block, Cursor, Spot, Text, control_height
 from spitegame.ui.widgets.controls import Button, Choice, Option
@@ -57,10 +58,17 @@ class LongList(Block):
         return self.act(given.id) if isinstance(given, Tap) else None
 
     def _row(self, frame: Frame, game: AnyGame, spot: Spot, high: float) -> Node:
+        """An unfinished game shows its opponents, too: so it is known at a glance."""
         size, small, (title, details) = frame.text(BODY), frame.text(SMALL), _lines(game)
+        faces, face = faces_of(game.others) if isinstance(game, Resumable) else (), round(0.8 * high)
+        beside = face * (1 + FACE_STEP * (len(faces) - 1)) if faces else 0
         inside = spot.width - 4 * small  # the margins, and the arrow with a gap
+        if frame.measure(title, size) + beside <= inside:
+            inside -= beside
+        else:
+            faces = ()
         lines = (frame.shortened(details, small, inside),)
-        look = EntryLook(frame.shortened(title, size, inside), lines, size, small, False)
+        look = EntryLook(frame.shortened(title, size, inside), lines, size, small, faces=faces, face=face)
         rect = Rect(spot.x, spot.y, spot.width, high)
         # Translators: {outcome} is such as “Won by 4 against Mallory”, or “Spite: Ann and Bo” of an unfinished game.
         spoken = _("{outcome}. {about}", outcome=title, about=details)

@@ -364,7 +364,7 @@ def test_a_deal_is_played_by_whoever_sits_here_and_no_table_left_for_it_unasked(
 
 def learn(desktop: Desktop) -> None:
     """As far as a good pupil comes in a minute."""
-    scene = desktop.lesson("malice")
+    scene = desktop.lesson("malice", "first turns")
     assert isinstance(scene, LessonScene)
     lesson = scene._match
     for second in range(60):
@@ -389,12 +389,11 @@ def test_after_a_lesson_the_game_that_waits_still_waits_and_nothing_else(desktop
     assert match_of(desktop).record == kept
 
 
-def test_of_several_lessons_one_is_chosen_and_taken(desktop: Desktop) -> None:
-    assert desktop.lesson("spite").name == "lessons"
+def test_the_chosen_lesson_is_taken(desktop: Desktop) -> None:
     scene = desktop.lesson("spite", "comebacks")
     assert isinstance(scene, LessonScene)
     assert scene._match.lesson.key == "comebacks"
-    desktop.lesson("malice")
+    desktop.lesson("malice", "first turns")
     assert desktop.status == TableStatus("acting", PUPIL)
     desktop.door()
     assert desktop.status is None

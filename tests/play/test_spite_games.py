@@ -134,9 +134,7 @@ def coached(shown: Shown) -> object:
 def test_the_lessons_of_spite_are_played_one_after_the_other_by_their_pointers(start: Open) -> None:
     settings = spite.settings({"name": "Anna"}, *spite.computers(3))
     program = start(settings=settings, size="960x600", game=spite.hurried())
-    program.turn_to("learn", "learn.spite")
-    program.scene("lessons")
-    program.click("lesson.tricks")
+    program.turn_to("learn", "lesson.spite.tricks")
     for number in (1, 2, 3):
         program.scene("lesson")
         assert follow(program) >= 15

@@ -15,6 +15,7 @@ from spitegame.session.occupants import Computer, Occupant
 from spitegame.session.occupants import Person as Human
 from spitegame.session.setup import LastSetup, short_game
 from spitegame.session.updates import Announcement, Question
+from spitegame.tables.catalog import LESSONS
 from spitegame.ui.focus import stops
 from spitegame.ui.geometry import Size
 from spitegame.ui.inputs import Move
@@ -67,12 +68,21 @@ def test_a_newcomer_is_asked_to_learn_first_and_told_what_would_begin_against_wh
 
 
 def test_one_press_leads_into_the_last_game_and_two_into_any_other_or_a_lesson() -> None:
-    for page, entry in (("learn", "learn.malice"), ("learn", "learn.spite"), ("", "play"), ("games", "play.spite")):
+    for page, entry in (("learn", "lesson.spite.tricks"), ("", "play"), ("games", "play.spite")):
         person, home = before(Home())
         person.tap(*filter(None, (page, entry)))
-        game = "spite" if entry.endswith("spite") else "malice"
-        assert (home.lessons, home.played) == (([], [game]) if entry.startswith("play") else ([game], []))
+        game = "malice" if entry == "play" else "spite"
+        assert (home.lessons, home.played) == (([], [game]) if page != "learn" else (["spite: tricks"], []))
         assert isinstance(person.stage.scene, Table)
+
+
+def test_the_first_lesson_that_is_left_is_proposed() -> None:
+    done = tuple(each.name for each in (*LESSONS["malice"], LESSONS["spite"][0]))
+    person, _ = before(Home(Preferences(taught=True, lessons=done)))
+    person.tap("learn")
+    labels = [person.node(f"lesson.{each.replace(': ', '.')}").label for each in done]
+    assert all(": Done: " in label for label in labels)
+    assert primary(person) == ["lesson.spite.comebacks"]
 
 
 def test_the_last_game_is_begun_again_by_enter_alone() -> None:
@@ -101,7 +111,7 @@ def test_the_own_name_is_there_and_can_be_changed() -> None:
     assert not person.stage.open
     person, home = before(Home())
     person.key("return", "return")
-    assert home.lessons == ["malice"]
+    assert home.lessons == [LESSONS["malice"][0].name]
     assert home.preferences.name == ""
 
 

@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Generic, NamedTuple, TypeVar
 
 from spitegame.translation import pgettext
@@ -95,6 +95,8 @@ class MenuEntry:
         return frame.measure(self.label, frame.text(TITLE)) + self._around(frame)
 
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
+        if self.faces and frame.measure(self.label, frame.text(BODY)) + self._around(frame) > spot.width:
+            return replace(self, faces=()).nodes(frame, spot, cursor)  # the words are more needed
         small, inside = frame.text(SMALL), spot.width - self._around(frame)
         size = self._letters(frame, inside)
         about = frame.wrapped_to(2, self.about, small, inside) if self.about else ()

@@ -28,7 +28,6 @@ from spitegame.scenes.join import JoinScene
 from spitegame.scenes.joining import JoiningScene
 from spitegame.scenes.language import LanguageScene
 from spitegame.scenes.leaving import LeavingScene, Wait
-from spitegame.scenes.lessons import LessonsScene
 from spitegame.scenes.match import Vacancy
 from spitegame.scenes.meeting_place import MeetingPlaceScene
 from spitegame.scenes.newcomer import NewcomerScene
@@ -70,6 +69,7 @@ from support.windows.scripted_rooms import CODE, FREE, HOST, ME, Hosted, Joined,
 from support.windows.table_user import Dealt
 
 NAMES = ("Wolfgang Amadeus Mozartt", "WWWWWWWWWWWWWWWWWWWWWWWW", "Ö", "Dorian", "Edith", "Fergus O’Shaughnessy III")
+OTHERS = (Computer("Mallory", "fair"), Computer("Ada", "good"), Person(NAMES[0]))
 FULL = Company((HOST, *map(guest, NAMES), FREE))
 LOST = past(*[(NAMES[0], "spiteful best")] * 7, place=2, left=7, points=-5, of_day="2026-11-23", deal="ZJWG-RMCW-8")
 PLAYED = [
@@ -83,7 +83,7 @@ PLAYED = [
 def home() -> Home:
     about = _("{progress}. {when}", progress=_("Cards left: {numbers}", numbers="12, 11"), when=when(NOON))
     waiting = [
-        Resumable(str(number), f"Spite & Malice: Ann, {name}", Mode.LOCAL, about=about, game="malice")
+        Resumable(str(number), f"Spite & Malice: Ann, {name}", Mode.LOCAL, about=about, game="malice", others=OTHERS)
         for number, name in enumerate(NAMES[:4])
     ]
     found = {game.key: Evaluated(game.key, (50, 80, 100), 7) for game in PLAYED}
@@ -195,7 +195,6 @@ FORMS: Mapping[str, Callable[[], Scene]] = {
     "host is away before the game": host_away_before_the_game,
     "curtain": lambda: HandoverScene(NAMES[0], _("{name} passes.", name="Mallory"), True, lambda: None, portrait="owl"),
     "review": review,
-    "lessons": lambda: LessonsScene("spite", home()),
     "house rules of malice": lambda: house_rules("malice", CLUB),
     "house rules of spite": lambda: house_rules("spite", OPEN),
     "shared rules": lambda: SharedRulesScene(HouseRules("malice", CLUB), home(), print),

@@ -284,8 +284,8 @@ class Home:
     def set_up(self, mode: Mode) -> Scene:
         return JoinScene(self) if mode is Mode.JOIN else SetupScene(self, LEVELS, hosting=mode is Mode.HOST)
 
-    def lesson(self, game: str, key: str = "") -> Scene:
-        self.lessons.append(game)
+    def lesson(self, game: str, key: str) -> Scene:
+        self.lessons.append(f"{game}: {key}")
         return self.table
 
     def help(self, page: tuple[Block, ...], number: str = "") -> Scene:
