@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple
 
-from spitegame.scenes.fan import LIFT, fan_nodes, fan_width
 from spitegame.scenes.program import Program
 from spitegame.tables.catalog import OFFERS
 from spitegame.tables.offer import Front
 from spitegame.translation import pgettext
+from spitegame.ui.fan import LIFT, fan_nodes, fan_width
 from spitegame.ui.geometry import TALL, Rect
 from spitegame.ui.gestures import Gesture
 from spitegame.ui.inputs import Key

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from spitegame.rules.catalog import TITLES
 from spitegame.scenes.cover import CoverForm
-from spitegame.scenes.fan import LivingFan
 from spitegame.scenes.portraits import faces_of, own_row
 from spitegame.scenes.program import Mode, Program, Resumable
 from spitegame.scenes.table_rows import SIT_DOWN, TableRows, list_words
@@ -18,6 +17,7 @@ from spitegame.session.veil import own_seat
 from spitegame.tables.catalog import LESSONS, OFFERS
 from spitegame.tables.words import listed
 from spitegame.translation import N_, _, ngettext, pgettext
+from spitegame.ui.fan import LivingFan
 from spitegame.ui.focus import following
 from spitegame.ui.gestures import Gesture, Hover
 from spitegame.ui.motion import Sprite
