@@ -6,21 +6,23 @@ from support.windows.real_window import Open, Program
 
 pytestmark = [pytest.mark.window, pytest.mark.slow]
 
-DUEL = "Continue: Spite & Malice: Anna and Ada. Cards left: 9 and 9. "
-ROUND = "Continue: Spite: Anna, Mallory, Barnaby and Fergus. Round 1 of 5. "
+DUEL = "Spite & Malice: Anna and Ada: Cards left: 9 and 9. "
+ROUND = "Spite: Anna, Mallory, Barnaby and Fergus: Round 1 of 5. "
 
 
-def test_games_are_begun_left_continued_and_deleted_by_keys_alone(start: Open) -> None:
+def test_games_that_were_cut_short_are_continued_and_deleted_by_keys_alone(start: Open) -> None:
     program = start(settings=settings(ANNA, ADA, payoff=9) | {"taught": True})
-    for entry in ("play", "play.spite", "play.malice", "play.spite"):
-        program.scene("door")
-        program.click(entry)
-        left(program)
-    offers(program, ROUND, DUEL, ROUND)
+    program.scene("door")
+    program.click("play")
+    for game in ("spite", "malice", "spite"):
+        program = cut_short(program, start)
+        program.turn_to("games", f"play.{game}")
+    program = cut_short(program, start)
     assert program.shown.words("unfinished") == "All unfinished games: 4"
+    offers(program, ROUND, DUEL, ROUND)
 
     press(program, "Down", "Return")
-    left(program)
+    program = cut_short(program, start)
     offers(program, DUEL, ROUND, ROUND)
 
     press(program, "Down", "Down", "Down", "Return")
@@ -32,12 +34,19 @@ def test_games_are_begun_left_continued_and_deleted_by_keys_alone(start: Open) -
     program.says("question", "Delete this game?")
     press(program, "Right", "Return")
     program.until(lambda shown: shown.scene == "shelf" and last not in shown.nodes, "one game less")
-    program.key("Escape")
-    offers(program, DUEL, ROUND, ROUND)
-    assert "unfinished" not in program.shown.nodes
+    press(program, "Escape", "Escape")
+    program.says("unfinished", "All unfinished games: 3")
     program.close()
-
     offers(start(), DUEL, ROUND, ROUND)
+
+
+def test_a_table_that_is_left_before_a_move_does_not_wait(start: Open) -> None:
+    program = start(settings=settings(ANNA, ADA))
+    program.start_game()
+    program.scene("table")
+    program.key("Escape")
+    program.click(program.scene("confirm").named("Leave the table"))
+    assert "resume.0" not in program.scene("door").nodes
 
 
 def press(program: Program, *keys: str) -> None:
@@ -45,15 +54,20 @@ def press(program: Program, *keys: str) -> None:
         program.key(key)
 
 
-def left(program: Program) -> None:
+def cut_short(program: Program, start: Open) -> Program:
+    """A game goes on, as by a power cut."""
     program.scene("table")
-    program.key("Escape")
-    program.click(program.scene("confirm").named("Leave the table"))
-    program.scene("door")
+    program.close()
+    again = start()
+    again.scene("door")
+    return again
 
 
 def offers(program: Program, *games: str) -> None:
-    shown = program.scene("door")
+    """These wait, the newest first."""
+    program.says("resume.0", "Continue: ")
+    press(program, "Down", "Return")
+    shown = program.says("title", "Unfinished games")
     words = [shown.words(name) for name in shown.nodes if name.startswith("resume.")]
     assert len(words) == len(games)
     assert all(map(str.startswith, words, games)), words
