@@ -98,7 +98,7 @@ class SettingsScene(Form):
 
     def _motion(self) -> Block:
         hint = Text("reduced_motion.hint", _("Cards do not fly: they fade from place to place."), SMALL, Tone.DIM)
-        less = self._switches("motion", pgettext("settings", "Also"), hint, reduced_motion=_("Less motion"))
+        less = self._switches("motion", pgettext("settings", "More"), hint, reduced_motion=_("Less motion"))
         speed = self._choice("speed", pgettext("settings", "Speed"), _SPEEDS)
         return _group("Motion", pgettext("settings", "Motion"), speed, less)
 

@@ -321,7 +321,8 @@ class GestureRecognizer:
         return self.finger is not None or any(each is not None for each in (self._coast, self._came, self._follows))
 
     def turn(self) -> None:
-        """Take note that another scene shows. All in it is new, whatever its ids."""
+        """Take note that another scene shows. All in it is new, whatever its ids, and what was pushed is gone."""
+        self._coast = None
         if self._tapped:
             self._tapped = self._tapped._replace(id="", there=frozenset())
 
