@@ -62,10 +62,12 @@ class Canvas:
             pictures.forget()
             self._layer = pygame.Surface(size, 0, surface)
             self._painted = None
-        self._layer.set_clip(None if self._painted is None else _changed_area(self._painted, still))
+        changed = None if self._painted is None else _changed_area(self._painted, still)
+        self._layer.set_clip(changed)
         self._layer.blit(art.felt(size, self._felt), (0, 0))
         for node in still:
-            self._paint_node(self._layer, node)
+            if changed is None or not _keeps_to_its_place(node) or changed.colliderect(_reached(node.rect)):
+                self._paint_node(self._layer, node)
         self._layer.set_clip(None)
         self._painted = list(still)
 
