@@ -156,7 +156,7 @@ def _table(report: Mapping[str, Any]) -> str:
         (low, high), (best, worst), ms = entry["ci95"], entry["place_ci95"], entry["ms"]
         lines.append(
             f"{entry['player']:>8}  wins {entry['rate']:6.1%} ({low:.1%} to {high:.1%})"
-            f"  mean place {entry['mean_place']:.2f} ({best:.2f} to {worst:.2f})"
+            f"  average place {entry['mean_place']:.2f} ({best:.2f} to {worst:.2f})"
             f"  thinks {ms['mean']:.1f} ms, at most {ms['max']:.0f}"
         )
     return "\n".join(lines)

@@ -71,7 +71,7 @@ def _thrown_away(transcript: Transcript | None) -> Iterator[str]:
     if transcript is not None and transcript.draw.broken_off:
         yield (
             f"Before this deal the host broke off {transcript.draw.broken_off} after it could know the cards:"
-            " it may have thrown away cards that it did not like."
+            " it may have thrown away cards it did not like."
         )
 
 
@@ -121,13 +121,13 @@ def _end(record: Record) -> str:
 
 def _proof(record: Record, transcript: Transcript | None) -> Iterator[str]:
     if record.resumed:
-        yield "All cards that nobody of them had seen were dealt anew. Of the game before, this record proves nothing."
+        yield "All cards that none of them had seen were dealt anew: this proves nothing about the game before."
     if transcript is None:
         yield "Verified: the cards follow from the seeds, and the rules allow every action."
-        yield "This is the host's own record. What each guest was shown only the guest's record can prove."
+        yield "This is the host's own record. Only a guest's own record can prove what that guest was shown."
         return
     yield (
-        f"Verified: all {len(transcript.shown)} updates that were shown follow from the seeds and the actions,"
+        f"Verified: all {len(transcript.shown)} updates shown follow from the seeds and the actions,"
         " and the rules allow every action."
     )
     match transcript.draw:

@@ -119,7 +119,7 @@ def test_the_record_of_a_fair_game(game: Played, verify: Verify) -> None:
         "  Seat 2: Gus",
         "  Seat 3: Zoë",
         f"{actions} actions, won by Gus.",
-        f"Verified: all {actions + 1} updates that were shown follow from the seeds and the actions,"
+        f"Verified: all {actions + 1} updates shown follow from the seeds and the actions,"
         " and the rules allow every action.",
         "Nobody chose the cards: seat 2, where this record was kept, had its part in the shuffle.",
         "It does not prove that the host, who must know all cards to deal them, has not looked at them.",
@@ -136,9 +136,9 @@ def test_the_record_of_a_game_that_went_on_in_the_middle(folders: Folders, verif
     lines, actions = said.splitlines(), len(game.opening.record.entries)
     assert lines[4] == "  It goes on with update 21, from what those who were there had seen."
     proven = lines.index(
-        "All cards that nobody of them had seen were dealt anew. Of the game before, this record proves nothing."
+        "All cards that none of them had seen were dealt anew: this proves nothing about the game before."
     )
-    assert lines[proven + 1].startswith(f"Verified: all {actions + 1} updates that were shown follow from the seeds")
+    assert lines[proven + 1].startswith(f"Verified: all {actions + 1} updates shown follow from the seeds")
     (path,) = folders.records.iterdir()
     assert records.load_record(path) == at_guest(game)
 
