@@ -18,7 +18,7 @@ SENTENCES = files.Sentences(
     N_("The saved game comes from a newer version: update the program to open it."),
     N_("The saved game could not be opened."),
     # Translators: {reason} is a clause such as “the disk is full”, here and in all such sentences.
-    N_("The saved game could not be saved: {reason}."),
+    N_("The game could not be saved: {reason}."),
 )
 _ENDING = ".save"
 _FIRST = "game.save"

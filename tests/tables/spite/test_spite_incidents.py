@@ -120,7 +120,7 @@ CASES: Sequence[tuple[SpiteState, Sequence[Deed | By], Seat | None, Sequence[str
         DARE.with_player(ME, replace(DARE.players[ME], streak=4)),
         [play("5h", come_at_me=True), passes, passes],
         LEFT,
-        ["Too many “come at me” in a row win no reward: Robin draws 1 card as a penalty."],
+        ["Robin has said “come at me” too many times in a row, and draws 1 card as a penalty."],
     ),
     (
         table("5h", others=("6s 8s", out(1)), rules=STRICT),

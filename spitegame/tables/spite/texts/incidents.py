@@ -277,8 +277,8 @@ class _Teller:
         if self._penalties(seat, later) and not has_misplayed:
             words = voice.tell(
                 seat,
-                N_("Too many “come at me” in a row win no reward: you draw {cards} as a penalty."),
-                N_("Too many “come at me” in a row win no reward: {name} draws {cards} as a penalty."),
+                N_("You have said “come at me” too many times in a row: you draw {cards} as a penalty."),
+                N_("{name} has said “come at me” too many times in a row, and draws {cards} as a penalty."),
                 cards=self._price(seat, later),
             )
             return self._incident(_("Too often!"), words, seat, own=self._is_you(seat))
