@@ -115,18 +115,19 @@ def _shared(room: float, spans: Sequence[Span], gap: float) -> tuple[list[float]
     return [span.least + share * span.more for span in spans], spare - share * whole.more
 
 
+def beyond(box: Box, room: Rect, card: float) -> float:
+    """The pixels that cards of this width lack in the room; none if it is not more than 0."""
+    wide, high = box.spans(card)
+    return max(wide.least - room.width, high.least - room.height)
+
+
 def largest(box: Box, room: Rect, most: float) -> float:
     """The width of the largest card, up to this one, with which everything has room; 0 if nothing has."""
-
-    def beyond(card: float) -> float:
-        wide, high = box.spans(card)
-        return max(wide.least - room.width, high.least - room.height)
-
     card = most
     for _ in range(_STEPS):
-        over = beyond(card)
+        over = beyond(box, room, card)
         if over <= _EXACT or card == 0:
             break
-        slope = over - beyond(card - 1)
+        slope = over - beyond(box, room, card - 1)
         card = max(0.0, card - over / slope) if slope > 0 else 0.0
     return card

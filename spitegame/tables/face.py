@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar
 
@@ -185,8 +185,8 @@ class TableFace(ABC, Generic[View, Event, Action]):
     def layout(self, seen: Seen[View], frame: Frame) -> Laid: ...
 
     def frame(self, frame: Frame) -> Frame:
-        """The window as this table takes it."""
-        return frame.of_table
+        """The window as a table takes it: letters are as large as the player wants them."""
+        return replace(frame, full=True)
 
     @abstractmethod
     def plate(self, seat: Seat) -> str:

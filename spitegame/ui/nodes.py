@@ -380,8 +380,6 @@ ROOMY = Size(960, 600)
 buttons keep the sizes of a window of 1280 by 800, and lie in arrangements of their own."""
 NARROW = 560
 """In a small window of less than this width, in pixels, everything lies below each other."""
-LARGEST_BY_CARDS, LARGEST_IN_LOW = 1.25, 1.1
-"""The largest scale of the letters on a table in a small window, and in one that is lower than wide."""
 LARGEST_BY_WIDTH = 270
 """A small window whose width in pixels is so many times a scale has no room for words of a larger one."""
 Measure: TypeAlias = Callable[[str, int], int]
@@ -444,14 +442,6 @@ class Frame:
         """The window is higher than wide, or so narrow that things have to lie below each other."""
         width, height = self.window or self.size
         return height > width or (self.is_compact and width < NARROW)
-
-    @property
-    def of_table(self) -> "Frame":
-        """The frame of a table: in a small window, cards and words share the room, and letters grow no further."""
-        if not self.is_compact:
-            return self
-        largest = LARGEST_BY_CARDS if self.is_tall else LARGEST_IN_LOW
-        return replace(self, text_scale=min(self.text_scale, largest))
 
     def part(self, room: Rect) -> "Frame":
         """A frame as large as this part of the window, in which everything is as large as in the whole."""

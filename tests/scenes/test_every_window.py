@@ -1,7 +1,7 @@
 """Tables in windows of every size, with letters of every size and any number of players: nothing covers anything, every
 rank is whole, and the felt is used."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import combinations, pairwise, product
 
@@ -9,11 +9,14 @@ import pygame
 import pytest
 from support.malice.tables import area, table, up_to
 from support.marks import slow_unless
+from support.spite.full_states import crowded, laid, sight
 from support.windows.layout_checks import outside, overflowing
 from support.windows.table_user import seated
 
 from spitegame.rules.malice.options import ONLINE, PARTY
 from spitegame.rules.malice.state import MaliceState
+from spitegame.rules.spite.options import STRICT
+from spitegame.rules.spite.state import SpiteState
 from spitegame.session.occupants import Person
 from spitegame.ui import nodes as looks
 from spitegame.ui.geometry import Rect, Size
@@ -37,11 +40,12 @@ WINDOWS = [
     )
 ]
 SEATS = (2, 4, 8)
-NAMES = ("You", "Mallory", "Trent", "Peggy", "Victor", "Walter", "Olivia", "Bob")
+SPITE_SEATS = (3, 6, 9)
+NAMES = ("You", "Mallory", "Trent", "Peggy", "Victor", "Walter", "Olivia", "Bob", "Wolfgang Amadeus Mozartt")
 CARDS = ["10d", "Ks", "5h", "9c", "3s", "8h", "2c", "Jd", "Qs", "4h", "7c", "6d"]
 STRIP = 0.2
 """So much of the height of a card shows its rank."""
-CORNER = 0.3
+CORNER = 0.26
 """So much of its width does."""
 PHONE = 500
 READABLE = 44
@@ -67,23 +71,43 @@ def state(seats: int) -> MaliceState:
     )
 
 
+def pairs(seats: int) -> SpiteState:
+    lies = [laid(1, 47, "4s 4c"), laid(2, 48, "Jc Jd")]
+    return sight(seats, "3s 4h 4d 6c 10h Jh Js Qc Kd 2d", lies=lies, unproven=laid(1, 49, "Qh Qd"), rules=STRICT)
+
+
 @cache
 def shown(size: Size, scale: float, seats: int, keys: bool = False) -> Sequence[Node]:
+    return nodes_of(state(seats), seats, size, scale, keys=keys)
+
+
+@cache
+def spite(size: Size, scale: float, seats: int, dealt: Callable[[int], SpiteState] = pairs) -> Sequence[Node]:
+    return nodes_of(dealt(seats), seats, size, scale)
+
+
+def nodes_of(
+    dealt: MaliceState | SpiteState, seats: int, size: Size, scale: float, *, keys: bool = False
+) -> Sequence[Node]:
     window = Frame(size, scale, measure, touch=min(size) < PHONE)
     people = tuple(map(Person, NAMES[:seats]))
-    person, _ = seated(state(seats), Preferences(speed=Speed.OFF, muted=True), window, occupants=people)
+    person, _ = seated(dealt, Preferences(speed=Speed.OFF, muted=True), window, occupants=people)
     if keys:
         person.key("tab")
     person.settle()
     return [node for node in person.stage.nodes(window) if Mark.HIDDEN not in node.marks]
 
 
-EVERY = [
-    pytest.param(size, scale, seats, id=f"{size.width}x{size.height} {scale:.0%} {seats}", marks=slow_unless(few))
-    for size, scale, seats in product(WINDOWS, (1.0, 2.0), SEATS)
-    for few in [size in WINDOWS[:2] or (size == WINDOWS[4] and seats != 4)]
-]
-in_every_window = pytest.mark.parametrize(("size", "scale", "seats"), EVERY)
+def every(numbers: Sequence[int]) -> pytest.MarkDecorator:
+    cases = [
+        pytest.param(size, scale, seats, id=f"{size.width}x{size.height} {scale:.0%} {seats}", marks=slow_unless(few))
+        for size, scale, seats in product(WINDOWS, (1.0, 2.0), numbers)
+        for few in [size in WINDOWS[:2] or (size == WINDOWS[4] and seats != numbers[1])]
+    ]
+    return pytest.mark.parametrize(("size", "scale", "seats"), cases)
+
+
+in_every_window, spite_in_every_window = every(SEATS), every(SPITE_SEATS)
 
 
 @in_every_window
@@ -96,11 +120,24 @@ def test_nothing_covers_anything_and_every_rank_is_whole(size: Size, scale: floa
         assert list(half_hidden(nodes)) == []
 
 
+@spite_in_every_window
+def test_at_a_table_of_spite_nothing_covers_anything_and_every_rank_is_whole(
+    size: Size, scale: float, seats: int
+) -> None:
+    window = Frame(size, scale, measure)
+    for dealt in (pairs, crowded):
+        nodes = spite(size, scale, seats, dealt)
+        assert outside(nodes, window) == []
+        assert overflowing(nodes, window) == []
+        assert list(covered(nodes)) == []
+        assert list(half_hidden(nodes)) == []
+
+
 def covered(nodes: Sequence[Node]) -> Iterator[tuple[str, str]]:
     """The pairs of which one lies on the other: words, signs and buttons on each other or on cards, and cards of
-    different places."""
-    written = [node for node in nodes if isinstance(node.look, WRITTEN) and not node.id.endswith(".acts")]
-    cards = [node for node in nodes if isinstance(node.look, CardLook | looks.Slot)]
+    different places. Some are written on a card on purpose."""
+    written = [node for node in nodes if isinstance(node.look, WRITTEN) and not node.id.endswith((".acts", ".word"))]
+    cards = [node for node in nodes if isinstance(node.look, CardLook | looks.Slot) and not _is_on_plate(node)]
     for one, other in combinations(written, 2):
         if one.rect.overlap(other.rect) > 2:
             yield one.id, other.id
@@ -113,19 +150,25 @@ def covered(nodes: Sequence[Node]) -> Iterator[tuple[str, str]]:
             yield one.id, other.id
 
 
-WRITTEN = (looks.Words, looks.Pill, looks.Avatar, looks.Bar, ButtonLook)
+WRITTEN = (looks.Words, looks.Pill, looks.Badge, looks.Ladder, looks.Avatar, looks.Bar, ButtonLook, looks.Chip)
+
+
+def _is_on_plate(node: Node) -> bool:
+    return node.id.endswith(".back") or ".waiting-" in node.id
 
 
 def _place(node: Node) -> str:
     """The pile, or the hand, that a card belongs to."""
     seat, _, place = node.id.partition(".")
+    if seat in ("fake", "spoil"):
+        return "hand"
     pile = place.partition(".")[0]
     return f"{seat}.{pile.rstrip('0123456789') if 'hand' in pile else pile}" if seat.startswith("seat") else seat
 
 
 def half_hidden(nodes: Sequence[Node]) -> Iterator[str]:
     """Cards of which the next one covers a part of the rank. One that is covered altogether is counted beneath."""
-    faces = [node for node in nodes if isinstance(node.look, CardLook) and node.look.card]
+    faces = [node for node in nodes if isinstance(node.look, CardLook) and node.look.card and not _is_on_plate(node)]
     for under, over in pairwise(faces):
         if _place(under) != _place(over) or not under.rect.overlap(over.rect) or under.id.startswith("center"):
             continue
@@ -144,6 +187,16 @@ def test_letters_are_twice_as_large(size: Size, scale: float, seats: int) -> Non
     assert {
         name for name in usual if usual[name] > looks.SMALLEST and large.get(name) and large[name] < 1.9 * usual[name]
     } == set()
+
+
+@spite_in_every_window
+def test_letters_at_a_table_of_spite_are_twice_as_large(size: Size, scale: float, seats: int) -> None:
+    """The longest sentences take what room there is."""
+    if scale == 1 or min(size) < PHONE:
+        return
+    usual, large = ({node.id: _letters(node) for node in spite(size, each, seats)} for each in (1.0, 2.0))
+    wanted = {name: (1.6 if name == "prompt" else 1.9) * usual[name] for name in usual.keys() & large.keys()}
+    assert {name for name in wanted if usual[name] > looks.SMALLEST and large[name] < wanted[name]} == set()
 
 
 def _letters(node: Node) -> int:

@@ -20,6 +20,8 @@ MOST_TOLD = 20
 """The most sentences of the log that are told at once to those who do not see the table."""
 _LETTERS, _CARD, _FACE = 17, 1.9, 2.4
 """The size of the letters, and how many of them a card and a face are wide."""
+_WIDE, _HIGH = 11, 15
+"""The least width and height of the log, by the height of its letters."""
 
 Tell: TypeAlias = Callable[[], str]
 """Tells a sentence in the language that is spoken."""
@@ -139,7 +141,8 @@ class TurnLog:
         self, frame: Frame, key: str, panel: Rect, face: Callable[[Seat], Avatar], past: Turn | None
     ) -> Iterator[Node]:
         """In a drawer that the key closes again. `past`: the turn that is looked at."""
-        letters, pad, width = frame.text(_LETTERS), frame.px(16), panel.width
+        pad, width, room = frame.px(16), panel.width, min(panel.width / _WIDE, panel.height / _HIGH)
+        letters = max(nodes.SMALLEST, min(frame.text(_LETTERS), int(room)))
         close = nodes.ButtonLook(_("Close log"), letters, "" if frame.is_compact else key.upper())
         height = frame.button(letters)
         button = Rect(panel.x + pad, panel.bottom - height - pad, width - 2 * pad, height)
@@ -149,7 +152,7 @@ class TurnLog:
         for index in range(len(self._turns) - 1 - round(self._back), -1, -1):
             turn, node_id = self._turns[index], f"log.{self._begun - len(self._turns) + index}"
             words = [self._said(tell()) for tell in turn.shown or turn.sentences[: 0 if turn.signs else 1]]
-            row = [*_row(frame, turn, node_id, width - 2 * pad, face, words)]
+            row = [*_row(frame, letters, turn, node_id, width - 2 * pad, face, words)]
             high = max(node.rect.bottom for node in row) + frame.px(8)
             bottom -= high
             if bottom < panel.y + pad / 2:
@@ -165,10 +168,15 @@ class TurnLog:
 
 
 def _row(
-    frame: Frame, turn: Turn, node_id: str, width: float, face: Callable[[Seat], Avatar], words: Sequence[str]
+    frame: Frame,
+    letters: int,
+    turn: Turn,
+    node_id: str,
+    width: float,
+    face: Callable[[Seat], Avatar],
+    words: Sequence[str],
 ) -> Iterator[Node]:
     """From the top left corner on: who it was, and at the right of that the signs, and words below these."""
-    letters = frame.text(_LETTERS)
     side, gap, y = letters * _FACE, frame.px(6), 0.0
     left = side + 2 * gap
     if turn.seat is not None:

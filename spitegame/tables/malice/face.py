@@ -1,7 +1,6 @@
 """How Spite & Malice looks, moves and speaks, and what gestures over its table mean."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from enum import Enum
 from typing import Literal
 
@@ -34,7 +33,7 @@ from spitegame.tables.malice.flights import MaliceFlights, deal
 from spitegame.tables.malice.layout import layout
 from spitegame.tables.malice.texts import reasons, wording
 from spitegame.translation import _
-from spitegame.ui.nodes import Frame, Icon
+from spitegame.ui.nodes import Icon
 
 _HAND = ("w", "e", "r", "t", "y", "leftbracket", "rightbracket")
 _PILES = ("u", "i", "o", "p")
@@ -58,9 +57,6 @@ class MaliceFace(TableFace[MaliceView, Event, Action]):
     ending = staticmethod(wording.ending)
     question = staticmethod(wording.question)
     on_question = staticmethod(wording.on_question)
-
-    def frame(self, frame: Frame) -> Frame:
-        return replace(frame, full=True)
 
     def hand_of(self, view: MaliceView, seat: Seat) -> tuple[Card | None, ...]:
         return view.areas[seat].hand

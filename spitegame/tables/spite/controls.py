@@ -9,7 +9,7 @@ from spitegame.rules.cards import Rank
 from spitegame.rules.game import Seat
 from spitegame.rules.spite import actions
 from spitegame.rules.spite.combos import OneFace
-from spitegame.rules.spite.options import Countdown, Referee
+from spitegame.rules.spite.options import Countdown, Referee, SpiteRules
 from spitegame.rules.spite.permissions import why_no_call, why_no_countdown, why_no_pass, why_no_play
 from spitegame.rules.spite.scoring import reward_size
 from spitegame.rules.spite.state import EndlessInterval, Interval, Over, PlayerTurn, Reward
@@ -36,6 +36,7 @@ _KEYS = {
     places.FACE_DOWN: "f",
     places.STAYS_OUT: "o",
     places.SORT: "s",
+    places.NUMBER: "",
     places.LESS: "minus",
     places.MORE: "equals",
 }
@@ -180,13 +181,25 @@ def buttons(view: SpiteView, choice: Selection) -> list[TableControl]:
         _play_button(view, choice),
         TableControl(places.PASS, pass_word, why_no_pass(view, seat), action=passes),
     ]
+    return [*found, *_rare_buttons(view, seat)]
+
+
+def _rare_buttons(view: SpiteView, seat: Seat) -> Iterator[TableControl]:
     if view.rules.referee is Referee.OPEN:
         calls = actions.CallMisplay(view.unproven.deed.decision) if view.unproven else None
-        found.append(TableControl(places.CALL, _call_misplay(), why_no_call(view, seat), action=calls))
+        yield TableControl(places.CALL, _call_misplay(), why_no_call(view, seat), action=calls)
     if view.rules.countdown is Countdown.CALLED:
         starts, why_not = actions.StartCountdown(view.decision), why_no_countdown(view, seat)
-        found.append(TableControl(places.COUNTDOWN, count_down(), why_not, action=starts))
-    return found
+        yield TableControl(places.COUNTDOWN, count_down(), why_not, action=starts)
+
+
+def rare_controls(rules: SpiteRules) -> list[TableControl]:
+    """What there may be besides the buttons that everybody needs, in its longest words."""
+    return [
+        *([TableControl(places.NUMBER, pick_up(TOO_MANY))] if rules.referee is Referee.OPEN else []),
+        *([TableControl(places.CALL, _call_misplay())] if rules.referee is Referee.OPEN else []),
+        *([TableControl(places.COUNTDOWN, count_down())] if rules.countdown is Countdown.CALLED else []),
+    ]
 
 
 def longest_buttons() -> list[TableControl]:
@@ -222,6 +235,11 @@ def _play_out_of_turn() -> str:
 def _buy_back(price: int) -> str:
     # Translators: {price} is a number of cards.
     return _("Buy back {price}", price=price)
+
+
+def pick_up(cards: int) -> str:
+    # Translators: {number} of cards.
+    return _("pick up {number}", number=cards)
 
 
 def _swap(discarded: int, drawn: int) -> str:

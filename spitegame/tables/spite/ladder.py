@@ -9,7 +9,7 @@ from spitegame.rules.spite.combos import OneFace, PokerHand, PokerKind
 from spitegame.rules.spite.deck import FACES
 from spitegame.rules.spite.trick import Trick, next_face
 from spitegame.translation import pgettext
-from spitegame.ui.nodes import Ladder, Tone
+from spitegame.ui.nodes import Frame, Ladder, Tone
 
 
 def _kind(kind: PokerKind) -> str:
@@ -62,3 +62,13 @@ def _bound(trick: Trick, top: Rank, only: Rank) -> tuple[tuple[str, Tone], ...]:
     tones = dict.fromkeys(FACES, Tone.DIM) | {top: Tone.GOLD, only: Tone.WARNING}
     faces = FACES if trick.direction is Direction.HIGHER else FACES[::-1]
     return tuple((rank_sign(face), tones[face]) for face in faces)
+
+
+def ladder_width(ladder: Ladder, frame: Frame, height: float) -> float:
+    widest = max(frame.measure(word, ladder.size) for word, _ in ladder.rungs)
+    return (widest + frame.px(10)) * len(ladder.rungs) + height / 2
+
+
+def width_of_faces(frame: Frame, letters: int, height: float) -> float:
+    """The width of a ladder of all faces."""
+    return ladder_width(Ladder(tuple((rank_sign(face), Tone.PLAIN) for face in FACES), letters), frame, height)

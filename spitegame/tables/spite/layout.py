@@ -6,11 +6,10 @@ from spitegame.rules.game import Seat
 from spitegame.rules.spite.state import Interval, Over
 from spitegame.rules.spite.view import SpiteView
 from spitegame.tables.face import Laid, Seen
-from spitegame.tables.spite.own_area import word_rooms
 from spitegame.tables.spite.own_hand import OwnHand
 from spitegame.tables.spite.player_plate import PlayerPlate
 from spitegame.tables.spite.podium import Podium
-from spitegame.tables.spite.sizes import SpiteSizes
+from spitegame.tables.spite.sizes import SpiteSizes, sizes
 from spitegame.tables.spite.trick_area import TrickArea
 from spitegame.ui.geometry import Rect
 from spitegame.ui.nodes import Frame, Node
@@ -18,16 +17,17 @@ from spitegame.ui.nodes import Frame, Node
 
 def layout(seen: Seen[SpiteView], frame: Frame) -> Laid:
     """The nodes of the table, in the order in which they are painted."""
-    size = SpiteSizes(seen, frame)
+    size = sizes(seen, frame)
+    frame = size.frame
     nodes = [*_others(seen, frame, size), *_middle(seen, frame, size), *OwnHand(seen, frame, size).nodes()]
     hushed = any(node.id == "reading" for node in nodes)
-    return Laid(nodes, size.own.status, hushed=hushed, last=size.own.reading, rooms=word_rooms(frame))
+    return Laid(nodes, size.status, hushed=hushed, last=size.reading, rooms=size.rooms)
 
 
 def _others(seen: Seen[SpiteView], frame: Frame, size: SpiteSizes) -> Iterator[Node]:
     """The plates clockwise from the left. Somebody who only watches sees the first seat at the bottom."""
     number = len(seen.view.players)
-    for step, rect in enumerate(size.others.plates, start=1):
+    for step, rect in enumerate(size.plates, start=1):
         seat = Seat((seen.view.vantage + step) % number)
         yield from PlayerPlate(seen, frame, size, seat, Rect(rect.x, rect.y, rect.width, size.plate)).nodes()
 
@@ -35,6 +35,6 @@ def _others(seen: Seen[SpiteView], frame: Frame, size: SpiteSizes) -> Iterator[N
 def _middle(seen: Seen[SpiteView], frame: Frame, size: SpiteSizes) -> Iterator[Node]:
     match seen.view.phase:
         case Interval(results) | Over(results):
-            return Podium(seen, frame, size, results, size.others.middle).nodes()
+            return Podium(seen, frame, size, results, size.middle).nodes()
         case _:
             return TrickArea(seen, frame, size).nodes()

@@ -10,13 +10,11 @@ from spitegame.rules.spite.state import Reward
 from spitegame.rules.spite.view import SpiteView
 from spitegame.tables.drawing import Drawing
 from spitegame.tables.face import Seen
-from spitegame.tables.spite import answers, compact_area, controls, places
-from spitegame.tables.spite.compact_area import hand_lines
+from spitegame.tables.spite import answers, controls, places
 from spitegame.tables.spite.controls import TableControl
-from spitegame.tables.spite.own_area import LIFT
 from spitegame.tables.spite.player_plate import PlayerPlate, countdown_ring
 from spitegame.tables.spite.selection import Selection, fakes, groups, hand, number, spoils
-from spitegame.tables.spite.sizes import SpiteSizes
+from spitegame.tables.spite.sizes import FINGER, SpiteSizes
 from spitegame.tables.spite.texts.reading import reading
 from spitegame.tables.words import card_name
 from spitegame.translation import _, pgettext
@@ -39,14 +37,19 @@ from spitegame.ui.nodes import (
     about_size,
 )
 
-_LOOSE = 0.62
-"""How far the next card of a loosely held hand lies, by its width."""
-_COMPACT_LOOSE = 0.86
-"""The same in a small window, where a finger wants more of it."""
+_LOOSE = 1.04
+"""How far the next card lies at most, by its width."""
+_SEEN, _WELL_SEEN = 0.3, 0.5
+"""How much of a card shows at least, and where cards shall be larger, by its width."""
+_BEHIND = 0.36
+"""How much of the height of a card shows that lies in a row behind."""
+_BETTER = 1.3
+"""Cards lie in one more row where that makes them so much larger."""
 _GAPS = (0.3, 0.15, 0.05)
 """The widths of a gap between two groups, by a card's: the first is taken that leaves every corner to be seen."""
 _STRIP = 0.26
 """How much of a card has to be seen, by its width."""
+_RARE = (places.CALL, places.COUNTDOWN)
 _APART = 0.18
 """The gap between the hand and what lies beside it, by the width of a card."""
 
@@ -69,22 +72,35 @@ class OwnHand(Drawing[SpiteView, SpiteSizes]):
 
     def nodes(self) -> Iterator[Node]:
         yield from self._said()
-        yield from self._switches()
+        if not self.seen.is_past:
+            yield from self._switches()
         yield from self._cards()
         yield from self._cells()
 
     # the cards
 
     def _cards(self) -> Iterator[Node]:
-        row, room = self._groups(), self.size.own.hand
+        row, room = self._groups(), self.size.hand
         if not row or not room.height:
             return
-        if not self.frame.is_compact:
-            yield from self._line(row, room)
-            return
-        lines = hand_lines(self.frame, room, sum(len(group.cards) + 2 * group.beside for group in row))
+        lines = self._rows(room, sum(len(group.cards) + 2 * group.beside for group in row))
         for part, rect in zip(_parted(row, len(lines)), lines, strict=True):
             yield from self._line(part, rect)
+
+    def _rows(self, room: Rect, cards: int) -> Sequence[Rect]:
+        """The rows for so many cards, the one that lies behind first: as few as leave enough of every card."""
+        best, found = 0.0, [room]
+        for lines in (1, 2, 3):
+            behind = max(self.frame.px(FINGER), room.height * _BEHIND / (1 + _BEHIND * (lines - 1)))
+            behind = min(behind, room.height / (lines + 0.5))
+            over = -(-cards // lines) - 1
+            well = max(self.size.card, room.width / (1 + over * _WELL_SEEN))
+            width = min(room.width - over * self.frame.px(FINGER), room.width / (1 + over * _SEEN), well)
+            height = min(room.height - behind * (lines - 1), width * TALL)
+            if height > best * _BETTER:
+                top = room.bottom - height - behind * (lines - 1)
+                best, found = height, [Rect(room.x, top + behind * line, room.width, height) for line in range(lines)]
+        return found
 
     def _line(self, row: Sequence[_Group], room: Rect) -> Iterator[Node]:
         """Cards in a row, as loosely as there is room."""
@@ -93,8 +109,7 @@ class OwnHand(Drawing[SpiteView, SpiteSizes]):
         steps = sum(len(group.cards) for group in row) - 1 - apart
         for gap in _GAPS:
             fixed = width * (1 + apart * (1 + _APART) + (len(row) - 1 - apart) * gap)
-            loose = _COMPACT_LOOSE if self.frame.is_compact else _LOOSE
-            step = min(width * loose, (room.width - fixed) / max(1, steps))
+            step = min(width * _LOOSE, (room.width - fixed) / max(1, steps))
             if step >= width * _STRIP:
                 break
         x = room.x + max(0.0, (room.width - fixed - step * steps) / 2)
@@ -151,7 +166,7 @@ class OwnHand(Drawing[SpiteView, SpiteSizes]):
         marks = self.seen.marks.get(place, Mark.NONE)
         if picked:
             marks |= Mark.PICKED
-            rect = rect.moved(0, -self.frame.px(compact_area.LIFT if self.frame.is_compact else LIFT))
+            rect = rect.moved(0, -self.size.lift)
         elif self._answering is not None and place not in self._answering:
             marks |= Mark.IDLE
         covered = fake and picked and self._choice.face_down
@@ -177,8 +192,8 @@ class OwnHand(Drawing[SpiteView, SpiteSizes]):
 
     def _said(self) -> Iterator[Node]:
         """The words about the picked cards, beside the button with which they are played."""
-        read, room = self._reading, self.size.own.reading
-        if read is None or not self.size.own.hand.height or not room.height:
+        read, room = self._reading, self.size.reading
+        if read is None or not self.size.hand.height or not room.height:
             return
         across, down = self.frame.px(12), self.frame.px(4)
         lines, size = self.frame.fitted(read.words, self.small, room.width - 2 * across, room.height - 2 * down)
@@ -192,43 +207,46 @@ class OwnHand(Drawing[SpiteView, SpiteSizes]):
     # buttons and switches
 
     def _switches(self) -> Iterator[Node]:
-        found = self.size.own.switches
+        found = self.size.switches
         for control in controls.switches(self.view, self._choice):
             yield self._control(control, found.rects[control.id], found.letters, capped=found.capped)
 
     def _cells(self) -> Iterator[Node]:
-        own, seat = self.size.own, self.view.vantage
-        if controls.has_number(self.view):
-            yield from self._number(own.cells.number)
-        ring = countdown_ring(self.seen, seat, self.size.ring) if self.size.ring else None
+        size, seat = self.size, self.view.vantage
+        if controls.has_number(self.view) and not self.seen.is_past:
+            yield from self._number(size.slots[places.NUMBER])
+        ring = countdown_ring(self.seen, seat, size.ring) if size.ring else None
         if ring:
             yield ring
-        plate = PlayerPlate(self.seen, self.frame, self.size, seat, own.cells.plate, timed=ring is None)
-        yield from plate.nodes()
-        for control in controls.buttons(self.view, self._choice):
-            rect = own.button(control.id)
-            yield self._control(control, rect, self._letters(control.text, rect), capped=not self.frame.is_compact)
+        yield from PlayerPlate(self.seen, self.frame, size, seat, size.own_plate, timed=ring is None).nodes()
+        for control in [] if self.seen.is_past else controls.buttons(self.view, self._choice):
+            if control.id in _RARE and control.why_not:  # it shows as long as it can be used
+                continue
+            rect = size.slots[control.id]
+            letters, capped = self._letters(control, rect)
+            yield self._control(control, rect, letters, capped=capped)
 
-    def _letters(self, text: str, rect: Rect) -> int:
-        """The size of letters on a button; in a small window, as small as it takes."""
-        letters, room = self.size.letters, rect.width - self.frame.px(12)
-        while self.frame.is_compact and letters > SMALLEST and self.frame.measure(text, letters) > room:
-            letters -= 1
-        return letters
+    def _letters(self, control: TableControl, rect: Rect) -> tuple[int, bool]:
+        """The size of letters on a button, and whether it has the cap of its key: without, they can be larger."""
+        for letters in range(self.size.letters, SMALLEST - 1, -1):
+            room = rect.width - self.frame.px(12) - self.frame.measure(control.text, letters)
+            if room >= 0:
+                return letters, not self.frame.is_compact and room >= self.frame.cap(control.cap, letters) + 12
+        return SMALLEST, False
 
     def _number(self, rect: Rect) -> Iterator[Node]:
         """The number of cards that go with the action, and buttons to change it."""
         side, letters = rect.height, self.size.letters
         cards = number(self.view, self._choice)
         # Translators: {number} of cards.
-        what = _("draw {number}", number=cards) if isinstance(self.view.phase, Reward) else _pick_up(cards)
+        what = _("draw {number}", number=cards) if isinstance(self.view.phase, Reward) else controls.pick_up(cards)
         less = Rect(rect.x, rect.y, side, side)
         more = Rect(rect.right - side, rect.y, side, side)
         line = self.frame.line(letters)
         words = Rect(less.right, rect.center.y - line / 2, more.x - less.right, line)
         yield self._step(places.LESS, Icon.MINUS, controls.one_less(), less)
         shown = what if self.frame.measure(what, letters) <= words.width else str(cards)
-        yield Node("number", words, Words((shown,), letters, Tone.GOLD, Align.CENTER), label=what)
+        yield Node(places.NUMBER, words, Words((shown,), letters, Tone.GOLD, Align.CENTER), label=what)
         yield self._step(places.MORE, Icon.PLUS, controls.one_more(), more)
 
     def _step(self, name: str, icon: Icon, label: str, rect: Rect) -> Node:
@@ -241,9 +259,10 @@ class OwnHand(Drawing[SpiteView, SpiteSizes]):
         look: ButtonLook | Chip
         if control.on is None:
             gold = control.primary and (self._reading is None or self._reading.may_be_played)
-            look = ButtonLook(control.text, letters, cap, primary=gold)
+            text = self.frame.shortened(control.text, letters, rect.width)
+            look = ButtonLook(text, letters, cap, primary=gold)
         else:
-            about = control.about if self.frame.measure(control.about, about_size(letters)) <= rect.width else ""
+            about = control.about if self.frame.measure(control.about, about_size(letters)) + 6 <= rect.width else ""
             look = Chip(control.text, letters, control.on, cap, about)
         return Node(control.id, rect, look, label=control.spoken, takes=Takes.TAP, marks=marks)
 
@@ -256,11 +275,6 @@ def _label(card: Card, *, fake: bool, picked: bool, covered: bool) -> str:
     if covered:
         return _("{card}, face-down, picked", card=name)
     return _("{card}, picked", card=name) if picked else name
-
-
-def _pick_up(cards: int) -> str:
-    # Translators: {number} of cards.
-    return _("pick up {number}", number=cards)
 
 
 def _parted(row: Sequence[_Group], lines: int) -> list[list[_Group]]:

@@ -15,7 +15,7 @@ PLAY, BUY_BACK, PASS, CALL, COUNTDOWN = "play", "buy_back", "pass", "call", "cou
 REWARD, READY, END = "reward", "ready", "end"
 COME_AT_ME, UNBEATABLE, HIGHER, LOWER = "come_at_me", "unbeatable", "higher", "lower"
 FACE_DOWN, STAYS_OUT, SORT = "face_down", "stays_out", "sort"
-LESS, MORE = "number.less", "number.more"
+NUMBER, LESS, MORE = "number", "number.less", "number.more"
 FORWARD = "forward"
 """A button of the scene, for who is out."""
 

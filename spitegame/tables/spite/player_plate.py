@@ -11,7 +11,7 @@ from spitegame.rules.spite.view import SpiteView
 from spitegame.tables.drawing import Drawing
 from spitegame.tables.face import Seen
 from spitegame.tables.spite import places
-from spitegame.tables.spite.sizes import SpiteSizes
+from spitegame.tables.spite.sizes import BADGE, NO_FACE, SpiteSizes
 from spitegame.tables.spite.texts.wording import fake_jokers, spoils
 from spitegame.tables.spite.trick_area import card_looks
 from spitegame.tables.words import card_name, counted_cards, in_commas, ordinal, signed
@@ -23,8 +23,8 @@ _BACK = 0.16
 """How far the next back of a fan lies, by its width."""
 _BACKS = 0.62
 """The share of a plate's width that a fan may take."""
-_NARROW = 96
-"""In a small window, a plate that is no wider has no room for a face."""
+_AROUND = 0.95
+"""The width around the words on a badge, by the size of its letters."""
 _LEAST_NAME = 2.4
 """The least width for a name, by the height of its letters: a score is shown only beside that."""
 _HURRY = 3.5
@@ -101,7 +101,7 @@ class PlayerPlate(Drawing[SpiteView, SpiteSizes]):
         pad = frame.px(5 if self._is_terse else 6)
         disc = min(rect.height - 2 * pad, rect.width * 0.25)
         head = list(self._head(Rect(rect.x + pad, rect.center.y - disc / 2, disc, disc)))
-        if frame.is_compact and rect.width < frame.px(_NARROW) and not isinstance(head[0].look, Ring):
+        if rect.width < NO_FACE * self.small and not isinstance(head[0].look, Ring):
             head, disc = head[1:], 0.0
         yield from head
         x, right = rect.x + 2 * pad + disc, rect.right - pad
@@ -113,12 +113,12 @@ class PlayerPlate(Drawing[SpiteView, SpiteSizes]):
 
     @property
     def _is_terse(self) -> bool:
-        return self._rect.height < 2 * self.line
+        return self._rect.height < 2 * self.line + self.frame.px(2)
 
     def _first_line(self, room: Rect, tone: Tone) -> Iterator[Node]:
         """The name and the score; on a terse plate the state too, as a number of cards if it is one."""
         score = self._score(room)
-        if self.frame.is_compact and score and score[0].rect.x - room.x < self.small * (_LEAST_NAME + 2):
+        if score and score[0].rect.x - room.x < self.small * (_LEAST_NAME + 2):
             score = []
         yield from score
         until = min([room.right, *(node.rect.x - self.frame.px(5) for node in score)])
@@ -139,7 +139,7 @@ class PlayerPlate(Drawing[SpiteView, SpiteSizes]):
         state = self._state()
         if self._link and self._link.tone is Tone.WARNING:
             state = _State(self._link.words, self._link.tone)
-        if self.frame.is_compact and until - room.x < self.small:
+        if until - room.x < self.small:
             return
         spot = Rect(room.x, room.y, until - room.x, room.height)
         is_too_wide = self.frame.measure(state.words, self.small) > spot.width
@@ -281,7 +281,7 @@ class PlayerPlate(Drawing[SpiteView, SpiteSizes]):
     def _hanging(self) -> Iterator[Node]:
         """Badges across the lower edge, in fewer words where they are too wide, and cards that wait for the turn."""
         frame, letters, rect = self.frame, self.size.tiny, self._rect
-        height, gap = self.pill * 0.88, frame.px(5)
+        height, gap = self.pill * BADGE, frame.px(5)
         looks = card_looks(self._player.waiting) if self._player.waiting else []
         high = self.pill * (0.9 if self._is_terse else 1.4)
         step = high / TALL * 0.4
@@ -292,10 +292,11 @@ class PlayerPlate(Drawing[SpiteView, SpiteSizes]):
         room = rect.width - waiting - gap * bool(looks)
         if sum(map(self._badge_width, texts)) + gaps > room:
             texts = [remark.short or remark.words for remark in remarks]
-        while frame.is_compact and texts and sum(map(self._badge_width, texts)) + gap * (len(texts) - 1) > room:
+        while texts and sum(map(self._badge_width, texts)) + gap * (len(texts) - 1) > room:
             texts.pop()
         across = sum(map(self._badge_width, texts)) + gap * max(0, len(texts) - 1)
-        y = rect.bottom - height * 0.3
+        lines = self.line if self._is_terse else 2 * self.line + frame.px(2)
+        y = rect.bottom - min(frame.px(5), (rect.height - lines) / 2)
         x = max(rect.x, rect.x + room - across) if self._fan else rect.x + (room - across) / 2
         x = max(0.0, min(x, frame.size.width - across))
         for remark, text in zip(remarks, texts, strict=False):  # for the last ones there may be no room
@@ -309,4 +310,4 @@ class PlayerPlate(Drawing[SpiteView, SpiteSizes]):
             yield Node(places.waiting(self._seat, index), spot, look, label=label)
 
     def _badge_width(self, text: str) -> float:
-        return self.frame.measure(text, self.size.tiny) + self.frame.px(10 if self.frame.is_compact else 18)
+        return self.frame.measure(text, self.size.tiny) + _AROUND * self.size.tiny

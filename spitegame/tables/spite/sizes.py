@@ -1,109 +1,588 @@
-"""Where everything on the table lies and how large it is: text comes first, the cards share what is left."""
+"""The table of Spite as boxes: what each area takes in widths of an own card, and the ways to arrange them."""
 
+from bisect import bisect
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import cache, lru_cache, partial
+from gettext import NullTranslations
+from itertools import product
+from math import ceil
+from typing import NamedTuple
+
+from spitegame.rules.spite.options import Countdown, Referee, SpiteRules
 from spitegame.rules.spite.view import SpiteView
-from spitegame.tables.drawing import Measures
-from spitegame.tables.face import Seen
-from spitegame.tables.spite import compact_area as compact
-from spitegame.tables.spite.arcs import Arrangement, arc, rows
-from spitegame.tables.spite.own_area import LETTERS, is_upright, own_area, plate_width, stage
-from spitegame.tables.spite.player_area import Heights
-from spitegame.ui.geometry import Rect
+from spitegame.tables.boxes import NOTHING, Area, Box, Column, Length, Row, beyond, largest
+from spitegame.tables.drawing import Measures, in_rows
+from spitegame.tables.face import Seen, WordRooms
+from spitegame.tables.spite import places
+from spitegame.tables.spite.control_rooms import ControlRooms, button_width, control_rooms
+from spitegame.tables.spite.controls import every_switch, rare_controls
+from spitegame.tables.spite.ladder import width_of_faces
+from spitegame.tables.spite.trick_badges import TrickBadges, words_of_piles
+from spitegame.translation import current
+from spitegame.ui.geometry import TALL, Point, Rect
 from spitegame.ui.nodes import SMALLEST, Frame
 
-_PLATE = 62
-"""The height of a plate."""
-_HIGHER = 1.3
-"""Plates in an upright window are so much higher."""
-_FAN = 32
-"""The height of the backs that show below a plate."""
-_HANGING = 0.62
-"""How far badges reach below a plate, by their height."""
-_PLAY = 130
-"""The least height of the middle without its lines of words."""
-_FANS_LEAVE, _LINES_LEAVE = 7, 4
-"""The number of lines of words for which the backs, and the second lines on plates, leave room in the middle."""
-_COMPACT_PLAY = 60
-"""The same in a small window."""
-_RING = 78
-"""How large the own countdown is, where there is room above the buttons."""
-_FREE = 0.4
-"""The share of the height below which nothing else stands at the right."""
+LETTERS = 18
+"""The size of letters on buttons and switches."""
+LAST_STEP = 0.38
+"""How far the next card of the last play lies, by its width."""
+FIVE = 1 + 4 * LAST_STEP
+"""The width of a poker hand on top of the trick, by a card's."""
+_LAST, _LARGEST_LAST = 0.7, 1.4
+"""The size of a card of the last play, by an own one."""
+_EARLY, _MORE_EARLY = 0.3, 0.7
+"""The height of the plays before the last by the width of an own card, and how much more there may be."""
+SMALLER, EARLY_LINES = 0.6, 3
+"""The height of early cards, at most, by those of the last play; and the lines of early plays, at most."""
+_HIGHEST, _WIDEST = 0.136, 0.154
+"""The width of an own card, at most, by the height and by the width of the window."""
+_CARDS = 3.4
+"""The hand is at least so wide, by a card's width: that is enough for the corners of ten."""
+FINGER, _MANY = 28.5, 27
+"""The pixels of each card that a finger finds; and the number of cards that a hand has room for."""
+_ROWS = Length(0.6, 29)
+"""The height of the cards of a hand with several rows."""
+_LEAST, _LOWEST = 44, 18
+"""Letters grow beyond their usual size as long as own cards are so wide, in pixels; and everything but the smallest
+letters shrinks below its usual size as long as they are not even so wide."""
+_SCALES = 0.1
+"""The steps in which letters become smaller."""
+_SMALLEST_SCALE, _LOW = 0.5, 0.7
+"""The least scale of letters, and that below which buttons and cards become lower than a finger wants, too."""
+_FREE = Length(0, 1e5)
+"""As much as there is."""
+_UPRIGHT = 1.1
+"""A window is upright if it is so many times as high as wide."""
+_STAGE = 1.85
+"""The table is at most so wide, by its height; in a wider window it lies in the middle."""
+NO_FACE = 6.0
+"""A plate that is narrower, by the height of its letters, has no room for a face."""
+_FACE, _TERSE, _NAMED = 7.0, 3.7, 4.9
+"""The least width of another's plate of two lines, and of one, and of one with most of a name, by the height of its
+letters."""
+_PLATE, _SHARE = 192, 0.185
+"""The width of a plate in pixels of a window of 1280 by 800, and at most by that of the table."""
+_FAN, BADGE = 32, 0.8
+"""The height of the backs that show below a plate, in such pixels; and of badges there, by that of others."""
+_SIDES = {2: 0, 3: 1, 4: 1, 5: 1, 6: 1, 7: 2, 8: 2}
+"""For so many others, those on each side of an arc; the rest sits at the top."""
+_BEND = 0.3
+"""How much lower than the middle one the outermost at the top sits, by the height of a plate."""
+_LARGEST_COLUMN = 0.22
+"""The width of a column of buttons with the caps of their keys, at most, by that of the table."""
+_PRIMARY = 1.25
+"""The height of the button that the table waits for, by that of the others, where they stand in a column."""
+_CUT = 0.5
+"""What a card is worth where the words on buttons have to be cut."""
+_CELL = 1.35
+"""The width of a button in a line, at most, by that of a plate."""
+_SCENE = 5
+"""Above such a column, the scene has so many buttons."""
+_RING, _RINGS_BELOW = 78, 0.4
+"""How large the own countdown is above a column, and the share of the height below which there is room for it."""
+_PANEL, _LARGEST_PANEL, _LEAST_PANEL = 0.4, 0.54, 304
+"""The width of what stands beside the trick, above the hand: by that of the table, and at least, in pixels."""
+_SENTENCE, _PROMPT = 38, 0.56
+"""The width of a usual sentence about what to do, by the height of its letters; and its share of a line of words."""
+_LINES = 2
+"""There is room for so many lines of it, at least."""
+_PILE, _PILES = 0.4, 160
+"""The least width of the deck or the bounty at a side of the last play, by an own card; and that of both side by side,
+in pixels of a window of 1280 by 800."""
+_BESIDE_LAST = 16
+"""The gap between the last play and what stands beside it."""
+_SOME = Length(TALL * _LAST)
+_FIRST, _SECOND = (places.PLAY, places.BUY_BACK, places.REWARD, places.READY), (places.PASS, places.END)
+"""The button that the table waits for, whichever it is, and the other one."""
+_MIDDLE = ("middle", "badges", "early", "last", "piles", "stock", "bounty", "caption", "ladder")
+"""The areas of the trick."""
+
+
+class Givens(NamedTuple):
+    """All that the sizes depend on."""
+
+    frame: Frame
+    language: NullTranslations
+    column: float
+    """The width at the right that the scene's own buttons take."""
+    others: int
+    watches: bool
+    between: bool
+    """A round is over, and the next one has not begun."""
+    rules: SpiteRules
+    spoken: int
+    """The lines of somebody who speaks instead of the table; 0 if there is nobody."""
+    is_past: bool
+    """The table is only looked at, so that it needs no buttons."""
+
+
+class _Seats(NamedTuple):
+    """How the others sit."""
+
+    rows: int
+    """The number of rows; 0: on an arc about the trick."""
+    lines: int
+    """The lines on their plates."""
+    has_fans: bool
+    """The backs of their cards show below their plates."""
+    liked: float
+
+
+class _Trick(NamedTuple):
+    """What there is room for in the middle."""
+
+    columns: int
+    """The columns of badges beside the last play; 0: they stand in lines above it, and a pile at each of its sides."""
+    has_ladder: bool
+    has_caption: bool
+    has_early: bool
+    liked: float
+
+
+class _Plan(NamedTuple):
+    """One way to arrange all areas."""
+
+    place: str
+    seats: _Seats
+    trick: _Trick
+    liked: float
+    """What a card in it is worth, by one of the same size in another."""
+
+
+_BESIDE, _ABOVE, _ASIDE = "beside", "above", "aside"
+_PLACES = {_BESIDE: 1.0, _ABOVE: 0.94, _ASIDE: 0.9}
+_PLACES_UPRIGHT = {_ABOVE: 1.0, _BESIDE: 0.94}
+"""Where the buttons stand: beside everything, above the hand, or above it beside the trick; and how liked that is."""
+_TRICKS = [
+    _Trick(columns, ladder, caption, early, liked * (1.0 if columns else 0.97))
+    for columns in (1, 2, 0)
+    for ladder, caption, early, liked in (
+        (True, True, True, 1.0),
+        (False, True, True, 0.9),
+        (False, True, False, 0.78),
+        (False, False, True, 0.76),
+        (False, False, False, 0.65),
+    )
+]
+
+
+def sizes(seen: Seen[SpiteView], frame: Frame) -> "SpiteSizes":
+    view, spoken = seen.view, seen.status_lines if seen.narrated else 0
+    watches, between = view.seat is None, view.to_act is None
+    others = len(view.players) - 1
+    facts = Givens(frame, current(), seen.column, others, watches, between, view.rules, spoken, seen.is_past)
+    return _sizes(facts)
+
+
+@lru_cache(maxsize=8)
+def _sizes(facts: Givens) -> "SpiteSizes":
+    """In the largest letters, up to those that are wanted, with which cards are large enough."""
+    wanted, scale = facts.frame.text_scale, _SMALLEST_SCALE
+    if (found := SpiteSizes(facts)).is_large:
+        return found
+    steps = range(ceil((wanted - scale) / _SCALES))
+
+    @cache
+    def with_letters(step: int) -> SpiteSizes:
+        return SpiteSizes(facts._replace(frame=replace(facts.frame, text_scale=scale + step * _SCALES)))
+
+    return with_letters(max(0, bisect(steps, False, key=lambda step: not with_letters(step).is_large) - 1))
 
 
 class SpiteSizes(Measures):
     """Heights, widths and places in pixels. Nothing of it changes in the course of a turn."""
 
-    def __init__(self, seen: Seen[SpiteView], frame: Frame) -> None:
-        super().__init__(frame)
-        view, column = seen.view, seen.column
-        self.letters = frame.text(compact.LETTERS if frame.is_compact else LETTERS)
+    def __init__(self, facts: Givens) -> None:
+        super().__init__(facts.frame)
+        frame = self.frame = facts.frame
+        self._facts, self._gap = facts, frame.px(6 if frame.is_compact else 8)
+        self.letters = frame.text(LETTERS)
         self.tiny = max(SMALLEST, round(self.small * 0.88))
-        self.button = frame.button(self.letters)
-        own_plate = max(frame.px(48 if frame.is_compact else 52), 2 * self.line + frame.px(8))
-        speech = seen.status_lines * frame.line(self.text) + frame.px(14) if seen.narrated else 0.0
-        self.fan = max(frame.px(_FAN), self.pill * 0.9)
+        self._less = min(1.0, frame.text_scale / _LOW)
+        self.button = frame.button(self.letters) * self._less
+        self.lift = frame.px(10 if frame.is_compact else 26)
+        """A picked card lies so much higher."""
+        self._own_plate = max(frame.px(52), 2 * self.line + frame.px(8))
+        self._in_line = max(self.button, min(2 * self.line + frame.px(6), 1.12 * self.button))
+        """The height of buttons and the own plate side by side."""
+        self._speech = facts.spoken * frame.line(self.text) + frame.px(14) if facts.spoken else 0.0
+        stage = self._stage = frame.whole.narrowed(frame.size.height * _STAGE).inset(self.pad)
+        right = min(stage.right, frame.size.width - self.pad - facts.column)
+        self._beside_scene = replace(stage, width=right - stage.x)
+        self._column_width = self._wide_column()
+        width = self._beside_scene.width
+        self._panel_width = max(_PANEL * width, min(frame.px(_LEAST_PANEL), _LARGEST_PANEL * width))
+        aside = self._beside_scene.width - self._panel_width - self._gap
+        self._widths = {
+            _BESIDE: stage.width - self._column_width - self.pad,
+            _ABOVE: self._beside_scene.width,
+            _ASIDE: aside,
+        }
+        """The width of the trick, with the others about it."""
+        self.badges = TrickBadges(frame, facts.rules, max(SMALLEST, round(self.small * 0.94)), round(self.pill * 0.92))
+        self._parts = dict(self._trick_parts())
+        self._controls = {place: self._controls_in(place) for place in _PLACES}
+        way, self.card = self._best()
+        """The width of an own card."""
+        self._way = way
+        areas = self._areas = self._placed(way, between=facts.between)
+        self.plate = self._plate_height(way.seats)
+        """The height of another's plate, without what hangs from it."""
+        self.fan = self._hanging(way.seats) if way.seats.has_fans else 0.0
         """The height of the backs below a plate; 0 where there is no room for them."""
-        hanging = self.fan if view.seat is None else self.pill * _HANGING
-        high = Heights(self.button, own_plate, hanging, self.line + frame.px(6), speech, has_buttons=not seen.is_past)
-        self.own = own_area(view, frame, high)
-        self.upright = is_upright(frame) or frame.is_compact
-        self._compact = frame.is_compact
-        self.ring = self._ring(frame)
-        """The place of the own countdown; None: it stands in the plate."""
-        self.terse = False
-        """The plates of others have a single line."""
-        self.others = self._arranged(view, frame, column)
-        self.axis = (self.own.free or self.own.hand).center.x
-        """The trick lies about this line, if it can."""
-        play = frame.px(_COMPACT_PLAY if frame.is_compact else _PLAY)
-        if self.others.middle.height < play + self.line * _FANS_LEAVE:
-            self.fan = 0.0
-            self.others = self._arranged(view, frame, column)
-        if self.others.middle.height < play + self.line * _LINES_LEAVE:
-            self.terse = True
-            self.others = self._arranged(view, frame, column)
-        self.plate = self._plate_height(frame)
-        """The height of another plate, without what hangs from it."""
+        self.plates = self._plates()
+        """The plates of the others, clockwise from the left."""
+        first, *rest = (areas[name] for name in _MIDDLE if name in areas)
+        self.middle = first.around(rest)
+        """The room of the trick, with what binds it."""
+        self.is_beside = way.trick.columns > 0
+        """The badges stand beside the last play, at the left, and both piles at its right."""
+        self.last, self.early, self.lines = self._plays()
+        above = self._above_hand(way.place)
+        hand = areas.get("hand", Rect(stage.x, stage.bottom - above, stage.width, above))
+        self.hand = Rect(hand.x, hand.y + above, hand.width, hand.height - above)
+        """The room of the own cards, unpicked."""
+        self.own_plate, self.ring, self.slots, self.switches = self._own_controls()
+        self.status, self.reading = self._words(self._areas)
+        """The rooms for what to do, and for what is picked, or else what happened last."""
+        status, last = self._words(self._placed(way, between=False))
+        self.rooms = WordRooms(status.width, last.width, status.height, last.height)
+        """What is said has room while there is a hand, too."""
 
-    def _plate_height(self, frame: Frame) -> float:
-        if self.terse:
-            return self.line + frame.px(6 if self._compact else 12)
-        if self._compact:
-            return 2 * self.line + frame.px(6)
-        return max(frame.px(_PLATE) * (_HIGHER if self.upright else 1.0), 2 * self.line + frame.px(14))
+    def _placed(self, way: _Plan, *, between: bool) -> Mapping[str, Rect]:
+        """Where each area lies. Those of a panel lie at its lower end, next to the hand."""
+        areas = dict(self._box(way, between).place(self.card, self._room(way.place)))
+        if way.place is _ASIDE:
+            y = areas["buttons"].y
+            for name in ("status", "switches"):
+                if name in areas:
+                    y -= self._gap + areas[name].height
+                    areas[name] = replace(areas[name], y=y)
+        return areas
 
-    def _ring(self, frame: Frame) -> Rect | None:
-        side, cells = frame.px(_RING), self.own.cells
-        spot = Rect(cells.plate.right - side, cells.column.y - side - frame.px(7), side, side)
-        return None if self.upright or spot.y < frame.size.height * _FREE else spot
+    @property
+    def is_large(self) -> bool:
+        """Cards are large enough for letters of this size."""
+        return self.card >= (_LEAST if self.frame.text_scale > 1 else _LOWEST)
 
-    def _arranged(self, view: SpiteView, frame: Frame, column: float) -> Arrangement:
-        if frame.is_compact:
-            return self._compactly_arranged(view, frame)
-        pad, gap, others, within = self.pad, frame.px(10), len(view.players) - 1, stage(frame)
-        left, bottom = within.x + pad, self.own.top - pad * 0.7
-        right = min(within.right - pad, frame.size.width - pad - column)
-        area = Rect(left, pad, right - left, bottom - pad)
-        high = self._plate_height(frame) + (self.fan or self.pill * _HANGING)
-        wide = min(plate_width(frame), area.width / 4 - gap)
-        if self.upright:
-            return arc(others, area, bottom, wide, high, gap) or rows(others, area, plate_width(frame), high, gap)
-        cells = self.own.cells
-        reaches = self.ring if self.ring and right > self.ring.x else cells.column
-        low = min(bottom, reaches.y - pad) if right > cells.column.x else bottom
-        beside = Rect(area.x, area.y, cells.column.x - pad - area.x, area.height)
-        found = (
-            arc(others, area, low, wide, high, gap)
-            or arc(others, beside, bottom, wide, high, gap)
-            or rows(others, area, wide, high, gap)
+    def area(self, name: str) -> Rect:
+        """The room of a part of the trick; of no height if it has none."""
+        return self._areas.get(name) or replace(self.middle, height=0.0)
+
+    @property
+    def badges_width(self) -> float:
+        """The width in which badges stand beside the last play."""
+        return self.badges.widest * self._way.trick.columns
+
+    # the ways to arrange the areas
+
+    def _best(self) -> tuple[_Plan, float]:
+        """The best way, and the width of the largest card with which everything has room. It is the same between two
+        rounds, when there is no hand."""
+        width, height = self.frame.size
+        most = min(_HIGHEST * height, _WIDEST * width)
+        ways = sorted(self._ways(), key=lambda way: -way.liked)
+        best, card = ways[0], 0.0
+        hopeless = set[tuple[str, _Seats]]()
+        for way in ways:
+            wanted = best.liked * card / way.liked + 0.1
+            if wanted > most:
+                break
+            if (way.place, way.seats) in hopeless:
+                continue
+            box, room = self._box(way, between=False), self._room(way.place)
+            if beyond(box, room, wanted) <= 0:
+                best, card = way, largest(box, room, most)
+            elif beyond(self._box(way._replace(trick=_TRICKS[-1]), between=False), room, 0.0) > 0:
+                hopeless.add((way.place, way.seats))
+        return best, card
+
+    def _ways(self) -> Iterator[_Plan]:
+        others, (width, height) = self._facts.others, self.frame.size
+        for place, liked in (_PLACES_UPRIGHT if height > _UPRIGHT * width else _PLACES).items():
+            seats = [_Seats(0, 2, True, 1.0), _Seats(0, 2, False, 0.96)]
+            for rows in {ceil(others / per_row) for per_row in range(2, others + 1)}:
+                seats += [_Seats(rows, 2, True, 0.93), _Seats(rows, 2, False, 0.9)]
+                share = self._widths[place] / ceil(others / rows)
+                seats.append(_Seats(rows, 1, False, 0.87 if share > _NAMED * self.small else 0.45))
+            if place is _ASIDE and self._facts.watches:
+                continue
+            if sum(self._in_a_line(place)) > (self._panel_width if place is _ASIDE else self._widths[place]):
+                liked *= _CUT
+            for seat, trick in product(seats, _TRICKS):
+                if seat.rows or trick.columns:  # badges above the trick have no room between those at its sides
+                    yield _Plan(place, seat, trick, liked * seat.liked * trick.liked)
+
+    def _room(self, place: str) -> Rect:
+        """The scene's own buttons stand above those that are beside everything."""
+        return self._stage if place is _BESIDE else self._beside_scene
+
+    def _box(self, way: _Plan, between: bool) -> Box:
+        gap, controls, plays = self._gap, self._controls[way.place], not (self._facts.watches or between)
+        middle = Area("middle", NOTHING, _SOME, (_FREE,), (_FREE,)) if between else self._trick(way)
+        table = Column([self._rows(way.seats), middle], gap) if way.seats.rows else self._arc(way.seats, middle)
+        speech = [Area("speech", NOTHING, Length(0, self._speech))] * bool(self._speech)
+        switches = [Area("switches", NOTHING, Length(0, controls.height))] * bool(controls.rects)
+        hand = [Area("hand", Length(_CARDS), self._hand_height(way.place), (_FREE,))] * plays
+        words = Area("words", NOTHING, Length(0, self._words_height(way.place)), (_FREE,))
+        if way.place is _BESIDE:
+            column = Area("column", Length(0, self._column_width), Length(0, self._column_height))
+            return Row([Column([table, *speech, *switches * plays, words, *hand], gap), column], self.pad)
+        line = self._in_line + self._below_own * self._facts.watches
+        buttons = Area("buttons", NOTHING, Length(0, line), (_FREE,))
+        if way.place is _ABOVE:
+            return Column([table, *speech, *switches, words, buttons, *hand], gap)
+        prompt, lines = self._prompt_height(self._panel_width), self._lines_in(self._panel_width)
+        more = Length(0, (lines - _LINES) * self.frame.line(self.text))
+        status = [Area("status", NOTHING, Length(0, prompt), higher=(more,))] * (not speech)
+        panel = Column([*switches, *status, replace(buttons, width=Length(0, self._panel_width), wider=())], gap)
+        return Column([*speech, Row([Column([table, words], gap), panel], gap), *hand], gap)
+
+    def _hand_height(self, place: str) -> Length:
+        """Where many cards need several rows, these are high enough for a finger."""
+        finger, width = self.frame.px(FINGER), self._room(place).width
+        rows, above = ceil(_MANY * finger / width), self._above_hand(place)
+        if rows == 1:
+            return Length(TALL, above)
+        return Length(_ROWS.cards, ((rows - 1) * finger + self.frame.px(_ROWS.pixels)) * self._less + above)
+
+    def _above_hand(self, place: str) -> float:
+        """The room for picked cards, and for the badges of a plate above them."""
+        return self.lift if place is _BESIDE else max(self.lift, self.pill * BADGE - self._gap)
+
+    # the others
+
+    def _plate_height(self, seats: _Seats) -> float:
+        if seats.lines == 1:
+            return self.line + self.frame.px(10)
+        return max(self.frame.px(62), 2 * self.line + self.frame.px(14))
+
+    def _hanging(self, seats: _Seats) -> float:
+        """The height of what hangs from a plate."""
+        return max(self.frame.px(_FAN), self.pill * 0.9) if seats.has_fans else self._badge
+
+    def _seat_size(self, seats: _Seats) -> Point:
+        """The least size of a plate with what hangs from it."""
+        width = (_FACE if seats.lines == 2 else _TERSE) * self.small
+        if not seats.rows:
+            width = max(width, min(self._wide_plate, _SHARE * self._widths[_BESIDE]))
+        return Point(width, self._plate_height(seats) + self._hanging(seats))
+
+    @property
+    def _badge(self) -> float:
+        """How far badges reach below a plate."""
+        return self.pill * BADGE - self.frame.px(3)
+
+    @property
+    def _wide_plate(self) -> float:
+        return self.frame.px(_PLATE) * max(1.0, 0.75 * self.frame.text_scale)
+
+    def _rows(self, seats: _Seats) -> Box:
+        gap, (width, height), per_row = self._gap, self._seat_size(seats), ceil(self._facts.others / seats.rows)
+        wide, high = per_row * (width + gap) - gap, seats.rows * (height + gap) - gap
+        return Area("others", Length(0, wide), Length(0, high), (_FREE,))
+
+    def _arc(self, seats: _Seats, middle: Box) -> Box:
+        gap, (width, height), aside = self._gap, self._seat_size(seats), _SIDES[self._facts.others]
+        top = self._facts.others - 2 * aside
+        high = height * (1 + _BEND * (top > 1))
+        above = Area("top", Length(0, top * (width + gap) - gap), Length(0, high), (_FREE,))
+        side = Area("left", Length(0, width), Length(0, aside * (height + gap) - gap))
+        beside = Row([side, middle, replace(side, name="right")], gap) if aside else middle
+        return Column([above, beside], gap)
+
+    def _plates(self) -> list[Rect]:
+        seats, gap, areas, others = self._way.seats, self._gap, self._areas, self._facts.others
+        width, height = self._seat_size(seats)
+        if seats.rows:
+            area, per_row = areas["others"], ceil(others / seats.rows)
+            share = (area.width - (per_row - 1) * gap) / per_row
+            first = Rect(area.x, area.y, min(share, max(width, 1.5 * self._wide_plate)), height)
+            return in_rows(first, others, per_row, area.center.x, Point(gap, gap))
+        left = right = list[Rect]()
+        if aside := _SIDES[others]:
+            side = areas["left"]
+            step = min(side.height / aside, 2 * height)
+            start = side.y + (side.height - step * aside) * 0.4
+            left = [Rect(side.x, start + index * step, width, height) for index in reversed(range(aside))]
+            right = [replace(rect, x=areas["right"].x) for rect in reversed(left)]
+        return [*left, *self._at_top(others - 2 * aside, areas["top"], width, height), *right]
+
+    def _at_top(self, number: int, area: Rect, width: float, height: float) -> list[Rect]:
+        wanted = width * (1.9 if number < 4 else 1.36) + self._gap
+        step = min((area.width - width) / max(1, number - 1), wanted)
+        first, half = area.center.x - width / 2 - step * (number - 1) / 2, max(1.0, (number - 1) / 2)
+        bends = [((index - half) / half) ** 2 * _BEND if number > 1 else 0.0 for index in range(number)]
+        return [Rect(first + index * step, area.y + bend * height, width, height) for index, bend in enumerate(bends)]
+
+    # the trick
+
+    def _trick_parts(self) -> Iterator[tuple[str, Area]]:
+        """The parts of the middle."""
+        frame, badges = self.frame, self.badges
+        words = max(frame.measure(text, self.small) for text in words_of_piles()) + frame.px(10)
+        five, more = Length(FIVE * _LAST), Length(FIVE * (_LARGEST_LAST - _LAST))
+        yield "last", Area("last", five, _SOME, (more,), (Length(TALL * (_LARGEST_LAST - _LAST)),))
+        for name in ("stock", "bounty"):
+            yield name, Area(name, Length(_PILE), NOTHING, (Length(_LAST), Length(-_PILE, words)))
+        for columns in (1, 2):
+            width = badges.widest * columns
+            wide = max(width, frame.px(_PILES), 2 * words)
+            high = badges.high_at_most(width)
+            yield f"badges{columns}", Area("badges", Length(0, wide), Length(0, high))
+            yield f"piles{columns}", Area("piles", Length(0, wide), NOTHING)
+        for place, room in self._widths.items():
+            yield f"badges {place}", Area("badges", NOTHING, Length(0, badges.least_height(room)), (_FREE,))
+        below = frame.line(self.tiny) + frame.px(6)
+        yield "early", Area("early", NOTHING, Length(_EARLY, below), (_FREE,), (Length(_MORE_EARLY),))
+        yield "caption", Area("caption", NOTHING, Length(0, self.line), (_FREE,))
+        ladder = width_of_faces(frame, badges.letters, badges.height)
+        yield "ladder", Area("ladder", Length(0, ladder), Length(0, badges.height), (_FREE,))
+
+    def _trick(self, way: _Plan) -> Box:
+        parts, trick, columns = self._parts, way.trick, way.trick.columns
+        beside = (f"badges{columns}", "last", f"piles{columns}") if columns else ("stock", "last", "bounty")
+        line = Row([parts[name] for name in beside], self.frame.px(_BESIDE_LAST))
+        above = [] if columns else [parts[f"badges {way.place}"]]
+        early = [parts["early"]] * trick.has_early
+        below = [parts["caption"]] * trick.has_caption + [parts["ladder"]] * trick.has_ladder
+        return Column([*above, *early, line, *below], self.frame.px(6))
+
+    def _plays(self) -> tuple[Rect, Rect, int]:
+        """The rooms of the last play and of the early ones, and the lines of these; none where there is no room."""
+        last = self._areas.get("last", self.middle)
+        high = min(last.height, self.card * TALL * _LARGEST_LAST, last.width / FIVE * TALL)
+        last = Rect(last.center.x - high / TALL * FIVE / 2, last.bottom - high, high / TALL * FIVE, high)
+        early = self._areas.get("early")
+        if early is None:
+            return last, Rect(last.x, last.y, last.width, 0), 0
+        line = min(early.height, high * SMALLER + self.line)
+        lines = max(1, min(EARLY_LINES, int((early.height + 1) / line)))
+        return last, Rect(early.x, early.bottom - line * lines, early.width, line * lines), lines
+
+    # the own buttons and words
+
+    def _wide_column(self) -> float:
+        """The width of the buttons and the own plate beside everything, below the scene's buttons."""
+        button, capped = (button_width(self.frame, self.letters, capped=capped) for capped in (False, True))
+        widest = max(button, min(capped, _LARGEST_COLUMN * self._stage.width))
+        return max(
+            self._wide_plate,
+            widest,
+            self._facts.column - self.pad - (self.frame.size.width - self.pad - self._stage.right),
         )
-        middle = found.middle
-        if middle.bottom > reaches.y and middle.right > cells.column.x - pad:
-            middle = Rect(middle.x, middle.y, cells.column.x - pad - middle.x, middle.height)
-        return Arrangement(found.plates, middle)
 
-    def _compactly_arranged(self, view: SpiteView, frame: Frame) -> Arrangement:
-        pad, gap = self.pad, frame.px(6)
-        area = self.own.free or Rect(pad, pad, frame.size.width - 2 * pad, self.own.top - gap - pad)
-        high = self._plate_height(frame) + (self.fan or self.pill * _HANGING)
-        return rows(len(view.players) - 1, area, plate_width(frame), high, gap)
+    @property
+    def _column_height(self) -> float:
+        facts, gap = self._facts, self._gap
+        below = self._own_plate + self._below_own
+        if facts.watches or facts.is_past:
+            return below
+        others = 1 + self._has_countdown + 2 * self._has_calls + (_SCENE if facts.column else 0)
+        return below + (self.button + gap) * (others + _PRIMARY) + gap
+
+    @property
+    def _below_own(self) -> float:
+        """The height of what hangs from the plate at the bottom: who watches sees the backs of its cards."""
+        return self.frame.px(_FAN) if self._facts.watches else self._badge
+
+    @property
+    def _has_countdown(self) -> bool:
+        return self._facts.rules.countdown is Countdown.CALLED
+
+    @property
+    def _has_calls(self) -> bool:
+        return self._facts.rules.referee is Referee.OPEN
+
+    def _controls_in(self, place: str) -> ControlRooms:
+        """The switches; where buttons have no column of their own, with those that are seldom needed before them."""
+        facts, width = self._facts, self._panel_width if place is _ASIDE else self._widths[place]
+        rare = [] if place is _BESIDE else rare_controls(facts.rules)
+        rare = [each for each in rare if place is _ABOVE or each.id is not places.COUNTDOWN]
+        every = [] if facts.watches or facts.is_past else [*rare, *every_switch()]
+        return control_rooms(self.frame, every, width, self.letters, self.button, self._gap)
+
+    def _own_controls(self) -> tuple[Rect, Rect | None, Mapping[str, Rect], ControlRooms]:
+        """The own plate, the countdown above the buttons, these, and the switches."""
+        areas, gap, found = self._areas, self._gap, self._controls[self._way.place]
+        switches = found.moved(areas["switches"]) if "switches" in areas else found
+        if self._way.place is not _BESIDE:
+            return *self._buttons_in_line(switches), switches
+        column = areas["column"]
+        high = self._own_plate + self._below_own
+        plate = Rect(column.x, column.bottom - high, column.width, self._own_plate)
+        countdown = Rect(column.x, plate.y - gap - self.button, column.width, self.button)
+        second = countdown.moved(0, -(self.button + gap) * self._has_countdown)
+        first = Rect(column.x, second.y - gap - self.button * _PRIMARY, column.width, self.button * _PRIMARY)
+        number = Rect(column.x, first.y - gap - self.button, column.width, self.button)
+        call = number.moved(0, -self.button - gap)
+        side, top = self.frame.px(_RING), call.y if self._has_calls else first.y
+        ring = Rect(column.right - side, top - gap - side, side, side)
+        slots = {**_named(first, second), places.COUNTDOWN: countdown, places.NUMBER: number, places.CALL: call}
+        return plate, ring if ring.y > _RINGS_BELOW * self.frame.size.height else None, slots, switches
+
+    def _buttons_in_line(self, switches: ControlRooms) -> tuple[Rect, None, Mapping[str, Rect]]:
+        """The own plate, and the buttons: that which the table waits for at the right."""
+        area, needs, gap = self._areas["buttons"], self._in_a_line(self._way.place), self._gap
+        wide = min(area.width, len(needs) * _CELL * self._wide_plate)
+        spare = (wide - sum(needs) - gap * (len(needs) - 1)) / len(needs)
+        cells, x = list[Rect](), area.right - wide
+        for need in needs:
+            cells.append(Rect(x, area.y, need + spare, self._in_line))
+            x = cells[-1].right + gap
+        *rest, second, first = cells
+        slots = {**_named(first, second), **switches.rects}
+        if self._way.place is _ABOVE:
+            return rest[0], None, slots
+        words = self._areas["words"]
+        plate = replace(words, width=min(_FACE * self.small, words.width / 2))
+        return plate, None, slots | dict(zip((places.COUNTDOWN,), rest, strict=False))
+
+    def _in_a_line(self, place: str) -> list[float]:
+        """The least widths of what stands in the line of buttons."""
+        width = partial(button_width, self.frame, SMALLEST)
+        plate = [_NAMED * self.small] if place is _ABOVE else []
+        countdown = [width(names=[places.COUNTDOWN])] * (place is _ASIDE and self._has_countdown)
+        return [*plate, *countdown, width(names=_SECOND), width(names=_FIRST)]
+
+    def _prompt_height(self, width: float) -> float:
+        """The height of the words about what to do in a room of this width."""
+        lines = min(_LINES, self._lines_in(width))
+        return lines * self.frame.line(self.text) + self.frame.px(8)
+
+    def _lines_in(self, width: float) -> int:
+        return ceil(_SENTENCE * self.text / (width - self.frame.px(26)))
+
+    @property
+    def _told_height(self) -> float:
+        """The height of what happened last, on a line of its own."""
+        lines = 2 if self.frame.text_scale >= 1 else 1
+        return max(self.line + self.frame.px(10), lines * self.frame.line(SMALLEST) + self.frame.px(8))
+
+    def _is_stacked(self, width: float) -> bool:
+        """What happened stands above what to do, where that would take more lines beside it."""
+        return self._lines_in(_PROMPT * width - self._gap) > _LINES
+
+    def _words_height(self, place: str) -> float:
+        width = self._widths[place]
+        if self._speech or place is _ASIDE:
+            return max(self._told_height, self._in_line * (place is _ASIDE))
+        if self._is_stacked(width):
+            return self._told_height + self._gap + self._prompt_height(width)
+        return self._prompt_height(_PROMPT * width)
+
+    def _words(self, areas: Mapping[str, Rect]) -> tuple[Rect, Rect]:
+        words, gap, told = areas["words"], self._gap, self._told_height
+        if status := areas.get("speech", areas.get("status")):
+            left = self.own_plate.right + gap if self._way.place is _ASIDE else words.x
+            return status, replace(words, x=left, width=words.right - left)
+        if self._is_stacked(words.width):
+            reading = replace(words, height=told)
+            return replace(words, y=reading.bottom + gap, height=words.height - told - gap), reading
+        status = replace(words, width=words.width * _PROMPT - gap)
+        return status, replace(words, x=status.right + gap, width=words.right - status.right - gap)
+
+
+def _named(first: Rect, second: Rect) -> dict[str, Rect]:
+    return {**dict.fromkeys(_FIRST, first), **dict.fromkeys(_SECOND, second)}

@@ -1,36 +1,45 @@
 """The middle of the table: the trick with what binds it, the deck and the bounty."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from math import radians, tan
+from typing import NamedTuple
 
 from spitegame.rules.cards import Card
 from spitegame.rules.spite.trick import LaidCards
 from spitegame.rules.spite.view import SpiteView
 from spitegame.tables.drawing import Drawing
-from spitegame.tables.face import Seen
 from spitegame.tables.spite import places
-from spitegame.tables.spite.ladder import ladder
-from spitegame.tables.spite.sizes import SpiteSizes
+from spitegame.tables.spite.ladder import ladder, ladder_width
+from spitegame.tables.spite.sizes import EARLY_LINES, LAST_STEP, SpiteSizes
 from spitegame.tables.spite.texts import wording
 from spitegame.tables.spite.texts.combo_words import shown
-from spitegame.tables.spite.trick_badges import Binding, TrickBadges
-from spitegame.tables.spite.trick_rooms import LAST_STEP, TOP, line_above, trick_rooms
+from spitegame.tables.spite.trick_badges import Binding, deck, words_of_piles
 from spitegame.tables.words import card_name, in_commas, the_card
 from spitegame.translation import Role, _, ngettext, pgettext
-from spitegame.ui.geometry import TALL, Rect, centered
-from spitegame.ui.nodes import SMALLEST, Align, Badge, CardLook, Frame, Mark, Node, Slot, Takes, Tone, Words, Zone
+from spitegame.ui import decks
+from spitegame.ui.geometry import TALL, Point, Rect, centered, row
+from spitegame.ui.nodes import Align, Badge, CardLook, Mark, Node, Slot, Takes, Tone, Words, Zone
 
 _STEP = 0.34
 """How far the next card of an early play lies, by its width."""
-_NAME = 0.2
-"""The height of a name's letters, at most, by that of its line of plays."""
-_CLOSER = (1.0, 0.85, 0.7, 0.58, 0.48, 0.4, 0.34, 0.28)
-"""How much closer early plays lie where there are many."""
+_NARROW_STEP = 0.31
+"""The same in the last play where cards are so narrow that they show a large sign: a part of a J looks like an I."""
+_CLOSER = (1.0, 0.75, 0.5, 0.25, 0.0)
+"""The share of what is left free beside an early play, where there are many."""
+_LOW = 2.5
+"""The least height of a line of early plays, by that of a name, where there are many."""
+_CORNER = 0.36
+"""How much of its last card shows at least, by the width of the card."""
+_COUNTED = 54
+"""The width for the number of those for which there is no room, in pixels."""
 _ASKEW = (3, -2, 1, -3, 2, -1)
 """The degrees by which early plays lie askew, in turns."""
+_NAMED = 6
+"""The least width of an early play, by the height of the letters of a name."""
+_TOP = 0.6
+"""The share of the width in which cards are dropped."""
 _MOST_EDGES = 4
-_PILES = 160
-"""The width for the deck and the bounty side by side."""
 
 
 def card_looks(laid: LaidCards) -> list[CardLook]:
@@ -40,17 +49,17 @@ def card_looks(laid: LaidCards) -> list[CardLook]:
     ]
 
 
-class TrickArea(Drawing[SpiteView, SpiteSizes]):
-    def __init__(self, seen: Seen[SpiteView], frame: Frame, size: SpiteSizes) -> None:
-        super().__init__(seen, frame, size)
-        self._letters = max(SMALLEST, round(self.small * 0.94))
-        """The size of the letters on the ladder, and on badges at most."""
-        badges = TrickBadges(seen.view, frame, self._letters, self.pill * 0.92)
-        self._rooms = trick_rooms(size.others.middle, frame, size, badges, self._piles_width)
+class _Play(NamedTuple):
+    laid: LaidCards
+    seen: float
+    """The width that the next one does not cover."""
+    whole: float
 
+
+class TrickArea(Drawing[SpiteView, SpiteSizes]):
     def nodes(self) -> Iterator[Node]:
         """What can be tapped beside the trick comes after the zone over which cards are dropped."""
-        if self._rooms.lines:
+        if self.size.lines:
             early = self.view.laid[:-1]
             yield from self._early(early) if early else self._swap()
         yield from self._last()
@@ -61,78 +70,63 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
     # what binds the trick
 
     def _badges(self) -> Iterator[Node]:
-        """Badges in centered lines. The number of the round is one of them if they stand at the top."""
-        room, badges = self._rooms.binding, self._rooms.badges
-        bindings = [*badges.bindings(), *([] if self._rooms.beside else [self._round])]
-        rects = badges.flowing([binding.badge for binding in bindings], room.width)
-        if rects[-1].bottom > room.height:  # the number of the round is what anybody can do without
-            bindings.pop()
-            rects.pop()
+        """Badges in centered lines, beside the last play or above it."""
+        size, room, badges = self.size, self.size.area("badges"), self.size.badges
+        if self.size.is_beside:
+            room = Rect(room.x, size.last.y, room.width, size.last.height)
+            bindings, width = list(badges.bindings(self.view)), min(room.width, size.badges_width)
+        else:
+            bindings, width = badges.fitted(self.view, room.width, room.height), room.width
+        rects = badges.flowing([binding.badge for binding in bindings], width)
         down = (room.height - rects[-1].bottom) / 2
         for binding, rect in zip(bindings, rects, strict=True):
             line_end = max(each.right for each in rects if each.y == rect.y)
-            yield _badge_node(binding, rect.moved(room.x + (room.width - line_end) / 2, room.y + down))
-
-    @property
-    def _round(self) -> Binding:
-        badge = self._rooms.badges.round
-        return Binding("round", badge, wording.round_title(self.view.round, self.view.rules))
+            yield _badge_node(binding, rect.moved(room.center.x - line_end / 2, room.y + down))
 
     def _ladder(self) -> Iterator[Node]:
-        room = self._rooms.ladder
-        look = ladder(self.view.visible_trick, self._letters) if room.height else None
+        room, letters = self.size.area("ladder"), self.size.badges.letters
+        look = ladder(self.view.visible_trick, letters) if room.height else None
         if look is None:
             return
-        rungs = [word for word, _tone in look.rungs]
-        widest = max(self.frame.measure(word, self._letters) for word in rungs)
-        width = (widest + self.frame.px(10)) * len(look.rungs) + room.height / 2
+        width = ladder_width(look, self.frame, room.height)
         if width <= room.width:
+            faces = in_commas([word for word, _tone in look.rungs])
             # Translators: {ladder} tells what {faces} are: “From the weakest to the strongest: 3, 4, 5 …”
-            label = _("{ladder}: {faces}", ladder=wording.ladder(self.view), faces=in_commas(rungs))
+            label = _("{ladder}: {faces}", ladder=wording.ladder(self.view), faces=faces)
             rect = self._about_last(width, room)
             yield Node(places.LADDER, rect, look, label=label, takes=Takes.TAP)
 
     def _about_last(self, width: float, room: Rect) -> Rect:
         """Within the room, as near as can be to the middle of the last play."""
-        x = min(max(self._rooms.last.center.x - width / 2, room.x), room.right - width)
+        x = min(max(self.size.last.center.x - width / 2, room.x), room.right - width)
         return Rect(x, room.y, width, room.height)
 
     # deck and bounty
 
     def _piles(self) -> Iterator[Node]:
-        last, whole = self._rooms.last, self.size.others.middle
-        gap = self.frame.px(16)
-        right = Rect(last.right + gap, last.y, whole.right - last.right - gap, last.height)
-        if self._rooms.beside:
-            first, second = _halves(right, self._piles_width)
-        else:
-            first, second = Rect(whole.x, last.y, last.x - gap - whole.x, last.height), right
-        line = self.line if last.height > 3 * self.line else 0.0
+        size, last = self.size, self.size.last
+        rooms = row(size.area("piles"), 2, 0) if size.is_beside else [size.area(places.STOCK), size.area(places.BOUNTY)]
+        words = max(self.frame.measure(text, self.small) for text in words_of_piles())
+        line = self.line if last.height > 3 * self.line and words <= rooms[0].width else 0.0
         most = max(self.frame.px(96), last.height * 0.42)
-        height = min(last.height * 0.56, most, min(first.width, second.width) * 0.94 * TALL)
-        up = -line * (1 + self._rooms.beside) / 2
-        deck, bounty = (centered(room.center, height / TALL, height).moved(0, up) for room in (first, second))
-        yield from self._deck(deck)
+        height = min(last.height * 0.56, most, rooms[0].width * 0.94 * TALL)
+        up = last.center.y - line * (1 + size.is_beside) / 2
+        stock, bounty = (centered(Point(room.center.x, up), height / TALL, height) for room in rooms)
+        yield from self._deck(stock)
         yield self._bounty(bounty)
         if line:
-            yield self._below(f"{places.STOCK}.count", _deck(self.view.stock), deck, Tone.PLAIN)
+            yield self._below(f"{places.STOCK}.count", deck(self.view.stock), stock, Tone.PLAIN)
             yield self._below(f"{places.BOUNTY}.word", _("bounty"), bounty, Tone.GOLD)
-            if self._rooms.beside:
-                yield self._round_below(deck, bounty)
+            if size.is_beside:
+                yield self._round_below(stock, bounty)
 
-    def _round_below(self, deck: Rect, bounty: Rect) -> Node:
+    def _round_below(self, stock: Rect, bounty: Rect) -> Node:
         """The number of the round, below both piles."""
-        room, badges = self.size.others.middle, self._rooms.badges
-        width = badges.width(badges.round)
-        x = min(max((deck.center.x + bounty.center.x - width) / 2, room.x), room.right - width)
-        rect = Rect(x, deck.bottom + self.line + self.frame.px(9), width, badges.height)
-        return _badge_node(self._round, rect)
-
-    @property
-    def _piles_width(self) -> float:
-        """The width of both piles side by side, with the words below them."""
-        words = max(self.frame.measure(text, self.small) for text in (_deck(100), _("bounty")))
-        return max(self.frame.px(_PILES), 2 * (words + self.frame.px(10)))
+        badges = self.size.badges
+        binding = badges.round(self.view.round)
+        wide = badges.width(binding.badge)
+        x = (stock.center.x + bounty.center.x - wide) / 2
+        return _badge_node(binding, Rect(x, stock.bottom + self.line + self.frame.px(9), wide, badges.height))
 
     def _deck(self, rect: Rect) -> Iterator[Node]:
         stock = self.view.stock
@@ -159,58 +153,71 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
     # the trick
 
     def _early(self, early: Sequence[LaidCards]) -> Iterator[Node]:
-        """The plays before the last, the oldest first, each a little askew. Where there are many they lie closer, and
-        at last the oldest are only counted."""
-        room, lines = self._rooms.early, self._rooms.lines
-        line = room.height / lines
-        letters = max(SMALLEST, min(self.size.tiny, round(line * _NAME)))
-        high = line - self.frame.line(letters) - self.frame.px(6)
-        natural = [self._width_with_name(len(card_looks(laid)), high) + self.frame.px(8) for laid in early]
-        plays = list(zip(early, natural, strict=True))
-        for closer in _CLOSER:
-            rows = _broken(plays, closer, room.width - high)
-            if len(rows) <= lines:
-                break
-        counted = sum(map(len, rows[:-lines]))
-        y = room.bottom - line * len(rows[-lines:])
-        for row in rows[-lines:]:
-            width = sum(wide * closer for _, wide in row) + row[-1][1] * (1 - closer)
-            x = self._about_last(width, room).x
-            if counted:
-                yield self._counted(counted, Rect(x, y, 0, high))
-                counted = 0
-            for laid, wide in row:
-                yield from self._early_play(laid, Rect(x, y, wide, high), wide * closer, letters)
-                x += wide * closer
+        """The plays before the last, the oldest first, each a little askew. Where there are many they lie closer, then
+        in more lines, and at last the oldest are only counted."""
+        room, most = self.size.early, self.size.lines
+        if len(self._rows(early, most, room)) > most:
+            most = max(most, min(EARLY_LINES, int(room.height / (_LOW * self.frame.line(self.size.tiny)))))
+        shown, counted = early, self.frame.px(_COUNTED)
+        while len(rows := self._rows(shown, most, room)) > most:
+            if len(shown) == len(early):
+                room = Rect(room.x + counted, room.y, room.width - counted, room.height)
+            shown = shown[1:]
+        line = room.height / most
+        y, high = room.bottom - line * len(rows), self._card_height(line)
+        for index, plays in enumerate(rows):
+            x = self._about_last(_width(plays), room).x
+            if len(shown) < len(early) and not index:
+                yield self._counted(len(early) - len(shown), Rect(x, y, 0, line))
+            for play in plays:
+                yield from self._early_play(play.laid, Rect(x, y, play.whole, high), play.seen)
+                x += play.seen
             y += line
 
-    def _early_play(self, laid: LaidCards, room: Rect, seen: float, letters: int) -> Iterator[Node]:
-        """`seen`: the width of it that is not covered by the next play. `letters`: the size of the name's."""
+    def _rows(self, early: Sequence[LaidCards], lines: int, room: Rect) -> list[list[_Play]]:
+        """The plays in rows of cards as high as so many of them may be, as loosely as they fit."""
+        high = self._card_height(room.height / lines)
+        for closer in _CLOSER:
+            rows = _broken([_Play(laid, *self._widths(laid, high, closer)) for laid in early], room.width)
+            if len(rows) <= lines:
+                break
+        return rows
+
+    def _card_height(self, line: float) -> float:
+        """The height of cards in a line with names."""
+        return line - self.frame.line(self.size.tiny) - self.frame.px(6)
+
+    def _widths(self, laid: LaidCards, height: float, closer: float) -> tuple[float, float]:
+        """The width that is left free of an early play by the next one, and its whole width."""
+        cards, width = len(card_looks(laid)), height / TALL
+        whole = self._width_with_name(cards, height) + self.frame.px(8)
+        least = width * (_STEP * (cards - 1) + _CORNER)
+        return least + (whole - least) * closer, whole
+
+    def _early_play(self, laid: LaidCards, room: Rect, seen: float) -> Iterator[Node]:
+        """`seen`: the width of it that is not covered by the next play."""
         width, looks = room.height / TALL, card_looks(laid)
         across = width * (1 + _STEP * (len(looks) - 1))
         start = room.x + max(0.0, (seen - across) / 2)
         yield from self._cards(laid, Rect(start, room.y, across, room.height), _ASKEW[laid.decision % len(_ASKEW)])
-        yield self.words(
-            f"{places.TRICK}.{laid.decision}.who",
-            pgettext("below the own cards", "you") if laid.seat == self.view.seat else self.seen.names[laid.seat],
-            Rect(room.x, room.bottom + self.frame.px(4), seen - self.frame.px(4), self.frame.line(letters)),
-            Tone.PLAIN,
-            Align.CENTER,
-            letters=letters,
-            label=self._spoken(laid),
-        )
+        name = pgettext("below the own cards", "you") if laid.seat == self.view.seat else self.seen.names[laid.seat]
+        below = Rect(room.x, room.bottom + self.frame.px(4), seen - self.frame.px(4), self.frame.line(self.size.tiny))
+        if self.frame.measure("…", self.size.tiny) <= below.width:
+            who, spoken = f"{places.TRICK}.{laid.decision}.who", self._spoken(laid)
+            yield self.words(who, name, below, Tone.PLAIN, Align.CENTER, letters=self.size.tiny, label=spoken)
 
     def _counted(self, number: int, beside: Rect) -> Node:
         """The number of the oldest plays, for which there is no room."""
-        rect = Rect(beside.x - self.frame.px(50), beside.center.y - self.pill / 2, self.frame.px(44), self.pill)
-        rect = Rect(max(rect.x, self._rooms.early.x), rect.y, rect.width, rect.height)
-        look = Badge(f"+{number}", self._letters, Tone.DIM)
+        rect = Rect(beside.x - self.frame.px(_COUNTED), beside.center.y - self.pill / 2, self.frame.px(44), self.pill)
+        rect = Rect(max(rect.x, self.size.early.x), rect.y, rect.width, rect.height)
+        look = Badge(f"+{number}", self.size.badges.letters, Tone.DIM)
         return Node("trick.more", rect, look, label=_hands_before(number))
 
     def _swap(self) -> Iterator[Node]:
         """What the swap has cost and brought, until the trick needs the place."""
-        foot = self._rooms.early
-        room = line_above(Rect(foot.x, foot.bottom, foot.width, 0), foot.height / self._rooms.lines, 0)
+        early = self.size.early
+        high = early.height / self.size.lines
+        room = Rect(early.x, early.bottom - high, early.width, high)
         swap = self.seen.choice.swap if self.seen.choice else None
         if swap is None:
             return
@@ -231,27 +238,28 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
             x += wide + gap
 
     def _width_with_name(self, cards: int, height: float) -> float:
-        return max(height / TALL * (1 + _STEP * (cards - 1)), self.frame.px(56 if self.frame.is_compact else 92))
+        return max(height / TALL * (1 + _STEP * (cards - 1)), _NAMED * self.size.tiny)
 
     def _last(self) -> Iterator[Node]:
-        rooms, whole = self._rooms, self.size.others.middle
-        zone = Rect(0, rooms.last.y, max(rooms.last.width, whole.width * TOP), rooms.last.height)
-        zone = self._about_last(zone.width, Rect(whole.x, zone.y, whole.width, zone.height))
+        whole, room = self.size.middle, self.size.last
+        zone = self._about_last(max(room.width, whole.width * _TOP), replace(whole, y=room.y, height=room.height))
         yield Node(places.MIDDLE, zone, Zone())
         last = self.view.last_play
         if last is None:
-            empty = centered(rooms.last.center, rooms.last.height / TALL, rooms.last.height)
+            empty = centered(room.center, room.height / TALL, room.height)
             yield Node("trick.place", empty, Slot())
             return
-        number, width = len(card_looks(last)), rooms.last.height / TALL
-        across = min(width * (1 + LAST_STEP * (number - 1)), rooms.last.width)
-        yield from self._cards(last, centered(rooms.last.center, across, rooms.last.height))
+        number, width = len(card_looks(last)), room.height / TALL
+        step = LAST_STEP if width >= decks.SMALL else _NARROW_STEP
+        across = min(width * (1 + step * (number - 1)), room.width)
+        yield from self._cards(last, centered(room.center, across, room.height))
         spoken = self._spoken(last)
         marks = self.seen.marks.get(places.TRICK, Mark.NONE)
         yield Node(places.TRICK, zone, Zone(), label=spoken, takes=Takes.TAP, marks=marks)
-        if rooms.caption.height:
-            words = self.frame.shortened(spoken, self.small, whole.width)
-            below = self._about_last(float(self.frame.measure(words, self.small)) + 2, rooms.caption)
+        caption = self.size.area("caption")
+        if caption.height:
+            words = self.frame.shortened(spoken, self.small, caption.width)
+            below = self._about_last(float(self.frame.measure(words, self.small)) + 2, caption)
             look = Words((words,), self.small, Tone.STRONG, Align.CENTER)
             yield Node("trick.last", below, look, label=spoken)
 
@@ -281,11 +289,6 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
             )
 
 
-def _deck(cards: int) -> str:
-    # Translators: below the deck, with the number of its cards.
-    return _("deck {number}", number=cards)
-
-
 def _hands_before(number: int) -> str:
     # Translators: a hand is what somebody has played at once.
     return ngettext("{number} earlier hand", "{number} earlier hands", number)
@@ -301,23 +304,15 @@ def _badge_node(binding: Binding, rect: Rect) -> Node:
     return Node(f"chip.{binding.name}", rect, binding.badge, label=binding.label, takes=Takes.TAP)
 
 
-def _halves(room: Rect, most: float) -> tuple[Rect, Rect]:
-    """The left and the right half of a room, of which no more than this width is used."""
-    half = room.narrowed(most).width / 2
-    left = Rect(room.narrowed(most).x, room.y, half, room.height)
-    return left, left.moved(half, 0)
+def _width(plays: Sequence[_Play]) -> float:
+    return sum(play.seen for play in plays[:-1]) + plays[-1].whole
 
 
-def _broken(
-    plays: Sequence[tuple[LaidCards, float]], closer: float, width: float
-) -> list[list[tuple[LaidCards, float]]]:
-    """The plays in lines of at most this width, when each takes only this share of its own."""
-    rows: list[list[tuple[LaidCards, float]]] = [[]]
-    used = 0.0
+def _broken(plays: Sequence[_Play], width: float) -> list[list[_Play]]:
+    """The plays in lines of at most this width."""
+    rows: list[list[_Play]] = [[]]
     for play in plays:
-        if rows[-1] and used + play[1] * closer > width:
+        if rows[-1] and _width([*rows[-1], play]) > width:
             rows.append([])
-            used = 0.0
         rows[-1].append(play)
-        used += play[1] * closer
     return rows

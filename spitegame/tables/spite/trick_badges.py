@@ -1,13 +1,14 @@
 """The badges that say what binds the trick, and the room that they take."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from spitegame.indices import rank_sign
 from spitegame.rules.cards import Suit
 from spitegame.rules.spite.actions import Direction
 from spitegame.rules.spite.combos import OneFace
+from spitegame.rules.spite.options import SpiteRules
 from spitegame.rules.spite.trick import next_face
 from spitegame.rules.spite.view import SpiteView
 from spitegame.tables.spite.texts import wording
@@ -15,7 +16,11 @@ from spitegame.tables.spite.texts.combo_words import arity_word, longest_arity_w
 from spitegame.tables.words import ranks
 from spitegame.translation import Role, _, pgettext
 from spitegame.ui.geometry import Rect, flowing
-from spitegame.ui.nodes import SMALLEST, Badge, Frame, Tone
+from spitegame.ui.nodes import Badge, Frame, Tone
+
+_GAP = 5
+_AROUND = 1.15
+"""The width around the words on a badge, by the size of its letters."""
 
 
 def _direction(direction: Direction) -> str:
@@ -37,6 +42,16 @@ def _price(cards: int) -> str:
     return _("buy back {price}", price=cards)
 
 
+def words_of_piles() -> tuple[str, str]:
+    """The longest words below the deck and below the bounty."""
+    return deck(100), _("bounty")
+
+
+def deck(cards: int) -> str:
+    # Translators: below the deck, with the number of its cards.
+    return _("deck {number}", number=cards)
+
+
 def _longest() -> tuple[str, ...]:
     """The longest texts of badges, for which there is always room."""
     return max(map(_direction, Direction), key=len), longest_arity_word(), _next("10"), _price(34)
@@ -50,13 +65,13 @@ class Binding(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TrickBadges:
-    view: SpiteView
     frame: Frame
+    rules: SpiteRules
     letters: int
     height: float
 
-    def bindings(self) -> Iterator[Binding]:
-        view, trick = self.view, self.view.visible_trick
+    def bindings(self, view: SpiteView) -> Iterator[Binding]:
+        trick = view.visible_trick
         way, last, gap = trick.direction, trick.top, trick.consec.gap
         tone = Tone.STRONG if way is Direction.HIGHER else Tone.WARNING
         yield Binding("direction", Badge(_direction(way), self.letters, tone), _told(way))
@@ -76,10 +91,10 @@ class TrickBadges:
         # Translators: {price} is a number of cards.
         yield Binding("price", badge, _("The next buy-back costs {price}", price=view.price))
 
-    @property
-    def round(self) -> Badge:
+    def round(self, number: int) -> Binding:
         """The number of the round, which stands with them or elsewhere."""
-        return Badge(wording.round_words(self.view.round, self.view.rules), self.letters, Tone.DIM)
+        words, title = wording.round_words(number, self.rules), wording.round_title(number, self.rules)
+        return Binding("round", Badge(words, self.letters, Tone.DIM), title)
 
     def _suited(self, suits: tuple[Suit, ...]) -> Badge:
         # Translators: on a badge, before the signs of suits: only these may follow.
@@ -87,27 +102,36 @@ class TrickBadges:
 
     # the room for them
 
-    def longest(self) -> list[Badge]:
-        """All that there may be, as long as they get: the room for them does not depend on the trick."""
-        return [*(Badge(text, self.letters, Tone.PLAIN) for text in _longest()), self._suited((Suit.SPADES,) * 4)]
+    @property
+    def widest(self) -> float:
+        return max(map(self.width, self._longest()))
+
+    def high_at_most(self, width: float) -> float:
+        """The height of all that there may be in lines of this width: it does not depend on the trick."""
+        return self.flowing(self._longest(), width)[-1].bottom
+
+    def least_height(self, width: float) -> float:
+        """The height of what is to be told in any case."""
+        direction, _arity, only, _price, suited = self._longest()
+        return self.flowing([direction, only, suited], width)[-1].bottom
+
+    def fitted(self, view: SpiteView, width: float, height: float) -> list[Binding]:
+        """With the number of the round; where there is no room, without it, without the price, which the prompt tells
+        too, and without what everybody sees of the last play."""
+        found = [*self.bindings(view), self.round(view.round)]
+        for name in ("round", "price", "arity"):
+            if self.flowing([each.badge for each in found], width)[-1].bottom <= height:
+                break
+            found = [each for each in found if each.name != name]
+        return found
 
     def width(self, badge: Badge) -> float:
         suits = round(badge.size * 1.4) * len(badge.suits)
-        return self.frame.measure(badge.text, badge.size) + self.frame.px(14 if self.frame.is_compact else 22) + suits
+        return self.frame.measure(badge.text, badge.size) + badge.size * _AROUND + suits
 
     def flowing(self, badges: Sequence[Badge], width: float) -> list[Rect]:
         """In lines of at most this width, from the top left corner on."""
-        return flowing([self.width(badge) for badge in badges], width, self.frame.px(5), self.height)
+        return flowing([self.width(badge) for badge in badges], width, self.frame.px(_GAP), self.height)
 
-    def in_a_line(self, width: float) -> "TrickBadges":
-        """These badges in smaller letters, where it takes them to stand in one line."""
-        smaller = (replace(self, letters=letters) for letters in range(self.letters, SMALLEST, -1))
-        fitting = (
-            badges
-            for badges in smaller
-            if badges.high([each.badge for each in badges.bindings()], width) <= self.height
-        )
-        return next(fitting, replace(self, letters=SMALLEST))
-
-    def high(self, badges: Sequence[Badge], width: float) -> float:
-        return self.flowing(badges, width)[-1].bottom
+    def _longest(self) -> list[Badge]:
+        return [*(Badge(text, self.letters, Tone.PLAIN) for text in _longest()), self._suited((Suit.SPADES,) * 4)]

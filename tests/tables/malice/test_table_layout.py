@@ -35,7 +35,7 @@ CARDS = "10d Ks 5h 9c 3s Qh 10s"
 
 
 def frame(width: int = 1280, height: int = 800, scale: float = 1.0) -> Frame:
-    return Frame(Size(width, height), scale, measure).of_table
+    return Frame(Size(width, height), scale, measure, full=True)
 
 
 class Content(NamedTuple):

@@ -14,8 +14,8 @@ from spitegame.rules.spite.events import BountyClaimed, ComeAtMeFailed, RewardDu
 from spitegame.rules.spite.game import GAME
 from spitegame.rules.spite.options import STRICT
 from spitegame.rules.spite.state import SpiteState
-from spitegame.tables.face import Incident
-from spitegame.tables.spite import own_area, places
+from spitegame.tables.face import Incident, Seen
+from spitegame.tables.spite import places
 from spitegame.tables.spite.face import FACE
 from spitegame.tables.spite.texts.incidents import incidents
 from spitegame.ui.cues import Sound
@@ -176,7 +176,9 @@ def test_time_that_runs_out_counts_as_a_pass() -> None:
 def test_each_can_be_read_beside_the_prompt() -> None:
     pygame.font.init()
     window = Frame(Size(1280, 800), 1.0, measure)
-    rooms = own_area.word_rooms(window)
+    seen = Seen(view=GAME.view(WRONG, ME), names=NAMES, kinds=[""] * 4, column=0.0, status_lines=1, choice=FACE.blank)
+    rooms = FACE.layout(seen, window).rooms
+    assert rooms
     for state, deeds, by, _ in CASES:
         for words in sentences(state, *deeds, by=by):
             lines, _ = window.fitted(words, window.text(17), rooms.last - window.px(26), rooms.height - window.px(8))

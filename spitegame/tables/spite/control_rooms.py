@@ -1,0 +1,103 @@
+"""The rooms of switches and rarer buttons, in as few lines as their words allow."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from spitegame.tables.spite import places
+from spitegame.tables.spite.controls import TableControl, longest_buttons
+from spitegame.ui.geometry import Rect
+from spitegame.ui.nodes import SMALLEST, Frame, about_size
+
+_AROUND, _LEAST_AROUND = 24, 8
+"""The pixels beside the words on a switch, usually and at least."""
+
+_LARGE = 0.97
+"""Letters that are wanted large become smaller by no more than this factor."""
+
+
+class ControlRooms(NamedTuple):
+    """`rects`: from the top left corner of all of them."""
+
+    rects: Mapping[str, Rect]
+    letters: int
+    capped: bool
+    """They show the caps of their keys."""
+    height: float
+
+    def moved(self, to: Rect) -> "ControlRooms":
+        """They stand at the lower edge of this room."""
+        rects = {name: rect.moved(to.x, to.bottom - self.height) for name, rect in self.rects.items()}
+        return self._replace(rects=rects)
+
+
+class _Shape(NamedTuple):
+    lines: int
+    letters: int
+    capped: bool = False
+    tight: bool = False
+    """There is hardly room for more than words."""
+
+
+def control_rooms(
+    frame: Frame, controls: Sequence[TableControl], width: float, most: int, height: float, gap: float
+) -> ControlRooms:
+    """The controls in lines of this height that end at the right, in letters of at most this size."""
+    for shape in _shapes(frame, most, len(controls)):
+        wides = [_wide(frame, each, shape) + 2 * height * (each.id == places.NUMBER) for each in controls]
+        lines = _lines(wides, width, gap, turned=shape.tight)
+        if len(lines) <= shape.lines:
+            break
+    rects = dict[str, Rect]()
+    for number, line in enumerate(lines):
+        spare = width - sum(wides[index] for index in line) - gap * (len(line) - 1)
+        more = min(_AROUND, spare / len(line)) if shape.tight else 0.0
+        x = spare - more * len(line)
+        for index in line:
+            rects[controls[index].id] = Rect(x, number * (height + gap), wides[index] + more, height)
+            x += wides[index] + more + gap
+    return ControlRooms(rects, shape.letters, shape.capped, max(0.0, len(lines) * (height + gap) - gap))
+
+
+def _shapes(frame: Frame, most: int, controls: int) -> Iterator[_Shape]:
+    """In one line, or in two in smaller letters. The caps of keys are what is left out first."""
+    least = SMALLEST if frame.text_scale <= 1 else max(SMALLEST, round(_LARGE * most))
+    for capped in (True, False):
+        yield _Shape(1, most, capped)
+    for letters in range(most, least - 1, -1):
+        for capped in (True, False):
+            yield _Shape(2, letters, capped)
+    yield _Shape(controls, min(most, least), tight=True)
+
+
+def _lines(wides: Sequence[float], width: float, gap: float, *, turned: bool) -> list[list[int]]:
+    """The numbers of what stands in each line. `turned`: the last one ends the first line."""
+    last = len(wides) - 1
+    lines = list[list[int]]()
+    used = width
+    for index in [last, *range(last)] if turned else range(last + 1):
+        if not lines or used + wides[index] > width:
+            lines.append([])
+            used = 0.0
+        lines[-1].append(index)
+        used += wides[index] + gap
+    return [sorted(line) for line in lines]
+
+
+def _wide(frame: Frame, control: TableControl, shape: _Shape) -> float:
+    """A switch that is on has a tick before its words. Smaller words below tell what it costs or promises: where there
+    is hardly room, only what it costs."""
+    letters = shape.letters
+    words = frame.measure(control.widest or control.text, letters)
+    about = frame.measure(control.about, about_size(letters)) if control.about else 0
+    if shape.tight:
+        return max(words, about if control.id is places.COME_AT_ME else 0) + _LEAST_AROUND
+    tick = letters * 0.75 + 6 if control.on is not None else 0.0
+    cap = frame.cap(control.cap, letters) if shape.capped else 0.0
+    return max(words + tick + cap, about) + _AROUND
+
+
+def button_width(frame: Frame, letters: int, *, capped: bool = False, names: Collection[str] = ()) -> float:
+    """The width that any of these buttons takes, or any at all, with or without the cap of its key."""
+    every = [each for each in longest_buttons() if not names or each.id in names]
+    around = _AROUND if capped else _AROUND / 2
+    return max(frame.measure(each.text, letters) + frame.cap(each.cap * capped, letters) for each in every) + around
