@@ -118,6 +118,7 @@ def cost(shown: Shown) -> str:
     found = re.search(
         r"back in for \d+ cards?|pick up \d+ cards?|stay out|draw as many|lead|when everybody is ready",
         shown.words("prompt"),
+        re.IGNORECASE,
     )
     return found[0] if found else ""
 
