@@ -135,10 +135,13 @@ class KeptGames:
         path = self._folders.records / game.file
         return str(path) if path.exists() else ""
 
-    def export(self, table: str) -> str:
+    def export(self) -> str:
+        from spitegame.storage.statistics_table import table  # hardly anybody asks for it
+
         path = self._folders.saves / "statistics.csv"
         try:
-            write_atomically(path, table.encode("utf-8-sig"), unsaved=N_("The table could not be saved: {reason}."))
+            written = table(self.counted, self.evaluation).encode("utf-8-sig")
+            write_atomically(path, written, unsaved=N_("The table could not be saved: {reason}."))
         except StorageProblem as problem:
             return str(problem)
         if self._deliver(path):

@@ -1,10 +1,8 @@
 """The deal of the day: played, told to others, and kept in a small calendar."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime
 from functools import partial
-from typing import NamedTuple
 
 from spitegame.rules.catalog import GAMES, TITLES
 from spitegame.rules.game import ScoredBy
@@ -12,80 +10,26 @@ from spitegame.scenes import past_words
 from spitegame.scenes.dates import day_name, month_name
 from spitegame.scenes.past_form import PastForm
 from spitegame.scenes.program import Program
-from spitegame.session.daily import deal_of_the_day, results, streak
+from spitegame.session.daily import deal_of_the_day, results
 from spitegame.session.history import PastGame, PastPlayer
 from spitegame.tables.catalog import OFFERS
 from spitegame.tables.words import listed
 from spitegame.translation import N_, _, ngettext, pgettext
-from spitegame.ui.geometry import Rect
-from spitegame.ui.nodes import Align, Frame, Icon, Node, Panel, Picture, Tone, Words
+from spitegame.ui.nodes import Icon, Tone
 from spitegame.ui.scene import STAY, Refresh, Step
-from spitegame.ui.widgets.block import SMALL, TITLE, WIDE_GAP, Block, Cursor, Spot, Text, valued
+from spitegame.ui.widgets.block import SMALL, TITLE, WIDE_GAP, Block, Text, valued
+from spitegame.ui.widgets.calendar import Calendar, DaySign, streak
 from spitegame.ui.widgets.controls import Button, MenuEntry
 from spitegame.ui.widgets.layout import Column, Line
 
 ABOUT = N_("Everybody gets the same cards, from midnight to midnight UTC. Your first finished game counts.")
 SIGNS = N_("A star marks a deal you have won, a tick one you have played.")
+_BAR = 10
+"""The squares of a bar that is copied."""
 
 
 def _today() -> date:
     return datetime.now(UTC).date()
-
-
-WEEKS = 4
-# Translators: the days of the week, with room for two letters or three.
-_DAYS = (N_("Mo"), N_("Tu"), N_("We"), N_("Th"), N_("Fr"), N_("Sa"), N_("Su"))
-_GAP = 5
-_BAR = 10
-
-
-class DaySign(NamedTuple):
-    icon: Icon
-    tone: Tone
-    words: str
-
-
-@dataclass(frozen=True, slots=True)
-class Calendar(Block):
-    id: str
-    today: date
-    signs: Callable[[date], tuple[DaySign, ...]]
-    """The signs of a day: two at most."""
-
-    def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
-        size, gap = frame.text(SMALL), frame.px(_GAP)
-        line = frame.line(size)
-        width = (spot.width - 6 * gap) / 7
-        monday = self.today - timedelta(days=self.today.weekday() + 7 * (WEEKS - 1))
-        nodes = []
-        for column, name in enumerate(_DAYS):
-            rect = Rect(spot.x + column * (width + gap), spot.y, width, line)
-            look = Words((_(name),), size, Tone.DIM, Align.CENTER)
-            nodes.append(Node(f"{self.id}.{name}", rect, look))
-        high = 2 * line + frame.px(6)
-        for number in range(7 * WEEKS):
-            row, column = divmod(number, 7)
-            day = monday + timedelta(days=number)
-            if day <= self.today:
-                x, y = spot.x + column * (width + gap), spot.y + line + frame.px(_GAP) + row * (high + gap)
-                nodes += self._day(frame, day, Rect(x, y, width, high))
-        return nodes
-
-    def _day(self, frame: Frame, day: date, tile: Rect) -> list[Node]:
-        size, signs = frame.text(SMALL), self.signs(day)
-        line, node_id = frame.line(size), f"{self.id}.{day}"
-        words = ", ".join(sign.words for sign in signs) or _("not played")
-        upper = Rect(tile.x, tile.y + frame.px(3), tile.width, line)
-        number = Words((str(day.day),), size, Tone.STRONG if signs else Tone.DIM, Align.CENTER)
-        nodes = [
-            Node(f"{node_id}.tile", tile, Panel(Tone.GOLD if day == self.today else Tone.DIM)),
-            Node(node_id, upper, number, label=valued(str(day), words)),
-        ]
-        left = tile.center.x - len(signs) * size * 0.6
-        for index, sign in enumerate(signs):
-            rect = Rect(left + index * size * 1.2 + size * 0.1, upper.bottom + (line - size) / 2, size, size)
-            nodes.append(Node(f"{node_id}.{index}", rect, Picture(sign.icon, sign.tone), label=sign.words))
-        return nodes
 
 
 class DailyScene(PastForm):

@@ -44,8 +44,8 @@ class PastGames(Protocol):
     def path(self, game: PastGame) -> str:
         """The path of its record; empty if that is gone."""
 
-    def export(self, table: str) -> str:
-        """Write a table of comma-separated values to a file, and tell in a sentence where it is."""
+    def export(self) -> str:
+        """Write a table of all games that count to a file, and tell in a sentence where it is."""
 
     def restart(self) -> None:
         """From now on statistics count only games that end later."""

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
-from spitegame.scenes.opponents import Faces
 from spitegame.scenes.portraits import choose_face
 from spitegame.scenes.program import Program
 from spitegame.session.occupants import Computer, Person, Reserved, Vacant
@@ -20,6 +19,7 @@ from spitegame.ui.widgets.controls import Button
 from spitegame.ui.widgets.faces import WithFace
 from spitegame.ui.widgets.fields import Stepper, name_field
 from spitegame.ui.widgets.layout import Flow, Line
+from spitegame.ui.widgets.opponent_faces import OpponentFaces
 
 
 class Seats:
@@ -108,7 +108,7 @@ class Seats:
         own = self._own_name
         opponents = [opponent for opponent in OPPONENTS if opponent.name != own]
         seated = [each.name for each in opponents if self._sits(each)]
-        return Faces(opponents, self._levels, seated, self._tap, self._balances)
+        return OpponentFaces(opponents, self._levels, seated, self._tap, self._balances)
 
     def _row(self, index: int, seated: Reserved) -> Block:
         chair = self.chairs[index]

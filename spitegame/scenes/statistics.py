@@ -11,7 +11,7 @@ from spitegame.scenes.program import Program
 from spitegame.scenes.review_units import percent, tenths
 from spitegame.session.history import PastGame
 from spitegame.session.opponents import style_name
-from spitegame.session.statistics import by_opponent, by_rules, counting, figures, form, mean_chances, table
+from spitegame.session.statistics import by_opponent, by_rules, counting, figures, form, mean_chances
 from spitegame.tables.catalog import OFFERS
 from spitegame.tables.words import signed
 from spitegame.translation import N_, _, ngettext, pgettext
@@ -141,7 +141,7 @@ class StatisticsScene(PastForm):
         return Over(AchievementsScene(self._program))
 
     def _export(self) -> Step:
-        self._told = self._past_games.export(table(self._past_games.counted, self._past_games.evaluation))
+        self._told = self._past_games.export()
         return STAY
 
     def _ask(self) -> Step:

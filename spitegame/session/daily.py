@@ -1,8 +1,7 @@
 """The deal of the day: the same cards, rules and opponents for everybody, from the date alone."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from datetime import date, timedelta
 from hashlib import sha256
 
 from spitegame.rules.catalog import GAMES
@@ -37,15 +36,6 @@ def results(games: Iterable[PastGame], title: str) -> Mapping[str, PastGame]:
         if game.day and game.game == title and game.player:
             found.setdefault(game.day, game)
     return found
-
-
-def streak(days: Collection[str], today: date) -> int:
-    """The days on end on which a deal was played, up to this one, or up to the day before if it is still to come."""
-    day = today if today.isoformat() in days else today - timedelta(days=1)
-    length = 0
-    while day.isoformat() in days:
-        length, day = length + 1, day - timedelta(days=1)
-    return length
 
 
 def _seed(game: str, day: str) -> int:

@@ -1,15 +1,10 @@
 """Statistics over a player's games: how many, how many won, by how much, and at what cost."""
 
-import csv
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
-from io import StringIO
 from itertools import groupby
 from statistics import fmean
-from typing import Any
 
-from spitegame.rules.catalog import TITLES
 from spitegame.session.history import Evaluated, PastGame
 
 RECENT = 10
@@ -102,38 +97,3 @@ def form(games: Sequence[PastGame]) -> list[float]:
 def mean_chances(found: Sequence[Evaluated]) -> list[float]:
     """The mean chance to win, 0 to 1, from the deal to the end; empty if no game was evaluated."""
     return [fmean(moment) / 100 for moment in zip(*(each.chances for each in found), strict=False)]
-
-
-_COLUMNS: Mapping[str, Callable[[PastGame, Evaluated | None], Any]] = {
-    "ended (UTC)": lambda game, _evaluated: datetime.fromtimestamp(game.ended, UTC).strftime("%Y-%m-%d %H:%M:%S"),
-    "game": lambda game, _evaluated: TITLES[game.game],
-    "rules": lambda game, _evaluated: game.preset,
-    "size": lambda game, _evaluated: game.size,
-    "seats": lambda game, _evaluated: len(game.players),
-    "place": lambda game, _evaluated: game.player.place if game.player else "",
-    "won": lambda game, _evaluated: int(game.is_won),
-    "margin": lambda game, _evaluated: game.margin,
-    "turns": lambda game, _evaluated: game.turns,
-    "online": lambda game, _evaluated: int(game.online),
-    "took back": lambda game, _evaluated: int(game.practice),
-    "opponents": lambda game, _evaluated: "; ".join(other.name for other in game.others),
-    "levels": lambda game, _evaluated: "; ".join(other.level or "person" for other in game.others),
-    "cost of mistakes (%)": lambda _game, evaluated: evaluated.cost if evaluated else "",
-    "deal": lambda game, _evaluated: game.deal,
-}
-
-
-def table(games: Iterable[PastGame], evaluation: Callable[[bytes], Evaluated | None]) -> str:
-    """The games as comma-separated values, one a line, with a line of titles."""
-    written = StringIO()
-    lines = csv.writer(written)
-    lines.writerow(_COLUMNS)
-    for game in filter(lambda game: game.player, games):
-        evaluated = evaluation(game.key)
-        lines.writerow(_cell(column(game, evaluated)) for column in _COLUMNS.values())
-    return written.getvalue()
-
-
-def _cell(value: Any) -> Any:
-    """A name from another program is no formula, whatever it begins with."""
-    return f"'{value}" if isinstance(value, str) and value.startswith(("=", "+", "-", "@")) else value

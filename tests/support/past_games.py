@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from spitegame.rules.game import Seat
 from spitegame.session.history import Achieved, Evaluated, PastGame, PastPlayer
+from spitegame.storage.statistics_table import table
 from spitegame.ui.scene import STAY, Step
 
 NOON = 1_700_000_000
@@ -107,8 +108,8 @@ class MemoryGames:
     def path(self, game: PastGame) -> str:
         return f"/games/records/{game.file}"
 
-    def export(self, table: str) -> str:
-        self.exported.append(table)
+    def export(self) -> str:
+        self.exported.append(table(self.counted, self.evaluation))
         return "The table is saved as /games/statistics.csv."
 
     def restart(self) -> None:
