@@ -23,8 +23,8 @@ LOOSE, _TIGHT = 1.06, 0.45
 _HAND, _LARGEST_HAND = 1.15, 1.6
 """The size of a card of the own hand, by one on the table."""
 _FAN, _OWN_FAN, _MORE_FAN = 0.1, 0.24, 0.3
-"""The room under a pile of others and an own one in which it fans, by the height of a card, besides the height of a
-number; and the most of it, where there is room."""
+"""The room under a pile of several others, and an own one or that of the only other, in which it fans, by the height of
+a card, besides the height of a number; and the most of it, where there is room."""
 _LARGEST = 170
 """The width of a card on the table, at most, in pixels of a window of 1280 by 800."""
 _SMALLER = ((0.6, 4.0), (0.2, 30.0), (0.2, 14.0))
@@ -40,7 +40,7 @@ _LEAST = 30
 """Letters grow beyond their usual size as long as cards are so wide, in pixels."""
 _PLATE, _SENTENCE = 10.5, 16.3
 """The width of a plate beside cards, and of a usual sentence, by the height of the letters."""
-_MORE_BESIDE = 7
+_MORE_BESIDE = 5
 """How much wider than a plate words and plates beside cards are at most, by the same."""
 _MOST_LINES = 4
 _BESIDE = 0.36
@@ -175,7 +175,7 @@ class MaliceSizes(Measures):
         narrow = replace(own, width=self._wide(1 + PILES), higher=())
         line, line_of_other = (Area(name, NOTHING, Length(0, self.plate)) for name in ("plate", "plate1"))
         side, side_of_other = (self._beside(name, self.plate, self.high_plate) for name in ("plate", "plate1"))
-        piles_of_other = self._piles("others", Length(TALL * (1 + _FAN), self.below), _FAN)
+        piles_of_other = replace(own, name="others")
         several: Box = self._others(other, rows) if other else self._folded(rows)
         above = Column([line_of_other, piles_of_other], self._beneath) if single else several
         beside = row(side_of_other, piles_of_other) if single else several
