@@ -24,8 +24,10 @@ def steps(person: Seated) -> list[int]:
 def test_payoff_cards_of_one_turn_rise_to_a_chord_which_begins_again_in_the_next_turn(*, reduced: bool) -> None:
     state = table("9c", "Qd 9h 8d 7h 6s", centers=(up_to("5"),), others=(area("Kc"),), stock="2d 2c 3d 3c 4d")
     person, match = seated(state, Preferences(reduced_motion=reduced))
-    for _ in range(3):
+    for number in (1, 2, 3):
         person.tap("seat0.payoff", "center0")
+        shakes = "seat1.payoff.0" in person.marked(Mark.HIDDEN)
+        assert shakes is (number == 3 and not reduced), "the whole table"
         person.settle()
     assert steps(person) == [0, 4, 7]
     person.tap("seat0.hand0", "seat0.discard0")

@@ -16,7 +16,10 @@ from spitegame.ui import motion
 from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import Rect
 from spitegame.ui.motion import Flight, Stir
-from spitegame.ui.nodes import Node
+from spitegame.ui.nodes import CardLook, Node
+
+_SHAKES = 3
+"""So many payoff cards in one turn shake the whole table."""
 
 
 class MaliceFlights(Choreography[MaliceView, Event]):
@@ -110,12 +113,17 @@ class MaliceFlights(Choreography[MaliceView, Event]):
         return self._flight(into, origin, motion.PLAY, before, card, Sound.PLACE)
 
     def _landing(self, flight: Flight) -> Iterator[Stir]:
-        """The card that matters is lit where it lies, and the tops of the other centers hop."""
+        """The card that matters is lit where it lies, and the tops of the other centers hop; from the third one of a
+        turn on, all cards do."""
         ends = flight.lands + motion.ECHO * self.speed
         yield Stir(flight.into, flight.ends, ends + motion.ECHO * self.speed, motion.shone, motion.shone)
-        for center, pile in enumerate(self.after.centers):
-            place = places.card(places.center(center), len(pile) - 1)
-            if pile and place != flight.into:
+        centers = enumerate(self.after.centers)
+        hopping = [places.card(places.center(center), len(pile) - 1) for center, pile in centers if pile]
+        if flight.weight >= _SHAKES:
+            cards = (node.id for node in self.drawn.values() if isinstance(node.look, CardLook))
+            hopping += [card for card in cards if not card.startswith("center")]
+        for place in hopping:
+            if place != flight.into:
                 yield Stir(place, flight.lands, ends, motion.jolted(flight.weight))
 
     def _take_from(self, seat: Seat, source: Source, card: Card) -> tuple[Rect, bool]:
