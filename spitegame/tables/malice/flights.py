@@ -46,17 +46,12 @@ class MaliceFlights(Choreography[MaliceView, Event]):
                 yield from self._cut(seat, card)
             case events.DealerFound(dealer):
                 yield from self._put_back(dealer)
-            case events.PlayedToCenter(seat, source, card, center):
-                pile = self._centers[center]
-                stays = len(self.after.centers[center]) > len(pile)
-                weight = 0
-                if isinstance(source, FromPayoff):
-                    self.run += 1
-                    weight = self.run
-                flight = self._lay(seat, source, card, places.center(center), pile, stays=stays, weight=weight)
+            case events.PlayedToCenter(source=source):
+                is_payoff = isinstance(source, FromPayoff)
+                self.run += is_payoff
+                flight = self._play(event, weight=self.run if is_payoff else 0)
                 yield flight
-                if weight:
-                    self.stirs += self._landing(flight)
+                self.stirs += self._landing(flight) if is_payoff else ()
             case events.Discarded(seat, card, index):
                 yield self._lay(seat, FromHand(card), card, places.discard(seat, index), self._discards[seat][index])
             case events.PayoffTurned(owner, card):
@@ -91,6 +86,11 @@ class MaliceFlights(Choreography[MaliceView, Event]):
     def _lies(self, seat: Seat, until: float) -> Flight:
         place, (card, since) = places.payoff(seat), self._cuts[seat]
         return Flight(places.card(place, 0), self._rect(place), card, card, since, since, until)
+
+    def _play(self, played: events.PlayedToCenter, weight: int) -> Flight:
+        pile, place = self._centers[played.center], places.center(played.center)
+        stays = len(self.after.centers[played.center]) > len(pile)
+        return self._lay(played.seat, played.source, played.card, place, pile, stays=stays, weight=weight)
 
     def _lay(
         self,
