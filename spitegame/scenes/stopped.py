@@ -12,7 +12,7 @@ from spitegame.ui.widgets.form import Form
 from spitegame.ui.widgets.layout import Column, Flow
 
 STOPPED = N_("The game stopped because of an error in the program.")
-SAVED = N_("Your game is saved. Restart the program to continue it.")
+SAVED = N_("Restart the program: what has been saved is still there.")
 LOGGED = N_("A log file says where the error is, without cards, codes or players’ names:")
 
 
