@@ -213,7 +213,7 @@ class OwnHand(Drawing[SpiteView, SpiteSizes]):
 
     def _cells(self) -> Iterator[Node]:
         size, seat = self.size, self.view.vantage
-        if controls.has_number(self.view) and not self.seen.is_past:
+        if self._counts and not self.seen.is_past:
             yield from self._number(size.slots[places.NUMBER])
         ring = countdown_ring(self.seen, seat, size.ring) if size.ring else None
         if ring:
@@ -225,6 +225,12 @@ class OwnHand(Drawing[SpiteView, SpiteSizes]):
             rect = size.slots[control.id]
             letters, capped = self._letters(control, rect)
             yield self._control(control, rect, letters, capped=capped)
+
+    @property
+    def _counts(self) -> bool:
+        """A number goes with the action. Who may get it wrong everywhere has keys for it."""
+        buys = self.view.is_passed or isinstance(self.view.phase, Reward) or number(self.view, self._choice) > 0
+        return controls.has_number(self.view) and buys
 
     def _letters(self, control: TableControl, rect: Rect) -> tuple[int, bool]:
         """The size of letters on a button, and whether it has the cap of its key: without, they can be larger."""

@@ -1,4 +1,4 @@
-"""The table of Spite as boxes: what each area takes in widths of an own card, and the ways to arrange them."""
+"""The table of Spite as boxes: what each area takes in widths of an own card, and the plans to arrange them."""
 
 from bisect import bisect
 from collections.abc import Iterator, Mapping
@@ -171,21 +171,21 @@ def sizes(seen: Seen[SpiteView], frame: Frame) -> "SpiteSizes":
     view, spoken = seen.view, seen.status_lines if seen.narrated else 0
     watches, between = view.seat is None, view.to_act is None
     others = len(view.players) - 1
-    facts = Givens(frame, current(), seen.column, others, watches, between, view.rules, spoken, seen.is_past)
-    return _sizes(facts)
+    givens = Givens(frame, current(), seen.column, others, watches, between, view.rules, spoken, seen.is_past)
+    return _sizes(givens)
 
 
 @lru_cache(maxsize=8)
-def _sizes(facts: Givens) -> "SpiteSizes":
+def _sizes(givens: Givens) -> "SpiteSizes":
     """In the largest letters, up to those that are wanted, with which cards are large enough."""
-    wanted, scale = facts.frame.text_scale, _SMALLEST_SCALE
-    if (found := SpiteSizes(facts)).is_large:
+    wanted, scale = givens.frame.text_scale, _SMALLEST_SCALE
+    if (found := SpiteSizes(givens)).is_large:
         return found
     steps = range(ceil((wanted - scale) / _SCALES))
 
     @cache
     def with_letters(step: int) -> SpiteSizes:
-        return SpiteSizes(facts._replace(frame=replace(facts.frame, text_scale=scale + step * _SCALES)))
+        return SpiteSizes(givens._replace(frame=replace(givens.frame, text_scale=scale + step * _SCALES)))
 
     return with_letters(max(0, bisect(steps, False, key=lambda step: not with_letters(step).is_large) - 1))
 
@@ -193,10 +193,10 @@ def _sizes(facts: Givens) -> "SpiteSizes":
 class SpiteSizes(Measures):
     """Heights, widths and places in pixels. Nothing of it changes in the course of a turn."""
 
-    def __init__(self, facts: Givens) -> None:
-        super().__init__(facts.frame)
-        frame = self.frame = facts.frame
-        self._facts, self._gap = facts, frame.px(6 if frame.is_compact else 8)
+    def __init__(self, givens: Givens) -> None:
+        super().__init__(givens.frame)
+        frame = self.frame = givens.frame
+        self._givens, self._gap = givens, frame.px(6 if frame.is_compact else 8)
         self.letters = frame.text(LETTERS)
         self.tiny = max(SMALLEST, round(self.small * 0.88))
         self._less = min(1.0, frame.text_scale / _LOW)
@@ -206,9 +206,9 @@ class SpiteSizes(Measures):
         self._own_plate = max(frame.px(52), 2 * self.line + frame.px(8))
         self._in_line = max(self.button, min(2 * self.line + frame.px(6), 1.12 * self.button))
         """The height of buttons and the own plate side by side."""
-        self._speech = facts.spoken * frame.line(self.text) + frame.px(14) if facts.spoken else 0.0
+        self._speech = givens.spoken * frame.line(self.text) + frame.px(14) if givens.spoken else 0.0
         stage = self._stage = frame.whole.narrowed(frame.size.height * _STAGE).inset(self.pad)
-        right = min(stage.right, frame.size.width - self.pad - facts.column)
+        right = min(stage.right, frame.size.width - self.pad - givens.column)
         self._beside_scene = replace(stage, width=right - stage.x)
         self._column_width = self._wide_column()
         width = self._beside_scene.width
@@ -220,40 +220,40 @@ class SpiteSizes(Measures):
             _ASIDE: aside,
         }
         """The width of the trick, with the others about it."""
-        self.badges = TrickBadges(frame, facts.rules, max(SMALLEST, round(self.small * 0.94)), round(self.pill * 0.92))
+        self.badges = TrickBadges(frame, givens.rules, max(SMALLEST, round(self.small * 0.94)), round(self.pill * 0.92))
         self._parts = dict(self._trick_parts())
         self._controls = {place: self._controls_in(place) for place in _PLACES}
-        way, self.card = self._best()
+        plan, self.card = self._best()
         """The width of an own card."""
-        self._way = way
-        areas = self._areas = self._placed(way, between=facts.between)
-        self.plate = self._plate_height(way.seats)
+        self._plan = plan
+        areas = self._areas = self._placed(plan, between=givens.between)
+        self.plate = self._plate_height(plan.seats)
         """The height of another's plate, without what hangs from it."""
-        self.fan = self._hanging(way.seats) if way.seats.has_fans else 0.0
+        self.fan = self._hanging(plan.seats) if plan.seats.has_fans else 0.0
         """The height of the backs below a plate; 0 where there is no room for them."""
         self.plates = self._plates()
         """The plates of the others, clockwise from the left."""
         first, *rest = (areas[name] for name in _MIDDLE if name in areas)
         self.middle = first.around(rest)
         """The room of the trick, with what binds it."""
-        self.is_beside = way.trick.columns > 0
+        self.is_beside = plan.trick.columns > 0
         """The badges stand beside the last play, at the left, and both piles at its right."""
         self.last, self.early, self.lines = self._plays()
-        above = self._above_hand(way.place)
+        above = self._above_hand(plan.place)
         hand = areas.get("hand", Rect(stage.x, stage.bottom - above, stage.width, above))
         self.hand = Rect(hand.x, hand.y + above, hand.width, hand.height - above)
         """The room of the own cards, unpicked."""
         self.own_plate, self.ring, self.slots, self.switches = self._own_controls()
         self.status, self.reading = self._words(self._areas)
         """The rooms for what to do, and for what is picked, or else what happened last."""
-        status, last = self._words(self._placed(way, between=False))
+        status, last = self._words(self._placed(plan, between=False))
         self.rooms = WordRooms(status.width, last.width, status.height, last.height)
         """What is said has room while there is a hand, too."""
 
-    def _placed(self, way: _Plan, *, between: bool) -> Mapping[str, Rect]:
+    def _placed(self, plan: _Plan, *, between: bool) -> Mapping[str, Rect]:
         """Where each area lies. Those of a panel lie at its lower end, next to the hand."""
-        areas = dict(self._box(way, between).place(self.card, self._room(way.place)))
-        if way.place is _ASIDE:
+        areas = dict(self._box(plan, between).place(self.card, self._room(plan.place)))
+        if plan.place is _ASIDE:
             y = areas["buttons"].y
             for name in ("status", "switches"):
                 if name in areas:
@@ -273,40 +273,40 @@ class SpiteSizes(Measures):
     @property
     def badges_width(self) -> float:
         """The width in which badges stand beside the last play."""
-        return self.badges.widest * self._way.trick.columns
+        return self.badges.widest * self._plan.trick.columns
 
     # the ways to arrange the areas
 
     def _best(self) -> tuple[_Plan, float]:
-        """The best way, and the width of the largest card with which everything has room. It is the same between two
+        """The best plan, and the width of the largest card with which everything has room. It is the same between two
         rounds, when there is no hand."""
         width, height = self.frame.size
         most = min(_HIGHEST * height, _WIDEST * width)
-        ways = sorted(self._ways(), key=lambda way: -way.liked)
-        best, card = ways[0], 0.0
+        plans = sorted(self._plans(), key=lambda plan: -plan.liked)
+        best, card = plans[0], 0.0
         hopeless = set[tuple[str, _Seats]]()
-        for way in ways:
-            wanted = best.liked * card / way.liked + 0.1
+        for plan in plans:
+            wanted = best.liked * card / plan.liked + 0.1
             if wanted > most:
                 break
-            if (way.place, way.seats) in hopeless:
+            if (plan.place, plan.seats) in hopeless:
                 continue
-            box, room = self._box(way, between=False), self._room(way.place)
+            box, room = self._box(plan, between=False), self._room(plan.place)
             if beyond(box, room, wanted) <= 0:
-                best, card = way, largest(box, room, most)
-            elif beyond(self._box(way._replace(trick=_TRICKS[-1]), between=False), room, 0.0) > 0:
-                hopeless.add((way.place, way.seats))
+                best, card = plan, largest(box, room, most)
+            elif beyond(self._box(plan._replace(trick=_TRICKS[-1]), between=False), room, 0.0) > 0:
+                hopeless.add((plan.place, plan.seats))
         return best, card
 
-    def _ways(self) -> Iterator[_Plan]:
-        others, (width, height) = self._facts.others, self.frame.size
+    def _plans(self) -> Iterator[_Plan]:
+        others, (width, height) = self._givens.others, self.frame.size
         for place, liked in (_PLACES_UPRIGHT if height > _UPRIGHT * width else _PLACES).items():
             seats = [_Seats(0, 2, True, 1.0), _Seats(0, 2, False, 0.96)]
             for rows in {ceil(others / per_row) for per_row in range(2, others + 1)}:
                 seats += [_Seats(rows, 2, True, 0.93), _Seats(rows, 2, False, 0.9)]
                 share = self._widths[place] / ceil(others / rows)
                 seats.append(_Seats(rows, 1, False, 0.87 if share > _NAMED * self.small else 0.45))
-            if place is _ASIDE and self._facts.watches:
+            if place is _ASIDE and self._givens.watches:
                 continue
             if sum(self._in_a_line(place)) > (self._panel_width if place is _ASIDE else self._widths[place]):
                 liked *= _CUT
@@ -318,20 +318,20 @@ class SpiteSizes(Measures):
         """The scene's own buttons stand above those that are beside everything."""
         return self._stage if place is _BESIDE else self._beside_scene
 
-    def _box(self, way: _Plan, between: bool) -> Box:
-        gap, controls, plays = self._gap, self._controls[way.place], not (self._facts.watches or between)
-        middle = Area("middle", NOTHING, _SOME, (_FREE,), (_FREE,)) if between else self._trick(way)
-        table = Column([self._rows(way.seats), middle], gap) if way.seats.rows else self._arc(way.seats, middle)
+    def _box(self, plan: _Plan, between: bool) -> Box:
+        gap, controls, plays = self._gap, self._controls[plan.place], not (self._givens.watches or between)
+        middle = Area("middle", NOTHING, _SOME, (_FREE,), (_FREE,)) if between else self._trick(plan)
+        table = Column([self._rows(plan.seats), middle], gap) if plan.seats.rows else self._arc(plan.seats, middle)
         speech = [Area("speech", NOTHING, Length(0, self._speech))] * bool(self._speech)
         switches = [Area("switches", NOTHING, Length(0, controls.height))] * bool(controls.rects)
-        hand = [Area("hand", Length(_CARDS), self._hand_height(way.place), (_FREE,))] * plays
-        words = Area("words", NOTHING, Length(0, self._words_height(way.place)), (_FREE,))
-        if way.place is _BESIDE:
+        hand = [Area("hand", Length(_CARDS), self._hand_height(plan.place), (_FREE,))] * plays
+        words = Area("words", NOTHING, Length(0, self._words_height(plan.place)), (_FREE,))
+        if plan.place is _BESIDE:
             column = Area("column", Length(0, self._column_width), Length(0, self._column_height))
             return Row([Column([table, *speech, *switches * plays, words, *hand], gap), column], self.pad)
-        line = self._in_line + self._below_own * self._facts.watches
+        line = self._in_line + self._below_own * self._givens.watches
         buttons = Area("buttons", NOTHING, Length(0, line), (_FREE,))
-        if way.place is _ABOVE:
+        if plan.place is _ABOVE:
             return Column([table, *speech, *switches, words, buttons, *hand], gap)
         prompt, lines = self._prompt_height(self._panel_width), self._lines_in(self._panel_width)
         more = Length(0, (lines - _LINES) * self.frame.line(self.text))
@@ -379,13 +379,13 @@ class SpiteSizes(Measures):
         return self.frame.px(_PLATE) * max(1.0, 0.75 * self.frame.text_scale)
 
     def _rows(self, seats: _Seats) -> Box:
-        gap, (width, height), per_row = self._gap, self._seat_size(seats), ceil(self._facts.others / seats.rows)
+        gap, (width, height), per_row = self._gap, self._seat_size(seats), ceil(self._givens.others / seats.rows)
         wide, high = per_row * (width + gap) - gap, seats.rows * (height + gap) - gap
         return Area("others", Length(0, wide), Length(0, high), (_FREE,))
 
     def _arc(self, seats: _Seats, middle: Box) -> Box:
-        gap, (width, height), aside = self._gap, self._seat_size(seats), _SIDES[self._facts.others]
-        top = self._facts.others - 2 * aside
+        gap, (width, height), aside = self._gap, self._seat_size(seats), _SIDES[self._givens.others]
+        top = self._givens.others - 2 * aside
         high = height * (1 + _BEND * (top > 1))
         above = Area("top", Length(0, top * (width + gap) - gap), Length(0, high), (_FREE,))
         side = Area("left", Length(0, width), Length(0, aside * (height + gap) - gap))
@@ -393,7 +393,7 @@ class SpiteSizes(Measures):
         return Column([above, beside], gap)
 
     def _plates(self) -> list[Rect]:
-        seats, gap, areas, others = self._way.seats, self._gap, self._areas, self._facts.others
+        seats, gap, areas, others = self._plan.seats, self._gap, self._areas, self._givens.others
         width, height = self._seat_size(seats)
         if seats.rows:
             area, per_row = areas["others"], ceil(others / seats.rows)
@@ -440,11 +440,11 @@ class SpiteSizes(Measures):
         ladder = width_of_faces(frame, badges.letters, badges.height)
         yield "ladder", Area("ladder", Length(0, ladder), Length(0, badges.height), (_FREE,))
 
-    def _trick(self, way: _Plan) -> Box:
-        parts, trick, columns = self._parts, way.trick, way.trick.columns
+    def _trick(self, plan: _Plan) -> Box:
+        parts, trick, columns = self._parts, plan.trick, plan.trick.columns
         beside = (f"badges{columns}", "last", f"piles{columns}") if columns else ("stock", "last", "bounty")
         line = Row([parts[name] for name in beside], self.frame.px(_BESIDE_LAST))
-        above = [] if columns else [parts[f"badges {way.place}"]]
+        above = [] if columns else [parts[f"badges {plan.place}"]]
         early = [parts["early"]] * trick.has_early
         below = [parts["caption"]] * trick.has_caption + [parts["ladder"]] * trick.has_ladder
         return Column([*above, *early, line, *below], self.frame.px(6))
@@ -470,44 +470,44 @@ class SpiteSizes(Measures):
         return max(
             self._wide_plate,
             widest,
-            self._facts.column - self.pad - (self.frame.size.width - self.pad - self._stage.right),
+            self._givens.column - self.pad - (self.frame.size.width - self.pad - self._stage.right),
         )
 
     @property
     def _column_height(self) -> float:
-        facts, gap = self._facts, self._gap
+        givens, gap = self._givens, self._gap
         below = self._own_plate + self._below_own
-        if facts.watches or facts.is_past:
+        if givens.watches or givens.is_past:
             return below
-        others = 1 + self._has_countdown + 2 * self._has_calls + (_SCENE if facts.column else 0)
+        others = 1 + self._has_countdown + 2 * self._has_calls + (_SCENE if givens.column else 0)
         return below + (self.button + gap) * (others + _PRIMARY) + gap
 
     @property
     def _below_own(self) -> float:
         """The height of what hangs from the plate at the bottom: who watches sees the backs of its cards."""
-        return self.frame.px(_FAN) if self._facts.watches else self._badge
+        return self.frame.px(_FAN) if self._givens.watches else self._badge
 
     @property
     def _has_countdown(self) -> bool:
-        return self._facts.rules.countdown is Countdown.CALLED
+        return self._givens.rules.countdown is Countdown.CALLED
 
     @property
     def _has_calls(self) -> bool:
-        return self._facts.rules.referee is Referee.OPEN
+        return self._givens.rules.referee is Referee.OPEN
 
     def _controls_in(self, place: str) -> ControlRooms:
         """The switches; where buttons have no column of their own, with those that are seldom needed before them."""
-        facts, width = self._facts, self._panel_width if place is _ASIDE else self._widths[place]
-        rare = [] if place is _BESIDE else rare_controls(facts.rules)
+        givens, width = self._givens, self._panel_width if place is _ASIDE else self._widths[place]
+        rare = [] if place is _BESIDE else rare_controls(givens.rules)
         rare = [each for each in rare if place is _ABOVE or each.id is not places.COUNTDOWN]
-        every = [] if facts.watches or facts.is_past else [*rare, *every_switch()]
+        every = [] if givens.watches or givens.is_past else [*rare, *every_switch()]
         return control_rooms(self.frame, every, width, self.letters, self.button, self._gap)
 
     def _own_controls(self) -> tuple[Rect, Rect | None, Mapping[str, Rect], ControlRooms]:
         """The own plate, the countdown above the buttons, these, and the switches."""
-        areas, gap, found = self._areas, self._gap, self._controls[self._way.place]
+        areas, gap, found = self._areas, self._gap, self._controls[self._plan.place]
         switches = found.moved(areas["switches"]) if "switches" in areas else found
-        if self._way.place is not _BESIDE:
+        if self._plan.place is not _BESIDE:
             return *self._buttons_in_line(switches), switches
         column = areas["column"]
         high = self._own_plate + self._below_own
@@ -524,7 +524,7 @@ class SpiteSizes(Measures):
 
     def _buttons_in_line(self, switches: ControlRooms) -> tuple[Rect, None, Mapping[str, Rect]]:
         """The own plate, and the buttons: that which the table waits for at the right."""
-        area, needs, gap = self._areas["buttons"], self._in_a_line(self._way.place), self._gap
+        area, needs, gap = self._areas["buttons"], self._in_a_line(self._plan.place), self._gap
         wide = min(area.width, len(needs) * _CELL * self._wide_plate)
         spare = (wide - sum(needs) - gap * (len(needs) - 1)) / len(needs)
         cells, x = list[Rect](), area.right - wide
@@ -533,7 +533,7 @@ class SpiteSizes(Measures):
             x = cells[-1].right + gap
         *rest, second, first = cells
         slots = {**_named(first, second), **switches.rects}
-        if self._way.place is _ABOVE:
+        if self._plan.place is _ABOVE:
             return rest[0], None, slots
         words = self._areas["words"]
         plate = replace(words, width=min(_FACE * self.small, words.width / 2))
@@ -575,9 +575,9 @@ class SpiteSizes(Measures):
     def _words(self, areas: Mapping[str, Rect]) -> tuple[Rect, Rect]:
         words, gap, told = areas["words"], self._gap, self._told_height
         if status := areas.get("speech", areas.get("status")):
-            left = self.own_plate.right + gap if self._way.place is _ASIDE else words.x
+            left = self.own_plate.right + gap if self._plan.place is _ASIDE else words.x
             return status, replace(words, x=left, width=words.right - left)
-        if self._is_stacked(words.width):
+        if self._is_stacked(self._widths[self._plan.place]):
             reading = replace(words, height=told)
             return replace(words, y=reading.bottom + gap, height=words.height - told - gap), reading
         status = replace(words, width=words.width * _PROMPT - gap)

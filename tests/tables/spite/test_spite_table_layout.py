@@ -276,6 +276,26 @@ def test_nothing_moves_from_turn_to_turn(rules: SpiteRules) -> None:
     assert placed["play"] == placed["buy_back"] == placed["reward"]
 
 
+def test_what_is_seldom_needed_shows_only_when_it_can_be_used() -> None:
+    lies = [laid(2, 48, "4c"), laid(3, 49, "5c")]
+    shown = {
+        "own turn": sight(4, lies=lies),
+        "turn of another": sight(4, lies=lies, turn=1),
+        "unproven": sight(4, lies=lies, unproven=laid(3, 49, "5c")),
+        "passed": sight(4, lies=lies, passed=[0]),
+    }
+    rare = {places.CALL, places.COUNTDOWN, places.NUMBER}
+    found = {
+        name: rare & {node.id for node in table(state, frame(SIZES[1], 1.0)).nodes} for name, state in shown.items()
+    }
+    assert found == {
+        "own turn": set(),
+        "turn of another": {places.COUNTDOWN},
+        "unproven": {places.CALL},
+        "passed": {places.NUMBER},
+    }
+
+
 def test_nothing_moves_when_a_second_hand_is_laid_or_the_ladder_goes_nor_by_what_an_unproven_hand_is() -> None:
     lies = [["4c"], ["4c", "5c"], ["4c", "*"]]
     states = [sight(4, lies=[laid(2, 48 + at, hand) for at, hand in enumerate(hands)]) for hands in lies]
