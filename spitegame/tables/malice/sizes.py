@@ -37,10 +37,10 @@ where they are narrower, or folded."""
 _FLAT = 0.95
 """What a card is worth where the centers lie beside the own piles, and no longer in one grid with them."""
 _LEAST = 30
-"""Letters grow beyond their usual size as long as cards are so wide, in pixels."""
+"""Letters grow beyond their usual size as long as cards are so wide, in pixels, and numbers fit under piles."""
 _PLATE, _SENTENCE = 10.5, 16.3
 """The width of a plate beside cards, and of a usual sentence, by the height of the letters."""
-_MORE_BESIDE = 5
+_MORE_BESIDE = 7
 """How much wider than a plate words and plates beside cards are at most, by the same."""
 _MOST_LINES = 4
 _BESIDE = 0.36
@@ -106,9 +106,9 @@ def sizes(seen: Seen[MaliceView], frame: Frame) -> "MaliceSizes":
 
 @lru_cache(maxsize=8)
 def _sizes(facts: Facts) -> "MaliceSizes":
-    """Where cards would become too small, letters grow less."""
+    """Where cards would become too small, or numbers too wide for their piles, letters grow less."""
     found = MaliceSizes(facts)
-    while found.card < _LEAST and found.frame.text_scale > 1:
+    while found.is_tight and found.frame.text_scale > 1:
         scale = max(1.0, found.frame.text_scale - 0.1)
         found = MaliceSizes(facts._replace(frame=replace(found.frame, text_scale=scale)))
     return found
@@ -146,6 +146,10 @@ class MaliceSizes(Measures):
         self.others = self._other_rooms()
         """Clockwise from the left."""
         self.status, self.last, self.rooms = self._words()
+
+    @property
+    def is_tight(self) -> bool:
+        return self.card < _LEAST or min(self.centers.pitch, self.own.piles.pitch) < self._number
 
     # the ways to arrange the areas
 
