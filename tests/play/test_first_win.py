@@ -26,11 +26,13 @@ DECISIONS = 40
 WON = ("You win", "You win the match")
 
 
-@pytest.mark.parametrize(("entry", "size"), [("play", "1280x800"), ("play.spite", "960x600")])
-def test_who_follows_the_hints_wins_before_long(start: Open, entry: str, size: str) -> None:
+@pytest.mark.parametrize(("page", "size"), [("", "1280x800"), ("games", "960x600")], ids=["malice", "spite"])
+def test_who_follows_the_hints_wins_before_long(start: Open, page: str, size: str) -> None:
     program = start(settings={"speed": "off", "setup": SHORT, "others": [SHORT_SPITE]}, size=size, game=spite.hurried())
-    program.scene("door")
-    program.click(entry)
+    if page:
+        program.turn_to(page, "play.spite")
+    else:
+        program.start_game()
     outcomes = [play_by_hints(program)]
     while outcomes[-1] not in WON:
         assert len(outcomes) < GAMES, outcomes
