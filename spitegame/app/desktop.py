@@ -298,6 +298,7 @@ class Desktop:
         that question: who quits once more does not answer."""
         room = self.room
         if room is None:
+            self._forget_untouched()
             return None
         from spitegame.scenes.leaving import LeavingScene, question_before
 
@@ -760,7 +761,6 @@ class Desktop:
 
     def close(self) -> None:
         self._end_reviews()
-        self._forget_untouched()
         self._decks.end()
         if room := self.room:
             from spitegame.scenes.leaving import leave_unasked

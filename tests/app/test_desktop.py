@@ -198,8 +198,10 @@ def test_a_game_that_is_left_before_anybody_here_has_moved_does_not_wait(desktop
     desktop.start(plan(*DUEL))
     match_of(desktop).leave()
     assert words(desktop) == []
-    desktop.start(plan(*DUEL))
+    scene = desktop.start(plan(*DUEL))
     desktop.close()
+    assert words(desktop) == ["Spite & Malice: Ann and Mallory"], "nobody has left it"
+    assert desktop.question_before_quitting(scene) is None
     assert words(desktop) == []
 
 
