@@ -23,6 +23,8 @@ _BACK = 0.16
 """How far the next back of a fan lies, by its width."""
 _BACKS = 0.62
 """The share of a plate's width that a fan may take."""
+_BELOW = 0.75
+"""The share of the height of a waiting card that lies below the plate."""
 _AROUND = 0.95
 """The width around the words on a badge, by the size of its letters."""
 _LEAST_NAME = 2.4
@@ -283,7 +285,7 @@ class PlayerPlate(Drawing[SpiteView, SpiteSizes]):
         frame, letters, rect = self.frame, self.size.tiny, self._rect
         height, gap = self.pill * BADGE, frame.px(5)
         looks = card_looks(self._player.waiting) if self._player.waiting else []
-        high = self.pill * (0.9 if self._is_terse else 1.4)
+        high = min(self.pill * 1.4, (self.size.fan or height) / _BELOW)
         step = high / TALL * 0.4
         waiting = high / TALL + step * (len(looks) - 1) if looks else 0.0
         remarks = self._remarks()
@@ -305,7 +307,7 @@ class PlayerPlate(Drawing[SpiteView, SpiteSizes]):
             x = spot.right + gap
         x = max(x, rect.right - waiting)
         for index, look in enumerate(looks):
-            spot = Rect(x + index * step, rect.bottom - high * 0.25, high / TALL, high)
+            spot = Rect(x + index * step, rect.bottom - high * (1 - _BELOW), high / TALL, high)
             label = card_name(look.card) if look.card else _("face down")
             yield Node(places.waiting(self._seat, index), spot, look, label=label)
 

@@ -328,11 +328,12 @@ class SpiteSizes(Measures):
         words = Area("words", NOTHING, Length(0, self._words_height(plan.place)), (_FREE,))
         if plan.place is _BESIDE:
             column = Area("column", Length(0, self._column_width), Length(0, self._column_height))
-            return Row([Column([table, *speech, *switches * plays, words, *hand], gap), column], self.pad)
+            own = Column([*speech, *switches * plays, words, *hand], gap)
+            return Row([Column([table, own], gap), column], self.pad)
         line = self._in_line + self._below_own * self._givens.watches
         buttons = Area("buttons", NOTHING, Length(0, line), (_FREE,))
         if plan.place is _ABOVE:
-            return Column([table, *speech, *switches, words, buttons, *hand], gap)
+            return Column([table, Column([*speech, *switches, words, buttons, *hand], gap)], gap)
         prompt, lines = self._prompt_height(self._panel_width), self._lines_in(self._panel_width)
         more = Length(0, (lines - _LINES) * self.frame.line(self.text))
         status = [Area("status", NOTHING, Length(0, prompt), higher=(more,))] * (not speech)

@@ -39,6 +39,8 @@ _NAMED = 6
 """The least width of an early play, by the height of the letters of a name."""
 _TOP = 0.6
 """The share of the width in which cards are dropped."""
+_ROUND_LEAVES = 4.6
+"""The least height of the last play, by a line's, beside which the number of the round stands below the piles."""
 _MOST_EDGES = 4
 
 
@@ -73,7 +75,6 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
         """Badges in centered lines, beside the last play or above it."""
         size, room, badges = self.size, self.size.area("badges"), self.size.badges
         if self.size.is_beside:
-            room = Rect(room.x, size.last.y, room.width, size.last.height)
             bindings, width = list(badges.bindings(self.view)), min(room.width, size.badges_width)
         else:
             bindings, width = badges.fitted(self.view, room.width, room.height), room.width
@@ -110,14 +111,15 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
         line = self.line if last.height > 3 * self.line and words <= rooms[0].width else 0.0
         most = max(self.frame.px(96), last.height * 0.42)
         height = min(last.height * 0.56, most, rooms[0].width * 0.94 * TALL)
-        up = last.center.y - line * (1 + size.is_beside) / 2
+        has_round = size.is_beside and last.height > _ROUND_LEAVES * self.line
+        up = last.center.y - line * (1 + has_round) / 2
         stock, bounty = (centered(Point(room.center.x, up), height / TALL, height) for room in rooms)
         yield from self._deck(stock)
         yield self._bounty(bounty)
         if line:
             yield self._below(f"{places.STOCK}.count", deck(self.view.stock), stock, Tone.PLAIN)
             yield self._below(f"{places.BOUNTY}.word", _("bounty"), bounty, Tone.GOLD)
-            if size.is_beside:
+            if has_round:
                 yield self._round_below(stock, bounty)
 
     def _round_below(self, stock: Rect, bounty: Rect) -> Node:
