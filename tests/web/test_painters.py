@@ -44,7 +44,7 @@ MOST_TURNED = 25.0
 """The desktop turns cards without smoothing their edges."""
 MOST_HINTED = 20.0
 """Firefox draws letters as the system wants them."""
-MOST_SMALL = 30.0
+MOST_SMALL = 37.0
 """On a screen with three pixels for each of the page, what is only a few pixels wide stands up to half of one apart."""
 
 
