@@ -1,7 +1,7 @@
 """The table of Spite as boxes: what each area takes in widths of an own card, and the plans to arrange them."""
 
 from bisect import bisect
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache, partial
 from gettext import NullTranslations
@@ -23,17 +23,17 @@ from spitegame.translation import current
 from spitegame.ui.geometry import TALL, Point, Rect
 from spitegame.ui.nodes import SMALLEST, Frame
 
-LETTERS = 18
+_LETTERS = 18
 """The size of letters on buttons and switches."""
 LAST_STEP = 0.38
 """How far the next card of the last play lies, by its width."""
-FIVE = 1 + 4 * LAST_STEP
+_FIVE = 1 + 4 * LAST_STEP
 """The width of a poker hand on top of the trick, by a card's."""
 _LAST, _LARGEST_LAST = 0.7, 1.4
 """The size of a card of the last play, by an own one."""
 _EARLY, _MORE_EARLY = 0.3, 0.7
 """The height of the plays before the last by the width of an own card, and how much more there may be."""
-SMALLER, EARLY_LINES = 0.6, 3
+_SMALLER, EARLY_LINES = 0.6, 3
 """The height of early cards, at most, by those of the last play; and the lines of early plays, at most."""
 _HIGHEST, _WIDEST = 0.136, 0.154
 """The width of an own card, at most, by the height and by the width of the window."""
@@ -134,9 +134,9 @@ class _Trick(NamedTuple):
 
     columns: int
     """The columns of badges beside the last play; 0: they stand in lines above it, and a pile at each of its sides."""
-    has_ladder: bool
-    has_caption: bool
-    has_early: bool
+    above: Sequence[str]
+    below: Sequence[str]
+    """The areas above and below the line of the last play."""
     liked: float
 
 
@@ -155,14 +155,14 @@ _PLACES = {_BESIDE: 1.0, _ABOVE: 0.94, _ASIDE: 0.9}
 _PLACES_UPRIGHT = {_ABOVE: 1.0, _BESIDE: 0.94}
 """Where the buttons stand: beside everything, above the hand, or above it beside the trick; and how liked that is."""
 _TRICKS = [
-    _Trick(columns, ladder, caption, early, liked * (1.0 if columns else 0.97))
+    _Trick(columns, above, below, liked * (1.0 if columns else 0.97))
     for columns in (1, 2, 0)
-    for ladder, caption, early, liked in (
-        (True, True, True, 1.0),
-        (False, True, True, 0.9),
-        (False, True, False, 0.78),
-        (False, False, True, 0.76),
-        (False, False, False, 0.65),
+    for above, below, liked in (
+        (["early"], ["caption", "ladder"], 1.0),
+        (["early"], ["caption"], 0.9),
+        ([], ["caption"], 0.78),
+        (["early"], [], 0.76),
+        ([], [], 0.65),
     )
 ]
 
@@ -197,7 +197,7 @@ class SpiteSizes(Measures):
         super().__init__(givens.frame)
         frame = self.frame = givens.frame
         self._givens, self._gap = givens, frame.px(6 if frame.is_compact else 8)
-        self.letters = frame.text(LETTERS)
+        self.letters = frame.text(_LETTERS)
         self.tiny = max(SMALLEST, round(self.small * 0.88))
         self._less = min(1.0, frame.text_scale / _LOW)
         self.button = frame.button(self.letters) * self._less
@@ -423,7 +423,7 @@ class SpiteSizes(Measures):
         """The parts of the middle."""
         frame, badges = self.frame, self.badges
         words = max(frame.measure(text, self.small) for text in words_of_piles()) + frame.px(10)
-        five, more = Length(FIVE * _LAST), Length(FIVE * (_LARGEST_LAST - _LAST))
+        five, more = Length(_FIVE * _LAST), Length(_FIVE * (_LARGEST_LAST - _LAST))
         yield "last", Area("last", five, _SOME, (more,), (Length(TALL * (_LARGEST_LAST - _LAST)),))
         for name in ("stock", "bounty"):
             yield name, Area(name, Length(_PILE), NOTHING, (Length(_LAST), Length(-_PILE, words)))
@@ -445,20 +445,19 @@ class SpiteSizes(Measures):
         parts, trick, columns = self._parts, plan.trick, plan.trick.columns
         beside = (f"badges{columns}", "last", f"piles{columns}") if columns else ("stock", "last", "bounty")
         line = Row([parts[name] for name in beside], self.frame.px(_BESIDE_LAST))
-        above = [] if columns else [parts[f"badges {plan.place}"]]
-        early = [parts["early"]] * trick.has_early
-        below = [parts["caption"]] * trick.has_caption + [parts["ladder"]] * trick.has_ladder
-        return Column([*above, *early, line, *below], self.frame.px(6))
+        top = [] if columns else [parts[f"badges {plan.place}"]]
+        above, below = ([parts[name] for name in names] for names in (trick.above, trick.below))
+        return Column([*top, *above, line, *below], self.frame.px(6))
 
     def _plays(self) -> tuple[Rect, Rect, int]:
         """The rooms of the last play and of the early ones, and the lines of these; none where there is no room."""
         last = self._areas.get("last", self.middle)
-        high = min(last.height, self.card * TALL * _LARGEST_LAST, last.width / FIVE * TALL)
-        last = Rect(last.center.x - high / TALL * FIVE / 2, last.bottom - high, high / TALL * FIVE, high)
+        high = min(last.height, self.card * TALL * _LARGEST_LAST, last.width / _FIVE * TALL)
+        last = Rect(last.center.x - high / TALL * _FIVE / 2, last.bottom - high, high / TALL * _FIVE, high)
         early = self._areas.get("early")
         if early is None:
             return last, Rect(last.x, last.y, last.width, 0), 0
-        line = min(early.height, high * SMALLER + self.line)
+        line = min(early.height, high * _SMALLER + self.line)
         lines = max(1, min(EARLY_LINES, int((early.height + 1) / line)))
         return last, Rect(early.x, early.bottom - line * lines, early.width, line * lines), lines
 
@@ -468,11 +467,8 @@ class SpiteSizes(Measures):
         """The width of the buttons and the own plate beside everything, below the scene's buttons."""
         button, capped = (button_width(self.frame, self.letters, capped=capped) for capped in (False, True))
         widest = max(button, min(capped, _LARGEST_COLUMN * self._stage.width))
-        return max(
-            self._wide_plate,
-            widest,
-            self._givens.column - self.pad - (self.frame.size.width - self.pad - self._stage.right),
-        )
+        beside_stage = self.frame.size.width - self.pad - self._stage.right
+        return max(self._wide_plate, widest, self._givens.column - self.pad - beside_stage)
 
     @property
     def _column_height(self) -> float:
