@@ -141,7 +141,7 @@ def test_polish_has_three_forms() -> None:
     assert [rule(number) for number in COUNTS] == [2, 0, 1, 2, 1]
 
 
-@pytest.mark.parametrize("language", ["de", "es", "fr", "pl"])
+@pytest.mark.parametrize("language", ["de", "es", "fr", "nl", "pl"])
 def test_these_are_complete(language: str) -> None:
     catalog = every()[language]
     known = {(message.context, english(message)) for message, _ in translated(catalog)}
