@@ -67,7 +67,8 @@ class LeavesNothing(_RivalAim):
 
 @dataclass(frozen=True, slots=True)
 class HoldsBack:
-    """A card that would fit stays: the rival's payoff card would go on it, and has no other place."""
+    """The turn ends at once, and a card that would fit stays: the rival's payoff card would go on it, and has no other
+    place."""
 
     card: Rank
     rival: Seat

@@ -147,8 +147,9 @@ def _against_the_next(plan: Plan, other: Plan | None) -> Iterator[Aim]:
         _leads(each, rival, perhaps=True) for each in plan.boards
     ):
         yield aims.CutsOff(rival)
-    opening = _opening(plan.begun, payoff) & _opening(plan.after, payoff)
-    if held_back := opening.intersection(_unplayed(plan)):
+    if plan.moves:
+        return
+    if held_back := _opening(plan.after, payoff).intersection(_unplayed(plan)):
         yield aims.HoldsBack(real_rank(min(held_back)), rival)
 
 

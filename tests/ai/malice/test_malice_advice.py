@@ -192,7 +192,8 @@ def holds(aim: malice.Aim, this: Course, that: Course | None) -> bool:
             fitted = takes(before, rival) or (that is not None and takes(that.played, rival))
             return fitted and not takes(begun, rival)
         case malice.HoldsBack(card, rival):
-            return not takes(begun, rival) and any(takes(each, rival) for each in put(this, card))
+            is_kept = isinstance(this.way[0], Discard) and not takes(begun, rival)
+            return is_kept and any(takes(each, rival) for each in put(this, card))
         case malice.CutsOff(rival):
             led = leads(before, rival) or (that is not None and leads(that.played, rival))
             return led and not leads(begun, rival)
