@@ -665,7 +665,7 @@ class Desktop:
         self._match = lesson = LessonMatch(chosen, name, self.door)
         return LessonScene(lesson, self)
 
-    def help(self, page: "tuple[Block, ...]", number: str = "") -> Scene:
+    def help(self, page: "tuple[Block, ...]", number: str = "", other: "tuple[Block, ...]" = ()) -> Scene:
         from spitegame.scenes.help import HelpScene, Offered
         from spitegame.tables.help import section
 
@@ -675,7 +675,8 @@ class Desktop:
             service = "" if self.preferences.beyond is Beyond.HOUSE else self.preferences.service
             offered["copy-report"] = ReportCopy(self._folders, service, self.copy)
         about_log = section("log", log=log) if self.can.has_folders else section("log-kept")
-        return HelpScene(page + section("deals") + about_log, offered, number)
+        last = section("deals") + about_log
+        return HelpScene(page + last, offered, number, other and other + last)
 
     def notices(self) -> Sequence[str]:
         if self._computers.problem and self._match:

@@ -13,8 +13,10 @@ from spitegame.scenes.table_rows import SIT_DOWN, TableRows, list_words
 from spitegame.scenes.versions import told_at_the_door
 from spitegame.session.open_tables import OpenTable, OpenTables, fitting
 from spitegame.session.seating import named, taken
+from spitegame.session.setup import LastSetup
 from spitegame.session.veil import own_seat
 from spitegame.tables.catalog import LESSONS, OFFERS
+from spitegame.tables.offer import Front
 from spitegame.tables.words import listed
 from spitegame.translation import N_, _, ngettext, pgettext
 from spitegame.ui.fan import LivingFan
@@ -29,6 +31,7 @@ from spitegame.ui.widgets.layout import Column, Halves, Line
 
 if TYPE_CHECKING:  # the first picture need not wait for these
     from spitegame.session.lasting import VisitedTable
+    from spitegame.tables import pages
     from spitegame.tables.lesson import Lesson
 
 MOST_VISITED = 2
@@ -90,6 +93,16 @@ class DoorScene(CoverForm):
         """Another scene lies over this one, in which games are deleted or another language is chosen."""
 
     # What there is to see
+
+    @property
+    def front(self) -> Front:
+        return OFFERS[self._game].front
+
+    @property
+    def _game(self) -> str:
+        """The one with which the player would go on."""
+        waiting = self._resumables[0].game if self._resumables else ""
+        return waiting or self.program.preferences.setup.game
 
     def head(self) -> Block:
         return Text("title", _(_TITLES[self._page]), HEADING, Tone.STRONG) if self._page else Column(())
@@ -154,7 +167,7 @@ class DoorScene(CoverForm):
         return [*others, Halves((customise, Button("daily", _("Deal of the day"), self._daily)))]
 
     def _play(self, node_id: str, game: str, *, primary: bool = False) -> Block:
-        setup = self.program.preferences.setup_of(game) or OFFERS[game].usual
+        setup = self._setup(game)
         occupants = taken(named(setup.occupants, self.program.preferences.name.strip()))
         own = own_seat(occupants)
         seated = enumerate(self.program.veil.occupants(occupants, own))
@@ -169,6 +182,9 @@ class DoorScene(CoverForm):
             primary,
             faces_of(others),
         )
+
+    def _setup(self, game: str) -> LastSetup:
+        return self.program.preferences.setup_of(game) or OFFERS[game].usual
 
     @property
     def _about_others(self) -> str:
@@ -274,6 +290,20 @@ class DoorScene(CoverForm):
         if self._page != before:
             self.focus = following(self.nodes(frame), None) if self._page else before
         return step
+
+    def help(self) -> Step:
+        """The rules of the game that stands on the cover, with a way to those of the other one."""
+        (other,) = OFFERS.keys() - {self._game}
+        return Over(self.program.help(self._rules(self._game, other), other=self._rules(other, self._game)))
+
+    def _rules(self, game: str, other: str) -> "tuple[pages.Block, ...]":
+        from spitegame.scenes.help import OTHER  # the first picture need not wait for it
+        from spitegame.tables.help import page
+        from spitegame.tables.pages import Heading, PageButton
+
+        setup = self._setup(game)
+        turn = PageButton(OTHER, _("The rules of {game}", game=TITLES[other]))
+        return Heading(TITLES[game]), turn, *page(game, setup.rules, len(setup.occupants))
 
     def leave(self) -> Step | None:
         return self._turn_to("") if self._page else None

@@ -33,6 +33,7 @@ from spitegame.ui.widgets.controls import Button
 from spitegame.ui.widgets.form import AREA, NOTCH, PAGE, Scrolling, Sheet
 from spitegame.ui.widgets.layout import flowing
 
+OTHER = "other"
 _LINE = 86
 """The number of letters in a line that is good to read."""
 _SHORT_LINE = 40
@@ -67,10 +68,17 @@ _NOTHING: Mapping[str, Offered] = {}
 class HelpScene(Scene):
     name = "help"
 
-    def __init__(self, blocks: tuple[Block, ...], offered: Mapping[str, Offered] = _NOTHING, number: str = "") -> None:
-        """`offered`: what buttons in the text do, by their keys. `number`: that of the first heading, or empty."""
+    def __init__(
+        self,
+        blocks: tuple[Block, ...],
+        offered: Mapping[str, Offered] = _NOTHING,
+        number: str = "",
+        other: tuple[Block, ...] = (),
+    ) -> None:
+        """`offered`: what buttons in the text do, by their keys. `number`: that of the first heading, or empty.
+        `other`: the page to which the button `OTHER` in the text leads, and from which it leads back."""
         self.focus = "back"
-        self._page = blocks
+        self._page, self._other = blocks, other
         self._offered = offered
         self._scrolling = Scrolling()
         self._opens_at = number
@@ -106,6 +114,9 @@ class HelpScene(Scene):
             case Tap(id=button) if button in self._offered:
                 self._offered[button].press()
                 self._label_buttons()
+            case Tap(id=button) if button == OTHER and self._other:
+                self._page, self._other = self._other, self._page
+                self._scrolling = Scrolling()
             case Tap(id=chosen):
                 if self._scroll_to(chosen.removeprefix(_entry("")), sheet):
                     self.focus = chosen

@@ -269,8 +269,8 @@ class Program(Protocol):
     def lesson(self, game: str, key: str) -> Scene:
         """A first game with somebody who explains it."""
 
-    def help(self, page: "tuple[Block, ...]", number: str = "") -> Scene:
-        """This page to read, and where the program's log file lies."""
+    def help(self, page: "tuple[Block, ...]", number: str = "", other: "tuple[Block, ...]" = ()) -> Scene:
+        """This page to read, with a way to the `other` one if there is one, and where the program's log file lies."""
 
     def notices(self) -> Sequence[str]:
         """What went wrong and the player should know: a damaged save, a full disk. Each is told once."""

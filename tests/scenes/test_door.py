@@ -154,6 +154,30 @@ def test_the_forms_lie_behind_it_and_escape_leads_back() -> None:
     assert [str(invitation.code) for invitation, _ in home.joined] == ["K7QM4X"]
 
 
+@pytest.mark.parametrize("opened", [(), ("games",)])
+def test_f1_shows_the_rules_of_the_game_that_would_be_played_and_a_way_to_those_of_the_other(
+    opened: tuple[str, ...],
+) -> None:
+    person, _home = before(Home())
+    person.tap(*opened)
+    person.key("f1")
+    assert person.reads("text0") == "Spite & Malice"
+    assert person.node("other").label == "The rules of Spite"
+    assert "Keys" in {node.label for node in person.stage.nodes(person.frame)}
+    person.tap("other")
+    assert (person.reads("text0"), person.node("other").label) == ("Spite", "The rules of Spite & Malice")
+    person.key("escape")
+    assert person.stage.scene.name == "door"
+
+
+def test_the_cover_and_f1_are_about_the_game_that_waits_if_one_does() -> None:
+    waiting = replace(GAME, game="spite")
+    person, _home = before(regular(short_game("malice"), waiting=(waiting,)))
+    assert person.node("cover.title").label == "Spite"
+    person.key("f1")
+    assert person.reads("text0") == "Spite"
+
+
 ASKED = Home(Preferences(taught=True), updates_from="spitegame.example")
 NEWER = Question(0.0, Announcement("99.0.0", "https://spitegame.example/download"))
 NEWS = replace(ASKED, preferences=replace(ASKED.preferences, updates=True, asked=NEWER))

@@ -288,8 +288,8 @@ class Home:
         self.lessons.append(f"{game}: {key}")
         return self.table
 
-    def help(self, page: tuple[Block, ...], number: str = "") -> Scene:
-        return HelpScene(page, number=number)
+    def help(self, page: tuple[Block, ...], number: str = "", other: tuple[Block, ...] = ()) -> Scene:
+        return HelpScene(page, number=number, other=other)
 
     def notices(self) -> Sequence[str]:
         told, self.told = self.told, []
