@@ -1,6 +1,8 @@
 """Advice is one sentence: what to do, and at most two reasons."""
 
+import re
 from dataclasses import replace
+from itertools import permutations
 from typing import Any, TypeAlias, get_args
 
 import pytest
@@ -55,11 +57,11 @@ MALICE_WORDS: Words = [
     (discard("5h"), malice.RunsDown(Rank.SIX), DISCARD + "continues the run from your 6."),
     (discard("5h"), malice.MatchesPile(Rank.FIVE), DISCARD + "goes on another 5."),
     (discard("5h"), malice.PlainMaliceAim.COVERS_NOTHING, DISCARD + "covers no card."),
-    (discard("5h"), malice.CoversLater(Rank.EIGHT), DISCARD + "covers only an 8, needed even later."),
+    (discard("5h"), malice.CoversLater(Rank.EIGHT), DISCARD + "covers only an 8 that you need even later."),
     (discard("5h"), malice.KeepsStep(Rank.FIVE), DISCARD + "saves the 5 to go before your 6."),
     (discard("5h"), malice.KeepsTwin(Rank.FIVE), DISCARD + "leaves you one more 5."),
     (discard("5h"), malice.KeepsNearer(Rank.THREE), DISCARD + "keeps your 3, needed sooner."),
-    (discard("5h"), malice.PlainMaliceAim.FITS_LAST, DISCARD + "is the card you will need last."),
+    (discard("5h"), malice.PlainMaliceAim.FITS_LAST, DISCARD + "gets rid of the card you will need last."),
 ]
 
 SPITE_VIEW = SPITE.view(sight(hand="3s 4h 4d 9h 9s Jc 2d", unproven=laid(3, 49, "8c")), ME)
@@ -119,6 +121,19 @@ def test_no_reason_is_left_out() -> None:
     told = [aim for _, aim, _ in SPITE_WORDS]
     assert {type(aim) for aim in told} == set(get_args(spite.Aim))
     assert {aim for aim in told if isinstance(aim, spite.PlainSpiteAim)} == set(spite.PlainSpiteAim)
+
+
+TOLD_ALONE = malice.Wins | malice.KeepsNearer | malice.Uncovers | malice.PlainMaliceAim
+
+
+def test_any_two_reasons_of_malice_have_the_same_subject() -> None:
+    joined = re.compile(r".*: it [a-z]+s [^,]* and (?!is )[a-z]+s .*\.")
+    free = [(action, aim) for action, aim, _ in MALICE_WORDS if not isinstance(aim, TOLD_ALONE)]
+    plain = [(discard("5h"), aim) for aim in (malice.PlainMaliceAim.COVERS_NOTHING, malice.PlainMaliceAim.FITS_LAST)]
+    for (action, first), (other, second) in permutations([*free, *plain], 2):
+        if type(action) is type(other):
+            words = malice_suggestion(Advice(action, (first, second)), MALICE_VIEW, NAMES)
+            assert joined.fullmatch(words), words
 
 
 def test_two_reasons_are_one_sentence_and_who_is_nearly_out_is_told_beside_one() -> None:

@@ -24,13 +24,22 @@ from spitegame.translation import Role, _, in_role, ngettext
 
 def suggestion(advice: Advice, view: MaliceView, names: Sequence[str]) -> str:
     done = deed(advice.action, view)
-    reasons = [_reason(aim, view, names) for aim in advice.aims]
+    reasons = [_reason(aim, view, names) for aim in sorted(advice.aims, key=_has_clause)]
     if not reasons:
         # Translators: {deed} is what to do: “Play the 6 of hearts from your hand to center 1”.
         return _("{deed}.", deed=done)
     # Translators: {deed} is what to do: “Play the 6 of hearts from your hand to center 1”; {reasons} are one or two
     # such as “frees your 6” or “wins the game in 3 plays”.
     return _("{deed}: it {reasons}.", deed=done, reasons=listed(reasons))
+
+
+def _has_clause(aim: aims.Aim) -> bool:
+    """The words for it have a clause of their own: they come last."""
+    match aim:
+        case aims.DrawsAnew() | aims.CoversLater() | aims.KeepsStep() | aims.PlainMaliceAim.FITS_LAST:
+            return True
+        case _:
+            return False
 
 
 def _reason(aim: aims.Aim, view: MaliceView, names: Sequence[str]) -> str:
@@ -48,7 +57,7 @@ def _reason(aim: aims.Aim, view: MaliceView, names: Sequence[str]) -> str:
             return _draws_anew(cards, plays)
         case aims.CoversLater(below):
             # Translators: a reason for a discard, the words that follow “it”. {rank} is “an 8” or the like.
-            return _("covers only {rank}, needed even later", rank=a_rank(below, Role.OBJECT))
+            return _("covers only {rank} that you need even later", rank=a_rank(below, Role.OBJECT))
         case aims.KeepsStep(card):
             own = _payoff(view.vantage, view, names)
             # Translators: a reason for a discard, the words that follow “it”. {rank} is “the 5”, and {card} “your 6”.
