@@ -4,7 +4,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import Any
 
 from spitegame.advice import NOTABLE, Advice, Side, Unit, Worth, hope
@@ -365,8 +365,13 @@ class ReviewScene(Scene):
     def _drawn(self, side: Side) -> Iterator[Curve]:
         own = self._seat in side
         hue = self._seat if own and self._seat is not None else side[0]
-        for _part, part in groupby(self._hoped[side], key=lambda each: self._part(each[0])):
-            points = [(self._share(index), height(value, self._unit, len(self._occupants))) for index, value in part]
+        for number, part in groupby(self._hoped[side], key=lambda each: self._part(each[0])):
+            moments, known = range(max(self._worths) + 1), list(part)
+            first, end = (bisect(moments, number, key=self._part) for bisect in (bisect_left, bisect_right))
+            points = [
+                (self._share(index), height(value, self._unit, len(self._occupants)))
+                for index, value in _held([(first, known[0][1]), *known, (end, known[-1][1])])
+            ]
             yield Curve(tuple(points), hue, strong=own)
 
     # what happens
@@ -462,6 +467,15 @@ _KEYS = {
     "n": "mistake",
     "p": "mistake.before",
 }
+
+
+def _held(known: Sequence[tuple[int, float]]) -> Iterator[tuple[int, float]]:
+    """Where each value begins and where it ends, just before the next one."""
+    for (index, value), (later, _next) in pairwise(known):
+        if later > index:
+            yield index, value
+        if later - 1 > index:
+            yield later - 1, value
 
 
 def _vantages(replay: Replay, here: Sequence[Seat], seat: Seat | None) -> Sequence[Seat | None]:

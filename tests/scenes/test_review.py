@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+import numpy as np
 import pytest
 from support.finished_games import continuation, finished
 from support.windows.layout_checks import FRAMES, crowded, frame, low, outside, overflowing, overlapping
@@ -206,6 +207,18 @@ def test_the_curve_of_two_tells_all_and_has_labels_for_the_chance_and_the_turns(
     )
     assert "Your chance to win: " in says(scene, "place")
     assert says(scene, WAY).startswith("Chances to win: you: ")
+
+
+def test_the_curve_stands_at_each_step_as_high_as_the_words_say() -> None:
+    scene = review(0.0, 0.2, 0.0)
+    for index in range(len(REPLAY)):
+        look = by_id(scene)[WAY].look
+        assert isinstance(look, Graph)
+        xs, heights = zip(*look.curves[0].points, strict=True)
+        assert xs[0] == 0
+        chance = np.interp(look.at, xs, heights)
+        assert says(scene, "place").endswith(f"Your chance to win: {100 * chance:.0f} %"), index
+        press(scene, "right")
 
 
 def test_who_slides_close_to_a_marked_play_means_it_and_only_so_many_are_listed(
