@@ -313,7 +313,9 @@ def _turned(picture: pygame.Surface, degrees: int, *, smoothly: bool = True) -> 
     """The picture turned clockwise; where nobody sees how smooth its edges are, quickly."""
     if not degrees:
         return picture
-    return pygame.transform.rotozoom(picture, -degrees, 1.0) if smoothly else pygame.transform.rotate(picture, -degrees)
+    if not smoothly:
+        return pygame.transform.rotate(picture, -degrees)
+    return pygame.transform.rotozoom(shapes.with_margin(picture), -degrees, 1.0)
 
 
 def _scaled(picture: pygame.Surface, across: float, down: float) -> tuple[int, int]:

@@ -56,6 +56,14 @@ def _clear(size: tuple[int, int], ground: Colour, times: int = 1) -> pygame.Surf
     return surface
 
 
+def with_margin(card: pygame.Surface) -> pygame.Surface:
+    """The card within a margin of nothing, with which its edges mix when it is turned: without one they have steps."""
+    width, height = card.get_size()
+    surface = _clear((width + 2, height + 2), (255, 255, 255))
+    surface.blit(card, (1, 1))
+    return surface
+
+
 def _box(large: pygame.Surface, inset: float, size: tuple[int, int], colour: Colour, radius: float) -> None:
     """A box with round corners within that size, by so much smaller on each side."""
     start = round(inset * _OVERSIZE)

@@ -98,6 +98,17 @@ def test_a_card_under_the_pointer_is_higher_and_one_askew_is_turned_about_its_mi
     assert differing(flat, left) > 0
 
 
+def test_the_edge_of_a_card_askew_fades_into_the_felt() -> None:
+    askew, edge = painted(replace(KING, look=CardLook(card("Ks"), shadow=False, tilt=-3))), round(KING.rect.y)
+    middle = round(KING.rect.center.x)
+    between = [
+        x
+        for x in range(middle - 20, middle + 20)
+        if any(60 < askew.get_at((x, edge + y)).r < 200 for y in range(-4, 5))
+    ]
+    assert len(between) > 20
+
+
 def test_a_face_is_drawn_for_the_very_size_of_its_place() -> None:
     for width in (40, 96.4, 144, 203.7):
         picture = Canvas(Preferences())._card(CardLook(card("Qh")), round(width))

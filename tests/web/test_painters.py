@@ -40,8 +40,8 @@ REACH = 8
 """So many pixels around a node belong to it, too: its rings and its shadow."""
 MOST = 15.0
 """By how much, of 255, a place may differ: the root of the mean square of its pixels."""
-MOST_TURNED = 25.0
-"""The desktop turns cards without smoothing their edges."""
+MOST_TURNED = 20.0
+"""Cards that are turned are a little less sharp on the desktop."""
 MOST_HINTED = 20.0
 """Firefox draws letters as the system wants them."""
 MOST_SMALL = 37.0
