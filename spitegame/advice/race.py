@@ -3,11 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
-from spitegame.rules.game import Seat
-from spitegame.rules.malice.state import MaliceState
-from spitegame.rules.spite.state import Interval, Over, SpiteState
+from spitegame.rules.catalog import GAMES
+from spitegame.rules.game import ScoredBy
 from spitegame.session.replay import Replay
 
 Course: TypeAlias = tuple[tuple[float, int], ...]
@@ -33,25 +32,11 @@ class Race:
 
 def race(replay: Replay) -> Race:
     """From what lay open at the time for everybody at the table."""
-    last, courses = len(replay) - 1, dict[Seat, list[tuple[float, int]]]()
-    falls = isinstance(replay.moment(0).state, MaliceState)
-    for index in range(last + 1):
-        if index in (0, last) or replay.begins_turn(index):
-            for seat, value in _standing(replay.moment(index).state):
-                courses.setdefault(seat, []).append((index / max(1, last), value))
-    return Race(tuple(tuple(_corners(courses[seat])) for seat in sorted(courses)), last, falls)
-
-
-def _standing(state: Any) -> Iterator[tuple[Seat, int]]:
-    match state:
-        case MaliceState(areas=areas):
-            yield from ((Seat(seat), len(area.payoff)) for seat, area in enumerate(areas))
-        case SpiteState(phase=Interval(results) | Over(results)):
-            yield from ((Seat(seat), result.after.score) for seat, result in enumerate(results))
-        case SpiteState(players=players):
-            yield from ((Seat(seat), player.tally.score) for seat, player in enumerate(players))
-        case _:
-            return
+    game, last = GAMES[replay.record.game], len(replay) - 1
+    seen = [index for index in range(last + 1) if index in (0, last) or replay.begins_turn(index)]
+    scores = [(index / max(1, last), game.scores(replay.moment(index).state)) for index in seen]
+    courses = ([(at, each[seat]) for at, each in scores if seat < len(each)] for seat in range(len(scores[-1][1])))
+    return Race(tuple(tuple(_corners(each)) for each in courses), last, falls=game.scored_by is ScoredBy.CARDS)
 
 
 def _corners(course: list[tuple[float, int]]) -> Iterator[tuple[float, int]]:

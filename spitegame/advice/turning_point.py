@@ -6,9 +6,8 @@ from typing import Any, TypeAlias
 
 from spitegame.advice import Advice, Worth
 from spitegame.rules.cards import Card
+from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
-from spitegame.rules.malice import events as malice
-from spitegame.rules.spite import events as spite
 from spitegame.session.replay import Replay
 
 
@@ -69,18 +68,9 @@ def turning_point_at(replay: Replay, index: int, seat: Seat, viewer: Seat | None
     while last < len(replay) - 1 and not replay.begins_turn(last):
         last += 1
     told = [event for moment in range(first + 1, last + 1) for event in replay.still(moment, viewer).events]
-    cards = tuple(card for event in told for card in _played(event, seat))
+    laid = GAMES[replay.record.game].laid
+    cards = tuple(card for event in told for card in laid(event, seat))
     return TurningPoint(index=index, turn=replay.turn(index), seat=seat, view=view, cause=cause, cards=cards)
-
-
-def _played(event: Any, seat: Seat) -> tuple[Card | None, ...]:
-    match event:
-        case malice.PlayedToCenter(seat=who, card=card) | malice.Discarded(seat=who, card=card) if who == seat:
-            return (card,)
-        case spite.Played(laid) if laid.seat == seat:
-            return (*laid.shown, *laid.face_down)
-        case _:
-            return ()
 
 
 def costliest(replay: Replay, worths: Sequence[Worth], seat: Seat, telling: float) -> TurningPoint | None:

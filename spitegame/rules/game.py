@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, fields, replace
 from enum import Enum
 from typing import Any, Generic, NewType, Protocol, TypeAlias, TypeVar
 
+from spitegame.rules.cards import Card
 from spitegame.rules.shuffle import Shuffler
 
 Seat = NewType("Seat", int)
@@ -202,6 +203,10 @@ class Game(Rulebook[Rules], Generic[Rules, Carry, State, Action, Event, View]):
     """True if the event turned up something that the seat did not know: from then on nothing is taken back."""
     standings: Callable[[State], Standings | None]
     """How the seats have ended; None while the game lasts."""
+    scores: Callable[[State], tuple[int, ...]]
+    """By seat, the cards or points so far that the game is scored by."""
+    laid: Callable[[Event, Seat], tuple[Card | None, ...]]
+    """The cards that this seat laid on the table; None for one that lies face down."""
     carry: Callable[[State], Carry]
     """What a finished game hands on to the next one at the same table."""
     deal_events: Callable[[State], tuple[Event, ...]] = _nothing_happened

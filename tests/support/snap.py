@@ -195,6 +195,8 @@ SNAP: Game[SnapRules, SnapCarry, SnapState, Action, Event, SnapView] = Game(
     redact=lambda event, seat: event,
     reveals=lambda event, seat: False,
     standings=standings,
+    scores=lambda state: (0,) * state.seats,
+    laid=lambda event, seat: (),
     carry=lambda state: SnapCarry(),
     timing=Timing(clock=clock, time_out=time_out, in_time=in_time, leisure=lambda events: LEISURE),
     join=join,

@@ -137,3 +137,11 @@ Event: TypeAlias = (
     | DrawDeclined
     | DrawAgreed
 )
+
+
+def laid(event: Event, seat: Seat) -> tuple[Card, ...]:
+    match event:
+        case PlayedToCenter(seat=player, card=card) | Discarded(seat=player, card=card) if player == seat:
+            return (card,)
+        case _:
+            return ()

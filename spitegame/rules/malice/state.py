@@ -107,6 +107,10 @@ def to_act(state: MaliceState) -> frozenset[Seat]:
     return frozenset({state.phase.seat}) if isinstance(state.phase, Turn) else frozenset()
 
 
+def scores(state: MaliceState) -> tuple[int, ...]:
+    return tuple(len(area.payoff) for area in state.areas)
+
+
 def standings(state: MaliceState) -> Standings | None:
     """The places by payoff cards left (7.2). Partners share the place that their payoffs make together."""
     if to_act(state):

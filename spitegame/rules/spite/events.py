@@ -279,3 +279,11 @@ Event: TypeAlias = (
     | Joined
     | MatchEnded
 )
+
+
+def laid(event: Event, seat: Seat) -> tuple[Card | None, ...]:
+    match event:
+        case Played(laid) if laid.seat == seat:
+            return (*laid.shown, *laid.face_down)
+        case _:
+            return ()

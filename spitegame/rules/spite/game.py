@@ -4,12 +4,12 @@ from spitegame.rules.game import Game, ScoredBy, Seat, Timing
 from spitegame.rules.spite.actions import Action, Reason
 from spitegame.rules.spite.deal import deal
 from spitegame.rules.spite.determinization import determinize, may_stand
-from spitegame.rules.spite.events import Event
+from spitegame.rules.spite.events import Event, laid
 from spitegame.rules.spite.joined_view import join_views
 from spitegame.rules.spite.options import RULEBOOK, SHORT, SpiteRules
 from spitegame.rules.spite.permissions import clock, impatience, in_time, leisure
 from spitegame.rules.spite.play import apply, is_late_again, join, time_out
-from spitegame.rules.spite.scoring import carry, standings
+from spitegame.rules.spite.scoring import carry, scores, standings
 from spitegame.rules.spite.state import Interval, Over, PlayerTurn, Reward, SpiteCarry, SpiteState
 from spitegame.rules.spite.view import SpiteView, public, redact, reveals, view
 
@@ -44,6 +44,8 @@ GAME: Game[SpiteRules, SpiteCarry, SpiteState, Action, Event, SpiteView] = Game(
     redact=redact,
     reveals=reveals,
     standings=standings,
+    scores=scores,
+    laid=laid,
     carry=carry,
     unions={
         "rules": SpiteRules,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from spitegame.rules.game import Standing, Standings
-from spitegame.rules.spite.state import Half, Over, Result, Results, SpiteCarry, SpiteState, Tally
+from spitegame.rules.spite.state import Half, Interval, Over, Result, Results, SpiteCarry, SpiteState, Tally
 
 REWARD = 3
 """The cards that a player may exchange for a first "come at me"."""
@@ -65,6 +65,14 @@ def results(tallies: Sequence[Tally], places: Sequence[int]) -> Results:
 def with_late_joiner(ended: Results) -> Results:
     """The results with a late joiner, who counts as the loser; the others are one place further from the end."""
     return results([*(each.before for each in ended), Tally()], [*(each.place for each in ended), len(ended) + 1])
+
+
+def scores(state: SpiteState) -> tuple[int, ...]:
+    match state.phase:
+        case Interval(results) | Over(results):
+            return tuple(result.after.score for result in results)
+        case _:
+            return tuple(player.tally.score for player in state.players)
 
 
 def standings(state: SpiteState) -> Standings | None:
