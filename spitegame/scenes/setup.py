@@ -44,7 +44,7 @@ class SetupScene(FirstForm):
         )
         self._form = self._forms[program.preferences.setup.game]
         self._asks_rules = False
-        self.focus = "start"
+        self.open_on("start")
 
     @cached_property
     def _room(self) -> "HostRows":
@@ -144,7 +144,8 @@ class SetupScene(FirstForm):
 
     def _show(self, *, rules: bool) -> Step:
         """Go to one of the two steps."""
-        self._asks_rules, self.focus = rules, "start" if rules else "rules"
+        self._asks_rules = rules
+        self.open_on("start" if rules else "rules")
         return STAY
 
     def _deal(self) -> Step:

@@ -216,7 +216,7 @@ class PastGameScene(Dialog):
         self._path = past_games.path(game)
         self._has_copied = self._is_deleted = False
         self._problem = ""
-        self.focus = "replay" if self._path else "back"
+        self.open_on("replay" if self._path else "back")
 
     def update(self, now: float) -> Step:
         return Back() if self._is_deleted else STAY

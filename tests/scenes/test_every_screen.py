@@ -24,6 +24,7 @@ from spitegame.ui.geometry import Size
 from spitegame.ui.nodes import ButtonLook, Chip, EntryLook, Frame, Node, Takes, cap_size
 from spitegame.ui.preferences import TEXT_SCALES
 from spitegame.ui.text import EM, measure
+from spitegame.ui.widgets.form import AREA
 
 pygame.font.init()  # words are as wide as they will be; a font needs no screen
 
@@ -65,6 +66,16 @@ def test_letters_are_large_enough_and_there_is_room_for_the_largest(scene: str) 
         assert (window, half_read(shown(scene, window, LARGEST))) == (window, [])
         newly_cut = cut(shown(scene, window, LARGEST)).keys() - cut(shown(scene, window)).keys()
         assert {name for name in newly_cut if window == USUAL or not name.startswith(LISTED)} == set()
+
+
+@pytest.mark.parametrize("window", [Size(900, 620), PHONE])
+def test_a_form_opens_at_its_top_unless_a_row_of_its_list_is_proposed(window: Size) -> None:
+    scrolled = []
+    for form in FORMS:
+        nodes = {node.id: node.rect for node in shown(form, window, LARGEST)}
+        if thumb := nodes.get(f"{AREA}.thumb"):
+            scrolled += [form] if thumb.y > nodes[AREA].y + 0.5 else []
+    assert set(scrolled) <= {"daily"}
 
 
 def _sizes(node: Node) -> Iterator[int]:

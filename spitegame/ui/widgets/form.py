@@ -58,6 +58,9 @@ class Scrolling:
     def follow(self) -> None:
         self._by_hand = False
 
+    def show_top(self) -> None:
+        self.top, self._by_hand = 0.0, True
+
     def keep(self, frame: Frame, sheet: Sheet, focus: str | None) -> None:
         """Let later scrolling go on from what shows now."""
         self.top = self._shown(frame, sheet, focus)
@@ -140,6 +143,11 @@ class Form(Scene):
     def focus(self, node_id: str | None) -> None:
         self.cursor.focus = node_id
         self._scrolling.follow()
+
+    def open_on(self, node_id: str) -> None:
+        """Let this answer to Enter, and show the form from its top, even where the foot scrolls with the rest."""
+        self.cursor.focus = node_id
+        self._scrolling.show_top()
 
     def nodes(self, frame: Frame) -> Sequence[Node]:
         frame = frame.upright
