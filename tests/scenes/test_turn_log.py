@@ -1,6 +1,7 @@
 """The log: a row for each turn, which leads to the table as this player saw it then."""
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 from support.finished_games import finished
@@ -11,7 +12,7 @@ from support.windows.table_user import Dealt, Seated, seated
 from spitegame.rules.cards import Card, card
 from spitegame.rules.spite.options import QUICK
 from spitegame.session.table import Table
-from spitegame.ui.nodes import Avatar, Badge, CardLook, Frame, Words
+from spitegame.ui.nodes import Avatar, Badge, CardLook, Frame, Icon, Picture, Tone, Words
 from spitegame.ui.preferences import Preferences, Speed
 
 STILL = Preferences(speed=Speed.OFF)
@@ -39,7 +40,7 @@ def test_a_turn_is_a_row_of_its_face_its_cards_and_what_is_left_of_the_payoff_an
     person, _ = after_a_turn()
     assert list(map(str, cards(person, "log.0"))) == ["As", "2d", "3s", "5h"]
     looks = [node.look for name, node in person.nodes.items() if name.startswith("log.0.")]
-    assert [look.text for look in looks if isinstance(look, Badge)] == ["1"]
+    assert [look.text for look in looks if isinstance(look, Badge)] == ["1 left"]
     assert [look.hue for look in looks if isinstance(look, Avatar)] == [ME]
     assert not [look for look in looks if isinstance(look, Words)], "the sentences are for those who do not see it"
     own = person.log[-1]
@@ -101,6 +102,10 @@ def test_every_row_has_room_in_every_window(game: str, size: tuple[int, int], sc
     assert len(person.log) > 1
     assert outside(rows, person.frame) == []
     assert overflowing(rows, person.frame) == []
+    arrows = [pair for pair in pairwise(rows) if pair[0].look == Picture(Icon.DOWN, Tone.DIM)]
+    assert all(abs(arrow.rect.center.y - card.rect.center.y) < 1 for arrow, card in arrows), (
+        "each stands beside its card"
+    )
     person.tap(f"log.{max(int(name[4:]) for name in person.nodes if name.startswith('log.') and name[4:].isdigit())}")
     assert "prompt" in person.nodes
 

@@ -4,6 +4,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import pairwise
 from typing import Any, TypeAlias
 
 from spitegame.rules.cards import Card
@@ -182,11 +183,18 @@ def _row(
     if turn.seat is not None:
         yield Node(f"{node_id}.face", Rect(0, 0, side, side), face(turn.seat))
     signs = [_sign(frame, sign, letters) for sign in turn.signs]
-    cells = flowing([wide for _look, wide in signs], width - left, gap, letters * _CARD * TALL)
-    for index, ((look, _wide), cell) in enumerate(zip(signs, cells, strict=True)):
-        high = cell.height if isinstance(look, CardLook) else frame.line(letters)
-        rect = Rect(left + cell.x, cell.center.y - high / 2, cell.width, high)
-        yield Node(f"{node_id}.sign{index}", rect, look)
+    # An arrow stays in a line with its card.
+    starts = [at for at in range(len(signs)) if at == 0 or not isinstance(signs[at - 1][0], nodes.Picture)]
+    joined = [signs[start:end] for start, end in pairwise([*starts, len(signs)])]
+    widths = [sum(wide for _look, wide in group) + gap * (len(group) - 1) for group in joined]
+    cells = flowing(widths, width - left, gap, letters * _CARD * TALL)
+    for start, group, cell in zip(starts, joined, cells, strict=True):
+        x = cell.x
+        for index, (look, wide) in enumerate(group, start):
+            high = cell.height if isinstance(look, CardLook) else frame.line(letters)
+            rect = Rect(left + x, cell.center.y - high / 2, min(wide, cell.right - x), high)
+            yield Node(f"{node_id}.sign{index}", rect, look)
+            x += wide + gap
         y = cell.bottom + gap / 2
     if words:
         lines = [line for sentence in words for line in frame.wrapped(sentence, letters, width - left)]

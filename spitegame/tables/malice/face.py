@@ -121,7 +121,8 @@ class MaliceFace(TableFace[MaliceView, Event, Action]):
             case Discarded(seat, card):
                 return Trace(seat, (Icon.DOWN, card))
             case PayoffTurned(left=left):
-                return Trace(None, (str(left),))
+                # Translators: on a small badge in the log: so many cards of a payoff stack.
+                return Trace(None, (_("{number} left", number=left),))
             case Drew(seat) | TurnBegan(seat) | TurnEnded(seat):
                 return Trace(seat)
             case _:

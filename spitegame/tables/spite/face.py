@@ -152,11 +152,9 @@ class SpiteFace(TableFace[SpiteView, events.Event, Action]):
                 return Trace(seat, (f"+{len(cards)}",))
             case events.BountyRevealed(card):
                 return Trace(None, (card,) if card else ())
-            case events.TrickWon(seat):
-                return Trace(seat, (Icon.STAR,))
             case events.WentOut(seat, place):
                 return Trace(seat, (ordinal(place),))
-            case events.MisplayCalled(caller=seat) | events.CountdownStarted(caller=seat):
+            case events.TrickWon(seat) | events.MisplayCalled(caller=seat) | events.CountdownStarted(caller=seat):
                 return Trace(seat, told=True)
             case events.RoundBegan() | events.RoundEnded() | events.MatchEnded() | events.SwapLeft():
                 return Trace(None, told=True)
