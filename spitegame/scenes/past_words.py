@@ -6,12 +6,12 @@ from unicodedata import combining, normalize
 from spitegame.rules.catalog import GAMES, TITLES
 from spitegame.rules.game import ScoredBy
 from spitegame.scenes.dates import month_name, when
-from spitegame.scenes.review_units import percent
 from spitegame.session.history import Evaluated, PastGame, PastPlayer
 from spitegame.session.opponents import style_name
 from spitegame.tables.catalog import OFFERS
 from spitegame.tables.words import listed, ordinal
 from spitegame.translation import _, ngettext, pgettext
+from spitegame.ui.widgets.block import in_percent
 
 
 def outcome(game: PastGame) -> str:
@@ -117,12 +117,12 @@ def ended_with(game: PastGame, player: PastPlayer) -> str:
 
 
 def course(game: PastGame, evaluated: Evaluated | None) -> str:
-    """``31 turns. Your mistakes cost 12 % in all.``"""
+    """``31 turns. Your mistakes cost 12% in all.``"""
     if evaluated is None or game.player is None:
         # Translators: {length} is “31 turns” or “5 rounds”.
         return _("{length}.", length=length(game))
     if not evaluated.cost:
         return _("{length}. You made no mistakes.", length=length(game))
-    cost = percent(evaluated.cost / 100)
-    # Translators: {length} is “31 turns” or “5 rounds”, {cost} is “12 %”.
+    cost = in_percent(evaluated.cost / 100)
+    # Translators: {length} is “31 turns” or “5 rounds”, {cost} is “12%”.
     return _("{length}. Your mistakes cost {cost} in all.", length=length(game), cost=cost)

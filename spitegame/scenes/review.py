@@ -12,7 +12,7 @@ from spitegame.rules.game import Seat
 from spitegame.scenes.program import Findings
 from spitegame.scenes.review_figures import Counted, Score, Scores, out
 from spitegame.scenes.review_panel import WAY, Contender, Course, Playback, ReviewPanel, Slip
-from spitegame.scenes.review_units import amount, blame, height, hopes, of_all, percent
+from spitegame.scenes.review_units import amount, blame, height, hopes, of_all
 from spitegame.scenes.table.words import Notice, status
 from spitegame.session.portraits import portraits_of
 from spitegame.session.replay import Replay, Still
@@ -24,6 +24,7 @@ from spitegame.ui.gestures import Gesture, Slide, Tap
 from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import Avatar, ButtonLook, Chip, Curve, Frame, Mark, Node, Takes
 from spitegame.ui.scene import STAY, Back, Instead, Over, Refresh, Scene, Step
+from spitegame.ui.widgets.block import in_percent
 
 MOST = 5
 """The largest number of plays that are told of."""
@@ -286,15 +287,15 @@ class ReviewScene(Scene):
     @property
     def _remark(self) -> str:
         if self._findings and not self._findings.is_over:
-            share = percent(self._share(max(self._worths, default=0)))
-            # Translators: {share} is “12 %”.
+            share = in_percent(self._share(max(self._worths, default=0)))
+            # Translators: {share} is “12%”.
             return _("Evaluating your plays: {share}.", share=share)
         if len(self._replay) - 1 not in self._worths:
             return _("Something went wrong: the rest of the game could not be evaluated.")
         if not self._here:
             return _("You only watched, so no play is judged.")
         cost = amount(NOTABLE[self._unit], self._unit)
-        # Translators: {cost} is “12 %” or “0.4 places”.
+        # Translators: {cost} is “12%” or “0.4 places”.
         return _("None of your plays cost more than {cost}. Well done!", cost=cost)
 
     @property
@@ -310,13 +311,13 @@ class ReviewScene(Scene):
         return Slip(self._share(worth.index), at, words, worth.index == self._index)
 
     def _headed(self, worth: Worth, seat: Seat) -> str:
-        """``Turn 5, −12 %:``, ``Ada, turn 5, −12 %:``"""
+        """``Turn 5, −12%:``, ``Ada, turn 5, −12%:``"""
         cost = amount(worth.cost, worth.unit)
         name = self._names[seat] if len(self._here) > 1 else ""
         if self._rounds:
             number = self._rounds[worth.index].number
             if name:
-                # Translators: where a mistake was made. {cost} is what it has cost: “12 %” or “0.4 places”.
+                # Translators: where a mistake was made. {cost} is what it has cost: “12%” or “0.4 places”.
                 return _("{name}, round {round}, −{cost}:", name=name, round=number, cost=cost)
             return _("Round {round}, −{cost}:", round=number, cost=cost)
         turn = self._replay.turn(worth.index)

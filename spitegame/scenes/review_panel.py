@@ -284,7 +284,7 @@ class ReviewPanel:
         heights = labels(course.unit, course.seats, max(2, lines // 2))
         written, way = axes(self.frame, heights, course.each, course.starts, way)
         yield from written
-        # Translators: {hope} is “63 %”, or a place such as “2.4”.
+        # Translators: {hope} is “63%”, or a place such as “2.4”.
         hopes = [_("{name}: {hope}", name=side.name, hope=told(side.now, course.unit)) for side in course.sides]
         words = f"{of_all(course.unit)} {'; '.join(hopes)}"
         yield Node(WAY, way, _curves(course, self.at), label=words, takes=Takes.SLIDE)

@@ -5,11 +5,7 @@ from collections.abc import Sequence
 from spitegame.advice import Unit
 from spitegame.tables.words import ordinal
 from spitegame.translation import N_, _, ngettext, pgettext
-
-
-def percent(share: float) -> str:
-    # Translators: as your language writes 12 percent.
-    return _("{number} %", number=round(100 * share))
+from spitegame.ui.widgets.block import in_percent
 
 
 def tenths(number: float) -> str:
@@ -19,14 +15,14 @@ def tenths(number: float) -> str:
 
 
 def told(value: float, unit: Unit) -> str:
-    """What a side can hope for: ``63 %``, ``2.4``."""
-    return percent(value) if unit is Unit.CHANCE else tenths(value)
+    """What a side can hope for: ``63%``, ``2.4``."""
+    return in_percent(value) if unit is Unit.CHANCE else tenths(value)
 
 
 def amount(cost: float, unit: Unit) -> str:
-    """What a play costs: ``12 %``, ``0.4 places``."""
+    """What a play costs: ``12%``, ``0.4 places``."""
     if unit is Unit.CHANCE:
-        return percent(cost)
+        return in_percent(cost)
     # Translators: places in the ranking of a round, such as “1.0 place” or “0.4 places”.
     return ngettext("{places} place", "{places} places", 1 if round(cost, 1) == 1 else 2, places=tenths(cost))
 
@@ -34,21 +30,21 @@ def amount(cost: float, unit: Unit) -> str:
 def blame(cost: float, unit: Unit) -> str:
     lost = amount(cost, unit)
     if unit is Unit.CHANCE:
-        # Translators: {lost} is “12 %”.
+        # Translators: {lost} is “12%”.
         return _("That lowers your chance by {lost}.", lost=lost)
     # Translators: {lost} is “0.4 places”.
     return _("That costs you {lost}.", lost=lost)
 
 
 def hopes(name: str, value: float, unit: Unit) -> str:
-    """``Your chance to win: 63 %``; `name` is empty for the viewer."""
+    """``Your chance to win: 63%``; `name` is empty for the viewer."""
     own, others = _HOPES[unit]
     hope = told(value, unit)
     return _(others, name=name, hope=hope) if name else _(own, hope=hope)
 
 
 _HOPES = {
-    # Translators: {hope} is “63 %”, and {name} may be several names.
+    # Translators: {hope} is “63%”, and {name} may be several names.
     Unit.CHANCE: (N_("Your chance to win: {hope}"), N_("{name}’s chance to win: {hope}")),
     # Translators: {hope} is a place such as “2.4”, and {name} may be several names.
     Unit.PLACE: (N_("Your expected place: {hope}"), N_("{name}’s expected place: {hope}")),
@@ -67,7 +63,7 @@ def height(value: float, unit: Unit, seats: int) -> float:
 def labels(unit: Unit, seats: int, most: int) -> Sequence[tuple[float, str]]:
     """What is written beside the graph at which share of its height; for places `most` labels or fewer."""
     if unit is Unit.CHANCE:
-        return [(share, percent(share)) for share in (0.0, 0.5, 1.0)]
+        return [(share, in_percent(share)) for share in (0.0, 0.5, 1.0)]
     last = max(1, seats - 1)
     step = next((step for step in range(1, last) if last % step == 0 and last // step < most), last)
     return [(height(place, unit, seats), ordinal(place)) for place in range(1, seats + 1, step)]

@@ -196,10 +196,10 @@ class SecondTryScene(TableScene):
 
     @property
     def _task(self) -> str:
-        """``Turn 12 again. That play cost you 12 %: find a better one.``"""
+        """``Turn 12 again. That play cost you 12%: find a better one.``"""
         lost = amount(self._worth.cost, self._worth.unit)
         if self._worth.unit is Unit.CHANCE:
-            # Translators: {turn} is its number, {lost} what a play has cost: “12 %”.
+            # Translators: {turn} is its number, {lost} what a play has cost: “12%”.
             return _("Turn {turn} again. That play cost you {lost}: find a better one.", turn=self._turn, lost=lost)
         # Translators: {lost} is what a play has cost: “0.4 places”.
         return _("Your turn again. That play cost you {lost}: find a better one.", lost=lost)
@@ -219,10 +219,10 @@ def verdict(cost: float, before: float, unit: Unit) -> Notice:
     """How a play compares with the one that was made then; both by what they cost, in the unit."""
     now, then, least = amount(cost, unit), amount(before, unit), NOTABLE[unit]
     if cost < least:
-        # Translators: {then} is what a play has cost: “12 %”, “0.4 places”.
+        # Translators: {then} is what a play has cost: “12%”, “0.4 places”.
         return Notice(_("That is the best play: it saves the {then} you gave away.", then=then), own=True)
     if cost <= before - least:
-        # Translators: {now} and {then} are what plays cost: “12 %”, “0.4 places”.
+        # Translators: {now} and {then} are what plays cost: “12%”, “0.4 places”.
         words = _("Better: it costs {now} instead of {then}. There is an even better one.", now=now, then=then)
         return Notice(words, own=True)
     if cost < before + least:

@@ -16,7 +16,7 @@ from spitegame.translation import N_, _, pgettext
 from spitegame.ui.nodes import Icon, Tone
 from spitegame.ui.preferences import TEXT_SCALES, Preferences, Speed
 from spitegame.ui.scene import STAY, Back, Over, Step
-from spitegame.ui.widgets.block import HEADING, SMALL, TITLE, Block, Control, Text
+from spitegame.ui.widgets.block import HEADING, SMALL, TITLE, Block, Control, Text, in_percent
 from spitegame.ui.widgets.controls import Button, Choice, Option, Slider, Switch
 from spitegame.ui.widgets.form import Form
 from spitegame.ui.widgets.layout import Column, Columns, Flow, Halves, Line, labelled
@@ -103,8 +103,7 @@ class SettingsScene(Form):
         return _group("Motion", pgettext("settings", "Motion"), speed, less)
 
     def _screen(self) -> Block:
-        # Translators: as your language writes 125 percent on a button.
-        scales = [Option(scale, _("{number}%", number=round(100 * scale))) for scale in TEXT_SCALES]
+        scales = [Option(scale, in_percent(scale)) for scale in TEXT_SCALES]
         text = Choice("text_scale", _("Text size"), scales, self._now.text_scale, self._change("text_scale"))
         full = {"fullscreen": _("Full screen")} if self._program.can.fills_screen else {}
         # Translators: the window of the program, as the heading of its switches.

@@ -8,7 +8,7 @@ from spitegame.rules.game import ScoredBy
 from spitegame.scenes.confirm import ConfirmScene
 from spitegame.scenes.past_form import PastForm, back_button
 from spitegame.scenes.program import Program
-from spitegame.scenes.review_units import percent, tenths
+from spitegame.scenes.review_units import tenths
 from spitegame.session.history import PastGame
 from spitegame.session.opponents import style_name
 from spitegame.session.statistics import by_opponent, by_rules, counting, figures, form, mean_chances
@@ -17,7 +17,7 @@ from spitegame.tables.words import signed
 from spitegame.translation import N_, _, ngettext, pgettext
 from spitegame.ui.nodes import Tone
 from spitegame.ui.scene import STAY, Back, Over, Step
-from spitegame.ui.widgets.block import SMALL, TITLE, WIDE_GAP, Block, Text
+from spitegame.ui.widgets.block import SMALL, TITLE, WIDE_GAP, Block, Text, in_percent
 from spitegame.ui.widgets.controls import Button, Choice, Option
 from spitegame.ui.widgets.figures import Fact, Facts, FigureRow, FigureTable, GraphBlock
 from spitegame.ui.widgets.layout import Column, Columns, Flow, labelled
@@ -87,7 +87,7 @@ class StatisticsScene(PastForm):
         facts = [
             # Translators: each of these stands below a large figure.
             Fact(str(found.games), pgettext("below a figure", "games")),
-            Fact(percent(found.share), pgettext("below a figure", "won")),
+            Fact(in_percent(found.share), pgettext("below a figure", "won")),
             Fact(str(abs(found.streak)), in_a_row),
             Fact(str(found.longest), pgettext("below a figure", "longest streak")),
             Fact(_decimal(found.margin), pgettext("below a figure", "average margin")),
@@ -95,7 +95,7 @@ class StatisticsScene(PastForm):
         if self._game == _ALL or GAMES[self._game].scored_by is ScoredBy.POINTS:
             facts.append(Fact(tenths(found.place), pgettext("below a figure", "average place")))
         if found.cost is not None:
-            facts.append(Fact(percent(found.cost / 100), pgettext("below a figure", "cost of mistakes")))
+            facts.append(Fact(in_percent(found.cost / 100), pgettext("below a figure", "cost of mistakes")))
         return Facts("facts", facts)
 
     def _graphs(self, games: Sequence[PastGame]) -> list[Block]:
@@ -132,7 +132,7 @@ class StatisticsScene(PastForm):
     def _row(self, name: str, games: Sequence[PastGame]) -> FigureRow:
         found = figures(games, self._past_games.evaluation)
         return FigureRow(
-            name, (str(found.games), str(found.wins), percent(found.share), _decimal(found.margin)), found.share
+            name, (str(found.games), str(found.wins), in_percent(found.share), _decimal(found.margin)), found.share
         )
 
     def _achievements(self) -> Step:

@@ -169,13 +169,13 @@ def test_the_table_is_seen_as_it_was_and_nothing_can_be_played_any_more() -> Non
 def test_what_cost_most_is_listed_marked_one_click_away_and_passed_one_after_the_other() -> None:
     scene = review(0.02, 0.3, 0.004)
     small, large, _ = discards(REPLAY, ANN)[:3]
-    assert says(scene, "slip1").startswith(f"Turn {REPLAY.turn(large)}, −30 %: You discard the ")
+    assert says(scene, "slip1").startswith(f"Turn {REPLAY.turn(large)}, −30%: You discard the ")
     assert " Better: " in says(scene, "slip1")
-    assert says(scene, "slip2").startswith(f"Turn {REPLAY.turn(small)}, −2 %: ")
+    assert says(scene, "slip2").startswith(f"Turn {REPLAY.turn(small)}, −2%: ")
     assert "slip3" not in by_id(scene)
     scene.handle(Tap("slip1"), HERE)
     assert step(scene) == large + 1
-    assert "That lowers your chance by 30 %. Better: " in says(scene, "prompt")
+    assert "That lowers your chance by 30%. Better: " in says(scene, "prompt")
     marks = [node.marks for node in by_id(scene).values()]
     assert any(Mark.TARGET in each for each in marks), "what was played"
     assert any(Mark.HINT in each for each in marks), "what would have been better"
@@ -189,9 +189,9 @@ def test_the_curve_of_two_tells_all_and_has_labels_for_the_chance_and_the_turns(
     scene = review(0.2)
     found = by_id(scene)
     way = found[WAY].rect
-    assert [found[f"axis.{share} %"].label for share in (0, 50, 100)] == ["0 %", "50 %", "100 %"]
-    assert found["axis.0 %"].rect.center.y == pytest.approx(way.bottom)
-    assert found["axis.100 %"].rect.center.y == pytest.approx(way.y)
+    assert [found[f"axis.{share}%"].label for share in (0, 50, 100)] == ["0%", "50%", "100%"]
+    assert found["axis.0%"].rect.center.y == pytest.approx(way.bottom)
+    assert found["axis.100%"].rect.center.y == pytest.approx(way.y)
     shown = [node for name, node in found.items() if name.startswith("axis.turn") and name != "axis.turn"]
     begun = [place for place in range(len(REPLAY) - 1) if REPLAY.begins_turn(place)]
     for node in shown[1:]:
@@ -217,7 +217,7 @@ def test_the_curve_stands_at_each_step_as_high_as_the_words_say() -> None:
         xs, heights = zip(*look.curves[0].points, strict=True)
         assert xs[0] == 0
         chance = np.interp(look.at, xs, heights)
-        assert says(scene, "place").endswith(f"Your chance to win: {100 * chance:.0f} %"), index
+        assert says(scene, "place").endswith(f"Your chance to win: {100 * chance:.0f}%"), index
         press(scene, "right")
 
 
@@ -249,12 +249,12 @@ def test_every_play_that_is_marked_is_listed_if_only_by_its_number(window: Frame
 def test_what_comes_is_shown_at_once_and_how_far_the_judgement_has_got_or_that_it_has_broken_off() -> None:
     half = worths(REPLAY, 0.0)[0]
     scene = ReviewScene(REPLAY, FACES["malice"], [ANN], ANN, Told([half], is_over=False), lambda: None)
-    assert says(scene, "slips.remark") == "Evaluating your plays: 0 %."
+    assert says(scene, "slips.remark") == "Evaluating your plays: 0%."
     scene.update(0.0)
     share = round(100 * half.index / (len(REPLAY) - 1))
-    assert says(scene, "slips.remark") == f"Evaluating your plays: {share} %."
+    assert says(scene, "slips.remark") == f"Evaluating your plays: {share}%."
     assert says(scene, "slips.title") == "The costliest plays so far"
-    assert says(review(), "slips.remark") == "None of your plays cost more than 1 %. Well done!"
+    assert says(review(), "slips.remark") == "None of your plays cost more than 1%. Well done!"
     assert scene.update(1.0) == STAY
     scene = ReviewScene(REPLAY, FACES["malice"], [ANN], ANN, Told(worths(REPLAY, 0.2)), lambda: None, index=5)
     assert step(scene) == 6, "it opens at any place"

@@ -114,7 +114,7 @@ def test_the_table_shows_what_the_seat_knew_where_a_play_is_judged_and_may_be_un
     assert pupil.scene.state.view == VIEW
     open_cards = {name for name, node in pupil.nodes.items() if isinstance(node.look, CardLook) and node.look.card}
     assert not any(name.startswith("seat1.hand") for name in open_cards)
-    assert pupil.says("prompt") == f"Turn {REPLAY.turn(SLIP.index)} again. That play cost you 20 %: find a better one."
+    assert pupil.says("prompt") == f"Turn {REPLAY.turn(SLIP.index)} again. That play cost you 20%: find a better one."
     assert pupil.says("last").startswith("Then: You discard the ")
     assert pupil.says("menu") == "Back to the review"
     assert Mark.DISABLED in pupil.nodes["undo"].marks, "what was done before stands"
@@ -124,7 +124,7 @@ def test_the_table_shows_what_the_seat_knew_where_a_play_is_judged_and_may_be_un
     assert pupil.says("prompt") == "Judging your play…"
     pupil.judge.has_thought = True
     pupil.tick()
-    assert pupil.says("prompt") == "Better: it costs 5 % instead of 20 %. There is an even better one."
+    assert pupil.says("prompt") == "Better: it costs 5% instead of 20%. There is an even better one."
     pupil.tap("undo")
     assert pupil.says("prompt").startswith("Turn ")
     assert pupil.scene.state.view == VIEW
@@ -171,10 +171,10 @@ def test_a_hint_tells_the_best_and_a_judge_that_has_gone_is_told_of() -> None:
 
 def test_the_verdict_compares_with_the_play_of_then() -> None:
     for cost, words in (
-        (0.0, "That is the best play: it saves the 20 % you gave away."),
-        (0.1, "Better: it costs 10 % instead of 20 %. There is an even better one."),
-        (0.2, "No better: it costs 20 % too. Try another one, or ask for a hint."),
-        (0.4, "Worse: it costs 40 % instead of 20 %. Try another one, or ask for a hint."),
+        (0.0, "That is the best play: it saves the 20% you gave away."),
+        (0.1, "Better: it costs 10% instead of 20%. There is an even better one."),
+        (0.2, "No better: it costs 20% too. Try another one, or ask for a hint."),
+        (0.4, "Worse: it costs 40% instead of 20%. Try another one, or ask for a hint."),
     ):
         said = verdict(cost, 0.2, Unit.CHANCE)
         assert said.words == words

@@ -32,8 +32,8 @@ def facts(person: Person) -> list[str]:
 def test_the_figures_of_all_games_of_one_title_and_of_each_opponent() -> None:
     person, _ = visitor(*GAMES)
     assert facts(person) == [
-        "games: 7", "won: 57 %", "won in a row: 1", "longest streak: 1", "average margin: +0.9", "average place: 1.4",
-        "cost of mistakes: 7 %",
+        "games: 7", "won: 57%", "won in a row: 1", "longest streak: 1", "average margin: +0.9", "average place: 1.4",
+        "cost of mistakes: 7%",
     ]  # fmt: skip
     graphs = {node.id: node.look for node in person.stage.nodes(person.frame) if isinstance(node.look, Graph)}
     assert set(graphs) == {"form", "chances"}
@@ -41,8 +41,8 @@ def test_the_figures_of_all_games_of_one_title_and_of_each_opponent() -> None:
     assert person.reads("practice") == "1 practice game, with moves taken back or a known deal, is left out."
     person.tap("Game: Spite & Malice")
     assert facts(person)[0] == "games: 6"
-    assert person.node("opponents.0").label == "Mallory (fair): 6, 3, 50 %, +0.5"
-    assert person.node("rules.0").label == "Duel: 6, 3, 50 %, +0.5"
+    assert person.node("opponents.0").label == "Mallory (fair): 6, 3, 50%, +0.5"
+    assert person.node("rules.0").label == "Duel: 6, 3, 50%, +0.5"
 
 
 def test_the_table_for_other_programs() -> None:

@@ -50,7 +50,7 @@ ELEMENTS: list[tuple[Look, str, Takes, str, dict[str, Any]]] = [
     (nodes.Zone(), "Pile 3, top 7", TAP, "button", {}),
     (nodes.Chip("On", 20, on=True), "Mute: On", TAP, "checkbox", {"label": "Mute", "on": True}),
     (nodes.Chip("Blue", 20, on=False, choice=True), "Felt: Blue", TAP, "radio", {"on": False}),
-    (nodes.SliderLook(0.7), "Table: 70 %", Takes.SLIDE, "slider", {"share": 0.7}),
+    (nodes.SliderLook(0.7), "Table: 70%", Takes.SLIDE, "slider", {"share": 0.7}),
     (nodes.FieldLook("Ann", 20, 2), "Name: Ann", FIELD, "field", {"label": "Name", "text": "Ann", "caret": 2}),
     (
         nodes.FieldLook("", 20, 0, "wss://"),

@@ -40,8 +40,9 @@ def valued(label: str, value: str) -> str:
 
 
 def in_percent(share: float) -> str:
-    """``40 %``"""
-    return _("{number} %", number=round(100 * share))
+    """``40%``"""
+    # Translators: as your language writes 12 percent.
+    return _("{number}%", number=round(100 * share))
 
 
 class Cursor:

@@ -126,7 +126,7 @@ class GraphBlock(Block):
             for name, text, rect, tone, align in named
         ]
         first, last = in_percent(self.shares[0]), in_percent(self.shares[-1])
-        # Translators: what is read out of a graph; {first} and {last} are such as “40 %”.
+        # Translators: what is read out of a graph; {first} and {last} are such as “40%”.
         label = _("{title}: from {first} to {last}", title=self.title, first=first, last=last)
         return [*words, Node(self.id, room, Graph((curve,), at=1.0), label=label)]
 

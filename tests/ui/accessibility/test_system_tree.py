@@ -18,7 +18,7 @@ from spitegame.ui.nodes import ButtonLook, CardLook, FieldLook, Mark, Node, Shad
 HERE = Rect(10, 20, 100, 44)
 PLAY = Node("play", HERE, ButtonLook("Play", 20, "P"), "Play", Takes.TAP)
 CARD = Node("hand", HERE, CardLook(None), "6 of spades", Takes.TAP | Takes.LIFT)
-VOLUME = Node("volume", HERE, SliderLook(0.7), "Table: 70 %", Takes.SLIDE)
+VOLUME = Node("volume", HERE, SliderLook(0.7), "Table: 70%", Takes.SLIDE)
 NAME = Node("name", HERE, FieldLook("Ann", 20, 3), "Your name: Ann", Takes.TYPING)
 PROMPT = Node("prompt", HERE, Words(("Wait.",), 20), "Wait.")
 UNDO = Node("undo", HERE, ButtonLook("Undo", 20), "Undo", Takes.TAP, Mark.DISABLED)
@@ -144,10 +144,10 @@ def test_what_is_asked_for_is_what_a_hand_would_do(reader: Reader) -> None:
     reader.shows(PLAY, VOLUME, NAME, UNDO)
     assert reader.asks(accesskit.Action.CLICK, "Play") == [Chosen("play")]
     assert reader.asks(accesskit.Action.FOCUS, "Play") == [Attended("play")]
-    (less,) = reader.asks(accesskit.Action.DECREMENT, "Table: 70 %")
+    (less,) = reader.asks(accesskit.Action.DECREMENT, "Table: 70%")
     assert less.share == pytest.approx(0.65)
     set_value, kind = accesskit.Action.SET_VALUE, accesskit.ActionDataKind
-    assert reader.asks(set_value, "Table: 70 %", (kind.NUMERIC_VALUE, 7.0)) == [Adjusted("volume", 1.0)]
+    assert reader.asks(set_value, "Table: 70%", (kind.NUMERIC_VALUE, 7.0)) == [Adjusted("volume", 1.0)]
     assert reader.asks(set_value, "Your name", (kind.VALUE, "Bo")) == [
         Attended("name"), Key("end", "end"), *[Key("backspace", "backspace")] * 3, Typed("Bo"),
     ]  # fmt: skip
