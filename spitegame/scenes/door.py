@@ -194,7 +194,9 @@ class DoorScene(CoverForm):
         if self._tables:
             number = len(self._tables)
             return ngettext("{number} table with a free seat.", "{number} tables with a free seat.", number)
-        return _("With friends anywhere, or with people you do not know")
+        if self.program.has_meeting_place:
+            return _("With friends anywhere, or with people you do not know")
+        return _("With friends anywhere")
 
     def _online(self) -> list[Block]:
         """Open tables come last: they push nothing away."""

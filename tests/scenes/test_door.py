@@ -13,6 +13,7 @@ from spitegame.scenes.door import LOOK, DoorScene
 from spitegame.scenes.program import Mode, Resumable
 from spitegame.session.occupants import Computer, Occupant
 from spitegame.session.occupants import Person as Human
+from spitegame.session.open_tables import OpenTables
 from spitegame.session.setup import LastSetup, short_game
 from spitegame.session.updates import Announcement, Question
 from spitegame.tables.catalog import LESSONS
@@ -211,6 +212,13 @@ def test_the_cards_are_dealt_and_the_one_under_the_pointer_rises_unless_there_is
 def test_nothing_has_to_be_scrolled_for(size: Size, home: Home) -> None:
     pygame.font.init()
     assert not before(home, Frame(size, 1.0, measure))[0].sees(AREA)
+
+
+def test_strangers_are_promised_only_where_there_is_a_list_of_their_tables() -> None:
+    person, home = before(regular())
+    assert person.node("online").label == "Play online: With friends anywhere"
+    home.listed = OpenTables()
+    assert person.node("online").label == "Play online: With friends anywhere, or with people you do not know"
 
 
 def test_a_table_of_somebody_else_is_offered_while_it_is_open() -> None:
