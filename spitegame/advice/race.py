@@ -29,6 +29,12 @@ class Race:
         share = (value - low) / max(1, high - low)
         return 1 - share if self.falls else share
 
+    def parts(self, most: int) -> int:
+        """Into how many equal parts of whole cards, or points, the way can be divided: no more than `most`."""
+        values = [value for _, value in chain.from_iterable(self.courses)]
+        way = max(values) - min(values) or 1
+        return max(parts for parts in range(1, most + 1) if way % parts == 0)
+
 
 def race(replay: Replay) -> Race:
     """From what lay open at the time for everybody at the table."""

@@ -186,7 +186,7 @@ class ResultsScene(Form):
         # Translators: stands above curves that show turn by turn how many cards each player still had to get rid of.
         title, ran, own = _("The race"), self._findings.race if self._findings else None, self._ending.seat
         if ran is None:
-            return Curves(title, ("", ""), (), (), 1.0, "", height)
+            return Curves(title, ("", ""), (), (), 0.0, title, height)
         written = str if ran.falls else signed
         values = sorted({value for course in ran.courses for _at, value in course}, key=ran.height)
         ways = [
@@ -199,8 +199,10 @@ class ResultsScene(Form):
         ]
         faces = [self._face(Seat(seat)) for seat in range(len(ways))]
         decided = self._point.index / max(1, ran.last) if self._point else 1.0
+        # Translators: stands above a line in the curves, at the turn that decided the game.
+        mark = pgettext("above a line", "Turning point") if self._point else ""
         scale = written(values[-1]), written(values[0])
-        return Curves(title, scale, ways, faces, decided, "; ".join(told), height)
+        return Curves(title, scale, ways, faces, decided, "; ".join(told), height, mark, ran.parts(_MOST_PARTS))
 
     def _of_the_host(self) -> list[Block]:
         """That the host has left or is away, first of all: nothing goes on without it."""
@@ -366,5 +368,7 @@ _MOST_FACES = 4
 """Of more winners the first ones are shown."""
 _FEW = 3
 """Of so many players the ranking leaves room for the turn that decided the game."""
+_MOST_PARTS = 14
+"""Lines divide the race into so many parts at most."""
 _HUGE = 60
 """The size of the letters that tell how it ended."""

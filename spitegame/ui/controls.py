@@ -332,8 +332,7 @@ def _curves(
     for part in range(1, parts):
         pygame.draw.line(large, line, (0, height * part / parts), (width, height * part / parts), _FINE)
     for curve in sorted(curves, key=lambda curve: curve.strong):
-        red, green, blue = theme.AVATARS[curve.hue % len(theme.AVATARS)]
-        colour = ((red + 255) // 2, (green + 255) // 2, (blue + 255) // 2)
+        colour = theme.CURVES[curve.hue % len(theme.CURVES)]
         thick = 3 if curve.strong else 2
         points = [(x * (width - 1), (1 - y) * (height - 1)) for x, y in curve.points]
         if len(points) < 2:

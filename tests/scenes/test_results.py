@@ -214,7 +214,9 @@ def ran() -> Race:
 def test_the_race_is_run_again_once_it_is_known_and_whatever_is_done_ends_that(*, reduced: bool) -> None:
     home = Home(Preferences(reduced_motion=reduced), findings=Told(is_over=False))
     shows, _ = ended(home)
-    assert "race" not in by_id(shows)
+    place, empty = by_id(shows)["race"].rect, by_id(shows)["race"].look
+    assert isinstance(empty, Graph)
+    assert not empty.curves, "its frame alone"
     home.findings.race, home.findings.turning_point = ran(), decided(won(ONLINE, 3))
     assert shows.update(1.0) == Refresh()
     running = {"race", "race.face0", "race.face1"}
@@ -232,7 +234,10 @@ def test_the_race_is_run_again_once_it_is_known_and_whatever_is_done_ends_that(*
     assert not shows.sprites(HERE, 1.2)
     graph = by_id(shows)["race"]
     assert isinstance(graph.look, Graph)
+    assert graph.rect == place, "nothing moves once it is known"
     assert (graph.look.at, [curve.points[-1] for curve in graph.look.curves]) == (0.5, [(1.0, 1.0), (1.0, 0.5)])
+    assert graph.look.parts == 4, "a line at each card"
+    assert shown(by_id(shows)["race.mark"]).center.x == pytest.approx(place.x + 0.5 * place.width), "over its line"
     assert graph.label == "Anna: from 4 to 0; Mallory: from 4 to 2"
     assert {"race.face0", "race.scale0", "race.title"} <= by_id(shows).keys()
 

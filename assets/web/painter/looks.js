@@ -330,21 +330,15 @@ function paperShadow(g, [x, y, width, height], across, down, studio) {
 }
 
 /** @param {Context} g @param {Area} area @param {any[]} curve @param {number} number of curves @param {any} theme */
-function paintCurve(g, [x, y, width, height], [shares, hue, strong], number, { avatars }) {
+function paintCurve(g, [x, y, width, height], [shares, hue, strong], number, { curves }) {
     if (shares.length < 2) return;
-    const colour = bright(avatars[hue % avatars.length]);
+    const colour = curves[hue % curves.length];
     /** @type {[number, number][]} */
     const points = [];
     for (const [across, up] of shares) points.push([x + across * (width - 1 / 3), y + (1 - up) * (height - 1 / 3)]);
     const [first, last] = [points[0][0], points[points.length - 1][0]];
     if (number === 1) polygon(g, [[first, y + height], ...points, [last, y + height]], `${colour}1c`);
     polyline(g, points, colour, strong ? 2.4 : 1.6);
-}
-
-/** Half way to white. @param {string} colour as #rrggbb */
-function bright(colour) {
-    const parts = [1, 3, 5].map(at => Math.floor((parseInt(colour.slice(at, at + 2), 16) + 255) / 2));
-    return "#" + parts.map(part => part.toString(16).padStart(2, "0")).join("");
 }
 
 /** @param {Context} g @param {Area} area @param {number} marks @param {Studio} studio */

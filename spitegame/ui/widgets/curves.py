@@ -26,40 +26,60 @@ class Curves(Block):
     scale: tuple[str, str]
     """What is written at the upper edge and at the lower one."""
     curves: Sequence[Curve]
-    """None of them: they are not known yet, and their room is kept."""
+    """None of them: they are not known yet; their axes are there."""
     faces: Sequence[Avatar]
     """Those at their ends."""
     at: float
     """Where a line stands, as a share of the width."""
     label: str
     height: int = HIGH
+    mark: str = ""
+    """What is written above that line."""
+    parts: int = 1
+    """Into so many parts lines divide the height."""
 
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
         size, high = frame.text(SMALL), frame.px(LOW if frame.is_compact or frame.text_scale > _LARGE else self.height)
         line, face = frame.line(size), frame.px(_FACE)
         whole = Rect(spot.x, spot.y, spot.width, line + frame.px(4) + high)
-        if not self.curves:
-            return [Node("race.room", whole, Zone())]
-        left = max(frame.measure(text, size) for text in self.scale) + frame.px(GAP)
+        left = max(frame.measure(text, size) for text in (*self.scale, "+8")) + frame.px(GAP)
         room = Rect(spot.x + left, whole.bottom - high, spot.width - left - face - frame.px(GAP), high)
         title = Words((self.title,), size, Tone.GOLD, heading=True)
         edges = [replace(whole, y=y, width=left - frame.px(GAP), height=line) for y in (room.y, room.bottom - line)]
         scale = [
             Node(f"race.scale{index}", rect, Words((text,), size, Tone.DIM, Align.RIGHT), label=text)
             for index, (rect, text) in enumerate(zip(edges, self.scale, strict=True))
+            if text
         ]
         return [
-            Node("race.title", replace(whole, height=line), title, label=self.title),
+            Node(
+                "race.title",
+                replace(whole, width=frame.measure(self.title, size), height=line),
+                title,
+                label=self.title,
+            ),
             *scale,
-            Node("race", room, Graph(tuple(self.curves), at=self.at), label=self.label),
+            *self._marked(frame, room, replace(whole, height=line), size),
+            Node("race", room, Graph(tuple(self.curves), self.at, self.parts), label=self.label),
             *self._at_ends(room, face),
         ]
+
+    def _marked(self, frame: Frame, room: Rect, row: Rect, size: int) -> list[Node]:
+        """What the line means, above it, or as near as the title lets it be."""
+        if not self.mark:
+            return []
+        least = row.x + frame.measure(self.title, size) + frame.px(2 * GAP)
+        shown = frame.shortened(self.mark, size, row.right - least)
+        wide = frame.measure(shown, size)
+        x = max(least, min(row.right - wide, room.x + self.at * room.width - wide / 2))
+        look = Words((shown,), size, Tone.GOLD, Align.CENTER)
+        return [Node("race.mark", replace(row, x=x, width=wide), look, label=self.mark)]
 
     def _at_ends(self, room: Rect, size: float) -> list[Node]:
         """The faces at the right, each as near to the end of its curve as the others let it be."""
         ends = [room.bottom - curve.points[-1][1] * room.height for curve in self.curves]
         order, placed = sorted(range(len(ends)), key=lambda seat: ends[seat]), dict[int, float]()
-        step = min(size, room.height / len(order))
+        step = min(size, room.height / max(1, len(order)))
         for number, seat in enumerate(order):
             least = room.y + size / 2 + number * step
             most = room.bottom - size / 2 - (len(order) - 1 - number) * step
