@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from gettext import NullTranslations
+from itertools import takewhile
 from typing import NamedTuple, Protocol
 
 from spitegame.scenes.examples import example_nodes
@@ -12,7 +13,7 @@ from spitegame.translation import _, current, pgettext
 from spitegame.ui.geometry import Rect
 from spitegame.ui.gestures import Gesture, Pull, Scroll, Tap
 from spitegame.ui.inputs import Key
-from spitegame.ui.nodes import ButtonLook, Chip, Frame, Icon, Node, Panel, Takes, Title, Tone
+from spitegame.ui.nodes import Chip, Frame, Icon, Node, Panel, Takes, Title, Tone
 from spitegame.ui.scene import STAY, Back, Refresh, Scene, Step
 from spitegame.ui.widgets.block import (
     BODY,
@@ -40,10 +41,10 @@ _SHORT_LINE = 40
 """The least number of letters in a line beside the contents."""
 _ENTRY_GAP = 8
 """The distance between two entries of the contents: ten of them fit a window of 800 lines."""
+_TITLE_HEIGHT = 1.3
+"""The height of the title by the letters of a section's."""
 _TITLE_WIDTH = 4.9
 """The width of the title by its height."""
-_NUMBERS = 4
-"""The most numbers of headings side by side in the contents."""
 
 
 def _back() -> Button:
@@ -86,8 +87,8 @@ class HelpScene(Scene):
         """The number of a heading that was looked up last; with another digit it may become a longer one."""
 
     def nodes(self, frame: Frame) -> Sequence[Node]:
-        title, chapters = _("How to play"), _chapters(self._page)
-        parts = _page_layout(frame, chapters)
+        title, sections = _("How to play"), _sections(self._page)
+        parts = _page_layout(frame, sections)
         sheet = _sheet(self._page, frame)
         if self._opens_at:
             self._scroll_to(_numbered(self._opens_at), sheet)
@@ -97,7 +98,7 @@ class HelpScene(Scene):
             Node("panel", parts.panel, Panel()),
             Node("title", parts.title, Title(title), label=title),
             *_back().nodes(frame, parts.back, Cursor()),
-            *(_contents(frame, parts.contents, chapters, _current(shown, sheet)) if parts.contents else ()),
+            *(_contents(frame, parts.contents, sections, _current(shown, sheet)) if parts.contents else ()),
             *(node for node in shown if not node.clip or node.clip.overlap(node.rect)),
         ]
 
@@ -184,41 +185,27 @@ class _PageLayout(NamedTuple):
     text: Rect
 
 
-class _Chapter(NamedTuple):
-    title: str
-    headings: tuple[Heading, ...]
+def _sections(blocks: Sequence[Block]) -> list[str]:
+    return [block.title for block in blocks if isinstance(block, Section)]
 
 
-def _chapters(blocks: Sequence[Block]) -> list[_Chapter]:
-    chapters: list[_Chapter] = []
-    for block in blocks:
-        match block:
-            case Section(title):
-                chapters.append(_Chapter(title, ()))
-            case Heading(number=number) if number:
-                title, headings = chapters.pop()
-                chapters.append(_Chapter(title, (*headings, block)))
-            case _:
-                continue
-    return chapters
-
-
-def _page_layout(frame: Frame, chapters: Sequence[_Chapter]) -> _PageLayout:
+def _page_layout(frame: Frame, sections: Sequence[str]) -> _PageLayout:
     pad, gap, window = frame.gap(PAD), frame.gap(WIDE_GAP), frame.whole.inset(frame.px(6 if frame.is_compact else 28))
     size = frame.text(SMALL)
-    longest = max(frame.measure(chapter.title, size) for chapter in chapters)
+    longest = max(frame.measure(title, size) for title in sections)
     beside = longest + 0.75 * size + frame.px(36) + pad
     line = letters(frame, _LINE)
     width = min(window.width, 2 * pad + beside + line)
     panel = Rect(window.x + (window.width - width) / 2, window.y, width, window.height)
-    top = control_height(frame)
     button = _back().breadth(frame)
+    title = frame.px(44) if frame.is_compact else _TITLE_HEIGHT * frame.text(TITLE)
+    title = min(title, (panel.width - 2 * pad - button - gap) / _TITLE_WIDTH)
+    top = max(control_height(frame), title)
     inner = Rect(panel.x + pad, panel.y + top + 2 * gap, panel.width - 2 * pad, panel.height - top - 3 * gap)
     contents = Rect(inner.x, inner.y, beside - pad, inner.height)
-    listed = _contents(frame, contents, chapters, frozenset())
+    listed = _contents(frame, contents, sections)
     fits = inner.width - beside >= letters(frame, _SHORT_LINE) and listed[-1].rect.bottom <= inner.bottom
     fits = fits and not frame.is_compact
-    title = min(frame.px(44), (inner.width - button - gap) / _TITLE_WIDTH) if frame.is_compact else frame.px(44)
     left = beside if fits else 0.0
     return _PageLayout(
         panel=panel,
@@ -239,36 +226,36 @@ def _numbered(number: str) -> str:
     return f"number{number}"
 
 
-def _contents(frame: Frame, within: Rect, chapters: Sequence[_Chapter], current: frozenset[str]) -> list[Node]:
-    """The sections, and below each of them the numbers of its headings. `current`: what is being read."""
+def _contents(frame: Frame, within: Rect, sections: Sequence[str], current: str = "") -> list[Node]:
+    """`current`: what is being read."""
     nodes: list[Node] = []
-    spot, gap = Spot(within.x, within.y, within.width), frame.px(_ENTRY_GAP)
-    for index, (title, headings) in enumerate(chapters):
+    spot = Spot(within.x, within.y, within.width)
+    for index, title in enumerate(sections):
         name = f"section{index}"
         (rect,) = flowing(frame, spot, [within.width])
-        look = Chip(title, frame.text(SMALL), on=name in current, choice=True)
+        look = Chip(title, frame.text(SMALL), on=name == current, choice=True)
         nodes.append(Node(_entry(name), rect, look, label=title, takes=Takes.TAP))
-        cell = (within.width - (_NUMBERS - 1) * gap) / _NUMBERS
-        boxes = flowing(frame, spot.down(rect.height + gap), [cell] * len(headings))
-        nodes += [_number(frame, each, box, current) for each, box in zip(headings, boxes, strict=True)]
-        spot = spot._replace(y=nodes[-1].rect.bottom + gap)
+        spot = spot._replace(y=rect.bottom + frame.px(_ENTRY_GAP))
     return nodes
 
 
-def _number(frame: Frame, heading: Heading, rect: Rect, current: frozenset[str]) -> Node:
-    name = _numbered(heading.number)
-    look = ButtonLook(heading.number, frame.text(SMALL), primary=name in current)
-    label = f"{heading.number} {heading.title}"
-    return Node(_entry(name), rect, look, label=label, takes=Takes.TAP)
+def _headings(frame: Frame, spot: Spot, headings: Sequence[Heading]) -> list[Node]:
+    """Buttons at the beginning of a section that lead to its headings."""
+    buttons = [Button(_entry(_numbered(each.number)), _words(each), lambda: STAY) for each in headings]
+    boxes = flowing(frame, spot, [button.breadth(frame) for button in buttons])
+    rows = zip(buttons, boxes, strict=True)
+    return [node for button, box in rows for node in button.nodes(frame, Spot(box.x, box.y, box.width), Cursor())]
 
 
-def _current(shown: Sequence[Node], sheet: Sheet) -> frozenset[str]:
-    """The last section that begins in the upper part of what shows, and the last number in it."""
+def _words(heading: Heading) -> str:
+    return f"{heading.number} {heading.title}" if heading.number else heading.title
+
+
+def _current(shown: Sequence[Node], sheet: Sheet) -> str:
+    """The last section that begins in the upper part of what shows."""
     line = sheet.within.y + sheet.within.height / 3
-    begun = [node.id for node in shown if node.id.startswith(("section", "number")) and node.rect.y <= line]
-    last = begun[-1] if begun else "section0"
-    section = next((name for name in reversed(begun) if name.startswith("section")), last)
-    return frozenset({section, last})
+    begun = [node.id for node in shown if node.id.startswith("section") and node.rect.y <= line]
+    return begun[-1] if begun else "section0"
 
 
 def _sheet(blocks: tuple[Block, ...], frame: Frame) -> Sheet:
@@ -278,7 +265,7 @@ def _sheet(blocks: tuple[Block, ...], frame: Frame) -> Sheet:
 @lru_cache(maxsize=2)
 def _sheet_in(_catalogue: NullTranslations, blocks: tuple[Block, ...], frame: Frame) -> Sheet:
     """`_catalogue`: that of the language."""
-    within = _page_layout(frame, _chapters(blocks)).text
+    within = _page_layout(frame, _sections(blocks)).text
     spot = Spot(within.x, within.y, within.width - frame.px(20))
     marks = _marks_width(frame, blocks)
     nodes: list[Node] = []
@@ -293,7 +280,18 @@ def _sheet_in(_catalogue: NullTranslations, blocks: tuple[Block, ...], frame: Fr
         sections += isinstance(block, Section)
         nodes += made
         spot = spot.down(depth(made, spot))
+        headings = _below(blocks[index + 1 :]) if isinstance(block, Section) else ()
+        if headings:
+            links = _headings(frame, spot.down(frame.px(GAP)), headings)
+            nodes += links
+            spot = spot.down(depth(links, spot))
     return Sheet(nodes, spot.y - within.y, within)
+
+
+def _below(blocks: Sequence[Block]) -> Sequence[Heading]:
+    """The numbered headings up to the next section."""
+    section = takewhile(lambda block: not isinstance(block, Section), blocks)
+    return [block for block in section if isinstance(block, Heading) and block.number]
 
 
 def _marks_width(frame: Frame, blocks: Sequence[Block]) -> float:
@@ -317,9 +315,9 @@ def _block_nodes(frame: Frame, spot: Spot, block: Block, node_id: str, indent: f
     match block:
         case Section(title):
             return [Text(node_id, title, TITLE, Tone.GOLD).node(frame, spot)]
-        case Heading(title, number):
-            name, words = (_numbered(number), f"{number} {title}") if number else (node_id, title)
-            return [Text(name, words, HEADING, Tone.STRONG).node(frame, spot)]
+        case Heading(number=number):
+            name = _numbered(number) if number else node_id
+            return [Text(name, _words(block), HEADING, Tone.STRONG).node(frame, spot)]
         case Paragraph(text):
             return [Text(node_id, text).node(frame, spot)]
         case Item(mark, text, house):

@@ -20,7 +20,7 @@ from spitegame.tables.help import page, section
 from spitegame.tables.pages import Heading, Section
 from spitegame.ui.gestures import Scroll, Tap
 from spitegame.ui.inputs import Key
-from spitegame.ui.nodes import ButtonLook, CardLook, Chip, Frame, Node, Picture, Words
+from spitegame.ui.nodes import CardLook, Chip, Frame, Node, Picture, Words
 from spitegame.ui.scene import STAY, Back, Refresh
 from spitegame.ui.stage import Stage
 from spitegame.ui.widgets.form import AREA
@@ -34,12 +34,7 @@ def words(nodes: Sequence[Node]) -> list[str]:
 
 def lit(nodes: Sequence[Node]) -> list[str]:
     """What of the contents is being read."""
-    return [
-        node.label
-        for node in nodes
-        if (isinstance(node.look, Chip) and node.look.on) or (isinstance(node.look, ButtonLook) and node.look.primary)
-        if node.id.startswith("contents")
-    ]
+    return [node.label for node in nodes if isinstance(node.look, Chip) and node.look.on]
 
 
 LOG = Path("/home/somebody/.local/share/with-a-name-of-many-letters/spitegame/spitegame.log")
@@ -201,7 +196,7 @@ def test_hands_of_an_example_do_not_cover_each_other_and_a_wrong_one_has_a_cross
     assert any(look.fake and look.card for look in looks)
 
 
-def test_the_numbers_stand_in_the_contents_and_are_tapped_or_typed() -> None:
+def test_a_number_that_is_typed_brings_its_heading_up() -> None:
     scene = HelpScene(PAGE)
 
     def after(*digits: str) -> str:
@@ -216,15 +211,24 @@ def test_the_numbers_stand_in_the_contents_and_are_tapped_or_typed() -> None:
     assert after("0") == "10 Consec"
     assert after("0") == "10 Consec", "there is none"
     assert after("7") == "7 Going out with a joker"
+
+
+@pytest.mark.parametrize("window", FRAMES)
+def test_the_rules_begin_with_buttons_that_tell_and_lead_to_their_headings(window: Frame) -> None:
     scene = HelpScene(PAGE)
-    nodes = scene.nodes(HERE)
-    assert not low(nodes)
-    numbers = [node for node in nodes if node.id.startswith("contents.number")]
+    scene.nodes(window)
+    scene.handle(Tap("contents.section2"), window)
+    assert not crowded(scene.nodes(window), window)
+    buttons = [node for node in scene.spoken(window) if node.id.startswith("contents.number")]
     headings = [block for block in PAGE if isinstance(block, Heading) and block.number]
-    assert [node.label for node in numbers] == [f"{each.number} {each.title}" for each in headings]
-    assert scene.handle(Tap("contents.number10"), HERE) == STAY
-    assert words(scene.nodes(HERE))[0] == "10 Consec"
-    assert lit(scene.nodes(HERE)) == ["The rules", "10 Consec"]
-    scene.handle(Key("end", ""), HERE)
-    assert lit(scene.nodes(HERE)) == ["Fair deals"], "after the rules no number is lit"
-    assert [node for node in scene.nodes(SMALLEST) if node.id.startswith("contents.number")]
+    assert [node.label for node in buttons] == [f"{each.number} {each.title}" for each in headings]
+    assert scene.handle(Tap("contents.number10"), window) == STAY
+    assert words(scene.nodes(window))[0] == "10 Consec"
+
+
+def test_the_title_is_larger_than_those_of_sections_at_any_size_of_letters() -> None:
+    for scale in (1.0, 2.0):
+        nodes = {node.id: node for node in HelpScene(PAGE).nodes(frame(1280, 800, scale))}
+        section = nodes["section0"].look
+        assert isinstance(section, Words)
+        assert nodes["title"].rect.height > section.size
