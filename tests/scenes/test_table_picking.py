@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from support.spite.full_states import HAND, LEFT, ME, NINETEEN, between_rounds, laid, rewarded, sight
+from support.windows.layout_checks import frame
 from support.windows.table_user import Dealt, Seated, seated
 
 from spitegame.rules.cards import card, cards
@@ -21,7 +22,7 @@ from spitegame.tables.spite.texts import reasons
 from spitegame.tables.words import signed
 from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import Point
-from spitegame.ui.nodes import ButtonLook, CardLook, Mark, Ring
+from spitegame.ui.nodes import ButtonLook, CardLook, Mark, Ring, Words
 from spitegame.ui.preferences import Preferences, Speed
 
 ASSISTED = SpiteRules(assist=True)
@@ -110,6 +111,14 @@ def test_a_second_tap_puts_a_card_back_a_double_tap_plays_nothing_and_arrows_pas
         person.key(key)
         places.append(person.table.focus)
     assert places == ["hand.3d-0", "hand.3s-0", "hand.3d-0", "hand.4c-0", "hand.3d-0"]
+
+
+def test_nine_names_stand_in_full_on_the_podium_in_the_largest_letters() -> None:
+    names = ("Anna", "Mia", "Ben", "Cleo", "Nora", "Edith", "Finn", "Greta", "Otto")
+    window = frame(1280, 800, 2.0)
+    person, _ = seated(between_rounds(9), STILL, window, occupants=[Person(name) for name in names])
+    looks = [person.nodes[f"standing.seat{seat}.name"].look for seat in range(9)]
+    assert [look.lines for look in looks if isinstance(look, Words)] == [(name,) for name in names]
 
 
 def test_who_is_out_watches_the_plates_show_what_a_round_has_brought_and_the_next_begins_by_the_keyboard() -> None:

@@ -91,7 +91,10 @@ class Podium(Drawing[SpiteView, SpiteSizes]):
         yield Node(places.standing_face(seat), stands, avatar)
         edge = self.frame.px(3)
         line = Rect(place.x + edge, place.y + letters * _LINE * 0.15, place.width - 2 * edge, letters * _LINE)
-        yield self.words(f"{places.standing(seat)}.name", name, line, tone, Align.CENTER, letters=letters)
+        called, small = self.frame.fitted(name, letters, line.width, line.height)
+        high = len(called) * small * _LINE
+        named = replace(line, y=line.center.y - high / 2, height=high)
+        yield Node(f"{places.standing(seat)}.name", named, Words(called, small, tone, Align.CENTER), label=name)
         if sums:
             line, parts = line.moved(0, line.height), score_parts(result)
             told = " ".join([signed(parts.before), *(signed(part) for part in parts[1:] if part)])
