@@ -678,6 +678,12 @@ def test_the_end_is_told_over_the_table() -> None:
     person.tick()
     assert person.at_table
     assert person.says("prompt") == "You win"
+    assert person.says("seat0.plate.state") == "won"
+    assert person.nodes["menu"].label == "Result"
+    person.key("a")
+    person.tick()
+    assert "hint" not in person.nodes
+    assert [name for name in person.nodes if name.endswith(".key")] == []
     person.tap("menu")
     assert isinstance(person.stage.scene, ResultsScene), "and back to how it ended"
     person.tick(0.6)

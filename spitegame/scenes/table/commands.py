@@ -274,7 +274,7 @@ class TableCommands:
     def _menu(self) -> Step:
         from spitegame.scenes.confirm import MenuScene  # loaded as in _help
 
-        if not self._table.update.to_act:  # there is nothing to go back to but how it ended
+        if self._table.is_over:
             return self.by_name["results"]()
         self._animation.finish()  # nothing moves beneath, so what is on its way would be missing
         return Over(MenuScene(self._choices, self._table.match.room))

@@ -35,7 +35,7 @@ SIGNS = ("mute", "unsaved")
 """What stands for something that is so, and is never a word."""
 
 
-def _texts() -> Sequence[tuple[str, str, Icon | None]]:
+def _texts(*, is_over: bool) -> Sequence[tuple[str, str, Icon | None]]:
     """The name of each button, what is written on it, and its sign."""
     return (
         ("undo", pgettext("button", "Undo"), Icon.UNDO),
@@ -47,7 +47,7 @@ def _texts() -> Sequence[tuple[str, str, Icon | None]]:
         # Translators: opens the list of everything that has happened in the game.
         ("log", pgettext("button", "Log"), Icon.LIST),
         ("help", pgettext("button", "Help"), Icon.QUESTION),
-        ("menu", pgettext("button", "Menu"), None),
+        ("menu", _("Result") if is_over else pgettext("button", "Menu"), None),
     )
 
 
@@ -75,22 +75,23 @@ class TableButtons:
         plays: bool = True,
         may_hurry: bool = False,
         talks: bool = False,
+        is_over: bool = False,
         within: Rect | None = None,
     ) -> None:
         """Who only watches does not play, who may hurry the others wants no hint, and who sits alone at a table has
-        nobody to talk to. `may_undo`: None where nothing is ever taken back. `within`: the part of the window that
-        table and buttons share, if not all of it."""
+        nobody to talk to. Once the game is over, there is only how it ended, and no menu. `may_undo`: None where
+        nothing is ever taken back. `within`: the part of the window that table and buttons share, if not all of it."""
         self._frame = frame
         self._within = within or frame.whole
         wanted = {
             "help": not frame.is_compact,  # it is in the menu, too
             "undo": plays and may_undo is not None,
-            "hint": plays and not may_hurry,
+            "hint": plays and not may_hurry and not is_over,
             "forward": may_hurry,
             "say": talks,
         }
         caps = {**{name: key.upper() for name, key in shortcuts.items()}, **self._CAPS}
-        texts = [(name, text, caps.get(name, ""), icon) for name, text, icon in _texts()]
+        texts = [(name, text, caps.get(name, ""), icon) for name, text, icon in _texts(is_over=is_over)]
         self._texts = [text for text in texts if wanted.get(text[0], True)]
         self._signs = _signs(unsaved=unsaved, muted=muted)
         if frame.is_compact:
@@ -137,7 +138,8 @@ class TableButtons:
         room, gap = self._within.inset(frame.px(8)), frame.px(6)
         if frame.is_tall:
             return self._compact_row(replace(room, height=self._height), gap)
-        width = max(self._height, frame.measure(pgettext("button", "Menu"), self._letters) + frame.px(12))
+        menu = next(text for name, text, *_ in self._texts if name == "menu")
+        width = max(self._height, self._wide_word(menu))
         step = min(self._height + gap, (room.height - self._height) / max(1, count - 1))
         return [Rect(room.x, room.y + index * step, width, self._height) for index in range(count)]
 
@@ -351,6 +353,7 @@ class TablePresentation:
             plays=table.facing is not None,
             may_hurry=table.may_hurry,
             talks=table.remote is not None and table.remote.talk.may_speak,
+            is_over=table.is_over and self._narrator is None,
             within=beside_log(frame).table if table.log_open else None,
         )
         return self._last_buttons.made(make)

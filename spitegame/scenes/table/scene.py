@@ -221,7 +221,7 @@ class TableScene(Scene):
             return step
         if not table.is_open:
             return STAY
-        if not table.update.to_act:
+        if table.is_over:
             return self._end()
         seat = table.next_person if table.covered else table.next_here
         if seat is None or (seat == table.facing and not table.covered):

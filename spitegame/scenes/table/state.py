@@ -111,6 +111,11 @@ class TableState:
         return self.facing in self.update.to_act
 
     @property
+    def is_over(self) -> bool:
+        """Nothing is left to do but to look at how it ended."""
+        return not self.update.to_act
+
+    @property
     def next_here(self) -> Seat | None:
         """The person at this screen who is to act now, and first of all the one in front of it."""
         acting = self.update.to_act.intersection(self.here)
@@ -324,8 +329,8 @@ class TableState:
 
     @property
     def caps(self) -> Mapping[str, str]:
-        """What stands on the key of each place in America; nothing until a key has been used."""
-        if not self._shows_caps:
+        """What stands on the key of each place in America; nothing until a key has been used, and after the end."""
+        if not self._shows_caps or self.is_over:
             return {}
         signs = {"leftbracket": "[", "rightbracket": "]"}
         return {place: signs.get(key, key.upper()) for key, place in self.input.keys.items()}

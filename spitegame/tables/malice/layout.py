@@ -9,7 +9,7 @@ from spitegame.rules.game import Seat
 from spitegame.rules.malice.actions import FillHand
 from spitegame.rules.malice.legal import is_wild, needs
 from spitegame.rules.malice.options import PILES, CompletedReturn, last_rank
-from spitegame.rules.malice.state import Turn, side
+from spitegame.rules.malice.state import Turn, Won, side
 from spitegame.rules.malice.view import MaliceView
 from spitegame.tables.drawing import Drawing
 from spitegame.tables.face import Laid, Seen
@@ -119,7 +119,7 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
         spoken = [
             self.seen.names[seat],
             *([pgettext("a player", "your partner")] if self._is_partner(seat) else []),
-            self._state(seat),
+            *filter(None, (self._state(seat),)),
             *([link.label] if link else []),
         ]
         look = self.seen.avatar(seat, active=self._is_turn(seat))
@@ -374,8 +374,13 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
         if self._is_next(seat):
             # Translators: stands beside the name of the player whose turn comes after this one.
             return pgettext("a player", "next")
+        phase = self.view.phase
+        if isinstance(phase, Won) and seat in side(self.view.rules, len(self.view.areas), phase.seat):
+            # Translators: stands beside the name of a player who has won the game.
+            return pgettext("a player", "won")
         # Translators: stands beside the name of a player whose turn it is not.
-        return self.seen.kinds[seat] or pgettext("a player", "waiting")
+        waiting = pgettext("a player", "waiting") if isinstance(phase, Turn) else ""
+        return self.seen.kinds[seat] or waiting
 
     def _is_next(self, seat: Seat) -> bool:
         """Of two players it is always the other one, which nobody has to be told."""
@@ -422,5 +427,5 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
     def _text(self, node_id: str, text: str, rect: Rect, tone: Tone, label: str = "") -> Iterator[Node]:
         """Shortened to the room there is; none at all where not even that fits."""
         node = self.words(node_id, text, rect, tone, label=label)
-        if isinstance(node.look, Words) and self.frame.measure(node.look.lines[0], self.small) <= rect.width:
+        if text and isinstance(node.look, Words) and self.frame.measure(node.look.lines[0], self.small) <= rect.width:
             yield node
