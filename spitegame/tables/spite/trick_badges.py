@@ -25,7 +25,7 @@ _AROUND = 1.15
 
 def _direction(direction: Direction) -> str:
     # Translators: on a badge: each hand has to be higher.
-    return pgettext("badge", "HIGHER") if direction is Direction.HIGHER else pgettext("badge", "LOWER")
+    return pgettext("badge", "higher") if direction is Direction.HIGHER else pgettext("badge", "lower")
 
 
 def _told(direction: Direction) -> str:

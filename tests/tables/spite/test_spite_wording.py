@@ -196,7 +196,7 @@ PROMPTS: list[tuple[SpiteState, Seat | None, str]] = [
         YOURS + "you cannot beat a 7 in spades. Pass" + BACK,
     ),
     (assisted("3s 4h", "Ac", fakes="9h"), ME, YOURS + "beat an ace with a better card, or pass" + BACK),
-    (sight(rules=STRICT), ME, YOURS + "lead one to four cards of a face, or a poker hand of five."),
+    (sight(rules=STRICT), ME, YOURS + "lead one to four cards of a face, such as three 9s, or a poker hand of five."),
     (assisted("5s 5h", "4c 4d"), ME, YOURS + "beat a pair of 4s with a better pair, or pass" + BACK),
     (
         lower(assisted("5s 5h 5c", "6c 6d 6h")),

@@ -467,7 +467,7 @@ def _turn(view: SpiteView, name: str) -> str:
 def _own_turn(view: SpiteView) -> str:
     if not view.laid:
         if view.rules.assist:
-            return _("Your turn: lead one to four cards of a face, or a poker hand of five.")
+            return _("Your turn: lead one to four cards of a face, such as three 9s, or a poker hand of five.")
         return _("Your turn: lead any hand.")
     trick, last = view.visible_trick, view.laid[-1]
     cards = counted_cards(view.price, Role.OBJECT)
