@@ -17,7 +17,7 @@ _FILLER = "~"
 LONGER = 0.4
 
 _PEOPLE = "Wolfgang Amadeus Mozartt Fergus Shaughnessy III Robin Anna Ann Bo Cy Gus Bertha Player"
-_LANGUAGES = [each.name for each in languages()]
+_LANGUAGES = re.findall(r"\w+", " ".join(each.name for each in languages()))
 _NOT_TRANSLATED = {*_PEOPLE.split(), *opponents.NAMES, *_LANGUAGES, *["Spite", "Malice", "Esc", "Ctrl", "Shift", "UTC"]}
 """Names of people, games and languages, and what is printed on keys."""
 _CODE = re.compile(r"K7QM4X|wss:|tulip anchor seven|spitegame|CV55|rooms\.example|\.record$")
