@@ -17,7 +17,15 @@ BUILD = ROOT / "build" / "installer"
 SCRIPT = ROOT / "distribution" / "windows" / "spitegame.iss"
 LANGUAGES = "languages.iss"
 """The file that the script takes in, with what the installer says in each language."""
-_INNO = {"de": "German", "es": "Spanish", "fr": "French", "nl": "Dutch", "pl": "Polish", "pt_BR": "BrazilianPortuguese"}
+_INNO = {
+    "de": "German",
+    "es": "Spanish",
+    "fr": "French",
+    "nl": "Dutch",
+    "pl": "Polish",
+    "pt_BR": "BrazilianPortuguese",
+    "ru": "Russian",
+}
 """Inno Setup's name for each language that both it and the program speak."""
 _SAID = {
     # Translators: a box to tick in the installer; “&” stands before the letter that chooses it.

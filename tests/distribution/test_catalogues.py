@@ -31,6 +31,7 @@ GENDERED = {
     "es": rf"{_SOMEBODY} (?:está|es|era|fue|ha sido|queda) \w+[ao]\b",
     "fr": rf"(?<!avec ){_SOMEBODY} (?:(?:est|était|a été|sera) \w+(?:é|i|u|nt|eux)e?\b|s’est \w+)",
     "pl": rf"{_SOMEBODY} \w+(?:ł|ła)\b",
+    "ru": rf"(?<!игрока ){_SOMEBODY} \w+(?:л|ла|лся|лась)\b",
 }
 """Words that say of somebody with a name whether it is a woman or a man."""
 
@@ -141,7 +142,7 @@ def test_polish_has_three_forms() -> None:
     assert [rule(number) for number in COUNTS] == [2, 0, 1, 2, 1]
 
 
-@pytest.mark.parametrize("language", ["de", "es", "fr", "nl", "pl"])
+@pytest.mark.parametrize("language", ["de", "es", "fr", "nl", "pl", "pt_BR", "ru"])
 def test_these_are_complete(language: str) -> None:
     catalog = every()[language]
     known = {(message.context, english(message)) for message, _ in translated(catalog)}

@@ -20,7 +20,7 @@ from distribution.web import PAGE
 
 pytestmark = pytest.mark.browser
 PICTURE = "Boolean(window.page?.shown?.nodes)"
-PATIENCE = 30_000
+PATIENCE = 60_000
 """Milliseconds that something may take on a busy machine."""
 
 

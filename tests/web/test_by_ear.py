@@ -32,17 +32,13 @@ THEIRS = (
 )
 BACK, ANEW = "Escape", "the page is loaded anew"
 STEPS = (
-    *("Settings", "Language", BACK, BACK),
-    *("Help", BACK),
-    *("Games and house rules", BACK),
-    *("Deal of the day", BACK),
-    *("Games played", BACK),
-    *("Statistics", BACK),
-    *("People", BACK),
-    *("Join a room", BACK),
-    *("Spite & Malice", ANEW),
+    *("Menu", "Settings", "Language", BACK, BACK, "Help", BACK),
+    *("Games played", BACK, "Statistics", BACK, "People", BACK, BACK),
+    *("Choose a game", "Games and house rules", BACK, "Choose a game", "Deal of the day", BACK),
+    *("Play online", "Join a room", BACK, BACK),
+    *("Learn", "The first turns", ANEW),
     *("Play Spite & Malice", "Log", BACK, "Help", BACK, "Menu", "Leave the table"),
-    *("Open a room", "Create room"),
+    *("Play online", "Open a room", "Create room"),
 )
 """The buttons that lead through all screens, and what leads back to the first one."""
 

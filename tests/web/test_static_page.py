@@ -61,7 +61,7 @@ def _listens(port: int) -> bool:
 
 
 def _says_yes(phone: Screen) -> None:
-    phone.says("calls", "So that two houses find each other, your program contacts")
+    phone.says("calls", "To find friends in another house, your program contacts")
     phone.click("yes")
 
 
