@@ -231,7 +231,9 @@ class _Speech:
         labels = _labels()
         go_on = _button(frame, "go_on", labels.go_on, labels.enter, first, primary=True)
         skip = _button(frame, "skip", labels.done if self.match.over else labels.skip, "", second)
-        return [go_on, skip] if self.match.waits else [skip]
+        if not self.match.waits:
+            return [skip]
+        return [replace(go_on, rect=second)] if shape.buttons is _Buttons.ONE else [go_on, skip]
 
 
 def _button(frame: Frame, name: str, text: str, key: str, rect: Rect, *, primary: bool = False) -> Node:
@@ -240,11 +242,13 @@ def _button(frame: Frame, name: str, text: str, key: str, rect: Rect, *, primary
 
 
 class _Buttons(IntEnum):
-    """Where the buttons are: in a row or a column after the words, or in a row under them."""
+    """Where the buttons are: in a row or a column after the words, in a row under them, or one of them after the words
+    where there is no room for two: the menu leads out of the lesson, too."""
 
     ROW = 0
     COLUMN = 1
     UNDER = 2
+    ONE = 3
 
 
 class _Shape(NamedTuple):
@@ -259,10 +263,11 @@ class _Shape(NamedTuple):
 def _shape(frame: Frame, width: float, everything: tuple[str, ...], _catalogue: NullTranslations) -> _Shape:
     """The lowest shape, for `everything` that is ever said, and for the buttons in the language of the catalogue."""
     shapes = [
-        min(_shaped(frame, width, everything, frame.text(letters), buttons) for buttons in _Buttons)
+        min(_shaped(frame, width, everything, frame.text(letters), buttons) for buttons in choice)
+        for choice in ((_Buttons.ROW, _Buttons.COLUMN, _Buttons.UNDER), (_Buttons.ONE,))
         for letters in _LETTERS
     ]
-    return next((shape for shape in shapes if shape.height <= _MOST * frame.size.height), shapes[-1])
+    return next((shape for shape in shapes if shape.height <= _MOST * frame.size.height), min(shapes))
 
 
 def _shaped(frame: Frame, width: float, everything: tuple[str, ...], letters: int, buttons: _Buttons) -> _Shape:
@@ -275,12 +280,13 @@ def _shaped(frame: Frame, width: float, everything: tuple[str, ...], letters: in
     gap = frame.px(8)
     if buttons is _Buttons.UNDER:
         wide = min(wide, (width - 2 * frame.px(12) - gap) / 2)
-    aside = {_Buttons.ROW: 2 * wide + gap, _Buttons.COLUMN: wide, _Buttons.UNDER: 0.0}[buttons]
+    aside = {_Buttons.ROW: 2 * wide + gap, _Buttons.COLUMN: wide, _Buttons.UNDER: 0.0, _Buttons.ONE: wide}[buttons]
     words = width - frame.px(20 + 16 + 12) - aside
     most = max(len(frame.wrapped(each, letters, words)) for each in everything) * frame.line(letters)
     heights = {
         _Buttons.ROW: max(most, high),
         _Buttons.COLUMN: max(most, 2 * high + gap),
         _Buttons.UNDER: most + gap + high,
+        _Buttons.ONE: max(most, high),
     }
     return _Shape(heights[buttons], letters, words, (wide, high), buttons)

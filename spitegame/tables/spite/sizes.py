@@ -111,8 +111,8 @@ class Givens(NamedTuple):
     between: bool
     """A round is over, and the next one has not begun."""
     rules: SpiteRules
-    spoken: int
-    """The lines of somebody who speaks instead of the table; 0 if there is nobody."""
+    speech: float
+    """The height for somebody who speaks instead of the table, in letters as they are wanted; 0 if there is nobody."""
     is_past: bool
     """The table is only looked at, so that it needs no buttons."""
 
@@ -168,10 +168,11 @@ _TRICKS = [
 
 
 def sizes(seen: Seen[SpiteView], frame: Frame) -> "SpiteSizes":
-    view, spoken = seen.view, seen.status_lines if seen.narrated else 0
+    view = seen.view
+    speech = seen.status_lines * frame.line(frame.text(20)) + frame.px(14) if seen.narrated else 0.0
     watches, between = view.seat is None, view.to_act is None
     others = len(view.players) - 1
-    givens = Givens(frame, current(), seen.column, others, watches, between, view.rules, spoken, seen.is_past)
+    givens = Givens(frame, current(), seen.column, others, watches, between, view.rules, speech, seen.is_past)
     return _sizes(givens)
 
 
@@ -206,7 +207,7 @@ class SpiteSizes(Measures):
         self._own_plate = max(frame.px(52), 2 * self.line + frame.px(8))
         self._in_line = max(self.button, min(2 * self.line + frame.px(6), 1.12 * self.button))
         """The height of buttons and the own plate side by side."""
-        self._speech = givens.spoken * frame.line(self.text) + frame.px(14) if givens.spoken else 0.0
+        self._speech = givens.speech
         stage = self._stage = frame.whole.narrowed(frame.size.height * _STAGE).inset(self.pad)
         right = min(stage.right, frame.size.width - self.pad - givens.column)
         self._beside_scene = replace(stage, width=right - stage.x)
