@@ -363,12 +363,18 @@ class TablePresentation:
     def _spoken(self, arranged: Arrangement) -> Spoken:
         bare = self._bare(arranged)
         if self._narrator:
-            return self._narrator(arranged.frame, bare.status.width, self._table.notice)
+            return self._narrated(self._narrator, arranged, bare.status.width)
         last, prompt = self._last_words, self._prompt
         if last.words == prompt.words:  # nothing is said twice
             last = Notice("")
         make = partial(status, arranged.frame, last, prompt, bare.status.width, bare.rooms)
         return self._last_spoken.made(make)
+
+    def _narrated(self, narrator: Narrator, arranged: Arrangement, width: float) -> Spoken:
+        """The narrator's words in the room that they get: a table with room for more lines may have a narrower one."""
+        spoken = narrator(arranged.frame, width, self._table.notice)
+        room = self._table.face.layout(self._seen(arranged, spoken.lines), arranged.frame).status.width
+        return spoken if room >= width else self._narrated(narrator, arranged, room)
 
     def _bare(self, arranged: Arrangement) -> Laid:
         """What the table leaves for words does not depend on how many lines there are, nor on what lies where."""
