@@ -86,16 +86,19 @@ class PadHands(Keys):
             if focused == [name]:
                 return
             way = self._way(shown, name, tried)
-            tried |= {(at, way) for at in focused}
             self.push(way)
-            self._moved(shown)
+            if self._moved(shown):
+                tried |= {(at, way) for at in focused}
         raise AssertionError(f"no way to {name} with a controller: {self.program.shown.marked('focused')}")
 
-    def _moved(self, since: Shown) -> None:
-        """Wait until the focus has moved; whoever sees nothing happen for a while pushes once more."""
+    def _moved(self, since: Shown) -> bool:
+        """Whether the focus moves within a while; whoever sees nothing happen pushes once more."""
         before, ends = (since.scene, since.marked("focused")), time.monotonic() + _PATIENCE
-        while time.monotonic() < ends and (self.program.shown.scene, self.program.shown.marked("focused")) == before:
+        while is_still := (self.program.shown.scene, self.program.shown.marked("focused")) == before:
+            if time.monotonic() > ends:
+                break
             time.sleep(0.01)
+        return not is_still
 
     def press(self, button: str) -> None:
         self.focus(button)
