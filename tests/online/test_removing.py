@@ -36,7 +36,7 @@ async def test_who_is_removed_during_a_game_is_replaced_by_a_computer(
     assert await here.refused(bo) == Fault.REMOVED.sentence
     assert isinstance(ann.snapshot.company.chairs[BO].occupant, Computer)
     assert any(each.startswith(f"{bo_is} has been removed. A computer plays on.") for each in ann.read())
-    assert not bo.kept
+    await until(lambda: not bo.kept, "nothing to come back by")
     await here.play(ann, cy)
     await until(lambda: cy.is_checked, "a verdict")
     assert cy.verdict == Fair()

@@ -92,6 +92,7 @@ class Told:
     """A finished match that is known by its events alone, those of each moment."""
 
     happened: Sequence[Sequence[Any]]
+    record = SimpleNamespace(game="spite")
 
     def __len__(self) -> int:
         return len(self.happened)
