@@ -336,8 +336,7 @@ def test_at_one_table_everybody_reads_their_own_language(sit: Sit, service: Serv
     guest.key("Return")
     online.at_table(host, guest)
     online.play_together({0: host, 1: guest})
-    guest.until(lambda shown: "verdict" in shown.nodes, "the verdict")
-    assert guest.shown.words("verdict") == online.said(OF_GUEST, FAIR)
+    guest.until(lambda shown: shown.words("verdict") == online.said(OF_GUEST, FAIR), "the verdict")
     outcomes = {OF_HOST: host.shown.words("outcome"), OF_GUEST: guest.shown.words("outcome")}
     assert len([language for language, words in outcomes.items() if words == online.said(language, "You win")]) == 1, (
         outcomes
