@@ -1,4 +1,4 @@
-"""What is printed in the corners of aces and courts: the letters of a country. Everything that names a rank by a letter
+"""The letters of a country in the corners of aces and courts. Everything that names a rank by a letter
 shows those that the player wants; what is sent and kept has always the English ones."""
 
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ _chosen = ""
 class Indices(NamedTuple):
     key: str
     signs: Sequence[str]
-    """Those of ace, king, queen and jack."""
+    """The letters of ace, king, queen and jack."""
     drawn: Sequence[str]
     """Their pictures among the art; empty where the picture of the card has that letter already."""
     languages: Sequence[str]
@@ -40,7 +40,7 @@ def every() -> tuple[Indices, ...]:
 
 
 def find(key: str) -> Indices:
-    """Those with this key; else those of the language that is spoken."""
+    """The indices with this key; else those of the language that is spoken."""
     if named := next((each for each in every() if each.key == key), None):
         return named
     language = languages.spoken().key
@@ -54,5 +54,5 @@ def use(key: str) -> None:
 
 
 def rank_sign(rank: Rank) -> str:
-    """What the player reads in the corner of a card of this rank."""
+    """The index of this rank, in the letters that the player has chosen."""
     return find(_chosen).sign(rank)

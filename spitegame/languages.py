@@ -1,4 +1,4 @@
-"""The languages that the program speaks: which there are, which one fits, and the catalogue of each.
+"""The languages that the program speaks, and the catalogue of each.
 
 The build compiles the catalogues and writes the list of them. A page has the list, and loads a catalogue when it is
 spoken. English needs none: it stands in the code.
@@ -20,16 +20,16 @@ from spitegame.resources import ASSETS
 
 ENGLISH = "en"
 OFFERED_FROM = 0.75
-"""So much of a language has to be translated for the program to choose it by itself."""
+"""The share of a language that is translated at least where the program chooses it by itself."""
 LISTED_FROM = 0.2
-"""So much of it for players to find it among those that they can choose."""
+"""The share that is translated at least where players can choose it."""
 DONE = "x-done"
 """The header of a player's own catalogue that tells how much of it is translated."""
 _LOCALE = ASSETS / "locale"
 TEMPLATE = _LOCALE / "spitegame.pot"
 """The file with which a translation begins."""
 GUIDES = tuple(_LOCALE / name for name in ("README.md", "sentences.md"))
-"""What its translator is told."""
+"""The texts for its translator."""
 _own: Path | None = None
 """The folder of the catalogues that the player has made."""
 _KEY = re.compile(r"[a-z]{2,3}(_[A-Z]{2})?")
@@ -40,9 +40,9 @@ class Language:
     key: str
     """As gettext writes it: `de`, `pt_BR`."""
     name: str
-    """What it calls itself."""
+    """The name in the language itself."""
     done: float
-    """How much of it is translated, from 0 to 1."""
+    """The share that is translated, from 0 to 1."""
     is_own: bool = False
     """The player translates into it."""
 

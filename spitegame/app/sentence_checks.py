@@ -1,4 +1,4 @@
-"""What a translation must have in common with its sentence: the gaps, and the signs by which help is laid out."""
+"""Checks of a translation against its sentence: the same gaps, and the same markup in help."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -10,14 +10,14 @@ from spitegame.translation import N_, Case, _
 MARKUP = re.compile(r"##+ |- |\| |\d+\.\d+ |(?:hands|cards): |button: \S+ ")
 _EXAMPLE = re.compile(r"(hands|cards): ")
 _WORDS = re.compile(r"\([^)]*\)")
-"""What is translated of an example of hands."""
+"""The parts of an example of hands that are translated."""
 _PILES = {"payoff", "center", "center_short", "discard", "stock", "completed", "pile"}
 """The gaps whose contents are declined."""
 _CASES = re.compile(rf"(\.many)?(\.({'|'.join(each.value for each in Case if each is not Case.NOMINATIVE)}))?$")
 
 
 def fault(english: str, forms: Sequence[str], *, is_counted: bool = False) -> str | None:
-    """What is wrong with the translation, as a sentence. `is_counted`: there is a form for each kind of number, and a
+    """The first fault of the translation, as a sentence. `is_counted`: there is a form for each kind of number, and a
     form may say its number in a word."""
     return next((each for form in forms for each in _faults(english, form, is_counted=is_counted)), None)
 

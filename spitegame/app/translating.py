@@ -89,7 +89,7 @@ def _template() -> polib.POFile:
 
 
 def _begun(language: Translatable) -> polib.POFile:
-    """What the program brings of this language."""
+    """The translations into this language that come with the program."""
     file = polib.POFile(encoding="utf-8")
     file.header = "The sentences of Spite & Malice. README.md beside this file says what stands in them."
     file.metadata = {

@@ -169,4 +169,4 @@ CURVES: tuple[Colour, ...] = (
     (222, 182, 132),
     (166, 150, 255),
 )
-"""Those of the avatars, as bright lines on dark ground."""
+"""The hues of the avatars, as bright lines on dark ground."""
