@@ -184,4 +184,4 @@ def test_a_whole_match_of_spite(start: Open, tmp_path: Path) -> None:
     program.start_game(hands.press)
     shown = spite.play({0: hands})
     assert re.fullmatch("You win the match|.* wins the match", shown.words("outcome"))
-    assert all(spite.is_secret(shown) for shown in program.pictures())
+    assert not [leak for shown in program.pictures() for leak in spite.leaks(shown)]

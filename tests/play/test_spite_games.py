@@ -42,7 +42,7 @@ def test_nine_at_a_small_table(start: Open) -> None:
     shown = spite.play(people, 6)
     assert spite.in_round(shown) == 9
     spite.play(people)
-    assert all(spite.is_secret(shown) for shown in program.pictures())
+    assert not [leak for shown in program.pictures() for leak in spite.leaks(shown)]
     hands: dict[int, set[str]] = {}
     for shown in program.pictures():
         if shown.scene == "table" and spite.own_hand(shown):
@@ -85,8 +85,8 @@ def test_three_programs_and_one_that_is_killed(sit: Sit, service: Service) -> No
     spite.play_together(people)
     for guest in (bertha, clara):
         guest.program.says("verdict", "Fair deal")
-    assert all(spite.is_secret(shown) for shown in seen)
-    assert all(spite.is_secret(shown) for hands in people.values() for shown in hands.program.pictures())
+    assert not [leak for shown in seen for leak in spite.leaks(shown)]
+    assert not [leak for hands in people.values() for shown in hands.program.pictures() for leak in spite.leaks(shown)]
 
 
 def is_same_long_trick(screens: Sequence[Shown]) -> bool:

@@ -57,7 +57,7 @@ def test_browsers_finish_a_match_of_spite(browse: Browse, page_address: str) -> 
     people: dict[int, spite.Hands] = {0: anna, 2: bertha}
     spite.play_together(people)
     bertha.program.says("verdict", "Fair deal")
-    assert all(spite.is_secret(shown) for player in (anna, bertha) for shown in player.program.pictures())
+    assert not [leak for player in (anna, bertha) for shown in player.program.pictures() for leak in spite.leaks(shown)]
 
 
 def test_a_program_is_a_guest_of_a_page_as_well(

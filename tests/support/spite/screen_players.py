@@ -309,18 +309,20 @@ def own_seat(shown: Shown) -> int:
     return int(max(plates, key=lambda name: plates[name])[4])
 
 
-MAY_SHOW = re.compile(r"(hand|fake|spoil|swap)\.|trick\.|bounty$|seat\d\.waiting-|fan\.|cover\.")
-"""Matches the nodes of own cards, and of those that everybody may see."""
+MAY_SHOW = re.compile(r"(hand|fake|spoil|swap)\.|trick\.|bounty$|seat\d\.waiting-|fan\.|cover\.|played\d$")
+"""Matches the nodes of own cards, and of those that everybody may see, as the play that decided a match."""
 
 
-def is_secret(shown: Shown) -> bool:
-    """True if no card of another hand shows; while the screen is handed over, none at all may."""
+def leaks(shown: Shown) -> list[str]:
+    """What shows and may not: cards of other hands; while the screen is handed over, any card."""
     faces = [name for name, held in shown.cards.items() if held]
     if shown.scene == "handover":
-        return not faces
-    if not all(map(MAY_SHOW.match, faces)):
-        return False
-    return "stock" not in shown.nodes or _fits(shown.words(f"seat{own_seat(shown)}.plate.state"), len(own_hand(shown)))
+        return faces
+    wrong = [name for name in faces if not MAY_SHOW.match(name)]
+    if "stock" in shown.nodes:
+        told, own = shown.words(f"seat{own_seat(shown)}.plate.state"), list(own_hand(shown))
+        wrong += [] if _fits(told, len(own)) else [f"{told!r} beside {own}"]
+    return wrong
 
 
 def _fits(state: str, cards: int) -> bool:
