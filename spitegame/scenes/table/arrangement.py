@@ -1,4 +1,4 @@
-"""Where in the window the table lies: beside the log while that is open, and mirrored for a left hand."""
+"""Where in the window the table lies: beside an open log where there is room, and mirrored for a left hand."""
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -7,9 +7,12 @@ from typing import NamedTuple
 from spitegame.ui.geometry import Point, Rect
 from spitegame.ui.nodes import Align, CardLook, Frame, Look, Mark, Node, Words
 
-_LOG = 0.4
-_LOG_ABOVE = 0.3
-"""The share of the window that the log takes at most: of its width, or of the height of a tall window."""
+_LOG, _NARROWEST, _WIDEST = 0.4, 320, 400
+"""The share of the window that the log takes: of its width, or of the height of a tall window; and how wide it is at
+least, and at most, in pixels of a window of 1280 by 800."""
+_LEAST = 640
+"""The width, and the height in a tall window, that the table needs beside the log, in pixels of a window of 1280 by 800
+for letters of the usual size."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,22 +55,23 @@ class Arrangement:
 
 
 class BesideLog(NamedTuple):
-    """The parts of the window while the log is open. In a small one the log covers the table."""
+    """The parts of the window while the log is open; `table` is all of it where the log lies over the table."""
 
     log: Rect
     table: Rect
 
 
 def beside_log(frame: Frame) -> BesideLog:
-    """The log is a drawer at the right, or at the top of a tall window; in a small one it lies over the table."""
-    width, height = frame.size
-    if frame.is_compact:
-        return BesideLog(frame.whole.inset(frame.px(8)), frame.whole)
+    """The log is a drawer at the right, or at the top of a tall window; over the table where this needs the room."""
+    (width, height), least = frame.size, frame.px(_LEAST * frame.text_scale)
     if frame.is_tall:
-        high = height * _LOG_ABOVE
-        return BesideLog(Rect(0, 0, width, high), Rect(0, high, width, height - high))
-    wide = min(width * _LOG, frame.px(400) * max(1.0, frame.text_scale * 0.8))
-    return BesideLog(Rect(width - wide, 0, wide, height), Rect(0, 0, width - wide, height))
+        high = height * _LOG
+        log, rest, left = Rect(0, 0, width, high), Rect(0, high, width, height - high), height - high
+    else:
+        most = frame.px(_WIDEST) * max(1.0, frame.text_scale * 0.8)
+        left = width - min(max(width * _LOG, frame.px(_NARROWEST)), most)
+        log, rest = Rect(left, 0, width - left, height), Rect(0, 0, left, height)
+    return BesideLog(log, rest if left >= least else frame.whole)
 
 
 _OTHER_SIDE = {Align.LEFT: Align.RIGHT, Align.CENTER: Align.CENTER, Align.RIGHT: Align.LEFT}

@@ -21,7 +21,7 @@ MOST_TOLD = 20
 """The most sentences of the log that are told at once to those who do not see the table."""
 _LETTERS, _CARD, _FACE = 17, 1.9, 2.4
 """The size of the letters, and how many of them a card and a face are wide."""
-_WIDE, _HIGH = 11, 15
+_WIDE, _HIGH = 11, 18
 """The least width and height of the log, by the height of its letters."""
 
 Tell: TypeAlias = Callable[[], str]

@@ -238,9 +238,10 @@ class TablePresentation:
             nodes += [replace(node, marks=node.marks | hidden) for node in self._banner(arranged)]
         if table.fanned:
             nodes += _fanned(frame, table.fanned, table.face.pile(table.view, table.fanned))
-        if table.log_open and not (table.past and frame.is_compact):
-            room, key = arranged.turned(beside_log(frame).log), table.face.shortcuts["log"]
-            nodes += table.log.nodes(frame, key, room, self._face, table.past)
+        log, rest = beside_log(frame)
+        if table.log_open and not (table.past and rest == frame.whole):
+            key = table.face.shortcuts["log"]
+            nodes += table.log.nodes(frame, key, arranged.turned(log), self._face, table.past)
         flies = not self._animation.is_still(table.now)
         nodes += [replace(line, marks=Mark.HIDDEN) if flies else line for line in self._lines(frame)]
         if table.remote:
@@ -312,7 +313,7 @@ class TablePresentation:
         return self._last_laid.made(partial(_laid, self._table.face, self._seen(arranged, spoken.lines), arranged))
 
     def _arrangement(self, frame: Frame) -> Arrangement:
-        """The log and the buttons lie beside the table, never over it."""
+        """The buttons lie beside the table, and so does the log where both have room."""
         buttons = self._buttons(frame)
         mirror = frame.size.width if self._table.program.preferences.mirrored else None
         return Arrangement(frame.part(buttons.table), Point(buttons.table.x, buttons.table.y), buttons.column, mirror)
