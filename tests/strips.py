@@ -85,7 +85,7 @@ def results(seat: int, names: Sequence[str], **settings: Any) -> Callable[[Prefe
         point = TURNING_POINTS[game.game](replay, worths, Seat(seat))
         match = Dealt(table())
         match.finished = match.deal = game
-        view = replay.still(len(replay) - 1, Seat(seat)).view
+        view = replay.snapshot(len(replay) - 1, Seat(seat)).view
         home = Home(preferences, findings=Told(worths, point, race(replay)))
         return ResultsScene(face.ending(view, names), names, match, home, opened=now)
 

@@ -22,7 +22,7 @@ CATALOG = PROGRAM / "rules" / "catalog.py"
 
 
 def test_every_game_is_in_every_catalog() -> None:
-    assert all(game.key == key for key, game in GAMES.items())
+    assert all(game.rulebook.key == key for key, game in GAMES.items())
     shelves = (FACES, INPUTS, OFFERS, LESSONS, SUGGESTIONS, TURNING_POINTS, FILLINGS, OF_GAMES)
     for shelf in (LEVELS, catalog.EVALUATORS, catalog.TURNING_POINTS, *shelves):
         assert {key for key, there in shelf.items() if there is not None} == set(GAMES)
@@ -33,7 +33,7 @@ def test_every_game_is_in_every_catalog() -> None:
         game: styles(levels) for game, levels in LEVEL_NAMES.items()
     }
     assert all(LEVELS[key] for key in GAMES)
-    assert all(game.presets for game in GAMES.values())
+    assert all(game.rulebook.presets for game in GAMES.values())
 
 
 @pytest.mark.dev

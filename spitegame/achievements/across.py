@@ -31,7 +31,7 @@ def _streak(games: Sequence[PastGame]) -> bool:
 
 def _every_preset(games: Sequence[PastGame]) -> bool:
     won = {(game.game, game.preset) for game in games if game.is_won}
-    return all((key, preset) in won for key in GAMES for preset in GAMES[key].presets)
+    return all((key, preset) in won for key in GAMES for preset in GAMES[key].rulebook.presets)
 
 
 def _beat_person(games: Sequence[PastGame]) -> bool:

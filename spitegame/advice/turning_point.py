@@ -61,13 +61,13 @@ class TurningPoint:
 
 
 def turning_point_at(replay: Replay, index: int, seat: Seat, viewer: Seat | None, cause: Cause) -> TurningPoint:
-    view, done_at = replay.still(index, viewer).view, index - isinstance(cause, Incident)
+    view, done_at = replay.snapshot(index, viewer).view, index - isinstance(cause, Incident)
     first, last = done_at, done_at + 1
     while not replay.begins_turn(first):
         first -= 1
     while last < len(replay) - 1 and not replay.begins_turn(last):
         last += 1
-    told = [event for moment in range(first + 1, last + 1) for event in replay.still(moment, viewer).events]
+    told = [event for moment in range(first + 1, last + 1) for event in replay.snapshot(moment, viewer).events]
     laid = GAMES[replay.record.game].laid
     cards = tuple(card for event in told for card in laid(event, seat))
     return TurningPoint(index=index, turn=replay.turn(index), seat=seat, view=view, cause=cause, cards=cards)
@@ -76,10 +76,10 @@ def turning_point_at(replay: Replay, index: int, seat: Seat, viewer: Seat | None
 def costliest(replay: Replay, worths: Sequence[Worth], seat: Seat, telling: float) -> TurningPoint | None:
     """The mistake that cost the seat most, as that seat sees it; None if none cost as much as `telling`."""
     costs = [
-        (worth.cost, worth.index, Mistake(still.done, worth.better))
+        (worth.cost, worth.index, Mistake(snapshot.done, worth.better))
         for worth in worths
         if worth.better and worth.cost >= telling
-        if (still := replay.still(worth.index, seat)).done is not None
+        if (snapshot := replay.snapshot(worth.index, seat)).done is not None
     ]
     if not costs:
         return None

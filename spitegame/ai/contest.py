@@ -84,7 +84,7 @@ def outcome(contest: Contest, seating: Seating, clock: Callable[[], float]) -> O
             seat, action = said
         else:
             seat = min(acting)
-            shown = state if names[seat] in SEERS.get(game.key, {}) else game.view(state, seat)
+            shown = state if names[seat] in SEERS.get(game.rulebook.key, {}) else game.view(state, seat)
             began = clock()
             action = contest.players[names[seat]].choose(shown, chance)
             thoughts[names[seat]].append(clock() - began)

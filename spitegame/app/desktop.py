@@ -132,12 +132,12 @@ class Desktop:
             self._platform.fetch_language(key)
 
     def start(self, setup: LastSetup) -> Scene:
-        GAMES[setup.game].check(setup.rules, len(setup.occupants))
+        GAMES[setup.game].rulebook.check(setup.rules, len(setup.occupants))
         record = Record(game=setup.game, rules=setup.rules, seed=self._next_seed(), occupants=setup.occupants)
         return self._begin(replace(record, open_hands=setup.open_hands))
 
     def host(self, plan: "RoomPlan") -> Scene:
-        GAMES[plan.game].check(plan.rules, len(plan.chairs))
+        GAMES[plan.game].rulebook.check(plan.rules, len(plan.chairs))
         self._asked = None
         chairs = tuple(
             each if isinstance(each, Vacant) else replace(each, name=tidy_name(each.name) or nameless(1))

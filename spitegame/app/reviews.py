@@ -60,7 +60,7 @@ class Reviews:
 
     def _try_again(self, replay: Replay, onward: Callable[[], Scene | None], worth: Worth, seat: Seat) -> Scene:
         self._end_opinion()
-        view = replay.still(worth.index, seat).view
+        view = replay.snapshot(worth.index, seat).view
         self._opinion = SecondOpinion(replay.record.game, view, self._start_worker)
         return SecondTryScene(replay, worth, seat, self._opinion, self._program, onward)
 

@@ -63,17 +63,17 @@ def _contest(chosen: argparse.Namespace) -> Contest:
     game, levels = GAMES[chosen.game], LEVELS[chosen.game]
     kinds = [each.get(chosen.game, {}) for each in (LEVELS, PLAYERS, YARDSTICKS, SEERS)]
     players = {name: player for kind in kinds for name, player in kind.items()}
-    preset = chosen.preset or next(iter(game.presets))
-    if preset not in game.presets:
-        raise ValueError(f"there is no preset {preset!r}; the presets are {', '.join(game.presets)}")
+    preset = chosen.preset or next(iter(game.rulebook.presets))
+    if preset not in game.rulebook.presets:
+        raise ValueError(f"there is no preset {preset!r}; the presets are {', '.join(game.rulebook.presets)}")
     if chosen.games < 1:
         raise ValueError("--games must be at least 1")
-    rules = game.presets[preset]
+    rules = game.rulebook.presets[preset]
     if chosen.payoff is not None:
         if not hasattr(rules, "payoff"):
             raise ValueError("--payoff is for games with payoff piles")
         rules = replace(rules, payoff=chosen.payoff)
-    able = game.seats(rules)
+    able = game.rulebook.seats(rules)
     names = tuple(chosen.seats.split(",")) if chosen.seats else tuple(islice(cycle(reversed([*levels])), able[0]))
     if unknown := [name for name in names if name not in players]:
         raise ValueError(f"there is no player {unknown[0]!r}; the players are {', '.join(players)}")
@@ -81,7 +81,7 @@ def _contest(chosen: argparse.Namespace) -> Contest:
         seats = f"{able[0]} to {able[-1]} seats" if len(able) > 1 else f"{able[0]} seats"
         raise ValueError(f"{preset} is for {seats}, but --seats names {len(names)}")
     try:
-        game.check(rules, len(names))
+        game.rulebook.check(rules, len(names))
     except Undealable as undealable:
         raise ValueError(f"this cannot be dealt to {len(names)} seats: {undealable.reason.value}") from None
     return Contest(game, rules, players, names, ceil(chosen.games / len(names)), chosen.seed)

@@ -115,12 +115,12 @@ def _answered(suspect: Suspect, state: Any, seat: Seat, shuffles: int, chance: R
 
 def _shown(suspect: Suspect, state: Any, seat: Seat) -> bytes:
     """The bytes that a guest on this seat would be sent."""
-    return codec(suspect.game.key)["view"].pack(suspect.game.view(state, seat))
+    return codec(suspect.game.rulebook.key)["view"].pack(suspect.game.view(state, seat))
 
 
 def _said(suspect: Suspect, state: Any, seat: Seat, shown: bytes, whim: int) -> Any:
     """The player's action for the view that these bytes hold."""
-    view = state if suspect.cheats else codec(suspect.game.key)["view"].unpack(shown)
+    view = state if suspect.cheats else codec(suspect.game.rulebook.key)["view"].unpack(shown)
     if seat in suspect.game.to_act(state):
         action = suspect.player.choose(view, Random(whim))
         return (action, suspect.evaluate(view, action)) if suspect.evaluate else action
@@ -130,8 +130,8 @@ def _said(suspect: Suspect, state: Any, seat: Seat, shown: bytes, whim: int) -> 
 def games(suspect: Suspect, number: int, seed: int) -> Iterator[Iterator[Decision]]:
     """Games of every preset in turn, with any number of seats; every suspect plays the same ones."""
     lots = Random(seed)
-    for rules in islice(cycle(suspect.game.presets.values()), number):
-        yield decisions(suspect, rules, lots.choice(suspect.game.seats(rules)), lots.getrandbits(32))
+    for rules in islice(cycle(suspect.game.rulebook.presets.values()), number):
+        yield decisions(suspect, rules, lots.choice(suspect.game.rulebook.seats(rules)), lots.getrandbits(32))
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -162,7 +162,7 @@ def _parser() -> argparse.ArgumentParser:
 
 def _is_fair(suspect: Suspect, number: int, seed: int) -> bool:
     """Test the suspect and print the outcome; True if nothing was different."""
-    name = f"{TITLES[suspect.game.key]}, {suspect.name}"
+    name = f"{TITLES[suspect.game.rulebook.key]}, {suspect.name}"
     played = tqdm(games(suspect, number, seed), name, total=number, unit="game", leave=False, disable=None)
     made = [(nth, each) for nth, game in enumerate(played, 1) for each in game]
     changed = [(nth, each, each.difference) for nth, each in made if each.difference]

@@ -100,7 +100,7 @@ def _who_then(reseating: Reseating, record: Record) -> str:
 
 
 def _rules(record: Record) -> str:
-    presets = GAMES[record.game].presets
+    presets = GAMES[record.game].rulebook.presets
     return next((name for name, rules in presets.items() if rules == record.rules), "house")
 
 

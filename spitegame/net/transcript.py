@@ -259,7 +259,8 @@ def _check(transcript: Transcript | None, opening: Opening) -> None:
     table = Table.begin(opening.record)
     seat = transcript.draw.seat if transcript else None
     for number, digest in digests.items():
-        if number < table.first(seat) or shown_update(table.game.key, table.update(number, seat)).digest != digest:
+        update = table.update(number, seat)
+        if number < table.first(seat) or shown_update(opening.record.game, update).digest != digest:
             raise Foul(_("Update {number} differs from the record.", number=number))
 
 

@@ -92,7 +92,7 @@ class TableWatch:
 
 
 def _is_known(table: OpenTable) -> bool:
-    presets = (*GAMES[table.game].presets, "house") if table.game in GAMES else ()
+    presets = (*GAMES[table.game].rulebook.presets, "house") if table.game in GAMES else ()
     return table.preset in presets and messages.is_language(table.language)
 
 

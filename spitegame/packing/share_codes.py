@@ -123,7 +123,7 @@ def deal_code(record: Record) -> str:
     digits = (
         (_GAME_KEYS.index(record.game), 4),
         (preset, 8),
-        (GAMES[record.game].size_of(record.rules), 64),
+        (GAMES[record.game].rulebook.size_of(record.rules), 64),
         (record.open_hands, 2),
         (wide, 2),
         (bool(tail), 2),
@@ -148,15 +148,15 @@ def _record(digits: Digits) -> Record:
     occupants = tuple([Computer("", _STYLES[kind - 1]) if kind else Person("") for kind in kinds])
     seed = digits.take(_LONG_SEED if wide else _SHORT_SEED)
     rules, carry = unpacked_rules(game, preset, digits.tail() if has_tail else b"")
-    sized = GAMES[game].sized(rules, size)
-    GAMES[game].check(sized, len(occupants))
+    sized = GAMES[game].rulebook.sized(rules, size)
+    GAMES[game].rulebook.check(sized, len(occupants))
     return Record(game=game, rules=sized, seed=seed, occupants=occupants, carry=carry, open_hands=open_hands)
 
 
 def rules_code(house: HouseRules) -> str:
     """The code of these rules, which `rules_by` reads."""
     preset, tail = packed_rules(house.game, house.rules)
-    size = GAMES[house.game].size_of(house.rules)
+    size = GAMES[house.game].rulebook.size_of(house.rules)
     return RULES.code(((_GAME_KEYS.index(house.game), 4), (preset, 8), (size, 64), (bool(tail), 2)), tail)
 
 
@@ -170,7 +170,7 @@ def _house_rules(digits: Digits) -> HouseRules:
     game = _GAME_KEYS[digits.take(4)]
     preset, size = digits.take(8), digits.take(64)
     rules, carry = unpacked_rules(game, preset, digits.tail() if digits.take(2) else b"")
-    sized = GAMES[game].sized(rules, size)
+    sized = GAMES[game].rulebook.sized(rules, size)
     if carry is not None or seats_for(game, sized) is None:
         raise Malformed("Nobody can be dealt to by these rules, or they come with something from a game before.")
     return HouseRules(game, sized)
@@ -178,7 +178,7 @@ def _house_rules(digits: Digits) -> HouseRules:
 
 def packed_rules(game: str, rules: Any, carry: Any = None) -> tuple[int, bytes]:
     """The index of the nearest preset, and the tail: what differs from it, and what the game before has left."""
-    packer, rulebook = codec(game)["rules"], GAMES[game]
+    packer, rulebook = codec(game)["rules"], GAMES[game].rulebook
     size, plain = rulebook.size_of(rules), packer.plain(rules)
     presets = [packer.plain(rulebook.sized(preset, size)) for preset in rulebook.presets.values()]
     differences = [_differences(rules, preset, plain) for preset in presets]
@@ -197,7 +197,7 @@ def _differences(rules: Any, preset: dict[str, Any], plain: dict[str, Any]) -> l
 
 def unpacked_rules(game: str, index: int, tail: bytes) -> tuple[Any, Any]:
     """The rules, and what the game before has left, or None. Raises LookupError, TypeError or Malformed."""
-    preset = list(GAMES[game].presets.values())[index]
+    preset = list(GAMES[game].rulebook.presets.values())[index]
     if not tail:
         return preset, None
     match unpack_plain(tail, str=100, bin=0, array=200, map=50):

@@ -155,6 +155,9 @@ class Rulebook(Generic[Rules]):
     seats: Callable[[Rules], range]
     check: Callable[[Rules, int], None]
     """Checks that the rules can be dealt to a number of seats. Raises Undealable."""
+    short: Rules
+    """The rules of a newcomer's first game and of the deal of the day: another value voids the results of past days."""
+    short_seats: int
 
     def size_of(self, rules: Rules) -> int:
         size: int = getattr(rules, self.size)
@@ -173,13 +176,11 @@ class Rulebook(Generic[Rules]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Game(Rulebook[Rules], Generic[Rules, Carry, State, Action, Event, View]):
+class Game(Generic[Rules, Carry, State, Action, Event, View]):
     """A game, as data. Only the table calls `deal` and `apply`; everyone else lives on views."""
 
+    rulebook: Rulebook[Rules]
     scored_by: ScoredBy
-    short: Rules
-    """The rules of a newcomer's first game and of the deal of the day: another value voids the results of past days."""
-    short_seats: int
     deal: Callable[[Rules, int, int, Carry | None], State]
     """A dealt game, from rules, number of seats, seed, and what the game before has handed on. Raises Undealable."""
     apply: Callable[[State, Seat, Action], tuple[State, tuple[Event, ...]]]

@@ -15,7 +15,7 @@ from spitegame.scenes.review_panel import WAY, Contender, Course, Playback, Revi
 from spitegame.scenes.review_units import amount, blame, height, hopes, of_all
 from spitegame.scenes.table.words import Notice, status
 from spitegame.session.portraits import portraits_of
-from spitegame.session.replay import Replay, Still
+from spitegame.session.replay import Replay, Snapshot
 from spitegame.tables.catalog import SUGGESTIONS
 from spitegame.tables.face import AnyFace, Round, Seen
 from spitegame.tables.words import counted_cards, kind, listed, signed
@@ -74,21 +74,21 @@ class ReviewScene(Scene):
 
     def nodes(self, frame: Frame) -> list[Node]:
         panel = self._panel(self._face.frame(frame))
-        still, above = self._replay.still(self._index, self._vantages[self._index]), panel.above
-        width, rooms = above.size.width - 2 * above.px(14), self._face.layout(self._seen(still, 1), above).rooms
-        said = status(above, Notice(self._happened(self._index)), self._judgement(still), width, rooms)
-        laid = self._face.layout(self._seen(still, said.lines), above)
+        shown, above = self._replay.snapshot(self._index, self._vantages[self._index]), panel.above
+        width, rooms = above.size.width - 2 * above.px(14), self._face.layout(self._seen(shown, 1), above).rooms
+        said = status(above, Notice(self._happened(self._index)), self._judgement(shown), width, rooms)
+        laid = self._face.layout(self._seen(shown, said.lines), above)
         table = [replace(node, takes=Takes.NOTHING) for node in laid.nodes if not isinstance(node.look, _PRESSED)]
         return [*table, *said.nodes(laid), *panel.nodes()]
 
-    def _seen(self, still: Still, lines: int) -> Seen[Any]:
+    def _seen(self, shown: Snapshot, lines: int) -> Seen[Any]:
         there = self._occupants[: self._replay.seats(self._index)]
         return Seen(
-            view=still.view,
+            view=shown.view,
             names=[each.name for each in there],
             kinds=[kind(each) for each in there],
             portraits=portraits_of(there, {}),
-            marks=self._marks(still),
+            marks=self._marks(shown),
             column=0.0,
             status_lines=lines,
             choice=self._face.blank,
@@ -99,13 +99,13 @@ class ReviewScene(Scene):
     def _names(self) -> Sequence[str]:
         return [each.name for each in self._occupants]
 
-    def _marks(self, still: Still) -> Mapping[str, Mark]:
-        if still.done is None:
+    def _marks(self, shown: Snapshot) -> Mapping[str, Mark]:
+        if shown.done is None:
             return {}
-        marks = dict.fromkeys(self._face.places_of(still.view, still.done), Mark.TARGET)
+        marks = dict.fromkeys(self._face.places_of(shown.view, shown.done), Mark.TARGET)
         worth = self._slip_here
         if worth and worth.better:
-            for place in self._face.places_of(still.view, worth.better.action):
+            for place in self._face.places_of(shown.view, worth.better.action):
                 marks[place] = marks.get(place, Mark.NONE) | Mark.HINT
         return marks
 
@@ -115,11 +115,11 @@ class ReviewScene(Scene):
 
     def _happened(self, index: int) -> str:
         """What led to this moment, as the one heard of it who looks at the moment before."""
-        still = self._replay.still(index, self._vantages[max(0, index - 1)])
-        if not still.events:
+        shown = self._replay.snapshot(index, self._vantages[max(0, index - 1)])
+        if not shown.events:
             return "" if index else self._beginning
-        event = still.events[self._face.headline(still.events)]
-        return self._face.sentence(event, still.view, self._names)
+        event = shown.events[self._face.headline(shown.events)]
+        return self._face.sentence(event, shown.view, self._names)
 
     @property
     def _beginning(self) -> str:
@@ -129,22 +129,22 @@ class ReviewScene(Scene):
 
     def _done(self, worth: Worth) -> str:
         """``You pass.``"""
-        still = self._replay.still(worth.index + 1, self._vantages[worth.index])
-        return self._face.sentence(still.events[self._face.deed(still.events)], still.view, self._names)
+        shown = self._replay.snapshot(worth.index + 1, self._vantages[worth.index])
+        return self._face.sentence(shown.events[self._face.deed(shown.events)], shown.view, self._names)
 
-    def _judgement(self, still: Still) -> Notice:
+    def _judgement(self, shown: Snapshot) -> Notice:
         if worth := self._slip_here:
             cost = blame(worth.cost, worth.unit)
             return Notice(f"{self._done(worth)} {cost} {self._better(worth)}", warning=True)
-        if still.done is None:
-            return Notice(self._face.prompt(still.view, self._names))
+        if shown.done is None:
+            return Notice(self._face.prompt(shown.view, self._names))
         return Notice(self._happened(self._index + 1), own=True)
 
     def _better(self, worth: Worth, *, why: bool = True) -> str:
         """``Better: Play the ace from your hand to center 2: it makes room for a new card.``"""
         if worth.better is None:
             return ""
-        view = self._replay.still(worth.index, self._vantages[worth.index]).view
+        view = self._replay.snapshot(worth.index, self._vantages[worth.index]).view
         advice = worth.better if why else Advice(worth.better.action)
         # Translators: {advice} is a whole sentence.
         return _("Better: {advice}", advice=SUGGESTIONS[self._face.game](advice, view, self._names))
@@ -227,13 +227,13 @@ class ReviewScene(Scene):
     @property
     def _round_name(self) -> str:
         """``Round 2 of 5``; empty for a game without rounds."""
-        now = self._face.round(self._replay.still(self._index, None).view)
+        now = self._face.round(self._replay.snapshot(self._index, None).view)
         return now.name if now else ""
 
     @cached_property
     def _rounds(self) -> Sequence[Round]:
         """How the match stands at each moment; empty for a game without rounds."""
-        views = (self._replay.still(index, None).view for index in range(len(self._replay)))
+        views = (self._replay.snapshot(index, None).view for index in range(len(self._replay)))
         return [found for view in views if (found := self._face.round(view))]
 
     @cached_property

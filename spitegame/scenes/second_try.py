@@ -143,7 +143,7 @@ class SecondTryScene(TableScene):
         """The play that the judge was asked about last."""
         self._cost: float | None = None
         self._turn = replay.turn(worth.index)
-        self._happened = replay.still(worth.index + 1, seat)
+        self._happened = replay.snapshot(worth.index + 1, seat)
         self._names = [each.name for each in replay.record.everybody]
         super().__init__(
             self._trial,

@@ -9,8 +9,8 @@ from spitegame.session.table import Moment, Table
 
 
 @dataclass(frozen=True, slots=True)
-class Still:
-    """A snapshot of one moment: the view of a seat, and its action then."""
+class Snapshot:
+    """One moment as a seat saw it, and its action then."""
 
     view: Any
     events: tuple[Any, ...]
@@ -39,14 +39,14 @@ class Replay:
     def __len__(self) -> int:
         return len(self._numbers)
 
-    def still(self, index: int, seat: Seat | None) -> Still:
+    def snapshot(self, index: int, seat: Seat | None) -> Snapshot:
         """The moment of this index, from one seat. Before a late joiner sat down, that player only watched."""
         if self._numbers[index] < self._table.first(seat):
             seat = None
         entry = self.entry(index)
         done = entry.action if entry and entry.seat == seat else None
         told = self._table.update(self._numbers[index], seat)
-        return Still(told.view, told.events, told.to_act, None if isinstance(done, TableEntry) else done)
+        return Snapshot(told.view, told.events, told.to_act, None if isinstance(done, TableEntry) else done)
 
     def record_to(self, index: int) -> Record:
         return replace(self.record, entries=self.record.entries[: self._entries_before(index)])

@@ -39,7 +39,7 @@ class LastRoom:
 
 def short_game(game: str = FIRST) -> LastSetup:
     """A game of this kind that is soon over, against computers that are not hard to beat."""
-    rulebook = GAMES[game]
+    rulebook = GAMES[game].rulebook
     found = filter(None, map(opponent_named, _OPPONENTS[: rulebook.short_seats - 1]))
     opponents = (Computer(each.name, style(each.level, each.manner)) for each in found)
     return LastSetup(game=game, rules=rulebook.short, occupants=(Person(""), *opponents))
@@ -56,9 +56,9 @@ class HouseRules:
 
 def seats_for(game: str, rules: Any, wanted: int = 0) -> int | None:
     """The number of seats nearest to the wanted one that these rules can be dealt to; None if there is none."""
-    for count in sorted(GAMES[game].seats(rules), key=lambda count: abs(count - wanted)):
+    for count in sorted(GAMES[game].rulebook.seats(rules), key=lambda count: abs(count - wanted)):
         try:
-            GAMES[game].check(rules, count)
+            GAMES[game].rulebook.check(rules, count)
         except Undealable:
             continue
         return count

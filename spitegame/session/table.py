@@ -245,7 +245,7 @@ class Table:
     def _moment_after_joining(self, seat: Seat) -> Moment:
         """Raises Refused."""
         join, seats = self.game.join, len(self._occupants)
-        if join is None or seat != seats or seats + 1 not in self.game.seats(self._begun.rules):
+        if join is None or seat != seats or seats + 1 not in self.game.rulebook.seats(self._begun.rules):
             raise Refused(TableRefusal.NO_SEAT)
         return Moment(*join(self._state))
 

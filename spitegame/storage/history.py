@@ -230,8 +230,8 @@ def past_game(kept: records.KeptGame, replay: Replay, path: Path) -> history.Pas
         file=path.name,
         ended=int(ended.timestamp()),
         game=record.game,
-        preset=game.preset_of(record.rules),
-        size=game.size_of(record.rules),
+        preset=game.rulebook.preset_of(record.rules),
+        size=game.rulebook.size_of(record.rules),
         players=tuple(
             history.PastPlayer(each.name, level, at.place, at.left, at.points)
             for each, level, at in zip(everybody, levels, by_seat, strict=True)

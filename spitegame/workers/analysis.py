@@ -136,11 +136,11 @@ def worths_of(replay: Replay, seats: Sequence[Seat], evaluator: "Evaluator") -> 
     outlook, unit = Outlook(), Unit.CHANCE
     for index in range(len(replay) - 1):
         for seat in sorted(replay.to_act(index)):
-            still = replay.still(index, seat)
-            done = still.done if seat in seats else None
+            snapshot = replay.snapshot(index, seat)
+            done = snapshot.done if seat in seats else None
             if done is None and not replay.begins_turn(index):
                 continue
-            evaluation = evaluator(still.view, done)
+            evaluation = evaluator(snapshot.view, done)
             if evaluation is None:
                 continue
             outlook, unit = _known(outlook, seat, evaluation), evaluation.unit
@@ -173,7 +173,7 @@ def _last(replay: Replay, outlook: Outlook, unit: Unit, evaluator: "Evaluator") 
         case Unit.CHANCE:
             outlook = _outcome(replay.winners(), [side for side, _ in outlook])
         case Unit.PLACE:
-            ended = evaluator(replay.still(index, None).view, None)
+            ended = evaluator(replay.snapshot(index, None).view, None)
             outlook = ended.outlook if ended else outlook
     return Worth(index=index, unit=unit, outlook=outlook)
 

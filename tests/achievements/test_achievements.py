@@ -47,7 +47,7 @@ def test_what_several_games_earn_together() -> None:
     assert "streak" in names(*games)
     assert "streak" not in names(*games[1:])
     assert "streak" not in names(*games[:4], past(MALLORY, place=2, day=9))
-    pairs = [(game, preset) for game in GAMES for preset in GAMES[game].presets]
+    pairs = [(game, preset) for game in GAMES for preset in GAMES[game].rulebook.presets]
     games = [past(MALLORY, game=game, preset=preset, day=day, points=3) for day, (game, preset) in enumerate(pairs)]
     assert "presets" in names(*games)
     assert "presets" not in names(*games[1:])

@@ -84,11 +84,11 @@ def measured(games: int) -> dict[str, dict[str, float]]:
 
 def tables(games: int) -> dict[str, dict[str, Views]]:
     return {
-        MALICE.key: {
+        MALICE.rulebook.key: {
             **{name: partial(played, MALICE, *table, games) for name, table in MALICE_TABLES.items()},
             "full piles": full_piles,
         },
-        SPITE.key: {
+        SPITE.rulebook.key: {
             **{f"{seats} seats": partial(played, SPITE, ONE_ROUND, seats, games) for seats in SPITE_SEATS},
             **{f"{seats} seats, 19 cards": partial(long_hands, seats) for seats in SPITE_SEATS},
         },
@@ -128,7 +128,7 @@ def played(game: AnyGame, rules: Any, seats: int, games: int) -> Iterator[Any]:
 
 def views_of(game: AnyGame, state: Any, chance: Random) -> Iterator[Any]:
     """Before each move, of whoever makes it: good players, who leave much the same to think about and are quicker."""
-    good = LEVELS[game.key]["good"]
+    good = LEVELS[game.rulebook.key]["good"]
     while acting := game.to_act(state):
         seat = min(acting)
         view = game.view(state, seat)
@@ -138,7 +138,7 @@ def views_of(game: AnyGame, state: Any, chance: Random) -> Iterator[Any]:
 
 def long_hands(seats: int) -> Iterator[SpiteView]:
     """The first player of a round leads with as many cards as a player can hold, or the next one follows with them."""
-    game, good = SPITE, LEVELS[SPITE.key]["good"]
+    game, good = SPITE, LEVELS[SPITE.rulebook.key]["good"]
     for seed in range(LONG_HANDS):
         state = game.deal(ONE_ROUND, seats, seed, None)
         if seed % 2:
@@ -194,11 +194,11 @@ def started() -> tuple[float, float]:
     computers = Computers(seed=1)
     try:
         began = time.perf_counter()
-        answered(computers, MALICE.key, "best", next(iter(played(MALICE, ONLINE, 2, 1))))
+        answered(computers, MALICE.rulebook.key, "best", next(iter(played(MALICE, ONLINE, 2, 1))))
         first = time.perf_counter() - began
         views = {
-            MALICE.key: [*played(MALICE, CLUB, 8, 1), *full_piles()],
-            SPITE.key: [*played(SPITE, ONE_ROUND, 9, 1), *long_hands(9)],
+            MALICE.rulebook.key: [*played(MALICE, CLUB, 8, 1), *full_piles()],
+            SPITE.rulebook.key: [*played(SPITE, ONE_ROUND, 9, 1), *long_hands(9)],
         }
         for game, positions in views.items():
             for view in positions:

@@ -26,7 +26,7 @@ from spitegame.cli.arena import outcomes_of, report_of, wilson
 from spitegame.rules.malice.game import GAME
 from spitegame.rules.malice.options import ONLINE, PARTY, MaliceRules
 
-PLAYERS = {**LEVELS[GAME.key], **YARDSTICKS[GAME.key], **SEERS[GAME.key]}
+PLAYERS = {**LEVELS[GAME.rulebook.key], **YARDSTICKS[GAME.rulebook.key], **SEERS[GAME.rulebook.key]}
 FIGURES = ("*.rate", "*.ci95", "*.games", "*.blocked")
 PAYOFF = 2 if QUICK else 20
 LADDER = ("best,greedy", "good,fair", "fair,easy")

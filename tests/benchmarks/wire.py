@@ -86,7 +86,7 @@ def _game(preset: str, seats: int) -> Iterator[Act | Update]:
     """Everything that is said in a random game."""
     game, chance = GAMES["malice"], Random(1)
     people = tuple(Person(f"Player {seat}") for seat in range(seats))
-    table = Table.begin(Record(game=game.key, rules=game.presets[preset], seed=1, occupants=people))
+    table = Table.begin(Record(game=game.rulebook.key, rules=game.rulebook.presets[preset], seed=1, occupants=people))
     lines = {seat: Line() for seat in table.seats}
     host = Host(table, lines)
     while table.to_act:

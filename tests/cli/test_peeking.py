@@ -39,9 +39,9 @@ WHOLE_GAMES = {"malice": "online", "spite": "strict"}
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize("suspect", EVERYBODY, ids=lambda each: f"{each.game.key}-{each.name}")
+@pytest.mark.parametrize("suspect", EVERYBODY, ids=lambda each: f"{each.game.rulebook.key}-{each.name}")
 def test_hidden_cards_decide_nothing(suspect: Suspect) -> None:
-    table = TABLES[suspect.game.key][BEGINNINGS[suspect.game.key]]
+    table = TABLES[suspect.game.rulebook.key][BEGINNINGS[suspect.game.rulebook.key]]
     made = list(islice(decisions(suspect, *table, seed=2, shuffles=1), BEGINNING))
     assert len(made) == BEGINNING
     assert not [each for each in made if each.difference]
@@ -52,10 +52,10 @@ def test_hidden_cards_decide_nothing(suspect: Suspect) -> None:
     [
         pytest.param(
             suspect, *table,
-            id=f"{suspect.game.key}-{suspect.name}-{name}",
-            marks=pytest.mark.slow if name == WHOLE_GAMES[suspect.game.key] else pytest.mark.long,
+            id=f"{suspect.game.rulebook.key}-{suspect.name}-{name}",
+            marks=pytest.mark.slow if name == WHOLE_GAMES[suspect.game.rulebook.key] else pytest.mark.long,
         )
-        for suspect in EVERYBODY for name, table in TABLES[suspect.game.key].items()
+        for suspect in EVERYBODY for name, table in TABLES[suspect.game.rulebook.key].items()
     ],
 )  # fmt: skip
 def test_hidden_cards_decide_nothing_up_to_the_end(suspect: Suspect, rules: Any, seats: int) -> None:

@@ -88,7 +88,7 @@ def test_whole_games_with_cuts_at_any_moment(preset: str, seats: int, seed: int)
     """Every guest is told every update once and in order, also if its program is killed and begins anew; and what is
     played is what somebody said to that very update."""
     chance = Random(seed)
-    table = Table.begin(record(GAMES["malice"].presets[preset], seats, seed))
+    table = Table.begin(record(GAMES["malice"].rulebook.presets[preset], seats, seed))
     playing = Playing(table, *(Far(seat) for seat in table.seats), Far(None))
     screens = [Screen(far, chance) for far in playing.far]
     steps = count()
@@ -244,7 +244,7 @@ def test_what_a_guest_says_to_have_heard_counts_for_this_deal_only(playing: Play
 def test_a_guest_who_comes_late_is_told_what_it_has_missed_in_portions() -> None:
     """No more than the channel takes: a long absence is no flood."""
     chance = Random(1)
-    playing = Playing(Table.begin(record(GAMES["malice"].presets["club"], 8)), Far(ME))
+    playing = Playing(Table.begin(record(GAMES["malice"].rulebook.presets["club"], 8)), Far(ME))
     playing.settle()
     while playing.table.to_act and playing.table.number < 300:
         seat = min(playing.table.to_act)

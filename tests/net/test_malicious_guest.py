@@ -30,7 +30,7 @@ class Evening:
     """Eve's, with two honest guests."""
 
     def __init__(self) -> None:
-        self.table = Table.begin(record(GAMES["malice"].presets["party"], 3))
+        self.table = Table.begin(record(GAMES["malice"].rulebook.presets["party"], 3))
         self.eve = Far(EVE)
         self.honest = [Far(Seat(1)), Far(Seat(2))]
         self.playing = Playing(self.table, self.eve, *self.honest)

@@ -116,11 +116,11 @@ class Evening:
         self.state = state
         self.seat = seat
         people = tuple(Person(f"Player {number}") for number in range(table.seats))
-        self.table = Sat(Record(game=trial.game.key, rules=table.rules, seed=seed, occupants=people), state)
+        self.table = Sat(Record(game=trial.game.rulebook.key, rules=table.rules, seed=seed, occupants=people), state)
         self.far = Far(seat)
         self.playing = Playing(self.table, self.far)
         self.playing.settle()
-        self.wire = wire(trial.game.key)
+        self.wire = wire(trial.game.rulebook.key)
 
     def talk(self) -> None:
         """All that is not of the game."""

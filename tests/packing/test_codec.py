@@ -56,7 +56,7 @@ def all_said(game: RandomGame) -> list[tuple[Kind, Any]]:
 @pytest.mark.sweep
 @pytest.mark.parametrize("game", random_games(every=2))
 def test_all_that_a_game_says_survives(game: RandomGame) -> None:
-    packing = codec(game.trial.game.key)
+    packing = codec(game.trial.game.rulebook.key)
     for kind, value in all_said(game):
         packed = packing[kind].pack(value)
         assert len(packed) < MOST_BYTES / 10
@@ -116,7 +116,7 @@ def test_a_rule_that_came_later_is_packed_only_where_it_is_played() -> None:
 def test_a_record_keeps_all_it_has() -> None:
     record = Record(
         game="malice",
-        rules=GAMES["malice"].presets["club"],
+        rules=GAMES["malice"].rulebook.presets["club"],
         seed=0,
         occupants=(Person("Zoë"), Computer("Mallory", "fair")),
         carry=MaliceCarry(Seat(1), (3, -3)),
@@ -135,7 +135,7 @@ def test_a_record_that_begins_in_the_middle_keeps_where(key: str) -> None:
 
 def going_on(key: str) -> Record:
     """From what two of three seats have seen of a fresh deal."""
-    table = dealt(key, GAMES[key].presets["party" if key == "malice" else "open"], 3)
+    table = dealt(key, GAMES[key].rulebook.presets["party" if key == "malice" else "open"], 3)
     view = table.game.join_views([table.view(seat) for seat in table.seats[:2]])
     return replace(table.record, resumed=Resumption(40, view))
 

@@ -107,7 +107,7 @@ OPTIONS = {
 @pytest.mark.parametrize("game", OPTIONS)
 def test_options_keep_their_places(game: str) -> None:
     """Codes name an option by its place: new ones come last, and are added here."""
-    preset = next(iter(GAMES[game].presets.values()))
+    preset = next(iter(GAMES[game].rulebook.presets.values()))
     assert [option.name for option in fields(preset)] == OPTIONS[game].split()
 
 
@@ -198,7 +198,7 @@ def test_a_code_always_means_the_same_rules(game: str, rules: Any, code: str) ->
 
 
 @pytest.mark.parametrize(
-    ("game", "preset"), [(game, preset) for game in GAMES for preset in GAMES[game].presets.values()]
+    ("game", "preset"), [(game, preset) for game in GAMES for preset in GAMES[game].rulebook.presets.values()]
 )
 def test_presets_have_codes_too(game: str, preset: Any) -> None:
     assert rules_by(rules_code(HouseRules(game, preset))).rules == preset

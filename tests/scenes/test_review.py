@@ -37,7 +37,7 @@ REPLAY = Replay(finished())
 
 def discards(replay: Replay, seat: Seat) -> list[int]:
     """The places at which it discards."""
-    stills = [replay.still(place, seat) for place in range(len(replay))]
+    stills = [replay.snapshot(place, seat) for place in range(len(replay))]
     return [place for place, still in enumerate(stills) if isinstance(still.done, Discard)]
 
 
@@ -47,7 +47,7 @@ def worths(replay: Replay, *costs: float) -> list[Worth]:
     for cost, place in zip(costs, discards(replay, ANN), strict=False):
         chance = 0.9 - 0.5 * place / len(replay)
         chances = (((ANN,), chance), ((BO,), 1 - chance))
-        better = Advice(replay.still(place, ANN).view.legal[0])
+        better = Advice(replay.snapshot(place, ANN).view.legal[0])
         found.append(Worth(index=place, unit=Unit.CHANCE, outlook=chances, cost=cost, better=better if cost else None))
     return [*found, Worth(index=len(replay) - 1, unit=Unit.CHANCE, outlook=(((ANN,), 0.0), ((BO,), 1.0)))]
 
@@ -150,7 +150,7 @@ def test_it_goes_on_by_itself_at_the_speed_that_is_chosen_or_by_the_mouse() -> N
 def test_the_table_is_seen_as_it_was_and_nothing_can_be_played_any_more() -> None:
     scene = review()
     for place in range(len(REPLAY)):
-        hand = REPLAY.still(place, ANN).view.areas[ANN].hand
+        hand = REPLAY.snapshot(place, ANN).view.areas[ANN].hand
         shown = {
             node.look.card
             for name, node in by_id(scene).items()
@@ -296,7 +296,7 @@ def test_each_at_the_screen_sees_their_own_turns_and_who_only_watched_the_chance
     assert "Ann’s chance to win: " in says(scene, "place")
 
 
-SPITE = finished("Ann", "Bo", "Cy", game="spite", rules=replace(GAMES["spite"].presets["strict"], rounds=2))
+SPITE = finished("Ann", "Bo", "Cy", game="spite", rules=replace(GAMES["spite"].rulebook.presets["strict"], rounds=2))
 
 
 def spite_review(game: Record = SPITE) -> ReviewScene:
@@ -314,7 +314,7 @@ def test_a_match_that_nobody_can_judge_is_stepped_through_and_shows_how_it_stand
     assert "axis.round2" in by_id(scene)
 
     press(scene, "end")
-    view = replay.still(len(replay) - 1, ANN).view
+    view = replay.snapshot(len(replay) - 1, ANN).view
     assert says(scene, "scores.title") == "Round 2 of 2"
     for standing in view.standings:
         assert says(scene, f"score{standing.seat}.points") == signed(standing.points)
@@ -334,10 +334,10 @@ def places_of_spite(game: Record = SPITE, *costs: float) -> list[Worth]:
     cost."""
     replay, found, left = Replay(game), list[Worth](), list(costs)
     for place in range(len(replay)):
-        view = replay.still(place, ANN).view
+        view = replay.snapshot(place, ANN).view
         acting = [((view.to_act,), 2.0)] if view.to_act is not None else []
         out = [((seat,), float(view.players[seat].place)) for seat in view.seats if view.players[seat].place]
-        cost = left.pop() if left and isinstance(replay.still(place, ANN).done, Pass) else 0.0
+        cost = left.pop() if left and isinstance(replay.snapshot(place, ANN).done, Pass) else 0.0
         better = Advice(Play(view.decision, view.own.hand[:1])) if cost else None
         found.append(Worth(index=place, unit=Unit.PLACE, outlook=(*acting, *out), cost=cost, better=better))
     return found
@@ -358,13 +358,13 @@ def test_a_judged_match_has_a_curve_for_each_round_and_tells_what_place_to_expec
     for seat in range(3):
         curves = [curve for curve in look.curves if curve.hue == seat]
         assert [curve.strong for curve in curves] == [seat == ANN] * 2, "one for each round"
-        last = replay.still(len(replay) - 1, ANN).view.players[seat].place
+        last = replay.snapshot(len(replay) - 1, ANN).view.players[seat].place
         assert curves[-1].points[-1] == (1.0, (3 - last) / 2), "the first place is on top"
         assert curves[0].points[-1][0] < curves[1].points[0][0]
     assert {"axis.1st", "axis.2nd", "axis.3rd", "axis.round1", "axis.round2"} <= by_id(scene).keys()
     assert says(scene, "place") == f"Step 1 of {len(replay)}. Round 1 of 2. Your expected place: 2.0"
     press(scene, "end")
-    place = replay.still(len(replay) - 1, ANN).view.own.place
+    place = replay.snapshot(len(replay) - 1, ANN).view.own.place
     assert says(scene, "place").endswith(f"Round 2 of 2. Your expected place: {place}.0")
 
 

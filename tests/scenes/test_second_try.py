@@ -53,17 +53,17 @@ def slip() -> Worth:
     place = next(
         place
         for place in range(len(REPLAY))
-        if isinstance((still := REPLAY.still(place, ANN)).done, Discard) and len(still.view.areas[ANN].hand) > 2
+        if isinstance((still := REPLAY.snapshot(place, ANN)).done, Discard) and len(still.view.areas[ANN].hand) > 2
     )
-    view = REPLAY.still(place, ANN).view
+    view = REPLAY.snapshot(place, ANN).view
     better = next(
-        action for action in view.legal if isinstance(action, Discard) and action != REPLAY.still(place, ANN).done
+        action for action in view.legal if isinstance(action, Discard) and action != REPLAY.snapshot(place, ANN).done
     )
     return Worth(index=place, unit=Unit.CHANCE, outlook=(((ANN,), 0.6), ((BO,), 0.4)), cost=0.2, better=Advice(better))
 
 
 SLIP = slip()
-VIEW = REPLAY.still(SLIP.index, ANN).view
+VIEW = REPLAY.snapshot(SLIP.index, ANN).view
 
 
 class Pupil:
@@ -105,7 +105,7 @@ class Pupil:
 
 def others(kind: type) -> list[Any]:
     return [
-        action for action in VIEW.legal if isinstance(action, kind) and action != REPLAY.still(SLIP.index, ANN).done
+        action for action in VIEW.legal if isinstance(action, kind) and action != REPLAY.snapshot(SLIP.index, ANN).done
     ]
 
 
@@ -136,10 +136,10 @@ def test_what_would_turn_up_a_card_is_judged_unseen() -> None:
     place = next(
         place
         for place in range(len(REPLAY))
-        if isinstance(done := REPLAY.still(place, ANN).done, PlayToCenter) and done.source == FromPayoff(ANN)
+        if isinstance(done := REPLAY.snapshot(place, ANN).done, PlayToCenter) and done.source == FromPayoff(ANN)
     )
     worth = Worth(index=place, unit=Unit.CHANCE, outlook=SLIP.outlook, cost=0.2, better=SLIP.better)
-    pupil, view, done = Pupil(Costs(0.0), worth), REPLAY.still(place, ANN).view, REPLAY.still(place, ANN).done
+    pupil, view, done = Pupil(Costs(0.0), worth), REPLAY.snapshot(place, ANN).view, REPLAY.snapshot(place, ANN).done
     assert done
     pupil.tap(*FACES["malice"].places_of(view, done))
     assert pupil.judge.asked == [done]
@@ -183,9 +183,9 @@ def test_the_verdict_compares_with_the_play_of_then() -> None:
 
 def test_in_spite_a_play_is_judged_in_places() -> None:
     replay = Replay(finished("Ann", "Bo", "Cy", game="spite", rules=replace(STRICT, rounds=1)))
-    stills = [replay.still(at, ANN) for at in range(len(replay))]
+    stills = [replay.snapshot(at, ANN) for at in range(len(replay))]
     place = next(at for at, still in enumerate(stills) if still.view.laid and isinstance(still.done, Pass))
-    better = Advice(Pass(replay.still(place, ANN).view.decision))
+    better = Advice(Pass(replay.snapshot(place, ANN).view.decision))
     worth = Worth(index=place, unit=Unit.PLACE, outlook=(((ANN,), 2.0),), cost=0.5, better=better)
     judge = Costs(0.3)
     scene = SecondTryScene(replay, worth, ANN, judge, Home(), lambda: None)

@@ -105,10 +105,10 @@ def test_it_is_looked_through_from_where_it_went_on() -> None:
     game = continuation(whole, ANN)
     replay, before = Replay(game), Replay(replace(whole, entries=whole.entries[:20]))
     assert len(replay) == 1 + len(game.entries)
-    assert replay.still(0, ANN).view == before.still(20, ANN).view
+    assert replay.snapshot(0, ANN).view == before.snapshot(20, ANN).view
     assert replay.entry(0) == game.entries[0]
     assert replay.entry(len(replay) - 1) is None
     assert replay.record_to(3) == replace(game, entries=game.entries[:3])
     assert replay.turn(0) == 1
     assert replay.standings()
-    assert Table.begin(replay.record_to(3)).view(BO) == replay.still(3, BO).view
+    assert Table.begin(replay.record_to(3)).view(BO) == replay.snapshot(3, BO).view

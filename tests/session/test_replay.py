@@ -19,20 +19,20 @@ def test_every_moment_is_seen_as_the_seat_saw_it_and_turns_are_counted() -> None
     for index, entry in enumerate(game.entries):
         assert replay.entry(index) == entry
         for seat in (ANN, BO):
-            still = replay.still(index, seat)
+            still = replay.snapshot(index, seat)
             assert still.view == table.view(seat)
             assert still.to_act == table.to_act
             assert still.done == (entry.action if entry.seat == seat else None)
         table.enter(entry)
     assert len(replay) == len(game.entries) + 1
     assert replay.entry(len(replay) - 1) is None
-    assert replay.still(len(replay) - 1, ANN).view == table.view(ANN)
+    assert replay.snapshot(len(replay) - 1, ANN).view == table.view(ANN)
     discards = sum(isinstance(entry.action, Discard) for entry in game.entries)
     assert replay.turn(0) == 1
     assert replay.turn(len(replay) - 1) == 1 + discards
     assert sum(map(replay.begins_turn, range(len(replay)))) == 1 + discards
     (winner,) = replay.winners()
-    assert replay.entry(len(replay) - 2) == Entry(winner, replay.still(len(replay) - 2, winner).done)
+    assert replay.entry(len(replay) - 2) == Entry(winner, replay.snapshot(len(replay) - 2, winner).done)
 
 
 def test_what_was_taken_back_has_no_part_in_it() -> None:
@@ -42,8 +42,8 @@ def test_what_was_taken_back_has_no_part_in_it() -> None:
     assert len(replay) == len(game.entries) + 1 - 2 * 3
     done = [entry for index in range(len(replay) - 1) if (entry := replay.entry(index))]
     straight = Table.begin(replace(game, entries=tuple(done)))
-    assert straight.view(ANN) == replay.still(len(replay) - 1, ANN).view
+    assert straight.view(ANN) == replay.snapshot(len(replay) - 1, ANN).view
     for index in range(0, len(replay), 7):
         again = Table.begin(replay.record_to(index))
         assert again.to_act == replay.to_act(index)
-        assert again.view(ANN) == replay.still(index, ANN).view
+        assert again.view(ANN) == replay.snapshot(index, ANN).view

@@ -58,7 +58,7 @@ ways = {
     "places": row(st.builds(ballots.Place, members, sized(16), sized(16)), MOST_SEATS),
 }
 own_rooms = st.builds(ballots.OwnRoom, sized(16), sized(16))
-TERMS = agreed(next(iter(GAMES["malice"].presets.values())), 2)
+TERMS = agreed(next(iter(GAMES["malice"].rulebook.presets.values())), 2)
 draws = st.builds(
     GuestDraw,
     deal=st.builds(Deal, sized(16), st.integers(1, 99), st.just(deal_terms(TERMS))),
@@ -73,7 +73,7 @@ chairs = row(st.sampled_from(OCCUPANTS), MOST_SEATS, least=2)
 @st.composite
 def terms(draw: st.DrawFn) -> RoomTerms:
     game = draw(st.sampled_from(sorted(GAMES)))
-    rules = codec(game)["rules"].pack(next(iter(GAMES[game].presets.values())))
+    rules = codec(game)["rules"].pack(next(iter(GAMES[game].rulebook.presets.values())))
     number, deal = draw(st.integers(1, 99)), draw(st.integers(0, 99))
     onlookers, is_open, at_once = (draw(st.booleans()) for _ in range(3))
     return RoomTerms(number, deal, game, rules, None, draw(chairs), onlookers, is_open, at_once, beyond="")

@@ -48,7 +48,7 @@ class RandomGame:
     seed: int
 
     def __repr__(self) -> str:
-        return f"{self.trial.game.key}-{self.table}-{self.seed}"
+        return f"{self.trial.game.rulebook.key}-{self.table}-{self.seed}"
 
     @cached_property
     def played(self) -> Played:

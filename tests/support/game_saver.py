@@ -13,7 +13,7 @@ from spitegame.storage.saved_games import load_game, save_game
 
 
 def dealt(seed: int) -> Table:
-    rules = GAMES["malice"].presets["club"]
+    rules = GAMES["malice"].rulebook.presets["club"]
     return Table.begin(Record(game="malice", rules=rules, seed=seed, occupants=(Person("Ann"), Person("Bo"))))
 
 

@@ -17,7 +17,7 @@ ME, OTHER = Seat(0), Seat(1)
 def record(preset: str = "online", seats: int = 2, seed: int = 1) -> Record:
     return Record(
         game="malice",
-        rules=GAMES["malice"].presets[preset],
+        rules=GAMES["malice"].rulebook.presets[preset],
         seed=seed,
         occupants=tuple(Person(f"Player {seat}") for seat in range(seats)),
     )

@@ -8,7 +8,7 @@ from typing import TypeAlias
 import pytest
 
 from spitegame.rules.catalog import GAMES
-from spitegame.rules.game import AnyGame, Clock, Game, Refused, ScoredBy, Seat, Standing, Standings, Timing
+from spitegame.rules.game import AnyGame, Clock, Game, Refused, Rulebook, ScoredBy, Seat, Standing, Standings, Timing
 from spitegame.rules.shuffle import Shuffler
 
 SECONDS = 5.0
@@ -176,14 +176,16 @@ def standings(state: SnapState) -> Standings | None:
 
 
 SNAP: Game[SnapRules, SnapCarry, SnapState, Action, Event, SnapView] = Game(
-    key="snap",
-    presets={"plain": SnapRules(), "long": SnapRules(cards=40)},
-    size="cards",
+    rulebook=Rulebook(
+        key="snap",
+        presets={"plain": SnapRules(), "long": SnapRules(cards=40)},
+        size="cards",
+        seats=lambda rules: range(2, 7),
+        check=lambda rules, seats: None,
+        short=SnapRules(),
+        short_seats=2,
+    ),
     scored_by=ScoredBy.CARDS,
-    short=SnapRules(),
-    short_seats=2,
-    seats=lambda rules: range(2, 7),
-    check=lambda rules, seats: None,
     deal=deal,
     apply=apply,
     to_act=lambda state: state.to_act,

@@ -80,21 +80,25 @@ class Trial:
 
 
 def preset_tables(game: AnyGame) -> list[Table]:
-    return [Table(name, rules, seats) for name, rules in game.presets.items() for seats in game.seats(rules)]
+    return [
+        Table(name, rules, seats)
+        for name, rules in game.rulebook.presets.items()
+        for seats in game.rulebook.seats(rules)
+    ]
 
 
 def house_of_chance(trial: Trial, chance: Random) -> Table:
     """A preset with some of its options set by chance, and a number of seats that it can be dealt to."""
     while True:
-        rules = chance.choice(list(trial.game.presets.values()))
+        rules = chance.choice(list(trial.game.rulebook.presets.values()))
         types = get_type_hints(type(rules))
         for option in fields(rules):
             if chance.random() < CHANGED:
                 value = _any_value(types[option.name], option.metadata.get("range", ()), chance)
                 rules = replace(rules, **{option.name: value})
-        rules, seats = trial.shortened(rules), chance.choice(trial.game.seats(rules))
+        rules, seats = trial.shortened(rules), chance.choice(trial.game.rulebook.seats(rules))
         with suppress(Undealable):
-            trial.game.check(rules, seats)
+            trial.game.rulebook.check(rules, seats)
             return Table("house", rules, seats)
 
 

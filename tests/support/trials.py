@@ -6,4 +6,4 @@ from support.malice.trial import TRIAL as MALICE
 from support.spite.trial import TRIAL as SPITE
 from support.trial import Trial
 
-TRIALS: Mapping[str, Trial] = {trial.game.key: trial for trial in (MALICE, SPITE)}
+TRIALS: Mapping[str, Trial] = {trial.game.rulebook.key: trial for trial in (MALICE, SPITE)}

@@ -39,7 +39,7 @@ def moments(game: RandomGame, most: int) -> Iterator[tuple[Any, Any, Sequence[An
 @pytest.mark.parametrize("most", [8, pytest.param(5_000, marks=pytest.mark.long)], ids=["sample", "all"])
 @pytest.mark.parametrize("game", random_games()[::3])
 def test_every_card_flies_from_somewhere_seen_to_somewhere_that_is_there(game: RandomGame, most: int) -> None:
-    face = FACES[game.trial.game.key]
+    face = FACES[game.trial.game.rulebook.key]
     for before, after, events in moments(game, most):
         drawn, nodes = (laid(face, view) for view in (before, after))
         found = face.choreography(

@@ -203,7 +203,7 @@ def test_a_match_is_the_same_as_by_the_rules(chance: SameChance) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seats", GAME.seats(OPEN))
+@pytest.mark.parametrize("seats", GAME.rulebook.seats(OPEN))
 def test_matches_by_chance_are_the_same(seats: int, chance: SameChance) -> None:
     for rules in (OPEN, STRICT):
         opening = list(FirstLeader)[seats % 3]
@@ -245,7 +245,7 @@ def test_what_is_rare_is_the_same(chance: SameChance) -> None:
 def rich(seed: int) -> SpiteState:
     """Between two rounds, with many cards beside the hands, and any scores."""
     lots = Random(seed)
-    seats = lots.choice(GAME.seats(OPEN))
+    seats = lots.choice(GAME.rulebook.seats(OPEN))
     hoards = [lots.choice((0, 2, 4, 189 // seats)) for _ in range(seats)]
     state = hoarding(*hoards, rules=replace(lots.choice((OPEN, STRICT)), penalty=3, fake_jokers=18))
     assert isinstance(state.phase, Interval)
@@ -258,7 +258,7 @@ def late(seed: int) -> SpiteState:
     """The end of a last round: short hands, many tricks won with “come at me”, and jokers on the deck."""
     lots = Random(seed)
     rules = replace(lots.choice((OPEN, STRICT)), rounds=1)
-    state = GAME.deal(rules, lots.choice(GAME.seats(rules)), seed, None)
+    state = GAME.deal(rules, lots.choice(GAME.rulebook.seats(rules)), seed, None)
     kept = [lots.randint(1, 4) for _ in state.players]
     players = tuple(
         replace(player, hand=player.hand[:number], streak=lots.randint(0, 7), barred=lots.random() < 0.3)

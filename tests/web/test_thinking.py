@@ -67,7 +67,7 @@ def log(tmp_path: Path) -> Iterator[Path]:
 
 
 async def test_a_computer_player_answers_as_in_a_process_of_its_own(page: OnePage) -> None:
-    computers, rules = Computers(1, start_worker=page.thinker.start), GAMES["malice"].presets["online"]
+    computers, rules = Computers(1, start_worker=page.thinker.start), GAMES["malice"].rulebook.presets["online"]
     table = Table.begin(Record(game="malice", rules=rules, seed=1, occupants=(Computer("Mallory", "fair"),) * 2))
     view = table.view(min(table.to_act))
     one, other = (computers.ask("malice", level, view) for level in ("easy", "fair"))

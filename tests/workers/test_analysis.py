@@ -77,11 +77,11 @@ def test_in_spite_every_seat_tells_its_own_place_and_the_round_ends_with_all_of_
     assert judged
     for worth in judged:
         (seat,) = replay.to_act(worth.index)
-        out = [each for each, player in enumerate(replay.still(worth.index, ANN).view.players) if player.place]
+        out = [each for each, player in enumerate(replay.snapshot(worth.index, ANN).view.players) if player.place]
         assert [each for (each,), _ in worth.outlook] == [seat, *out]
         assert all(1 <= place <= 3 for _, place in worth.outlook)
         assert not worth.cost or (seat == ANN and (worth.better is None) == (worth.cost < NOTABLE[Unit.PLACE]))
-    results = replay.still(len(replay) - 1, None).view.phase.results
+    results = replay.snapshot(len(replay) - 1, None).view.phase.results
     assert worths[-1].outlook == tuple(((Seat(seat),), result.place) for seat, result in enumerate(results))
 
 
@@ -140,7 +140,7 @@ def test_another_play_is_judged_in_a_process_of_its_own() -> None:
     game = finished()
     replay = Replay(game)
     worth = next(worth for worth in told(game, ANN) if worth.cost)
-    still = replay.still(worth.index, ANN)
+    still = replay.snapshot(worth.index, ANN)
     opinion = SecondOpinion("malice", still.view)
 
     def answer() -> float:

@@ -49,7 +49,7 @@ def answer(computers: Computers, question: Question) -> Any:
 
 def dealt() -> Table:
     """Seat 0 begins."""
-    rules = GAMES["malice"].presets["online"]
+    rules = GAMES["malice"].rulebook.presets["online"]
     return Table.begin(Record(game="malice", rules=rules, seed=1, occupants=(Computer("Mallory", "fair"),) * 2))
 
 
@@ -69,8 +69,8 @@ def test_every_level_answers_and_none_brings_the_screen_along(thinking: Callable
 def test_the_adviser_answers_with_an_action_and_its_reasons(thinking: Callable[..., Computers]) -> None:
     computers = thinking()
     for game in GAMES:
-        rules = next(iter(GAMES[game].presets.values()))
-        occupants = (Computer("Mallory", "fair"),) * min(GAMES[game].seats(rules))
+        rules = next(iter(GAMES[game].rulebook.presets.values()))
+        occupants = (Computer("Mallory", "fair"),) * min(GAMES[game].rulebook.seats(rules))
         sat = Table.begin(Record(game=game, rules=rules, seed=1, occupants=occupants))
         seat = min(sat.to_act)
         adviser = Adviser(game, computers)

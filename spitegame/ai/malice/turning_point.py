@@ -80,9 +80,9 @@ def _chance(worth: Worth, winners: Sequence[Seat]) -> float:
 def _deeds(replay: Replay, swing: Swing) -> Iterator[tuple[int, MaliceView, object]]:
     """The index of each action of the turn, the view that its seat had then, and the action."""
     for index in range(swing.start, swing.end):
-        still = replay.still(index, swing.seat)
-        if still.done is not None:
-            yield index, still.view, still.done
+        snapshot = replay.snapshot(index, swing.seat)
+        if snapshot.done is not None:
+            yield index, snapshot.view, snapshot.done
 
 
 def run(replay: Replay, swing: Swing) -> tuple[int, Run] | None:

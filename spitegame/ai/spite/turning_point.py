@@ -38,7 +38,7 @@ def mishap_of(replay: Replay, viewer: Seat | None) -> TurningPoint | None:
     has_lost = viewer is not None and viewer not in winners
     heaviest, found = LEAST, None
     for index in range(1, len(replay)):
-        told = replay.still(index, viewer).events
+        told = replay.snapshot(index, viewer).events
         for event in told:
             hurt, weight = harm(event, told)
             if hurt in winners or (has_lost and hurt != viewer):

@@ -219,7 +219,7 @@ class Deals:
         if not (self.state.is_open and free):
             return None
         taken = len(members.here) + len(members.playing) + len(members.waiting)
-        return OpenTable(game, GAMES[game].preset_of(self.record.rules), taken, free, tag())
+        return OpenTable(game, GAMES[game].rulebook.preset_of(self.record.rules), taken, free, tag())
 
     # who comes late
 

@@ -133,7 +133,7 @@ class HostedTable(Host):
     def takes_late_joiners(self) -> bool:
         """True if one more may sit down in this game, now or later."""
         game, rules = self._table.game, self.dealt.rules
-        return game.join is not None and self.seats + 1 in game.seats(rules)
+        return game.join is not None and self.seats + 1 in game.rulebook.seats(rules)
 
     @property
     def may_be_taken_over(self) -> bool:

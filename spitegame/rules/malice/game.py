@@ -3,24 +3,17 @@
 from spitegame.rules.game import Game, ScoredBy
 from spitegame.rules.malice.actions import Action, OfferDraw
 from spitegame.rules.malice.deal import deal, deal_events
-from spitegame.rules.malice.determinization import determinize, may_stand
+from spitegame.rules.malice.determinization import determinize, join_views, may_stand
 from spitegame.rules.malice.events import Event, laid
-from spitegame.rules.malice.joined_view import join_views
 from spitegame.rules.malice.legal import Reason
-from spitegame.rules.malice.options import RULEBOOK, SHORT, MaliceRules
+from spitegame.rules.malice.options import RULEBOOK, MaliceRules
 from spitegame.rules.malice.play import apply, stalemate
 from spitegame.rules.malice.state import MaliceCarry, MaliceState, carry, scores, standings, to_act
 from spitegame.rules.malice.view import MaliceView, public, redact, reveals, view
 
 GAME: Game[MaliceRules, MaliceCarry, MaliceState, Action, Event, MaliceView] = Game(
-    key=RULEBOOK.key,
-    presets=RULEBOOK.presets,
-    size=RULEBOOK.size,
-    seats=RULEBOOK.seats,
-    check=RULEBOOK.check,
+    rulebook=RULEBOOK,
     scored_by=ScoredBy.CARDS,
-    short=SHORT,
-    short_seats=2,
     deal=deal,
     deal_events=deal_events,
     apply=apply,

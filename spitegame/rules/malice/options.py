@@ -201,4 +201,12 @@ def _pack_size(rules: MaliceRules) -> int:
     return len(PACK) + rules.jokers
 
 
-RULEBOOK = Rulebook(key="malice", presets=PRESETS, size="payoff", seats=seats, check=check)
+RULEBOOK = Rulebook(
+    key="malice",
+    presets=PRESETS,
+    size="payoff",
+    seats=seats,
+    check=check,
+    short=SHORT,
+    short_seats=2,
+)

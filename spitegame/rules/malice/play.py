@@ -1,17 +1,29 @@
 """What follows from an action: one function each, told as events."""
 
+from collections.abc import Generator
 from dataclasses import replace
 from typing import TypeAlias
 
 from spitegame.rules import game
 from spitegame.rules.cards import Card
 from spitegame.rules.game import Refused, Seat, told
-from spitegame.rules.malice import actions, draw_offer, events
+from spitegame.rules.malice import actions, events
 from spitegame.rules.malice.actions import Action, Source
 from spitegame.rules.malice.events import Event
 from spitegame.rules.malice.legal import Reason, card_at, check_discard, fits, needs
-from spitegame.rules.malice.options import BARREN_TURNS, LOW_STOCK, CompletedReturn, last_rank
-from spitegame.rules.malice.state import Area, Blocked, MaliceState, Pile, Turn, Won, replaced, side
+from spitegame.rules.malice.options import BARREN_TURNS, LOW_STOCK, OFFER_WAIT, CompletedReturn, last_rank
+from spitegame.rules.malice.state import (
+    Agreed,
+    Area,
+    Blocked,
+    MaliceState,
+    Pile,
+    Turn,
+    TurnWithOffer,
+    Won,
+    replaced,
+    side,
+)
 
 Telling: TypeAlias = game.Telling[Event, MaliceState]
 
@@ -33,11 +45,11 @@ def apply(state: MaliceState, seat: Seat, action: Action) -> tuple[MaliceState, 
         case actions.EndTurn():
             return told(_end_turn(state, turn))
         case actions.OfferDraw():
-            return told(draw_offer.offer(state, turn))
+            return told(_offer_draw(state, turn))
         case actions.AcceptDraw():
-            return told(draw_offer.accept(state, turn))
+            return told(_accept_draw(state, turn))
         case actions.DeclineDraw():
-            return told(draw_offer.decline(state, turn))
+            return told(_decline_draw(state, turn))
 
 
 def _play_to_center(state: MaliceState, turn: Turn, source: Source, center: int) -> Telling:
@@ -162,7 +174,7 @@ def _end_turn(state: MaliceState, turn: Turn) -> Telling:
 
 
 def _next_turn(state: MaliceState, turn: Turn) -> Telling:
-    state, turn = yield from draw_offer.end_turn(replace(state, barren=state.barren + 1), turn)
+    state, turn = yield from _close_offer(replace(state, barren=state.barren + 1), turn)
     idle = 0 if turn.stirred else turn.idle + 1
     if idle == len(state.areas):
         yield events.GameBlocked()
@@ -179,3 +191,51 @@ def stalemate(state: MaliceState) -> tuple[MaliceState, tuple[Event, ...]] | Non
     if not isinstance(state.phase, Turn) or state.barren < BARREN_TURNS * len(state.areas):
         return None
     return replace(state, phase=Blocked()), (events.GameBlocked(),)
+
+
+def _offer_draw(state: MaliceState, turn: Turn) -> Telling:
+    """The offer goes round with the turn, so nobody is asked while somebody else plays (6.4)."""
+    if isinstance(turn, TurnWithOffer):
+        raise Refused(Reason.DRAW_IS_OFFERED)
+    if state.waits and state.waits[turn.seat]:
+        raise Refused(Reason.DRAW_WAS_DECLINED)
+    yield events.DrawOffered(turn.seat)
+    barren = max(0, state.barren)
+    offered = TurnWithOffer(turn.seat, turn.stirred, turn.idle, offered_by=turn.seat, barren=barren)
+    return replace(state, phase=offered)
+
+
+def _accept_draw(state: MaliceState, turn: Turn) -> Telling:
+    asked = _asked(turn)
+    yield events.DrawAccepted(asked.seat)
+    accepted = asked.accepted | {asked.seat}
+    if len(accepted) == len(state.areas) - 1:
+        yield events.DrawAgreed()
+        return replace(state, phase=Agreed())
+    return replace(state, phase=replace(asked, accepted=accepted))
+
+
+def _decline_draw(state: MaliceState, turn: Turn) -> Telling:
+    asked = _asked(turn)
+    yield events.DrawDeclined(asked.seat)
+    waits = replaced(state.waits or (0,) * len(state.areas), asked.offered_by, OFFER_WAIT)
+    return replace(state, phase=Turn(asked.seat, asked.stirred, asked.idle), waits=waits)
+
+
+def _asked(turn: Turn) -> TurnWithOffer:
+    """The turn, in which the seat is to answer an offer. Raises Refused."""
+    if not isinstance(turn, TurnWithOffer) or not turn.asks:
+        raise Refused(Reason.NO_DRAW_TO_ANSWER)
+    return turn
+
+
+def _close_offer(state: MaliceState, turn: Turn) -> Generator[Event, None, tuple[MaliceState, Turn]]:
+    """The turn ends: who has not answered an offer declines it. Return the state, and the turn to be taken up by the
+    next seat."""
+    if isinstance(turn, TurnWithOffer) and turn.asks:
+        state = yield from _decline_draw(state, turn)
+        turn = Turn(turn.seat, turn.stirred, turn.idle)
+    if state.waits:
+        left = max(0, state.waits[turn.seat] - 1)
+        state = replace(state, waits=replaced(state.waits, turn.seat, left))
+    return state, turn

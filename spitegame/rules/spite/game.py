@@ -3,10 +3,9 @@
 from spitegame.rules.game import Game, ScoredBy, Seat, Timing
 from spitegame.rules.spite.actions import Action, Reason
 from spitegame.rules.spite.deal import deal
-from spitegame.rules.spite.determinization import determinize, may_stand
+from spitegame.rules.spite.determinization import determinize, join_views, may_stand
 from spitegame.rules.spite.events import Event, laid
-from spitegame.rules.spite.joined_view import join_views
-from spitegame.rules.spite.options import RULEBOOK, SHORT, SpiteRules
+from spitegame.rules.spite.options import RULEBOOK, SpiteRules
 from spitegame.rules.spite.permissions import clock, impatience, in_time, leisure
 from spitegame.rules.spite.play import apply, is_late_again, join, time_out
 from spitegame.rules.spite.scoring import carry, scores, standings
@@ -25,14 +24,8 @@ def to_act(state: SpiteState) -> frozenset[Seat]:
 
 
 GAME: Game[SpiteRules, SpiteCarry, SpiteState, Action, Event, SpiteView] = Game(
-    key=RULEBOOK.key,
-    presets=RULEBOOK.presets,
-    size=RULEBOOK.size,
-    seats=RULEBOOK.seats,
-    check=RULEBOOK.check,
+    rulebook=RULEBOOK,
     scored_by=ScoredBy.POINTS,
-    short=SHORT,
-    short_seats=4,
     deal=deal,
     apply=apply,
     to_act=to_act,

@@ -86,4 +86,12 @@ def check(rules: SpiteRules, seats: int) -> None:
         raise Undealable(DealProblem.SEATS)
 
 
-RULEBOOK = Rulebook(key="spite", presets=PRESETS, size="rounds", seats=seats, check=check)
+RULEBOOK = Rulebook(
+    key="spite",
+    presets=PRESETS,
+    size="rounds",
+    seats=seats,
+    check=check,
+    short=SHORT,
+    short_seats=4,
+)

@@ -32,14 +32,14 @@ def worths(chances: Sequence[float], *, costs: dict[int, float] | None = None) -
             chance = chances[min(BEGUN.index(index), len(chances) - 1)]
         if index in BEGUN or index in costs:
             cost = costs.get(index, 0.0)
-            better = Advice(REPLAY.still(index, min(REPLAY.to_act(index))).view.legal[0]) if cost else None
+            better = Advice(REPLAY.snapshot(index, min(REPLAY.to_act(index))).view.legal[0]) if cost else None
             sides = (((WINNER,), chance), ((LOSER,), 1 - chance))
             found.append(Worth(index=index, unit=Unit.CHANCE, outlook=sides, cost=cost, better=better))
     return [*found, Worth(index=LAST, unit=Unit.CHANCE, outlook=(((WINNER,), 1.0), ((LOSER,), 0.0)))]
 
 
 def deeds(seat: Seat) -> list[int]:
-    return [index for index in range(LAST) if REPLAY.still(index, seat).done is not None]
+    return [index for index in range(LAST) if REPLAY.snapshot(index, seat).done is not None]
 
 
 def found_by(viewer: Seat | None, known: Sequence[Worth], cost: float = 0.0) -> TurningPoint | None:
@@ -63,7 +63,7 @@ def test_who_has_lost_is_told_of_the_costliest_own_mistake() -> None:
     assert point
     assert (point.index, point.seat, point.turn) == (second, LOSER, REPLAY.turn(second))
     assert isinstance(point.cause, Mistake)
-    assert point.view == REPLAY.still(second, LOSER).view, "nobody else's cards"
+    assert point.view == REPLAY.snapshot(second, LOSER).view, "nobody else's cards"
     known = worths([0.5], costs={deeds(LOSER)[0]: TELLING / 2})
     assert costliest(REPLAY, known, LOSER, TELLING) is None
 
@@ -92,7 +92,7 @@ def test_several_payoff_cards_in_a_turn_are_a_run() -> None:
         payoffs = [
             index
             for index in range(swing.start, swing.end)
-            if isinstance(done := REPLAY.still(index, swing.seat).done, PlayToCenter)
+            if isinstance(done := REPLAY.snapshot(index, swing.seat).done, PlayToCenter)
             and isinstance(done.source, FromPayoff)
         ]
         expected = (payoffs[0], Run(len(payoffs))) if len(payoffs) > 1 else None

@@ -98,7 +98,7 @@ def test_the_search_proves_a_solved_ending_again(number: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("who", ["search", "best player"])
 def test_nearly_all_solved_endings_are_answered_right(who: str) -> None:
-    best, right = LEVELS[GAME.key]["best"], 0
+    best, right = LEVELS[GAME.rulebook.key]["best"], 0
     for each in load():
         worth = values(state_of(each)) if who == "search" else {}
         action = best.choose(GAME.view(state_of(each), ME), Random(0)) if not worth else None

@@ -30,19 +30,19 @@ def replay() -> Replay:
 
 def passed(seat: Seat) -> int:
     """The index of a moment at which the seat passes."""
-    return next(at for at in range(len(replay())) if isinstance(replay().still(at, seat).done, Pass))
+    return next(at for at in range(len(replay())) if isinstance(replay().snapshot(at, seat).done, Pass))
 
 
 def worth(seat: Seat, cost: float) -> Worth:
     at = passed(seat)
-    view = replay().still(at, seat).view
+    view = replay().snapshot(at, seat).view
     better = Advice(Play(view.decision, view.own.hand[:1]))
     return Worth(index=at, unit=Unit.PLACE, outlook=(((seat,), 2.0),), cost=cost, better=better)
 
 
 def loser() -> Seat:
     """Somebody who has lost, and not at once."""
-    happened = [event for at in range(1, len(replay())) for event in replay().still(at, None).events]
+    happened = [event for at in range(1, len(replay())) for event in replay().snapshot(at, None).events]
     at_once = {event.seat for event in happened if isinstance(event, events.LostAtOnce)}
     return next(seat for seat in (ANN, BO, CY) if seat not in {*replay().winners(), *at_once})
 

@@ -309,7 +309,11 @@ def test_7_3_settlement_a_stake_for_each_card_left_is_paid_to_the_winner_in_the_
 
 
 def test_house_is_the_name_of_any_other_combination() -> None:
-    assert [*map(options.preset_of, GAME.presets.values())] == [*GAME.presets] == ["online", "party", "club"]
+    assert (
+        [*map(options.preset_of, GAME.rulebook.presets.values())]
+        == [*GAME.rulebook.presets]
+        == ["online", "party", "club"]
+    )
     assert [options.preset_of(replace(ONLINE, payoff=payoff)) for payoff in (11, 31, 40)] == ["online"] * 3
     as_recorded_before = replace(CLUB, opening=options.Opening.LEFT_OF_DEALER, payoff=15)
     assert options.preset_of(as_recorded_before) == "club"

@@ -34,7 +34,7 @@ ME, OTHER = Seat(0), Seat(1)
 def record(rules: Any = None, seats: int = 2, seed: int = 1) -> Record:
     return Record(
         game="malice",
-        rules=rules or GAMES["malice"].presets["online"],
+        rules=rules or GAMES["malice"].rulebook.presets["online"],
         seed=seed,
         occupants=tuple(Person(f"Player {seat}") for seat in range(seats)),
     )

@@ -138,6 +138,6 @@ def presets(game: str = "malice") -> list[tuple[str, Any, int]]:
     """The name, the rules and a number of seats of each preset, with the fewest and with the most seats."""
     return [
         (name, rules, seats)
-        for name, rules in GAMES[game].presets.items()
-        for seats in sorted({min(GAMES[game].seats(rules)), max(GAMES[game].seats(rules))})
+        for name, rules in GAMES[game].rulebook.presets.items()
+        for seats in sorted({min(GAMES[game].rulebook.seats(rules)), max(GAMES[game].rulebook.seats(rules))})
     ]

@@ -247,7 +247,7 @@ def digests(record: Record, seat: Seat | None) -> dict[int, str]:
     game = table.game
     return {
         number: shown_update(
-            game.key,
+            game.rulebook.key,
             Update(
                 number,
                 game.view(moment.state, seat),

@@ -63,7 +63,7 @@ def updates(rules: MaliceRules, seats: int, actions: int) -> list[Update]:
 
 
 def examples() -> list[wire.FromGuest | wire.FromHost]:
-    first, *_, last = updates(GAMES["malice"].presets["online"], 2, 3)
+    first, *_, last = updates(GAMES["malice"].rulebook.presets["online"], 2, 3)
     packing = codec("malice")
     company = Company(
         (

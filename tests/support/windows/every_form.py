@@ -149,7 +149,7 @@ def asking_to_leave() -> Scene:
 
 
 def review() -> Scene:
-    spite = finished("Ann", "Bo", "Cy", game="spite", rules=GAMES["spite"].presets["strict"])
+    spite = finished("Ann", "Bo", "Cy", game="spite", rules=GAMES["spite"].rulebook.presets["strict"])
     return ReviewScene(Replay(spite), FACES["spite"], [Seat(0)], Seat(0), None, lambda: None)
 
 
