@@ -100,7 +100,7 @@ class Told:
     def winners(self) -> list[Seat]:
         return [ANN]
 
-    def still(self, index: int, seat: Seat | None) -> SimpleNamespace:
+    def snapshot(self, index: int, seat: Seat | None) -> SimpleNamespace:
         return SimpleNamespace(view=index, events=self.happened[index])
 
     def to_act(self, index: int) -> frozenset[Seat]:
