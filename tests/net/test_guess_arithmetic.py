@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-import spitegame.net
 from signaling.codes import LENGTHS, routes
 from signaling.limits import Limits
 from spitegame.net.handshake import MOST_GUESSES, GuessPause
@@ -14,7 +13,7 @@ from spitegame.session.room_codes import ALPHABET, SECRET
 
 HOUR = 3600.0
 SECRETS = len(ALPHABET) ** SECRET
-TEXT = Path(spitegame.net.__path__[0], "PROTOCOL.md").read_text(encoding="utf-8")
+TEXT = (Path(__file__).parents[2] / "docs/PROTOCOL.md").read_text(encoding="utf-8")
 
 
 def row(begins: str) -> list[str]:
