@@ -41,12 +41,13 @@ class Area:
     height: Length
     wider: Sequence[Length] = ()
     higher: Sequence[Length] = ()
-    narrowest: float = 0.0
-    """The width in pixels that it takes in any case."""
+    narrowest: Length = NOTHING
+    lowest: Length = NOTHING
+    """The width and the height that it takes in any case."""
 
     def spans(self, card: float) -> tuple[Span, Span]:
-        wide = Span(max(self.narrowest, self.width.at(card)), _least(self.wider, card))
-        return wide, Span(self.height.at(card), _least(self.higher, card))
+        wide, high = max(self.width.at(card), self.narrowest.at(card)), max(self.height.at(card), self.lowest.at(card))
+        return Span(wide, _least(self.wider, card)), Span(high, _least(self.higher, card))
 
     def place(self, card: float, room: Rect) -> Iterable[tuple[str, Rect]]:
         yield self.name, room

@@ -134,7 +134,7 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
     def _has_room_for_link(self, seat: Seat, room: float) -> bool:
         """Where there is hardly room for the name, only a lost connection is shown."""
         link = self.seen.links.get(seat)
-        has_room = room * _LINK_SHARE > self.frame.measure("000 ms", self.small)
+        has_room = room > 1.5 * self.frame.measure("000 ms", self.small)
         return link is not None and (has_room or link.tone is Tone.WARNING)
 
     def _link(self, seat: Seat, at: Point, room: float) -> Iterator[Node]:
@@ -415,7 +415,7 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
     def _key_cap(self, place: str, rect: Rect) -> Iterator[Node]:
         """Above its card, on which it lies only where the paper is empty."""
         if key := self.seen.keys.get(place):
-            letters, high = self.frame.text(14), self.size.key
+            letters, high = self.size.key_letters, self.size.key
             wide = max(high, self.frame.measure(key, letters) + self.frame.px(12))
             cap = self._within(Rect(rect.center.x - wide / 2, rect.y - 0.9 * high, wide, high))
             yield Node(f"{place}.key", cap, Pill(key, letters, Tone.GOLD), label=key)

@@ -12,7 +12,7 @@ from spitegame.tables.boxes import NOTHING, Area, Box, Column, Length, Row, larg
 from spitegame.tables.drawing import Measures, in_rows
 from spitegame.tables.face import Seen, WordRooms
 from spitegame.ui.geometry import TALL, Point, Rect
-from spitegame.ui.nodes import Frame
+from spitegame.ui.nodes import SMALLEST, Frame
 
 GAP, _LOOSER = 0.16, 0.7
 """The gap between piles by the width of a card, and how much wider it is where there is room."""
@@ -22,26 +22,25 @@ LOOSE, _TIGHT = 1.06, 0.45
 """How far the next card of the own hand lies, by its width: where there is room, and so that its corner can be read."""
 _HAND, _LARGEST_HAND = 1.15, 1.6
 """The size of a card of the own hand, by one on the table."""
-_FAN, _OWN_FAN, _MORE_FAN = 0.1, 0.24, 0.3
-"""The room under a pile of several others, and an own one or that of the only other, in which it fans, by the height of
-a card, besides the height of a number; and the most of it, where there is room."""
+_FAN, _OWN_FAN, _MORE_FAN = 0.1, 2 * STRIP, 0.3
+"""The room under a pile, by the height of a card: of several others, besides the height of a number; of the own ones or
+the only other's, at least; and how much more there is, where there is room."""
 _LARGEST = 170
 """The width of a card on the table, at most, in pixels of a window of 1280 by 800."""
 _SMALLER = ((0.6, 4.0), (0.2, 30.0), (0.2, 14.0))
 """The cards of several others: by the own, and in pixels."""
 _HALF = 1.9
 """The others' cards can well be so much smaller than the own."""
-_READ, _FOLDED = 24, 0.6
+_READ, _FOLDED = 24, 0.56
 """The least width of another's card that is read well, in pixels of a window of 1280 by 800; and what a card is worth
 where they are narrower, or folded."""
 _FLAT = 0.95
 """What a card is worth where the centers lie beside the own piles, and no longer in one grid with them."""
 _LEAST = 30
 """Letters grow beyond their usual size as long as cards are so wide, in pixels, and numbers fit under piles."""
-_PLATE, _SENTENCE = 10.5, 16.3
-"""The width of a plate beside cards, and of a usual sentence, by the height of the letters."""
-_MORE_BESIDE = 7
-"""How much wider than a plate words and plates beside cards are at most, by the same."""
+_PLATE, _MORE_PLATE, _SENTENCE = 7, 7, 16.3
+"""The least width of a plate beside cards and how much wider it is at most, and the width of a usual sentence, by the
+height of the letters."""
 _MOST_LINES = 4
 _BESIDE = 0.36
 """The share of the width for words beside the hand."""
@@ -121,7 +120,8 @@ class MaliceSizes(Measures):
         super().__init__(facts.frame)
         frame, pad = facts.frame, self.pad
         self._facts, self.frame = facts, frame
-        self.key = frame.line(frame.text(14)) + frame.px(3)
+        self.key_letters = SMALLEST if frame.is_compact else frame.text(14)
+        self.key = frame.line(self.key_letters) + frame.px(3)
         """The height of the sign of a key, which stands above its card."""
         self.lift = self._gap = pad if frame.touch else max(pad, 0.9 * self.key)
         self.below = self.pill + frame.px(4)
@@ -174,11 +174,11 @@ class MaliceSizes(Measures):
         def row(*parts: Box) -> Row:
             return Row(parts, gap)
 
-        centers = self._piles("centers", Length(TALL, self.below), 0)
-        own = self._piles("own", Length(TALL * (1 + _OWN_FAN), self.below), _MORE_FAN)
+        centers = self._piles("centers", 0)
+        own = replace(self._piles("own", _MORE_FAN), lowest=Length(TALL * (1 + _OWN_FAN)))
         narrow = replace(own, width=self._wide(1 + PILES), higher=())
         line, line_of_other = (Area(name, NOTHING, Length(0, self.plate)) for name in ("plate", "plate1"))
-        side, side_of_other = (self._beside(name, self.plate, self.high_plate) for name in ("plate", "plate1"))
+        side, side_of_other = (self._beside(name, self.plate, own.lowest) for name in ("plate", "plate1"))
         piles_of_other = replace(own, name="others")
         several: Box = self._others(other, rows) if other else self._folded(rows)
         above = Column([line_of_other, piles_of_other], self._beneath) if single else several
@@ -199,8 +199,10 @@ class MaliceSizes(Measures):
             told = Column([side, under] if single or self.frame.is_compact else [side, last, under], self.pad)
             told_of_other = row(Column([side_of_other, last], self.pad), piles_of_other) if single else several
             hand_under_piles = self._hand(room - _PLATE * self.text, as_piles=True)
-            yield way(beside, row(last, centers), row(side, own), row(status, hand_under_piles))
+            left, right = Column([side, status], self.pad), Column([own, hand_under_piles], gap)
+            yield way(beside, row(last, centers), row(left, right))
             yield way(told_of_other, middle, row(told, hand_beside), liked=_FLAT)
+            yield way(told_of_other, middle, row(side, status, hand_beside), liked=_FLAT)
         yield way(beside, row(self._beside("blank", 0), centers), row(side, own), words, hand)
         yield way(above, centers, Column([line, own], gap), words, hand)
 
@@ -217,13 +219,13 @@ class MaliceSizes(Measures):
     def _wide(self, columns: int) -> Length:
         return Length(columns * (1 + GAP) - GAP, self._beneath)
 
-    def _piles(self, name: str, height: Length, fan: float) -> Area:
-        looser = (Length((self._columns - 1) * _LOOSER),)
+    def _piles(self, name: str, fan: float) -> Area:
+        looser, height = (Length((self._columns - 1) * _LOOSER),), Length(TALL, self.below)
         return Area(name, self._wide(self._columns), height, looser, (Length(TALL * fan),))
 
-    def _beside(self, name: str, height: float, highest: float = 0.0) -> Area:
+    def _beside(self, name: str, height: float, highest: Length = NOTHING) -> Area:
         """A plate or words beside piles."""
-        wider, higher = Length(0, _MORE_BESIDE * self.text), Length(0, highest - height)
+        wider, higher = Length(0, _MORE_PLATE * self.text), Length(highest.cards, highest.pixels - height)
         return Area(name, Length(0, _PLATE * self.text), Length(0, height), (wider,), (higher,))
 
     def _others(self, other: Length, rows: int) -> Area:
@@ -232,7 +234,7 @@ class MaliceSizes(Measures):
         around = self.plate + self._beneath + self.below
         height = Length(rows * high * other.cards, rows * (high * other.pixels + around) + (rows - 1) * self.pad)
         counted = per_row * ((1 + PILES) * self._number + self.pad)  # a number stands under each pile
-        return Area("others", width, height, higher=(Length(rows * TALL * _MORE_FAN),), narrowest=counted)
+        return Area("others", width, height, higher=(Length(rows * TALL * _MORE_FAN),), narrowest=Length(0, counted))
 
     def _folded(self, rows: int) -> Area:
         token = self.frame.measure("10", self.small) + self.frame.px(4)
@@ -287,7 +289,7 @@ class MaliceSizes(Measures):
     def _seat(self, plate: str, piles: str, columns: int) -> SeatRoom:
         grid, room = self._grid(piles, columns), self._areas[plate]
         if room.right <= grid.x:
-            height = min(room.height, max(grid.card * TALL, self.high_plate))
+            height = min(room.height, max(grid.card * TALL + self.below, self.high_plate))
             return SeatRoom(replace(room, height=height), is_high=True, piles=grid)
         width = PILES * grid.pitch + grid.card
         return SeatRoom(Rect(grid.x, room.y, width, room.height), is_high=False, piles=grid)

@@ -73,8 +73,8 @@ _LARGEST_COLUMN = 0.22
 """The width of a column of buttons with the caps of their keys, at most, by that of the table."""
 _PRIMARY = 1.25
 """The height of the button that the table waits for, by that of the others, where they stand in a column."""
-_CUT = 0.5
-"""What a card is worth where the words on buttons have to be cut."""
+_CUT, _EMPTY = 0.5, 0.92
+"""What a card is worth where the words on buttons have to be cut, and where nobody sits above them."""
 _CELL = 1.35
 """The width of a button in a line, at most, by that of a plate."""
 _SCENE = 5
@@ -122,6 +122,8 @@ class _Seats(NamedTuple):
 
     rows: int
     """The number of rows; 0: on an arc about the trick."""
+    across: bool
+    """The rows reach over what stands beside the trick, too."""
     lines: int
     """The lines on their plates."""
     has_fans: bool
@@ -302,18 +304,20 @@ class SpiteSizes(Measures):
     def _plans(self) -> Iterator[_Plan]:
         others, (width, height) = self._givens.others, self.frame.size
         for place, liked in (_PLACES_UPRIGHT if height > _UPRIGHT * width else _PLACES).items():
-            seats = [_Seats(0, 2, True, 1.0), _Seats(0, 2, False, 0.96)]
-            for rows in {ceil(others / per_row) for per_row in range(2, others + 1)}:
-                seats += [_Seats(rows, 2, True, 0.93), _Seats(rows, 2, False, 0.9)]
-                share = self._widths[place] / ceil(others / rows)
-                seats.append(_Seats(rows, 1, False, 0.87 if share > _NAMED * self.small else 0.45))
+            seats = [_Seats(0, False, 2, True, 1.0), _Seats(0, False, 2, False, 0.96)]
+            rows_of_others = {ceil(others / per_row) for per_row in range(2, others + 1)}
+            for across, rows in product({place is _ASIDE, False}, rows_of_others):
+                share = self._widths[_ABOVE if across else place] / ceil(others / rows)
+                ways = ((2, True, 0.93), (2, False, 0.9), (1, False, 0.87 if share > _NAMED * self.small else 0.45))
+                seats += [_Seats(rows, across, *way) for way in ways]
             if place is _ASIDE and self._givens.watches:
                 continue
             if sum(self._in_a_line(place)) > (self._panel_width if place is _ASIDE else self._widths[place]):
                 liked *= _CUT
             for seat, trick in product(seats, _TRICKS):
                 if seat.rows or trick.columns:  # badges above the trick have no room between those at its sides
-                    yield _Plan(place, seat, trick, liked * seat.liked * trick.liked)
+                    empty = _EMPTY if place is _ASIDE and not seat.across else 1.0
+                    yield _Plan(place, seat, trick, liked * seat.liked * trick.liked * empty)
 
     def _room(self, place: str) -> Rect:
         """The scene's own buttons stand above those that are beside everything."""
@@ -322,7 +326,9 @@ class SpiteSizes(Measures):
     def _box(self, plan: _Plan, between: bool) -> Box:
         gap, controls, plays = self._gap, self._controls[plan.place], not (self._givens.watches or between)
         middle = Area("middle", NOTHING, _SOME, (_FREE,), (_FREE,)) if between else self._trick(plan)
-        table = Column([self._rows(plan.seats), middle], gap) if plan.seats.rows else self._arc(plan.seats, middle)
+        others = [self._rows(plan.seats)] if plan.seats.rows else []
+        across, above = (others, []) if plan.seats.across else ([], others)
+        table = Column([*above, middle], gap) if others else self._arc(plan.seats, middle)
         speech = [Area("speech", NOTHING, Length(0, self._speech))] * bool(self._speech)
         switches = [Area("switches", NOTHING, Length(0, controls.height))] * bool(controls.rects)
         hand = [Area("hand", Length(_CARDS), self._hand_height(plan.place), (_FREE,))] * plays
@@ -339,7 +345,7 @@ class SpiteSizes(Measures):
         more = Length(0, (lines - _LINES) * self.frame.line(self.text))
         status = [Area("status", NOTHING, Length(0, prompt), higher=(more,))] * (not speech)
         panel = Column([*switches, *status, replace(buttons, width=Length(0, self._panel_width), wider=())], gap)
-        return Column([*speech, Row([Column([table, words], gap), panel], gap), *hand], gap)
+        return Column([*speech, *across, Row([Column([table, words], gap), panel], gap), *hand], gap)
 
     def _hand_height(self, place: str) -> Length:
         """Where many cards need several rows, these are high enough for a finger."""
