@@ -13,11 +13,14 @@ from support.spite.full_states import crowded, laid, sight
 from support.windows.layout_checks import outside, overflowing
 from support.windows.table_user import seated
 
+from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import ONLINE, PARTY
 from spitegame.rules.malice.state import MaliceState
 from spitegame.rules.spite.options import STRICT
 from spitegame.rules.spite.state import SpiteState
+from spitegame.scenes.table.tooltip import bubble
 from spitegame.session.occupants import Person
+from spitegame.tables.spite import places
 from spitegame.ui import nodes as looks
 from spitegame.ui.geometry import Rect, Size
 from spitegame.ui.nodes import ButtonLook, CardLook, Frame, Mark, Node
@@ -262,3 +265,12 @@ def test_no_band_of_an_upright_phone_is_empty(seats: int) -> None:
         for node in nodes:
             assert node.rect.y - lowest < BAND, node.id
             lowest = max(lowest, node.rect.bottom)
+
+
+def test_what_somebody_says_lies_over_no_cards() -> None:
+    size, window = WINDOWS[2], Frame(WINDOWS[2], 1.0, measure)
+    table = {node.id: node for node in spite(size, 1.0, 4)}
+    cards = [node.clip or node.rect for node in table.values() if isinstance(node.look, CardLook | looks.Backs)]
+    for seat in map(Seat, range(1, 4)):
+        said = bubble(window, seat, "Hello!", table[places.plate(seat)], table)
+        assert not [card for card in cards if card.overlap(said.rect) > 1], seat

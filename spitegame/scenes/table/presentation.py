@@ -266,7 +266,7 @@ class TablePresentation:
             return []
         drawn = self.drawn()
         found = ((seat, line, drawn.get(table.face.plate(seat))) for seat, line in table.reactions.lines.items())
-        return [bubble(frame, seat, line, plate.rect, drawn) for seat, line, plate in found if plate]
+        return [bubble(frame, seat, line, plate, drawn) for seat, line, plate in found if plate]
 
     def sprites(self, frame: Frame, now: float) -> list[Sprite]:
         self.frame = frame = self._table.face.frame(frame)

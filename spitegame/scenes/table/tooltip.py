@@ -31,16 +31,18 @@ def tooltip(frame: Frame, sign: Rect, words: str) -> list[Node]:
 _SAID = 18
 
 
-def bubble(frame: Frame, seat: Seat, words: str, plate: Rect, table: Mapping[str, Node]) -> Node:
-    """Below who says it, or to the right where cards lie below."""
+def bubble(frame: Frame, seat: Seat, words: str, plate: Node, table: Mapping[str, Node]) -> Node:
+    """Below who says it, and below the backs that hang from the plate, or to the right where other cards lie below."""
+    backs = table.get(f"{plate.id}.backs")
+    bottom = backs.clip.bottom if backs and backs.clip else plate.rect.bottom
     size = frame.text(_SAID)
     lines = frame.wrapped(words, size, frame.px(230) * frame.text_scale)
     width = max(frame.measure(line, size) for line in lines) + frame.px(32)
     height = len(lines) * frame.line(size) + frame.px(16)
-    below = Rect(max(frame.px(6), plate.center.x - 26), plate.bottom + TIP + 2, width, height)
+    below = Rect(max(frame.px(6), plate.rect.center.x - 26), bottom + TIP + 2, width, height)
     covered = [node for node in table.values() if isinstance(node.look, CardLook | Slot) and node.rect.overlap(below)]
     is_free = frame.whole.contains(below) and not covered
-    beside = Rect(plate.right + TIP + 2, plate.center.y - height / 2, width, height)
+    beside = Rect(plate.rect.right + TIP + 2, plate.rect.center.y - height / 2, width, height)
     rect = below if is_free else _inside(beside, frame)
     return Node(f"said.{seat}", rect, Speech(lines, size, up=is_free), label=words)
 
