@@ -7,13 +7,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from spitegame.app.own_decks import pictures_of
+from spitegame.lazily import lazily
 from spitegame.storage.files import StorageProblem
 from spitegame.ui.decks import KEYS
 from spitegame.ui.preferences import OWN_DECK, Preferences
 from spitegame.workers.worker import StartWorker
 
-if TYPE_CHECKING:  # who adds no deck does not wait for what reads it
-    from spitegame.app.deck_import import DeckImport
+if TYPE_CHECKING:
+    from spitegame.app import deck_import
+else:
+    deck_import = lazily("spitegame.app.deck_import")
 
 
 class DeckFolder:
@@ -23,7 +26,7 @@ class DeckFolder:
         """`suffix`: that of the pictures in the folder. `tell` is given sentences."""
         self._folder, self._suffix, self._start_reader, self._tell = folder, suffix, start_reader, tell
         self._waiting: deque[Path] = deque()
-        self._import: DeckImport | None = None
+        self._import: deck_import.DeckImport | None = None
 
     @property
     def is_busy(self) -> bool:
@@ -46,14 +49,12 @@ class DeckFolder:
         """Go on with what is being added. Returns the key of a deck that is there now."""
         if not self.is_busy:
             return None
-        from spitegame.app.deck_import import BadDeck, DeckImport
-
         try:
             if self._import is None:
                 source = self._waiting.popleft()
-                self._import = DeckImport(self._folder, source, self._start_reader, self._suffix)
+                self._import = deck_import.DeckImport(self._folder, source, self._start_reader, self._suffix)
             added = self._import.listen()
-        except (BadDeck, StorageProblem) as problem:
+        except (deck_import.BadDeck, StorageProblem) as problem:
             self._import = None
             self._tell(str(problem))
             return None

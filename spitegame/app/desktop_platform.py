@@ -4,10 +4,12 @@ from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 from threading import Thread
+from typing import TYPE_CHECKING
 
 from spitegame.app.own_decks import PNG
 from spitegame.app.platform import AnyRooms, Audible, Platform
 from spitegame.app.system_languages import system_languages
+from spitegame.lazily import lazily
 from spitegame.net.update_source import read_source
 from spitegame.resources import UPDATES, brokers
 from spitegame.storage.files import Folders
@@ -15,6 +17,11 @@ from spitegame.translation import _
 from spitegame.ui import clipboard
 from spitegame.ui.abilities import DESKTOP
 from spitegame.workers.process import WorkerProcess, limited_process
+
+if TYPE_CHECKING:
+    from spitegame.online import rooms
+else:
+    rooms = lazily("spitegame.online.rooms")
 
 
 def desktop_platform(speaker: Audible) -> Platform:
@@ -69,6 +76,4 @@ def _show_page(address: str) -> bool:
 
 
 def _open_rooms(folders: Folders, may_call: Callable[[str], bool]) -> AnyRooms:
-    from spitegame.online.rooms import Rooms
-
-    return Rooms(folders, may_call)
+    return rooms.Rooms(folders, may_call)

@@ -3,8 +3,10 @@
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from time import time
+from typing import TYPE_CHECKING
 
 from spitegame.advice import Unit, Worth, hope
+from spitegame.lazily import lazily
 from spitegame.rules.game import Seat
 from spitegame.session.history import Achieved, Evaluated, PastGame, Restarted
 from spitegame.session.record import Record
@@ -14,6 +16,17 @@ from spitegame.storage.files import Folders, Notices, StorageProblem, write_atom
 from spitegame.storage.history import History, key_of
 from spitegame.translation import N_, _
 from spitegame.ui.scene import Step
+
+if TYPE_CHECKING:
+    from spitegame.achievements import earning
+    from spitegame.scenes import daily as daily_scene
+    from spitegame.session import daily
+    from spitegame.storage import statistics_table
+else:
+    earning = lazily("spitegame.achievements.earning")
+    daily_scene = lazily("spitegame.scenes.daily")
+    daily = lazily("spitegame.session.daily")
+    statistics_table = lazily("spitegame.storage.statistics_table")
 
 CHANCES = 21
 """The number of moments of a game for which the chance to win is kept."""
@@ -102,18 +115,13 @@ class KeptGames:
         names = [each.name for each in self.achieved if each.key == key]
         if not names:
             return ()
-        from spitegame.achievements.earning import achievements  # it loads all games
-
-        return [each.title for each in achievements() if each.name in names]
+        return [each.title for each in earning.achievements() if each.name in names]
 
     def daily_result(self, record: Record) -> str:
-        from spitegame.scenes.daily import told
-        from spitegame.session.daily import results
-
         game = self._history.game(key_of(record))
-        if game is None or not game.day or results(self.games, game.game).get(game.day) != game:
+        if game is None or not game.day or daily.results(self.games, game.game).get(game.day) != game:
             return ""
-        return told(game)
+        return daily_scene.told(game)
 
     def evaluated(self, record: Record, seat: Seat, worths: Sequence[Worth]) -> None:
         """Write down what an analysis has found out, unless it is known."""
@@ -136,11 +144,9 @@ class KeptGames:
         return str(path) if path.exists() else ""
 
     def export(self) -> str:
-        from spitegame.storage.statistics_table import table  # hardly anybody asks for it
-
         path = self._folders.saves / "statistics.csv"
         try:
-            written = table(self.counted, self.evaluation).encode("utf-8-sig")
+            written = statistics_table.table(self.counted, self.evaluation).encode("utf-8-sig")
             write_atomically(path, written, unsaved=N_("The table could not be saved: {reason}."))
         except StorageProblem as problem:
             return str(problem)

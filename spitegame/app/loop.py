@@ -122,8 +122,8 @@ def _play(request: StartRequest, profile: Profile, notice: str) -> None:
     desktop = Desktop(profile.folders, desktop_platform(speaker), request.seed)
     desktop.tell(notice)
     if request.service:
-        desktop.prefer(desktop.preferences.meeting_at(request.service))
-    kept = desktop.preferences
+        desktop.settings.prefer(desktop.settings.preferences.meeting_at(request.service))
+    kept = desktop.settings.preferences
     size = Size(*kept.window) if kept.window else None
     window = Window(request.window, kept=size, fullscreen=kept.fullscreen, maximised=kept.maximised)
     trace = TraceFile(request.trace) if request.trace else None
@@ -131,7 +131,7 @@ def _play(request: StartRequest, profile: Profile, notice: str) -> None:
     with ended_by_signals(loop.end), last_words(desktop.close):  # signals seldom come alone: it says goodbye meanwhile
         try:
             if request.hosting:
-                loop.take(desktop.open_room())
+                loop.take(desktop.rooms.host_last())
             if request.wanted:
                 loop.open(request.wanted)
             loop.run()
@@ -152,7 +152,7 @@ class Loop(Ticking):
         """`handed_over`: what another program wants opened; empty to come to the front only; None if there is none."""
         super().__init__(desktop, first, speaker, trace, time.monotonic())
         self._window, self._speaker, self._trace = window, speaker, trace
-        self._canvas = Canvas(self._preferences, desktop.deck)
+        self._canvas = Canvas(self._preferences, desktop.settings.deck)
         self._focused = True
         self._resized: float | None = None
         self._handed_over = handed_over
@@ -219,8 +219,8 @@ class Loop(Ticking):
             case Dropped(text):
                 self.open_text(text)
             case Key(place="f11") | Key(place="return", alt=True):
-                full = not self._desktop.preferences.fullscreen
-                self._desktop.prefer(replace(self._desktop.preferences, fullscreen=full))
+                full = not self._desktop.settings.preferences.fullscreen
+                self._desktop.settings.prefer(replace(self._desktop.settings.preferences, fullscreen=full))
             case _ if self._stage.open:
                 self._stage.give(given, self._frame, now)
             case _:
@@ -258,9 +258,9 @@ class Loop(Ticking):
 
     def _keep_size(self) -> None:
         """A maximised window keeps the size that it had before."""
-        kept, is_maximised = self._desktop.preferences, self._window.is_maximised
+        kept, is_maximised = self._desktop.settings.preferences, self._window.is_maximised
         size = kept.window if is_maximised else self._window.size
-        self._desktop.prefer(replace(kept, window=size, maximised=is_maximised))
+        self._desktop.settings.prefer(replace(kept, window=size, maximised=is_maximised))
 
     def _show(self, sprites: Sequence[Sprite]) -> None:
         nodes = self._stage.nodes(self._frame)

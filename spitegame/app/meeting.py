@@ -1,21 +1,33 @@
-"""How this program meets strangers: the list of open tables while it is looked at, and the tables of that list."""
+"""How people of two houses meet: the services at which rooms are found, and their lists of tables for strangers."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING, TypeVar
 
 from spitegame.ai.catalog import LEVEL_NAMES
-from spitegame.app.platform import AnyRooms, Platform
+from spitegame.app.common import Common
+from spitegame.app.presence import Presence
+from spitegame.lazily import lazily
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.session.occupants import Person
-from spitegame.session.open_tables import OpenTable, OpenTables
-from spitegame.session.room_codes import Invitation, is_local_address
-from spitegame.session.room_handle import GuestRoomHandle, HostRoomHandle
-from spitegame.session.room_state import RoomPlan
 from spitegame.session.seating import able, alone, named, taken
 from spitegame.tables.catalog import OFFERS
-from spitegame.translation import N_
-from spitegame.ui.preferences import Preferences
+from spitegame.translation import N_, _
+from spitegame.ui.preferences import Beyond, Preferences, meeting_places
+
+if TYPE_CHECKING:
+    from spitegame.session import open_tables, room_codes, room_state
+    from spitegame.session.brokers import Brokers
+    from spitegame.session.open_tables import OpenTable, OpenTables
+    from spitegame.session.room_codes import Invitation
+    from spitegame.session.room_handle import GuestRoomHandle, HostRoomHandle
+else:
+    open_tables = lazily("spitegame.session.open_tables")
+    room_codes = lazily("spitegame.session.room_codes")
+    room_state = lazily("spitegame.session.room_state")
+
+AnyHandle = TypeVar("AnyHandle", "GuestRoomHandle", "HostRoomHandle")
 
 UNSEEN = 2.0
 """Seconds for which the list is followed after a screen has looked at it for the last time."""
@@ -24,44 +36,65 @@ ADOPTED = N_("{place} is your meeting place from now on: you can change it in th
 
 
 class Meeting:
-    def __init__(self, platform: Platform, rooms: Callable[[], AnyRooms]) -> None:
-        """`rooms` are made when they are needed."""
-        self._platform, self._rooms = platform, rooms
+    def __init__(self, common: Common, presence: Presence) -> None:
+        self._settings, self._platform, self._notices = common.settings, common.platform, common.notices
+        self._presence = presence
         self._is_seen = False
         """A screen has looked at the list in this tick."""
         self._until: float | None = None
         """The time until which the list is followed; None while it is not."""
 
-    def tables(self, service: str) -> OpenTables:
-        """The open tables of this service as far as they are known; the list is followed as long as this is asked for.
-        `service` is empty for that of a page, here and below."""
-        if not self._platform.load_network():
-            return OpenTables()
-        self._is_seen = True
-        return self._rooms().watch_tables(service)
+    @property
+    def brokers(self) -> "Brokers":
+        return self._platform.brokers()
 
-    def look_after(self, now: float) -> None:
+    @property
+    def places(self) -> tuple[str, ...]:
+        return meeting_places(self._settings.preferences, self._platform.brokers)
+
+    @property
+    def _list(self) -> str | None:
+        """The service whose list of open tables is looked at, which is empty for that of a page; None if there is
+        none."""
+        if not self._platform.can.chooses_service and not self.brokers.brokers:
+            return ""
+        return next((place for place in self.places if not room_codes.is_peer_server(place)), None)
+
+    @property
+    def has_list(self) -> bool:
+        return self._list is not None
+
+    def open_tables(self) -> "OpenTables | None":
+        service = self._list
+        if service is None:
+            return None
+        if not self._platform.load_network():
+            return open_tables.OpenTables()
+        self._is_seen = True
+        return self._presence.opened().watch_tables(service)
+
+    def run(self, now: float) -> None:
         """Call this once per tick."""
         if self._is_seen:
             self._is_seen, self._until = False, now + UNSEEN
         elif self._until is not None and now > self._until:
             self._until = None
-            self._rooms().unwatch_tables()
+            self._presence.opened().unwatch_tables()
 
-    def sit_down(self, tables: Sequence[OpenTable], service: str, name: str) -> GuestRoomHandle:
-        """Go to the first of these tables of the list that lets the player in."""
-        places = (service,) if service else ()
+    def sit_down(self, tables: "Sequence[OpenTable]") -> "GuestRoomHandle":
+        name, places = self._settings.own_name, (self._list,) if self._list else ()
         first, *others = (table.code for table in tables)
-        return self._rooms().join(Invitation(first, others=tuple(others)), places, name, watching=False, is_open=True)
+        invitation = room_codes.Invitation(first, others=tuple(others))
+        room = self._presence.opened().join(invitation, places, name, watching=False, is_open=True)
+        return self._entered(room, name)
 
-    def open(self, game: str, preferences: Preferences, service: str, name: str) -> HostRoomHandle:
-        """Open a table for strangers by the rules that were played last, with a computer on each other seat."""
-        setup = preferences.setup_of(game) or OFFERS[game].usual
-        levels = LEVEL_NAMES[game]
+    def open_table(self, game: str) -> "HostRoomHandle":
+        name, levels = self._settings.own_name, LEVEL_NAMES[game]
+        setup = self._settings.preferences.setup_of(game) or OFFERS[game].usual
         seated = taken(named([able(each, levels) for each in setup.occupants], name))
         own = next((Seat(seat) for seat, each in enumerate(seated) if isinstance(each, Person)), Seat(0))
         others = alone(seated, own, levels)
-        plan = RoomPlan(
+        plan = room_state.RoomPlan(
             game=game,
             rules=setup.rules,
             chairs=(Person(name), *others[:own], *others[own + 1 :]),
@@ -69,15 +102,31 @@ class Meeting:
             onlookers=False,
             is_open=True,
             joins_at_once=GAMES[game].timing is None,
-            service=service,
+            service=self._list or "",
         )
-        return self._rooms().host(plan)
+        return self._entered(self._presence.opened().host(plan), name)
+
+    def _entered(self, room: AnyHandle, name: str) -> AnyHandle:
+        self._presence.asked = None
+        self._presence.enter(room, (Person(name),))
+        return room
+
+    def adopt(self, invitation: "Invitation") -> None:
+        """Whoever follows a link to a service for the first time meets others there from then on."""
+        before = self._settings.preferences
+        is_listed = self.brokers.has(invitation.address)
+        if not self._platform.can.chooses_service or is_listed or before.beyond is Beyond.HOUSE:
+            return
+        preferences = with_meeting_place(before, invitation)
+        if preferences.service != before.service:
+            self._settings.prefer(preferences)
+            self._notices.put(_(ADOPTED, place=invitation.machine))
 
 
-def with_meeting_place(preferences: Preferences, invitation: Invitation) -> Preferences:
+def with_meeting_place(preferences: Preferences, invitation: "Invitation") -> Preferences:
     """The preferences with the service of an invitation, if they have none and it is one that others find again. One
     that the player has is kept: who follows a link to another one does not want to move there."""
     address = invitation.address
-    if preferences.service.strip() or not address or is_local_address(address):
+    if preferences.service.strip() or not address or room_codes.is_local_address(address):
         return preferences
     return replace(preferences, service=address)

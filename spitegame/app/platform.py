@@ -99,3 +99,7 @@ class Platform:
     """Where newer versions are told of; None where somebody else keeps the program up to date."""
     show_page: Callable[[str], bool]
     """Show the page at this address in the player's browser; False if there is none."""
+
+    @property
+    def sound_problem(self) -> str | None:
+        return self.speaker.problem

@@ -3,11 +3,17 @@
 from collections.abc import Callable
 from pathlib import Path
 from threading import Thread
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
+from spitegame.lazily import lazily
 from spitegame.log import newest
 from spitegame.storage.files import Folders
 from spitegame.translation import N_, _
+
+if TYPE_CHECKING:
+    from spitegame.cli import doctor
+else:
+    doctor = lazily("spitegame.cli.doctor")
 
 EMPTY = N_("The log is empty")
 
@@ -61,7 +67,5 @@ class ReportCopy:
             self.label = _copied("\n".join((*self._lines, "", newest(self._folders.log) or EMPTY)), self._copy)
 
     def _look(self) -> None:
-        from spitegame.cli.doctor import Asked, findings
-
-        for finding in findings(Asked(self._folders, self._service)):
+        for finding in doctor.findings(doctor.Asked(self._folders, self._service)):
             self._lines.append(str(finding))

@@ -2,7 +2,9 @@
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from spitegame.lazily import lazily
 from spitegame.rules.catalog import TITLES
 from spitegame.scenes.dates import when
 from spitegame.scenes.program import Mode, Resumable
@@ -12,6 +14,11 @@ from spitegame.storage.saved_games import SavedGame, SavedGames
 from spitegame.tables.catalog import OFFERS
 from spitegame.tables.words import listed
 from spitegame.translation import _
+
+if TYPE_CHECKING:
+    from spitegame.storage import resume
+else:
+    resume = lazily("spitegame.storage.resume")
 
 HOSTED, JOINED = "hosted", "joined"
 """The keys of the room that was hosted, and of the one joined. All others are those of saved games."""
@@ -74,9 +81,7 @@ def _local(saved: SavedGame, veil: Veil) -> Resumable:
 def _hosted(folders: Folders, veil: Veil) -> Resumable | None:
     if not folders.hosted_journal.exists():  # loading the module that reads it takes time
         return None
-    from spitegame.storage.resume import peek_hosted
-
-    state = peek_hosted(folders)
+    state = resume.peek_hosted(folders)
     names = listed([veil.name(guest.name) for guest in state.guests if guest.seat is not None]) if state else ""
     return Resumable(HOSTED, _("Your room: {names}", names=names) if names else _("Your room"), Mode.HOST)
 
@@ -84,8 +89,6 @@ def _hosted(folders: Folders, veil: Veil) -> Resumable | None:
 def _joined(folders: Folders, veil: Veil) -> Resumable | None:
     if not folders.joined_journal.exists():
         return None
-    from spitegame.storage.resume import peek_joined
-
-    state = peek_joined(folders)
+    state = resume.peek_joined(folders)
     words, room = (_("{name}’s table", name=veil.name(state.host)), state.room) if state else (_("A table"), b"")
     return Resumable(JOINED, words, Mode.JOIN, room)

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from spitegame.advice import Worth
 from spitegame.ai.catalog import EVALUATORS
+from spitegame.app.kept_games import KeptGames
 from spitegame.rules.game import Seat
 from spitegame.scenes.program import Program
 from spitegame.scenes.review import ReviewScene
@@ -31,11 +32,9 @@ class Analysed(NamedTuple):
 class Reviews:
     """There is one analysis at a time, that of the game that has ended last or was reviewed last."""
 
-    def __init__(
-        self, program: Program, keep: Callable[[Record, Seat, Sequence[Worth]], None], start_worker: StartWorker
-    ) -> None:
-        """`keep` takes what a finished analysis has found out about the plays of a seat."""
-        self._program, self._keep, self._start_worker = program, keep, start_worker
+    def __init__(self, program: Program, past_games: Callable[[], KeptGames], start_worker: StartWorker) -> None:
+        """`past_games` are told what a finished analysis has found out about the plays of a seat."""
+        self._program, self._past_games, self._start_worker = program, past_games, start_worker
         self._analysis: Analysis | None = None
         self._analysed: Analysed | None = None
         self._opinion: SecondOpinion | None = None
@@ -52,7 +51,7 @@ class Reviews:
 
     def review(self, game: Analysed, onward: Callable[[], Scene | None], index: int) -> Scene:
         """The review, at this moment. Raises Unreplayable."""
-        shown = self._program.veil.record(game.record, game.here if game.seat is None else [game.seat])
+        shown = self._program.settings.veil.record(game.record, game.here if game.seat is None else [game.seat])
         replay, analysis = Replay(shown), self.analysis(game)
         findings = analysis if game.record.game in EVALUATORS else None
         retry = partial(self._try_again, replay, onward)
@@ -71,7 +70,7 @@ class Reviews:
         record, _, seat = self._analysed
         if seat is not None and record is not self._kept:
             self._kept = record
-            self._keep(record, seat, self._analysis.worths)
+            self._past_games().evaluated(record, seat, self._analysis.worths)
 
     def end(self) -> None:
         if self._analysis:

@@ -11,9 +11,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from functools import partial
 from operator import attrgetter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from spitegame import languages
+from spitegame.lazily import lazily
 from spitegame.rules.catalog import FIRST
 from spitegame.rules.game import Undealable
 from spitegame.session.occupants import NAME_LENGTH, Computer, Occupant, Person, Reserved, Vacant
@@ -35,6 +36,11 @@ from spitegame.ui.preferences import (
     Preferences,
     Speed,
 )
+
+if TYPE_CHECKING:
+    from spitegame.packing import codec
+else:
+    codec = lazily("spitegame.packing.codec")
 
 SMALLEST_WINDOW = (320, 200)
 LARGEST_WINDOW = (16_384, 16_384)
@@ -74,9 +80,7 @@ def _plain_setup(setup: LastSetup) -> dict[str, Any]:
 
 
 def _plain_rules(setup: LastSetup) -> Any:
-    from spitegame.packing.codec import codec
-
-    return codec(setup.game)["rules"].plain(setup.rules)
+    return codec.codec(setup.game)["rules"].plain(setup.rules)
 
 
 def load_settings(folders: Folders) -> LoadedSettings:
@@ -234,11 +238,9 @@ def _rules(offer: Offer, preset: str, written: Any) -> Any:
         return offer.game.presets[preset]
     if preset != "house":
         raise ValueError
-    from spitegame.packing.codec import Malformed, codec
-
     try:
-        return codec(offer.game.key)["rules"].read(written)
-    except Malformed as error:
+        return codec.codec(offer.game.key)["rules"].read(written)
+    except codec.Malformed as error:
         raise ValueError from error
 
 

@@ -30,9 +30,9 @@ class Ticking(ABC):
     def __init__(self, desktop: Desktop, first: Scene, speaker: Sounds, trace: Trace | None, now: float) -> None:
         """`trace` is told of each picture that stands still. `now`: the time in seconds."""
         self._desktop, self._sounds, self._told = desktop, speaker, trace
-        self._preferences = desktop.preferences
+        self._preferences = desktop.settings.preferences
         self._stage = Stage(
-            first, KeyboardScene, lambda: desktop.preferences.streaming, desktop.question_before_quitting
+            first, KeyboardScene, lambda: desktop.settings.preferences.streaming, desktop.question_before_quitting
         )
         self._moving = False
         self._touched = now
@@ -71,7 +71,7 @@ class Ticking(ABC):
         scene = self._stage.scene
         self._desktop.run(now, moving=scene.is_moving, covered=scene.covers_table)
         self._stage.update(now)
-        before, self._preferences = self._preferences, self._desktop.preferences
+        before, self._preferences = self._preferences, self._desktop.settings.preferences
         if self._preferences != before:
             self._follow(before)
             self._sounds.accompany(self._preferences)
@@ -92,4 +92,4 @@ class Ticking(ABC):
             self._told.settled(scene.name, nodes, self._desktop.status)
 
     def _is_busy(self, now: float) -> bool:
-        return self._moving or self._stage.is_pending or self._desktop.is_busy or now - self._touched < HAND
+        return self._moving or self._stage.is_pending or self._desktop.settings.is_busy or now - self._touched < HAND

@@ -5,10 +5,19 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import replace
 from threading import Thread
+from typing import TYPE_CHECKING
 
+from spitegame.lazily import lazily
 from spitegame.net.update_source import UpdateSource
 from spitegame.session.updates import Answer, Question, is_due
 from spitegame.ui.preferences import Preferences
+
+if TYPE_CHECKING:
+    from spitegame.net import updates as network
+    from spitegame.online import thread
+else:
+    network = lazily("spitegame.net.updates")
+    thread = lazily("spitegame.online.thread")
 
 
 class Updates:
@@ -41,8 +50,5 @@ class Updates:
             Thread(target=self._ask, name="updates", daemon=True).start()
 
     def _ask(self) -> None:
-        from spitegame.net.updates import ask  # what networks need takes its time
-        from spitegame.online.thread import EventLoop
-
-        with asyncio.Runner(loop_factory=EventLoop) as runner:
-            self._answers.append(runner.run(ask(self._source)))
+        with asyncio.Runner(loop_factory=thread.EventLoop) as runner:
+            self._answers.append(runner.run(network.ask(self._source)))

@@ -8,10 +8,11 @@ import re
 from contextlib import suppress
 from os.path import isdir
 from pathlib import Path
-from typing import NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from urllib.parse import unquote, urlsplit
 
 from spitegame.ai.catalog import LEVEL_NAMES
+from spitegame.lazily import lazily
 from spitegame.session.occupants import Computer, Person
 from spitegame.session.opponents import styles
 from spitegame.session.record import Record, Unreplayable
@@ -19,6 +20,11 @@ from spitegame.session.room_codes import MOST_TEXT, BadCode, Invitation, invitat
 from spitegame.session.setup import HouseRules
 from spitegame.session.table import Table
 from spitegame.translation import N_, _
+
+if TYPE_CHECKING:
+    from spitegame.packing import share_codes
+else:
+    share_codes = lazily("spitegame.packing.share_codes")
 
 SCHEME = "spitegame:"
 RECORD_SUFFIX = ".record"
@@ -85,31 +91,27 @@ def wanted(text: str) -> Wanted:
 
 def deal_to_play(text: str) -> Record:
     """Read the code of a deal, or a link that leads to one. Raises BadCode."""
-    from spitegame.packing.share_codes import DEALS, dealt_by  # loading the codec takes time
-
     if is_link(text):
         found = _DEAL.fullmatch(_path(text))
         text = found[1] if found else ""
-    deal = dealt_by(text)
+    deal = share_codes.dealt_by(text)
     known = styles(LEVEL_NAMES[deal.game])
     levels = [occupant.level for occupant in deal.occupants if isinstance(occupant, Computer)]
     if not all(level in known for level in levels) or not any(isinstance(each, Person) for each in deal.occupants):
-        raise BadCode(_(DEALS.newer))
+        raise BadCode(_(share_codes.DEALS.newer))
     try:
         Table.begin(deal)
     except Unreplayable as problem:
-        raise BadCode(_(DEALS.newer)) from problem
+        raise BadCode(_(share_codes.DEALS.newer)) from problem
     return deal
 
 
 def rules_to_use(text: str) -> HouseRules:
     """Read the code of house rules, or a link that leads to them. Raises BadCode."""
-    from spitegame.packing.share_codes import rules_by  # loading the codec takes time
-
     if is_link(text):
         found = _RULES.fullmatch(_path(text))
         text = found[1] if found else ""
-    return rules_by(text)
+    return share_codes.rules_by(text)
 
 
 def _rules_in(path: Path) -> HouseRules:
@@ -124,9 +126,7 @@ def _rules_in(path: Path) -> HouseRules:
 
 
 def rules_link(house: HouseRules) -> str:
-    from spitegame.packing.share_codes import rules_code
-
-    return f"{SCHEME}rules/{rules_code(house)}"
+    return f"{SCHEME}rules/{share_codes.rules_code(house)}"
 
 
 def written(thing: Wanted) -> str:
@@ -143,9 +143,7 @@ def written(thing: Wanted) -> str:
 
 
 def deal_link(deal: Record) -> str:
-    from spitegame.packing.share_codes import deal_code
-
-    return f"{SCHEME}deal/{deal_code(deal)}"
+    return f"{SCHEME}deal/{share_codes.deal_code(deal)}"
 
 
 def _linked(text: str) -> Wanted:

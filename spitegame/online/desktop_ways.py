@@ -3,7 +3,9 @@ knows."""
 
 import asyncio
 from contextlib import aclosing, suppress
+from typing import TYPE_CHECKING
 
+from spitegame.lazily import lazily
 from spitegame.net.channel import loop_time
 from spitegame.net.desktop_socket import DesktopSocket
 from spitegame.net.peer_server import is_peer_server
@@ -15,6 +17,11 @@ from spitegame.net.webrtc import Aiortc
 from spitegame.online.host.address import room_addresses
 from spitegame.online.ways import MayCall, Service, Services, check_call
 from spitegame.resources import brokers
+
+if TYPE_CHECKING:
+    from spitegame.net import lan
+else:
+    lan = lazily("spitegame.net.lan")
 
 ON_THIS_NETWORK = 6.0
 """Seconds that a room has to show itself there: enough to ask anew a few times."""
@@ -89,9 +96,7 @@ async def _here_first(here: Services, known: list[Service]) -> Services:
 async def _found(wanted: str | bytes | None, within: float) -> Services:
     if wanted is None:
         return
-    from spitegame.net.lan import find_rooms  # ifaddr and zeroconf take their time
-
-    async with aclosing(find_rooms(wanted, within)) as addresses:
+    async with aclosing(lan.find_rooms(wanted, within)) as addresses:
         async for address in addresses:
             yield Service(service_url(address), is_local=True)
 

@@ -8,10 +8,16 @@ import time
 from collections.abc import Callable, Coroutine
 from concurrent.futures import Future, wait
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from spitegame.lazily import lazily
 from spitegame.online.problems import Problems
 from spitegame.translation import N_
+
+if TYPE_CHECKING:
+    from spitegame.net import aiortc_patches
+else:
+    aiortc_patches = lazily("spitegame.net.aiortc_patches")
 
 SWITCH = 0.0005
 """The seconds until the other thread gets its turn; with Python's own 5 ms packets would wait for pictures."""
@@ -85,9 +91,7 @@ class Network:
         return self._thread is not None and self._thread.is_alive()
 
     def _begin(self) -> asyncio.AbstractEventLoop:
-        from spitegame.net.aiortc_patches import tune  # aiortc takes its time
-
-        tune()
+        aiortc_patches.tune()
         sys.setswitchinterval(SWITCH)
         self._loop = EventLoop()
         self._loop.set_exception_handler(self._problems.complain)

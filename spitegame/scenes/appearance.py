@@ -30,7 +30,7 @@ class AppearanceScene(TryingScene):
 
     def __init__(self, program: Program) -> None:
         super().__init__(program)
-        self._achieved = {each.name for each in program.past_games().achieved}
+        self._achieved = {each.name for each in program.library.past_games().achieved}
         self.focus = self._felts.chosen_id
 
     def head(self) -> Block:
@@ -38,9 +38,9 @@ class AppearanceScene(TryingScene):
         return Line(title, Button("add-deck", _("Add a deck…"), self._ask_for_deck))
 
     def body(self) -> Block:
-        now, change = self._program.preferences, self.change
+        now, change = self._program.settings.preferences, self.change
         backs = earned(back_choice(now.back, change("back")), self._achieved)
-        decks = earned(deck_choice(self._program.deck_names, now.deck, change("deck")), self._achieved)
+        decks = earned(deck_choice(self._program.settings.deck_names, now.deck, change("deck")), self._achieved)
         letters = letter_choice(now.indices, change("indices"))
         choices: tuple[Thumbnails[Any], ...] = (self._felts, backs, decks, letters)
         rows = [Column((Text(f"{each.id}.label", each.label, SMALL, Tone.DIM), each), 4) for each in choices]
@@ -48,11 +48,13 @@ class AppearanceScene(TryingScene):
 
     @property
     def _felts(self) -> Thumbnails[FeltColour]:
-        chosen = self._program.preferences.felt or usual_felt(high_contrast=self._program.can.high_contrast)
+        chosen = self._program.settings.preferences.felt or usual_felt(
+            high_contrast=self._program.machine.can.high_contrast
+        )
         return earned(felt_choice(chosen, self.change("felt")), self._achieved)
 
     def _ask_for_deck(self) -> Step:
-        self._program.ask_for_deck()
+        self._program.settings.ask_for_deck()
         return STAY
 
     def room(self, frame: Frame) -> Rect:

@@ -38,36 +38,41 @@ def before_joining(program: Program, invitation: Invitation, go_on: GoOn) -> Ste
     """Go on, but ask before if this may lead to machines of others and the player has not said yes to that: the
     invitation names one, or names none and nobody has said where else to look. What the player has said of those in the
     list counts for no other one."""
-    preferences, address = program.preferences, invitation.address
-    if address and program.can.chooses_service and is_peer_server(address) and not program.brokers.has(address):
+    preferences, address = program.settings.preferences, invitation.address
+    if (
+        address
+        and program.machine.can.chooses_service
+        and is_peer_server(address)
+        and not program.meeting.brokers.has(address)
+    ):
         is_own = address == preferences.service.strip()
         return go_on() if is_own else Over(BeyondScene(program, go_on, address))
     if address:
-        leads_there = program.brokers.has(address) or is_peer_server(address)
+        leads_there = program.meeting.brokers.has(address) or is_peer_server(address)
         may_go = preferences.beyond is Beyond.ANYWHERE or address == preferences.service.strip()
     else:
-        leads_there = bool(program.brokers.brokers)
+        leads_there = bool(program.meeting.brokers.brokers)
         is_answered = preferences.beyond is Beyond.HOUSE or bool(preferences.service.strip())
-        may_go = preferences.beyond is Beyond.ANYWHERE or (program.can.chooses_service and is_answered)
+        may_go = preferences.beyond is Beyond.ANYWHERE or (program.machine.can.chooses_service and is_answered)
     return go_on() if may_go or not leads_there else Over(BeyondScene(program, go_on))
 
 
 def before_hosting(program: Program, go_on: GoOn) -> Step:
     """Go on, but ask before if there is no place yet at which friends from anywhere could be met. The page of a room
     service meets them there."""
-    if program.meeting_places or not (program.can.chooses_service or program.brokers.brokers):
+    if program.meeting.places or not (program.machine.can.chooses_service or program.meeting.brokers.brokers):
         return go_on()
     return answer_anew(program, go_on)
 
 
 def answer_anew(program: Program, go_on: GoOn) -> Step:
-    if program.brokers.brokers:
+    if program.meeting.brokers.brokers:
         return Over(BeyondScene(program, go_on))
     return name_service(program, go_on)
 
 
 def answered(program: Program, beyond: Beyond, go_on: GoOn) -> Step:
-    program.prefer(replace(program.preferences, beyond=beyond))
+    program.settings.prefer(replace(program.settings.preferences, beyond=beyond))
     return go_on()
 
 
@@ -89,7 +94,7 @@ class BeyondScene(Dialog):
     @property
     def _answer(self) -> str:
         """The id of the button with what holds now; empty as long as nobody has been asked."""
-        now = self._program.preferences
+        now = self._program.settings.preferences
         if self._broker:
             return ""
         named = "another" if now.service else ""
@@ -117,27 +122,27 @@ class BeyondScene(Dialog):
     def foot(self) -> Block:
         yes = self._then if self._broker else partial(answered, self._program, Beyond.ANYWHERE, self._then)
         buttons = [Button("yes", pgettext("button", "Yes"), yes)]
-        if self._program.can.chooses_service and not self._broker:
+        if self._program.machine.can.chooses_service and not self._broker:
             buttons += house_or_service(self._program, self._then, self._after_another)
         marked = [replace(each, icon=Icon.TICK) if each.id == self._answer else each for each in buttons]
         cancel = Button("cancel", pgettext("button", "Cancel"), Back, key="Esc")
         return Flow("answers", _(CONTACT), (*marked, cancel))
 
     def _about_now(self) -> Text:
-        return Text("now", self._now, SMALL, Tone.DIM, secret=bool(self._program.preferences.service))
+        return Text("now", self._now, SMALL, Tone.DIM, secret=bool(self._program.settings.preferences.service))
 
     @property
     def _now(self) -> str:
         """What has been answered, if anything has."""
-        if places := self._program.meeting_places:
+        if places := self._program.meeting.places:
             machines = listed([machine_name(place) for place in places])
             return _("Rooms are open to this house, and through {machines} to others.", machines=machines)
-        if self._program.preferences.beyond is Beyond.HOUSE:
+        if self._program.settings.preferences.beyond is Beyond.HOUSE:
             return _("Rooms are open to this house only, and no server is contacted.")
         return _(NOT_BEFORE)
 
     def _machines(self) -> Iterator[str]:
-        known = self._program.brokers
+        known = self._program.meeting.brokers
         yield from [machine_at(self._broker)] if self._broker else map(with_operator, known.brokers)
         yield from map(with_operator, known.stun)
 

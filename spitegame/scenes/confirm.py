@@ -88,13 +88,13 @@ class MenuScene(PassingQuestion):
 
 def unless_room_waits(program: Program, new_room: str, begin: Callable[[], Step]) -> Step:
     """Begin at once, unless an own room waits: it is not given up by a slip. `new_room` names what would begin."""
-    waiting = next((each for each in program.resumables() if each.mode is Mode.HOST), None)
+    waiting = next((each for each in program.games.resumables() if each.mode is Mode.HOST), None)
     if waiting is None:
         return begin()
     # Translators: {game} is, for example, “Your room: Ann and Bo”.
     details = _("Still waiting: {game}. A new game takes its place.", game=waiting.words)
     choices = (
-        (_("Continue that game"), lambda: Instead(program.resume(waiting.key))),
+        (_("Continue that game"), lambda: Instead(program.games.resume(waiting.key))),
         (new_room, begin),
         (pgettext("button", "Cancel"), Back),
     )

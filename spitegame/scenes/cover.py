@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from spitegame.lazily import lazily
 from spitegame.scenes.program import Program
 from spitegame.tables.catalog import OFFERS
 from spitegame.tables.offer import Front
@@ -19,6 +20,11 @@ from spitegame.ui.widgets.block import PAD, SMALL, Block, Cursor, Spot, Text, le
 from spitegame.ui.widgets.controls import Button
 from spitegame.ui.widgets.form import Form
 from spitegame.ui.widgets.layout import Line
+
+if TYPE_CHECKING:
+    from spitegame.tables import help as help_pages
+else:
+    help_pages = lazily("spitegame.tables.help")
 
 HIGHEST = 0.25
 """A title's height at most, by the width that there is."""
@@ -89,9 +95,7 @@ class FirstForm(Form):
         return None
 
     def help(self) -> Step:
-        from spitegame.tables.help import online_page  # the first picture need not wait for it
-
-        return Over(self.program.help(online_page()))
+        return Over(self.program.help(help_pages.online_page()))
 
 
 class CoverForm(FirstForm):
@@ -100,7 +104,7 @@ class CoverForm(FirstForm):
     @property
     def front(self) -> Front:
         """The title and the cards: those of the game that was chosen last."""
-        return OFFERS[self.program.preferences.setup.game].front
+        return OFFERS[self.program.settings.preferences.setup.game].front
 
     def room(self, frame: Frame) -> Rect:
         return _cover(frame, self.front).panel

@@ -81,7 +81,7 @@ class DailyScene(PastForm):
             TITLES[game],
             # Translators: {result} is such as “Won by 4” or “3rd of 4”.
             _("{result}. Play it again for practice.", result=past_words.result(played)) if played else about,
-            partial(self._program.play_daily, game, self._day),
+            partial(self._program.games.play_daily, game, self._day),
             primary=played is None,
         )
         if played is None:
@@ -92,7 +92,7 @@ class DailyScene(PastForm):
         return Column((entry, Line(Text(f"length.{game}", past_words.course(played, None), SMALL), copy)))
 
     def _copy(self, game: str, played: PastGame) -> Step:
-        self._copied = game if self._program.copy(told(played)) else ""
+        self._copied = game if self._program.machine.copy(told(played)) else ""
         return STAY
 
     def _signs(self, day: date) -> tuple[DaySign, ...]:

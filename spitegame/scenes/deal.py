@@ -68,7 +68,7 @@ class CodeDialog(Dialog):
         self._code, self._problem = code, ""
 
     def _paste(self) -> Step:
-        if (text := self._program.paste()) is not None:
+        if (text := self._program.machine.paste()) is not None:
             self._type(text.strip()[:LONGEST])
         return STAY
 
@@ -92,4 +92,4 @@ class DealScene(CodeDialog):
         return Flow("foot", _("What next"), (play, self.paste_button, cancel))
 
     def enter(self) -> Step:
-        return self._program.play_deal(self._code)
+        return self._program.games.play_deal(self._code)

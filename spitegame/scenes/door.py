@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+from spitegame.lazily import lazily
 from spitegame.rules.catalog import TITLES
 from spitegame.scenes.cover import CoverForm
 from spitegame.scenes.portraits import faces_of, own_row
@@ -29,10 +30,24 @@ from spitegame.ui.widgets.block import HEADING, SMALL, Block, Text
 from spitegame.ui.widgets.controls import Button, MenuEntry
 from spitegame.ui.widgets.layout import Column, Halves, Line
 
-if TYPE_CHECKING:  # the first picture need not wait for these
+if TYPE_CHECKING:
+    from spitegame.scenes import beyond, daily, people, seeking, settings, shelf, statistics
+    from spitegame.scenes import help as help_scene
     from spitegame.session.lasting import VisitedTable
+    from spitegame.tables import help as help_pages
     from spitegame.tables import pages
     from spitegame.tables.lesson import Lesson
+else:
+    beyond = lazily("spitegame.scenes.beyond")
+    daily = lazily("spitegame.scenes.daily")
+    help_scene = lazily("spitegame.scenes.help")
+    people = lazily("spitegame.scenes.people")
+    seeking = lazily("spitegame.scenes.seeking")
+    settings = lazily("spitegame.scenes.settings")
+    shelf = lazily("spitegame.scenes.shelf")
+    statistics = lazily("spitegame.scenes.statistics")
+    help_pages = lazily("spitegame.tables.help")
+    pages = lazily("spitegame.tables.pages")
 
 MOST_VISITED = 2
 """The number of tables that last which are offered, out of those that are open."""
@@ -80,14 +95,14 @@ class DoorScene(CoverForm):
         self._shown: object = None
         self._began: float | None = None
         self._now = 0.0
-        self._is_new = not program.preferences.taught
+        self._is_new = not program.settings.preferences.taught
         self.focus = "resume.0" if self._resumables else "learn" if self._is_new else "play"
 
     def _look(self) -> None:
         """Look at what waits, and how that is called in the language of now."""
-        self._resumables = self.program.resumables()
+        self._resumables = self.program.games.resumables()
         here = sum(each.mode is Mode.LOCAL for each in self._resumables)
-        self._unfinished = len(self._resumables) - here + max(here, len(self.program.unfinished))
+        self._unfinished = len(self._resumables) - here + max(here, len(self.program.games.unfinished))
         """The number of games and rooms that wait."""
         self._is_covered = False
         """Another scene lies over this one, in which games are deleted or another language is chosen."""
@@ -102,13 +117,13 @@ class DoorScene(CoverForm):
     def _game(self) -> str:
         """The one with which the player would go on."""
         waiting = self._resumables[0].game if self._resumables else ""
-        return waiting or self.program.preferences.setup.game
+        return waiting or self.program.settings.preferences.setup.game
 
     def head(self) -> Block:
         return Text("title", _(_TITLES[self._page]), HEADING, Tone.STRONG) if self._page else Column(())
 
     def body(self) -> Block:
-        pages = {
+        bodies = {
             "": self._first_page,
             "unfinished": self._waiting_games,
             "games": self._games,
@@ -117,7 +132,7 @@ class DoorScene(CoverForm):
             "menu": self._menu,
         }
         told = () if self._page else told_at_the_door(self.program)
-        return Column((*self.notices.blocks(), *told, *pages[self._page]()))
+        return Column((*self.notices.blocks(), *told, *bodies[self._page]()))
 
     def foot(self) -> Block:
         if self._page:
@@ -125,7 +140,7 @@ class DoorScene(CoverForm):
         return Button("menu", _("Menu"), partial(self._turn_to, "menu"), icon=Icon.LIST)
 
     def _first_page(self) -> list[Block]:
-        last = self.program.preferences.setup.game
+        last = self.program.settings.preferences.setup.game
         proposed = "resume" if self._resumables else "learn" if self._is_new else "play"
         play = [
             self._play("play", last, primary=proposed == "play"),
@@ -154,23 +169,23 @@ class DoorScene(CoverForm):
         return MenuEntry(node_id, label, about, partial(self._go_on, waits.key), primary, faces_of(waits.others))
 
     def _waiting_games(self) -> list[Block]:
-        shelf = Button("shelf.unfinished", _("Find or delete games"), partial(self._shelf, unfinished=True))
+        find = Button("shelf.unfinished", _("Find or delete games"), partial(self._shelf, unfinished=True))
         entries = [
             self._resume(f"resume.{index}", each.words, each.about, each) for index, each in enumerate(self._resumables)
         ]
-        return [*entries, shelf]
+        return [*entries, find]
 
     def _games(self) -> list[Block]:
-        last = self.program.preferences.setup.game
+        last = self.program.settings.preferences.setup.game
         others = [self._play(f"play.{game}", game) for game in OFFERS if game != last]
         customise = Button("customise", _("Games and house rules"), partial(self._set_up, Mode.LOCAL))
         return [*others, Halves((customise, Button("daily", _("Deal of the day"), self._daily)))]
 
     def _play(self, node_id: str, game: str, *, primary: bool = False) -> Block:
         setup = self._setup(game)
-        occupants = taken(named(setup.occupants, self.program.preferences.name.strip()))
+        occupants = taken(named(setup.occupants, self.program.settings.preferences.name.strip()))
         own = own_seat(occupants)
-        seated = enumerate(self.program.veil.occupants(occupants, own))
+        seated = enumerate(self.program.settings.veil.occupants(occupants, own))
         others = [each for seat, each in seated if seat not in own]
         rules, names = OFFERS[game].summary(setup.rules), listed([each.name for each in others])
         return MenuEntry(
@@ -178,13 +193,13 @@ class DoorScene(CoverForm):
             _("Play {game}", game=TITLES[game]),
             # Translators: {rules} are the rules in a few words, such as “Duel, Quick 11”.
             _("{rules}, against {names}", rules=rules, names=names),
-            partial(self.program.play, game),
+            partial(self.program.games.play, game),
             primary,
             faces_of(others),
         )
 
     def _setup(self, game: str) -> LastSetup:
-        return self.program.preferences.setup_of(game) or OFFERS[game].usual
+        return self.program.settings.preferences.setup_of(game) or OFFERS[game].usual
 
     @property
     def _about_others(self) -> str:
@@ -194,13 +209,13 @@ class DoorScene(CoverForm):
         if self._tables:
             number = len(self._tables)
             return ngettext("{number} table with a free seat.", "{number} tables with a free seat.", number)
-        if self.program.has_meeting_place:
+        if self.program.meeting.has_list:
             return _("With friends anywhere, or with people you do not know")
         return _("With friends anywhere")
 
     def _online(self) -> list[Block]:
         """Open tables come last: they push nothing away."""
-        has_list = self.program.has_meeting_place
+        has_list = self.program.meeting.has_list
         together = [MenuEntry("together", _("Play with somebody"), _(TOGETHER), self._seek)] if has_list else []
         host = MenuEntry("host", _("Open a room"), _("Friends come in with its code"), partial(self._set_up, Mode.HOST))
         join = MenuEntry(
@@ -217,14 +232,14 @@ class DoorScene(CoverForm):
         return [*together, host, join, *visits, *(tables if has_list else self._strangers())]
 
     def _strangers(self) -> list[Block]:
-        if not self.program.can.chooses_service:
+        if not self.program.machine.can.chooses_service:
             return []
         place = Button("place", _("Meeting place"), self._meeting_place)
         return [Line(Text("strangers", _(NO_STRANGERS), SMALL, Tone.DIM), place)]
 
     def _lessons(self) -> list[Block]:
         """The first one that the player has not gone through is proposed."""
-        done = self.program.preferences.lessons
+        done = self.program.settings.preferences.lessons
         lessons = [each for game in OFFERS for each in LESSONS[game]]
         proposed = next((each for each in lessons if each.name not in done), lessons[0])
         blocks: list[Block] = [Text("about", _(ABOUT), tone=Tone.DIM)]
@@ -246,13 +261,13 @@ class DoorScene(CoverForm):
         others = (
             Button("settings", _("Settings"), self._settings),
             Button("help", pgettext("button", "Help"), self.help),
-            *([Button("quit", pgettext("button", "Quit"), Quit)] if self.program.can.quits else ()),
+            *([Button("quit", pgettext("button", "Quit"), Quit)] if self.program.machine.can.quits else ()),
         )
         return [own_row(self.program), Halves(past), Halves(others)]
 
     @property
     def _is_alive(self) -> bool:
-        now = self.program.preferences
+        now = self.program.settings.preferences
         return now.speed.factor > 0 and not now.reduced_motion
 
     def fan(self, frame: Frame) -> list[Node]:
@@ -274,11 +289,11 @@ class DoorScene(CoverForm):
             return step
         if now >= self._look_at:
             waiting, self._look_at = {each.room for each in self._resumables}, now + LOOK
-            self._visited = tuple(table for table in self.program.tables_open() if table.room not in waiting)
-        known, self._now = self.program.open_tables(), now
+            self._visited = tuple(table for table in self.program.rooms.tables_open() if table.room not in waiting)
+        known, self._now = self.program.meeting.open_tables(), now
         if known is not self._known:
             self._known = known
-            self._tables = fitting(known.tables, self.program.preferences.setup.game) if known else []
+            self._tables = fitting(known.tables, self.program.settings.preferences.setup.game) if known else []
         before, self._shown = self._shown, (self._visited, known, now // MINUTE if self._tables else 0)
         return Refresh() if self._shown != before else step
 
@@ -299,40 +314,32 @@ class DoorScene(CoverForm):
         return Over(self.program.help(self._rules(self._game, other), other=self._rules(other, self._game)))
 
     def _rules(self, game: str, other: str) -> "tuple[pages.Block, ...]":
-        from spitegame.scenes.help import OTHER  # the first picture need not wait for it
-        from spitegame.tables.help import page
-        from spitegame.tables.pages import Heading, PageButton
-
         setup = self._setup(game)
-        turn = PageButton(OTHER, _("The rules of {game}", game=TITLES[other]))
-        return Heading(TITLES[game]), turn, *page(game, setup.rules, len(setup.occupants))
+        turn = pages.PageButton(help_scene.OTHER, _("The rules of {game}", game=TITLES[other]))
+        return pages.Heading(TITLES[game]), turn, *help_pages.page(game, setup.rules, len(setup.occupants))
 
     def leave(self) -> Step | None:
         return self._turn_to("") if self._page else None
 
     def _turn_to(self, page: str) -> Step:
         self._page = page
-        self.body_height = _LIST if page == "online" and self.program.has_meeting_place else 0
+        self.body_height = _LIST if page == "online" and self.program.meeting.has_list else 0
         return STAY
 
     def _go_on(self, key: str) -> Step:
-        return Instead(self.program.resume(key))
+        return Instead(self.program.games.resume(key))
 
     def _visit(self, table: "VisitedTable") -> Step:
-        return Instead(self.program.visit(table))
+        return Instead(self.program.rooms.visit(table))
 
     def _seek(self, table: OpenTable | None = None) -> Step:
-        from spitegame.scenes.seeking import seek
-
-        return seek(self.program, table)
+        return seeking.seek(self.program, table)
 
     def _meeting_place(self) -> Step:
-        from spitegame.scenes.beyond import name_service
-
-        return name_service(self.program, Back)
+        return beyond.name_service(self.program, Back)
 
     def _teach(self, lesson: "Lesson") -> Step:
-        return Instead(self.program.lesson(lesson.game, lesson.key))
+        return Instead(self.program.games.lesson(lesson.game, lesson.key))
 
     def _set_up(self, mode: Mode) -> Step:
         return Instead(self.program.set_up(mode))
@@ -342,26 +349,16 @@ class DoorScene(CoverForm):
         return Over(scene)
 
     def _shelf(self, *, unfinished: bool = False) -> Step:
-        from spitegame.scenes.shelf import ShelfScene
-
-        return self._over(ShelfScene(self.program, unfinished=unfinished))
+        return self._over(shelf.ShelfScene(self.program, unfinished=unfinished))
 
     def _statistics(self) -> Step:
-        from spitegame.scenes.statistics import StatisticsScene
-
-        return self._over(StatisticsScene(self.program))
+        return self._over(statistics.StatisticsScene(self.program))
 
     def _people(self) -> Step:
-        from spitegame.scenes.people import PeopleScene
-
-        return self._over(PeopleScene(self.program))
+        return self._over(people.PeopleScene(self.program))
 
     def _daily(self) -> Step:
-        from spitegame.scenes.daily import DailyScene
-
-        return self._over(DailyScene(self.program))
+        return self._over(daily.DailyScene(self.program))
 
     def _settings(self) -> Step:
-        from spitegame.scenes.settings import SettingsScene
-
-        return self._over(SettingsScene(self.program))
+        return self._over(settings.SettingsScene(self.program))

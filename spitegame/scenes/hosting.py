@@ -124,7 +124,7 @@ class HostingScene(CoverForm):
         if now >= self._copied_until:
             self._copied = ""
         if self._room.shown.game or self._room.moved:
-            return Instead(self.program.room_table(newest(self._room)))
+            return Instead(self.program.rooms.room_table(newest(self._room)))
         self._look_at_code()
         told = self.notices.add([*self.program.notices(), *self._room.news()])
         before, self._shown = self._shown, (self._room.shown, self._left, self._copied)
@@ -286,7 +286,7 @@ class HostingScene(CoverForm):
         text = self._copies(what)
         if not text:
             return STAY
-        if self.program.copy(text):
+        if self.program.machine.copy(text):
             self._copied, self._copied_until = what, (self._now or 0.0) + COPIED
         else:
             self.notices.add([_(UNCOPIED)])
@@ -325,7 +325,7 @@ class HostingScene(CoverForm):
         return leave(self._room, self._close)
 
     def _close(self) -> Step:
-        return Instead(self.program.leave_room())
+        return Instead(self.program.rooms.leave_room())
 
 
 _COPIES = {"link": N_("Copy link"), "copy": N_("Copy code"), "invite": N_("Copy invitation")}

@@ -93,7 +93,7 @@ class SharedRulesScene(CodeDialog):
         super().__init__(program)
         self._house = house
         self._take = take
-        self._link = program.rules_link(house)
+        self._link = program.games.rules_link(house)
         self._has_copied = False
         self._saved = ""
         self.focus = "copy"
@@ -125,15 +125,15 @@ class SharedRulesScene(CodeDialog):
         return Flow("foot", _("What next"), (self.paste_button, back))
 
     def _copy(self) -> Step:
-        self._has_copied = self._program.copy(self._link)
+        self._has_copied = self._program.machine.copy(self._link)
         return STAY
 
     def _save(self) -> Step:
-        self._saved = self._program.save_rules(self._house)
+        self._saved = self._program.games.save_rules(self._house)
         return STAY
 
     def enter(self) -> Step:
-        house = self._program.read_rules(self._code)
+        house = self._program.games.read_rules(self._code)
         if house.game != self._house.game:
             theirs, yours = TITLES[house.game], TITLES[self._house.game]
             # Translators: {theirs} and {yours} are two games, such as “Spite & Malice” and “Spite”.

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from spitegame.lazily import lazily
 from spitegame.scenes.cover import CoverForm
 from spitegame.scenes.program import Program
 from spitegame.scenes.setup_room import JoinRows
@@ -16,7 +17,10 @@ from spitegame.ui.widgets.controls import Button
 from spitegame.ui.widgets.layout import Column, Flow, Line
 
 if TYPE_CHECKING:
+    from spitegame.scenes import beyond
     from spitegame.session.room_codes import Invitation
+else:
+    beyond = lazily("spitegame.scenes.beyond")
 
 
 class JoinScene(CoverForm):
@@ -28,8 +32,8 @@ class JoinScene(CoverForm):
         """`asked` is the room that was to be joined, so that another try begins with its code. `refusal`: why that was
         refused."""
         super().__init__(program)
-        program.expect_network()
-        preferences = program.preferences
+        program.rooms.expect_network()
+        preferences = program.settings.preferences
         self._guest = JoinRows(preferences.name, asked, refusal, self._join)
         is_unnamed = asked and not preferences.name.strip()
         self.focus = "name" if is_unnamed and not refusal else self._first
@@ -65,7 +69,7 @@ class JoinScene(CoverForm):
 
     def body(self) -> Block:
         title = Text("title", _("Join a room"), HEADING, Tone.GOLD)
-        code = (*self.notices.blocks(), title, *self._guest.rows(self.program.paste))
+        code = (*self.notices.blocks(), title, *self._guest.rows(self.program.machine.paste))
         return Column((Column(code), Column(self._guest.person())), WIDE_GAP)
 
     def foot(self) -> Block:
@@ -85,13 +89,11 @@ class JoinScene(CoverForm):
         guest = self._guest
         if not guest.preview.dealable:
             return STAY
-        kept = replace(self.program.preferences, name=guest.name.strip(), taught=True)
-        self.program.prefer(kept)
-        from spitegame.scenes.beyond import before_joining
-
+        kept = replace(self.program.settings.preferences, name=guest.name.strip(), taught=True)
+        self.program.settings.prefer(kept)
         invitation = guest.invitation
 
         def join() -> Step:
-            return Instead(self.program.join(invitation, watching=guest.watching))
+            return Instead(self.program.rooms.join(invitation, watching=guest.watching))
 
-        return before_joining(self.program, invitation, join)
+        return beyond.before_joining(self.program, invitation, join)

@@ -2,7 +2,9 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
+from spitegame.lazily import lazily
 from spitegame.rules.game import Seat
 from spitegame.scenes.cover import CoverForm
 from spitegame.scenes.presence import PATIENCE, chair_rows, host_away, onlookers_row
@@ -15,6 +17,11 @@ from spitegame.ui.scene import STAY, Instead, Refresh, Scene, Step
 from spitegame.ui.widgets.block import BODY, HEADING, SMALL, TITLE, WIDE_GAP, Block, Text
 from spitegame.ui.widgets.controls import Button
 from spitegame.ui.widgets.layout import Column, Halves
+
+if TYPE_CHECKING:
+    from spitegame.scenes import beyond
+else:
+    beyond = lazily("spitegame.scenes.beyond")
 
 VERIFIER = N_("If your host sees the same three words beside your name, nobody is listening in.")
 LET_IN = N_("The game begins when your host starts it. If it is on already, you sit down when the round is over.")
@@ -41,13 +48,13 @@ class JoiningScene(CoverForm):
     def update(self, now: float) -> Step:
         room = self._room.shown
         if room.game or self._room.moved:
-            return Instead(self.program.room_table(newest(self._room)))
+            return Instead(self.program.rooms.room_table(newest(self._room)))
         told = self.notices.add(self.program.notices())
         if self._began is None or isinstance(room.stage, Waiting):
             self._began = now
         if isinstance(room.stage, RoomFailed) and not isinstance(self._stage, RoomFailed):
             if room.stage.remedy is Remedy.CODE:
-                return Instead(self.program.mend_code(room.stage.sentence))
+                return Instead(self.program.rooms.mend_code(room.stage.sentence))
             self.focus = "cancel" if room.stage.remedy is Remedy.NONE else "again"
         self._stage = room.stage
         self._seconds = int(now - self._began) if isinstance(room.stage, Searching | Connecting) else 0
@@ -91,14 +98,12 @@ class JoiningScene(CoverForm):
 
     def _other_places(self, remedy: Remedy) -> Sequence[Button]:
         """Other places to look for the room, where they may help."""
-        from spitegame.scenes.beyond import answer_anew, house_or_service
-
-        if not self.program.can.chooses_service:
+        if not self.program.machine.can.chooses_service:
             return ()
         if remedy is Remedy.PLACE:
-            return house_or_service(self.program, self._try_again, self._try_again)
-        if remedy is Remedy.BEYOND and not self.program.meeting_places:
-            ask = partial(answer_anew, self.program, self._try_again)
+            return beyond.house_or_service(self.program, self._try_again, self._try_again)
+        if remedy is Remedy.BEYOND and not self.program.meeting.places:
+            ask = partial(beyond.answer_anew, self.program, self._try_again)
             return (Button("beyond", _("Friends in another house…"), ask),)
         return ()
 
@@ -122,7 +127,7 @@ class JoiningScene(CoverForm):
         return [Column(rows, 7), Column(words)]
 
     def leave(self) -> Step:
-        return Instead(self.program.leave_room())
+        return Instead(self.program.rooms.leave_room())
 
 
 def _patience(words: str, seconds: int) -> str:

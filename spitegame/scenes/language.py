@@ -27,12 +27,12 @@ class LanguageScene(Dialog):
     def body(self) -> Block:
         # Translators: a button for the language that the system has.
         system = Option("", pgettext("language", "Automatic"))
-        chosen = self._program.preferences.language
+        chosen = self._program.settings.preferences.language
         known = [Option(each.key, named(each)) for each in listed(chosen)]
         about = _("Automatic uses the language of your system, once enough of it is translated.")
         choice = Choice("language", _("Language"), [system, *known], chosen, self._choose)
         help_out: Block = Button("translate", _("Help to translate"), lambda: Over(TranslatingScene(self._program)))
-        if not self._program.can.has_folders:
+        if not self._program.machine.can.has_folders:
             # Translators: in a browser, where no files can be written and loaded.
             downloaded = _("To help translate, get the program itself: there you see your sentences at once.")
             help_out = Text("translate", downloaded, SMALL, Tone.DIM)
@@ -42,7 +42,7 @@ class LanguageScene(Dialog):
         return Halves((Button("done", pgettext("button", "Done"), Back, primary=True),))
 
     def _choose(self, key: str) -> None:
-        self._program.prefer(replace(self._program.preferences, language=key))
+        self._program.settings.prefer(replace(self._program.settings.preferences, language=key))
 
 
 def named(language: Language) -> str:

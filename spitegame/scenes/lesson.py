@@ -108,15 +108,15 @@ class LessonScene(TableScene):
         return Instead(self._match.leave())
 
     def _teach(self, key: str) -> Step:
-        return Instead(self._program.lesson(self._match.lesson.game, key))
+        return Instead(self._program.games.lesson(self._match.lesson.game, key))
 
     def _say_farewell(self) -> Step:
         if self._said_farewell:
             return STAY
         self._said_farewell = True
-        lesson, preferences = self._match.lesson, self._program.preferences
+        lesson, preferences = self._match.lesson, self._program.settings.preferences
         done = tuple(dict.fromkeys((*preferences.lessons, lesson.name)))
-        self._program.prefer(replace(preferences, lessons=done))
+        self._program.settings.prefer(replace(preferences, lessons=done))
         onward: list[tuple[str, Callable[[], Step]]] = [
             # Translators: {title} is that of a lesson.
             (_("Next: {title}", title=each.title), partial(self._teach, each.key))
@@ -124,7 +124,7 @@ class LessonScene(TableScene):
         ]
         choices = (
             *onward,
-            (_("Play a game"), lambda: self._program.play(lesson.game)),
+            (_("Play a game"), lambda: self._program.games.play(lesson.game)),
             (_("Choose another game"), self._skip),
             (_("Read the rules"), self.commands["help"]),
         )
@@ -139,7 +139,7 @@ class LessonScene(TableScene):
             (_("Settings"), lambda: Over(SettingsScene(self._program))),
             (pgettext("button", "Help"), self.commands["help"]),
             (_("Skip the lesson"), self._skip),
-            *([(pgettext("button", "Quit"), Quit)] if self._program.can.quits else ()),
+            *([(pgettext("button", "Quit"), Quit)] if self._program.machine.can.quits else ()),
         )
         return _("You can begin the lesson again whenever you like."), choices
 

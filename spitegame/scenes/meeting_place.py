@@ -40,7 +40,7 @@ class MeetingPlaceScene(Dialog):
         """`then`: the step that follows when there is a meeting place, or none is wanted any more."""
         super().__init__()
         self._program, self._then = program, then
-        self._text, self._refusal = program.preferences.service, ""
+        self._text, self._refusal = program.settings.preferences.service, ""
         self.focus = "place"
 
     def head(self) -> Block:
@@ -54,11 +54,11 @@ class MeetingPlaceScene(Dialog):
 
     def _about_stun(self) -> str:
         """Which other machines are called with the one that is named; empty for none."""
-        servers = self._program.brokers.stun if is_peer_server(self._text.strip()) else ()
+        servers = self._program.meeting.brokers.stun if is_peer_server(self._text.strip()) else ()
         return _(BROKER, machines=listed(list(map(with_operator, servers)))) if servers else ""
 
     def foot(self) -> Block:
-        may_meet = bool(self._text.strip() or self._program.preferences.service)
+        may_meet = bool(self._text.strip() or self._program.settings.preferences.service)
         meet = Button("meet", _("Meet there"), self._meet, primary=True, enabled=may_meet)
         return Halves((meet, Button("cancel", pgettext("button", "Cancel"), Back, key="Esc")))
 
@@ -76,7 +76,7 @@ class MeetingPlaceScene(Dialog):
         if service is None:
             self._refusal = _(NO_ADDRESS)
             return STAY
-        self._program.prefer(self._program.preferences.meeting_at(service))
+        self._program.settings.prefer(self._program.settings.preferences.meeting_at(service))
         return self._then()
 
 

@@ -23,7 +23,7 @@ class PastForm(Form):
     def __init__(self, program: Program) -> None:
         super().__init__()
         self._program = program
-        self._past_games = program.past_games()
+        self._past_games = program.library.past_games()
         self._notices = Notices()
 
     def update(self, now: float) -> Step:

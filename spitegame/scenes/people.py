@@ -38,7 +38,7 @@ class PeopleScene(FirstForm):
     def __init__(self, program: Program, clock: Callable[[], float] = time) -> None:
         """`clock` tells the seconds since 1970 in UTC."""
         super().__init__(program)
-        self._book, self._clock = program.address_book(), clock
+        self._book, self._clock = program.rooms.address_book(), clock
         self._open: Sequence[bool | None] = ()
         self.focus = "back"
 
@@ -136,12 +136,12 @@ class PeopleScene(FirstForm):
 
     def _open_own(self, table: OwnTable) -> Step:
         def host() -> Step:
-            return Instead(self.program.host(table.plan))
+            return Instead(self.program.rooms.host(table.plan))
 
         return unless_room_waits(self.program, _("Open this table"), host)
 
     def _sit_down(self, table: VisitedTable) -> Step:
-        return Instead(self.program.visit(table))
+        return Instead(self.program.rooms.visit(table))
 
     def _ask_to_close(self, table: OwnTable) -> Step:
         details = _("Its link will stop working, for everybody.")

@@ -31,12 +31,12 @@ def faces_of(others: Sequence[Occupant]) -> tuple[Avatar, ...]:
 
 def own_row(program: Program, *below: Block) -> WithFace:
     """The name and the face of the one whose program this is."""
-    now = program.preferences
+    now = program.settings.preferences
     called = now.name.strip() or nameless(1)
     look = Avatar(called[:1].upper(), 0, active=False, portrait=known(now.portrait))
 
     def rename(name: str) -> None:
-        program.prefer(replace(program.preferences, name=name))
+        program.settings.prefer(replace(program.settings.preferences, name=name))
 
     name = labelled(name_field(now.name, rename, nameless(1)), *below)
     choose = partial(choose_face, program, called, is_first=True)
@@ -67,12 +67,12 @@ class PortraitScene(TryingScene, Dialog):
 
     @property
     def _faces(self) -> Thumbnails[str]:
-        now = self._program.preferences
+        now = self._program.settings.preferences
         chosen = now.portrait if self._is_first else now.portraits.get(self._player, "")
         return face_choice(self._player[:1].upper(), chosen, self._wear)
 
     def _wear(self, key: str) -> None:
-        now = self._program.preferences
+        now = self._program.settings.preferences
         others = {name: each for name, each in now.portraits.items() if name != self._player}
         chosen = others | ({self._player: key} if key else {})
-        self._program.prefer(replace(now, portrait=key) if self._is_first else replace(now, portraits=chosen))
+        self._program.settings.prefer(replace(now, portrait=key) if self._is_first else replace(now, portraits=chosen))

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from spitegame.rules.game import Seat
@@ -106,25 +107,109 @@ class OwnTranslations(Protocol):
         """Speak what the program brings; the file stays."""
 
 
-class Program(Protocol):
-    game: str
-    """The key of the one that is played or set up: the window is called after it."""
+class Settings(Protocol):
+    """What the player has chosen, and what can be chosen."""
 
     @property
     def preferences(self) -> Preferences: ...
+
+    def prefer(self, preferences: Preferences) -> None:
+        """Use these preferences from now on, and keep them for the next start."""
 
     @property
     def veil(self) -> Veil:
         """What a picture tells of other people, and of the ways to them."""
 
-    def prefer(self, preferences: Preferences) -> None:
-        """Use these preferences from now on, and keep them for the next start."""
+    @property
+    def deck_names(self) -> Mapping[str, str]:
+        """The decks that there are, by their keys."""
 
-    def expect_network(self) -> None:
-        """Load what networks need while the player still fills in a form, so that nothing stands still later."""
+    def ask_for_deck(self) -> None:
+        """Let the player choose a deck to add, which is used then."""
+
+    @property
+    def own_translations(self) -> OwnTranslations: ...
+
+    @property
+    def updates_from(self) -> str:
+        """The name of the machine that can be asked for a newer version of the program; empty if there is none."""
+
+
+class Games(Protocol):
+    """The games at this screen: begun, gone on with, and told to others by links."""
 
     def start(self, setup: LastSetup) -> Scene:
         """A new game's table. Raises Undealable."""
+
+    def play(self, game: str) -> Step:
+        """Begin a game at this screen, set up as the last one of its kind. Asks first where too many wait."""
+
+    def play_deal(self, code: str) -> Step:
+        """Play the deal with this code, or with this link. Raises BadCode."""
+
+    def play_daily(self, game: str, day: str) -> Step:
+        """Play this day's deal, written as in 2026-11-23, or go on with it."""
+
+    def lesson(self, game: str, key: str) -> Scene:
+        """A first game with somebody who explains it."""
+
+    def resumables(self) -> Sequence[Resumable]:
+        """The things that wait on disk, the newest first: rooms, and the last games of people at this screen."""
+
+    @property
+    def unfinished(self) -> UnfinishedGames:
+        """All games of people at this screen that wait."""
+
+    def resume(self, key: str) -> Scene: ...
+
+    def play_on_alone(self, record: "Record", occupants: Sequence[Occupant], view: Any) -> Scene:
+        """Leave the room, and go on with computers in the seats of all other people, from where this seat has this
+        view. What it does not show is shuffled anew. `record`: the terms of the game."""
+
+    def deal_link(self, deal: "Record") -> str:
+        """A link by which others play the same cards. Nobody's name is in it."""
+
+    def rules_link(self, house: "HouseRules") -> str:
+        """A link by which others get the same rules."""
+
+    def read_rules(self, text: str) -> "HouseRules":
+        """The rules with this code, or with this link. Raises BadCode."""
+
+    def save_rules(self, house: "HouseRules") -> str:
+        """Write the rules to a file that others can open, and tell in a sentence where it is."""
+
+
+class Library(Protocol):
+    """The finished games: what is kept of them, and what is found out about them."""
+
+    def past_games(self) -> "PastGames":
+        """The finished games, with those that have ended since it was asked for the last time."""
+
+    def earned(self, record: "Record") -> Sequence[str] | None:
+        """The titles of the achievements that this finished game has earned; None as long as that is not known."""
+
+    def daily_result(self, record: "Record") -> str:
+        """The lines that tell others of this game, if it is the first finish of its day's deal; else empty."""
+
+    def analyse(self, record: "Record", here: Sequence[Seat], seat: Seat | None) -> Findings:
+        """Begin to analyse a finished game for those at this screen, `seat` before all others; each game once."""
+
+    def review(
+        self,
+        record: "Record",
+        here: Sequence[Seat],
+        seat: Seat | None,
+        onward: Callable[[], Scene | None],
+        index: int = 0,
+    ) -> Scene:
+        """A finished game as these seats saw it, first of all `seat`, from this moment on. `onward` leads out of it."""
+
+
+class Rooms(Protocol):
+    """The rooms in which friends play from afar."""
+
+    def expect_network(self) -> None:
+        """Load what networks need while the player still fills in a form, so that nothing stands still later."""
 
     def host(self, plan: "RoomPlan") -> Scene:
         """A room is opened. Raises Undealable; what else goes wrong is told by the scene."""
@@ -142,17 +227,31 @@ class Program(Protocol):
     def visit(self, table: "VisitedTable") -> Scene:
         """Come to a table of somebody else again: back to the own seat, if there is one that waits."""
 
+    def room_table(self, room: "AnyRoomHandle") -> Scene:
+        """The table of this room; its lobby, if no game has begun there."""
+
+    def leave_room(self, reason: str = "") -> Scene:
+        """Back to the first screen, or to the code of a room that was not found. `reason` is told to the player."""
+
+    def mend_code(self, refusal: str) -> Scene:
+        """Leave the room, and back to the form with its code, which was refused for this reason: it is not to be sent
+        once more as it stands. Where no code was typed, the reason is told on the first screen."""
+
+
+class Meeting(Protocol):
+    """The services at which rooms are found, and their lists of tables for strangers."""
+
     @property
     def brokers(self) -> "Brokers":
         """The machines of others that may be called after a yes, by which friends in two houses find each other."""
 
     @property
-    def meeting_places(self) -> tuple[str, ...]:
+    def places(self) -> tuple[str, ...]:
         """The addresses at which rooms are looked for besides this network. At the first one they are opened."""
 
     @property
-    def has_meeting_place(self) -> bool:
-        """There is a service at which strangers can be met."""
+    def has_list(self) -> bool:
+        """There is a service with a list of open tables, at which strangers can be met."""
 
     def open_tables(self) -> "OpenTables | None":
         """What is known of the list of open tables, which is followed as long as this is asked again and again; None
@@ -165,39 +264,13 @@ class Program(Protocol):
         """Open a table for strangers, by the player's last rules of this game and with computers on the other seats.
         The room before is left."""
 
-    @property
-    def updates_from(self) -> str:
-        """The name of the machine that can be asked for a newer version of the program; empty if there is none."""
 
-    def show_page(self, address: str) -> None:
-        """Show the page at this address in the player's browser, or tell where it is."""
-
-    def room_table(self, room: "AnyRoomHandle") -> Scene:
-        """The table of this room; its lobby, if no game has begun there."""
-
-    def play_on_alone(self, record: "Record", occupants: Sequence[Occupant], view: Any) -> Scene:
-        """Leave the room, and go on with computers in the seats of all other people, from where this seat has this
-        view. What it does not show is shuffled anew. `record`: the terms of the game."""
-
-    def leave_room(self, reason: str = "") -> Scene:
-        """Back to the first screen, or to the code of a room that was not found. `reason` is told to the player."""
-
-    def mend_code(self, refusal: str) -> Scene:
-        """Leave the room, and back to the form with its code, which was refused for this reason: it is not to be sent
-        once more as it stands. Where no code was typed, the reason is told on the first screen."""
+class Machine(Protocol):
+    """What the system around the program offers."""
 
     @property
     def can(self) -> Abilities:
         """What can be done here; nothing else is to be offered."""
-
-    def resumables(self) -> Sequence[Resumable]:
-        """The things that wait on disk, the newest first: rooms, and the last games of people at this screen."""
-
-    @property
-    def unfinished(self) -> UnfinishedGames:
-        """All games of people at this screen that wait."""
-
-    def resume(self, key: str) -> Scene: ...
 
     def copy(self, text: str) -> bool:
         """Put the text on the clipboard; False if the system has none that can be used."""
@@ -205,72 +278,48 @@ class Program(Protocol):
     def paste(self) -> str | None:
         """The text on the clipboard, at most clipboard.MOST characters. None if it comes later, as a paste by keys."""
 
-    def hand_over(self, path: str) -> None:
-        """Give the player a copy of this file, where its folder is out of reach."""
-
-    def earned(self, record: "Record") -> Sequence[str] | None:
-        """The titles of the achievements that this finished game has earned; None as long as that is not known."""
-
-    def daily_result(self, record: "Record") -> str:
-        """The lines that tell others of this game, if it is the first finish of its day's deal; else empty."""
-
-    def past_games(self) -> "PastGames":
-        """The finished games, with those that have ended since it was asked for the last time."""
+    def deliver(self, path: Path) -> bool:
+        """Give the player a copy of this file, where its folder is out of reach. False where it lies in reach."""
 
     @property
-    def own_translations(self) -> OwnTranslations: ...
+    def sound_problem(self) -> str | None:
+        """Why nothing is heard, as a sentence."""
+
+
+class Program(Protocol):
+    """The services, each for the scenes that use it, and the ways to the first screen, to forms and to help."""
+
+    game: str
+    """The key of the one that is played or set up: the window is called after it."""
 
     @property
-    def deck_names(self) -> Mapping[str, str]:
-        """The decks that there are, by their keys."""
+    def settings(self) -> Settings: ...
 
-    def ask_for_deck(self) -> None:
-        """Let the player choose a deck to add, which is used then."""
+    @property
+    def games(self) -> Games: ...
 
-    def deal_link(self, deal: "Record") -> str:
-        """A link by which others play the same cards. Nobody's name is in it."""
+    @property
+    def library(self) -> Library: ...
 
-    def rules_link(self, house: "HouseRules") -> str:
-        """A link by which others get the same rules."""
+    @property
+    def rooms(self) -> Rooms: ...
 
-    def read_rules(self, text: str) -> "HouseRules":
-        """The rules with this code, or with this link. Raises BadCode."""
+    @property
+    def meeting(self) -> Meeting: ...
 
-    def save_rules(self, house: "HouseRules") -> str:
-        """Write the rules to a file that others can open, and tell in a sentence where it is."""
-
-    def play_deal(self, code: str) -> Step:
-        """Play the deal with this code, or with this link. Raises BadCode."""
-
-    def analyse(self, record: "Record", here: Sequence[Seat], seat: Seat | None) -> Findings:
-        """Begin to analyse a finished game for those at this screen, `seat` before all others; each game once."""
-
-    def play_daily(self, game: str, day: str) -> Step:
-        """Play this day's deal, written as in 2026-11-23, or go on with it."""
-
-    def review(
-        self,
-        record: "Record",
-        here: Sequence[Seat],
-        seat: Seat | None,
-        onward: Callable[[], Scene | None],
-        index: int = 0,
-    ) -> Scene:
-        """A finished game as these seats saw it, first of all `seat`, from this moment on. `onward` leads out of it."""
-
-    def play(self, game: str) -> Step:
-        """Begin a game at this screen, set up as the last one of its kind. Asks first where too many wait."""
+    @property
+    def machine(self) -> Machine: ...
 
     def door(self) -> Scene: ...
 
     def set_up(self, mode: Mode) -> Scene:
         """The form in which such a game is put together, or a room looked for."""
 
-    def lesson(self, game: str, key: str) -> Scene:
-        """A first game with somebody who explains it."""
-
     def help(self, page: "tuple[Block, ...]", number: str = "", other: "tuple[Block, ...]" = ()) -> Scene:
         """This page to read, with a way to the `other` one if there is one, and where the program's log file lies."""
+
+    def show_page(self, address: str) -> None:
+        """Show the page at this address in the player's browser, or tell where it is."""
 
     def notices(self) -> Sequence[str]:
         """What went wrong and the player should know: a damaged save, a full disk. Each is told once."""
@@ -278,5 +327,3 @@ class Program(Protocol):
     @property
     def unkept(self) -> str:
         """Why nothing at all is kept, as a sentence; empty if it is."""
-
-    def sound_problem(self) -> str | None: ...

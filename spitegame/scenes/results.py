@@ -105,12 +105,12 @@ class ResultsScene(Form):
 
     def sprites(self, frame: Frame, now: float) -> Sequence[Sprite]:
         running = self._running(now)
-        fades = self._program.preferences.reduced_motion
+        fades = self._program.settings.preferences.reduced_motion
         return [] if running is None else curves.run(self._drawn, running, fades=fades)
 
     def _running(self, now: float) -> float | None:
         """How much of the race has been seen, as a share of it; None before and afterwards."""
-        preferences = self._program.preferences
+        preferences = self._program.settings.preferences
         length = curves.FADE if preferences.reduced_motion else curves.RUN * preferences.speed.factor
         if self._race_begins is None or now >= self._race_begins + length:
             return None
@@ -127,11 +127,11 @@ class ResultsScene(Form):
         """Begin as soon as the whole game is known, and hear what has been found out since."""
         self._record = self._record or self._match.finished
         if self._record and self._findings is None:
-            self._findings = self._program.analyse(self._record, self._here, self._ending.seat)
+            self._findings = self._program.library.analyse(self._record, self._here, self._ending.seat)
         if self._record and self._earned is None and self._asked < _MOST_ASKED:
             self._asked += 1
-            self._earned = self._program.earned(self._record)
-            self._daily = self._program.daily_result(self._record) if self._earned is not None else ""
+            self._earned = self._program.library.earned(self._record)
+            self._daily = self._program.library.daily_result(self._record) if self._earned is not None else ""
         if self._findings:
             self._findings.listen()
 
@@ -152,7 +152,7 @@ class ResultsScene(Form):
         return _Faces([(each, self._face(each, mood)) for each, mood in faces], self._names, self._ending.outcome)
 
     def _face(self, seat: Seat, mood: Mood = Mood.WAITING) -> Avatar:
-        portrait = portraits_at(self._match, self._program.preferences)[seat]
+        portrait = portraits_at(self._match, self._program.settings.preferences)[seat]
         return Avatar(self._names[seat][:1].upper(), seat, mood is Mood.PLEASED, portrait, mood)
 
     def body(self) -> Block:
@@ -247,7 +247,7 @@ class ResultsScene(Form):
         return [Line(words, Button("copy-deal", label, partial(self._copy, deal), icon=icon))]
 
     def _copy(self, deal: Record) -> Step:
-        self._has_copied = self._program.copy(self._daily or self._program.deal_link(deal))
+        self._has_copied = self._program.machine.copy(self._daily or self._program.games.deal_link(deal))
         return STAY
 
     def _of_the_room(self) -> list[Block]:
@@ -288,7 +288,7 @@ class ResultsScene(Form):
             Button("review", _("Review the game"), review, enabled=record is not None),
             Button("look", _("Look at the table"), Back, icon=Icon.EYE),
             Button("setup", label, lambda: leave(self._room, lambda: Instead(self._match.leave()))),
-            *([Button("quit", pgettext("button", "Quit"), Quit)] if self._program.can.quits else ()),
+            *([Button("quit", pgettext("button", "Quit"), Quit)] if self._program.machine.can.quits else ()),
         )
         others = Flow("foot", _("What next"), buttons)
         return next((Line(others, button) for button in self._rematch_button()), others)
@@ -305,7 +305,7 @@ class ResultsScene(Form):
         return [_Wide("rematch", label, self._again, primary=True, enabled=not asked)]
 
     def _review(self, record: Record, index: int = 0) -> Step:
-        return Over(self._program.review(record, self._here, self._ending.seat, self._match.onward, index))
+        return Over(self._program.library.review(record, self._here, self._ending.seat, self._match.onward, index))
 
     @property
     def _here(self) -> list[Seat]:

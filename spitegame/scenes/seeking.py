@@ -7,8 +7,9 @@ see its rows in the same order, so it is never both who go.
 
 from collections.abc import Sequence
 from functools import partial
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
+from spitegame.lazily import lazily
 from spitegame.scenes.confirm import unless_room_waits
 from spitegame.scenes.cover import CoverForm
 from spitegame.scenes.leaving import leave
@@ -23,6 +24,11 @@ from spitegame.ui.scene import STAY, Instead, Refresh, Step
 from spitegame.ui.widgets.block import SMALL, TITLE, Block, Text
 from spitegame.ui.widgets.controls import Button
 from spitegame.ui.widgets.layout import Column
+
+if TYPE_CHECKING:
+    from spitegame.scenes import joining
+else:
+    joining = lazily("spitegame.scenes.joining")
 
 LIST = 3.0
 """Seconds within which the list has to come; then it counts as if there were none."""
@@ -93,7 +99,7 @@ class SeekingScene(CoverForm):
     @property
     def _game(self) -> str:
         """The one that was played last."""
-        return self.program.preferences.setup.game
+        return self.program.settings.preferences.setup.game
 
     # What there is to see
 
@@ -113,20 +119,20 @@ class SeekingScene(CoverForm):
         return Button("cancel", pgettext("button", "Cancel"), self.leave, key="Esc")
 
     def leave(self) -> Step:
-        return leave(self._room, lambda: Instead(self.program.leave_room()))
+        return leave(self._room, lambda: Instead(self.program.rooms.leave_room()))
 
     # How a seat is found
 
     def _look(self, now: float, seconds: float) -> Step | None:
         """Go to the chosen table, to the best ones, or open one."""
         chosen, self._chosen = self._chosen, None
-        known = self.program.open_tables() or OpenTables(keeps_list=False)
+        known = self.program.meeting.open_tables() or OpenTables(keeps_list=False)
         if chosen:
             self._go_to([chosen], now, PATIENCE)
         elif tables := self._others(known.tables, now):
             self._go_to(tables, now, SEARCH)
         elif known.is_whole or known.problem or not known.keeps_list or seconds > LIST:
-            self._enter(self.program.open_table(self._game), now, OPENING)
+            self._enter(self.program.meeting.open_table(self._game), now, OPENING)
         return None
 
     def _others(self, tables: Sequence[OpenTable], now: float, own: bytes = b"") -> Sequence[OpenTable]:
@@ -137,7 +143,7 @@ class SeekingScene(CoverForm):
     def _go_to(self, tables: Sequence[OpenTable], now: float, patience: float) -> None:
         self._tried |= {table.code.room for table in tables}
         self._answer_by = min(now + patience, self._until)
-        self._enter(self.program.sit_down(tables), now, SITTING_DOWN)
+        self._enter(self.program.meeting.sit_down(tables), now, SITTING_DOWN)
 
     def _enter(self, room: Room | None, now: float, words: tuple[str, str]) -> None:
         self._room, self._since, self._listed, self._words = room, now, None, words
@@ -146,11 +152,9 @@ class SeekingScene(CoverForm):
         """Sit down at a table of somebody; where that cannot be, go on looking."""
         shown = room.shown
         if shown.game:
-            return Instead(self.program.room_table(room))
+            return Instead(self.program.rooms.room_table(room))
         if isinstance(shown.stage, Waiting):
-            from spitegame.scenes.joining import JoiningScene
-
-            return Instead(JoiningScene(room, self.program, again=partial(SeekingScene, self.program)))
+            return Instead(joining.JoiningScene(room, self.program, again=partial(SeekingScene, self.program)))
         if isinstance(shown.stage, RoomFailed) or now > self._answer_by:
             self._enter(None, now, LOOKING)
         return None
@@ -159,10 +163,10 @@ class SeekingScene(CoverForm):
         """Let the cards be dealt at the own table, unless there is another one to go to."""
         shown = room.shown
         if shown.game:
-            return Instead(self.program.room_table(room))
+            return Instead(self.program.rooms.room_table(room))
         if isinstance(shown.code_state, RoomFailed) and seconds > SETTLING + FAILED:
-            return Instead(self.program.leave_room(shown.code_state.sentence))
-        known = self.program.open_tables() or OpenTables(keeps_list=False)
+            return Instead(self.program.rooms.leave_room(shown.code_state.sentence))
+        known = self.program.meeting.open_tables() or OpenTables(keeps_list=False)
         rooms = [table.code.room for table in known.tables]
         is_listed = shown.room in rooms
         earlier = known.tables[: rooms.index(shown.room)] if is_listed else known.tables

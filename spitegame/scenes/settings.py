@@ -54,16 +54,16 @@ class SettingsScene(Form):
         done = Button("done", pgettext("button", "Done"), Back, primary=True)
         reset = Button("reset", _("Reset to defaults"), self._reset)
         others = [reset]
-        if self._program.can.chooses_service:
+        if self._program.machine.can.chooses_service:
             meeting = partial(answer_anew, self._program, Back)
             others.append(Button("beyond", _("Meeting place"), meeting))
-        if self._program.updates_from:
+        if self._program.settings.updates_from:
             others.append(Button("versions", _("Updates"), lambda: Over(VersionsScene(self._program))))
         return Line(Flow("others", pgettext("buttons", "Others"), others), done, 18)
 
     @property
     def _now(self) -> Preferences:
-        return self._program.preferences
+        return self._program.settings.preferences
 
     def _player(self) -> Block:
         hint = Text("name.hint", _("Only those you play with see it."), SMALL, Tone.DIM)
@@ -79,7 +79,7 @@ class SettingsScene(Form):
 
     def _sound(self) -> Block:
         now = self._now
-        problem = self._program.sound_problem()
+        problem = self._program.machine.sound_problem
         told = [Text("sound.problem", problem, SMALL, Tone.WARNING)] if problem else []
         # Translators: how loud what happens on the table is, and what calls the player.
         table, alerts = pgettext("volume", "Table"), pgettext("volume", "Alerts")
@@ -105,7 +105,7 @@ class SettingsScene(Form):
     def _screen(self) -> Block:
         scales = [Option(scale, in_percent(scale)) for scale in TEXT_SCALES]
         text = Choice("text_scale", _("Text size"), scales, self._now.text_scale, self._change("text_scale"))
-        full = {"fullscreen": _("Full screen")} if self._program.can.fills_screen else {}
+        full = {"fullscreen": _("Full screen")} if self._program.machine.can.fills_screen else {}
         # Translators: the window of the program, as the heading of its switches.
         title = pgettext("settings", "Window")
         # Translators: while the player streams the screen, it names nobody, and shows no code or link.
@@ -131,10 +131,10 @@ class SettingsScene(Form):
         return labelled(control)
 
     def _change(self, name: str) -> Callable[[Any], None]:
-        return lambda value: self._program.prefer(replace(self._now, **{name: value}))
+        return lambda value: self._program.settings.prefer(replace(self._now, **{name: value}))
 
     def _reset(self) -> Step:
-        self._program.prefer(Preferences(**{name: getattr(self._now, name) for name in _KEPT}))
+        self._program.settings.prefer(Preferences(**{name: getattr(self._now, name) for name in _KEPT}))
         return STAY
 
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
+from spitegame.lazily import lazily
 from spitegame.rules.catalog import GAMES, TITLES, Shelf
 from spitegame.scenes.cover import Fan, FirstForm, GameTitle
 from spitegame.scenes.program import Program
@@ -21,8 +22,18 @@ from spitegame.ui.widgets.block import HEADING, SMALL, WIDE_GAP, Block, Text
 from spitegame.ui.widgets.controls import Button, Choice, Option
 from spitegame.ui.widgets.layout import Column, Columns, Flow, Level, Line
 
-if TYPE_CHECKING:  # a game at this screen need not wait for it
-    from spitegame.scenes.setup_room import HostRows
+if TYPE_CHECKING:
+    from spitegame.scenes import beyond, confirm, deal, setup_room, unfinished
+    from spitegame.session import room_state
+    from spitegame.tables import help as help_pages
+else:
+    beyond = lazily("spitegame.scenes.beyond")
+    confirm = lazily("spitegame.scenes.confirm")
+    deal = lazily("spitegame.scenes.deal")
+    setup_room = lazily("spitegame.scenes.setup_room")
+    unfinished = lazily("spitegame.scenes.unfinished")
+    room_state = lazily("spitegame.session.room_state")
+    help_pages = lazily("spitegame.tables.help")
 
 NOBODY = N_("Somebody must play: add a player.")
 _SAME_CARDS = N_("Play the same cards as somebody else, with their code or link.")
@@ -37,20 +48,18 @@ class SetupScene(FirstForm):
         """`levels`: those of the computer players by game, the weakest first. `hosting`: it is for a room."""
         super().__init__(program)
         if hosting:
-            program.expect_network()
+            program.rooms.expect_network()
         self._hosting = hosting
         self._forms = Shelf(
             {game: partial(GameForm, OFFERS[game], names, program, online=hosting) for game, names in levels.items()}
         )
-        self._form = self._forms[program.preferences.setup.game]
+        self._form = self._forms[program.settings.preferences.setup.game]
         self._asks_rules = False
         self.open_on("start")
 
     @cached_property
-    def _room(self) -> "HostRows":
-        from spitegame.scenes.setup_room import HostRows
-
-        return HostRows(self.program.preferences.hosting, self.program)
+    def _room(self) -> "setup_room.HostRows":
+        return setup_room.HostRows(self.program.settings.preferences.hosting, self.program)
 
     def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
         """With the seat that has the focus, the focus goes to the one above."""
@@ -88,8 +97,8 @@ class SetupScene(FirstForm):
         return Columns((rules, room), least=40)
 
     def _rules(self) -> Block:
-        deal = Button("deal", _("Play a deal"), self._play_deal)
-        same_cards = Line(Text("deal.hint", _(_SAME_CARDS), SMALL, Tone.DIM), deal)
+        play = Button("deal", _("Play a deal"), self._play_deal)
+        same_cards = Line(Text("deal.hint", _(_SAME_CARDS), SMALL, Tone.DIM), play)
         return Columns((Column(self._form.presets()), Column((*self._form.sizes(), same_cards))), least=40)
 
     @property
@@ -129,12 +138,8 @@ class SetupScene(FirstForm):
         if not self._preview.dealable:
             return STAY
         if not self._hosting:
-            from spitegame.scenes.unfinished import unless_many_wait
-
-            return unless_many_wait(self.program, self._deal)
-        from spitegame.scenes.confirm import unless_room_waits
-
-        return unless_room_waits(self.program, _("Open a room"), self._open)
+            return unfinished.unless_many_wait(self.program, self._deal)
+        return confirm.unless_room_waits(self.program, _("Open a room"), self._open)
 
     def leave(self) -> Step:
         """One step back, in the end to the first screen."""
@@ -149,22 +154,18 @@ class SetupScene(FirstForm):
         return STAY
 
     def _deal(self) -> Step:
-        self._remember(self.program.preferences.with_setup(self._form.setup))
-        return Instead(self.program.start(self._form.seated))
+        self._remember(self.program.settings.preferences.with_setup(self._form.setup))
+        return Instead(self.program.games.start(self._form.seated))
 
     def _open(self) -> Step:
         if not self._room.is_beyond:
             return self._host()
-        from spitegame.scenes.beyond import before_hosting
-
-        return before_hosting(self.program, self._host)
+        return beyond.before_hosting(self.program, self._host)
 
     def _host(self) -> Step:
-        from spitegame.session.room_state import RoomPlan
-
         form, room = self._form, self._room
         setup = form.room_setup
-        plan = RoomPlan(
+        plan = room_state.RoomPlan(
             game=setup.game,
             rules=setup.rules,
             chairs=form.seats.named,
@@ -182,21 +183,17 @@ class SetupScene(FirstForm):
             joins_at_once=room.joins_at_once,
             is_beyond=room.is_beyond,
         )
-        self._remember(replace(self.program.preferences.with_setup(setup), hosting=hosting))
-        return Instead(self.program.host(plan))
+        self._remember(replace(self.program.settings.preferences.with_setup(setup), hosting=hosting))
+        return Instead(self.program.rooms.host(plan))
 
     def _remember(self, chosen: Preferences) -> None:
-        self.program.prefer(replace(chosen, taught=True))
+        self.program.settings.prefer(replace(chosen, taught=True))
 
     def _play_deal(self) -> Step:
-        from spitegame.scenes.deal import DealScene
-
-        return Over(DealScene(self.program))
+        return Over(deal.DealScene(self.program))
 
     def help(self) -> Step:
         """The rules; where it is about a room, how to play online."""
-        from spitegame.tables.help import online_page, page
-
         form = self._form
-        about = online_page() if self._hosting else page(form.game, form.rules, form.seats.count)
+        about = help_pages.online_page() if self._hosting else help_pages.page(form.game, form.rules, form.seats.count)
         return Over(self.program.help(about))

@@ -54,15 +54,17 @@ class HostRows:
         self.is_lasting = False
         """The table is kept. This is asked anew for each room, or else every one of them would be kept."""
         self._program = program
-        self._is_asked = program.can.chooses_service
+        self._is_asked = program.machine.can.chooses_service
         """The room may be opened beyond this house, or not; otherwise it is where the program itself comes from."""
-        self.is_beyond = not self._is_asked or (last.is_beyond and program.preferences.beyond is not Beyond.HOUSE)
+        self.is_beyond = not self._is_asked or (
+            last.is_beyond and program.settings.preferences.beyond is not Beyond.HOUSE
+        )
         """Friends may come from anywhere."""
 
     @property
     def service(self) -> str:
         """The address at which the room is opened besides this network; empty for none."""
-        return next(iter(self._program.meeting_places), "") if self.is_beyond else ""
+        return next(iter(self._program.meeting.places), "") if self.is_beyond else ""
 
     @property
     def is_open(self) -> bool:
@@ -71,7 +73,7 @@ class HostRows:
 
     @property
     def _has_list(self) -> bool:
-        return self._program.has_meeting_place and self.is_beyond
+        return self._program.meeting.has_list and self.is_beyond
 
     def _strangers(self, *, may_join_at_once: bool) -> list[Block]:
         if not self._has_list:

@@ -32,7 +32,7 @@ class Seats:
         self._levels = levels
         self._program = program
         self._online = online
-        self._balances = balances(counting(program.past_games().counted))
+        self._balances = balances(counting(program.library.past_games().counted))
         self._every = [able(chair, levels) for chair in chairs]
         """The chairs, with those that came last and are too many for these rules."""
         self.allowed = allowed
@@ -48,7 +48,7 @@ class Seats:
 
     @property
     def _own_name(self) -> str:
-        return self._program.preferences.name.strip()
+        return self._program.settings.preferences.name.strip()
 
     @property
     def named(self) -> tuple[Reserved, ...]:
@@ -84,14 +84,14 @@ class Seats:
     def rows(self) -> list[Block]:
         named = self.named
         everybody = [None if isinstance(chair, Vacant) else chair for chair in named]
-        portraits = portraits_of(everybody, self._program.preferences.portraits_here(everybody))
+        portraits = portraits_of(everybody, self._program.settings.preferences.portraits_here(everybody))
         return [self._with_face(index, chair, portraits[index]) for index, chair in enumerate(named)]
 
     def _with_face(self, index: int, named: Reserved, portrait: str) -> Block:
         chair = named
         is_first = isinstance(chair, Person) and self._is_first(index)
         if isinstance(chair, Person) and not is_first:
-            chair = Person(self._program.veil.name(chair.name))
+            chair = Person(self._program.settings.veil.name(chair.name))
         initial = "?" if isinstance(chair, Vacant) else chair.name[:1].upper()
         face = Avatar(initial, index, active=False, portrait=portrait)
         node_id, row = f"seat.{index}.face", self._row(index, named)

@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from spitegame.lazily import lazily
 from spitegame.scenes.program import Program
 from spitegame.scenes.setup_seats import Seats
 from spitegame.session.occupants import Computer, Reserved, Vacant
@@ -18,13 +19,18 @@ from spitegame.ui.widgets.controls import Button, Choice, ChoiceWithWords, Optio
 from spitegame.ui.widgets.fields import Stepper
 from spitegame.ui.widgets.layout import Level, Line, explained
 
+if TYPE_CHECKING:
+    from spitegame.scenes import house_rules
+else:
+    house_rules = lazily("spitegame.scenes.house_rules")
+
 
 class GameForm:
     """All that is chosen for one of the games. It is kept while another one is looked at."""
 
     def __init__(self, offer: Offer, levels: Sequence[str], program: Program, *, online: bool) -> None:
         """With `online` it is a game in a room."""
-        preferences = program.preferences
+        preferences = program.settings.preferences
         self._program = program
         self._last = preferences.setup_of(offer.game.key) or offer.usual
         self._offer = offer
@@ -132,6 +138,6 @@ class GameForm:
         self.rules = self._offer.game.sized(self.rules, size)
 
     def _house_rules(self) -> Step:
-        from spitegame.scenes.house_rules import HouseRulesScene  # the first picture need not wait for it
-
-        return Over(HouseRulesScene(self._offer, self.rules, self.seats.count, self._set_rules, self._program))
+        return Over(
+            house_rules.HouseRulesScene(self._offer, self.rules, self.seats.count, self._set_rules, self._program)
+        )

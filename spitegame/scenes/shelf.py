@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
+from pathlib import Path
 from typing import TypeAlias
 
 from spitegame.rules.catalog import TITLES
@@ -97,7 +98,7 @@ class ShelfScene(PastForm):
         self.focus = _id(self._found[0]) if unfinished and self._found else "search"
 
     def look(self) -> None:
-        self._shelf = [*self._program.unfinished.games, *self._past_games.shelf]
+        self._shelf = [*self._program.games.unfinished.games, *self._past_games.shelf]
         words = folded(self._wanted).split()
         before = set(map(_id, self._found))
         self._found = [game for game in self._shelf if self._fits(game, words)]
@@ -233,7 +234,11 @@ class PastGameScene(Dialog):
             Text("about", about(game), SMALL, Tone.DIM),
             Text("length", course(game, self._past_games.evaluation(game.key)), SMALL, Tone.DIM),
             *places,
-            *([Text("record", record, SMALL, Tone.DIM)] if self._program.can.has_folders or not self._path else ()),
+            *(
+                [Text("record", record, SMALL, Tone.DIM)]
+                if self._program.machine.can.has_folders or not self._path
+                else ()
+            ),
             *([Text("problem", self._problem, SMALL, Tone.WARNING)] if self._problem else ()),
         )
         return Column(told)
@@ -241,7 +246,7 @@ class PastGameScene(Dialog):
     def foot(self) -> Block:
         copies, copied = (
             (_("Copy path"), _("Copied"))
-            if self._program.can.has_folders
+            if self._program.machine.can.has_folders
             else (pgettext("button", "Download"), _("Downloaded"))
         )
         copy = copied if self._has_copied else copies
@@ -261,16 +266,16 @@ class PastGameScene(Dialog):
         )
 
     def _copy(self) -> Step:
-        if self._program.can.has_folders:
-            self._has_copied = self._program.copy(self._path)
+        if self._program.machine.can.has_folders:
+            self._has_copied = self._program.machine.copy(self._path)
         else:
-            self._program.hand_over(self._path)
+            self._program.machine.deliver(Path(self._path))
             self._has_copied = True
         return STAY
 
     def _again(self) -> Step:
         try:
-            return self._program.play_deal(self._game.deal)
+            return self._program.games.play_deal(self._game.deal)
         except BadCode as problem:
             self._problem = str(problem)
             return STAY

@@ -2,7 +2,9 @@
 
 from collections.abc import Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
+from spitegame.lazily import lazily
 from spitegame.rules.catalog import GAMES, TITLES
 from spitegame.rules.game import ScoredBy
 from spitegame.scenes.confirm import ConfirmScene
@@ -21,6 +23,11 @@ from spitegame.ui.widgets.block import SMALL, TITLE, WIDE_GAP, Block, Text, in_p
 from spitegame.ui.widgets.controls import Button, Choice, Option
 from spitegame.ui.widgets.figures import Fact, Facts, FigureRow, FigureTable, GraphBlock
 from spitegame.ui.widgets.layout import Column, Columns, Flow, labelled
+
+if TYPE_CHECKING:
+    from spitegame.scenes import achievements
+else:
+    achievements = lazily("spitegame.scenes.achievements")
 
 NONE_YET = N_("Nothing to count yet. Finish a game to see here how you do, against whom, and where things go wrong.")
 _ALL = "all"
@@ -56,7 +63,7 @@ class StatisticsScene(PastForm):
         reading = [Text("reading", unread, SMALL, Tone.DIM)] if waiting else []
         if not games:
             begin = [
-                Button(f"play.{game}", _("Play {game}", game=title), partial(self._program.play, game))
+                Button(f"play.{game}", _("Play {game}", game=title), partial(self._program.games.play, game))
                 for game, title in TITLES.items()
             ]
             play = Flow("play", pgettext("buttons", "Play"), begin)
@@ -125,7 +132,7 @@ class StatisticsScene(PastForm):
 
     def _opponents(self, games: Sequence[PastGame]) -> Block:
         groups = list(by_opponent(games).items())[:_MOST_ROWS]
-        called = self._program.veil.name
+        called = self._program.settings.veil.name
         rows = [self._row(_opponent(name if level else called(name), level), group) for (name, level), group in groups]
         return FigureTable("opponents", pgettext("table", "Opponents"), _titles(), rows)
 
@@ -136,9 +143,7 @@ class StatisticsScene(PastForm):
         )
 
     def _achievements(self) -> Step:
-        from spitegame.scenes.achievements import AchievementsScene
-
-        return Over(AchievementsScene(self._program))
+        return Over(achievements.AchievementsScene(self._program))
 
     def _export(self) -> Step:
         self._told = self._past_games.export()

@@ -56,7 +56,7 @@ class TranslatingScene(Dialog):
         return Halves((Button("done", pgettext("button", "Done"), Back, primary=True),))
 
     def _buttons(self, language: Translatable) -> list[Button]:
-        own = self._program.own_translations
+        own = self._program.settings.own_translations
         deeds = {"write": (_("Write the file"), own.write), "load": (_("Load it"), own.load)}
         if languages.own_catalogue(language.key):
             deeds["forget"] = _("Show the built-in sentences"), own.forget

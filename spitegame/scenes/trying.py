@@ -23,11 +23,11 @@ class TryingScene(Form):
     def __init__(self, program: Program) -> None:
         super().__init__()
         self._program = program
-        self._before = {name: getattr(program.preferences, name) for name in self.tried}
+        self._before = {name: getattr(program.settings.preferences, name) for name in self.tried}
 
     def change(self, name: str) -> Callable[[Any], None]:
         """The returned function gives the preference of this name a value."""
-        return lambda value: self._program.prefer(replace(self._program.preferences, **{name: value}))
+        return lambda value: self._program.settings.prefer(replace(self._program.settings.preferences, **{name: value}))
 
     def foot(self) -> Block:
         keep = Button("keep", pgettext("button", "Done"), Back, primary=True)
@@ -39,5 +39,5 @@ class TryingScene(Form):
         return super().handle(gesture, frame)
 
     def _take_back(self) -> Step:
-        self._program.prefer(replace(self._program.preferences, **self._before))
+        self._program.settings.prefer(replace(self._program.settings.preferences, **self._before))
         return Back()

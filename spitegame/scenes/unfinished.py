@@ -41,21 +41,21 @@ class UnfinishedGameScene(Dialog):
         return Flow("foot", _("What next"), buttons)
 
     def _resume(self) -> Step:
-        return Instead(self._program.resume(self._game.key))
+        return Instead(self._program.games.resume(self._game.key))
 
     def _ask(self) -> Step:
         choices = ((_("Keep it"), Back), (_("Delete it"), self._delete))
         return Over(ConfirmScene(_("Delete this game?"), _("You can no longer continue it."), choices))
 
     def _delete(self) -> Step:
-        self._program.unfinished.delete(self._game)
+        self._program.games.unfinished.delete(self._game)
         self._changed()
         return Back(2)
 
 
 def unless_many_wait(program: Program, begin: Callable[[], Step]) -> Step:
     """Begin a game at this screen. If many wait already, ask about the oldest one before: none goes by itself."""
-    unfinished = program.unfinished
+    unfinished = program.games.unfinished
     oldest = unfinished.oldest if len(unfinished) >= MOST else None
     if oldest is None:
         return begin()

@@ -25,9 +25,9 @@ _FAULTS = {
 
 def told_at_the_door(program: Program) -> list[Block]:
     """A line on a newer version; or, once, the question whether one may be asked for."""
-    preferences = program.preferences
+    preferences = program.settings.preferences
     newer = _newer(preferences)
-    if not program.updates_from:
+    if not program.settings.updates_from:
         return []
     if newer and newer.version != preferences.passed_over:
         passed_over = partial(_prefer, program, passed_over=newer.version)
@@ -35,7 +35,7 @@ def told_at_the_door(program: Program) -> list[Block]:
             _line("version", _there(newer), _show(program, newer), Button("pass", _("Skip this version"), passed_over))
         ]
     if preferences.updates is None and preferences.taught:
-        may = _("May this program check for updates at {machine} once a week?", machine=program.updates_from)
+        may = _("May this program check for updates at {machine} once a week?", machine=program.settings.updates_from)
         yes = Button("updates.yes", pgettext("button", "Yes"), partial(_prefer, program, updates=True))
         no = Button("updates.no", pgettext("button", "No"), partial(_prefer, program, updates=False))
         return [_line("updates", may, yes, no)]
@@ -57,11 +57,11 @@ class VersionsScene(Dialog):
     def body(self) -> Block:
         # Translators: {machine} is an address, such as “spitegame.example.org”.
         asks = N_("Asks {machine} once a week. It sees the address of your machine, and nothing more.")
-        on = self._program.preferences.updates is True
+        on = self._program.settings.preferences.updates is True
         return Column(
             (
                 Switch("updates", _("Tell me about updates"), on, self._switch),
-                Text("updates.hint", _(asks, machine=self._program.updates_from), SMALL, Tone.DIM),
+                Text("updates.hint", _(asks, machine=self._program.settings.updates_from), SMALL, Tone.DIM),
                 *_last_answer(self._program),
             )
         )
@@ -74,7 +74,7 @@ class VersionsScene(Dialog):
 
 
 def _last_answer(program: Program) -> list[Block]:
-    preferences = program.preferences
+    preferences = program.settings.preferences
     if not preferences.updates or preferences.asked is None:
         return []
     if newer := _newer(preferences):
@@ -116,5 +116,5 @@ def _line(name: str, words: str, *buttons: Button) -> Block:
 
 
 def _prefer(program: Program, **changed: Any) -> Step:
-    program.prefer(replace(program.preferences, **changed))
+    program.settings.prefer(replace(program.settings.preferences, **changed))
     return STAY

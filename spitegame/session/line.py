@@ -119,3 +119,8 @@ class Notices(Outbox[str]):
 
     unsaved = ""
     """The reason why the newest state is not saved, as a sentence; empty if it is."""
+
+    def put(self, item: str) -> None:
+        """Tell this sentence; an empty one is nothing to tell."""
+        if item:
+            super().put(item)

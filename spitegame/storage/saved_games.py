@@ -6,12 +6,18 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from time import time
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from spitegame.lazily import lazily
 from spitegame.session.record import Record, Unreplayable
 from spitegame.session.table import Table
 from spitegame.storage import files
 from spitegame.translation import N_
+
+if TYPE_CHECKING:
+    from spitegame.packing import codec
+else:
+    codec = lazily("spitegame.packing.codec")
 
 SAVED_GAME = files.FileFormat(b"spitegame", N_("The file is not a saved game."))
 SENTENCES = files.Sentences(
@@ -141,8 +147,6 @@ def _stamp(path: Path) -> _Stamp | None:
 
 def save_game(path: Path, record: Record) -> None:
     """Raises StorageProblem."""
-    from spitegame.packing import codec
-
     files.write_atomically(path, SAVED_GAME.pack(codec.pack_record(record)), unsaved=files.GAME_UNSAVED)
 
 
@@ -159,9 +163,7 @@ def load_game(path: Path) -> Table | files.Unopened | None:
 
 def _table(payload: bytes) -> Table:
     """Raises Damaged."""
-    from spitegame.packing.codec import Malformed, unpack_record  # only for a game: it would delay the first frame
-
     try:
-        return Table.begin(unpack_record(payload))
-    except (Malformed, Unreplayable) as problem:
+        return Table.begin(codec.unpack_record(payload))
+    except (codec.Malformed, Unreplayable) as problem:
         raise files.Damaged(str(problem)) from problem

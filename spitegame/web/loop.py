@@ -5,12 +5,13 @@ from dataclasses import replace
 from enum import Enum
 from functools import lru_cache
 from math import ceil
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from spitegame import languages
 from spitegame.app.desktop import Desktop
 from spitegame.app.ticking import Ticking
 from spitegame.app.trace import Trace
+from spitegame.lazily import lazily
 from spitegame.scenes.keyboard import KeyboardScene
 from spitegame.ui import inputs
 from spitegame.ui.geometry import Insets, Point, Size
@@ -24,6 +25,11 @@ from spitegame.web.bridge import Post
 from spitegame.web.mirror import Mirror
 from spitegame.web.page_devices import PageSpeaker
 from spitegame.web.paint_list import plain_deck, plain_look, plain_nodes, plain_sprites
+
+if TYPE_CHECKING:
+    from spitegame.web.net import page_rooms
+else:
+    page_rooms = lazily("spitegame.web.net.page_rooms")
 
 
 class Rate(Enum):
@@ -77,17 +83,15 @@ class PageLoop(Ticking):
 
     def _tell_last_words(self) -> None:
         words = b""
-        if room := self._desktop.room:
-            from spitegame.web.net.page_rooms import last_words  # what networks need takes its time
-
-            words = last_words(room)
+        if room := self._desktop.presence.room:
+            words = page_rooms.last_words(room)
         if words != self._last_words:
             self._last_words = words
             self._post({"op": "last words"}, words)
 
     def resume(self, key: str) -> None:
         """Go on with what waits under this key, as `Desktop.resume` knows it."""
-        self._stage.take(Instead(self._desktop.resume(key)))
+        self._stage.take(Instead(self._desktop.games.resume(key)))
 
     def _take(self, given: Input, now: float) -> None:
         match given:
@@ -113,7 +117,8 @@ class PageLoop(Ticking):
             "lang": languages.tag(),
             "attention": scene.attention,
             # who leaves the page now is to be asked first
-            "asks": self._desktop.is_awaited or (self._desktop.plays_here and self._desktop.unkept != ""),
+            "asks": self._desktop.presence.is_awaited
+            or (self._desktop.games.plays_here and self._desktop.unkept != ""),
             "sprites": plain_sprites(sprites),
         }
         if nodes != self._painted:
@@ -126,8 +131,8 @@ class PageLoop(Ticking):
 
     def fill_screen(self, *, full: bool) -> None:
         """The page fills the screen, or does no longer."""
-        if self._desktop.can.fills_screen:
-            self._desktop.prefer(replace(self._desktop.preferences, fullscreen=full))
+        if self._desktop.machine.can.fills_screen:
+            self._desktop.settings.prefer(replace(self._desktop.settings.preferences, fullscreen=full))
 
     def _follow(self, before: Preferences) -> None:
         if self._preferences.fullscreen != before.fullscreen:
@@ -137,13 +142,13 @@ class PageLoop(Ticking):
     def tell_look(self) -> None:
         """Tell the page what it paints with, among it the letters that come with the language."""
         wanted = self._preferences
-        own = self._desktop.deck(wanted.deck) if wanted.deck.startswith(OWN_DECK) else None
+        own = self._desktop.settings.deck(wanted.deck) if wanted.deck.startswith(OWN_DECK) else None
         self._post({"op": "look", **plain_look(wanted, own)})
 
     def _tell_decks(self, nodes: Sequence[Node]) -> None:
         shown = {node.look.deck for node in nodes if isinstance(node.look, CardLook)} - self._decks
         for key in (key for key in shown if key.startswith(OWN_DECK) and key != self._preferences.deck):
-            self._post({"op": "deck", "key": key, **plain_deck(self._desktop.deck(key))})
+            self._post({"op": "deck", "key": key, **plain_deck(self._desktop.settings.deck(key))})
             self._decks.add(key)
 
     def _measured(self) -> Frame:

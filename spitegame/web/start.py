@@ -125,7 +125,7 @@ class Program:
         """Open the table or the room in which the page ended; but what stands behind the # of its address first, if
         that is something else."""
         if self._last_table.is_wanted:
-            for each in self._desktop.resumables():
+            for each in self._desktop.games.resumables():
                 if each.mode is Mode.LOCAL:
                     loop.resume(each.key)
                     return
@@ -148,7 +148,7 @@ class Program:
 
     def _tick(self, given: Sequence[Input]) -> Rate:
         rate = self._loop.tick(given, time.monotonic())
-        self._last_table.keep(plays_here=self._desktop.plays_here)
+        self._last_table.keep(plays_here=self._desktop.games.plays_here)
         return rate
 
     def take(self, text: str, payload: Any) -> None:
@@ -162,7 +162,7 @@ class Program:
                 self._network.take(message, payload)
             case "language":
                 if message["loaded"]:
-                    self._desktop.speak()  # the player may have chosen another one meanwhile
+                    self._desktop.settings.speak()  # the player may have chosen another one meanwhile
                 else:
                     self._desktop.tell(_("The language could not be loaded. Are you still connected?"))
                 self._loop.tell_look()

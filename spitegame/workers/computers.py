@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from enum import Enum
 from math import inf
 from random import Random
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from spitegame.advice import Advice
+from spitegame.lazily import lazily
 from spitegame.log import write
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
@@ -17,6 +18,13 @@ from spitegame.session.opponents import pace_of
 from spitegame.translation import _
 from spitegame.workers.process import WorkerProcess
 from spitegame.workers.worker import FarEnd, StartWorker, Worker
+
+if TYPE_CHECKING:
+    from spitegame.ai import levels
+    from spitegame.ai import player as players
+else:
+    levels = lazily("spitegame.ai.levels")
+    players = lazily("spitegame.ai.player")
 
 NOTICING = (1.6, 4.0)
 """The least and the most times of its usual pace that a computer takes to say something out of turn."""
@@ -34,13 +42,11 @@ FALLBACK = "fallback"
 
 
 def choose(game: str, level: str, view: Any, chance: Random) -> Any:
-    from spitegame.ai.levels import ADVISERS, ANSWERS, FALLBACKS, PLAYERS
-
     if level == ADVISER:
-        return ADVISERS[game](view)
-    if answer := ANSWERS[game](view):
+        return levels.ADVISERS[game](view)
+    if answer := levels.ANSWERS[game](view):
         return answer
-    return FALLBACKS[game](view) if level == FALLBACK else PLAYERS[game][level].choose(view, chance)
+    return levels.FALLBACKS[game](view) if level == FALLBACK else levels.PLAYERS[game][level].choose(view, chance)
 
 
 class Silence(Enum):
@@ -51,11 +57,8 @@ class Silence(Enum):
 
 def interject(game: str, level: str, view: Any, chance: Random) -> Any:
     """An action out of turn, or Silence."""
-    from spitegame.ai.levels import PLAYERS
-    from spitegame.ai.player import Interjector
-
-    player = PLAYERS[game].get(level)
-    action = player.interject(view, chance) if isinstance(player, Interjector) else None
+    player = levels.PLAYERS[game].get(level)
+    action = player.interject(view, chance) if isinstance(player, players.Interjector) else None
     return Silence.KEPT if action is None else action
 
 

@@ -79,7 +79,7 @@ class Mouse:
     def __init__(self, desktop: Desktop, setup: LastSetup) -> None:
         self._window, self._now = HandedWindow(Size(1280, 800), fullscreen=False), 0.0
         self._loop = Loop(self._window, desktop, desktop.door(), SoundProcess(Path("nowhere")), None)
-        scene = desktop.start(setup)
+        scene = desktop.games.start(setup)
         assert isinstance(scene, TableScene)
         self.scene = scene
         self._loop._stage.take(Instead(scene))

@@ -45,7 +45,7 @@ def desktop(open_desktop: Callable[..., Desktop], machine: Machine, monkeypatch:
     monkeypatch.setattr(desktop_ways, "ON_THIS_NETWORK", 0.2)
     listed = Brokers((Broker(machine.address, "somebody"),))
     made = open_desktop(brokers=lambda: listed)
-    made.prefer(Preferences(name="Robin", taught=True))
+    made.settings.prefer(Preferences(name="Robin", taught=True))
     return made
 
 
@@ -66,7 +66,7 @@ def looks_for_a_room(desktop: Desktop, *answers: str) -> Person:
 def test_nobody_is_called_before_the_question_is_answered(desktop: Desktop, machine: Machine) -> None:
     for act in (opens_a_room, looks_for_a_room):
         assert act(desktop).stage.scene.name == "beyond"
-        assert desktop.room is None
+        assert desktop.presence.room is None
     assert not machine.is_called
     opens_a_room(desktop, "Yes")
     seen(lambda: machine.is_called)
@@ -76,15 +76,15 @@ def test_with_only_this_house_nobody_is_called_for_an_own_room_another_one_or_on
     desktop: Desktop, machine: Machine
 ) -> None:
     opens_a_room(desktop, "Only this house")
-    own = desktop.room
+    own = desktop.presence.room
     assert isinstance(own, HostRoomHandle)
     seen(lambda: isinstance(own.snapshot.code_state, CodeOpen))
     looks_for_a_room(desktop)
-    another = desktop.room
+    another = desktop.presence.room
     assert isinstance(another, GuestRoomHandle)
     seen(lambda: isinstance(another.snapshot.stage, RoomFailed))
 
-    rooms = desktop._open_rooms()
+    rooms = desktop.presence.opened()
     before = rooms.host(replace(room_plan(), service=machine.address))
     seen(lambda: before.snapshot.away)
     invited = rooms.join(Invitation(CODE, machine.address), (), "Robin", watching=False)
@@ -98,7 +98,7 @@ def test_a_broker_that_only_a_link_names_is_called_once_the_player_has_said_yes_
 ) -> None:
     with socket.create_server(("127.0.0.1", 0)) as listening:
         other = Machine(listening)
-        desktop.prefer(replace(desktop.preferences, beyond=beyond))
+        desktop.settings.prefer(replace(desktop.settings.preferences, beyond=beyond))
         step = desktop.open(wanted(link("https://club.example.org/cards/", CODE, other.address)))
         assert isinstance(step, Over)
         asked = Person(step.scene, frame())
@@ -106,4 +106,4 @@ def test_a_broker_that_only_a_link_names_is_called_once_the_player_has_said_yes_
         assert not other.is_called
         asked.tap("Yes")
         seen(lambda: other.is_called)
-        assert desktop.preferences.beyond is beyond, "of the machines in the list nothing was said"
+        assert desktop.settings.preferences.beyond is beyond, "of the machines in the list nothing was said"

@@ -11,7 +11,7 @@ import pytest
 from support.local_games import act, match_of
 from support.windows.layout_checks import frame
 
-from spitegame.app import desktop as desktop_module
+from spitegame.app import settings_in_force
 from spitegame.app.desktop import Desktop
 from spitegame.app.wanted import wanted
 from spitegame.rules.game import Seat, Undealable
@@ -51,17 +51,17 @@ def plan(*occupants: Occupant, payoff: int = 21) -> LastSetup:
 
 def words(desktop: Desktop) -> list[str]:
     """What waits on disk."""
-    return [each.words for each in desktop.resumables()]
+    return [each.words for each in desktop.games.resumables()]
 
 
 def waiting(desktop: Desktop) -> list[Record]:
     """The unfinished games, the newest first."""
-    return [each.record for each in desktop._saved_games.newest_first()]
+    return [each.record for each in desktop.games._saved.newest_first()]
 
 
 def resumed(desktop: Desktop) -> Scene:
     """What shows when the newest of what waits is gone on with."""
-    return desktop.resume(desktop.resumables()[0].key)
+    return desktop.games.resume(desktop.games.resumables()[0].key)
 
 
 def test_a_game_is_saved_from_its_deal_on_and_after_every_action_until_it_is_over(
@@ -69,7 +69,7 @@ def test_a_game_is_saved_from_its_deal_on_and_after_every_action_until_it_is_ove
 ) -> None:
     setup = plan(payoff=1)
     for open_hands in (False, True):
-        assert isinstance(desktop.start(replace(setup, open_hands=open_hands)), TableScene)
+        assert isinstance(desktop.games.start(replace(setup, open_hands=open_hands)), TableScene)
         saved = match_of(desktop).record
         assert (saved.rules, saved.open_hands, match_of(desktop).open_hands) == (setup.rules, open_hands, open_hands)
     for actions in range(500):
@@ -80,13 +80,13 @@ def test_a_game_is_saved_from_its_deal_on_and_after_every_action_until_it_is_ove
         act(desktop)
     assert match_of(desktop).is_over
     assert [each.open_hands for each in waiting(desktop)] == [False], "a finished game waits no more"
-    assert isinstance(desktop.resume("gone.save"), DoorScene)
+    assert isinstance(desktop.games.resume("gone.save"), DoorScene)
 
 
 def test_a_rematch_has_another_seed_and_one_is_drawn_where_none_is_given_with_a_short_code(
     desktop: Desktop, open_desktop: Callable[..., Desktop]
 ) -> None:
-    desktop.start(plan())
+    desktop.games.start(plan())
     first = match_of(desktop).record
     match_of(desktop).rematch()
     second = match_of(desktop).record
@@ -95,25 +95,25 @@ def test_a_rematch_has_another_seed_and_one_is_drawn_where_none_is_given_with_a_
     seeds = set()
     for _ in range(3):
         drawn = open_desktop(seed=None)
-        drawn.start(plan(*DUEL))
+        drawn.games.start(plan(*DUEL))
         seeds.add(match_of(drawn).record.seed)
-        assert len(drawn.deal_link(match_of(drawn).record)) <= len("spitegame:deal/CV55-U468-VAB5-2E4X")
+        assert len(drawn.games.deal_link(match_of(drawn).record)) <= len("spitegame:deal/CV55-U468-VAB5-2E4X")
     assert len(seeds) == 3
     assert all(0 <= seed < 2**64 for seed in seeds)
 
 
 def test_a_full_disk_is_told_once_and_the_game_goes_on(desktop: Desktop, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(saved_games, "save_game", failing("The game could not be saved: the disk is full."))
-    desktop.start(plan())
+    desktop.games.start(plan())
     assert desktop.notices() == ["The game could not be saved: the disk is full."]
     for _ in range(3):
         act(desktop)
         assert desktop.notices() == []
     assert len(match_of(desktop).record.entries) == 3
-    monkeypatch.setattr(desktop_module, "save_settings", failing("The settings could not be saved."))
-    desktop.prefer(replace(desktop.preferences, muted=True))
+    monkeypatch.setattr(settings_in_force, "save_settings", failing("The settings could not be saved."))
+    desktop.settings.prefer(replace(desktop.settings.preferences, muted=True))
     assert desktop.notices() == ["The settings could not be saved."]
-    assert desktop.preferences.muted
+    assert desktop.settings.preferences.muted
 
 
 def failing(sentence: str) -> Callable[..., None]:
@@ -128,11 +128,11 @@ def test_a_damaged_save_is_told_and_that_the_computers_have_stopped(
 ) -> None:
     folders.saved_game.write_bytes(b"anything")
     desktop = open_desktop()
-    assert desktop.resumables() == []
+    assert desktop.games.resumables() == []
     (told,) = desktop.notices()
     assert told.startswith("The saved game could not be opened.")
     assert desktop.notices() == []
-    desktop.start(plan(*DUEL))
+    desktop.games.start(plan(*DUEL))
     desktop._computers.problem = "The computer player has stopped thinking."
     assert desktop.notices() == ["The computer player has stopped thinking."]
     assert desktop.notices() == []
@@ -140,7 +140,7 @@ def test_a_damaged_save_is_told_and_that_the_computers_have_stopped(
 
 def test_computers_wait_while_cards_move(desktop: Desktop) -> None:
     for _ in range(20):
-        desktop.start(plan(*DUEL))
+        desktop.games.start(plan(*DUEL))
         if desktop.status != TableStatus("acting", Seat(0)):
             break
     desktop.run(1.0, moving=True)
@@ -160,7 +160,7 @@ def test_a_guest_plays_on_alone_from_what_was_seen(desktop: Desktop, folders: Fo
     played = Record(game=setup.game, rules=setup.rules, seed=9, occupants=setup.occupants)
     room = Table.begin(played)
     view = room.view(BO)
-    assert isinstance(desktop.play_on_alone(replace(played, seed=0), setup.occupants, view), TableScene)
+    assert isinstance(desktop.games.play_on_alone(replace(played, seed=0), setup.occupants, view), TableScene)
     alone = match_of(desktop)
     told = alone.lines[BO].receive()[-1]
     assert isinstance(told, Update)
@@ -179,7 +179,7 @@ def test_a_guest_plays_on_alone_from_what_was_seen(desktop: Desktop, folders: Fo
 def test_a_table_that_was_left_waits_and_goes_on_also_after_a_new_start(
     desktop: Desktop, open_desktop: Callable[..., Desktop], setup: LastSetup, actions: int, told: str
 ) -> None:
-    assert isinstance(desktop.start(setup), TableScene)
+    assert isinstance(desktop.games.start(setup), TableScene)
     for _ in range(actions):
         act(desktop)
     left = match_of(desktop).record
@@ -195,10 +195,10 @@ def test_a_table_that_was_left_waits_and_goes_on_also_after_a_new_start(
 
 
 def test_a_game_that_is_left_before_anybody_here_has_moved_does_not_wait(desktop: Desktop) -> None:
-    desktop.start(plan(*DUEL))
+    desktop.games.start(plan(*DUEL))
     match_of(desktop).leave()
     assert words(desktop) == []
-    scene = desktop.start(plan(*DUEL))
+    scene = desktop.games.start(plan(*DUEL))
     desktop.close()
     assert words(desktop) == ["Spite & Malice: Ann and Mallory"], "nobody has left it"
     assert desktop.question_before_quitting(scene) is None
@@ -212,22 +212,24 @@ def test_the_title_is_that_of_the_game_that_was_chosen_last(desktop: Desktop) ->
     assert desktop.title == "Spite"
     setup.handle(Tap("game.0"), frame())
     assert desktop.title == "Spite & Malice"
-    desktop.lesson("spite", "comebacks")
+    desktop.games.lesson("spite", "comebacks")
     assert desktop.title == "Spite"
     desktop.door()
     assert desktop.title == "Spite & Malice"
-    desktop.start(SPITE)
-    desktop.prefer(desktop.preferences.with_setup(LastSetup(game="spite", rules=STRICT, occupants=SPITE.occupants)))
+    desktop.games.start(SPITE)
+    desktop.settings.prefer(
+        desktop.settings.preferences.with_setup(LastSetup(game="spite", rules=STRICT, occupants=SPITE.occupants))
+    )
     desktop.door()
     assert desktop.title == "Spite"
-    desktop.start(plan())
+    desktop.games.start(plan())
     assert desktop.title == "Spite & Malice"
 
 
 def test_what_cannot_be_dealt_is_not_begun(desktop: Desktop, folders: Folders) -> None:
     for setup in (plan(*TWO, Person("Cy")), replace(SPITE, occupants=SPITE.occupants[:2])):
         with pytest.raises(Undealable):
-            desktop.start(setup)
+            desktop.games.start(setup)
         assert not waiting(desktop)
 
 
@@ -244,18 +246,20 @@ def test_a_room_is_opened_with_the_game_that_was_chosen_last_once_it_is_known_wh
     desktop: Desktop, monkeypatch: pytest.MonkeyPatch, beyond: Beyond, answer: str | None, calls: bool
 ) -> None:
     opened: list[RoomPlan] = []
-    monkeypatch.setattr(Desktop, "host", lambda _, plan: opened.append(plan))
+    monkeypatch.setattr(desktop.rooms, "host", opened.append)
     setup = LastSetup(game="spite", rules=STRICT, occupants=SPITE.occupants)
     chairs = (Person("Ann"), Computer("Ada", "fair"))
-    last = replace(desktop.preferences.with_setup(setup), name="Ann", hosting=LastRoom(chairs=chairs), beyond=beyond)
-    desktop.prefer(last)
-    step = desktop.open_room()
+    last = replace(
+        desktop.settings.preferences.with_setup(setup), name="Ann", hosting=LastRoom(chairs=chairs), beyond=beyond
+    )
+    desktop.settings.prefer(last)
+    step = desktop.rooms.host_last()
     if answer:
         assert opened == [], "nobody has said yet whether that machine may be called"
         assert isinstance(step, Over)
         step.scene.handle(Tap(answer), frame(960, 600))
     assert [(plan.game, plan.rules, plan.chairs) for plan in opened] == [("spite", STRICT, (*chairs, Vacant()))]
-    assert opened[0].service == (desktop.brokers.brokers[0].address if calls else "")
+    assert opened[0].service == (desktop.meeting.brokers.brokers[0].address if calls else "")
 
 
 def test_an_invitation_is_opened_and_who_has_no_name_yet_is_asked_for_it_and_who_sits_at_a_table_asked(
@@ -263,12 +267,12 @@ def test_an_invitation_is_opened_and_who_has_no_name_yet_is_asked_for_it_and_who
 ) -> None:
     invitation = Invitation(parse("K7QM4X"), "192.0.2.1:4711")
     for name, scene in (("", JoinScene), ("Ann", JoiningScene)):
-        desktop.prefer(replace(desktop.preferences, name=name))
+        desktop.settings.prefer(replace(desktop.settings.preferences, name=name))
         step = desktop.open(invitation)
         assert isinstance(step, Instead)
         assert isinstance(step.scene, scene)
     desktop = open_desktop()
-    desktop.start(plan(*DUEL))
+    desktop.games.start(plan(*DUEL))
     act(desktop)
     kept = match_of(desktop).record
     step = desktop.open(invitation)
@@ -307,10 +311,10 @@ def test_house_rules_of_others_stand_in_the_form_after_a_question_and_own_ones_a
     used = step.scene.handle(Tap("answer.0"), frame())
     assert isinstance(used, Instead)
     assert isinstance(used.scene, SetupScene)
-    setup = open_desktop().preferences.setup
+    setup = open_desktop().settings.preferences.setup
     assert setup.rules == partners.rules
     assert len(setup.occupants) == 4, "so many can be dealt to"
-    said = desktop.save_rules(HouseRules("spite", STRICT))
+    said = desktop.games.save_rules(HouseRules("spite", STRICT))
     (path,) = (folders.saves / "rules").iterdir()
     assert said == f"The rules are saved as {path}."
     assert wanted(str(path)) == HouseRules("spite", STRICT)
@@ -342,14 +346,14 @@ DEAL = Record(game="malice", rules=CLUB, seed=4711, occupants=(Person(""), Compu
 
 
 def test_a_deal_is_played_by_whoever_sits_here_and_no_table_left_for_it_unasked(desktop: Desktop) -> None:
-    desktop.prefer(replace(desktop.preferences, name="Ann"))
+    desktop.settings.prefer(replace(desktop.settings.preferences, name="Ann"))
     step = desktop.open(DEAL)
     assert isinstance(step, Instead)
     assert isinstance(step.scene, TableScene)
     begun = match_of(desktop).record
     assert (begun.rules, begun.seed) == (CLUB, 4711)
     assert begun.occupants == (Person("Ann"), Computer("Ada", "good"), Person("Player 3"))
-    assert wanted(desktop.deal_link(begun)) == DEAL, "and can be told on"
+    assert wanted(desktop.games.deal_link(begun)) == DEAL, "and can be told on"
     asked = desktop.open(replace(DEAL, seed=4712))
     assert isinstance(asked, Over)
     assert isinstance(asked.scene.handle(Tap("answer.0"), frame(960, 600)), Back)
@@ -366,7 +370,7 @@ def test_a_deal_is_played_by_whoever_sits_here_and_no_table_left_for_it_unasked(
 
 def learn(desktop: Desktop) -> None:
     """As far as a good pupil comes in a minute."""
-    scene = desktop.lesson("malice", "first turns")
+    scene = desktop.games.lesson("malice", "first turns")
     assert isinstance(scene, LessonScene)
     lesson = scene._match
     for second in range(60):
@@ -380,37 +384,39 @@ def learn(desktop: Desktop) -> None:
 
 def test_after_a_lesson_the_game_that_waits_still_waits_and_nothing_else(desktop: Desktop) -> None:
     learn(desktop)
-    assert desktop.resumables() == []
-    desktop.start(plan(*DUEL))
+    assert desktop.games.resumables() == []
+    desktop.games.start(plan(*DUEL))
     desktop.door()
-    (kept,), offered = waiting(desktop), desktop.resumables()
+    (kept,), offered = waiting(desktop), desktop.games.resumables()
     learn(desktop)
     assert isinstance(desktop.door(), DoorScene)
-    assert desktop.resumables() == offered
+    assert desktop.games.resumables() == offered
     assert resumed(desktop).name == "table"
     assert match_of(desktop).record == kept
 
 
 def test_the_chosen_lesson_is_taken(desktop: Desktop) -> None:
-    scene = desktop.lesson("spite", "comebacks")
+    scene = desktop.games.lesson("spite", "comebacks")
     assert isinstance(scene, LessonScene)
     assert scene._match.lesson.key == "comebacks"
-    desktop.lesson("malice", "first turns")
+    desktop.games.lesson("malice", "first turns")
     assert desktop.status == TableStatus("acting", PUPIL)
     desktop.door()
     assert desktop.status is None
 
 
 def test_a_game_begins_at_once_as_the_last_one_of_its_kind_beside_those_that_wait(desktop: Desktop) -> None:
-    begun = desktop.play("spite")
+    begun = desktop.games.play("spite")
     assert isinstance(begun, Instead)
     assert begun.scene.name == "table"
     (kept,) = waiting(desktop)
     assert kept.rules == STRICT
     assert [each.name for each in kept.occupants] == ["Player 1", "Mallory", "Barnaby", "Fergus"]
     last = LastSetup(game="malice", rules=ONLINE, occupants=(Person("Robin"), Computer("Cleo", "best")))
-    desktop.prefer(desktop.preferences.with_setup(last).with_setup(replace(short_game(), game="spite", rules=STRICT)))
-    assert isinstance(desktop.play("malice"), Instead)
+    desktop.settings.prefer(
+        desktop.settings.preferences.with_setup(last).with_setup(replace(short_game(), game="spite", rules=STRICT))
+    )
+    assert isinstance(desktop.games.play("malice"), Instead)
     assert match_of(desktop).record.occupants == last.occupants
     assert kept in waiting(desktop)
 
@@ -422,7 +428,7 @@ def played_at(desktop: Desktop, folders: Folders, *times: int) -> None:
     """A game is begun and left at each of these times, counted in seconds since 1970."""
     for time in times:
         before = set(folders.games.glob("*"))
-        desktop.start(plan(Person("Ann"), Person(f"Bo {time}")))
+        desktop.games.start(plan(Person("Ann"), Person(f"Bo {time}")))
         (saved,) = set(folders.games.glob("*")) - before
         os.utime(saved, (time, time))
     desktop.door()
@@ -433,15 +439,15 @@ def test_the_first_screen_offers_the_last_three_and_a_game_that_was_left_stands_
 ) -> None:
     played_at(desktop, folders, 3, 1, 4, 2)
     assert [each[-1] for each in words(desktop)] == ["4", "3", "2"]
-    assert desktop.resumables()[0].about.startswith("Cards left: 21 and 21. 1 Jan 1970, ")
-    oldest = desktop.unfinished.games[-1]
-    assert oldest == desktop.unfinished.oldest
-    desktop.resume(oldest.key)
+    assert desktop.games.resumables()[0].about.startswith("Cards left: 21 and 21. 1 Jan 1970, ")
+    oldest = desktop.games.unfinished.games[-1]
+    assert oldest == desktop.games.unfinished.oldest
+    desktop.games.resume(oldest.key)
     act(desktop)
     match_of(desktop).leave()
     again = open_desktop()
     assert [each[-1] for each in words(again)] == ["1", "4", "3"]
-    assert len(again.unfinished) == 4
+    assert len(again.games.unfinished) == 4
     resumed(again)
     assert len(match_of(again).record.entries) == 1
 
@@ -451,12 +457,12 @@ def test_the_one_game_of_an_older_version_is_one_of_them_and_stays_where_that_fi
 ) -> None:
     shutil.copy(RECORDS / "spite_local" / "game.save", folders.saved_game)
     desktop = open_desktop()
-    desktop.start(plan(*DUEL))
+    desktop.games.start(plan(*DUEL))
     desktop.door()
     assert words(desktop) == ["Spite & Malice: Ann and Mallory", "Spite: Zoë, Bo, Dorian, Fergus and Ada"]
-    desktop.resume(desktop.resumables()[1].key)
-    assert [path.name for path in folders.games.iterdir()] == [desktop.resumables()[1].key]
-    desktop.unfinished.delete(desktop.resumables()[0])
+    desktop.games.resume(desktop.games.resumables()[1].key)
+    assert [path.name for path in folders.games.iterdir()] == [desktop.games.resumables()[1].key]
+    desktop.games.unfinished.delete(desktop.games.resumables()[0])
     assert not folders.saved_game.exists()
 
 
@@ -464,7 +470,7 @@ def test_one_that_is_damaged_is_set_aside_and_hurts_no_other(
     desktop: Desktop, open_desktop: Callable[..., Desktop], folders: Folders
 ) -> None:
     played_at(desktop, folders, 1, 2)
-    damaged = folders.games / desktop.resumables()[0].key
+    damaged = folders.games / desktop.games.resumables()[0].key
     damaged.write_bytes(b"anything")
     again = open_desktop()
     for program in (desktop, again):
@@ -476,10 +482,10 @@ def test_one_that_is_damaged_is_set_aside_and_hurts_no_other(
 def test_games_that_cannot_be_saved_wait_as_long_as_the_program_runs(
     desktop: Desktop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    desktop.start(plan(*DUEL))
+    desktop.games.start(plan(*DUEL))
     with monkeypatch.context() as full:
         full.setattr(saved_games, "save_game", failing("The game could not be saved: the disk is full."))
-        desktop.start(plan())
+        desktop.games.start(plan())
         act(desktop)
         left = match_of(desktop).record
         desktop.door()
@@ -495,13 +501,13 @@ def test_twenty_wait_before_the_oldest_is_asked_about_however_another_begins(
     played_at(desktop, folders, *range(1, 20))
     assert isinstance(desktop.open(DEAL), Instead)
     desktop.door()
-    assert isinstance(desktop.play("malice"), Over)
-    assert isinstance(desktop.play_daily("spite", "2026-11-23"), Over)
+    assert isinstance(desktop.games.play("malice"), Over)
+    assert isinstance(desktop.games.play_daily("spite", "2026-11-23"), Over)
     asked = desktop.open(replace(DEAL, seed=2))
     assert isinstance(asked, Over)
-    assert len(desktop.unfinished) == 20
+    assert len(desktop.games.unfinished) == 20
     assert isinstance(asked.scene.handle(Tap("answer.1"), frame(960, 600)), Instead)
-    kept = [each.words for each in desktop.unfinished.games]
+    kept = [each.words for each in desktop.games.unfinished.games]
     assert len(kept) == 20
     assert "Spite & Malice: Ann and Bo 2" in kept
     assert "Spite & Malice: Ann and Bo 1" not in kept
@@ -509,6 +515,6 @@ def test_twenty_wait_before_the_oldest_is_asked_about_however_another_begins(
 
 def test_the_deal_of_the_day_that_waits_is_gone_on_with(desktop: Desktop) -> None:
     for day in ("2026-11-23", "2026-11-24", "2026-11-23"):
-        assert isinstance(desktop.play_daily("malice", day), Instead)
+        assert isinstance(desktop.games.play_daily("malice", day), Instead)
         desktop.door()
-    assert len(desktop.unfinished) == 2
+    assert len(desktop.games.unfinished) == 2

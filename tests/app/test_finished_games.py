@@ -42,7 +42,7 @@ def _no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def games(desktop: Desktop) -> list[PastGame]:
-    past = desktop.past_games()
+    past = desktop.library.past_games()
     while past.take_in():
         pass
     return list(past.shelf)
@@ -52,22 +52,22 @@ def test_a_finished_game_is_on_the_shelf_at_once_and_after_a_new_start_and_what_
     open_desktop: Callable[..., Desktop],
 ) -> None:
     desktop = open_desktop()
-    desktop.start(SETUP)
+    desktop.games.start(SETUP)
     play_to_the_end(desktop)
     (game,) = games(desktop)
     assert [player.name for player in game.players] == ["Ann", "Bo"]
     assert games(open_desktop()) == [game]
-    step = desktop.past_games().review(game)
+    step = desktop.library.past_games().review(game)
     assert isinstance(step, Over)
     assert isinstance(step.scene, ReviewScene)
     record = match_of(desktop).record
     last = len(Replay(record)) - 1
     half = Worth(index=0, unit=Unit.CHANCE, outlook=(((Seat(0),), 0.5), ((Seat(1),), 0.5)), cost=0.25)
-    past = desktop.past_games()
+    past = desktop.library.past_games()
     past.evaluated(record, Seat(0), [half])
     assert past.evaluation(game.key) is None, "that analysis was broken off"
     past.evaluated(record, Seat(0), [half, replace(half, index=last, outlook=(((Seat(0),), 1.0),), cost=0.0)])
-    for each in (past, open_desktop().past_games()):
+    for each in (past, open_desktop().library.past_games()):
         found = each.evaluation(game.key)
         assert found
         assert (found.chances[0], found.chances[-1], len(found.chances)) == (50, 100, 21)
@@ -79,21 +79,21 @@ def test_the_first_finish_of_a_deal_of_the_day_has_a_line_and_what_a_game_has_ea
 ) -> None:
     desktop = open_desktop()
     today = datetime.now(UTC).date().isoformat()
-    desktop.play_daily("malice", today)
+    desktop.games.play_daily("malice", today)
     play_to_the_end(desktop)
     won_before = Replay(match_of(desktop).record).winners() == [Seat(0)]
-    daily = desktop.daily_result(match_of(desktop).record)
+    daily = desktop.library.daily_result(match_of(desktop).record)
     assert daily.startswith(f"spitegame, deal of {today}\nSpite & Malice: ")
-    desktop.start(ALONE)
+    desktop.games.start(ALONE)
     play_to_the_end(desktop)
     record = match_of(desktop).record
     won = Replay(record).winners() == [Seat(0)]
-    earned = desktop.earned(record)
+    earned = desktop.library.earned(record)
     assert earned is not None
     assert ("First blood" in earned) is (won and not won_before)
-    assert open_desktop().earned(record) == earned
-    assert desktop.earned(replace(record, seed=9)) is None
-    assert desktop.daily_result(record) == ""
+    assert open_desktop().library.earned(record) == earned
+    assert desktop.library.earned(replace(record, seed=9)) is None
+    assert desktop.library.daily_result(record) == ""
 
 
 STEPS_OF_AN_END = 26
@@ -125,7 +125,7 @@ def test_killed_at_any_step_it_is_kept_once(
     step: int, open_desktop: Callable[..., Desktop], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     desktop = open_desktop()
-    desktop.start(ALONE)
+    desktop.games.start(ALONE)
     really_changed = match_of(desktop)._changed
 
     with monkeypatch.context() as patched:
@@ -140,23 +140,23 @@ def test_killed_at_any_step_it_is_kept_once(
             play_to_the_end(desktop)
             games(desktop)
     again = open_desktop()
-    for waiting in again.resumables():
-        again.resume(waiting.key)
+    for waiting in again.games.resumables():
+        again.games.resume(waiting.key)
         play_to_the_end(again)
     (game,) = games(again)
     assert len(list((tmp_path / "records").glob("*.record"))) == 1
-    assert open_desktop().resumables() == []
+    assert open_desktop().games.resumables() == []
     assert games(open_desktop()) == [game]
-    assert [each.name for each in open_desktop().past_games().achieved] == ["malice-won"]
+    assert [each.name for each in open_desktop().library.past_games().achieved] == ["malice-won"]
     assert not again.notices()
 
 
 def test_an_online_game_is_known_as_soon_as_its_record_is_kept(desktop: Desktop, tmp_path: Path) -> None:
     game = played(replace(PARTY, payoff=2), 3, seed=1)
     record = game.opening.record
-    assert desktop.earned(record) is None
+    assert desktop.library.earned(record) is None
     keep_record(Folders.of(tmp_path), FinishedGame(game.opening, game.transcripts[Seat(1)]), datetime(2031, 5, 7))
-    assert desktop.earned(record) is not None
+    assert desktop.library.earned(record) is not None
     (found,) = games(desktop)
     assert found.online
     assert found.own == (Seat(1),)

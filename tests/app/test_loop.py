@@ -91,7 +91,7 @@ class Played:
         self.file = folder / "trace.jsonl"
         self.window = Scripted(clock)
         self.desktop = Desktop(Folders.of(folder), desktop_platform(Silent(folder)), 1)
-        self.desktop.prefer(preferences)
+        self.desktop.settings.prefer(preferences)
         self._loop = Loop(
             self.window, self.desktop, self.desktop.door(), Silent(folder), TraceFile(self.file), handed_over
         )
@@ -195,7 +195,7 @@ def full_screen_and_back_shows_the_same(played: Played) -> Iterator[Sequence[Inp
     yield press("f11")
     yield []
     assert played.window.fullscreen
-    assert played.desktop.preferences.fullscreen
+    assert played.desktop.settings.preferences.fullscreen
     assert {node["id"] for node in played.shown["nodes"]} == {node["id"] for node in before}
     yield press("return", alt=True)
     yield from ticks(10)
@@ -209,13 +209,13 @@ def test_a_new_size_is_settled_and_remembered_and_preferences_change_the_picture
         pygame.display.set_mode((1500, 900), pygame.RESIZABLE)
         yield [Resized(Size(1500, 900))]
         yield []
-        assert played.desktop.preferences.window != (1500, 900)
+        assert played.desktop.settings.preferences.window != (1500, 900)
         yield from ticks(10)
-        assert tuple(played.desktop.preferences.window or ()) == (1500, 900)
+        assert tuple(played.desktop.settings.preferences.window or ()) == (1500, 900)
         assert max(node["rect"][0] + node["rect"][2] for node in played.shown["nodes"]) > 960
 
         before = {node["id"]: node["rect"] for node in played.shown["nodes"]}
-        played.desktop.prefer(replace(played.desktop.preferences, text_scale=1.5))
+        played.desktop.settings.prefer(replace(played.desktop.settings.preferences, text_scale=1.5))
         yield from ticks(2)
         assert {node["id"]: node["rect"] for node in played.shown["nodes"]} != before
 
@@ -288,7 +288,7 @@ def test_what_is_dropped_on_the_window_is_opened(tmp_path: Path, monkeypatch: py
         yield from ticks(3)
         assert "is not a link, a code or a file" in notice(0)
         yield [Dropped(str(foreign_deck(tmp_path / "elsewhere" / "Old English", spoiled=queen)))]
-        while played.desktop.is_busy:
+        while played.desktop.settings.is_busy:
             yield from ticks(1)
         yield from ticks(3)
         assert "so ours stand in for them: queen of hearts" in notice(1)
@@ -297,7 +297,7 @@ def test_what_is_dropped_on_the_window_is_opened(tmp_path: Path, monkeypatch: py
         assert played.shown["scene"] == "table"
 
     played.run(script())
-    assert Desktop(Folders.of(tmp_path), desktop_platform(Silent()), 1).preferences.deck == "own/Old English"
+    assert Desktop(Folders.of(tmp_path), desktop_platform(Silent()), 1).settings.preferences.deck == "own/Old English"
 
 
 def test_however_often_a_link_is_followed_there_is_one_question(

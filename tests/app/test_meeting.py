@@ -2,16 +2,13 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import Any
 
 import pytest
 from support.windows.scripted_rooms import CODE, Hosted, Joined
 
 from spitegame.app.desktop import Desktop
-from spitegame.app.desktop_platform import desktop_platform
-from spitegame.app.meeting import ADOPTED, UNSEEN, Meeting
-from spitegame.app.sound_process import SoundProcess
+from spitegame.app.meeting import ADOPTED, UNSEEN
 from spitegame.app.wanted import wanted
 from spitegame.scenes.join import JoinScene
 from spitegame.session.brokers import Broker, Brokers
@@ -74,11 +71,6 @@ def rooms() -> MemoryRooms:
     return MemoryRooms()
 
 
-def meeting(rooms: MemoryRooms) -> Meeting:
-    platform = desktop_platform(SoundProcess(Path("nowhere")))
-    return Meeting(replace(platform, load_network=lambda: True), lambda: rooms)  # type: ignore[arg-type, return-value]
-
-
 def test_machines_of_others_are_meeting_places_only_after_yes() -> None:
     beyond = "wss://broker.example/peerjs"
     listed = Brokers((Broker(beyond, "somebody"), Broker(SERVICE, "somebody else")))
@@ -88,26 +80,28 @@ def test_machines_of_others_are_meeting_places_only_after_yes() -> None:
     assert meeting_places(replace(MEETING, beyond=Beyond.ANYWHERE), lambda: listed) == (SERVICE, beyond)
 
 
-def test_the_list_is_followed_as_long_as_a_screen_looks_at_it(rooms: MemoryRooms) -> None:
-    here = meeting(rooms)
-    here.look_after(0.0)
+def test_the_list_is_followed_as_long_as_a_screen_looks_at_it(desktop: Desktop, rooms: MemoryRooms) -> None:
+    desktop.settings.prefer(replace(MEETING, beyond=Beyond.ANYWHERE))
+    here = desktop.meeting
+    here.run(0.0)
     assert rooms.watched is None
     for now in (1.0, 2.0, 3.0):
-        assert here.tables(SERVICE) == OpenTables((TABLE,), is_whole=True)
-        here.look_after(now)
-    here.look_after(3.0 + UNSEEN)
+        assert here.open_tables() == OpenTables((TABLE,), is_whole=True)
+        here.run(now)
+    here.run(3.0 + UNSEEN)
     assert rooms.watched == SERVICE
-    here.look_after(3.1 + UNSEEN)
+    here.run(3.1 + UNSEEN)
     assert rooms.watched is None
 
 
 @pytest.mark.parametrize(("game", "joins_at_once"), [("malice", True), ("spite", False)])
 def test_an_own_table_is_like_the_last_one_with_computers_on_all_other_seats(
-    rooms: MemoryRooms, game: str, joins_at_once: bool
+    desktop: Desktop, rooms: MemoryRooms, game: str, joins_at_once: bool
 ) -> None:
     last = short_game(game)
     last = replace(last, occupants=(Computer("Ada", "good"), *last.occupants[2:], Person("")))
-    meeting(rooms).open(game, MEETING.with_setup(last), SERVICE, "Robin")
+    desktop.settings.prefer(replace(MEETING, beyond=Beyond.ANYWHERE).with_setup(last))
+    desktop.meeting.open_table(game)
     (plan,) = rooms.plans
     assert (plan.game, plan.rules, plan.service) == (game, last.rules, SERVICE)
     assert plan.is_open
@@ -120,39 +114,39 @@ def test_an_own_table_is_like_the_last_one_with_computers_on_all_other_seats(
 
 @pytest.fixture
 def desktop(open_desktop: Callable[..., Desktop], rooms: MemoryRooms) -> Desktop:
-    made = open_desktop()
-    made.prefer(Preferences(name="Robin"))
-    made._rooms = rooms  # type: ignore[assignment]
+    made = open_desktop(load_network=lambda: True)
+    made.settings.prefer(Preferences(name="Robin"))
+    made.presence._opened = rooms  # type: ignore[assignment]
     return made
 
 
 def test_a_program_meets_others_at_its_first_service_with_a_list_and_sits_down_there(
     desktop: Desktop, rooms: MemoryRooms
 ) -> None:
-    assert not desktop.has_meeting_place
+    assert not desktop.meeting.has_list
     for beyond, service, has_list in (
         (Beyond.ANYWHERE, "", False),
         (Beyond.UNASKED, "wss://broker.example/peerjs", False),
         (Beyond.HOUSE, SERVICE, False),
         (Beyond.ANYWHERE, SERVICE, True),
     ):
-        desktop.prefer(replace(MEETING, beyond=beyond, service=service))
-        assert desktop.has_meeting_place is has_list
+        desktop.settings.prefer(replace(MEETING, beyond=beyond, service=service))
+        assert desktop.meeting.has_list is has_list
     other = replace(TABLE, code=LongCode(b"another room    ", bytes(16)))
-    desktop.sit_down([TABLE, other])
+    desktop.meeting.sit_down([TABLE, other])
     assert rooms.joined == [(Invitation(TABLE.code, others=(other.code,)), (SERVICE,), True)]
 
 
 def test_a_page_meets_others_where_it_comes_from(open_desktop: Callable[..., Desktop]) -> None:
-    assert open_desktop(can=Abilities(chooses_service=False), brokers=Brokers).has_meeting_place
+    assert open_desktop(can=Abilities(chooses_service=False), brokers=Brokers).meeting.has_list
 
 
 def test_a_wrong_code_is_mended_in_the_form_for_it(desktop: Desktop) -> None:
-    desktop.join(Invitation(CODE), watching=False)
-    form = desktop.mend_code("The code is not quite right.")
+    desktop.rooms.join(Invitation(CODE), watching=False)
+    form = desktop.rooms.mend_code("The code is not quite right.")
     assert isinstance(form, JoinScene)
     assert form.focus == "code"
-    assert desktop.room is None
+    assert desktop.presence.room is None
 
 
 def test_a_link_without_an_address_asks_before_machines_of_others_are_called(
@@ -162,7 +156,7 @@ def test_a_link_without_an_address_asks_before_machines_of_others_are_called(
     assert isinstance(step, Over)
     assert step.scene.name == "beyond"
     assert not rooms.joined
-    desktop.prefer(replace(desktop.preferences, beyond=Beyond.HOUSE))
+    desktop.settings.prefer(replace(desktop.settings.preferences, beyond=Beyond.HOUSE))
     desktop.open(wanted(str(CODE)))
     assert rooms.joined == [(Invitation(CODE), (), False)]
 
@@ -182,8 +176,8 @@ def test_the_first_link_to_a_meeting_place_sets_the_service_and_the_player_is_to
     desktop: Desktop, service: str, link: str, then: str
 ) -> None:
     """No other service is overwritten, and that of a single host is no meeting place."""
-    desktop.prefer(replace(desktop.preferences, service=service))
+    desktop.settings.prefer(replace(desktop.settings.preferences, service=service))
     desktop.open(wanted(link))
-    assert desktop.preferences.service == then
+    assert desktop.settings.preferences.service == then
     notices = desktop.notices()
     assert (ADOPTED.format(place="rooms.example.org") in notices) if then != service else not notices

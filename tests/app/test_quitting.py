@@ -27,7 +27,9 @@ def hosted() -> Hosted:
 
 def quitting(desktop: Desktop, room: Hosted | Joined) -> Stage:
     """The screen of somebody who wants to quit at the table in this room."""
-    stage = Stage(desktop.room_table(room.handle), KeyboardScene, before_quitting=desktop.question_before_quitting)
+    stage = Stage(
+        desktop.rooms.room_table(room.handle), KeyboardScene, before_quitting=desktop.question_before_quitting
+    )
     stage.take(Quit())
     return stage
 
@@ -45,7 +47,7 @@ def test_who_quits_twice_lets_the_others_go_on_and_who_has_answered_is_asked_no_
     for answered in (False, True):
         desktop, room = open_desktop(), hosted()
         stage = quitting(desktop, room)
-        assert desktop.is_awaited
+        assert desktop.presence.is_awaited
         assert isinstance(stage.scene, LeavingScene)
         if answered:
             answer(stage, "Pause, and keep my seat")
@@ -68,7 +70,7 @@ def test_the_question_is_about_the_room_in_which_the_program_is_now(desktop: Des
 
 def test_a_host_who_follows_an_invitation_says_how_its_own_table_goes_on(desktop: Desktop) -> None:
     room = hosted()
-    stage = Stage(desktop.room_table(room.handle), KeyboardScene)
+    stage = Stage(desktop.rooms.room_table(room.handle), KeyboardScene)
     stage.take(desktop.open(Invitation(parse("K7QM4X"))))
     answer(stage, "Leave and join")
     answer(stage, "Let the others go on")

@@ -57,13 +57,13 @@ def test_what_cannot_be_read_is_offered_and_told_of_when_it_is_chosen(folders: F
     for time, path in enumerate((folders.hosted_journal, folders.joined_journal)):
         path.write_bytes(b"nothing like it")
         os.utime(path, (time, time))
-    assert [each.words for each in desktop.resumables()] == ["A table", "Your room"], "newest first"
+    assert [each.words for each in desktop.games.resumables()] == ["A table", "Your room"], "newest first"
     assert desktop.notices() == []
     for key, what in ((HOSTED, "hosted"), (JOINED, "joined")):
-        assert isinstance(desktop.resume(key), DoorScene)
+        assert isinstance(desktop.games.resume(key), DoorScene)
         [sentence] = desktop.notices()
         assert sentence.startswith(f"The {what} game could not be opened. It has been kept as ")
-    assert desktop.resumables() == []
+    assert desktop.games.resumables() == []
 
 
 def test_looking_writes_nothing(folders: Folders) -> None:

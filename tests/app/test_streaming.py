@@ -73,26 +73,28 @@ HOST = {
 def desktop(open_desktop: Callable[..., Desktop]) -> Desktop:
     opened = open_desktop(load_network=lambda: False)
     setup = replace(short_game(), occupants=(Person("Robin"), Person(GUESTS[0])))
-    opened.prefer(Preferences(name="Robin", streaming=True, taught=True, service=SERVICE, setup=setup))
+    opened.settings.prefer(Preferences(name="Robin", streaming=True, taught=True, service=SERVICE, setup=setup))
     opened.notices()  # as every first screen asks for them
     return opened
 
 
 def hosted(desktop: Desktop, **shown: Any) -> Hosted:
     room = Hosted(**(HOST | shown))
-    room.handle.veil = desktop.veil
+    room.handle.veil = desktop.settings.veil
     return room
 
 
 def joined(desktop: Desktop, **shown: Any) -> Joined:
     room = Joined(**({"company": COMPANY} | shown))
-    room.handle.veil = desktop.veil
+    room.handle.veil = desktop.settings.veil
     return room
 
 
 def shown(desktop: Desktop, scene: Scene) -> set[str]:
     """All that the nodes of a scene say, to eyes and to ears; that of a QR code too."""
-    stage = Stage(desktop.help(()) if scene.overlay else scene, KeyboardScene, lambda: desktop.preferences.streaming)
+    stage = Stage(
+        desktop.help(()) if scene.overlay else scene, KeyboardScene, lambda: desktop.settings.preferences.streaming
+    )
     if scene.overlay:
         stage.take(Over(scene))
     stage.update(1.0)
@@ -111,11 +113,11 @@ def told(texts: set[str]) -> set[str]:
 
 
 def lobby(desktop: Desktop, **shown: Any) -> Scene:
-    return desktop._hosting(hosted(desktop, **shown).handle, (), "malice")
+    return desktop.rooms._hosting(hosted(desktop, **shown).handle, (), "malice")
 
 
 def waiting(desktop: Desktop, stage: Any) -> Scene:
-    return desktop._joining(joined(desktop, stage=stage).handle, "Robin", desktop.door)
+    return desktop.rooms._joining(joined(desktop, stage=stage).handle, "Robin", desktop.door)
 
 
 def join_form(desktop: Desktop, text: str) -> Scene:
@@ -130,7 +132,7 @@ def typing(desktop: Desktop) -> Scene:
 
 def asked(desktop: Desktop) -> Scene:
     """An invitation comes while the player is at a table."""
-    desktop.start(desktop.preferences.setup)
+    desktop.games.start(desktop.settings.preferences.setup)
     step = desktop.open(Invitation(CODE, ADDRESS))
     assert isinstance(step, Over)
     return step.scene
@@ -156,7 +158,7 @@ def past(desktop: Desktop) -> Scene:
     saved = desktop._folders.saved_game
     save_game(saved, finished("Robin", GUESTS[0]))
     keep_local_game(desktop._folders, saved, finished("Robin", GUESTS[0]))
-    games = desktop.past_games()
+    games = desktop.library.past_games()
     games.take_in()
     return ShelfScene(desktop)
 
@@ -165,7 +167,7 @@ def results(desktop: Desktop) -> Scene:
     room = joined(desktop, regulars={Seat(1): met(GUESTS[0], Balance(game="malice", games=3))})
     state = after(table(payoff="Ad", others=(area("8c"),) * 2), play_payoff())
     dealt = Dealt(state, occupants=room.occupants[:3], room=room.handle, here=(Seat(0),))
-    names = desktop.veil.names(dealt.occupants, [Seat(0)])
+    names = desktop.settings.veil.names(dealt.occupants, [Seat(0)])
     return ResultsScene(FACES["malice"].ending(GAME.view(state, Seat(0)), names), names, dealt, desktop)
 
 
@@ -182,7 +184,7 @@ def statistics(desktop: Desktop) -> Scene:
 def acquainted(desktop: Desktop) -> KeptAddressBook:
     KeptRegulars(desktop._folders, Notices()).block(Met(bytes(32), GUESTS[0]))
     KeptTables(desktop._folders, Notices()).keep_visited(table_of(GUESTS[1]))
-    return desktop.address_book()
+    return desktop.rooms.address_book()
 
 
 LOST = Chair(Person(GUESTS[0]), Lost(700))
@@ -211,11 +213,11 @@ SCREENS: Mapping[str, Callable[[Desktop], Scene]] = {
     ),
     "table of the host": lambda desktop: at_table(desktop, hosted(desktop)),
     "table of a guest": lambda desktop: at_table(desktop, joined(desktop)),
-    "game at this screen": lambda desktop: desktop.start(desktop.preferences.setup),
+    "game at this screen": lambda desktop: desktop.games.start(desktop.settings.preferences.setup),
     "results": results,
     "games played": past,
     "statistics": statistics,
-    "review": lambda desktop: desktop.review(finished("Robin", GUESTS[0]), [Seat(0)], Seat(0), lambda: None),
+    "review": lambda desktop: desktop.library.review(finished("Robin", GUESTS[0]), [Seat(0)], Seat(0), lambda: None),
     "people": people,
     "person": lambda desktop: PersonScene(acquainted(desktop), bytes(32), 0.0),
 }
@@ -228,16 +230,16 @@ def test_a_streamed_screen_tells_no_names_and_no_ways_to_the_table(desktop: Desk
 
 @pytest.mark.parametrize("screen", ["door", "lobby", "join by a code", "waiting", "table of the host", "people"])
 def test_without_the_switch_they_stand_there(desktop: Desktop, screen: str) -> None:
-    desktop.prefer(replace(desktop.preferences, streaming=False))
+    desktop.settings.prefer(replace(desktop.settings.preferences, streaming=False))
     nodes = SCREENS[screen](desktop).nodes(frame())
     assert told({text for node in nodes for text in (*texts(node), *_typed(node.look))})
 
 
 def test_what_was_said_before_the_switch_is_veiled_with_it(desktop: Desktop) -> None:
-    desktop.prefer(replace(desktop.preferences, streaming=False))
+    desktop.settings.prefer(replace(desktop.settings.preferences, streaming=False))
     scene = at_table(desktop, hosted(desktop))
     assert any(GUESTS[0] in text for text in _log(scene))
-    desktop.prefer(replace(desktop.preferences, streaming=True))
+    desktop.settings.prefer(replace(desktop.settings.preferences, streaming=True))
     assert told(_log(scene)) == set()
     assert any("Guest 1" in text for text in _log(scene))
 
@@ -255,7 +257,7 @@ def test_codes_and_links_are_copied_and_whoever_is_removed_is_the_one_that_was_m
         copied.append(text)
         return True
 
-    monkeypatch.setattr(desktop, "copy", copy)
+    monkeypatch.setattr(desktop, "machine", replace(desktop.machine, copy=copy))
     user = User(lobby(desktop), frame())
     user.tap("link")
     user.tap("invite")

@@ -200,6 +200,6 @@ def test_a_language_is_named_by_what_it_calls_itself_and_its_sentences_can_be_le
     person.tap("write")
     fill(folder / "it.po")
     person.tap("load")
-    assert home.preferences.language == "it"
+    assert home.settings.preferences.language == "it"
     person.tap("forget")
-    assert (home.preferences.language, (folder / "it.po").exists()) == ("", True)
+    assert (home.settings.preferences.language, (folder / "it.po").exists()) == ("", True)

@@ -126,23 +126,23 @@ def test_the_next_start_remembers_what_was_asked(
     monkeypatch.setattr(updates, "ask", ask)
     online = {"update_source": SOURCE, "load_network": lambda: True, "show_page": show_page}
     desktop = open_desktop(clock=lambda: NOW, **online)
-    desktop.prefer(replace(desktop.preferences, updates=True))
+    desktop.settings.prefer(replace(desktop.settings.preferences, updates=True))
 
     def answered() -> bool:
         desktop.run(0.0, moving=False)
-        return desktop.preferences.asked == Question(NOW, NEWER)
+        return desktop.settings.preferences.asked == Question(NOW, NEWER)
 
     seen(answered)
     again = open_desktop(clock=lambda: NOW, **online)
-    assert again.preferences.asked == Question(NOW, NEWER)
-    assert again.updates_from == "spitegame.example"
+    assert again.settings.preferences.asked == Question(NOW, NEWER)
+    assert again.settings.updates_from == "spitegame.example"
     again.show_page(NEWER.link)
     assert shown == [NEWER.link]
     assert list(again.notices()) == [f"No browser could be opened. The page is at {NEWER.link}"]
 
 
 def test_the_sources_ask_nowhere(desktop: Desktop) -> None:
-    assert desktop.updates_from == ""
-    desktop.prefer(replace(desktop.preferences, updates=True))
+    assert desktop.settings.updates_from == ""
+    desktop.settings.prefer(replace(desktop.settings.preferences, updates=True))
     desktop.run(0.0, moving=False)
-    assert desktop.preferences.asked is None
+    assert desktop.settings.preferences.asked is None

@@ -144,7 +144,7 @@ class Table:
         speaker = SoundProcess()
         desktop = Desktop(Folders.of(profile), desktop_platform(speaker), seed=1)
         self.loop = Loop(Window(size, fullscreen=False), desktop, desktop.door(), speaker, None)
-        scene = desktop.start(LastSetup(game="malice", rules=PARTY, occupants=PEOPLE, open_hands=True))
+        scene = desktop.games.start(LastSetup(game="malice", rules=PARTY, occupants=PEOPLE, open_hands=True))
         assert isinstance(scene, TableScene)
         self.scene = scene
         self.loop._stage.take(Instead(scene))

@@ -79,7 +79,7 @@ def come_to_rest():
         given([], time.monotonic())
 
 def fill():
-    scene = loop._desktop.start(LastSetup(game="malice", rules=PARTY, occupants=people, open_hands=True))
+    scene = loop._desktop.games.start(LastSetup(game="malice", rules=PARTY, occupants=people, open_hands=True))
     loop._stage.take(Instead(scene))
     for turn in count():
         come_to_rest()

@@ -108,7 +108,7 @@ def test_another_answer_to_whom_may_be_called_is_at_hand_where_it_may_help() -> 
     person.wait()
     person.tap("Friends in another house…", "Yes")
     assert person.stage.scene is AGAIN
-    assert home.meeting_places == ("wss://0.peerjs.com/peerjs",)
+    assert home.places == ("wss://0.peerjs.com/peerjs",)
 
 
 def test_the_table_opens_by_itself() -> None:

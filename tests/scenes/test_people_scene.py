@@ -98,12 +98,12 @@ def test_tables_are_opened_again_forgotten_after_a_question_and_no_unfinished_ga
     assert person.reads("own.0") == "Spite & Malice with Bo and Cy"
     assert person.reads("own.0.about") == "Party 20. Last open today."
     person.tap("own.0.open")
-    assert home.rooms == [PLAN]
+    assert home.room_plans == [PLAN]
     person, home = before(MemoryBook(own_tables=[OWN]), Resumable("room", "Your room: Kim", Mode.HOST))
     person.tap("own.0.open")
-    assert not home.rooms
+    assert not home.room_plans
     person.key("right", "return")
-    assert home.rooms == [PLAN]
+    assert home.room_plans == [PLAN]
     person, home = before(MemoryBook(own_tables=[OWN], visited_tables=[table_of("Hank")]))
     person.tap("own.0.forget")
     assert person.reads("question") == "Forget your table?"

@@ -66,7 +66,7 @@ def test_whom_the_program_calls_is_answered_anew_and_a_service_of_ones_own_named
     assert look.icon is Icon.TICK, "that was answered before"
     person.tap("Only this house")
     assert person.stage.scene.name == "settings"
-    assert not home.meeting_places
+    assert not home.places
     person.tap("beyond", "Another service…")
     person.type("nonsense place")
     person.key("return")
@@ -76,10 +76,10 @@ def test_whom_the_program_calls_is_answered_anew_and_a_service_of_ones_own_named
     person.paste("Come and play: https://rooms.example.org/#K7QM4X")
     person.tap("meet")
     assert person.stage.scene.name == "settings"
-    assert home.meeting_places == ("wss://rooms.example.org/rooms",)
+    assert home.places == ("wss://rooms.example.org/rooms",)
     person.tap("beyond", "Another service…", "place")
     person.key(*["backspace"] * 40, "return")
-    assert not home.meeting_places
+    assert not home.places
 
 
 def test_there_is_a_control_for_every_preference_that_is_not_set_elsewhere() -> None:

@@ -239,7 +239,7 @@ def test_three_to_nine_may_play_or_come_to_a_room() -> None:
     person.tap("Game: Spite", "seats")
     person.type("9")
     person.tap("opponent.Ada", "start")
-    (room,) = home.rooms
+    (room,) = home.room_plans
     assert room == RoomPlan(
         game="spite", rules=STRICT, chairs=room.chairs, open_hands=False, onlookers=room.onlookers, service=""
     )
@@ -297,10 +297,10 @@ SEAT = Resumable("ada", "Ada's table", Mode.JOIN)
 def test_a_room_that_waits_is_not_given_up_by_a_slip() -> None:
     person, home = before(replace(kept(), waiting=[SEAT, GAME]), hosting=True)
     person.tap("start")
-    assert len(home.rooms) == 1, "a game of another mode is not in the way"
+    assert len(home.room_plans) == 1, "a game of another mode is not in the way"
     person, home = before(replace(kept(), waiting=[SEAT, ROOM]), hosting=True)
     person.tap("start")
-    assert not home.rooms
+    assert not home.room_plans
     assert person.reads("details").startswith(f"Still waiting: {ROOM.words}.")
     person.tap("Cancel")
     assert isinstance(person.stage.scene, SetupScene)
@@ -308,7 +308,7 @@ def test_a_room_that_waits_is_not_given_up_by_a_slip() -> None:
     assert home.resumed == [ROOM.key]
     person, _ = before(home, hosting=True)
     person.tap("start", "answer.1")
-    assert len(home.rooms) == 1
+    assert len(home.room_plans) == 1
     assert isinstance(person.stage.scene, Table)
 
 

@@ -58,7 +58,7 @@ def test_a_room_on_this_network_by_taps(window: Frame) -> None:
     person.type("Kim")
     person.tap("opponent.Ada", "start")
     chairs = (Human("Robin"), Human("Kim"), Computer("Ada", "good"), Vacant())
-    assert home.rooms == [
+    assert home.room_plans == [
         RoomPlan(game="malice", rules=PARTY, chairs=chairs, open_hands=False, onlookers=True, service="")
     ]
     assert isinstance(person.stage.scene, Table)
@@ -67,16 +67,16 @@ def test_a_room_on_this_network_by_taps(window: Frame) -> None:
 def test_friends_anywhere_find_a_room_by_a_machine_that_is_named_in_a_question_before() -> None:
     person, home = hosting(at_home())
     person.key("return")
-    assert not home.rooms
+    assert not home.room_plans
     assert "0.peerjs.com (the makers of PeerJS), stun.l.google.com (Google)" in person.reads("calls")
     person.key("return")
-    assert not home.rooms, "Enter agrees to nothing"
+    assert not home.room_plans, "Enter agrees to nothing"
     person.tap("start", "yes")
     chairs = (Human("Robin"), Vacant())
     plan = RoomPlan(game="malice", rules=SHORT, chairs=chairs, open_hands=False, onlookers=False, service=BROKER)
-    assert home.rooms == [plan]
+    assert home.room_plans == [plan]
     hosting(home)[0].key("return")
-    assert home.rooms == [plan, plan], "it is asked once"
+    assert home.room_plans == [plan, plan], "it is asked once"
 
 
 def test_who_wants_no_machine_of_others_has_a_room_for_this_house_or_at_a_service_of_their_own() -> None:
@@ -84,14 +84,14 @@ def test_who_wants_no_machine_of_others_has_a_room_for_this_house_or_at_a_servic
     person.tap("start", "Only this house")
     person, _ = hosting(home)
     person.tap("start")
-    assert [plan.service for plan in home.rooms] == ["", ""]
+    assert [plan.service for plan in home.room_plans] == ["", ""]
     person, _ = hosting(home)
     person.tab_to("Guests: Only this house", "left")
     person.tap("start", "Another service…")
     person.paste("https://rooms.example.org/")
     person.tap("meet")
     hosting(home)[0].tap("start")
-    assert [plan.service for plan in home.rooms[2:]] == [SERVICE, SERVICE]
+    assert [plan.service for plan in home.room_plans[2:]] == [SERVICE, SERVICE]
 
 
 def test_a_page_opens_a_room_where_it_comes_from() -> None:
@@ -100,7 +100,7 @@ def test_a_page_opens_a_room_where_it_comes_from() -> None:
     person.tap("rules")
     assert "leave it open" in person.reads("stays.hint")
     person.tap("start")
-    assert [plan.service for plan in home.rooms] == [""]
+    assert [plan.service for plan in home.room_plans] == [""]
 
 
 def test_what_networks_need_is_loaded_while_a_form_is_filled_in() -> None:
@@ -118,20 +118,20 @@ def test_a_room_is_remembered_as_it_was_left_and_a_table_kept_if_the_host_wants_
     person.key("escape")
     person.tap("seats.more", "opponent.Greta", "start")
     hosting(home)[0].tap("start")
-    assert home.rooms[0] == home.rooms[1]
-    assert home.rooms[0].service == SERVICE
+    assert home.room_plans[0] == home.room_plans[1]
+    assert home.room_plans[0].service == SERVICE
     assert isinstance(home.preferences.hosting.chairs[1], Computer)
     person, _ = hosting(home)
     person.tap("Guests: Only this house", "start")
     hosting(home)[0].tap("start")
-    assert [plan.service for plan in home.rooms[2:]] == ["", ""]
+    assert [plan.service for plan in home.room_plans[2:]] == ["", ""]
     assert home.preferences.service == SERVICE, "it is not forgotten"
     person, home = hosting(at_home(beyond=Beyond.HOUSE))
     person.tap("rules")
     assert person.reads("lasting.hint") == "On another day the same link leads here, to the same people and rules."
     person.tap("lasting", "start")
     hosting(home)[0].tap("start")
-    assert [plan.is_lasting for plan in home.rooms] == [True, False]
+    assert [plan.is_lasting for plan in home.room_plans] == [True, False]
 
 
 def test_somebody_must_be_able_to_join_and_strangers_are_as_many_as_players_of_the_local_game() -> None:
@@ -146,11 +146,11 @@ def test_somebody_must_be_able_to_join_and_strangers_are_as_many_as_players_of_t
     )
     person, _ = hosting(home)
     person.tap("seats.more", "open_hands", "start")
-    assert home.rooms[0].open_hands
+    assert home.room_plans[0].open_hands
     local = replace(short_game(), rules=PARTY, occupants=(Human(""), Computer("Ada", "fair"), Human("Kim")))
     home = at_home(beyond=Beyond.HOUSE, setup=local)
     hosting(home)[0].tap("start")
-    assert home.rooms[0].chairs == (Human("Robin"), Vacant(), Vacant())
+    assert home.room_plans[0].chairs == (Human("Robin"), Vacant(), Vacant())
     assert home.preferences.setup == local, "which is left alone"
 
 
@@ -303,14 +303,14 @@ def test_a_guest_is_asked_once_before_machines_of_others_are_called_and_not_wher
     person.key("escape")
     person.tap("start", "Only this house")
     assert home.joined == [(Invitation(CODE), False)]
-    assert home.meeting_places == ()
+    assert home.places == ()
     for invited in (Invitation(CODE, SERVICE), Invitation(CODE, WHERE)):
         home = at_home()
         Person(JoinScene(home, invited), frame()).tap("start")
         assert home.joined == [(invited, False)]
     home = at_home()
     Person(JoinScene(home, Invitation(CODE, BROKER)), frame()).tap("start", "Yes")
-    assert home.meeting_places == (BROKER,)
+    assert home.places == (BROKER,)
 
 
 LONG = LongCode(b"the room's name.", b"128 secret bits!")

@@ -107,7 +107,7 @@ def test_a_level_brings_the_opponent_who_plays_so_unless_they_are_called_otherwi
 def test_opponents_come_to_a_room_with_fewer_levels_too() -> None:
     person, home = before(at_home(), hosting=True)
     person.tap("opponent.Greta", "opponent.Cleo", "opponent.Greta", "start")
-    assert home.rooms[0].chairs == (Human("Robin"), Vacant(), Computer("Cleo", "best"))
+    assert home.room_plans[0].chairs == (Human("Robin"), Vacant(), Computer("Cleo", "best"))
     assert isinstance(person.stage.scene, Table)
     chairs = (Human(""), Vacant(), Computer("Cleo", "best"), Computer("Old Ned", "best"))
     setup = LastSetup(game="spite", rules=SPITE, occupants=(Human(""), *[Computer("", "fair")] * 3))
@@ -115,7 +115,7 @@ def test_opponents_come_to_a_room_with_fewer_levels_too() -> None:
     fewer = {**LEVEL_NAMES, "spite": ("easy", "fair", "good")}
     person = Person(SetupScene(home, fewer, hosting=True), frame())
     person.tap("start")
-    assert home.rooms[0].chairs[2:] == (Computer("Cleo", "good"), Computer("Old Ned", "fair"))
+    assert home.room_plans[0].chairs[2:] == (Computer("Cleo", "good"), Computer("Old Ned", "fair"))
     chosen: list[Computer] = []
     person = Person(OpponentsScene(LEVEL_NAMES["malice"], ["Barnaby"], chosen.append), frame())
     assert not person.sees("opponent.Barnaby")

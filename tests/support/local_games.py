@@ -7,8 +7,8 @@ from spitegame.session.line import Act, Update
 
 
 def match_of(desktop: Desktop) -> LocalMatch:
-    assert isinstance(desktop._match, LocalMatch)
-    return desktop._match
+    assert isinstance(desktop.match, LocalMatch)
+    return desktop.match
 
 
 def act(desktop: Desktop, now: float = 0.0) -> None:

@@ -57,7 +57,7 @@ class Visitor:
         can = Abilities(quits=False, fills_screen=True)
         platform = replace(desktop_platform(speaker), can=can, languages=(), update_source=None, own_pictures=SVG)
         desktop = Desktop(Folders.of(folder), platform, seed=1)
-        desktop.prefer(Preferences(taught=True, name="Ann"))
+        desktop.settings.prefer(Preferences(taught=True, name="Ann"))
         self.now = 100.0
         self.loop = PageLoop(desktop, speaker, self.page, self._measure, Resized(Size(960, 600)), self.now)
         self.desktop = desktop
@@ -112,7 +112,7 @@ def test_the_page_paints_the_letters_that_come_with_a_language_once_it_is_loaded
     assert speak("pl")
     visitor.loop.tell_look()
     assert [look["indices"] for look in visitor.told("look")] == ["polish"]
-    visitor.desktop.prefer(Preferences(taught=True, indices="french"))
+    visitor.desktop.settings.prefer(Preferences(taught=True, indices="french"))
     visitor.tick()
     assert [look["indices"] for look in visitor.told("look")] == ["french"]
     speak(ENGLISH)
@@ -140,7 +140,7 @@ def test_the_page_knows_what_to_say_to_the_others_when_it_is_closed(visitor: Vis
     """A host lets them go on where they can; before and after a game nobody is sent away."""
     goodbye, hand_on = (wire(None).from_host.pack(Bye(fault)) for fault in (Fault.BYE, Fault.HANDED_ON))
     room = Hosted(game=any_game(record()), to_act=frozenset({ME}))
-    visitor.desktop.room_table(room.handle)
+    visitor.desktop.rooms.room_table(room.handle)
     for changes, words in (
         ({}, goodbye),
         ({"may_hand_on": True}, hand_on),
@@ -161,7 +161,7 @@ def test_the_page_fills_the_screen_as_long_as_it_is_wanted(visitor: Visitor) -> 
     visitor.tick()
     assert visitor.told("fill screen") == [{"op": "fill screen", "on": True}]
     visitor.loop.fill_screen(full=False)
-    assert not visitor.desktop.preferences.fullscreen
+    assert not visitor.desktop.settings.preferences.fullscreen
 
 
 def test_what_is_dropped_and_cannot_be_opened_is_told(visitor: Visitor) -> None:

@@ -102,8 +102,8 @@ def test_the_race_tells_by_turns_how_many_payoff_cards_were_left_and_in_spite_th
 def test_the_program_leads_through_a_game_that_another_process_judges_and_shares_the_analysis(tmp_path: Path) -> None:
     desktop = Desktop(Folders.of(tmp_path), desktop_platform(SoundProcess(Path("nowhere"))), 1)
     game = finished(rules=BRIEF)
-    scene = desktop.review(game, [ANN], ANN, lambda: None)
-    analysis = desktop.analyse(game, [ANN], ANN)
+    scene = desktop.library.review(game, [ANN], ANN, lambda: None)
+    analysis = desktop.library.analyse(game, [ANN], ANN)
 
     def is_judged() -> bool:
         scene.update(0.0)
@@ -115,15 +115,15 @@ def test_the_program_leads_through_a_game_that_another_process_judges_and_shares
     assert analysis.race == race(Replay(game))
     assert analysis.turning_point == TURNING_POINTS["malice"](Replay(game), worths, ANN)
     assert "slip1" in {node.id for node in scene.nodes(frame())}
-    stepped = desktop.review(round_of_spite(), [ANN], ANN, lambda: None)
+    stepped = desktop.library.review(round_of_spite(), [ANN], ANN, lambda: None)
     assert "slips.title" in {node.id for node in stepped.nodes(frame())}, "Spite is judged, too"
     game = finished()
-    first = desktop.analyse(game, [ANN], ANN)
-    desktop.review(replace(game), [ANN], ANN, lambda: None, index=3)
-    assert desktop.analyse(game, [ANN], ANN) is first
+    first = desktop.library.analyse(game, [ANN], ANN)
+    desktop.library.review(replace(game), [ANN], ANN, lambda: None, index=3)
+    assert desktop.library.analyse(game, [ANN], ANN) is first
     desktop.door()
     assert first.is_over, "nobody waits for it any more"
-    assert desktop.analyse(game, [ANN], ANN) is not first
+    assert desktop.library.analyse(game, [ANN], ANN) is not first
     desktop.close()
 
 

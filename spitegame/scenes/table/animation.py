@@ -29,7 +29,7 @@ class TableAnimation(Timeline):
 
     @property
     def flies(self) -> bool:
-        return self._table.speed > 0 and not self._table.program.preferences.reduced_motion
+        return self._table.speed > 0 and not self._table.program.settings.preferences.reduced_motion
 
     @property
     def is_undealt(self) -> bool:

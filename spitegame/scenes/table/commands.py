@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
+from spitegame.lazily import lazily
 from spitegame.scenes.table.animation import TableAnimation
 from spitegame.scenes.table.presentation import TablePresentation
 from spitegame.scenes.table.readings import READINGS
@@ -32,7 +33,15 @@ from spitegame.ui.pads import COMMANDS
 from spitegame.ui.scene import STAY, Back, Instead, Over, Quit, Step
 
 if TYPE_CHECKING:
-    from spitegame.scenes.confirm import Choices
+    from spitegame.scenes import confirm, explanation, leaving, newcomer, settings
+    from spitegame.tables import help as help_pages
+else:
+    confirm = lazily("spitegame.scenes.confirm")
+    explanation = lazily("spitegame.scenes.explanation")
+    leaving = lazily("spitegame.scenes.leaving")
+    newcomer = lazily("spitegame.scenes.newcomer")
+    settings = lazily("spitegame.scenes.settings")
+    help_pages = lazily("spitegame.tables.help")
 
 Command: TypeAlias = Callable[[], Step]
 
@@ -209,16 +218,15 @@ class TableCommands:
             table.say(_("You can offer a draw on your own turn, and only once."), warning=True)
             return STAY
         if question := table.face.question(table.view, table.names):
-            from spitegame.scenes.confirm import PassingQuestion  # loaded as in _help
-
             choices = ((_("Back to the game"), Back), *self._proposals)
-            return Over(PassingQuestion(question, table.face.on_question(table.view), choices, table.match.room))
+            details = table.face.on_question(table.view)
+            return Over(confirm.PassingQuestion(question, details, choices, table.match.room))
         (action,) = proposals.values()
         table.act(action)
         return STAY
 
     @property
-    def _proposals(self) -> "Choices":
+    def _proposals(self) -> "confirm.Choices":
         table = self._table
         proposals = table.face.proposals(table.view) if table.is_turn and "offer" not in self._given else {}
         return [(words, partial(self._propose, action)) for words, action in proposals.items()]
@@ -244,8 +252,8 @@ class TableCommands:
 
     def _mute(self) -> Step:
         program = self._table.program
-        muted = not program.preferences.muted
-        program.prefer(replace(program.preferences, muted=muted))
+        muted = not program.settings.preferences.muted
+        program.settings.prefer(replace(program.settings.preferences, muted=muted))
         self._table.say(_("Sounds are off.") if muted else _("Sounds are on."))
         return STAY
 
@@ -254,10 +262,8 @@ class TableCommands:
         return STAY
 
     def _help(self, number: str = "") -> Step:
-        from spitegame.tables.help import page  # loaded when it is opened, as the first table need not wait for it
-
         table = self._table
-        return Over(table.program.help(page(table.face.game, table.view.rules, len(table.names)), number))
+        return Over(table.program.help(help_pages.page(table.face.game, table.view.rules, len(table.names)), number))
 
     def _explain(self, place: str) -> Step:
         """What the sign at this place means, if it is one."""
@@ -265,51 +271,44 @@ class TableCommands:
         sign = table.face.sign(place)
         if not sign:
             return STAY
-        from spitegame.scenes.explanation import ExplanationScene
-        from spitegame.tables.help import explanations  # loaded as in _help
-
-        found = explanations(table.face.game, table.view.rules, len(table.names))[sign]
-        return Over(ExplanationScene(found, partial(self._help, found.number)))
+        found = help_pages.explanations(table.face.game, table.view.rules, len(table.names))[sign]
+        return Over(explanation.ExplanationScene(found, partial(self._help, found.number)))
 
     def _menu(self) -> Step:
-        from spitegame.scenes.confirm import MenuScene  # loaded as in _help
-
         if self._table.is_over:
             return self.by_name["results"]()
         self._animation.finish()  # nothing moves beneath, so what is on its way would be missing
-        return Over(MenuScene(self._choices, self._table.match.room))
+        return Over(confirm.MenuScene(self._choices, self._table.match.room))
 
-    def _choices(self) -> "tuple[str, Choices]":
-        from spitegame.scenes.leaving import leave, leaving_words, wait_for
-        from spitegame.scenes.newcomer import NewcomerScene  # these are loaded as in _help
-        from spitegame.scenes.settings import SettingsScene
-
+    def _choices(self) -> "tuple[str, confirm.Choices]":
         table = self._table
         match, remote, vacancy = table.match, table.remote, table.match.vacancy
-        newcomer: list[tuple[str, Command]] = []
+        joining: list[tuple[str, Command]] = []
         if vacancy:
-            newcomer.append((_("Another player joins"), lambda: Over(NewcomerScene(match.occupants, vacancy))))
+            join = partial(newcomer.NewcomerScene, match.occupants, vacancy)
+            joining.append((_("Another player joins"), lambda: Over(join())))
         copying: list[tuple[str, Command]] = []
         if match.deal:
             copying.append((_("Copy this deal"), partial(self._copy_deal, match.deal)))
         choices: tuple[tuple[str, Command], ...] = (
             (_("Back to the game"), Back),
             *(remote.decisions if remote else ()),
-            *newcomer,
+            *joining,
             *self._proposals,
-            (_("Settings"), lambda: Over(SettingsScene(table.program))),
+            (_("Settings"), lambda: Over(settings.SettingsScene(table.program))),
             (pgettext("button", "Help"), self._help),
             *copying,
-            (_("Leave the table"), lambda: leave(match.room, lambda: Instead(match.leave()), scenes=2)),
-            *([(pgettext("button", "Quit"), Quit)] if table.program.can.quits else ()),
+            (_("Leave the table"), lambda: leaving.leave(match.room, lambda: Instead(match.leave()), scenes=2)),
+            *([(pgettext("button", "Quit"), Quit)] if table.program.machine.can.quits else ()),
         )
-        is_told = match.room is not None and wait_for(match.room.shown) is None  # else it is told when it is asked
-        words = leaving_words(match.room.shown) if match.room and is_told else _(SAVED)
+        # where somebody waits, it is told when it is asked
+        is_told = match.room is not None and leaving.wait_for(match.room.shown) is None
+        words = leaving.leaving_words(match.room.shown) if match.room and is_told else _(SAVED)
         return table.unsaved or words, choices
 
     def _copy_deal(self, deal: Record) -> Step:
-        link = self._table.program.deal_link(deal)
-        copied = self._table.program.copy(link)
+        link = self._table.program.games.deal_link(deal)
+        copied = self._table.program.machine.copy(link)
         # Translators: {link} is a long address in the internet.
         self._table.say(_(DEAL_COPIED) if copied else _("This deal: {link}", link=link), lasting=not copied)
         return Back()

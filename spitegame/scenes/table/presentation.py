@@ -7,6 +7,7 @@ from gettext import NullTranslations
 from math import ceil
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
+from spitegame.lazily import lazily
 from spitegame.rules.cards import Card
 from spitegame.rules.game import Seat
 from spitegame.scenes.table.animation import TableAnimation
@@ -25,6 +26,9 @@ from spitegame.ui.nodes import Avatar, ButtonLook, CardLook, Frame, Icon, Mark, 
 
 if TYPE_CHECKING:
     from spitegame.scenes.table.remote_players import Loss
+    from spitegame.tables import help as help_pages
+else:
+    help_pages = lazily("spitegame.tables.help")
 
 Narrator: TypeAlias = Callable[[Frame, float, Notice | None], Spoken]
 """Speaks instead of the table: it is given the width of the room for words, and the notice of the table."""
@@ -254,9 +258,7 @@ class TablePresentation:
         node = next((node for node in nodes if sign and node.id == table.explained), None)
         if node is None:
             return []
-        from spitegame.tables.help import explanations  # nothing is explained at first
-
-        explained = explanations(table.face.game, table.view.rules, len(table.names))[sign]
+        explained = help_pages.explanations(table.face.game, table.view.rules, len(table.names))[sign]
         return tooltip(frame, node.rect, explained.gist)
 
     def _lines(self, frame: Frame) -> list[Node]:
@@ -315,7 +317,7 @@ class TablePresentation:
     def _arrangement(self, frame: Frame) -> Arrangement:
         """The buttons lie beside the table, and so does the log where both have room."""
         buttons = self._buttons(frame)
-        mirror = frame.size.width if self._table.program.preferences.mirrored else None
+        mirror = frame.size.width if self._table.program.settings.preferences.mirrored else None
         return Arrangement(frame.part(buttons.table), Point(buttons.table.x, buttons.table.y), buttons.column, mirror)
 
     def _seen(self, arranged: Arrangement, lines: int) -> Seen[Any]:
@@ -349,7 +351,7 @@ class TablePresentation:
             frame,
             shortcuts=table.face.shortcuts,
             may_undo=table.update.may_take_back if table.face.takes_back else None,
-            muted=table.program.preferences.muted,
+            muted=table.program.settings.preferences.muted,
             unsaved=bool(table.unsaved),
             plays=table.facing is not None,
             may_hurry=table.may_hurry,

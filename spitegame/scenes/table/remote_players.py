@@ -155,7 +155,7 @@ class RemotePlayers:
     def _play_on_alone(self, stranded: Stranded) -> Step:
         room = self._room.shown
         assert room.game, "only who plays can be stranded"
-        return Instead(self._program.play_on_alone(room.game.record, self._match.occupants, stranded.view))
+        return Instead(self._program.games.play_on_alone(room.game.record, self._match.occupants, stranded.view))
 
     def _open_chair(self, room: HostRoomHandle) -> Step:
         room.post(PlainCommand.OPEN_CHAIR)

@@ -3,7 +3,9 @@
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from enum import Enum
+from typing import TYPE_CHECKING
 
+from spitegame.lazily import lazily
 from spitegame.rules.game import Seat
 from spitegame.scenes.match import Match
 from spitegame.scenes.program import Program
@@ -22,6 +24,12 @@ from spitegame.ui.inputs import Key
 from spitegame.ui.motion import Sprite
 from spitegame.ui.nodes import Frame, Node
 from spitegame.ui.scene import STAY, Over, Refresh, Scene, Step
+
+if TYPE_CHECKING:
+    from spitegame.scenes import handover, results
+else:
+    handover = lazily("spitegame.scenes.handover")
+    results = lazily("spitegame.scenes.results")
 
 MOST_SHOWN = 4
 """Updates that come together and are all seen happening; of more, who was away sees only the last."""
@@ -183,7 +191,7 @@ class TableScene(Scene):
 
     def _feel(self, before: Update, update: Update) -> None:
         table = self.state
-        if table.program.preferences.opponents_talk and not table.match.hurries:
+        if table.program.settings.preferences.opponents_talk and not table.match.hurries:
             felt = table.face.felt(before.view, update.view, update.events)
             table.reactions.feel(felt, table.match.occupants, update.number, table.now)
 
@@ -240,8 +248,6 @@ class TableScene(Scene):
 
     def _hand_over(self, seat: Seat) -> Step:
         """The curtain falls until the person on this seat has come to the screen."""
-        from spitegame.scenes.handover import HandoverScene  # who plays alone never sees it
-
         table = self.state
         previous = table.facing
         may_take_back = seat != previous and table.update.may_take_back
@@ -255,7 +261,7 @@ class TableScene(Scene):
         portrait = table.portraits[seat]
         tell = table.turn_ends.get(seat)
         last = tell() if tell else ""
-        return Over(HandoverScene(table.names[seat], last, may_take_back, take_back, portrait=portrait))
+        return Over(handover.HandoverScene(table.names[seat], last, may_take_back, take_back, portrait=portrait))
 
     def _face_seat(self, seat: Seat | None) -> None:
         table = self.state
@@ -277,7 +283,7 @@ class TableScene(Scene):
         if self._shown_results:
             return self._come_back()
         if self._finale is None:
-            preferences = table.program.preferences
+            preferences = table.program.settings.preferences
             speed, fades = preferences.speed.factor, preferences.reduced_motion
             self._finale = Finale.of(table.face, table.view, table.here, table.now, speed, fades=fades)
             table.input.put_back()
@@ -299,12 +305,10 @@ class TableScene(Scene):
         return Refresh()
 
     def _show_results(self) -> Step:
-        from spitegame.scenes.results import ResultsScene  # the end is far away when the first table shows
-
         table = self.state
         table.input.put_back()
         table.reactions.calm()  # nobody speaks from beneath the results
         table.reactions.hush()
         self._shown_results = True
         ending = table.face.ending(table.view, table.names)
-        return Over(ResultsScene(ending, table.names, table.match, table.program, opened=table.now))
+        return Over(results.ResultsScene(ending, table.names, table.match, table.program, opened=table.now))

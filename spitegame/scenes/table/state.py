@@ -5,6 +5,7 @@ from functools import partial
 from math import ceil
 from typing import TYPE_CHECKING, Any
 
+from spitegame.lazily import lazily
 from spitegame.rules.game import Seat
 from spitegame.scenes.match import Match, portraits_at
 from spitegame.scenes.program import Program
@@ -19,8 +20,10 @@ from spitegame.ui.cues import Sound
 from spitegame.ui.inputs import Key
 
 if TYPE_CHECKING:
-    from spitegame.scenes.table.remote_players import RemotePlayers
+    from spitegame.scenes.table import remote_players
     from spitegame.tables.card_input import CardInput
+else:
+    remote_players = lazily("spitegame.scenes.table.remote_players")
 
 GRAINS = 4
 """How often in a second the time that is left looks different."""
@@ -43,14 +46,14 @@ class TableState:
         """The seats at this screen; none, if somebody only watches."""
         self.facing: Seat | None = min(self.here, default=None)
         self.reactions = Reactions()
-        self.remote: RemotePlayers | None = None
+        self.remote: remote_players.RemotePlayers | None = None
         if match.room:
-            from spitegame.scenes.table import remote_players  # a game at one screen needs none of it
-
             self.remote = remote_players.RemotePlayers(match.room, match, program, self.reactions, self.remark)
         self.now = 0.0
         self.updates: dict[Seat | None, Update] = {}
-        self.logs: Mapping[Seat | None, TurnLog] = {seat: TurnLog(program.veil.sentence) for seat in match.lines}
+        self.logs: Mapping[Seat | None, TurnLog] = {
+            seat: TurnLog(program.settings.veil.sentence) for seat in match.lines
+        }
         self.boards: Mapping[Seat | None, IncidentBoard] = {seat: IncidentBoard() for seat in match.lines}
         self.turn_ends: dict[Seat | None, Tell] = {}
         """How each seat heard of the last turn's end."""
@@ -104,7 +107,7 @@ class TableState:
     @property
     def names(self) -> Sequence[str]:
         own = [self.match.room.shown.seat] if self.match.room else self.here
-        return self.program.veil.names(self.match.occupants, [seat for seat in own if seat is not None])
+        return self.program.settings.veil.names(self.match.occupants, [seat for seat in own if seat is not None])
 
     @property
     def is_turn(self) -> bool:
@@ -136,11 +139,11 @@ class TableState:
     @property
     def speed(self) -> float:
         """The factor by which durations are multiplied; 0 where nothing is to be seen."""
-        return 0.0 if self.match.hurries else self.program.preferences.speed.factor
+        return 0.0 if self.match.hurries else self.program.settings.preferences.speed.factor
 
     @property
     def mirrored(self) -> bool:
-        return self.program.preferences.mirrored
+        return self.program.settings.preferences.mirrored
 
     @property
     def is_overlaid(self) -> bool:
@@ -156,7 +159,7 @@ class TableState:
 
     @property
     def portraits(self) -> Sequence[str]:
-        return portraits_at(self.match, self.program.preferences)
+        return portraits_at(self.match, self.program.settings.preferences)
 
     @property
     def unsaved(self) -> str:

@@ -84,13 +84,13 @@ class TableTalk:
         return self.close()
 
     def _mute(self) -> Step:
-        self._program.prefer(replace(self._program.preferences, phrases_muted=not self._is_muted))
+        self._program.settings.prefer(replace(self._program.settings.preferences, phrases_muted=not self._is_muted))
         self._reactions.hush()
         return self.close()
 
     @property
     def _is_muted(self) -> bool:
-        return self._program.preferences.phrases_muted
+        return self._program.settings.preferences.phrases_muted
 
     # what there is to see
 

@@ -5,12 +5,15 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from spitegame.lazily import lazily
 from spitegame.session.room_codes import Code, LongCode
 from spitegame.storage.files import Folders, write_atomically
 from spitegame.translation import N_
 
-if TYPE_CHECKING:  # the first picture does not wait for it
-    from spitegame.storage.resume import ReopenedGuest
+if TYPE_CHECKING:
+    from spitegame.storage import resume
+else:
+    resume = lazily("spitegame.storage.resume")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +69,7 @@ def room_of_last_page(folders: Folders) -> KeptRoom | None:
     return None if kept is None or kept.is_left else kept
 
 
-def way_back(folders: Folders, code: Code | LongCode) -> "ReopenedGuest | None":
+def way_back(folders: Folders, code: Code | LongCode) -> "resume.ReopenedGuest | None":
     """The way back to the own seat in the room with this code, if there is such a seat."""
     joined = _joined(folders)
     if joined is None:
@@ -76,11 +79,9 @@ def way_back(folders: Folders, code: Code | LongCode) -> "ReopenedGuest | None":
     return joined if is_kept or (isinstance(code, LongCode) and code.room == room) else None
 
 
-def _joined(folders: Folders) -> "ReopenedGuest | None":
-    from spitegame.storage.resume import ReopenedGuest, load_joined
-
-    joined = load_joined(folders)
-    return joined if isinstance(joined, ReopenedGuest) else None
+def _joined(folders: Folders) -> "resume.ReopenedGuest | None":
+    joined = resume.load_joined(folders)
+    return joined if isinstance(joined, resume.ReopenedGuest) else None
 
 
 def _file(folders: Folders) -> Path:

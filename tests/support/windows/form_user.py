@@ -97,7 +97,7 @@ class Home:
     unkept: str = ""
     silence: str | None = None
     plans: list[LastSetup] = field(default_factory=list)
-    rooms: list[RoomPlan] = field(default_factory=list)
+    room_plans: list[RoomPlan] = field(default_factory=list)
     joined: list[tuple[Invitation, bool]] = field(default_factory=list)
     """The invitations that were accepted, each with True if only to watch."""
     resumed: list[str] = field(default_factory=list)
@@ -138,6 +138,13 @@ class Home:
     unfinished: WaitingHere = field(default_factory=WaitingHere)
     expects_network: bool = False
 
+    @property
+    def settings(self) -> "Home":
+        """It is all of the services at once."""
+        return self
+
+    games = library = rooms = meeting = machine = settings
+
     def expect_network(self) -> None:
         self.expects_network = True
 
@@ -149,7 +156,7 @@ class Home:
         return self.table
 
     def host(self, plan: RoomPlan) -> Scene:
-        self.rooms.append(plan)
+        self.room_plans.append(plan)
         return self.table
 
     def join(self, invitation: Invitation, *, watching: bool) -> Scene:
@@ -167,11 +174,11 @@ class Home:
         return self.table
 
     @property
-    def meeting_places(self) -> tuple[str, ...]:
+    def places(self) -> tuple[str, ...]:
         return meeting_places(self.preferences, lambda: self.brokers)
 
     @property
-    def has_meeting_place(self) -> bool:
+    def has_list(self) -> bool:
         return self.listed is not None
 
     def open_tables(self) -> OpenTables | None:
@@ -295,9 +302,11 @@ class Home:
         told, self.told = self.told, []
         return told
 
-    def hand_over(self, path: str) -> None:
-        self.handed_over.append(path)
+    def deliver(self, path: Path) -> bool:
+        self.handed_over.append(str(path))
+        return True
 
+    @property
     def sound_problem(self) -> str | None:
         return self.silence
 
