@@ -14,7 +14,7 @@ from support.marks import untraced
 from spitegame.storage.files import Folders
 
 pytest_plugins = [
-    "support.online.lobby_fixture",
+    "support.online.lab_fixture",
     "support.training",
     "support.windows.fixtures",
     "support.browser.fixtures",

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import pytest
-from support.online.one_loop_rooms import room_plan
+from support.online.lab import room_plan
 from support.waiting import seen
 from support.windows.form_user import Person, frame
 from support.windows.scripted_rooms import CODE

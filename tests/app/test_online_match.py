@@ -2,7 +2,7 @@
 
 import pytest
 from support.finished_games import continuation, finished, record
-from support.online.one_loop_rooms import Quick
+from support.online.lab import Quick
 from support.windows.scripted_rooms import Hosted, Joined, ScriptedRoom
 from support.windows.table_user import AGAIN, SETUP
 

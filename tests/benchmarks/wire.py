@@ -28,7 +28,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from aiortc import RTCConfiguration, RTCDataChannel, RTCPeerConnection
 from support.benchmark import QUICK, run
-from support.online.one_loop_rooms import Guest, RealLobby, room_plan
+from support.online.lab import Guest, Lab, room_plan
 
 from spitegame.net.wire import Play, Told, wire
 from spitegame.online.thread import EventLoop
@@ -101,7 +101,7 @@ def _game(preset: str, seats: int) -> Iterator[Act | Update]:
 
 async def connecting(folder: Path) -> dict[str, float]:
     took: defaultdict[str, list[float]] = defaultdict(list)
-    async with RealLobby(folder) as here:
+    async with Lab(folder) as here:
         for number in range(1 + OPENINGS):
             ann = await here.host()
             began = time.perf_counter()
@@ -128,14 +128,14 @@ async def connecting(folder: Path) -> dict[str, float]:
     }
 
 
-async def left(here: RealLobby) -> None:
+async def left(here: Lab) -> None:
     """Open connections look after themselves all the time, which would be measured too."""
     for each in reversed(here.programs):
         await each.leave()
     here.programs.clear()
 
 
-async def at_a_table(here: RealLobby) -> list[float]:
+async def at_a_table(here: Lab) -> list[float]:
     """The seconds from each action of a guest to its update."""
     ann = await here.host(room_plan(rules=replace(ONLINE, payoff=31)))
     bo = await here.join(ann)

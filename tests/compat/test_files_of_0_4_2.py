@@ -10,8 +10,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from support.online.one_loop_rooms import Guest, Host, Lobby, equipment, lobby
-from support.waiting import until
+from support.online.lab import Guest, Host, Lab, Sockets
 
 from signaling import messages as rooms
 from spitegame.ai.levels import PLAYERS
@@ -22,16 +21,12 @@ from spitegame.net.envelopes import unpack_box
 from spitegame.net.errors import Fault
 from spitegame.net.key_agreement import VERSION
 from spitegame.net.wire import Wire, wire
-from spitegame.online.desktop_ways import DesktopWays
-from spitegame.online.guest.room import GuestRoom
-from spitegame.online.host.room import HostRoom
 from spitegame.packing.codec import Kind, Packer, codec, pack_record, unpack_record
 from spitegame.rules.cards import Rank
 from spitegame.rules.game import Seat
 from spitegame.rules.malice import options as malice
 from spitegame.rules.malice.state import MaliceCarry
 from spitegame.rules.spite import options as spite
-from spitegame.session.draw import Fair
 from spitegame.session.occupants import Computer, Person, Vacant
 from spitegame.session.record import Record, SatDown, TakenBack, TimedOut
 from spitegame.session.room_handle import PlainCommand
@@ -198,21 +193,15 @@ def reopened_guest(folders: Folders) -> resume.ReopenedGuest:
     return joined
 
 
-def host(here: Lobby, folders: Folders) -> Host:
+def host(here: Lab, folders: Folders) -> Host:
     """It goes on with its journal, at the room service of this test: the one that it knew is gone."""
     hosted = reopened_host(folders)
-    moved = replace(hosted, state=replace(hosted.state, service=here.url))
-    program = Host(HostRoom(moved, equipment(DesktopWays(), folders)), folders, Random(1))
-    here.programs.append(program)
-    return program
+    return here.reopened(replace(hosted, state=replace(hosted.state, service=here.url)), folders)
 
 
-def guest(here: Lobby, folders: Folders) -> Guest:
+def guest(here: Lab, folders: Folders) -> Guest:
     joined = reopened_guest(folders)
-    moved = replace(joined, state=replace(joined.state, service=here.url))
-    program = Guest(GuestRoom.resumed(moved, equipment(DesktopWays(), folders)), folders, Random(1))
-    here.programs.append(program)
-    return program
+    return here.resumed(replace(joined, state=replace(joined.state, service=here.url)), folders)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -237,16 +226,13 @@ def test_the_first_screen_can_tell_of_a_room(tmp_path: Path, game: str, stage: s
 async def test_a_room_in_play_goes_on_to_a_fair_end(tmp_path: Path, game: str, stage: str, deal: int) -> None:
     """Host and guests come back, each from its own journal."""
     folders = {name: profile(tmp_path, f"{game}_{stage}/{name}") for name in ("hanna", "zoe", "li", "wim")}
-    async with lobby(tmp_path) as here:
+    async with Lab(tmp_path, Sockets()) as here:
         hanna = host(here, folders["hanna"])
         guests = [guest(here, folders[name]) for name in ("zoe", "li", "wim")]
         await here.dealt(hanna, *guests)
         assert {program.deal for program in (hanna, *guests)} == {deal}
         assert hanna.number > 1
-        await here.play(hanna, *guests)
-        for each in guests:
-            await until(lambda each=each: each.is_checked, "a verdict")  # type: ignore[misc]
-            assert each.verdict == Fair()
+        await here.fair_game(hanna, *guests)
 
 
 @pytest.mark.slow
@@ -254,7 +240,7 @@ async def test_a_room_in_play_goes_on_to_a_fair_end(tmp_path: Path, game: str, s
 async def test_a_room_before_its_first_deal_goes_on(tmp_path: Path, game: str) -> None:
     """Its host lets a computer take the chair that is free."""
     folders = {name: profile(tmp_path, f"{game}_lobby/{name}") for name in ("hanna", "zoe", "wim")}
-    async with lobby(tmp_path) as here:
+    async with Lab(tmp_path, Sockets()) as here:
         hanna = host(here, folders["hanna"])
         zoe, wim = guest(here, folders["zoe"]), guest(here, folders["wim"])
         hanna.post(PlainCommand.START_GAME)

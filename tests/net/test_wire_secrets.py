@@ -13,8 +13,7 @@ from unittest.mock import patch
 import pytest
 from support.corpus import RandomGame, random_games
 from support.online.cabled_links import Far, Playing
-from support.online.one_loop_rooms import MemoryLobby
-from support.online.succeeded_rooms import counted, plan
+from support.online.lab import Lab, counted, plan
 from support.trial import Table, Trial
 
 from spitegame.net.ballots import Heirs, Introduction
@@ -87,7 +86,7 @@ async def test_only_who_has_a_seat_hears_of_hosts_and_heirs(tmp_path: Path, monk
         return receive(link, data, now)
 
     monkeypatch.setattr(GuestLink, "receive", noted)
-    async with MemoryLobby(tmp_path) as here:
+    async with Lab(tmp_path) as here:
         ann = await here.host(replace(plan(2), onlookers=True))
         olga = await here.join(ann, "Olga", watching=True)
         bo, cy = [await here.join(ann, name) for name in ("Bo", "Cy")]

@@ -2,12 +2,10 @@
 
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
-from support.online.one_loop_rooms import Guest, Host, Lobby, lobby
+from support.online.lab import Guest, Host, Lab, acts, counted, plan
 from support.online.peer_server import PeerServer
-from support.online.succeeded_rooms import acts, back, counted, plan
 from support.waiting import background_ended, until
 
 from spitegame.net.errors import Fault
@@ -39,14 +37,13 @@ def broker() -> Iterator[PeerServer]:
 
 
 @pytest.fixture
-async def here(tmp_path: Path, broker: PeerServer) -> AsyncIterator[Lobby]:
+def here(real: Lab, broker: PeerServer) -> Lab:
     """Nobody finds a room on this network."""
-    async with lobby(tmp_path) as here:
-        here.url = broker.url
-        yield here
+    real.transport.url = broker.url
+    return real
 
 
-async def table(here: Lobby, *names: str, is_lasting: bool = False) -> tuple[Host, list[Guest]]:
+async def table(here: Lab, *names: str, is_lasting: bool = False) -> tuple[Host, list[Guest]]:
     """The first guest comes in on the host's own network, by the same code as the others."""
     ann = await here.host(replace(plan(len(names), is_lasting=is_lasting), service=here.url))
     own, _ = ann.side._room_code._addresses
@@ -56,7 +53,7 @@ async def table(here: Lobby, *names: str, is_lasting: bool = False) -> tuple[Hos
     return ann, guests
 
 
-async def test_one_code_leads_in_from_both_houses_and_a_host_that_was_killed_is_found_again(here: Lobby) -> None:
+async def test_one_code_leads_in_from_both_houses_and_a_host_that_was_killed_is_found_again(here: Lab) -> None:
     ann, (bo, cy) = await table(here, "Bo", "Cy")
     await here.play(ann, bo, cy, moves=4)
     await ann.kill()
@@ -64,15 +61,15 @@ async def test_one_code_leads_in_from_both_houses_and_a_host_that_was_killed_is_
     await here.play(ann, bo, cy, moves=4)
 
 
-async def test_the_others_go_on_when_the_host_is_lost(here: Lobby) -> None:
+async def test_the_others_go_on_when_the_host_is_lost(here: Lab) -> None:
     ann, (bo, cy) = await table(here, "Bo", "Cy")
     await counted(ann, bo, cy)
     await ann.kill()
     await acts(bo, cy)
-    await here.play(bo, cy, await back(here, ann), moves=4)
+    await here.play(bo, cy, await here.back(ann), moves=4)
 
 
-async def test_a_table_that_lasts_is_seen_to_be_open_and_to_be_closed(here: Lobby) -> None:
+async def test_a_table_that_lasts_is_seen_to_be_open_and_to_be_closed(here: Lab) -> None:
     ann, (bo,) = await table(here, "Bo", is_lasting=True)
     await until(lambda: bo.snapshot.is_lasting, "Bo knows the way")
     (kept,) = KeptTables(bo.folders, Notices()).visited
@@ -83,13 +80,13 @@ async def test_a_table_that_lasts_is_seen_to_be_open_and_to_be_closed(here: Lobb
     assert not await has_host(DesktopWays(), kept)
 
 
-async def test_a_full_table_says_so(here: Lobby) -> None:
+async def test_a_full_table_says_so(here: Lab) -> None:
     ann, _ = await table(here, "Bo")
     late = here.arrive(ann.side._room_code.signaling.code, "Late")
     assert await here.refused(late) == Fault.ROOM_FULL.sentence
 
 
-async def test_the_link_of_a_page_on_a_static_host_says_at_which_broker_the_room_is(here: Lobby) -> None:
+async def test_the_link_of_a_page_on_a_static_host_says_at_which_broker_the_room_is(here: Lab) -> None:
     ann = await here.host(replace(plan(1), service=here.url))
     way = ann.side._room_code
     way._address.page = "https://club.example.org/cards/"

@@ -11,9 +11,8 @@ from unittest.mock import patch
 
 import pytest
 from support.marks import few_by_default
-from support.online import lossy_network
-from support.online.one_loop_rooms import MemoryLobby, Program, room_plan
-from support.online.succeeded_rooms import counted
+from support.online import network
+from support.online.lab import Lab, Program, counted, room_plan
 from support.online.twin_games import Swaps, dealt, played, twin
 from support.virtual_time import run_virtually
 from support.waiting import until
@@ -37,16 +36,16 @@ async def told(folder: Path, record: Record) -> dict[str, list[bytes]]:
     """All that the programs of Bo and Cy are sent in this game. In the middle of it half of the programs are away, that
     of the host among them: too many for another host. Then the game goes on."""
     sent: defaultdict[str, list[bytes]] = defaultdict(list)
-    send = lossy_network._Channel.send
+    send = network._Channel.send
 
-    def noted(channel: lossy_network._Channel, message: bytes) -> None:
+    def noted(channel: network._Channel, message: bytes) -> None:
         machine = channel._way._ends[1]
         assert machine
         sent[machine.name].append(message)
         send(channel, message)
 
-    with patch.object(lossy_network._Channel, "send", noted):
-        async with MemoryLobby(folder) as here:
+    with patch.object(network._Channel, "send", noted):
+        async with Lab(folder) as here:
             plan = room_plan(*[Vacant()] * 5, rules=record.rules)
             ann = await here.host(replace(plan, game=record.game, chairs=(Person("Ann"), *plan.chairs[1:])))
             programs: list[Program] = [ann, *[await here.join(ann, name) for name in NAMES[1:]]]
@@ -64,8 +63,8 @@ async def told(folder: Path, record: Record) -> dict[str, list[bytes]]:
     return {name: sent[name] for name in ("Bo", "Cy")}
 
 
-def cut(here: MemoryLobby, name: str) -> lossy_network.Machine:
-    machine = next(each for each in here.network._machines if each.name == name)
+def cut(here: Lab, name: str) -> network.Machine:
+    machine = next(each for each in here.network.machines if each.name == name)
     machine.is_cut = True
     return machine
 

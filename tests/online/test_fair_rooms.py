@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from support.online.one_loop_rooms import Lobby, room_plan
+from support.online.lab import BO, Lab, fair, room_plan
 from support.waiting import until
 
 from spitegame.net.errors import Fault
@@ -11,13 +11,10 @@ from spitegame.net.link import GuestLink, Taken
 from spitegame.net.wire import Begin, Commit, Commitments, Reveal
 from spitegame.online.guest.room import GuestRoom
 from spitegame.online.room.guest import BROKEN_OFF, Effect
-from spitegame.rules.game import Seat
-from spitegame.session.draw import Fair, Unchecked, Unfair
+from spitegame.session.draw import Unchecked, Unfair
 from spitegame.session.occupants import Vacant
 from spitegame.session.room_handle import FreeSeat, PlainCommand, SeatComputer
 from spitegame.session.room_state import Lost
-
-ANN, BO, CY = Seat(0), Seat(1), Seat(2)
 
 
 class Lame(GuestRoom):
@@ -41,7 +38,7 @@ class Silent(GuestRoom):
 
 
 @pytest.mark.parametrize("kind", [Lame, Silent])
-async def test_a_draw_waits_for_a_guest_who_is_lost(here: Lobby, kind: type[GuestRoom]) -> None:
+async def test_a_draw_waits_for_a_guest_who_is_lost(here: Lab, kind: type[GuestRoom]) -> None:
     host = await here.host(room_plan(Vacant(), Vacant(), onlookers=True))
     wim = await here.join(host, "Wim", watching=True, kind=Lame)
     cy = await here.join(host, "Cy", kind=kind)
@@ -57,7 +54,7 @@ async def test_a_draw_waits_for_a_guest_who_is_lost(here: Lobby, kind: type[Gues
 
 
 @pytest.mark.parametrize("how", ["computer", "free", "start", "killed"])
-async def test_a_draw_is_begun_anew_without_a_guest_who_is_lost(here: Lobby, how: str) -> None:
+async def test_a_draw_is_begun_anew_without_a_guest_who_is_lost(here: Lab, how: str) -> None:
     host = await here.host(room_plan(Vacant(), Vacant(), onlookers=True))
     cy = await here.join(host, "Cy", kind=Silent)
     wim = await here.join(host, "Wim", watching=True)
@@ -88,7 +85,7 @@ async def test_a_draw_is_begun_anew_without_a_guest_who_is_lost(here: Lobby, how
     assert bo.side._table.audit.draw.broken_off == 1
 
 
-async def test_a_host_who_swaps_cards_is_found_out(here: Lobby) -> None:
+async def test_a_host_who_swaps_cards_is_found_out(here: Lab) -> None:
     host = await here.host()
     opened = host.side._deals.open
     host.side._deals.open = lambda drawn, record, *more, **named: opened(
@@ -96,13 +93,13 @@ async def test_a_host_who_swaps_cards_is_found_out(here: Lobby) -> None:
     )
     bo = await here.join(host)
     await here.dealt(host, bo)
-    await here.judge(host, bo)
-    assert bo.verdict == Unfair("The cards do not follow from the seeds.")
+    await here.play(host, bo)
+    await until(lambda: bo.verdict == Unfair("The cards do not follow from the seeds."), "what Bo found out")
     assert bo.read() == ["This game was not fair. The cards do not follow from the seeds."]
     await until(lambda: bo.folders.records.exists(), "what proves it")
 
 
-async def test_a_host_who_leaves_a_guest_s_part_out_deals_no_cards(here: Lobby) -> None:
+async def test_a_host_who_leaves_a_guest_s_part_out_deals_no_cards(here: Lab) -> None:
     host = await here.host()
     send = host.side._members.send
     host.side._members.send = lambda message, *but: send(
@@ -122,7 +119,7 @@ class Shifty(GuestRoom):
         super()._do(replace(effect, seed=bytes(32)) if isinstance(effect, Reveal) else effect)
 
 
-async def test_a_guest_who_changes_its_part_has_to_go(here: Lobby) -> None:
+async def test_a_guest_who_changes_its_part_has_to_go(here: Lab) -> None:
     host = await here.host()
     bo = await here.join(host, kind=Shifty)
     await until(lambda: bo.failed, "no game")
@@ -141,17 +138,16 @@ class Meddling(GuestRoom):
         super()._take(message)
 
 
-async def test_who_only_watches_has_no_part_in_the_shuffle(here: Lobby) -> None:
+async def test_who_only_watches_has_no_part_in_the_shuffle(here: Lab) -> None:
     host = await here.host(room_plan(onlookers=True))
     wim = await here.join(host, "Wim", watching=True, kind=Meddling)
     bo = await here.join(host)
     await here.dealt(host, bo, wim)
-    await here.judge(host, bo)
-    await until(lambda: wim.is_checked, "a verdict")
-    assert bo.verdict == wim.verdict == Fair()
+    await here.play(host, bo)
+    await fair(bo, wim)
 
 
-async def test_no_guest_holds_the_host_s_seed_before_the_end(here: Lobby) -> None:
+async def test_no_guest_holds_the_host_s_seed_before_the_end(here: Lab) -> None:
     heard: list[bytes] = []
 
     class Tapped(GuestRoom):
@@ -159,7 +155,9 @@ async def test_no_guest_holds_the_host_s_seed_before_the_end(here: Lobby) -> Non
             heard.append(data)
             super()._receive(link, data)
 
-    host, bo = await here.two(guest=Tapped)
+    host = await here.host()
+    bo = await here.join(host, kind=Tapped)
+    await here.dealt(host, bo)
     await here.play(host, bo, moves=20)
     table = host.side._deals.table
     assert table
@@ -170,5 +168,5 @@ async def test_no_guest_holds_the_host_s_seed_before_the_end(here: Lobby) -> Non
     assert own
     assert own.seed in everything, "their own they know"
 
-    await here.judge(host, bo)
+    await here.fair_game(host, bo)
     assert all(secret in b"".join(heard) for secret in hidden[:2])

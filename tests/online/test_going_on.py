@@ -5,13 +5,11 @@ from dataclasses import replace
 from random import Random
 
 from support.hosted_tables import advance, record
-from support.online.one_loop_rooms import Guest, Host, Lobby, equipment
+from support.online.lab import Guest, Host, Lab
 from support.waiting import until
 
 from spitegame.net.wire import Continue
-from spitegame.online.host.room import HostRoom
 from spitegame.rules.game import Seat
-from spitegame.session.draw import Fair
 from spitegame.session.occupants import Person, Vacant
 from spitegame.session.record import Resumption
 from spitegame.session.room_handle import PlainCommand
@@ -27,22 +25,20 @@ def broken_off() -> Table:
     return table
 
 
-async def going_on(here: Lobby, table: Table) -> tuple[Host, Guest]:
+async def going_on(here: Lab, table: Table) -> tuple[Host, Guest]:
     """Ann and Bo go on from what both have seen of the table."""
     view = table.game.join_views([table.view(BO), table.view(ANN)])
     terms = replace(table.record, seed=0, occupants=(), entries=(), resumed=Resumption(table.number, view))
     chairs = Person("Ann"), Vacant()
     state = HostState(key=secrets.token_bytes(16), service=here.url, port=0, onlookers=False, chairs=chairs)
-    folders = here._folders("host")
-    room = HostRoom(ReopenedHost(state, terms, ()), equipment(here.ways("host"), folders))
-    host = here._host(room, folders)
+    host = here.reopened(ReopenedHost(state, terms, ()))
     await until(lambda: host.is_open, "a code")
     guest = await here.join(host)
     await here.dealt(host, guest)
     return host, guest
 
 
-async def test_everybody_has_the_own_hand_learns_no_other_before_the_end_and_plays_another_game(here: Lobby) -> None:
+async def test_everybody_has_the_own_hand_learns_no_other_before_the_end_and_plays_another_game(here: Lab) -> None:
     table = broken_off()
     ann, bo = await going_on(here, table)
     assert ann.number == bo.number == table.number
@@ -61,8 +57,7 @@ async def test_everybody_has_the_own_hand_learns_no_other_before_the_end_and_pla
     bo.side._take = hear
     bo.side._link.lost()
     await until(lambda: any(isinstance(each, Continue) for each in heard), "the same game again")
-    await here.judge(ann, bo)
-    assert bo.verdict == Fair()
+    await here.fair_game(ann, bo)
     (again,) = {each for each in heard if isinstance(each, Continue)}
     resumed = again.record().resumed
     assert resumed
@@ -76,13 +71,13 @@ async def test_everybody_has_the_own_hand_learns_no_other_before_the_end_and_pla
     assert bo.game.is_new
 
 
-async def test_the_rest_is_no_secret_of_the_host_before(here: Lobby) -> None:
+async def test_the_rest_is_no_secret_of_the_host_before(here: Lab) -> None:
     """Two rooms go on from the same moment, with other cards under the payoff cards and in the stock."""
     table = broken_off()
     ends = []
     for _ in range(2):
         ann, bo = await going_on(here, table)
-        await here.judge(ann, bo)
+        await here.fair_game(ann, bo)
         finished = bo.snapshot.finished
         assert finished
         assert finished.seed != table.record.seed

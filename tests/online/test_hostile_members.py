@@ -9,8 +9,7 @@ from typing import Any
 
 import pytest
 from support.online.hostile_guest import Conversation, HostileGuest
-from support.online.one_loop_rooms import Guest, Host, Lobby, MemoryLobby, Program
-from support.online.succeeded_rooms import acts, counted, fair, plan
+from support.online.lab import Guest, Host, Lab, Program, acts, counted, plan
 from support.waiting import until
 
 from spitegame.net import ballots, signatures, wire
@@ -73,9 +72,8 @@ class Liar:
         return self._chance.choice([known, ballots.Position(HIGHEST, MOST_UPDATES, MOST_UPDATES, settled=True)])
 
 
-async def table(here: Lobby, *names: str, withholds: tuple[type, ...] = ()) -> tuple[Host, list[Guest], HostileGuest]:
+async def table(here: Lab, *names: str, withholds: tuple[type, ...] = ()) -> tuple[Host, list[Guest], HostileGuest]:
     """Ann is the host, and Eve the first of the heirs."""
-    assert isinstance(here, MemoryLobby)
     ann = await here.host(plan(len(names) + 1))
     eve = await HostileGuest.at(here, ann, "Eve", *withholds)
     guests = [await here.join(ann, name) for name in names]
@@ -93,20 +91,19 @@ def term(program: Any) -> int:
     return found
 
 
-async def play_for(here: Lobby, seconds: int, *programs: Program) -> None:
+async def play_for(here: Lab, seconds: int, *programs: Program) -> None:
     """A move a second."""
     for _ in range(seconds):
         await asyncio.sleep(1)
         await here.play(*programs, moves=1)
 
 
-async def test_what_a_guest_says_of_terms_changes_nothing_while_the_host_is_there(here: Lobby) -> None:
+async def test_what_a_guest_says_of_terms_changes_nothing_while_the_host_is_there(here: Lab) -> None:
     ann, (bo,), eve = await table(here, "Bo")
     before = term(ann)
     eve.says = Liar(eve, members(ann, bo))
     await play_for(here, 15, ann, bo)
-    await here.play(ann, bo)
-    await fair(bo)
+    await here.fair_game(ann, bo)
     assert isinstance(ann.side, HostRoom)
     assert not bo.has_moved
     assert term(ann) <= before + 1 + asyncio.get_running_loop().time() / 10
@@ -120,7 +117,7 @@ async def test_what_a_guest_says_of_terms_changes_nothing_while_the_host_is_ther
         pytest.param((ballots.Credentials,), id="what it holds", marks=pytest.mark.slow),
     ],
 )
-async def test_what_a_guest_says_of_terms_keeps_nobody_from_going_on(here: Lobby, withholds: tuple[type, ...]) -> None:
+async def test_what_a_guest_says_of_terms_keeps_nobody_from_going_on(here: Lab, withholds: tuple[type, ...]) -> None:
     """Neither is it the next host, though it is the first of the heirs."""
     ann, (bo, cy, di), eve = await table(here, "Bo", "Cy", "Di", withholds=withholds)
     await here.play(ann, bo, cy, di, moves=10)
@@ -134,13 +131,12 @@ async def test_what_a_guest_says_of_terms_keeps_nobody_from_going_on(here: Lobby
     assert term(bo) <= before + 10
 
 
-async def test_who_never_acknowledges_what_it_was_told_stops_nobody(here: Lobby) -> None:
+async def test_who_never_acknowledges_what_it_was_told_stops_nobody(here: Lab) -> None:
     ann, (bo, cy), _ = await table(here, "Bo", "Cy", withholds=(wire.Heard,))
-    await here.play(ann, bo, cy)
-    await fair(bo, cy)
+    await here.fair_game(ann, bo, cy)
 
 
-async def test_who_never_acknowledges_what_it_was_told_is_named_if_it_is_needed(here: Lobby) -> None:
+async def test_who_never_acknowledges_what_it_was_told_is_named_if_it_is_needed(here: Lab) -> None:
     """Of five, one honest guest is left beside the host."""
     ann, (bo, cy, di), eve = await table(here, "Bo", "Cy", "Di", withholds=(wire.Heard,))
     await here.play(ann, bo, cy, di, moves=6)
@@ -152,7 +148,7 @@ async def test_who_never_acknowledges_what_it_was_told_is_named_if_it_is_needed(
 
 @pytest.mark.parametrize("nonsense", [b"x" * 32 * 1024, b""])
 async def test_updates_that_are_not_proven_cost_an_heir_next_to_nothing(
-    here: Lobby, monkeypatch: pytest.MonkeyPatch, nonsense: bytes
+    here: Lab, monkeypatch: pytest.MonkeyPatch, nonsense: bytes
 ) -> None:
     """Whoever brings one has to come anew to bring another."""
     ann, (bo, cy, di), eve = await table(here, "Bo", "Cy", "Di")
@@ -216,7 +212,7 @@ class Crooked:
     ids=["without the last moves", "with another last move", "with moves of its own"],
 )
 async def test_nobody_who_was_shown_the_last_moves_plays_on_without_them(
-    here: Lobby, change: Callable[[list[Update]], Update]
+    here: Lab, change: Callable[[list[Update]], Update]
 ) -> None:
     ann, crooked = await here.host(plan(3)), Crooked(change)
     bo = await here.join(ann, "Bo", heir=crooked)

@@ -4,8 +4,7 @@ from dataclasses import replace
 from unittest.mock import patch
 
 import pytest
-from support.online.one_loop_rooms import Guest, Host, Lobby, room_plan
-from support.online.succeeded_rooms import three
+from support.online.lab import Guest, Host, Lab, room_plan
 from support.waiting import until
 
 from spitegame.net import wire
@@ -32,7 +31,7 @@ def known_to(guest: Guest) -> dict[Seat, bytes]:
     return keys
 
 
-async def test_everybody_at_the_table_knows_everybody_by_a_key(here: Lobby) -> None:
+async def test_everybody_at_the_table_knows_everybody_by_a_key(here: Lab) -> None:
     """But who only watches hears none of the guests'. The keys stay the same after the way back."""
     ann = await here.host(room_plan(Vacant(), Vacant(), onlookers=True))
     eve = await here.join(ann, "Eve", watching=True)
@@ -51,9 +50,9 @@ async def test_everybody_at_the_table_knows_everybody_by_a_key(here: Lobby) -> N
 
 
 @pytest.mark.parametrize("forgotten", ["key", "resume"])
-async def test_a_guest_is_known_by_that_key_where_its_connection_is_not(here: Lobby, forgotten: str) -> None:
+async def test_a_guest_is_known_by_that_key_where_its_connection_is_not(here: Lab, forgotten: str) -> None:
     """As on a machine that has lost the newest entry of its journal."""
-    ann, bo, cy = await three(here)
+    ann, (bo, cy) = await here.table("Bo", "Cy")
     await bo.kill()
     joined = load_joined(bo.folders)
     assert isinstance(joined, ReopenedGuest)
@@ -73,7 +72,7 @@ class Impostor(Acquaintances):
         return wire.Identify(Identity.drawn().key, super().answer(host).signature)
 
 
-async def test_nobody_comes_in_by_the_key_of_somebody_else(here: Lobby) -> None:
+async def test_nobody_comes_in_by_the_key_of_somebody_else(here: Lab) -> None:
     ann = await here.host()
     with patch("spitegame.online.guest.room.Acquaintances", Impostor):
         eve = here.arrive(ann.code, "Eve")
@@ -82,7 +81,7 @@ async def test_nobody_comes_in_by_the_key_of_somebody_else(here: Lobby) -> None:
     assert ann.is_open
 
 
-async def test_a_host_cannot_show_somebody_who_has_not_come(here: Lobby) -> None:
+async def test_a_host_cannot_show_somebody_who_has_not_come(here: Lab) -> None:
     mallory = Identity.drawn()
     said = mallory.as_guest(b"another room".ljust(16), mallory.key, b"b" * 32)
     forged = wire.Identified(Seat(0), (None, KeyProof(mallory.key, b"b" * 32, said.signature)))
@@ -92,7 +91,7 @@ async def test_a_host_cannot_show_somebody_who_has_not_come(here: Lobby) -> None
         assert await here.refused(bo) == Fault.BAD_MESSAGE.sentence
 
 
-async def test_an_older_program_shows_no_key_and_hears_of_none(here: Lobby) -> None:
+async def test_an_older_program_shows_no_key_and_hears_of_none(here: Lab) -> None:
     with patch.object(wire, "NEWEST_PROTOCOL", IDENTITIES - 1):
         ann, bo = await here.two()
         await here.play(ann, bo, moves=2)

@@ -1,15 +1,13 @@
 """A table may last: on another day the same link leads to it, and those who have sat there see that it is open."""
 
 import asyncio
-from collections.abc import AsyncIterator
 from contextlib import closing
 from dataclasses import replace
-from pathlib import Path
 from unittest.mock import patch
 
 import pytest
 from support.memory_book import table_of
-from support.online.one_loop_rooms import Guest, Host, Lobby, lobby, room_plan
+from support.online.lab import Guest, Host, Lab, room_plan
 from support.virtual_time import run_virtually
 from support.waiting import until
 
@@ -20,7 +18,6 @@ from spitegame.online.guest.connect import has_host
 from spitegame.online.rooms import Rooms
 from spitegame.online.ways import Service, Services
 from spitegame.rules.game import Seat
-from spitegame.session.draw import Fair
 from spitegame.session.lasting import VisitedTable
 from spitegame.session.occupants import Vacant
 from spitegame.session.room_codes import Invitation
@@ -33,9 +30,8 @@ PLAN = replace(room_plan(), is_lasting=True)
 
 
 @pytest.fixture
-async def here(tmp_path: Path) -> AsyncIterator[Lobby]:
-    async with lobby(tmp_path) as here:
-        yield here
+def here(real: Lab) -> Lab:
+    return real
 
 
 def tables(program: Host | Guest) -> KeptTables:
@@ -47,28 +43,26 @@ def visited(guest: Guest) -> VisitedTable:
     return table
 
 
-async def an_evening(here: Lobby) -> tuple[Host, Guest]:
+async def an_evening(here: Lab) -> tuple[Host, Guest]:
     """Ann and Bo have played at a table that lasts, and both have gone."""
-    ann = await here.host(PLAN)
-    bo = await here.join(ann)
-    await here.dealt(ann, bo)
-    await here.judge(ann, bo)
+    ann, bo = await here.two(PLAN)
+    await here.fair_game(ann, bo)
     await until(lambda: bo.snapshot.is_lasting and ann.snapshot.is_lasting, "both know that it lasts")
     await bo.leave()
     await ann.leave()
     return ann, bo
 
 
-async def open_again(here: Lobby, before: Host) -> Host:
+async def open_again(here: Lab, before: Host) -> Host:
     (own,) = tables(before).own
     return await here.host(own.plan, folders=before.folders)
 
 
-def come_again(here: Lobby, before: Guest, table: VisitedTable) -> Guest:
+def come_again(here: Lab, before: Guest, table: VisitedTable) -> Guest:
     return here.follow(table.invitation, places=(), folders=before.folders)
 
 
-async def test_the_same_link_leads_to_the_same_table_on_another_day(here: Lobby) -> None:
+async def test_the_same_link_leads_to_the_same_table_on_another_day(here: Lab) -> None:
     ann, bo = await an_evening(here)
     table = visited(bo)
     assert (table.host.name, table.host.key) == ("Ann", ann.side._membership.identity.key)
@@ -79,12 +73,11 @@ async def test_the_same_link_leads_to_the_same_table_on_another_day(here: Lobby)
     ann = await open_again(here, ann)
     bo = come_again(here, bo, table)
     await here.dealt(ann, bo)
-    await here.judge(ann, bo)
-    assert bo.verdict == Fair()
+    await here.fair_game(ann, bo)
     await until(lambda: bo.snapshot.regulars[ANN].balance("malice").games == 2, "two games")
 
 
-async def test_who_came_by_a_link_finds_the_table_where_it_was_and_nowhere_else(here: Lobby) -> None:
+async def test_who_came_by_a_link_finds_the_table_where_it_was_and_nowhere_else(here: Lab) -> None:
     """The player has no service, and the table is not announced on this network."""
     ann = await here.host(PLAN)
     bo = here.follow(Invitation(ann.code, here.url), places=())
@@ -95,7 +88,7 @@ async def test_who_came_by_a_link_finds_the_table_where_it_was_and_nowhere_else(
     await here.dealt(ann, bo)
 
 
-async def test_a_guest_sees_whether_the_table_is_open(here: Lobby) -> None:
+async def test_a_guest_sees_whether_the_table_is_open(here: Lab) -> None:
     ann, bo = await an_evening(here)
     table = visited(bo)
     assert not await has_host(DesktopWays(), table)
@@ -123,7 +116,7 @@ def test_a_table_of_which_nothing_is_heard_counts_as_closed() -> None:
     assert run_virtually(has_host(Silent(), table_of("Hank"))) is False
 
 
-async def test_another_code_is_another_link_which_holds_after_the_host_was_killed(here: Lobby) -> None:
+async def test_another_code_is_another_link_which_holds_after_the_host_was_killed(here: Lab) -> None:
     ann = await here.host(replace(room_plan(Vacant(), Vacant()), is_lasting=True))
     bo = await here.join(ann)
     await until(lambda: bo.snapshot.is_lasting, "Bo knows the link")
@@ -146,20 +139,16 @@ async def test_another_code_is_another_link_which_holds_after_the_host_was_kille
     await here.dealt(ann, bo, cy)
 
 
-async def test_nobody_hears_of_it_at_any_other_table_of_strangers_or_in_an_older_program(here: Lobby) -> None:
+async def test_nobody_hears_of_it_at_any_other_table_of_strangers_or_in_an_older_program(here: Lab) -> None:
     ann, bo = await here.two()
     await here.play(ann, bo, moves=2)
     assert not tables(ann).own
     with patch.object(wire, "NEWEST_PROTOCOL", wire.IDENTITIES - 1):
-        di = await here.host(PLAN)
-        cy = await here.join(di)
-        await here.dealt(di, cy)
+        di, cy = await here.two(PLAN)
         await here.play(di, cy, moves=2)
     for guest in (bo, cy):
         assert not tables(guest).visited
         assert not guest.snapshot.is_lasting
-    ann = await here.host(replace(PLAN, is_open=True))
-    bo = await here.join(ann)
-    await here.dealt(ann, bo)
+    ann, bo = await here.two(replace(PLAN, is_open=True))
     await here.play(ann, bo, moves=2)
     assert not tables(bo).visited

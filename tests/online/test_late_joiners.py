@@ -5,7 +5,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 import pytest
-from support.online.one_loop_rooms import Guest, Host, Lobby, lobby, room_plan
+from support.online.lab import Guest, Host, Lab, Sockets, room_plan
 from support.online.page_folder import page_folder
 from support.waiting import until
 
@@ -14,7 +14,6 @@ from signaling.web_page import Page
 from spitegame.net import wire
 from spitegame.rules.game import Seat
 from spitegame.rules.spite.options import STRICT
-from spitegame.session.draw import Fair
 from spitegame.session.occupants import Computer, Person, Vacant
 from spitegame.session.record import SatDown
 from spitegame.session.room_handle import PlainCommand, SeatComputer
@@ -25,7 +24,7 @@ ANN, BO, DI = Seat(0), Seat(1), Seat(3)
 PLAN = replace(room_plan(Vacant(), Computer("Cy", "easy"), rules=replace(STRICT, rounds=2)), game="spite")
 
 
-async def invited(here: Lobby, ann: Host) -> Guest:
+async def invited(here: Lab, ann: Host) -> Guest:
     """Di is in the room, and does not sit at the table yet."""
     assert ann.snapshot.may_open_chair
     ann.post(PlainCommand.OPEN_CHAIR)
@@ -35,7 +34,7 @@ async def invited(here: Lobby, ann: Host) -> Guest:
     return di
 
 
-async def until_seated(here: Lobby, di: Guest, ann: Host, bo: Guest) -> None:
+async def until_seated(here: Lab, di: Guest, ann: Host, bo: Guest) -> None:
     """Di is in the room, and sits down when the round is over: who comes back later than that has missed it."""
     await until(lambda: isinstance(ann.presence(DI), Linked), "Di is in the room")
     while not di.newest:
@@ -44,7 +43,7 @@ async def until_seated(here: Lobby, di: Guest, ann: Host, bo: Guest) -> None:
 
 
 @pytest.mark.slow
-async def test_who_comes_during_a_round_sits_down_when_it_is_over(here: Lobby) -> None:
+async def test_who_comes_during_a_round_sits_down_when_it_is_over(here: Lab) -> None:
     ann, bo = await here.two(PLAN)
     di = await invited(here, ann)
     assert not di.newest
@@ -56,9 +55,7 @@ async def test_who_comes_during_a_round_sits_down_when_it_is_over(here: Lobby) -
     results = di.newest[DI].view.phase.results
     assert (results[DI].place, results[DI].points) == (4, -2)
     await until(lambda: ann.counting == {ANN, BO, DI}, "Di counts")
-    await here.play(ann, bo, di)
-    await until(lambda: bo.is_checked and di.is_checked, "two verdicts")
-    assert bo.verdict == di.verdict == Fair()
+    await here.fair_game(ann, bo, di)
     (path,) = ann.folders.records.glob("*.record")
     record = load_record(path).record
     assert [entry.action for entry in record.entries if isinstance(entry.action, SatDown)] == [SatDown(Person("Di"))]
@@ -68,7 +65,7 @@ async def test_who_comes_during_a_round_sits_down_when_it_is_over(here: Lobby) -
     assert len(di.newest[DI].view.players) == 4
 
 
-async def test_the_code_is_told_at_the_table_and_who_leaves_again_leaves_no_chair_behind(here: Lobby) -> None:
+async def test_the_code_is_told_at_the_table_and_who_leaves_again_leaves_no_chair_behind(here: Lab) -> None:
     ann, bo = await here.two(PLAN)
     ann.post(PlainCommand.OPEN_CHAIR)
     await until(lambda: ann.is_open and any(str(ann.code) in each for each in ann.read()), "a code")
@@ -86,7 +83,7 @@ async def test_the_code_is_told_at_the_table_and_who_leaves_again_leaves_no_chai
 
 async def test_who_is_late_may_come_by_a_link_too(tmp_path: Path) -> None:
     page = Page.read(page_folder(tmp_path / "page"))
-    async with lobby(tmp_path / "profiles", Settings(page=page)) as here:
+    async with Lab(tmp_path / "profiles", Sockets(Settings(page=page))) as here:
         ann, _ = await here.two(PLAN)
         await until(lambda: ann.snapshot.page, "the service has said that it serves the page")
         ann.post(PlainCommand.OPEN_CHAIR)
@@ -94,11 +91,10 @@ async def test_who_is_late_may_come_by_a_link_too(tmp_path: Path) -> None:
         await until(lambda: ann.is_open and any(f"{told}{ann.code}" in each for each in ann.read()), "the link")
 
 
-async def test_who_has_come_in_the_last_round_takes_part_in_the_next_match(here: Lobby) -> None:
+async def test_who_has_come_in_the_last_round_takes_part_in_the_next_match(here: Lab) -> None:
     ann, bo = await here.two(replace(PLAN, rules=replace(STRICT, rounds=1)))
     di = await invited(here, ann)
-    await here.play(ann, bo)
-    await until(lambda: bo.is_checked, "a verdict")
+    await here.fair_game(ann, bo)
     assert not di.newest
     ann.post(PlainCommand.REMATCH)
     await here.dealt(di)
@@ -106,7 +102,7 @@ async def test_who_has_come_in_the_last_round_takes_part_in_the_next_match(here:
     assert di.newest[DI].view.carry.wins == (0, 0, 0, 0)
 
 
-async def test_who_has_joined_comes_back_whoever_was_killed_and_a_computer_plays_meanwhile(here: Lobby) -> None:
+async def test_who_has_joined_comes_back_whoever_was_killed_and_a_computer_plays_meanwhile(here: Lab) -> None:
     ann, bo = await here.two(PLAN)
     di = await invited(here, ann)
     await ann.kill()
@@ -126,12 +122,10 @@ async def test_who_has_joined_comes_back_whoever_was_killed_and_a_computer_plays
     await ann.kill()
     ann = here.host_again(ann)
     await here.dealt(ann, bo, di)
-    await here.play(ann, bo, di)
-    await until(lambda: bo.is_checked and di.is_checked, "two verdicts")
-    assert bo.verdict == di.verdict == Fair()
+    await here.fair_game(ann, bo, di)
 
 
-async def test_an_older_program_at_the_table_keeps_it_as_it_is(here: Lobby) -> None:
+async def test_an_older_program_at_the_table_keeps_it_as_it_is(here: Lab) -> None:
     with patch.object(wire, "NEWEST_PROTOCOL", 1):
         ann, _ = await here.two(PLAN)
     assert not ann.snapshot.may_open_chair

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from aiohttp import WSMessage, WSMsgType
-from support.online.one_loop_rooms import Lobby, equipment, lobby, room_plan
+from support.online.lab import Lab, Sockets, equipment, room_plan
 from support.online.page_folder import page_folder
 from support.online.peer_pair import Ear
 from support.waiting import until
@@ -37,7 +37,7 @@ BO, CY = Seat(1), Seat(2)
 MALLORY = Computer("Mallory", "good")
 
 
-async def test_a_guest_takes_a_free_chair_and_the_board_opens_by_itself(here: Lobby) -> None:
+async def test_a_guest_takes_a_free_chair_and_the_board_opens_by_itself(here: Lab) -> None:
     host = await here.host(room_plan(Vacant(), Vacant()))
     dee = await here.join(host, "Dee")
     await dee.leave()
@@ -77,7 +77,7 @@ async def test_a_guest_comes_by_the_link_though_the_code_is_too_old_and_no_serve
 
     monkeypatch.setattr(Service, "_heard", overheard)
     settings = Settings(page=Page.read(page_folder(tmp_path)), code_life=1)
-    async with lobby(tmp_path / "profiles", settings) as here:
+    async with Lab(tmp_path / "profiles", Sockets(settings)) as here:
         host = await here.host(room_plan(Vacant(), Vacant(), host=names[0]))
         await until(lambda: host.snapshot.link, "the service has said that it serves the page")
         await until(lambda: host.snapshot.code_state == CodeExpired(), "the code is too old")
@@ -101,7 +101,7 @@ async def test_a_guest_comes_by_the_link_though_the_code_is_too_old_and_no_serve
         assert await here.refused(late) == Fault.ROOM_EXPIRED.sentence
 
 
-async def test_of_two_who_come_at_the_same_time_one_gets_the_last_chair(here: Lobby) -> None:
+async def test_of_two_who_come_at_the_same_time_one_gets_the_last_chair(here: Lab) -> None:
     host = await here.host()
     rivals = [here.arrive(host.code, name) for name in ("Bo", "Cy")]
     await until(lambda: any(rival.failed for rival in rivals), "one who has to go")
@@ -111,7 +111,7 @@ async def test_of_two_who_come_at_the_same_time_one_gets_the_last_chair(here: Lo
 
 
 async def test_who_wants_to_play_finds_a_full_table_where_one_may_watch(
-    here: Lobby, monkeypatch: pytest.MonkeyPatch
+    here: Lab, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(members, "MOST_ONLOOKERS", 1)
     host = await here.host(room_plan(onlookers=True))
@@ -129,7 +129,7 @@ async def test_who_wants_to_play_finds_a_full_table_where_one_may_watch(
     assert not watching.failed
 
 
-async def test_the_host_asks_a_guest_to_leave(here: Lobby) -> None:
+async def test_the_host_asks_a_guest_to_leave(here: Lab) -> None:
     host = await here.host(room_plan(Vacant(), Vacant()))
     bo = await here.join(host)
     code = host.code
@@ -146,23 +146,22 @@ async def test_the_host_asks_a_guest_to_leave(here: Lobby) -> None:
     assert cy.snapshot.seat == BO
 
 
-async def test_who_was_asked_to_leave_has_no_other_door_open(tmp_path: Path) -> None:
+async def test_who_was_asked_to_leave_has_no_other_door_open(real: Lab) -> None:
     """Somebody with the code may be connected without having said who it is."""
-    async with lobby(tmp_path) as here:
-        host = await here.host(room_plan(Vacant(), Vacant()))
-        bo = await here.join(host)
-        ticket = CodeTicket(host.code, bytes(KEY_BYTES), Guesses())
-        silent = await connect(lambda: SignalingClient.dial(here.url), Aiortc(), ticket, lambda words: None)
-        await until(lambda: host.side._guests._strangers, "a second door")
-        ear = Ear.of(silent.channel)
-        host.post(FreeSeat(BO))
-        await until(lambda: bo.failed, "Bo told")
-        await until(lambda: ear.closed, "the other door shut")
-        assert not host.side._guests._strangers
-        await silent.channel.close()
+    host = await real.host(room_plan(Vacant(), Vacant()))
+    bo = await real.join(host)
+    ticket = CodeTicket(host.code, bytes(KEY_BYTES), Guesses())
+    silent = await connect(lambda: SignalingClient.dial(real.url), Aiortc(), ticket, lambda words: None)
+    await until(lambda: host.side._guests._strangers, "a second door")
+    ear = Ear.of(silent.channel)
+    host.post(FreeSeat(BO))
+    await until(lambda: bo.failed, "Bo told")
+    await until(lambda: ear.closed, "the other door shut")
+    assert not host.side._guests._strangers
+    await silent.channel.close()
 
 
-async def test_computers_take_chairs(here: Lobby) -> None:
+async def test_computers_take_chairs(here: Lab) -> None:
     host = await here.host(room_plan(Vacant(), MALLORY, Vacant()))
     host.post(SeatComputer(BO, "easy"))
     host.post(SeatComputer(CY, "easy"))
@@ -183,7 +182,7 @@ async def test_computers_take_chairs(here: Lobby) -> None:
 
 
 async def test_a_guest_who_is_lost_in_the_lobby_has_some_time_to_come_back(
-    here: Lobby, monkeypatch: pytest.MonkeyPatch
+    here: Lab, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(guests, "LOBBY_HOLD", 0.3)
     host = await here.host(room_plan(Vacant(), Vacant(), onlookers=True))
@@ -204,7 +203,7 @@ async def test_a_guest_who_is_lost_in_the_lobby_has_some_time_to_come_back(
 
 
 async def test_a_guest_is_killed_in_the_lobby_and_comes_back_on_another_chair_if_a_computer_has_its_own(
-    here: Lobby,
+    here: Lab,
 ) -> None:
     host = await here.host(room_plan(Vacant(), Vacant()))
     bo = await here.join(host)
@@ -228,7 +227,7 @@ async def test_a_guest_is_killed_in_the_lobby_and_comes_back_on_another_chair_if
     await until(lambda: late.verdict == Fair(), "a fair game")
 
 
-async def test_the_host_starts_and_a_guest_is_lost(here: Lobby, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_host_starts_and_a_guest_is_lost(here: Lab, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(guests, "LOBBY_HOLD", 0.3)
     host = await here.host(room_plan(Vacant(), Vacant()))
     bo = await here.join(host)
@@ -241,7 +240,7 @@ async def test_the_host_starts_and_a_guest_is_lost(here: Lobby, monkeypatch: pyt
     assert host.names == ["Ann", "Hugo", "Mallory"]
 
 
-async def test_a_wrong_code_is_told_and_the_third_one_burns_it(here: Lobby, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_wrong_code_is_told_and_the_third_one_burns_it(here: Lab, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(handshake, "FIRST_PAUSE_S", 0.0)
     host = await here.host()
     code = host.code
@@ -260,7 +259,7 @@ async def test_a_wrong_code_is_told_and_the_third_one_burns_it(here: Lobby, monk
 
 
 async def test_how_long_the_next_try_has_to_wait_is_told_when_it_is_long(
-    here: Lobby, monkeypatch: pytest.MonkeyPatch
+    here: Lab, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(handshake, "FIRST_PAUSE_S", 30.0)
     host = await here.host()
@@ -274,7 +273,7 @@ async def test_how_long_the_next_try_has_to_wait_is_told_when_it_is_long(
 
 
 async def test_a_code_expires_and_a_new_one_can_be_had(tmp_path: Path) -> None:
-    async with lobby(tmp_path, Settings(code_life=0.5)) as here:
+    async with Lab(tmp_path, Sockets(Settings(code_life=0.5))) as here:
         host = await here.host(replace(room_plan(), service=here.url))
         await until(lambda: isinstance(host.snapshot.code_state, CodeExpired), "its end")
         old = host.snapshot.invitation
@@ -283,7 +282,7 @@ async def test_a_code_expires_and_a_new_one_can_be_had(tmp_path: Path) -> None:
         assert host.snapshot.invitation != old
 
 
-async def test_nothing_is_wanted_of_a_room_that_is_not_open_yet(here: Lobby) -> None:
+async def test_nothing_is_wanted_of_a_room_that_is_not_open_yet(here: Lab) -> None:
     host = here.open()
     assert isinstance(host.snapshot.code_state, CodePending)
     host.post(PlainCommand.NEW_CODE)
@@ -291,16 +290,15 @@ async def test_nothing_is_wanted_of_a_room_that_is_not_open_yet(here: Lobby) -> 
     await host.leave()
 
 
-async def test_an_address_that_is_none_and_one_where_no_service_is_yet(tmp_path: Path) -> None:
-    async with lobby(tmp_path) as here:
-        for address in ("what is this?", "rooms.example.org:x"):
-            host = here.open(service=address)
-            await host.running
-            assert isinstance(host.snapshot.code_state, RoomFailed)
-            assert address in host.snapshot.code_state.sentence
-        host = here.open(service="ws://127.0.0.1:1/rooms")
-        await until(lambda: host.is_open and host.snapshot.away, "a room on this network, and why there is none beyond")
-        assert host.snapshot.away.startswith("127.0.0.1:1 does not answer.")
+async def test_an_address_that_is_none_and_one_where_no_service_is_yet(real: Lab) -> None:
+    for address in ("what is this?", "rooms.example.org:x"):
+        host = real.open(service=address)
+        await host.running
+        assert isinstance(host.snapshot.code_state, RoomFailed)
+        assert address in host.snapshot.code_state.sentence
+    host = real.open(service="ws://127.0.0.1:1/rooms")
+    await until(lambda: host.is_open and host.snapshot.away, "a room on this network, and why there is none beyond")
+    assert host.snapshot.away.startswith("127.0.0.1:1 does not answer.")
 
 
 async def test_a_machine_that_lets_nobody_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from support.online.one_loop_rooms import Guest, Host, Lobby, lobby, room_plan
+from support.online.lab import Guest, Host, Lab, Sockets, room_plan
 from support.online.service_callers import callers
 from support.waiting import until
 
@@ -17,7 +17,6 @@ from spitegame.online.desktop_ways import DesktopWays
 from spitegame.online.host import guests
 from spitegame.online.table_list import TableList
 from spitegame.rules.game import Seat
-from spitegame.session.draw import Fair
 from spitegame.session.occupants import Computer, Person, Vacant
 from spitegame.session.open_tables import Listing, OpenTables, fitting
 from spitegame.session.regulars import Met
@@ -39,12 +38,12 @@ def _quick_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-async def here(tmp_path: Path) -> AsyncIterator[Lobby]:
-    async with lobby(tmp_path, LISTS) as here:
+async def here(tmp_path: Path) -> AsyncIterator[Lab]:
+    async with Lab(tmp_path, Sockets(LISTS)) as here:
         yield here
 
 
-async def following(here: Lobby) -> TableList:
+async def following(here: Lab) -> TableList:
     """The list, as somebody follows it."""
     followed = TableList(DesktopWays(), here.url)
     in_background(followed.run())
@@ -52,14 +51,14 @@ async def following(here: Lobby) -> TableList:
     return followed
 
 
-async def listed(here: Lobby, host: Host) -> TableList:
+async def listed(here: Lab, host: Host) -> TableList:
     """The list, in which the host's table stands."""
     followed = await following(here)
     await until(lambda: host.snapshot.listing is Listing.LISTED and followed.tables.tables, "the table in the list")
     return followed
 
 
-async def come(here: Lobby, followed: TableList, name: str = "Bo") -> Guest:
+async def come(here: Lab, followed: TableList, name: str = "Bo") -> Guest:
     """A guest who has come by the list."""
     (table,) = fitting(followed.tables.tables, "malice")
     return await let_in(here.follow(Invitation(table.code), name, is_open=True))
@@ -72,7 +71,7 @@ async def let_in(guest: Guest) -> Guest:
 
 
 async def test_a_seat_is_found_beside_tables_at_which_nobody_answers(
-    here: Lobby, monkeypatch: pytest.MonkeyPatch
+    here: Lab, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("spitegame.online.guest.connect.NEXT", 0.01)
     ann = await here.host(QUICK)
@@ -89,7 +88,7 @@ async def test_a_seat_is_found_beside_tables_at_which_nobody_answers(
             assert isinstance(await each.listen(), Gone), "nobody waits there any longer"
 
 
-async def test_who_is_let_in_at_one_of_several_tables_leaves_the_others_without_a_word(here: Lobby) -> None:
+async def test_who_is_let_in_at_one_of_several_tables_leaves_the_others_without_a_word(here: Lab) -> None:
     hosts = [await here.host(QUICK) for _ in range(3)]
     for each in hosts:
         each.post(PlainCommand.START_GAME)
@@ -108,7 +107,7 @@ def computers(host: Host) -> list[bool]:
     return [isinstance(chair.occupant, Computer) for chair in host.snapshot.company.chairs]
 
 
-async def test_a_table_is_listed_as_long_as_somebody_could_sit_down(here: Lobby) -> None:
+async def test_a_table_is_listed_as_long_as_somebody_could_sit_down(here: Lab) -> None:
     await here.host(replace(QUICK, chairs=(Person("Ann"), Vacant()), is_open=False))  # for friends: in no list
     ann = await here.host(QUICK)
     followed = await listed(here, ann)
@@ -119,13 +118,11 @@ async def test_a_table_is_listed_as_long_as_somebody_could_sit_down(here: Lobby)
     bo = await come(here, followed)
     await until(lambda: not followed.tables.tables, "no table in the list")
     assert ann.snapshot.listing is Listing.NOT_WANTED
-    await here.play(ann, bo)
-    await until(lambda: bo.is_checked, "a verdict")
-    assert bo.verdict == Fair()
+    await here.fair_game(ann, bo)
 
 
 async def test_that_there_is_no_list_is_told(tmp_path: Path) -> None:
-    async with lobby(tmp_path) as here:
+    async with Lab(tmp_path, Sockets()) as here:
         ann = await here.host(QUICK)
         await until(lambda: ann.snapshot.listing is Listing.NO_LIST, "no list")
         followed = TableList(DesktopWays(), here.url)
@@ -137,7 +134,7 @@ async def test_that_there_is_no_list_is_told(tmp_path: Path) -> None:
     assert followed.tables.problem
 
 
-async def playing(here: Lobby) -> tuple[Host, Guest, TableList]:
+async def playing(here: Lab) -> tuple[Host, Guest, TableList]:
     """Two strangers in the middle of a game."""
     ann = await here.host(QUICK)
     followed = await listed(here, ann)
@@ -147,7 +144,7 @@ async def playing(here: Lobby) -> tuple[Host, Guest, TableList]:
     return ann, bo, followed
 
 
-async def test_a_computer_plays_on_at_once_for_who_says_goodbye_and_the_seat_is_free(here: Lobby) -> None:
+async def test_a_computer_plays_on_at_once_for_who_says_goodbye_and_the_seat_is_free(here: Lab) -> None:
     ann, bo, followed = await playing(here)
     await bo.leave()
     await until(lambda: computers(ann) == [False, True], "a computer")
@@ -165,12 +162,10 @@ async def test_a_computer_plays_on_at_once_for_who_says_goodbye_and_the_seat_is_
     again = here.join_again(bo)
     assert "no longer knows you" in await here.refused(again)
     await here.dealt(ann, cy)
-    await here.play(ann, cy)
-    await until(lambda: cy.is_checked, "a verdict")
-    assert cy.verdict == Fair()
+    await here.fair_game(ann, cy)
 
 
-async def test_a_computer_plays_on_for_a_stranger_who_is_lost(here: Lobby, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_computer_plays_on_for_a_stranger_who_is_lost(here: Lab, monkeypatch: pytest.MonkeyPatch) -> None:
     ann, bo, followed = await playing(here)
     monkeypatch.setattr(guests, "LOBBY_HOLD", 0.2)
     await bo.kill()
@@ -180,7 +175,7 @@ async def test_a_computer_plays_on_for_a_stranger_who_is_lost(here: Lobby, monke
     await until(lambda: followed.tables.tables, "the table in the list again")
 
 
-async def test_nobody_sits_down_with_somebody_whom_they_have_blocked(here: Lobby) -> None:
+async def test_nobody_sits_down_with_somebody_whom_they_have_blocked(here: Lab) -> None:
     ann = await here.host(QUICK)
     followed = await listed(here, ann)
     (table,) = followed.tables.tables

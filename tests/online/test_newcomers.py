@@ -5,16 +5,14 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from support.online.one_loop_rooms import Guest, Host, Lobby, room_plan
+from support.online.lab import ANN, BO, CY, Guest, Host, Lab, room_plan
 from support.waiting import until
 
 from spitegame.net.link import Taken
 from spitegame.net.transcript import Reseating
 from spitegame.net.wire import Told
-from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import CLUB
 from spitegame.rules.spite.options import STRICT
-from spitegame.session.draw import Fair
 from spitegame.session.occupants import Computer, Person, Vacant
 from spitegame.session.replay import Replay
 from spitegame.session.room_handle import FreeSeat, PlainCommand, SeatComputer
@@ -22,23 +20,20 @@ from spitegame.session.room_state import Lost, RoomFull, RoomPlan
 from spitegame.storage.history import past_game
 from spitegame.storage.records import FinishedGame, load_record
 
-ANN, BO, CY = Seat(0), Seat(1), Seat(2)
 LATER = replace(room_plan(Vacant(), Computer("Ada", "easy"), rules=replace(CLUB, payoff=3)), is_open=True)
 AT_ONCE = replace(LATER, joins_at_once=True)
 SPITE = replace(AT_ONCE, game="spite", rules=replace(STRICT, rounds=1))
 
 
-async def at_play(here: Lobby, plan: RoomPlan, moves: int = 6) -> tuple[Host, Guest]:
+async def at_play(here: Lab, plan: RoomPlan, moves: int = 6) -> tuple[Host, Guest]:
     """Ann, Bo and a computer in the middle of a game."""
-    ann = await here.host(plan)
-    bo = await here.join(ann)
-    await here.dealt(ann, bo)
+    ann, bo = await here.two(plan)
     await here.play(ann, bo, moves=moves)
     assert not ann.is_over
     return ann, bo
 
 
-async def newcomer(here: Lobby, ann: Host) -> Guest:
+async def newcomer(here: Lab, ann: Host) -> Guest:
     """Cy has come, and sees how the table stands."""
     await until(lambda: ann.is_open, "a code")
     cy = await here.join(ann, "Cy")
@@ -46,16 +41,11 @@ async def newcomer(here: Lobby, ann: Host) -> Guest:
     return cy
 
 
-async def all_fair(*guests: Guest) -> None:
-    await until(lambda: all(guest.is_checked for guest in guests), "verdicts")
-    assert [guest.verdict for guest in guests] == [Fair()] * len(guests)
-
-
 def persons(program: Host | Guest) -> list[bool]:
     return [isinstance(chair.occupant, Person) for chair in program.snapshot.company.chairs]
 
 
-async def test_in_spite_and_malice_it_sits_down_at_once_if_the_plan_says_so(here: Lobby) -> None:
+async def test_in_spite_and_malice_it_sits_down_at_once_if_the_plan_says_so(here: Lab) -> None:
     ann, bo = await at_play(here, AT_ONCE)
     number, computer = ann.number, ann.names[CY]
     cy = await newcomer(here, ann)
@@ -65,8 +55,7 @@ async def test_in_spite_and_malice_it_sits_down_at_once_if_the_plan_says_so(here
     assert persons(ann) == [True, True, True]
     await until(lambda: persons(bo) == [True, True, True], "Bo sees it, too")
     assert isinstance(ann.snapshot.code_state, RoomFull)
-    await here.play(ann, bo, cy)
-    await all_fair(bo, cy)
+    await here.fair_game(ann, bo, cy)
     (path,) = ann.folders.records.glob("*.record")
     kept = load_record(path)
     assert isinstance(kept, FinishedGame)
@@ -82,7 +71,7 @@ async def test_in_spite_and_malice_it_sits_down_at_once_if_the_plan_says_so(here
 
 
 @pytest.mark.parametrize("plan", [LATER, pytest.param(SPITE, marks=pytest.mark.slow)], ids=["malice", "spite"])
-async def test_else_it_watches_and_the_next_game_is_drawn_with_it(here: Lobby, plan: RoomPlan) -> None:
+async def test_else_it_watches_and_the_next_game_is_drawn_with_it(here: Lab, plan: RoomPlan) -> None:
     ann, bo = await at_play(here, plan)
     cy = await newcomer(here, ann)
     assert cy.snapshot.seat is None
@@ -91,8 +80,7 @@ async def test_else_it_watches_and_the_next_game_is_drawn_with_it(here: Lobby, p
     assert ann.snapshot.waiting == ann.snapshot.company.onlookers == bo.snapshot.company.onlookers
     assert f"{ann.snapshot.waiting[0]} has joined, and sits down in the next game." in ann.read()
     assert isinstance(ann.snapshot.code_state, RoomFull)
-    await here.play(ann, bo, cy)
-    await all_fair(bo, cy)
+    await here.fair_game(ann, bo, cy)
     ann.post(PlainCommand.REMATCH)
     await until(lambda: all(each.deal == 2 for each in (ann, bo, cy)), "the next game")
     await here.dealt(ann, bo, cy)
@@ -102,11 +90,10 @@ async def test_else_it_watches_and_the_next_game_is_drawn_with_it(here: Lobby, p
     assert [type(occupant) for occupant in cy.game.record.occupants] == [Person] * 3
     assert cy.side._table.audit
     assert cy.side._table.audit.draw.own
-    await here.play(ann, bo, cy)
-    await all_fair(bo, cy)
+    await here.fair_game(ann, bo, cy)
 
 
-async def test_who_waits_comes_back_after_both_programs_were_killed(here: Lobby) -> None:
+async def test_who_waits_comes_back_after_both_programs_were_killed(here: Lab) -> None:
     ann, bo = await at_play(here, LATER)
     cy = await newcomer(here, ann)
     await cy.kill()
@@ -123,16 +110,15 @@ async def test_who_waits_comes_back_after_both_programs_were_killed(here: Lobby)
     await until(lambda: ann.deal == bo.deal == cy.deal == 2, "the next game")
     await here.dealt(ann, bo, cy)
     await until(lambda: ann.counting == {ANN, BO, CY}, "all count")
-    await here.play(ann, bo, cy)
-    await all_fair(bo, cy)
+    await here.fair_game(ann, bo, cy)
 
 
-async def lost_and_back(here: Lobby, ann: Host, cy: Guest) -> tuple[Host, Guest]:
+async def lost_and_back(here: Lab, ann: Host, cy: Guest) -> tuple[Host, Guest]:
     await cy.kill()
     return ann, here.join_again(cy)
 
 
-async def played_for(here: Lobby, ann: Host, cy: Guest) -> tuple[Host, Guest]:
+async def played_for(here: Lab, ann: Host, cy: Guest) -> tuple[Host, Guest]:
     """A computer plays on for Cy, who comes back."""
     await cy.kill()
     await until(lambda: isinstance(ann.presence(CY), Lost), "Cy is missed")
@@ -141,14 +127,14 @@ async def played_for(here: Lobby, ann: Host, cy: Guest) -> tuple[Host, Guest]:
     return ann, here.join_again(cy)
 
 
-async def hosted_again(here: Lobby, ann: Host, cy: Guest) -> tuple[Host, Guest]:
+async def hosted_again(here: Lab, ann: Host, cy: Guest) -> tuple[Host, Guest]:
     await ann.kill()
     return here.host_again(ann), cy
 
 
 @pytest.mark.parametrize("happens", [lost_and_back, played_for, hosted_again])
 async def test_who_has_sat_down_at_once_goes_on_whatever_happens(
-    here: Lobby, happens: Callable[[Lobby, Host, Guest], object]
+    here: Lab, happens: Callable[[Lab, Host, Guest], object]
 ) -> None:
     ann, bo = await at_play(here, AT_ONCE)
     cy = await newcomer(here, ann)
@@ -156,11 +142,10 @@ async def test_who_has_sat_down_at_once_goes_on_whatever_happens(
     ann, cy = await happens(here, ann, cy)  # type: ignore[misc]
     await here.dealt(ann, bo, cy)
     await until(lambda: persons(ann) == [True] * 3, "Cy sits there")
-    await here.play(ann, bo, cy)
-    await all_fair(bo, cy)
+    await here.fair_game(ann, bo, cy)
 
 
-async def test_a_guest_that_pretends_to_know_nothing_is_shown_nothing_from_before(here: Lobby) -> None:
+async def test_a_guest_that_pretends_to_know_nothing_is_shown_nothing_from_before(here: Lab) -> None:
     ann, bo = await at_play(here, AT_ONCE)
     cy = await newcomer(here, ann)
     first = cy.numbers[0]
@@ -180,7 +165,7 @@ async def test_a_guest_that_pretends_to_know_nothing_is_shown_nothing_from_befor
     assert min(told) == first
 
 
-async def test_the_seat_of_somebody_who_was_removed_is_for_the_next_one(here: Lobby) -> None:
+async def test_the_seat_of_somebody_who_was_removed_is_for_the_next_one(here: Lab) -> None:
     ann, bo = await at_play(here, AT_ONCE)
     cy = await newcomer(here, ann)
     await here.play(ann, bo, cy, moves=2)
@@ -190,16 +175,15 @@ async def test_the_seat_of_somebody_who_was_removed_is_for_the_next_one(here: Lo
     di = await newcomer(here, ann)
     assert di.snapshot.seat == CY
     assert di.numbers[0] >= number
-    await here.play(ann, bo, di)
-    await all_fair(bo, di)
+    await here.fair_game(ann, bo, di)
 
 
-async def test_at_a_table_of_friends_no_computer_gives_way(here: Lobby) -> None:
+async def test_at_a_table_of_friends_no_computer_gives_way(here: Lab) -> None:
     ann, _ = await at_play(here, replace(AT_ONCE, is_open=False), moves=0)
     assert isinstance(ann.snapshot.code_state, RoomFull)
 
 
-async def test_an_account_with_somebody_else_begins_anew(here: Lobby) -> None:
+async def test_an_account_with_somebody_else_begins_anew(here: Lab) -> None:
     ann, bo = await at_play(here, AT_ONCE)
     cy = await newcomer(here, ann)
     for deal, carried in ((2, False), (3, True)):

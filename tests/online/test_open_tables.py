@@ -6,7 +6,7 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
-from support.online.one_loop_rooms import Lobby, room_plan
+from support.online.lab import Lab, fair, room_plan
 from support.waiting import until
 
 from spitegame import __version__
@@ -21,7 +21,6 @@ from spitegame.packing.codec import Malformed
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.rules.spite.options import STRICT
-from spitegame.session.draw import Fair
 from spitegame.session.occupants import Computer, Person, Vacant
 from spitegame.session.opponents import NAMES, OPPONENTS, style
 from spitegame.session.portraits import PORTRAITS
@@ -89,7 +88,7 @@ LISTED = {
 
 @pytest.mark.parametrize("plan", [MALICE, SPITE], ids=["malice", "spite"])
 async def test_a_whole_game_goes_by_without_a_word_written_by_hand(
-    here: Lobby, packets: list[bytes], plan: RoomPlan
+    here: Lab, packets: list[bytes], plan: RoomPlan
 ) -> None:
     ann = await here.host(plan)
     cy = await here.join(ann, CY, watching=True)
@@ -100,8 +99,7 @@ async def test_a_whole_game_goes_by_without_a_word_written_by_hand(
     await here.dealt(ann, bo)
     await until(lambda: bo.snapshot.portraits == {0: "owl", 1: "owl", 2: ""}, "the faces")
     await here.play(ann, bo)
-    await until(lambda: bo.is_checked and cy.is_checked, "two verdicts")
-    assert bo.verdict == cy.verdict == Fair()
+    await fair(bo, cy)
     messages = [read(plan.game, data) for data in packets]
     assert len(messages) > 50
     assert {type(message) for message in messages} >= {wire.Hello, wire.Welcome, wire.Present, wire.Worn, wire.Said}
@@ -113,7 +111,7 @@ async def test_a_whole_game_goes_by_without_a_word_written_by_hand(
         assert not [data for data in (*packets, opened) if name.encode() in data]
 
 
-async def test_both_sides_know_that_the_table_is_open_and_go_on_so(here: Lobby) -> None:
+async def test_both_sides_know_that_the_table_is_open_and_go_on_so(here: Lab) -> None:
     ann = await here.host(MALICE)
     bo = await here.join(ann, BO)
     await here.dealt(ann, bo)
@@ -132,11 +130,10 @@ async def test_both_sides_know_that_the_table_is_open_and_go_on_so(here: Lobby) 
     assert ann.snapshot.is_open
     assert bo.snapshot.is_open
     assert ann.names == names
-    await here.judge(ann, bo)
-    assert bo.verdict == Fair()
+    await here.fair_game(ann, bo)
 
 
-async def test_two_with_one_name_do_not_sit_at_one_table(here: Lobby) -> None:
+async def test_two_with_one_name_do_not_sit_at_one_table(here: Lab) -> None:
     plan = replace(MALICE, chairs=(Person(ANN), Vacant(), Vacant(), Vacant()))
     ann = await here.host(plan)
     with patch("spitegame.online.guest.room.drawn_names", lambda: ["Noor"]):
@@ -148,7 +145,7 @@ async def test_two_with_one_name_do_not_sit_at_one_table(here: Lobby) -> None:
     assert all(map(is_given, names))
 
 
-async def test_whoever_calls_itself_by_hand_or_is_older_does_not_come_in(here: Lobby) -> None:
+async def test_whoever_calls_itself_by_hand_or_is_older_does_not_come_in(here: Lab) -> None:
     ann = await here.host(MALICE)
     guest = here.arrive(ann.code, BO)
     assert await here.refused(guest) == Fault.OPEN_TABLE.sentence

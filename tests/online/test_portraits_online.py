@@ -2,7 +2,7 @@
 
 from unittest.mock import patch
 
-from support.online.one_loop_rooms import Lobby, room_plan
+from support.online.lab import Lab, room_plan
 from support.waiting import until
 
 from spitegame.net import wire
@@ -14,7 +14,7 @@ from spitegame.session.room_handle import ChoosePortrait
 ANN, BO, CY = Seat(0), Seat(1), Seat(2)
 
 
-async def test_host_and_guests_see_each_other_as_they_have_chosen_also_after_the_way_back(here: Lobby) -> None:
+async def test_host_and_guests_see_each_other_as_they_have_chosen_also_after_the_way_back(here: Lab) -> None:
     ann = await here.host(room_plan(Vacant(), Vacant()))
     ann.post(ChoosePortrait("Ann", "fox"))
     bo = await here.join(ann, "Bo")
@@ -30,7 +30,7 @@ async def test_host_and_guests_see_each_other_as_they_have_chosen_also_after_the
     await until(lambda: ann.snapshot.portraits[BO] == "cat", "the cat")
 
 
-async def test_an_older_program_is_told_nothing_of_faces_and_plays_on(here: Lobby) -> None:
+async def test_an_older_program_is_told_nothing_of_faces_and_plays_on(here: Lab) -> None:
     with patch.object(wire, "NEWEST_PROTOCOL", PORTRAITS - 1):
         ann, bo = await here.two()
         ann.post(ChoosePortrait("Ann", "fox"))

@@ -1,6 +1,6 @@
 """Who has played to the end with others knows them again, and how the two stand with each other."""
 
-from support.online.one_loop_rooms import Guest, Host, Lobby
+from support.online.lab import Guest, Host, Lab
 from support.waiting import until
 
 from spitegame.rules.game import Seat
@@ -17,11 +17,11 @@ def games_with(program: Host | Guest, seat: Seat) -> int:
     return person.balance("malice").games if person else 0
 
 
-async def test_host_and_guest_count_what_they_have_played(here: Lobby) -> None:
+async def test_host_and_guest_count_what_they_have_played(here: Lab) -> None:
     ann, bo = await here.two()
     assert not ann.snapshot.regulars
     assert not bo.snapshot.regulars
-    await here.judge(ann, bo)
+    await here.fair_game(ann, bo)
     await until(lambda: games_with(ann, BO) == games_with(bo, ANN) == 1, "one game")
     at_anns, at_bos = ann.snapshot.regulars[BO], bo.snapshot.regulars[ANN]
     assert (at_anns.name, at_bos.name) == ("Bo", "Ann")
@@ -33,11 +33,11 @@ async def test_host_and_guest_count_what_they_have_played(here: Lobby) -> None:
     ann.post(PlainCommand.REMATCH)
     await until(lambda: ann.deal == bo.deal == 2, "another game")
     await here.dealt(ann, bo)
-    await here.judge(ann, bo)
+    await here.fair_game(ann, bo)
     await until(lambda: games_with(ann, BO) == games_with(bo, ANN) == 2, "two games, the first of which counts once")
 
 
-async def test_what_is_not_played_to_the_end_counts_for_nobody(here: Lobby) -> None:
+async def test_what_is_not_played_to_the_end_counts_for_nobody(here: Lab) -> None:
     ann, bo = await here.two()
     await here.play(ann, bo, moves=3)
     ann.post(PlainCommand.END_GAME)

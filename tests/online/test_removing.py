@@ -3,12 +3,11 @@
 from dataclasses import replace
 
 import pytest
-from support.online.one_loop_rooms import Guest, Host, Lobby, room_plan
+from support.online.lab import Guest, Host, Lab, room_plan
 from support.waiting import until
 
 from spitegame.net.errors import Fault
 from spitegame.rules.game import Seat
-from spitegame.session.draw import Fair
 from spitegame.session.occupants import Computer, Vacant
 from spitegame.session.room_handle import BlockSeat, FreeSeat, RemoveOnlooker
 from spitegame.storage.acquaintances import KeptRegulars
@@ -17,18 +16,14 @@ ANN, BO, CY = Seat(0), Seat(1), Seat(2)
 PLAN = replace(room_plan(Vacant(), Vacant()), is_open=True)
 
 
-def come_again(here: Lobby, host: Host, before: Guest) -> Guest:
+def come_again(here: Lab, host: Host, before: Guest) -> Guest:
     """The same player with the newest code."""
     return here.arrive(host.code, is_open=host.snapshot.is_open, folders=before.folders)
 
 
 @pytest.mark.parametrize("command", [FreeSeat(BO), BlockSeat(BO)], ids=["free", "block"])
-async def test_who_is_removed_during_a_game_is_replaced_by_a_computer(
-    here: Lobby, command: FreeSeat | BlockSeat
-) -> None:
-    ann = await here.host(PLAN)
-    bo, cy = await here.join(ann, "Bo"), await here.join(ann, "Cy")
-    await here.dealt(ann, bo, cy)
+async def test_who_is_removed_during_a_game_is_replaced_by_a_computer(here: Lab, command: FreeSeat | BlockSeat) -> None:
+    ann, (bo, cy) = await here.at_play(PLAN, "Bo", "Cy")
     await here.play(ann, bo, cy, moves=3)
     assert len(ann.snapshot.identified) == 2
     bo_is = ann.names[BO]
@@ -37,24 +32,21 @@ async def test_who_is_removed_during_a_game_is_replaced_by_a_computer(
     assert isinstance(ann.snapshot.company.chairs[BO].occupant, Computer)
     assert any(each.startswith(f"{bo_is} has been removed. A computer plays on.") for each in ann.read())
     await until(lambda: not bo.kept, "nothing to come back by")
-    await here.play(ann, cy)
-    await until(lambda: cy.is_checked, "a verdict")
-    assert cy.verdict == Fair()
+    await here.fair_game(ann, cy)
 
 
-async def test_at_a_table_of_friends_nobody_is_removed_during_a_game(here: Lobby) -> None:
+async def test_at_a_table_of_friends_nobody_is_removed_during_a_game(here: Lab) -> None:
     ann, bo = await here.two()
     ann.post(FreeSeat(BO))
     ann.post(BlockSeat(BO))
-    await here.judge(ann, bo)
-    assert bo.verdict == Fair()
+    await here.fair_game(ann, bo)
 
 
 @pytest.mark.parametrize(
     ("is_open", "command"), [(True, FreeSeat(BO)), (False, BlockSeat(BO))], ids=["removed", "blocked among friends"]
 )
 async def test_before_the_cards_are_dealt_the_chair_is_free_also_for_who_had_it(
-    here: Lobby, is_open: bool, command: FreeSeat | BlockSeat
+    here: Lab, is_open: bool, command: FreeSeat | BlockSeat
 ) -> None:
     ann = await here.host(replace(PLAN, is_open=is_open))
     bo = await here.join(ann, "Bo")
@@ -67,7 +59,7 @@ async def test_before_the_cards_are_dealt_the_chair_is_free_also_for_who_had_it(
     await until(lambda: again.is_in, "let in")
 
 
-async def test_who_is_blocked_does_not_come_to_an_open_table_again(here: Lobby) -> None:
+async def test_who_is_blocked_does_not_come_to_an_open_table_again(here: Lab) -> None:
     ann = await here.host(PLAN)
     bo = await here.join(ann, "Bo")
     ann.post(BlockSeat(BO))
@@ -81,7 +73,7 @@ async def test_who_is_blocked_does_not_come_to_an_open_table_again(here: Lobby) 
     await until(lambda: again.is_in, "let in")
 
 
-async def test_who_only_watches_is_removed_too(here: Lobby) -> None:
+async def test_who_only_watches_is_removed_too(here: Lab) -> None:
     ann = await here.host(replace(PLAN, onlookers=True))
     eve = await here.join(ann, "Eve", watching=True)
     (name,) = ann.snapshot.company.onlookers

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.online.one_loop_rooms import room_plan
+from support.online.lab import room_plan
 from support.online.service_callers import Process, service
 from support.waiting import seen
 

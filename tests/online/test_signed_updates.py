@@ -3,7 +3,7 @@
 from dataclasses import replace
 from unittest.mock import patch
 
-from support.online.one_loop_rooms import Guest, Host, Lobby, room_plan
+from support.online.lab import Guest, Host, Lab, room_plan
 from support.waiting import until
 
 from spitegame.net.ballots import Position
@@ -41,7 +41,7 @@ def acknowledged(host: Host) -> set[Seat]:
     return {at.seat for at, guest in guests.items() if guest.brought.held == newest}
 
 
-async def test_each_guest_can_prove_the_newest_update_and_the_host_knows_it(here: Lobby) -> None:
+async def test_each_guest_can_prove_the_newest_update_and_the_host_knows_it(here: Lab) -> None:
     """Also when its program has been killed since. Who watches can prove nothing. Of what is over nothing is kept."""
     ann = await here.host(room_plan(Vacant(), Vacant(), onlookers=True))
     eve = await here.join(ann, "Eve", watching=True)
@@ -64,13 +64,12 @@ async def test_each_guest_can_prove_the_newest_update_and_the_host_knows_it(here
     await here.play(ann, bo, cy, moves=2)
     await until(lambda: checked(ann, bo).number == ann.number, "the newest is proven")
     assert bo.folders.signed_update.exists()
-    await here.play(ann, bo, cy)
-    await until(lambda: bo.is_checked, "a verdict")
+    await here.fair_game(ann, bo, cy)
     await bo.leave()
     assert not bo.folders.signed_update.exists()
 
 
-async def test_a_host_that_signs_something_else_than_it_shows_is_left(here: Lobby) -> None:
+async def test_a_host_that_signs_something_else_than_it_shows_is_left(here: Lab) -> None:
     """But not by those to whom it is honest."""
     sign = UpdateSigner.sign
 
@@ -78,14 +77,13 @@ async def test_a_host_that_signs_something_else_than_it_shows_is_left(here: Lobb
         return sign(signer, begin, seat, replace(update, taken_back=seat == BO))
 
     with patch.object(UpdateSigner, "sign", lie_to_bo):
-        ann = await here.host(room_plan(Vacant(), Vacant()))
-        bo, cy = await here.join(ann, "Bo"), await here.join(ann, "Cy")
+        _, (bo, cy) = await here.gathered(room_plan(Vacant(), Vacant()), "Bo", "Cy")
         await until(lambda: bo.snapshot.ended, "the end")
         assert bo.snapshot.ended == Fault.BAD_SIGNATURE.sentence
         await until(lambda: signed(cy), "a signed update")
 
 
-async def test_a_host_that_shows_another_update_under_the_same_number_is_left(here: Lobby) -> None:
+async def test_a_host_that_shows_another_update_under_the_same_number_is_left(here: Lab) -> None:
     """The newest is told again to who comes back."""
     ann, bo = await here.two()
     await here.play(ann, bo, moves=4)

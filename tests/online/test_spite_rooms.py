@@ -3,12 +3,11 @@
 from dataclasses import replace
 
 import pytest
-from support.online.one_loop_rooms import Lobby, room_plan
+from support.online.lab import Lab, fair, room_plan
 from support.waiting import until
 
 from spitegame.rules.game import Seat
 from spitegame.rules.spite.options import MOST_SEATS, STRICT
-from spitegame.session.draw import Fair
 from spitegame.session.occupants import Computer, Vacant
 from spitegame.session.room_handle import PlainCommand
 from spitegame.session.table import Table
@@ -19,7 +18,7 @@ SHORT = replace(STRICT, rounds=1)
 
 
 @pytest.mark.slow
-async def test_nine_play_and_one_watches_and_then_they_play_again(here: Lobby) -> None:
+async def test_nine_play_and_one_watches_and_then_they_play_again(here: Lab) -> None:
     computers = [Computer(f"Computer {number}", "easy") for number in range(6)]
     plan = room_plan(Vacant(), Vacant(), *computers, rules=SHORT, onlookers=True)
     ann = await here.host(replace(plan, game="spite"))
@@ -31,8 +30,7 @@ async def test_nine_play_and_one_watches_and_then_they_play_again(here: Lobby) -
     assert len(ann.newest[ANN].view.players) == MOST_SEATS
     assert wim.newest[None].view.seat is None
     await here.play(*everybody)
-    await until(lambda: bo.is_checked and cy.is_checked and wim.is_checked, "three verdicts")
-    assert bo.verdict == cy.verdict == wim.verdict == Fair()
+    await fair(bo, cy, wim)
     (kept,) = ann.folders.records.glob("*.record")
     carry = Table.begin(load_record(kept).record).carry
     assert sum(carry.wins) == 1

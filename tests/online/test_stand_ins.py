@@ -3,11 +3,10 @@
 import asyncio
 from pathlib import Path
 
-from support.online.one_loop_rooms import Guest, Host, lobby
+from support.online.lab import Guest, Host, Lab, Sockets
 from support.waiting import until
 
 from spitegame.rules.game import Seat
-from spitegame.session.draw import Fair
 from spitegame.session.occupants import Computer, Occupant, Person
 from spitegame.session.room_handle import Phrase, SayPhrase, StandIn
 
@@ -30,7 +29,7 @@ async def stood_in(ann: Host, bo: Guest) -> None:
 async def test_a_computer_plays_for_a_guest_on_whom_the_game_waits_until_it_acts_or_says_something(
     tmp_path: Path,
 ) -> None:
-    async with lobby(tmp_path) as here:
+    async with Lab(tmp_path, Sockets()) as here:
         ann, bo = await here.two()
         ann.pace = float("inf")
         await stood_in(ann, bo)
@@ -46,6 +45,4 @@ async def test_a_computer_plays_for_a_guest_on_whom_the_game_waits_until_it_acts
             await asyncio.sleep(0.001)
         bo.post(SayPhrase(Phrase.HELLO))
         await until(lambda: sits_there(ann) == Person("Bo"), "Bo on the own seat")
-        await here.play(ann, bo)
-        await until(lambda: bo.is_checked, "a verdict")
-        assert bo.verdict == Fair()
+        await here.fair_game(ann, bo)

@@ -1,21 +1,25 @@
 """The host is gone, and the others go on with the same game; when it is back, it is a guest."""
 
 import asyncio
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
 import pytest
-from support.online.one_loop_rooms import Host, Lobby, MemoryLobby, Program, lobby
-from support.online.succeeded_rooms import FarApart, acts, back, counted, fair, four, plan, table, three
+from support.online.lab import Host, Lab, Program, acts, counted, fair, plan
+from support.online.network import MemoryWays, Network
 from support.waiting import until
 
 from spitegame.net.link import HostLink
+from spitegame.online import desktop_ways
 from spitegame.online.guest.room import GuestRoom
 from spitegame.online.host.deals import Drawing
 from spitegame.online.host.room import HostRoom
 from spitegame.online.room.guest import WENT_BACK
+from spitegame.online.ways import ServiceAddress
 from spitegame.rules.game import Seat
 from spitegame.session.room_codes import Invitation
 from spitegame.session.room_handle import PlainCommand, SeatComputer
@@ -24,22 +28,21 @@ from spitegame.storage.acquaintances import KeptRegulars, KeptTables
 from spitegame.storage.files import Notices
 
 
-async def test_the_game_goes_on_without_its_host_who_comes_back_as_a_guest(here: Lobby) -> None:
-    ann, bo, cy = await three(here)
+async def test_the_game_goes_on_without_its_host_who_comes_back_as_a_guest(here: Lab) -> None:
+    ann, (bo, cy) = await here.table("Bo", "Cy")
     await here.play(ann, bo, cy, moves=6)
     before = bo.number
     await ann.kill()
     await here.moved(bo)
     assert isinstance(bo.side, HostRoom)
     assert bo.number == before
-    again = await back(here, ann)
+    again = await here.back(ann)
     assert isinstance(again.side, GuestRoom)
-    await here.play(bo, cy, again)
-    await fair(cy, again)
+    await here.fair_game(bo, cy, again)
 
 
-async def test_nobody_waits_for_a_host_that_lets_the_others_go_on(here: Lobby) -> None:
-    ann, bo, cy = await three(here)
+async def test_nobody_waits_for_a_host_that_lets_the_others_go_on(here: Lab) -> None:
+    ann, (bo, cy) = await here.table("Bo", "Cy")
     await here.play(ann, bo, cy, moves=6)
     ann.post(PlainCommand.HAND_ON)
     async with asyncio.timeout(2.0):
@@ -49,16 +52,15 @@ async def test_nobody_waits_for_a_host_that_lets_the_others_go_on(here: Lobby) -
     await here.play(bo, cy)
 
 
-async def test_the_room_goes_on_before_its_first_game(here: Lobby) -> None:
-    ann = await here.host(plan(3))
-    bo, cy = [await here.join(ann, name) for name in ("Bo", "Cy")]
+async def test_the_room_goes_on_before_its_first_game(here: Lab) -> None:
+    ann, (bo, cy) = await here.gathered(plan(3), "Bo", "Cy")
     await counted(ann, bo, cy)
     await ann.kill()
     await acts(bo, cy)
     await fair(*await first_game(here, ann, bo, cy))
 
 
-async def first_game(here: Lobby, ann: Program, bo: Program, cy: Program) -> tuple[Program, ...]:
+async def first_game(here: Lab, ann: Program, bo: Program, cy: Program) -> tuple[Program, ...]:
     """Bo and Cy play with Ann, who was the host, and with Di, who is new. Returns the guests of Bo."""
     again = here.host_again(ann)
     await until(lambda: again.has_moved, "Ann is a guest")
@@ -68,10 +70,9 @@ async def first_game(here: Lobby, ann: Program, bo: Program, cy: Program) -> tup
     return cy, again, di
 
 
-async def test_the_room_goes_on_before_its_first_game_when_all_were_killed_and_the_host_stays_away(here: Lobby) -> None:
+async def test_the_room_goes_on_before_its_first_game_when_all_were_killed_and_the_host_stays_away(here: Lab) -> None:
     """Nobody has on disk who sat where; each knows who counts."""
-    ann = await here.host(plan(3))
-    bo, cy = [await here.join(ann, name) for name in ("Bo", "Cy")]
+    ann, (bo, cy) = await here.gathered(plan(3), "Bo", "Cy")
     await counted(ann, bo, cy)
     for each in here.programs:
         await each.kill()
@@ -81,10 +82,9 @@ async def test_the_room_goes_on_before_its_first_game_when_all_were_killed_and_t
 
 
 @pytest.mark.parametrize("names", [["Di"], ["Di", "Ed"]])
-async def test_who_sat_down_just_before_the_host_was_lost_sits_down_anew(here: Lobby, names: list[str]) -> None:
+async def test_who_sat_down_just_before_the_host_was_lost_sits_down_anew(here: Lab, names: list[str]) -> None:
     """Nobody had counted them yet; each may have the chair of the other now."""
-    ann = await here.host(plan(2 + len(names)))
-    bo, cy = [await here.join(ann, name) for name in ("Bo", "Cy")]
+    ann, (bo, cy) = await here.gathered(plan(2 + len(names)), "Bo", "Cy")
     await counted(ann, bo, cy)
     late = [here.arrive(ann.code, name) for name in names]
     await until(lambda: all(each.is_in for each in late), "the latecomers")
@@ -98,11 +98,10 @@ async def test_who_sat_down_just_before_the_host_was_lost_sits_down_anew(here: L
     await fair(cy, again, *late)
 
 
-async def test_the_room_goes_on_between_two_games_with_what_has_been_won(here: Lobby) -> None:
+async def test_the_room_goes_on_between_two_games_with_what_has_been_won(here: Lab) -> None:
     """Also when a second host is lost before the next one."""
-    ann, bo, cy, di = await four(here)
-    await here.play(ann, bo, cy, di)
-    await fair(bo, cy, di)
+    ann, (bo, cy, di) = await here.table("Bo", "Cy", "Di")
+    await here.fair_game(ann, bo, cy, di)
     account = ann.side._deals.table.carry
     await ann.kill()
     await acts(bo, cy, di)
@@ -113,12 +112,11 @@ async def test_the_room_goes_on_between_two_games_with_what_has_been_won(here: L
     cy.side.obey(PlainCommand.REMATCH)
     await here.dealt(cy, di, first, second)
     assert cy.game.record.carry == account
-    await here.play(cy, di, first, second)
-    await fair(di, first, second)
+    await here.fair_game(cy, di, first, second)
 
 
-async def test_of_four_two_go_on_after_a_second_host_is_lost(here: Lobby) -> None:
-    ann, bo, cy, di = await four(here)
+async def test_of_four_two_go_on_after_a_second_host_is_lost(here: Lab) -> None:
+    ann, (bo, cy, di) = await here.table("Bo", "Cy", "Di")
     await here.play(ann, bo, cy, di, moves=6)
     await ann.kill()
     await acts(bo, cy, di)
@@ -129,13 +127,12 @@ async def test_of_four_two_go_on_after_a_second_host_is_lost(here: Lobby) -> Non
     for seat in (0, 1):
         cy.side.obey(SeatComputer(Seat(seat), "easy", ""))
     await here.play(cy, di, moves=6)
-    first, second = await back(here, ann), await back(here, bo)
-    await here.play(cy, di, first, second)
-    await fair(di, first, second)
+    first, second = await here.back(ann), await here.back(bo)
+    await here.fair_game(cy, di, first, second)
 
 
-async def test_who_leaves_while_the_rest_of_a_game_is_drawn_has_its_seat_when_it_is_back(here: Lobby) -> None:
-    ann, bo, cy, di = await four(here)
+async def test_who_leaves_while_the_rest_of_a_game_is_drawn_has_its_seat_when_it_is_back(here: Lab) -> None:
+    ann, (bo, cy, di) = await here.table("Bo", "Cy", "Di")
     await here.play(ann, bo, cy, di, moves=3)
     await ann.kill()
     heir = bo._stay
@@ -146,16 +143,16 @@ async def test_who_leaves_while_the_rest_of_a_game_is_drawn_has_its_seat_when_it
     di = here.join_again(di)
     await here.dealt(di)
     await acts(bo, cy, di)
-    again = await back(here, ann)
+    again = await here.back(ann)
     await here.play(bo, cy, di, again)
 
 
-async def test_a_host_that_comes_back_sees_no_question_about_the_one_before(here: Lobby) -> None:
-    ann, bo, cy, di = await four(here)
+async def test_a_host_that_comes_back_sees_no_question_about_the_one_before(here: Lab) -> None:
+    ann, (bo, cy, di) = await here.table("Bo", "Cy", "Di")
     await ann.kill()
     await acts(bo, cy, di)
     await until(lambda: bo.side.handle.snapshot.overdue, "Bo is asked how to go on without Ann")
-    again = await back(here, ann)
+    again = await here.back(ann)
     await bo.kill()
     await until(lambda: isinstance(again.side, HostRoom) or cy.has_moved, "another host")
     returned = here.host_again(bo)
@@ -169,9 +166,29 @@ async def test_a_host_that_comes_back_sees_no_question_about_the_one_before(here
     assert not asked
 
 
+class FarApart(Network):
+    """Each program is in a house of its own, and they meet at a room service between them."""
+
+    url = "wss://rooms.example.org/rooms"
+
+    def ways(self, name: str) -> MemoryWays:
+        return House(self, super().ways(name).machine)
+
+
+class House(MemoryWays):
+    services = staticmethod(desktop_ways.services)
+
+    @asynccontextmanager
+    async def addresses(
+        self, service: str, room: bytes, port: int, complain: Callable[[str], None]
+    ) -> AsyncIterator[Sequence[ServiceAddress]]:
+        assert service, "nobody would find a room here"
+        yield (ServiceAddress(service),)
+
+
 @pytest.mark.usefixtures("virtual_time")
 async def test_who_came_by_a_link_goes_on_at_the_service_it_led_to(tmp_path: Path) -> None:
-    async with FarApart(tmp_path) as here:
+    async with Lab(tmp_path, FarApart()) as here:
         ann = await here.host(plan(2))
         link = Invitation(ann.code, here.url)
         bo = here.follow(link, "Bo", places=())
@@ -181,33 +198,30 @@ async def test_who_came_by_a_link_goes_on_at_the_service_it_led_to(tmp_path: Pat
         await counted(ann, bo, cy)
         await ann.kill()
         await acts(bo, cy)
-        again = await back(here, ann)
-        await here.play(bo, cy, again)
-        await fair(cy, again)
+        again = await here.back(ann)
+        await here.fair_game(bo, cy, again)
 
 
 @pytest.mark.slow
-async def test_who_came_in_on_the_hosts_network_goes_on_at_the_place_beyond_it(tmp_path: Path) -> None:
+async def test_who_came_in_on_the_hosts_network_goes_on_at_the_place_beyond_it(real: Lab) -> None:
     """The network of the host is gone with it, as where one house has lost its power."""
-    async with lobby(tmp_path) as here:
-        ann = await here.host(replace(plan(2), service=here.url))
-        own, _ = ann.side._room_code._addresses
-        bo, cy = [here.follow(Invitation(ann.code, own.url), name) for name in ("Bo", "Cy")]
-        await here.dealt(ann, bo, cy)
-        await counted(ann, bo, cy)
-        await ann.kill()
-        await acts(bo, cy)
-        await here.play(bo, cy, await back(here, ann), moves=4)
+    ann = await real.host(replace(plan(2), service=real.url))
+    own, _ = ann.side._room_code._addresses
+    bo, cy = [real.follow(Invitation(ann.code, own.url), name) for name in ("Bo", "Cy")]
+    await real.dealt(ann, bo, cy)
+    await counted(ann, bo, cy)
+    await ann.kill()
+    await acts(bo, cy)
+    await real.play(bo, cy, await real.back(ann), moves=4)
 
 
-async def test_no_machine_beyond_is_called_that_the_player_would_not_ask(tmp_path: Path) -> None:
-    async with lobby(tmp_path) as here:
-        ann = await here.host(replace(plan(1), service=here.url))
-        own, _ = ann.side._room_code._addresses
-        bo = here.follow(Invitation(ann.code, own.url), places=())
-        await here.dealt(ann, bo)
-        await until(lambda: bo.side._table.terms, "the terms of the room")
-        assert [service.url for service in bo.side._membership.services] == [own.url]
+async def test_no_machine_beyond_is_called_that_the_player_would_not_ask(real: Lab) -> None:
+    ann = await real.host(replace(plan(1), service=real.url))
+    own, _ = ann.side._room_code._addresses
+    bo = real.follow(Invitation(ann.code, own.url), places=())
+    await real.dealt(ann, bo)
+    await until(lambda: bo.side._table.terms, "the terms of the room")
+    assert [service.url for service in bo.side._membership.services] == [own.url]
 
 
 def tables(program: Program) -> KeptTables:
@@ -219,15 +233,15 @@ def met_by(program: Program) -> set[str]:
     return {person.name for person in KeptRegulars(program.folders, Notices()).people.people if person.balances}
 
 
-async def test_a_table_that_lasts_is_still_that_of_the_host_who_is_gone(here: Lobby) -> None:
-    ann, bo, cy = await three(here, is_lasting=True)
+async def test_a_table_that_lasts_is_still_that_of_the_host_who_is_gone(here: Lab) -> None:
+    ann, (bo, cy) = await here.table("Bo", "Cy", is_lasting=True)
     await until(lambda: bo.snapshot.is_lasting and cy.snapshot.is_lasting, "all know that it lasts")
     await here.play(ann, bo, cy, moves=6)
     before = [tables(each).visited for each in (bo, cy)]
     (own,) = tables(ann).own
     await ann.kill()
     await acts(bo, cy)
-    again = await back(here, ann)
+    again = await here.back(ann)
     await here.play(again, bo, cy)
     assert not bo.snapshot.is_lasting
     counted = [{"Bo", "Cy"}, {"Ann", "Cy"}, {"Ann", "Bo"}]
@@ -240,7 +254,7 @@ async def test_a_table_that_lasts_is_still_that_of_the_host_who_is_gone(here: Lo
     assert not tables(again).visited
 
 
-async def turn_of(here: Lobby, player: Program, *others: Program) -> int:
+async def turn_of(here: Lab, player: Program, *others: Program) -> int:
     """Play until it is the turn of this player. Returns the number of the update, which all have."""
     await here.play(player, *others, moves=3)
     while not player.attention:
@@ -256,8 +270,8 @@ def silence(host: Host, *seats: int) -> None:
         link._send = lambda data: None
 
 
-async def test_a_move_that_nobody_else_was_shown_is_undone_and_that_is_told(here: Lobby) -> None:
-    ann, bo, cy = await three(here)
+async def test_a_move_that_nobody_else_was_shown_is_undone_and_that_is_told(here: Lab) -> None:
+    ann, (bo, cy) = await here.table("Bo", "Cy")
     told = await turn_of(here, ann, bo, cy)
     silence(ann, 1, 2)
     ann.act()
@@ -265,14 +279,13 @@ async def test_a_move_that_nobody_else_was_shown_is_undone_and_that_is_told(here
     await ann.kill()
     await acts(bo, cy)
     assert bo.number == cy.number == told
-    again = await back(here, ann)
+    again = await here.back(ann)
     assert WENT_BACK in again.read()
-    await here.play(bo, cy, again)
-    await fair(cy, again)
+    await here.fair_game(bo, cy, again)
 
 
-async def test_a_move_that_all_were_shown_and_that_nobody_can_prove_is_undone_and_that_is_told(here: Lobby) -> None:
-    ann, bo, cy = await three(here)
+async def test_a_move_that_all_were_shown_and_that_nobody_can_prove_is_undone_and_that_is_told(here: Lab) -> None:
+    ann, (bo, cy) = await here.table("Bo", "Cy")
     told = await turn_of(here, ann, bo, cy)
     with patch.object(HostLink, "sign"):
         ann.act()
@@ -284,13 +297,13 @@ async def test_a_move_that_all_were_shown_and_that_nobody_can_prove_is_undone_an
     assert WENT_BACK in cy.read()
 
 
-async def test_who_alone_was_shown_its_move_and_is_away_plays_on_without_it(here: Lobby) -> None:
-    ann, (bo, cy, di, ed) = await table(here, "Bo", "Cy", "Di", "Ed")
+async def test_who_alone_was_shown_its_move_and_is_away_plays_on_without_it(here: Lab) -> None:
+    ann, (bo, cy, di, ed) = await here.table("Bo", "Cy", "Di", "Ed")
     told = await turn_of(here, cy, ann, bo, di, ed)
     silence(ann, 1, 3, 4)
     cy.act()
     await until(lambda: cy.side._table.signed.number > told, "an action that only Cy and Ann see")
-    cable = cy.side._connector._ways.machine
+    cable = cy.machine
     cable.is_cut = True
     await ann.kill()
     await acts(bo, di, ed)
@@ -298,14 +311,13 @@ async def test_who_alone_was_shown_its_move_and_is_away_plays_on_without_it(here
     cable.is_cut = False
     await acts(bo, cy)
     assert WENT_BACK in cy.read()
-    again = await back(here, ann)
-    await here.play(bo, cy, di, ed, again)
-    await fair(cy, di, ed, again)
+    again = await here.back(ann)
+    await here.fair_game(bo, cy, di, ed, again)
 
 
-async def test_a_guest_who_was_cut_off_is_back_while_it_waits_for_others(here: Lobby) -> None:
-    _, bo, _ = await three(here)
-    cable = bo.side._connector._ways.machine
+async def test_a_guest_who_was_cut_off_is_back_while_it_waits_for_others(here: Lab) -> None:
+    _, (bo, _) = await here.table("Bo", "Cy")
+    cable = bo.machine
     cable.is_cut = True
     await until(lambda: bo.side._membership.machine.is_open, "Bo waits in a room of its own")
     cable.is_cut = False
@@ -313,9 +325,9 @@ async def test_a_guest_who_was_cut_off_is_back_while_it_waits_for_others(here: L
     assert bo.side.handle.moved is None
 
 
-async def test_the_host_may_hand_on_at_any_moment_of_a_game(here: Lobby) -> None:
+async def test_the_host_may_hand_on_at_any_moment_of_a_game(here: Lab) -> None:
     """Also while what has happened last is on its way to the others: nothing comes and goes in the host's menu."""
-    ann, bo, cy = await three(here)
+    ann, (bo, cy) = await here.table("Bo", "Cy")
     found = set()
 
     async def look() -> None:
@@ -329,20 +341,19 @@ async def test_the_host_may_hand_on_at_any_moment_of_a_game(here: Lobby) -> None
     assert found == {True}
 
 
-async def test_a_guest_is_found_in_the_same_room_after_a_restart(here: Lobby) -> None:
-    ann, bo, cy = await three(here)
+async def test_a_guest_is_found_in_the_same_room_after_a_restart(here: Lab) -> None:
+    ann, (bo, cy) = await here.table("Bo", "Cy")
     await here.play(ann, bo, cy, moves=6)
     before = ann.member(Seat(1)).stand
     await bo.kill()
     again = here.join_again(bo)
     await until(lambda: ann.member(Seat(1)).stand is not before, "the room once more")
     assert before == ann.member(Seat(1)).stand
-    await here.play(ann, again, cy)
-    await fair(again, cy)
+    await here.fair_game(ann, again, cy)
 
 
-async def test_of_three_one_does_not_go_on_alone(here: Lobby) -> None:
-    ann, bo, cy = await three(here)
+async def test_of_three_one_does_not_go_on_alone(here: Lab) -> None:
+    ann, (bo, cy) = await here.table("Bo", "Cy")
     await here.play(ann, bo, cy, moves=3)
     await cy.kill()
     await ann.kill()
@@ -355,11 +366,10 @@ async def test_of_three_one_does_not_go_on_alone(here: Lobby) -> None:
     await here.dealt(again, bo)
 
 
-async def test_who_goes_over_to_another_host_leaves_the_one_before(here: MemoryLobby) -> None:
+async def test_who_goes_over_to_another_host_leaves_the_one_before(here: Lab) -> None:
     """Else it would count as found, and never be looked for again."""
-    ann, (bo, cy, *_) = await table(here, "Bo", "Cy", "Di", "Eve")
-    machines = {each.name: each for each in here.network._machines}
-    here.network.parted = {frozenset({machines["host"], machines[name]}) for name in ("Bo", "Di", "Eve")}
+    ann, (bo, cy, di, eve) = await here.table("Bo", "Cy", "Di", "Eve")
+    here.network.parted = {frozenset({ann.machine, each.machine}) for each in (bo, di, eve)}
     await here.moved(bo)
     await until(lambda: cy.side._membership.visited == {bo.side._membership.me}, "Cy at the table of Bo alone")
     assert not ann.side._membership.may_issue

@@ -4,18 +4,16 @@ memory. Messages are late, cables are pulled, programs are stopped or killed, by
 import asyncio
 import gc
 import random
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from enum import Enum, auto
-from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
 from support.marks import few_by_default
-from support.online.lossy_network import Machine, MachinesLoop, MemoryWays, own_machine
-from support.online.one_loop_rooms import Host, MemoryLobby, Program, room_plan
+from support.online.lab import Lab, Program, room_plan
+from support.online.network import Machine, MachinesLoop, Network
 from support.repeatable import repeatable
 from support.virtual_time import run_virtually
 
@@ -71,15 +69,11 @@ class Player:
     machine: Machine = field(init=False)
     shown: list[Shown] = field(default_factory=list)
 
-    def start(self, begin: Callable[[], Program]) -> None:
-        """`begin`: starts the program, on a machine that has nothing to do with the one before."""
-        self.machine = self.table.network.machine(self.name)
-        self.machine.context.run(self._start, begin)
-
-    def _start(self, begin: Callable[[], Program]) -> None:
-        self.program = begin()
-        self.program.chance, self.program.told = self.chance, self._told
-        self._playing = asyncio.ensure_future(self._play())
+    def start(self, program: Program) -> None:
+        """It has just begun, on a machine that has nothing to do with the one before."""
+        self.program, self.machine = program, program.machine
+        program.chance, program.told = self.chance, self._told
+        self._playing = self.machine.context.run(asyncio.ensure_future, self._play())
 
     async def _play(self) -> None:
         while True:
@@ -115,16 +109,15 @@ class Player:
 
     def restart(self) -> None:
         is_host = isinstance(load_hosted(self.folders), ReopenedHost)
-        again = self.table.host_again if is_host else self.table.join_again
-        self.start(lambda: again(self.program))
+        self.start((self.table.host_again if is_host else self.table.join_again)(self.program))
 
 
-class LossyTable(MemoryLobby):
+class LossyTable(Lab):
     """A game of so many people, from the first code to the audit."""
 
     def __init__(self, seed: int, folder: Path) -> None:
         self.seed, self.chance = seed, random.Random(seed)
-        super().__init__(folder, self.chance, is_lossy=True)
+        super().__init__(folder, Network(self.chance, is_lossy=True))
         self.events: list[str] = []
         """What has happened, for whoever has to find out why it failed."""
         self.players = [
@@ -132,9 +125,6 @@ class LossyTable(MemoryLobby):
             for name in NAMES[: self.chance.choice([3, 3, 4, 4, 5])]
         ]
         self.game = "spite" if seed % 7 == 3 else "malice"
-
-    def ways(self, name: str) -> MemoryWays:
-        return MemoryWays(self.network, own_machine())
 
     @property
     def plan(self) -> RoomPlan:
@@ -147,12 +137,11 @@ class LossyTable(MemoryLobby):
     async def begin(self) -> None:
         """Everybody sits down, and the cards are dealt."""
         host, *others = self.players
-        host.start(lambda: self.open(self.plan, folders=host.folders))
-        ann = host.program
-        assert isinstance(ann, Host)
+        ann = self.open(self.plan, folders=host.folders)
+        host.start(ann)
         await self.until(lambda: ann.is_open, "a code", 10.0)
         for guest in others:
-            guest.start(partial(self.arrive, ann.code, guest.name, places=(), folders=guest.folders))
+            guest.start(self.arrive(ann.code, guest.name, places=(), folders=guest.folders))
         await self.until(lambda: all(each.number for each in self.players), "the deal", 60.0)
 
     async def until(self, state: Any, what: str, within: float) -> None:

@@ -11,7 +11,7 @@ pytest.importorskip("playwright")
 from aiohttp import WSMessage, WSMsgType, web
 from playwright.sync_api import sync_playwright
 from support.browser.tab import BrowserKind, BrowserProfile
-from support.online.one_loop_rooms import lobby, room_plan
+from support.online.lab import Lab, Sockets, room_plan
 from support.waiting import run, until
 
 from signaling.app import Running
@@ -56,7 +56,7 @@ def test_what_stands_behind_the_sign_of_a_link_comes_to_no_server_and_into_no_tr
             return told + said
 
     async def main() -> None:
-        async with lobby(tmp_path, Settings(page=Page.read(page))) as here:
+        async with Lab(tmp_path, Sockets(Settings(page=Page.read(page)))) as here:
             host = await here.host(room_plan(Vacant(), Vacant()))
             await until(lambda: host.snapshot.link, "the service has said that it serves the page")
             link = host.snapshot.link

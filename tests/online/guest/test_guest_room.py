@@ -5,7 +5,7 @@ from pathlib import Path
 from shutil import rmtree
 
 import pytest
-from support.online.one_loop_rooms import Lobby, room_plan
+from support.online.lab import Lab, fair, room_plan
 from support.waiting import until
 
 from spitegame.net import connection
@@ -22,7 +22,7 @@ from spitegame.session.room_state import Here, Linked, Lost, Stranded
 ANN, BO, CY = Seat(0), Seat(1), Seat(2)
 
 
-async def test_a_guest_s_program_is_killed_and_started_again(here: Lobby) -> None:
+async def test_a_guest_s_program_is_killed_and_started_again(here: Lab) -> None:
     host, bo = await here.two()
     await here.play(host, bo, moves=6)
     await bo.kill()
@@ -38,13 +38,11 @@ async def test_a_guest_s_program_is_killed_and_started_again(here: Lobby) -> Non
     assert again.snapshot.seat == BO
     assert not again.game.is_new
     assert again.numbers in ([bo.numbers[-1]], [bo.numbers[-1] + 1]), "nothing lost, nothing doubled"
-    await here.judge(host, again)
-    assert again.verdict == Fair()
+    await here.fair_game(host, again)
 
 
-async def test_a_guest_who_has_missed_everything_is_told_everything(here: Lobby) -> None:
-    host = await here.host(room_plan(Vacant(), Vacant()))
-    bo, cy = await here.join(host, "Bo"), await here.join(host, "Cy")
+async def test_a_guest_who_has_missed_everything_is_told_everything(here: Lab) -> None:
+    host, (bo, cy) = await here.gathered(room_plan(Vacant(), Vacant()), "Bo", "Cy")
     await until(lambda: host.newest, "the cards")
     await cy.kill()
     await until(lambda: isinstance(host.presence(2), Lost), "Cy lost")
@@ -56,7 +54,7 @@ async def test_a_guest_who_has_missed_everything_is_told_everything(here: Lobby)
     await until(lambda: host.names == ["Ann", "Bo", "Cy"], "Cy on the seat again")
 
 
-async def test_a_connection_is_cut_and_the_same_program_comes_back(here: Lobby) -> None:
+async def test_a_connection_is_cut_and_the_same_program_comes_back(here: Lab) -> None:
     host, bo = await here.two()
     for _ in range(3):
         await here.play(host, bo, moves=3)
@@ -67,12 +65,11 @@ async def test_a_connection_is_cut_and_the_same_program_comes_back(here: Lobby) 
         bo.act()
         await until(lambda: isinstance(bo.snapshot.own, Linked), "the way back")
         assert bo.snapshot.game is game, "the table on the screen stays"
-    await here.judge(host, bo)
-    assert bo.verdict == Fair()
+    await here.fair_game(host, bo)
     assert bo.numbers == host.numbers
 
 
-async def test_who_was_let_in_and_is_forgotten_does_not_come_by_the_code_again(here: Lobby) -> None:
+async def test_who_was_let_in_and_is_forgotten_does_not_come_by_the_code_again(here: Lab) -> None:
     host = await here.host(room_plan(onlookers=True))
     olga = await here.join(host, "Olga", watching=True)
     await olga.side._channel.close()
@@ -81,7 +78,7 @@ async def test_who_was_let_in_and_is_forgotten_does_not_come_by_the_code_again(h
     assert host.snapshot.company.onlookers == ()
 
 
-async def test_the_newer_connection_counts(here: Lobby) -> None:
+async def test_the_newer_connection_counts(here: Lab) -> None:
     host, bo = await here.two()
     bo.side._journal.close()
     elsewhere = here.join_again(bo)
@@ -94,7 +91,7 @@ async def test_the_newer_connection_counts(here: Lobby) -> None:
 
 
 @pytest.mark.slow
-async def test_a_computer_plays_on_for_who_is_away_too_long_until_they_are_back(here: Lobby) -> None:
+async def test_a_computer_plays_on_for_who_is_away_too_long_until_they_are_back(here: Lab) -> None:
     host, bo = await here.two()
     host.side._leadership.hold = 0.3
     await here.play(host, bo, moves=3)
@@ -115,12 +112,11 @@ async def test_a_computer_plays_on_for_who_is_away_too_long_until_they_are_back(
 
     again = here.join_again(bo)
     await until(lambda: host.names == ["Ann", "Bo"], "Bo on the seat again")
-    await here.judge(host, again)
-    assert again.verdict == Fair()
+    await here.fair_game(host, again)
     assert bo.numbers + again.numbers == host.numbers
 
 
-async def test_the_host_ends_the_game(here: Lobby) -> None:
+async def test_the_host_ends_the_game(here: Lab) -> None:
     host, bo = await here.two()
     await here.play(host, bo, moves=3)
     host.post(PlainCommand.END_GAME)
@@ -131,7 +127,7 @@ async def test_the_host_ends_the_game(here: Lobby) -> None:
     assert host.kept == bo.kept == set()
 
 
-async def test_the_host_closes_the_room_before_the_game(here: Lobby) -> None:
+async def test_the_host_closes_the_room_before_the_game(here: Lab) -> None:
     host = await here.host(room_plan(Vacant(), Vacant()))
     bo = await here.join(host)
     await host.leave()
@@ -140,7 +136,7 @@ async def test_the_host_closes_the_room_before_the_game(here: Lobby) -> None:
     assert host.kept == set()
 
 
-async def test_the_host_leaves_after_the_game_and_results_stay_on_the_screen(here: Lobby) -> None:
+async def test_the_host_leaves_after_the_game_and_results_stay_on_the_screen(here: Lab) -> None:
     host, bo = await here.two()
     await here.play(host, bo)
     await host.leave()
@@ -151,7 +147,7 @@ async def test_the_host_leaves_after_the_game_and_results_stay_on_the_screen(her
     assert host.kept == bo.kept == set()
 
 
-async def test_the_seconds_for_which_the_host_is_away_are_counted_between_two_games(here: Lobby) -> None:
+async def test_the_seconds_for_which_the_host_is_away_are_counted_between_two_games(here: Lab) -> None:
     host, bo = await here.two()
     await here.play(host, bo)
     await host.kill()
@@ -163,7 +159,7 @@ async def test_the_seconds_for_which_the_host_is_away_are_counted_between_two_ga
 
 
 @pytest.mark.parametrize("killed", [True, False])
-async def test_the_host_goes_and_comes_back_to_the_game(here: Lobby, killed: bool) -> None:
+async def test_the_host_goes_and_comes_back_to_the_game(here: Lab, killed: bool) -> None:
     host, bo = await here.two()
     await here.play(host, bo, moves=6)
     view = bo.updates[BO][-1].view
@@ -181,12 +177,11 @@ async def test_the_host_goes_and_comes_back_to_the_game(here: Lobby, killed: boo
     assert not again.game.is_new
     assert again.numbers == host.numbers[-1:]
     await until(lambda: isinstance(bo.snapshot.own, Linked), "the way back")
-    await here.judge(again, bo)
-    assert bo.verdict == Fair()
+    await here.fair_game(again, bo)
     assert bo.numbers == host.numbers + again.numbers[1:]
 
 
-async def test_the_host_comes_back_to_the_lobby(here: Lobby) -> None:
+async def test_the_host_comes_back_to_the_lobby(here: Lab) -> None:
     host = await here.host(room_plan(Vacant(), Vacant(), onlookers=True))
     bo = await here.join(host, "Bo")
     await host.kill()
@@ -197,9 +192,9 @@ async def test_the_host_comes_back_to_the_lobby(here: Lobby) -> None:
     await here.dealt(again, bo, cy)
 
 
-async def test_the_host_comes_back_after_the_end_for_another_game(here: Lobby) -> None:
+async def test_the_host_comes_back_after_the_end_for_another_game(here: Lab) -> None:
     host, bo = await here.two()
-    await here.judge(host, bo)
+    await here.fair_game(host, bo)
     await host.kill()
     again = here.host_again(host)
     await until(lambda: isinstance(bo.snapshot.own, Linked), "the way back")
@@ -208,7 +203,7 @@ async def test_the_host_comes_back_after_the_end_for_another_game(here: Lobby) -
     assert bo.game.record.carry is not None
 
 
-async def test_a_guest_who_is_lost_at_the_end_finds_the_game_with_its_host_again(here: Lobby) -> None:
+async def test_a_guest_who_is_lost_at_the_end_finds_the_game_with_its_host_again(here: Lab) -> None:
     host, bo = await here.two()
     await here.play(host, bo, moves=3)
     await bo.kill()
@@ -224,8 +219,7 @@ async def test_a_guest_who_is_lost_at_the_end_finds_the_game_with_its_host_again
 
     again = here.host_again(host)
     back = here.join_again(bo)
-    await until(lambda: back.is_checked, "a verdict")
-    assert back.verdict == Fair()
+    await fair(back)
     assert bo.numbers + back.numbers == list(range(1, back.numbers[-1] + 1))
     await back.leave()
     await until(lambda: again.names == ["Ann", None], "Bo gone")
@@ -233,7 +227,7 @@ async def test_a_guest_who_is_lost_at_the_end_finds_the_game_with_its_host_again
     assert again.kept == back.kept == set()
 
 
-async def test_the_host_s_machine_has_lost_the_last_moves(here: Lobby) -> None:
+async def test_the_host_s_machine_has_lost_the_last_moves(here: Lab) -> None:
     """Its power went before its disk had them."""
     host, bo = await here.two()
     await here.play(host, bo, moves=6)
@@ -249,11 +243,10 @@ async def test_the_host_s_machine_has_lost_the_last_moves(here: Lobby) -> None:
     await bo.kill()
     back = here.join_again(bo)
     await here.dealt(back)
-    await here.judge(again, back)
-    assert back.verdict == Fair()
+    await here.fair_game(again, back)
 
 
-async def test_a_connection_that_is_lost_before_the_host_knows_who_it_is(here: Lobby) -> None:
+async def test_a_connection_that_is_lost_before_the_host_knows_who_it_is(here: Lab) -> None:
     """The code is good for another one."""
     host = await here.host()
     admit = host.side._guests.admitted
@@ -271,7 +264,7 @@ async def test_a_connection_that_is_lost_before_the_host_knows_who_it_is(here: L
     assert len(cut) == 1
 
 
-async def test_silence_is_shown(here: Lobby, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_silence_is_shown(here: Lab, monkeypatch: pytest.MonkeyPatch) -> None:
     """The other side is not given up at once."""
     monkeypatch.setattr(connection, "SUSPECT_AFTER_S", 0.3)
     host, bo = await here.two()
@@ -282,7 +275,7 @@ async def test_silence_is_shown(here: Lobby, monkeypatch: pytest.MonkeyPatch) ->
     assert host.member(BO).link is link
 
 
-async def test_a_guest_who_leaves_on_the_way(here: Lobby) -> None:
+async def test_a_guest_who_leaves_on_the_way(here: Lab) -> None:
     host = await here.host()
     bo = here.arrive(host.code)
     await bo.leave()
@@ -292,7 +285,7 @@ async def test_a_guest_who_leaves_on_the_way(here: Lobby) -> None:
     assert host.names == ["Ann", None]
 
 
-async def test_while_the_host_leaves_nothing_is_played_that_would_not_be_kept(here: Lobby) -> None:
+async def test_while_the_host_leaves_nothing_is_played_that_would_not_be_kept(here: Lab) -> None:
     host, bo = await here.two()
     await here.play(host, bo, moves=2)
     await host.side.farewell()
@@ -308,15 +301,14 @@ def be_no_folder(path: Path) -> None:
     path.write_bytes(b"no folder")
 
 
-async def test_everything_goes_on_while_the_disk_is_full_and_that_is_told_once(here: Lobby) -> None:
+async def test_everything_goes_on_while_the_disk_is_full_and_that_is_told_once(here: Lab) -> None:
     host = here.open()
     be_no_folder(host.folders.saves)
     await until(lambda: host.is_open, "a code")
     guest = here.arrive(host.code)
     be_no_folder(guest.folders.saves)
     await here.dealt(host, guest)
-    await here.judge(host, guest)
-    assert guest.verdict == Fair()
+    await here.fair_game(host, guest)
     await guest.leave()
     for program in (guest, host):
         told = [notice for notice in program.read() if "could not be saved" in notice]

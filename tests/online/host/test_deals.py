@@ -5,7 +5,7 @@ from dataclasses import replace
 from unittest.mock import Mock
 
 import pytest
-from support.online.one_loop_rooms import SHORT, Quick
+from support.online.lab import SHORT, Quick
 from support.waiting import until
 
 from spitegame.net.ballots import OwnRoom

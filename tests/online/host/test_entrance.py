@@ -5,7 +5,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 import pytest
-from support.online.one_loop_rooms import lobby
+from support.online.lab import Lab, Sockets
 from support.online.page_folder import WASM, WASM_NAME, asked, page_folder
 from support.waiting import until
 
@@ -151,7 +151,7 @@ async def test_a_network_that_hears_no_announcements_is_told(
 
 
 async def test_a_guest_on_the_same_network_needs_only_the_code(tmp_path: Path) -> None:
-    async with lobby(tmp_path, announces=True) as here:
+    async with Lab(tmp_path, Sockets(announces=True)) as here:
         host = here.open(service="")
         await until(lambda: host.is_open, "a code")
         with patch.object(desktop_ways, "ON_THIS_NETWORK", 5.0):

@@ -3,13 +3,12 @@
 import asyncio
 
 import pytest
-from support.online.one_loop_rooms import Lobby, Quick, room_plan
+from support.online.lab import Lab, Quick, fair, room_plan
 from support.waiting import until
 
 from spitegame.net.channel import loop_time
 from spitegame.online.host import room
 from spitegame.rules.game import Seat
-from spitegame.session.draw import Fair
 from spitegame.session.occupants import Computer, Vacant
 from spitegame.session.room_handle import Phrase, PlainCommand, SayPhrase, SeatComputer
 from spitegame.session.room_state import RoomFull
@@ -18,7 +17,7 @@ BO, CY = Seat(1), Seat(2)
 MALLORY = Computer("Mallory", "good")
 
 
-async def test_two_games_are_played_and_checked_in_one_room(here: Lobby) -> None:
+async def test_two_games_are_played_and_checked_in_one_room(here: Lab) -> None:
     host, guest = await here.two()
     assert host.game.is_new
     assert guest.game.is_new
@@ -28,9 +27,7 @@ async def test_two_games_are_played_and_checked_in_one_room(here: Lobby) -> None
     await here.play(host, guest, moves=3)
     assert host.snapshot.to_act == guest.snapshot.to_act != frozenset()
     assert host.snapshot.finished is guest.snapshot.finished is None
-    await here.play(host, guest)
-    await until(lambda: guest.is_checked, "a verdict")
-    assert guest.verdict == Fair()
+    await here.fair_game(host, guest)
     assert host.snapshot.finished == guest.snapshot.finished is not None, "nothing is hidden any more"
     assert host.numbers == guest.numbers == list(range(1, len(host.numbers) + 1))
     assert host.snapshot.to_act == guest.snapshot.to_act == frozenset()
@@ -51,9 +48,7 @@ async def test_two_games_are_played_and_checked_in_one_room(here: Lobby) -> None
         await here.play(host, guest, moves=1)
         for program in (host, guest):
             taken += await program.take_back()
-    await here.play(host, guest)
-    await until(lambda: guest.is_checked, "a verdict")
-    assert guest.verdict == Fair()
+    await here.fair_game(host, guest)
 
     await guest.leave()
     await host.leave()
@@ -62,7 +57,7 @@ async def test_two_games_are_played_and_checked_in_one_room(here: Lobby) -> None
         assert not program.kept, "there is nothing to come back to"
 
 
-async def test_eight_at_one_table(here: Lobby) -> None:
+async def test_eight_at_one_table(here: Lab) -> None:
     host = await here.host(room_plan(*[Vacant()] * 7))
     guests = [await here.join(host, f"Guest {number}") for number in range(1, 8)]
     await here.dealt(host, *guests)
@@ -71,7 +66,7 @@ async def test_eight_at_one_table(here: Lobby) -> None:
     assert all(guest.numbers == host.numbers for guest in guests)
 
 
-async def test_somebody_who_comes_later_watches_from_there_on(here: Lobby) -> None:
+async def test_somebody_who_comes_later_watches_from_there_on(here: Lab) -> None:
     host = await here.host(room_plan(onlookers=True))
     early = await here.join(host, "Early", watching=True)
     bo = await here.join(host)
@@ -88,13 +83,11 @@ async def test_somebody_who_comes_later_watches_from_there_on(here: Lobby) -> No
     assert "Early has left." in host.read()
 
     await here.play(host, bo)
-    await until(lambda: late.is_checked, "a verdict")
-    assert late.verdict == Fair()
+    await fair(late)
 
 
-async def test_phrases_go_round_the_table_and_chatter_does_not(here: Lobby) -> None:
-    host = await here.host(room_plan(Vacant(), Vacant(), onlookers=True))
-    bo, cy = await here.join(host, "Bo"), await here.join(host, "Cy")
+async def test_phrases_go_round_the_table_and_chatter_does_not(here: Lab) -> None:
+    host, (bo, cy) = await here.gathered(room_plan(Vacant(), Vacant(), onlookers=True), "Bo", "Cy")
     wim = await here.join(host, "Wim", watching=True)
     heard: dict[str, list[tuple[Seat, Phrase]]] = {"Ann": [], "Bo": [], "Cy": [], "Wim": []}
 
@@ -116,12 +109,9 @@ async def test_phrases_go_round_the_table_and_chatter_does_not(here: Lobby) -> N
     )
 
 
-async def test_computers_sit_down_to_another_game_for_those_who_have_left(here: Lobby) -> None:
-    host = await here.host(room_plan(Vacant(), Vacant()))
-    bo, cy = await here.join(host, "Bo"), await here.join(host, "Cy")
-    await here.dealt(host, bo, cy)
-    await here.play(host, bo, cy)
-    await until(lambda: cy.is_checked, "a verdict")
+async def test_computers_sit_down_to_another_game_for_those_who_have_left(here: Lab) -> None:
+    host, (bo, cy) = await here.at_play(room_plan(Vacant(), Vacant()), "Bo", "Cy")
+    await here.fair_game(host, bo, cy)
     await cy.leave()
     await until(lambda: host.names == ["Ann", "Bo", None], "Cy gone")
     host.post(SeatComputer(CY, "easy"))
@@ -134,7 +124,7 @@ async def test_computers_sit_down_to_another_game_for_those_who_have_left(here: 
 
 
 async def test_computers_keep_their_pace_and_the_screen_can_hold_them_only_as_long_as_it_lives(
-    here: Lobby, monkeypatch: pytest.MonkeyPatch
+    here: Lab, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(room, "PACE", 0.2)
     monkeypatch.setattr(room, "SCREEN_SILENT", 0.4)
@@ -153,7 +143,7 @@ async def test_computers_keep_their_pace_and_the_screen_can_hold_them_only_as_lo
     assert loop_time() >= ends + 0.3
 
 
-async def test_a_computer_that_cannot_go_on_is_told_once(here: Lobby) -> None:
+async def test_a_computer_that_cannot_go_on_is_told_once(here: Lab) -> None:
     computers = Quick(think=False)
     host = here.open(room_plan(MALLORY), computers)
     computers.problem = "The computer player has stopped thinking."

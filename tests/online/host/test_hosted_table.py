@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from support.online.drawn_games import ROOM, draw
-from support.online.one_loop_rooms import Quick
+from support.online.lab import Quick
 from support.snap import SECONDS, SNAP, BeReady, Hurry, SnapRules, Turn, known
 
 from spitegame.net.transcript import deal_terms

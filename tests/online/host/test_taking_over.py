@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 from support.online.drawn_games import ROOM, draw
-from support.online.one_loop_rooms import SHORT, Quick, allowed
+from support.online.lab import SHORT, Quick, allowed
 
 from spitegame.net.transcript import Reseating, deal_terms
 from spitegame.online.host.table import HostedTable

@@ -24,7 +24,8 @@ from spitegame.net.transcript import DealAudit, fresh_contribution
 from spitegame.rules.game import Seat
 from spitegame.session.line import Act, Update
 from spitegame.session.room_codes import Code
-from support.online.one_loop_rooms import Host, MemoryLobby, allowed
+from support.online.lab import Host, Lab, allowed
+from support.online.network import Network
 from support.waiting import until
 
 LOOK = 0.1
@@ -73,8 +74,8 @@ class HostileGuest:
     withholds: frozenset[type] = frozenset()
     """What it never says."""
 
-    def __init__(self, here: MemoryLobby, name: str) -> None:
-        self._ways, self.name = here.ways(name), name
+    def __init__(self, here: Lab, name: str) -> None:
+        self._ways, self.name = here.transport.ways(name), name
         self.identity, self._own_room = Identity.drawn(), ballots.OwnRoom.drawn()
         self._key, self._resume = secrets.token_bytes(KEY_BYTES), b""
         self._chance = random.Random(name)
@@ -94,7 +95,7 @@ class HostileGuest:
         """What it says several times a second, wherever it is."""
 
     @classmethod
-    async def at(cls, here: MemoryLobby, host: Host, name: str = "Eve", *withholds: type) -> Self:
+    async def at(cls, here: Lab, host: Host, name: str = "Eve", *withholds: type) -> Self:
         """A hostile guest that has a seat."""
         program = cls(here, name)
         program.withholds = frozenset(withholds)
@@ -140,7 +141,7 @@ class HostileGuest:
             await asyncio.sleep(LOOK)
 
     async def _entered(self, ticket: Ticket) -> SecureChannel | None:
-        dial = partial(self._ways.dial, MemoryLobby.url, beat=BEAT)
+        dial = partial(self._ways.dial, Network.url, beat=BEAT)
         try:
             entered = await guest_signaling.connect(dial, self._ways, ticket, lambda words: None)
         except NetworkProblem:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from support.memory_book import table_of
-from support.online.one_loop_rooms import Host, Lobby, lobby, room_plan
+from support.online.lab import Host, Lab, Sockets, room_plan
 from support.virtual_time import run_virtually
 from support.waiting import run, until
 
@@ -54,9 +54,8 @@ def page_rooms(folders: Folders, url: str = "") -> PageRooms:
 
 
 @pytest.fixture
-async def here(tmp_path: Path) -> AsyncIterator[Lobby]:
-    async with lobby(tmp_path / "lobby") as here:
-        yield here
+def here(real: Lab) -> Lab:
+    return real
 
 
 @pytest.fixture
@@ -92,7 +91,7 @@ def test_a_page_looks_at_its_own_service_only_and_dials_it_again_when_it_is_ther
     assert not list(answers)
 
 
-async def sat_down(rooms: PageRooms, here: Lobby, host: Host, invitation: Invitation | None = None) -> GuestRoomHandle:
+async def sat_down(rooms: PageRooms, here: Lab, host: Host, invitation: Invitation | None = None) -> GuestRoomHandle:
     """Join this host, whose table is complete by that."""
     handle = rooms.join(invitation or Invitation(host.code), (here.url,), "Bo", watching=False)
     await until(lambda: handle.snapshot.game, "the table")
@@ -100,7 +99,7 @@ async def sat_down(rooms: PageRooms, here: Lobby, host: Host, invitation: Invita
     return handle
 
 
-async def test_a_page_is_in_one_room_at_a_time(here: Lobby, folders: Folders) -> None:
+async def test_a_page_is_in_one_room_at_a_time(here: Lab, folders: Folders) -> None:
     ann, cy = await here.host(), await here.host()
     rooms = page_rooms(folders)
     await sat_down(rooms, here, ann)
@@ -112,7 +111,7 @@ async def test_a_page_is_in_one_room_at_a_time(here: Lobby, folders: Folders) ->
     assert rooms.problems() == []
 
 
-async def test_a_page_finds_out_whether_a_table_is_open(here: Lobby, folders: Folders) -> None:
+async def test_a_page_finds_out_whether_a_table_is_open(here: Lab, folders: Folders) -> None:
     host = await here.host(room_plan())
     room = public_id(host.side._state.key)
     open_now = replace(table_of("Ann"), room=room, service=here.url)
@@ -126,7 +125,7 @@ async def test_a_page_finds_out_whether_a_table_is_open(here: Lobby, folders: Fo
     assert not rooms.problems()
 
 
-async def test_a_page_is_the_host_and_comes_back_to_its_room(here: Lobby, folders: Folders) -> None:
+async def test_a_page_is_the_host_and_comes_back_to_its_room(here: Lab, folders: Folders) -> None:
     rooms = page_rooms(folders)
     handle = rooms.host(room_plan(service=here.url))
     await until(lambda: isinstance(handle.snapshot.code_state, CodeOpen), "a code")
@@ -149,7 +148,7 @@ async def test_a_page_is_the_host_and_comes_back_to_its_room(here: Lobby, folder
     await until(lambda: isinstance(bo.snapshot.own, Lost), "a goodbye")
 
 
-async def test_a_page_comes_back_by_what_it_has_kept(here: Lobby, folders: Folders) -> None:
+async def test_a_page_comes_back_by_what_it_has_kept(here: Lab, folders: Folders) -> None:
     ann = await here.host()
     rooms = page_rooms(folders)
     await sat_down(rooms, here, ann)
@@ -166,7 +165,7 @@ async def test_a_page_comes_back_by_what_it_has_kept(here: Lobby, folders: Folde
 
 
 @pytest.mark.parametrize("is_long", [False, True], ids=["code", "link"])
-async def test_the_same_link_leads_to_the_same_seat(here: Lobby, folders: Folders, is_long: bool) -> None:
+async def test_the_same_link_leads_to_the_same_seat(here: Lab, folders: Folders, is_long: bool) -> None:
     ann = await here.host()
     assert ann.side._room_code
     invitation = Invitation(ann.side._room_code.signaling.long_code if is_long else ann.code)
@@ -212,7 +211,7 @@ def test_a_room_that_dies_is_reported(tmp_path: Path, monkeypatch: pytest.Monkey
 
 
 @pytest.mark.slow
-async def test_it_is_kept_which_part_the_page_has_when_the_host_has_changed(here: Lobby, tmp_path: Path) -> None:
+async def test_it_is_kept_which_part_the_page_has_when_the_host_has_changed(here: Lab, tmp_path: Path) -> None:
     """Three pages: the first one is the host and is closed, so another one goes on; when it is back, it is a guest."""
     ann, bo, cy = (Folders.of(tmp_path / name) for name in ("ann", "bo", "cy"))
     first = page_rooms(ann, here.url)
@@ -249,7 +248,7 @@ async def test_it_is_kept_which_part_the_page_has_when_the_host_has_changed(here
 
 
 async def test_a_page_follows_the_list_of_its_own_service_until_nobody_looks(tmp_path: Path) -> None:
-    async with lobby(tmp_path / "lobby", Settings(tables=True)) as here:
+    async with Lab(tmp_path / "lobby", Sockets(Settings(tables=True))) as here:
         rooms = page_rooms(Folders.of(tmp_path / "bo"), here.url)
         await until(lambda: rooms.watch_tables("rooms.elsewhere.example").is_whole, "the list")
         work = rooms._watching

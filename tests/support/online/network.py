@@ -3,24 +3,30 @@ pulled, lids are closed, programs are killed. The programs, the rooms of the ser
 
 import asyncio
 import random
+import secrets
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager
 from contextvars import Context, ContextVar, copy_context
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, Self, TypeVar
+from hashlib import sha256
+from typing import Any, Self
+from unittest.mock import patch
 
 from signaling import messages
 from signaling.limits import Rate
 from signaling.messages import ALPHABET
 from signaling.rooms import Request, Room, Rules, carry_out
+from spitegame.net import key_agreement
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.ice import fingerprint
 from spitegame.net.peer import Peer
 from spitegame.online.ways import Service, ServiceAddress
+from spitegame.session.room_codes import Code
 from spitegame.session.room_state import Path
 from support.online.admission_pair import sdp
+from support.repeatable import repeatable
 from support.virtual_time import VirtualLoop
 
 NOTICED = 5.0
@@ -30,8 +36,6 @@ DELAYS = (0.003, 0.01, 0.03, 0.03, 0.08, 0.3)
 RETRY = 0.05
 """Seconds after which what could not pass is tried again."""
 RULES = Rules(lambda room: messages.ConnectOptions((), False), Rate(1000, 1000), code_life=3600)
-
-T = TypeVar("T")
 
 
 @dataclass(eq=False)
@@ -65,13 +69,6 @@ class Machine:
 _MACHINE: ContextVar[Machine | None] = ContextVar("machine", default=None)
 
 
-def own_machine() -> Machine:
-    """The one on which this runs."""
-    machine = _MACHINE.get()
-    assert machine
-    return machine
-
-
 class MachinesLoop(VirtualLoop):
     """What a machine is to do while it stands still is done when it goes on."""
 
@@ -99,12 +96,27 @@ class MachinesLoop(VirtualLoop):
         return own[0]
 
 
-class Network:
-    """All machines are on it, and one room service, which is always there."""
+class QuickAgreement:
+    """An agreement by code that takes no time and keeps no secret."""
 
-    def __init__(self, chance: random.Random, *, is_lossy: bool = True) -> None:
+    method = key_agreement.Method.CODE
+
+    def __init__(self, role: key_agreement.Role, context: key_agreement.HandshakeContext, code: Code) -> None:
+        self._known, self.share = context.encoded + str(code).encode(), secrets.token_bytes(key_agreement.KEY_BYTES)
+
+    def finish(self, other: bytes) -> bytes:
+        return sha256(b"".join((self._known, *sorted((self.share, other))))).digest()
+
+
+class Network:
+    """All machines are on it, and one room service, which is always there. Within `async with`, programs agree on keys
+    in no time, and draw the same by chance each time."""
+
+    url = "memory"
+
+    def __init__(self, chance: random.Random | None = None, *, is_lossy: bool = False) -> None:
         """If it is not lossy, all that is said comes soon, and so does the end of a channel."""
-        self.chance, self.is_lossy = chance, is_lossy
+        self.chance, self.is_lossy = chance or random.Random(1), is_lossy
         self.rooms: dict[bytes, Room] = {}
         self.clients: dict[str, _Client] = {}
         self.offers: dict[str, _Peer] = {}
@@ -112,15 +124,25 @@ class Network:
         self.parted: set[frozenset[Machine]] = set()
         """Pairs of machines that do not reach each other."""
         self._number = 0
-        self._machines: list[Machine] = []
+        self.machines: list[Machine] = []
 
-    def machine(self, name: str) -> Machine:
-        self._machines.append(Machine(name))
-        return self._machines[-1]
+    async def __aenter__(self) -> Self:
+        self._open = ExitStack()
+        self._open.enter_context(repeatable(1))
+        self._open.enter_context(patch.object(key_agreement, "Spake2Agreement", QuickAgreement))
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self._open.close()
+
+    def ways(self, name: str) -> "MemoryWays":
+        """How one more program, on one more machine, gets at others."""
+        self.machines.append(Machine(name))
+        return MemoryWays(self, self.machines[-1])
 
     def close(self) -> None:
         """Whatever stands still goes on, so that it can be ended."""
-        for machine in self._machines:
+        for machine in self.machines:
             machine.is_cut = False
             machine.go_on()
 

@@ -1,4 +1,4 @@
-"""A lobby in memory for each test that is `here`, which the module may replace by another one."""
+"""Labs for tests: `here` is one in memory, which a module may replace by the `real` one."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -10,7 +10,7 @@ import pytest
 from support.virtual_time import VirtualLoop
 
 if TYPE_CHECKING:
-    from support.online.one_loop_rooms import Lobby
+    from support.online.lab import Lab
 
 
 def pytest_asyncio_loop_factories(item: pytest.Function) -> dict[str, Callable[[], asyncio.AbstractEventLoop]]:
@@ -24,8 +24,16 @@ def virtual_time() -> None:
 
 
 @pytest.fixture
-async def here(tmp_path: Path, virtual_time: None) -> "AsyncIterator[Lobby]":
-    from support.online.one_loop_rooms import MemoryLobby
+async def here(tmp_path: Path, virtual_time: None) -> "AsyncIterator[Lab]":
+    from support.online.lab import Lab
 
-    async with MemoryLobby(tmp_path) as here:
+    async with Lab(tmp_path) as here:
         yield here
+
+
+@pytest.fixture
+async def real(tmp_path: Path) -> "AsyncIterator[Lab]":
+    from support.online.lab import Lab, Sockets
+
+    async with Lab(tmp_path, Sockets()) as real:
+        yield real

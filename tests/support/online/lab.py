@@ -1,36 +1,34 @@
-"""Whole programs without their screens, on one loop: a host, and guests, who meet by a real room service and real
-connections, or on a network in memory and by a clock of its own."""
+"""Whole programs without their screens, on one loop: a host and guests, who meet in a `Lab`. What lies between them is
+its transport: a `Network` in memory, with faults and by a clock of its own, or `Sockets` of this machine."""
 
 import asyncio
 import contextlib
 import itertools
 import random
-import secrets
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from contextvars import copy_context
 from dataclasses import replace
-from hashlib import sha256
+from functools import partial
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Self, TypeAlias, TypeVar
 from unittest.mock import patch
 
 from signaling.app import serve
 from signaling.limits import Rate
 from signaling.settings import Settings
 from spitegame.ai.levels import LEVELS
-from spitegame.net import key_agreement, lan, link
+from spitegame.net import lan, link
 from spitegame.net.aiortc_patches import tune
 from spitegame.online import desktop_ways
 from spitegame.online.change_of_host import AnyRoom, Equipment, Inheritance
 from spitegame.online.desktop_ways import DesktopWays
 from spitegame.online.guest.room import GuestRoom
-from spitegame.online.host.leadership import HOLD
 from spitegame.online.host.members import Member
 from spitegame.online.host.room import HostRoom
 from spitegame.online.rooms import RunningRoom
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import CLUB, ONLINE
-from spitegame.session.draw import Unchecked, Verdict
+from spitegame.session.draw import Fair, Unchecked, Verdict
 from spitegame.session.line import Act, End, Rejected, TakeBack, ToHost, ToSeat, Update
 from spitegame.session.occupants import Person, Reserved, Vacant
 from spitegame.session.room_codes import Code, Invitation, parse
@@ -39,6 +37,7 @@ from spitegame.session.room_state import (
     CodeOpen,
     GuestSnapshot,
     HostSnapshot,
+    Linked,
     Presence,
     RoomFailed,
     RoomGame,
@@ -49,14 +48,15 @@ from spitegame.storage.files import Folders
 from spitegame.storage.resume import ReopenedGuest, ReopenedHost, load_hosted, load_joined
 from spitegame.workers.computers import Computers, Question, Silence
 from support.malice.holding_back import forward, without_payoff
-from support.online.lossy_network import MemoryWays, Network
-from support.repeatable import repeatable
+from support.online.network import Machine, Network
 from support.waiting import until
 
 tune()  # as where the network's thread begins
 
 SHORT = replace(ONLINE, payoff=4)
 SHORT_FOR_MANY = replace(CLUB, payoff=1)
+LONGER = replace(CLUB, payoff=3)
+ANN, BO, CY, DI = map(Seat, range(4))
 
 
 def room_plan(
@@ -66,6 +66,11 @@ def room_plan(
     chairs = (Person(host), *(others or (Vacant(),)))
     rules = rules or (SHORT if len(chairs) == 2 else SHORT_FOR_MANY)
     return RoomPlan(game="malice", rules=rules, chairs=chairs, open_hands=False, onlookers=onlookers, service=service)
+
+
+def plan(others: int, *, is_lasting: bool = False) -> RoomPlan:
+    """The plan of a longer game, with so many free chairs."""
+    return replace(room_plan(*[Vacant()] * others, rules=LONGER), is_lasting=is_lasting)
 
 
 def allowed(game: str, view: Any, chance: random.Random, *, wins: bool | None = None) -> Any:
@@ -100,8 +105,8 @@ class Quick(Computers):
 class Program:
     """A program at work in a room, and the people at its screen, who may play."""
 
-    def __init__(self, room: AnyRoom, folders: Folders, chance: random.Random) -> None:
-        self.folders, self.chance = folders, chance
+    def __init__(self, room: AnyRoom, folders: Folders, chance: random.Random, ways: Any) -> None:
+        self.folders, self.chance, self._ways = folders, chance, ways
         self.updates: dict[Seat | None, list[Update]] = {}
         """The updates of the newest game that the people at this screen were told, in order."""
         self.notices: list[str] = []
@@ -127,6 +132,12 @@ class Program:
     def has_moved(self) -> bool:
         """It has another part in the game than in the beginning."""
         return not isinstance(self.side, self._began_as)
+
+    @property
+    def machine(self) -> Machine:
+        """The one on which it runs, on a network in memory: there its faults are made."""
+        machine: Machine = self._ways.machine
+        return machine
 
     def _moved(self, room: AnyRoom) -> None:
         assert self.kept, "it can come back at any moment"
@@ -158,6 +169,16 @@ class Program:
         """All notices that the program has shown so far."""
         self.notices += self.side.handle.notices.take()
         return self.notices
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """What a guest's program has found out about the newest game."""
+        verdict: Verdict | None = self.side.handle.snapshot.verdict
+        return verdict
+
+    @property
+    def is_checked(self) -> bool:
+        return not isinstance(self.verdict, Unchecked)
 
     @property
     def game(self) -> RoomGame:
@@ -306,14 +327,6 @@ class Guest(Program):
         """The sentence that tells why it failed."""
         return self.snapshot.stage.sentence if isinstance(self.snapshot.stage, RoomFailed) else ""
 
-    @property
-    def verdict(self) -> Verdict | None:
-        return self.snapshot.verdict
-
-    @property
-    def is_checked(self) -> bool:
-        return not isinstance(self.verdict, Unchecked)
-
 
 def equipment(ways: Any, folders: Folders, computers: Computers | None = None) -> Equipment:
     """`computers`: those of the first room, in place of quick ones."""
@@ -328,13 +341,50 @@ def equipment(ways: Any, folders: Folders, computers: Computers | None = None) -
     )
 
 
-class Lobby(ABC):
-    """Programs that meet. There is no limit to how fast people play."""
+class Sockets:
+    """A room service of their own, real connections, and a local network that is searched only for a moment."""
 
-    url: str
-    """The room service at which they do."""
+    url = ""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, settings: Settings | None = None, *, announces: bool = False) -> None:
+        """`announces`: rooms can be found on the local network, too."""
+        self._settings, self._announces = settings or Settings(), announces
+
+    async def __aenter__(self) -> Self:
+        self._open = contextlib.AsyncExitStack()
+        self._open.enter_context(patch.object(desktop_ways, "ON_THIS_NETWORK", 0.1))
+        if not self._announces:
+            self._open.enter_context(patch.object(lan, "Announcement", Unannounced))
+        service = await self._open.enter_async_context(await serve(self._settings, "127.0.0.1", 0))
+        self.url = self.url or f"ws://127.0.0.1:{service.port}/rooms"
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self._open.aclose()
+
+    def ways(self, name: str) -> DesktopWays:
+        return DesktopWays()
+
+
+class Unannounced:
+    """A room that nobody finds on the local network."""
+
+    def __init__(self, port: int, room: bytes) -> None: ...
+
+    async def start(self, route: str) -> None: ...
+
+    async def stop(self) -> None: ...
+
+
+Transport: TypeAlias = Network | Sockets
+P = TypeVar("P", bound=Program)
+
+
+class Lab:
+    """Programs that meet over a transport. There is no limit to how fast people play."""
+
+    def __init__(self, folder: Path, transport: Transport | None = None) -> None:
+        self.transport = transport or Network()
         self._folder = folder
         self._numbers = itertools.count(1)
         self._open = contextlib.AsyncExitStack()
@@ -342,6 +392,7 @@ class Lobby(ABC):
 
     async def __aenter__(self) -> Self:
         self._open.enter_context(patch.object(link, "MESSAGES", Rate(burst=10_000, per_second=20)))
+        await self._open.enter_async_context(self.transport)
         return self
 
     async def __aexit__(self, *given: Any) -> None:
@@ -352,9 +403,17 @@ class Lobby(ABC):
                 elif not program.running.cancelled():
                     program.running.result()
 
-    @abstractmethod
-    def ways(self, name: str) -> Any:
-        """How one more program gets at others."""
+    @property
+    def url(self) -> str:
+        """The room service at which they meet."""
+        return self.transport.url
+
+    @property
+    def network(self) -> Network:
+        assert isinstance(self.transport, Network)
+        return self.transport
+
+    # programs begin
 
     async def host(self, plan: RoomPlan | None = None, computers: Computers | None = None, **more: Any) -> Host:
         """A host whose room is open."""
@@ -370,18 +429,18 @@ class Lobby(ABC):
         service: str | None = None,
         folders: Folders | None = None,
     ) -> Host:
-        """A host that opens its room. `service` is another room service than this lobby's; if it is empty, the host
-        runs its own. `folders`: those of a program that was there before."""
+        """A host that opens its room. `service` is another room service than that of the transport; if it is empty, the
+        host runs its own. `folders`: those of a program that was there before."""
         plan = replace(plan or room_plan(), service=self.url if service is None else service)
-        folders = folders or self._folders("host")
-        return self._host(HostRoom.opened(plan, equipment(self.ways("host"), folders, computers)), folders)
+        return self._start(Host, "host", partial(HostRoom.opened, plan), folders, computers)
 
-    def host_again(self, before: Program, hold: float = HOLD, computers: Computers | None = None) -> Host:
+    def host_again(self, before: Program) -> Host:
         hosted = load_hosted(before.folders)
         assert isinstance(hosted, ReopenedHost), hosted
-        side = HostRoom(hosted, equipment(self.ways("host"), before.folders, computers))
-        side._leadership.hold = hold
-        return self._host(side, before.folders)
+        return self.reopened(hosted, before.folders)
+
+    def reopened(self, hosted: ReopenedHost, folders: Folders | None = None) -> Host:
+        return self._start(Host, "host", partial(HostRoom, hosted), folders)
 
     def arrive(self, code: Code | str, name: str = "Bo", **more: Any) -> Guest:
         """A guest that is on its way by this code; see `follow`."""
@@ -400,13 +459,40 @@ class Lobby(ABC):
         folders: Folders | None = None,
     ) -> Guest:
         """A guest that is on its way by what the host has sent it. `places`: where it meets others, if not at
-        this lobby's room service. `is_open`: it knows that the table is open to strangers. `folders`:
+        the room service of the transport. `is_open`: it knows that the table is open to strangers. `folders`:
         those of a program that was there before."""
-        folders = folders or self._folders(name)
-        has = replace(equipment(self.ways(name), folders), heir=heir)
-        places = (self.url,) if places is None else places
-        room = kind.invited(invitation, places, name, has, watching=watching, is_open=is_open)
-        return self._guest(room, folders)
+        by = (self.url,) if places is None else places
+
+        def room(has: Equipment) -> GuestRoom:
+            return kind.invited(invitation, by, name, replace(has, heir=heir), watching=watching, is_open=is_open)
+
+        return self._start(Guest, name, room, folders)
+
+    def join_again(self, before: Program) -> Guest:
+        joined = load_joined(before.folders)
+        assert isinstance(joined, ReopenedGuest), joined
+        return self.resumed(joined, before.folders)
+
+    def resumed(self, joined: ReopenedGuest, folders: Folders) -> Guest:
+        return self._start(Guest, "guest", partial(GuestRoom.resumed, joined), folders)
+
+    def _start(
+        self,
+        kind: type[P],
+        name: str,
+        room: Callable[[Equipment], AnyRoom],
+        folders: Folders | None,
+        computers: Computers | None = None,
+    ) -> P:
+        """On a machine of its own, if there are machines: all that the program does happens in its context."""
+        where = folders or Folders.of(self._folder / f"{next(self._numbers)} {name}")
+        ways, chance = self.transport.ways(name), random.Random(next(self._numbers))
+        context = copy_context() if isinstance(ways, DesktopWays) else ways.machine.context
+        program = context.run(lambda: kind(room(equipment(ways, where, computers)), where, chance, ways))
+        self.programs.append(program)
+        return program
+
+    # programs meet
 
     async def join(self, host: Host, name: str = "Bo", **more: Any) -> Guest:
         """A guest that is in the room."""
@@ -420,49 +506,49 @@ class Lobby(ABC):
         await until(lambda: guest.failed, "a reason")
         return guest.failed
 
-    def join_again(self, before: Program) -> Guest:
-        joined = load_joined(before.folders)
-        assert isinstance(joined, ReopenedGuest), joined
-        return self._guest(GuestRoom.resumed(joined, equipment(self.ways("guest"), before.folders)), before.folders)
+    async def gathered(self, plan: RoomPlan, *names: str) -> tuple[Host, list[Guest]]:
+        """A host, and these guests in its room."""
+        host = await self.host(plan)
+        return host, [await self.join(host, name) for name in names]
+
+    async def at_play(self, plan: RoomPlan, *names: str) -> tuple[Host, list[Guest]]:
+        """The same, with cards at every screen."""
+        host, guests = await self.gathered(plan, *names)
+        await self.dealt(host, *guests)
+        return host, guests
+
+    async def two(self, plan: RoomPlan | None = None) -> tuple[Host, Guest]:
+        """A host and a guest at the table."""
+        ann, (bo,) = await self.at_play(plan or room_plan(), "Bo")
+        return ann, bo
+
+    async def table(self, *names: str, is_lasting: bool = False) -> tuple[Host, list[Guest]]:
+        """A host and these guests in a longer game, who all count when a host is chosen."""
+        host, guests = await self.at_play(plan(len(names), is_lasting=is_lasting), *names)
+        await counted(host, *guests)
+        return host, guests
+
+    async def dealt(self, *programs: Program) -> None:
+        await until(lambda: all(program.newest for program in programs), "cards at every screen")
 
     async def moved(self, program: Program) -> None:
         """The program has another part in the game now."""
         await until(lambda: program.has_moved, "another part")
         await until(lambda: program.newest, "the table")
 
-    def _host(self, side: HostRoom, folders: Folders) -> Host:
-        host = Host(side, folders, random.Random(next(self._numbers)))
-        self.programs.append(host)
-        return host
+    async def back(self, host: Program) -> Program:
+        """A host that was lost is back, and is a guest now."""
+        again = self.host_again(host)
+        await self.moved(again)
+        return again
 
-    def _guest(self, side: GuestRoom, folders: Folders) -> Guest:
-        guest = Guest(side, folders, random.Random(next(self._numbers)))
-        self.programs.append(guest)
-        return guest
-
-    def _folders(self, name: str) -> Folders:
-        return Folders.of(self._folder / f"{next(self._numbers)} {name}")
-
-    async def dealt(self, *programs: Program) -> None:
-        await until(lambda: all(program.newest for program in programs), "cards at every screen")
-
-    async def two(self, plan: RoomPlan | None = None, guest: type[GuestRoom] = GuestRoom) -> tuple[Host, Guest]:
-        """A host and a guest at the table."""
-        ann = await self.host(plan)
-        bo = await self.join(ann, kind=guest)
-        await self.dealt(ann, bo)
-        return ann, bo
-
-    async def judge(self, host: Host, guest: Guest) -> None:
-        """Play to the end, and wait until the guest's program has checked the game."""
-        await self.play(host, guest)
-        await until(lambda: guest.is_checked, "a verdict")
+    # programs play
 
     async def play(self, *programs: Program, moves: int | None = None) -> None:
         """Play until the game is over on all screens, or until this number of moves has been made and everybody has
         heard of them: nobody wins by these, however the cards lie."""
         made = 0
-        async with asyncio.timeout(120):
+        async with asyncio.timeout(240):
             while moves is None or made < moves:
                 if all(program.is_over for program in programs):
                     break
@@ -470,72 +556,36 @@ class Lobby(ABC):
                 await asyncio.sleep(0.001)
         await until(lambda: _agree(programs), "everybody on the same update")
 
+    async def fair_game(self, host: Program, *guests: Program) -> None:
+        """Play to the end, and all guests find that it was fair."""
+        await self.play(host, *guests)
+        await fair(*guests)
+
+
+async def fair(*guests: Program) -> None:
+    """Their programs have checked the game."""
+    await until(lambda: all(each.is_checked for each in guests), "verdicts")
+    assert [each.verdict for each in guests] == [Fair()] * len(guests)
+
+
+async def counted(*programs: Program, others: int = 0) -> None:
+    """All of them count when a host is chosen, whatever happens from now on, and so many others."""
+    number = len(programs) + others
+    await until(lambda: all(_counts(each, number) for each in programs), "all count")
+
+
+def _counts(program: Program, members: int) -> bool:
+    kept = program.side._membership.kept
+    is_settled: bool = kept.held.term == kept.top.term and kept.held.settled
+    return is_settled and len(kept.newest_electorate) == members
+
+
+async def acts(heir: Program, *guests: Program) -> None:
+    """The heir is the host of these guests, and the table may go on."""
+    await until(lambda: heir.has_moved and heir.side._membership.may_issue, "a host that may act")
+    await until(lambda: all(isinstance(each.side.handle.snapshot.own, Linked) for each in guests), "its guests")
+
 
 def _agree(programs: Sequence[Program]) -> bool:
     """True if everybody has heard the newest update and every action has been answered."""
     return len({program.number for program in programs}) == 1 and all(program.is_answered for program in programs)
-
-
-class Unannounced:
-    """A room that nobody finds on the local network."""
-
-    def __init__(self, port: int, room: bytes) -> None: ...
-
-    async def start(self, route: str) -> None: ...
-
-    async def stop(self) -> None: ...
-
-
-class RealLobby(Lobby):
-    """They meet by a room service of their own, and search the local network only for a moment."""
-
-    def __init__(self, folder: Path, settings: Settings | None = None, *, announces: bool = False) -> None:
-        super().__init__(folder)
-        self._settings, self._announces = settings or Settings(), announces
-
-    async def __aenter__(self) -> Self:
-        self._open.enter_context(patch.object(desktop_ways, "ON_THIS_NETWORK", 0.1))
-        if not self._announces:
-            self._open.enter_context(patch.object(lan, "Announcement", Unannounced))
-        service = await self._open.enter_async_context(await serve(self._settings, "127.0.0.1", 0))
-        self.url = f"ws://127.0.0.1:{service.port}/rooms"
-        return await super().__aenter__()
-
-    def ways(self, name: str) -> DesktopWays:
-        return DesktopWays()
-
-
-class QuickAgreement:
-    """An agreement by code that takes no time and keeps no secret."""
-
-    method = key_agreement.Method.CODE
-
-    def __init__(self, role: key_agreement.Role, context: key_agreement.HandshakeContext, code: Code) -> None:
-        self._known, self.share = context.encoded + str(code).encode(), secrets.token_bytes(key_agreement.KEY_BYTES)
-
-    def finish(self, other: bytes) -> bytes:
-        return sha256(b"".join((self._known, *sorted((self.share, other))))).digest()
-
-
-class MemoryLobby(Lobby):
-    """They meet on a network in memory, by a clock of its own, agree on keys in no time, and draw the same by chance
-    each time."""
-
-    url = "memory"
-
-    def __init__(self, folder: Path, chance: random.Random | None = None, *, is_lossy: bool = False) -> None:
-        super().__init__(folder)
-        self.network = Network(chance or random.Random(1), is_lossy=is_lossy)
-
-    async def __aenter__(self) -> Self:
-        self._open.enter_context(repeatable(1))
-        self._open.enter_context(patch.object(key_agreement, "Spake2Agreement", QuickAgreement))
-        return await super().__aenter__()
-
-    def ways(self, name: str) -> MemoryWays:
-        return MemoryWays(self.network, self.network.machine(name))
-
-
-def lobby(folder: Path, settings: Settings | None = None, *, announces: bool = False) -> RealLobby:
-    """`announces`: rooms can be found on the local network, too."""
-    return RealLobby(folder, settings, announces=announces)
