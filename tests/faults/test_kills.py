@@ -59,7 +59,7 @@ async def die_and_play_on(peer: Make, folder: Path, lab: Sequence[Machine], vict
             program.setup = replace(program.setup, dies=step)
     try:
         game.host.start()
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(300):
             await game.see_through(service)
         assert any(told.what == "dies" for each in (service, *game.programs) for told in each.told)
         await game.part()

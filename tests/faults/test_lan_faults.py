@@ -12,8 +12,6 @@ from support.online.headless_peers import Peer
 from support.online.netlab import Machine, lonely, machines
 
 Lab: TypeAlias = AbstractContextManager[tuple[Machine, ...]]
-OPEN = 5.0
-"""Seconds from the code to the table, on a busy machine; on a quiet one it is 0.5."""
 
 pytest_plugins = ["support.online.fork_server_fixture"]
 pytestmark = pytest.mark.network
@@ -27,13 +25,12 @@ def alone() -> Iterator[tuple[Machine, ...]]:
 
 
 @pytest.mark.parametrize("lab", [partial(machines, 2), alone], ids=["two machines", "one without a network"])
-async def test_it_opens_at_once(lab: Callable[[], Lab], tmp_path: Path, peer: faults.Make) -> None:
+async def test_the_code_is_enough(lab: Callable[[], Lab], tmp_path: Path, peer: faults.Make) -> None:
     with lab() as pair:
         game = faults.table(peer, tmp_path, None, *pair)
         await game.open()
+        await game.guest.tells("own", seen="direct")
         await game.finish()
-        linked = await game.guest.tells("own", seen="direct")
-        assert linked.at - game.guest.told[0].at < OPEN
 
 
 HOST = (

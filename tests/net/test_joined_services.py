@@ -22,6 +22,7 @@ from spitegame.net.joined_services import JoinedServices, Way
 from spitegame.net.signaling_client import SignalingClient
 from spitegame.session.room_codes import Code
 
+pytestmark = pytest.mark.usefixtures("unhurried")
 BEYOND = "rooms.example.org"
 TABLE = OpenTable("malice", "duel", 1, 1, "en")
 

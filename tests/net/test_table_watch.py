@@ -28,6 +28,7 @@ from spitegame.online.table_list import NO_LIST, SILENCE, TableWatch
 from spitegame.session.open_tables import OpenTables
 from spitegame.session.room_codes import LongCode
 
+pytestmark = pytest.mark.usefixtures("unhurried")
 TABLE = messages.OpenTable("malice", "party", taken=1, free=3, language="en")
 FULLER = messages.OpenTable("malice", "party", taken=2, free=2, language="en")
 LISTS = Settings(tables=True)

@@ -97,7 +97,7 @@ async def test_an_answer_is_on_its_way_before_what_it_answers_is_acknowledged() 
         one.send(b"question")
         await until(lambda: ear.heard == [b"answer"], "the answer")
         await until(lambda: not aiortc_patches.Association(below(one)).unsaid, "the question acknowledged")
-        assert sent == ["DataChunk", "SackChunk"]
+        assert list(dict.fromkeys(sent)) == ["DataChunk", "SackChunk"], "on a busy machine some is said again"
 
 
 async def test_who_listens_after_the_end_is_told_at_once() -> None:

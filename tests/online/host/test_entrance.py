@@ -7,7 +7,7 @@ from unittest.mock import patch
 import pytest
 from support.online.lab import Lab, Sockets
 from support.online.page_folder import WASM, WASM_NAME, asked, page_folder
-from support.waiting import until
+from support.waiting import LIMIT, until
 
 from signaling.app import serve
 from signaling.settings import Settings
@@ -154,7 +154,7 @@ async def test_a_guest_on_the_same_network_needs_only_the_code(tmp_path: Path) -
     async with Lab(tmp_path, Sockets(announces=True)) as here:
         host = here.open(service="")
         await until(lambda: host.is_open, "a code")
-        with patch.object(desktop_ways, "ON_THIS_NETWORK", 5.0):
+        with patch.object(desktop_ways, "ON_THIS_NETWORK", LIMIT):
             guest = here.arrive(host.code, places=())
             await until(lambda: guest.failed or guest.newest, "the table")
         if any("cannot announce" in notice for notice in host.read()):

@@ -86,7 +86,7 @@ def _credited(url: str, lifetime: int, secret: str) -> IceServer:
     return IceServer(url, username, base64.b64encode(credential).decode())
 
 
-def listened(address: str, port: int, limit: float = 10.0) -> None:
+def listened(address: str, port: int, limit: float = 60.0) -> None:
     """Wait until it does."""
     ends = time.monotonic() + limit
     while True:

@@ -18,7 +18,7 @@ SOME = 6
 PATHS = ("direct", "turn", "service")
 GIVEN_UP = 5.0
 """Seconds of silence after which a connection is given up."""
-NOTICED, RESUMED = 20.0, 20.0
+NOTICED, RESUMED = 60.0, 60.0
 """Seconds that a busy machine may take to notice a loss and to link again."""
 Make: TypeAlias = Callable[..., Peer]
 
@@ -175,6 +175,12 @@ class Round:
         if code and (not guest.started or self._is_out(guest, code.seen)):
             await guest.close()
             guest.start(code=code.seen, is_back=False)
+
+    async def entered(self, guest: Peer, path: str) -> None:
+        """The guest is linked by this way; while it fails to come in, it enters the code once more."""
+        while not any(told.seen == path for told in guest.told if told.what == "own"):
+            await self._enter_code(guest)
+            await asyncio.sleep(0.05)
 
     def _is_out(self, guest: Peer, code: str) -> bool:
         told = [each for each in guest.told if each.process == guest.started]

@@ -5,7 +5,7 @@ import asyncio
 import contextlib
 import itertools
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextvars import copy_context
 from dataclasses import replace
 from functools import partial
@@ -19,6 +19,7 @@ from signaling.settings import Settings
 from spitegame.ai.levels import LEVELS
 from spitegame.net import lan, link
 from spitegame.net.aiortc_patches import tune
+from spitegame.net.desktop_socket import DesktopSocket
 from spitegame.online import desktop_ways
 from spitegame.online.change_of_host import AnyRoom, Equipment, Inheritance
 from spitegame.online.desktop_ways import DesktopWays
@@ -49,7 +50,7 @@ from spitegame.storage.resume import ReopenedGuest, ReopenedHost, load_hosted, l
 from spitegame.workers.computers import Computers, Question, Silence
 from support.malice.holding_back import forward, without_payoff
 from support.online.network import Machine, Network
-from support.waiting import until
+from support.waiting import LIMIT, until
 
 tune()  # as where the network's thread begins
 
@@ -341,6 +342,29 @@ def equipment(ways: Any, folders: Folders, computers: Computers | None = None) -
     )
 
 
+UNHURRIED = (
+    *("spitegame.net.guest_signaling.ANSWER", "spitegame.net.guest_signaling.PATIENCE"),
+    *("spitegame.net.host_signaling.PROOF", "spitegame.net.joined_services.ENTRY"),
+    "spitegame.net.connection.GREETED_WITHIN",
+)
+"""Limits, in seconds, for what other programs answer."""
+
+
+@contextlib.contextmanager
+def unhurried() -> Iterator[None]:
+    """No program is given up because this machine is busy."""
+    dial = DesktopSocket.dial
+
+    async def patient(url: str, within: float = LIMIT, *, beat: float | None = None, **more: Any) -> DesktopSocket:
+        return await dial(url, LIMIT, beat=beat and LIMIT, **more)
+
+    with contextlib.ExitStack() as patches:
+        patches.enter_context(patch.object(DesktopSocket, "dial", patient))
+        for limit in UNHURRIED:
+            patches.enter_context(patch(limit, LIMIT))
+        yield
+
+
 class Sockets:
     """A room service of their own, real connections, and a local network that is searched only for a moment."""
 
@@ -352,6 +376,7 @@ class Sockets:
 
     async def __aenter__(self) -> Self:
         self._open = contextlib.AsyncExitStack()
+        self._open.enter_context(unhurried())
         self._open.enter_context(patch.object(desktop_ways, "ON_THIS_NETWORK", 0.1))
         if not self._announces:
             self._open.enter_context(patch.object(lan, "Announcement", Unannounced))

@@ -1,7 +1,7 @@
 """Labs for tests: `here` is one in memory, which a module may replace by the `real` one."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -37,3 +37,12 @@ async def real(tmp_path: Path) -> "AsyncIterator[Lab]":
 
     async with Lab(tmp_path, Sockets()) as real:
         yield real
+
+
+@pytest.fixture
+def unhurried() -> "Iterator[None]":
+    """For tests with connections of their own."""
+    from support.online.lab import unhurried
+
+    with unhurried():
+        yield

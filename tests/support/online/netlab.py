@@ -179,7 +179,7 @@ def inside(machine: Machine) -> Iterator[None]:
             _enter(home.fileno())
 
 
-def at_once(*work: tuple[Machine, Callable[[], Coroutine[Any, Any, Any]]], limit: float = 90.0) -> list[Any]:
+def at_once(*work: tuple[Machine, Callable[[], Coroutine[Any, Any, Any]]], limit: float = 300.0) -> list[Any]:
     """Run each coroutine on its machine, in a thread and a loop of its own, and answer what they return."""
 
     async def within_the_limit(make: Callable[[], Coroutine[Any, Any, Any]]) -> Any:
@@ -203,7 +203,7 @@ class Post:
     def put(self, letter: Any) -> None:
         self._letters.put(letter)
 
-    async def get(self, limit: float = 20.0) -> Any:
+    async def get(self, limit: float = 240.0) -> Any:
         """The next object. Raises queue.Empty after the limit, in seconds."""
         return await asyncio.to_thread(self._letters.get, True, limit)
 
