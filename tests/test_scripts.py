@@ -9,7 +9,7 @@ import pytest
 from support.benchmark import missing, report
 
 SCRIPTS = {path.stem: path for path in (Path(__file__).parent / "benchmarks").glob("*.py")}
-MARKS = {"packaged": "packaged", "web": "browser", "resume": "network", "outliving_hosts": "network", "exploit": "long"}
+MARKS = {"packaged": "packaged", "web": "browser", "resume": "network", "exploit": "long"}
 """What a script needs besides this machine: something built first, network namespaces, or minutes to compile the match
 that it learns from."""
 

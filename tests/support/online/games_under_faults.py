@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from support.online.headless_peers import Peer, assert_one_game
+from support.online.headless_peers import PATIENCE, Peer, assert_one_game
 from support.online.netlab import Machine
 
 SOME = 6
@@ -157,7 +157,21 @@ class Round:
             guest.start(code=code)
 
     async def in_play(self, number: int = SOME) -> None:
-        await asyncio.gather(*(each.tells("update", number=lambda seen: seen >= number) for each in self.programs))
+        """Everybody has been shown this update. Where a guest has not come in, which happens on a busy machine, it enters
+        the code once more."""
+        ends = time.monotonic() + PATIENCE
+        while any(all(told.more["number"] < number for told in each.updates) for each in self.programs):
+            assert time.monotonic() < ends, f"not in play within {PATIENCE} s\n{self.host.tales}"
+            for guest in self.guests:
+                await self._enter_code(guest)
+            await asyncio.sleep(0.05)
+
+    async def until(self, state: Callable[[], bool], what: str) -> None:
+        """As `Peer.until`, for what several programs tell."""
+        ends = time.monotonic() + PATIENCE
+        while not state():
+            assert time.monotonic() < ends, f"not seen within {PATIENCE} s: {what}\n{self.host.tales}"
+            await asyncio.sleep(0.02)
 
     async def see_through(self, *others: Peer) -> None:
         """Play to the verdict with people who know what to do. They start again what has died, and enter the new code

@@ -26,7 +26,7 @@ from support.online.headless_program import Fork, Setup
 from support.online.netlab import Machine
 from support.programs import ENVIRONMENT, ROOT
 
-PATIENCE = 120.0
+PATIENCE = 240.0
 """Seconds in which a busy machine does anything."""
 
 

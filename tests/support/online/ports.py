@@ -1,5 +1,6 @@
 """Ports for servers that have to be told beforehand on which one to listen."""
 
+import atexit
 import os
 import socket
 from contextlib import suppress
@@ -7,7 +8,6 @@ from itertools import count
 
 FIRST, NUMBER = 20_000, 12_000
 """These lie below the ports that systems give to connections, so nothing else takes one in the meantime."""
-_keepers: list[socket.socket] = []
 _ports = (FIRST + number % NUMBER for number in count(97 * os.getpid()))
 """Tests that run at the same time are processes of their own, and each of them begins somewhere else."""
 
@@ -25,6 +25,6 @@ def _is_kept(port: int) -> bool:
         keeper.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         probe.close()
         keeper.bind(("127.0.0.1", port))
-        _keepers.append(keeper)
+        atexit.register(keeper.close)
         return True
     return False
