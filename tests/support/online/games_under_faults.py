@@ -157,8 +157,8 @@ class Round:
             guest.start(code=code)
 
     async def in_play(self, number: int = SOME) -> None:
-        """Everybody has been shown this update. Where a guest has not come in, which happens on a busy machine, it enters
-        the code once more."""
+        """Everybody has been shown this update. A guest who does not come in, as on a busy machine, enters the code
+        once more."""
         ends = time.monotonic() + PATIENCE
         while any(all(told.more["number"] < number for told in each.updates) for each in self.programs):
             assert time.monotonic() < ends, f"not in play within {PATIENCE} s\n{self.host.tales}"
