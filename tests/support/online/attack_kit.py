@@ -1,7 +1,7 @@
 """A stranger with many addresses and connections, who attacks a room service, and honest tables at the same service.
 
-The stranger is a process of its own: ``python -m support.online.attack_kit PORT CONNECTIONS ADDRESSES SECONDS PATH …``.
-All addresses are of this machine (127.0.0.0/8), and it ends by itself. The paths are of a page that it loads meanwhile.
+The stranger is a process of its own: ``python -m support.online.attack_kit PORT CONNECTIONS ADDRESSES PATH …``. All
+addresses are of this machine (127.0.0.0/8). The paths are of a page that it loads meanwhile.
 """
 
 import asyncio
@@ -24,12 +24,13 @@ from signaling import messages
 from signaling.puzzle import solve
 from support.online.raw_frames import OPENING, masked
 from support.process_costs import allow_many_connections, memory
+from support.waiting import until
 
 NO_MASK = bytes(4)
 FLOOD = masked(WSMsgType.BINARY, messages.pack(messages.To(messages.HOST, b"x" * messages.MOST_BOX)), mask=NO_MASK)
 LOADERS = 100
-PATIENCE = 60.0
-"""Seconds after which an honest guest gives up."""
+PATIENCE, LONG = 120.0, 600.0
+"""Seconds after which an honest guest gives up, and in which a busy machine begins to attack."""
 
 Hear = Callable[["Wire", messages.ToProgram], None]
 
@@ -126,13 +127,10 @@ class Stranger:
         self._rooms: list[bytes] = []
         """The names of rooms whose routes were found."""
 
-    async def attack(self, connections: int, seconds: float, paths: Sequence[str]) -> None:
+    async def attack(self, connections: int, paths: Sequence[str]) -> None:
         parts = (self._takes_routes, self._guesses_routes, self._comes_back, self._floods, self._hangs_up)
         tasks = [asyncio.create_task(self._play(number, parts[number % len(parts)])) for number in range(connections)]
         tasks += [asyncio.create_task(self._load(paths, number)) for number in range(LOADERS if paths else 0)]
-        await asyncio.sleep(seconds)
-        for task in tasks:
-            task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _play(self, number: int, part: Callable[[Wire], Iterator[float]]) -> None:
@@ -295,18 +293,19 @@ async def come_in(port: int, host: HonestHost, number: int) -> float | None:
 async def besieged(
     port: int, pid: int, paths: Sequence[str] = (), *, tables: int, connections: int, addresses: int, seconds: float
 ) -> Outcome:
-    """Opens honest tables, lets the stranger loose on the service, which is the process `pid`, and sends a guest to
-    each table meanwhile."""
+    """Opens honest tables, lets the stranger loose on the service, which is the process `pid`, and once it has half of
+    its connections sends a guest to each table, over so many seconds."""
     outcome = Outcome()
     hosts = [HonestHost(number) for number in range(tables)]
     for each in hosts:
         await each.open(port)
-    async with stranger(port, connections, addresses, seconds, *paths):
+    async with stranger(port, connections, addresses, *paths):
         watching = asyncio.create_task(_watch(pid, outcome))
+        await until(lambda: outcome.most_connections > connections / 2, "the attack", LONG)
         guests = []
         for number, host in enumerate(hosts):
             guests.append(asyncio.create_task(come_in(port, host, number)))
-            await asyncio.sleep(0.9 * seconds / tables)
+            await asyncio.sleep(seconds / tables)
         waited = await asyncio.gather(*guests)
         watching.cancel()
     outcome.gave_up = waited.count(None)
@@ -336,9 +335,9 @@ async def stranger(*arguments: int | float | str) -> AsyncIterator[None]:
 
 
 def main() -> None:
-    port, connections, addresses, seconds, *paths = sys.argv[1:]
+    port, connections, addresses, *paths = sys.argv[1:]
     allow_many_connections()
-    asyncio.run(Stranger(int(port), int(addresses)).attack(int(connections), float(seconds), paths))
+    asyncio.run(Stranger(int(port), int(addresses)).attack(int(connections), paths))
 
 
 if __name__ == "__main__":
