@@ -12,7 +12,7 @@ from unittest.mock import patch
 import pytest
 from support.marks import few_by_default
 from support.online import network
-from support.online.lab import Lab, Program, counted, room_plan
+from support.online.lab import BO, CY, Lab, Program, counted, room_plan
 from support.online.twin_games import Swaps, dealt, played, twin
 from support.virtual_time import run_virtually
 from support.waiting import until
@@ -20,13 +20,11 @@ from support.waiting import until
 from spitegame.net.ballots import Ask, Attestation, Heirs, Introduction
 from spitegame.net.wire import Signed, Told, wire
 from spitegame.packing.codec import Malformed
-from spitegame.rules.game import Seat
 from spitegame.session.line import Act
 from spitegame.session.occupants import Person, Vacant
 from spitegame.session.record import Entry, Record
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo")
-BO, CY = Seat(1), Seat(2)
 ACTIONS = 16
 ABSENCE = 15.0
 """Seconds after which the others have long looked for another host."""

@@ -88,8 +88,7 @@ async def test_those_who_come_one_after_the_other_all_count_soon(here: Lab, paus
 
 async def test_who_is_lost_before_it_counts_comes_back(here: Lab) -> None:
     """Nobody else can be counted for a while, since Bo does not answer; and Di has looked for another host."""
-    ann = await here.host(plan(4))
-    bo = await here.join(ann, "Bo")
+    ann, (bo,) = await here.gathered(plan(4), "Bo")
     bo.machine.is_cut = True
     await here.join(ann, "Cy")
     di = await here.join(ann, "Di")

@@ -5,18 +5,15 @@ from dataclasses import replace
 from random import Random
 
 from support.hosted_tables import advance, record
-from support.online.lab import Guest, Host, Lab
+from support.online.lab import ANN, BO, Guest, Host, Lab
 from support.waiting import until
 
 from spitegame.net.wire import Continue
-from spitegame.rules.game import Seat
 from spitegame.session.occupants import Person, Vacant
 from spitegame.session.record import Resumption
 from spitegame.session.room_handle import PlainCommand
 from spitegame.session.table import Table
 from spitegame.storage.resume import HostState, ReopenedHost
-
-ANN, BO = Seat(0), Seat(1)
 
 
 def broken_off() -> Table:

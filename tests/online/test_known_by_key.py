@@ -4,7 +4,7 @@ from dataclasses import replace
 from unittest.mock import patch
 
 import pytest
-from support.online.lab import Guest, Host, Lab, room_plan
+from support.online.lab import ANN, BO, CY, Guest, Host, Lab, room_plan
 from support.waiting import until
 
 from spitegame.net import wire
@@ -16,8 +16,6 @@ from spitegame.online.host.members import Members
 from spitegame.rules.game import Seat
 from spitegame.session.occupants import Vacant
 from spitegame.storage.resume import GuestKeys, ReopenedGuest, create_joined, load_joined
-
-ANN, BO, CY = Seat(0), Seat(1), Seat(2)
 
 
 def key_of(program: Host | Guest) -> bytes:

@@ -7,7 +7,7 @@ from unittest.mock import patch
 
 import pytest
 from support.memory_book import table_of
-from support.online.lab import Guest, Host, Lab, room_plan
+from support.online.lab import ANN, Guest, Host, Lab, room_plan
 from support.virtual_time import run_virtually
 from support.waiting import until
 
@@ -17,7 +17,6 @@ from spitegame.online.desktop_ways import DesktopWays
 from spitegame.online.guest.connect import has_host
 from spitegame.online.rooms import Rooms
 from spitegame.online.ways import Service, Services
-from spitegame.rules.game import Seat
 from spitegame.session.lasting import VisitedTable
 from spitegame.session.occupants import Vacant
 from spitegame.session.room_codes import Invitation
@@ -25,7 +24,6 @@ from spitegame.session.room_handle import PlainCommand
 from spitegame.storage.acquaintances import KeptTables
 from spitegame.storage.files import Notices
 
-ANN = Seat(0)
 PLAN = replace(room_plan(), is_lasting=True)
 
 
@@ -117,8 +115,7 @@ def test_a_table_of_which_nothing_is_heard_counts_as_closed() -> None:
 
 
 async def test_another_code_is_another_link_which_holds_after_the_host_was_killed(here: Lab) -> None:
-    ann = await here.host(replace(room_plan(Vacant(), Vacant()), is_lasting=True))
-    bo = await here.join(ann)
+    ann, (bo,) = await here.gathered(replace(room_plan(Vacant(), Vacant()), is_lasting=True), "Bo")
     await until(lambda: bo.snapshot.is_lasting, "Bo knows the link")
     before = visited(bo)
     ann.post(PlainCommand.NEW_CODE)

@@ -5,14 +5,13 @@ from pathlib import Path
 from unittest.mock import patch
 
 import pytest
-from support.online.lab import Guest, Host, Lab, Sockets, room_plan
+from support.online.lab import ANN, BO, DI, Guest, Host, Lab, Sockets, room_plan
 from support.online.page_folder import page_folder
 from support.waiting import until
 
 from signaling.settings import Settings
 from signaling.web_page import Page
 from spitegame.net import wire
-from spitegame.rules.game import Seat
 from spitegame.rules.spite.options import STRICT
 from spitegame.session.occupants import Computer, Person, Vacant
 from spitegame.session.record import SatDown
@@ -20,7 +19,6 @@ from spitegame.session.room_handle import PlainCommand, SeatComputer
 from spitegame.session.room_state import Linked, Lost, RoomFull
 from spitegame.storage.records import load_record
 
-ANN, BO, DI = Seat(0), Seat(1), Seat(3)
 PLAN = replace(room_plan(Vacant(), Computer("Cy", "easy"), rules=replace(STRICT, rounds=2)), game="spite")
 
 

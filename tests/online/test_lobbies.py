@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from aiohttp import WSMessage, WSMsgType
-from support.online.lab import Lab, Sockets, equipment, room_plan
+from support.online.lab import BO, CY, Lab, Sockets, equipment, room_plan
 from support.online.page_folder import page_folder
 from support.online.peer_pair import Ear
 from support.waiting import until
@@ -32,7 +32,6 @@ from spitegame.session.room_state import CodeExpired, CodePending, Here, Linked,
 from spitegame.storage.files import Folders
 from spitegame.storage.resume import ReopenedGuest, load_joined
 
-BO, CY = Seat(1), Seat(2)
 MALLORY = Computer("Mallory", "good")
 
 
@@ -129,8 +128,7 @@ async def test_who_wants_to_play_finds_a_full_table_where_one_may_watch(
 
 
 async def test_the_host_asks_a_guest_to_leave(here: Lab) -> None:
-    host = await here.host(room_plan(Vacant(), Vacant()))
-    bo = await here.join(host)
+    host, (bo,) = await here.gathered(room_plan(Vacant(), Vacant()), "Bo")
     code = host.code
     host.post(FreeSeat(BO))
     await until(lambda: bo.failed, "Bo told")
@@ -184,8 +182,7 @@ async def test_a_guest_who_is_lost_in_the_lobby_has_some_time_to_come_back(
     here: Lab, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(guests, "LOBBY_HOLD", 0.3)
-    host = await here.host(room_plan(Vacant(), Vacant(), onlookers=True))
-    bo = await here.join(host, "Bo")
+    host, (bo,) = await here.gathered(room_plan(Vacant(), Vacant(), onlookers=True), "Bo")
     wim = await here.join(host, "Wim", watching=True)
     await bo.kill()
     await wim.kill()
@@ -204,8 +201,7 @@ async def test_a_guest_who_is_lost_in_the_lobby_has_some_time_to_come_back(
 async def test_a_guest_is_killed_in_the_lobby_and_comes_back_on_another_chair_if_a_computer_has_its_own(
     here: Lab,
 ) -> None:
-    host = await here.host(room_plan(Vacant(), Vacant()))
-    bo = await here.join(host)
+    host, (bo,) = await here.gathered(room_plan(Vacant(), Vacant()), "Bo")
     await bo.kill()
     seen = load_joined(bo.folders)
     assert isinstance(seen, ReopenedGuest)
@@ -228,8 +224,7 @@ async def test_a_guest_is_killed_in_the_lobby_and_comes_back_on_another_chair_if
 
 async def test_the_host_starts_and_a_guest_is_lost(here: Lab, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(guests, "LOBBY_HOLD", 0.3)
-    host = await here.host(room_plan(Vacant(), Vacant()))
-    bo = await here.join(host)
+    host, (bo,) = await here.gathered(room_plan(Vacant(), Vacant()), "Bo")
     await bo.kill()
     await until(lambda: isinstance(host.presence(1), Lost), "Bo lost")
     host.post(PlainCommand.START_GAME)

@@ -3,16 +3,14 @@
 from dataclasses import replace
 
 import pytest
-from support.online.lab import Guest, Host, Lab, room_plan
+from support.online.lab import BO, Guest, Host, Lab, room_plan
 from support.waiting import until
 
 from spitegame.net.errors import Fault
-from spitegame.rules.game import Seat
 from spitegame.session.occupants import Computer, Vacant
 from spitegame.session.room_handle import BlockSeat, FreeSeat, RemoveOnlooker
 from spitegame.storage.acquaintances import KeptRegulars
 
-ANN, BO, CY = Seat(0), Seat(1), Seat(2)
 PLAN = replace(room_plan(Vacant(), Vacant()), is_open=True)
 
 
@@ -48,8 +46,7 @@ async def test_at_a_table_of_friends_nobody_is_removed_during_a_game(here: Lab) 
 async def test_before_the_cards_are_dealt_the_chair_is_free_also_for_who_had_it(
     here: Lab, is_open: bool, command: FreeSeat | BlockSeat
 ) -> None:
-    ann = await here.host(replace(PLAN, is_open=is_open))
-    bo = await here.join(ann, "Bo")
+    ann, (bo,) = await here.gathered(replace(PLAN, is_open=is_open), "Bo")
     ann.post(command)
     assert await here.refused(bo) == Fault.REMOVED.sentence
     await until(lambda: ann.is_open, "another code")
@@ -60,8 +57,7 @@ async def test_before_the_cards_are_dealt_the_chair_is_free_also_for_who_had_it(
 
 
 async def test_who_is_blocked_does_not_come_to_an_open_table_again(here: Lab) -> None:
-    ann = await here.host(PLAN)
-    bo = await here.join(ann, "Bo")
+    ann, (bo,) = await here.gathered(PLAN, "Bo")
     ann.post(BlockSeat(BO))
     assert await here.refused(bo) == Fault.REMOVED.sentence
     await until(lambda: ann.is_open, "another code")

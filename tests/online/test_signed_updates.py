@@ -3,7 +3,7 @@
 from dataclasses import replace
 from unittest.mock import patch
 
-from support.online.lab import Guest, Host, Lab, room_plan
+from support.online.lab import BO, CY, Guest, Host, Lab, room_plan
 from support.waiting import until
 
 from spitegame.net.ballots import Position
@@ -17,8 +17,6 @@ from spitegame.session.occupants import Vacant
 from spitegame.session.table import Table
 from spitegame.storage.resume import ReopenedGuest, load_joined
 from spitegame.storage.signed_update import load_signed_update
-
-BO, CY = Seat(1), Seat(2)
 
 
 def signed(guest: Guest) -> SignedUpdate | None:

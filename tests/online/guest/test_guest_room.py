@@ -5,7 +5,7 @@ from pathlib import Path
 from shutil import rmtree
 
 import pytest
-from support.online.lab import Lab, fair, room_plan
+from support.online.lab import BO, CY, Lab, fair, room_plan
 from support.waiting import until
 
 from spitegame.net import connection
@@ -13,13 +13,10 @@ from spitegame.net.channel import SecureChannel, loop_time
 from spitegame.net.errors import Fault
 from spitegame.online.guest import room
 from spitegame.online.room.guest import WENT_BACK
-from spitegame.rules.game import Seat
 from spitegame.session.draw import Fair
 from spitegame.session.occupants import Vacant
 from spitegame.session.room_handle import Phrase, PlainCommand, RemoveOnlooker, SayPhrase, SeatComputer
 from spitegame.session.room_state import Here, Linked, Lost, Stranded
-
-ANN, BO, CY = Seat(0), Seat(1), Seat(2)
 
 
 async def test_a_guest_s_program_is_killed_and_started_again(here: Lab) -> None:
@@ -128,8 +125,7 @@ async def test_the_host_ends_the_game(here: Lab) -> None:
 
 
 async def test_the_host_closes_the_room_before_the_game(here: Lab) -> None:
-    host = await here.host(room_plan(Vacant(), Vacant()))
-    bo = await here.join(host)
+    host, (bo,) = await here.gathered(room_plan(Vacant(), Vacant()), "Bo")
     await host.leave()
     await until(lambda: bo.failed, "Bo told")
     assert bo.failed == Fault.BYE.sentence
@@ -182,8 +178,7 @@ async def test_the_host_goes_and_comes_back_to_the_game(here: Lab, killed: bool)
 
 
 async def test_the_host_comes_back_to_the_lobby(here: Lab) -> None:
-    host = await here.host(room_plan(Vacant(), Vacant(), onlookers=True))
-    bo = await here.join(host, "Bo")
+    host, (bo,) = await here.gathered(room_plan(Vacant(), Vacant(), onlookers=True), "Bo")
     await host.kill()
     again = here.host_again(host)
     await until(lambda: again.is_open, "a code")

@@ -5,7 +5,7 @@ from dataclasses import replace
 from unittest.mock import Mock
 
 import pytest
-from support.online.lab import SHORT, Quick
+from support.online.lab import ANN, BO, SHORT, Quick
 from support.waiting import until
 
 from spitegame.net.ballots import OwnRoom
@@ -18,13 +18,11 @@ from spitegame.online.host.deals import Deals, Drawing, Lobby, Pending
 from spitegame.online.host.members import Members
 from spitegame.online.room.guest import DealBegun, step, unknown
 from spitegame.online.room.membership import Membership
-from spitegame.rules.game import Seat
 from spitegame.session.occupants import Computer, Person, Vacant
 from spitegame.session.record import Record
 from spitegame.storage.files import Folders, Notices
 from spitegame.storage.resume import HostJournal, HostState, ReopenedHost, load_hosted
 
-ANN, BO = Seat(0), Seat(1)
 ROOM = HostState(key=bytes(16), service="", port=0, onlookers=False, chairs=(Person("Ann"), Vacant()))
 TERMS = Record(game="malice", rules=SHORT, seed=0, occupants=())
 PEOPLE = Person("Ann"), Person("Bo")

@@ -1,19 +1,28 @@
 """Rooms with a game in them: whole programs without their screens play it, watch it, talk, and play another one."""
 
 import asyncio
+from dataclasses import replace
+from unittest.mock import patch
 
 import pytest
-from support.online.lab import Lab, Quick, fair, room_plan
+from support.online.lab import ANN, BO, CY, Guest, Host, Lab, Quick, fair, room_plan
+from support.snap import Hurry, Missed, SnapRules, known
 from support.waiting import until
 
+from spitegame.net import wire
 from spitegame.net.channel import loop_time
 from spitegame.online.host import room
 from spitegame.rules.game import Seat
-from spitegame.session.occupants import Computer, Vacant
-from spitegame.session.room_handle import Phrase, PlainCommand, SayPhrase, SeatComputer
+from spitegame.rules.spite.options import MOST_SEATS, STRICT
+from spitegame.session.line import Act
+from spitegame.session.occupants import Computer, Occupant, Person, Vacant
+from spitegame.session.room_handle import ChoosePortrait, Phrase, PlainCommand, SayPhrase, SeatComputer, StandIn
 from spitegame.session.room_state import RoomFull
+from spitegame.session.table import Table
+from spitegame.storage.acquaintances import KeptRegulars
+from spitegame.storage.files import Notices
+from spitegame.storage.records import load_record
 
-BO, CY = Seat(1), Seat(2)
 MALLORY = Computer("Mallory", "good")
 
 
@@ -148,3 +157,139 @@ async def test_a_computer_that_cannot_go_on_is_told_once(here: Lab) -> None:
     host = here.open(room_plan(MALLORY), computers)
     computers.problem = "The computer player has stopped thinking."
     await until(lambda: host.read() == ["The computer player has stopped thinking."], "a word of it")
+
+
+def sits_there(ann: Host) -> Occupant | None:
+    return ann.snapshot.company.chairs[BO].occupant
+
+
+async def stood_in(ann: Host, bo: Guest) -> None:
+    """The game waits for Bo, and the host lets a computer play."""
+    while not bo.attention:
+        ann.act()
+        await asyncio.sleep(0.001)
+    ann.post(StandIn(BO))
+    await until(lambda: isinstance(sits_there(ann), Computer), "a computer on Bo's seat")
+
+
+async def test_a_computer_plays_for_a_guest_on_whom_the_game_waits_until_it_acts_or_says_something(here: Lab) -> None:
+    ann, bo = await here.two()
+    ann.pace = float("inf")
+    await stood_in(ann, bo)
+    number = ann.number
+    assert bo.act()
+    await until(lambda: ann.number > number, "what Bo has done")
+    assert sits_there(ann) == Person("Bo")
+    assert "Bo is back." in ann.read()
+    ann.pace = 0.0
+    await stood_in(ann, bo)
+    while not ann.attention:
+        ann.serve()
+        await asyncio.sleep(0.001)
+    bo.post(SayPhrase(Phrase.HELLO))
+    await until(lambda: sits_there(ann) == Person("Bo"), "Bo on the own seat")
+    await here.fair_game(ann, bo)
+
+
+@pytest.fixture
+def snap_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game in which decisions are limited."""
+    known(monkeypatch)
+
+
+@pytest.mark.usefixtures("snap_is_known")
+async def test_time_runs_out_though_nobody_says_a_word_and_the_guest_can_check_the_game(here: Lab) -> None:
+    ann, bo = await here.two(replace(room_plan(rules=SnapRules(cards=2, seconds=0.15)), game="snap"))
+    await here.play(ann, bo, moves=2)
+    for slow in (ANN, BO):
+        bo.say(BO, Act(bo.number, Hurry(slow)))
+        missed = [(Missed(slow),)] * 2
+        await until(lambda missed=missed: [ann.newest[ANN].events, bo.newest[BO].events] == missed, "it is too late")  # type: ignore
+    assert ann.is_over
+    await fair(bo)
+
+
+@pytest.mark.slow
+async def test_nine_play_and_one_watches_and_then_they_play_again(here: Lab) -> None:
+    computers = [Computer(f"Computer {number}", "easy") for number in range(6)]
+    plan = room_plan(Vacant(), Vacant(), *computers, rules=replace(STRICT, rounds=1), onlookers=True)
+    ann = await here.host(replace(plan, game="spite"))
+    wim = await here.join(ann, "Wim", watching=True)
+    bo = await here.join(ann, "Bo")
+    cy = await here.join(ann, "Cy")
+    everybody = (ann, bo, cy, wim)
+    await here.dealt(*everybody)
+    assert len(ann.newest[ANN].view.players) == MOST_SEATS
+    assert wim.newest[None].view.seat is None
+    await here.play(*everybody)
+    await fair(bo, cy, wim)
+    (kept,) = ann.folders.records.glob("*.record")
+    carry = Table.begin(load_record(kept).record).carry
+    assert sum(carry.wins) == 1
+
+    ann.post(PlainCommand.REMATCH)
+    await until(lambda: all(program.deal == 2 for program in everybody), "the next match")
+    await here.dealt(*everybody)
+    assert cy.newest[CY].view.carry == carry
+
+
+async def test_host_and_guests_see_each_other_as_they_have_chosen_also_after_the_way_back(here: Lab) -> None:
+    ann = await here.host(room_plan(Vacant(), Vacant()))
+    ann.post(ChoosePortrait("Ann", "fox"))
+    bo = await here.join(ann, "Bo")
+    bo.post(ChoosePortrait("Bo", "owl"))
+    cy = await here.join(ann, "Cy")
+    worn = {ANN: "fox", BO: "owl", CY: ""}
+    await until(lambda: all(each.snapshot.portraits == worn for each in (ann, bo, cy)), "the faces")
+    await bo.kill()
+    bo = here.join_again(bo)
+    await until(lambda: bo.is_in, "the way back")
+    assert ann.snapshot.portraits[BO] == "owl"
+    bo.post(ChoosePortrait("Bo", "cat"))
+    await until(lambda: ann.snapshot.portraits[BO] == "cat", "the cat")
+
+
+async def test_an_older_program_is_told_nothing_of_faces_and_plays_on(here: Lab) -> None:
+    with patch.object(wire, "NEWEST_PROTOCOL", wire.PORTRAITS - 1):
+        ann, bo = await here.two()
+        ann.post(ChoosePortrait("Ann", "fox"))
+        bo.post(ChoosePortrait("Bo", "owl"))
+        await here.play(ann, bo, moves=2)
+    assert not any(bo.snapshot.portraits.values())
+    assert ann.snapshot.portraits == {ANN: "fox", BO: ""}
+
+
+def games_with(program: Host | Guest, seat: Seat) -> int:
+    """How many games the player remembers with the one on this seat."""
+    person = program.snapshot.regulars.get(seat)
+    return person.balance("malice").games if person else 0
+
+
+async def test_host_and_guest_count_what_they_have_played(here: Lab) -> None:
+    ann, bo = await here.two()
+    assert not ann.snapshot.regulars
+    assert not bo.snapshot.regulars
+    await here.fair_game(ann, bo)
+    await until(lambda: games_with(ann, BO) == games_with(bo, ANN) == 1, "one game")
+    at_anns, at_bos = ann.snapshot.regulars[BO], bo.snapshot.regulars[ANN]
+    assert (at_anns.name, at_bos.name) == ("Bo", "Ann")
+    own, other = at_anns.balance("malice"), at_bos.balance("malice")
+    assert (own.won, own.lost, own.points) == (other.lost, other.won, -other.points)
+    await bo.kill()
+    bo = here.join_again(bo)
+    await until(lambda: bo.is_checked, "a verdict, once more")
+    ann.post(PlainCommand.REMATCH)
+    await until(lambda: ann.deal == bo.deal == 2, "another game")
+    await here.dealt(ann, bo)
+    await here.fair_game(ann, bo)
+    await until(lambda: games_with(ann, BO) == games_with(bo, ANN) == 2, "two games, the first of which counts once")
+
+
+async def test_what_is_not_played_to_the_end_counts_for_nobody(here: Lab) -> None:
+    ann, bo = await here.two()
+    await here.play(ann, bo, moves=3)
+    ann.post(PlainCommand.END_GAME)
+    await ann.leave()
+    await bo.leave()
+    for program in (ann, bo):
+        assert not KeptRegulars(program.folders, Notices()).people.people

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from support.online.drawn_games import ROOM, draw
-from support.online.lab import Quick
+from support.online.lab import ANN, BO, Quick
 from support.snap import SECONDS, SNAP, BeReady, Hurry, SnapRules, Turn, known
 
 from spitegame.net.transcript import deal_terms
@@ -17,7 +17,6 @@ from spitegame.session.line import Act, Countdown, Line, Update
 from spitegame.session.occupants import Computer, Person
 from spitegame.session.record import Entry, Record, TimedOut
 
-ANN, BO = Seat(0), Seat(1)
 RECORD = Record(game="snap", rules=SnapRules(), seed=0, occupants=(Person("Ann"), Person("Bo")))
 
 

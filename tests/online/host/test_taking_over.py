@@ -6,18 +6,16 @@ from random import Random
 
 import pytest
 from support.online.drawn_games import ROOM, draw
-from support.online.lab import SHORT, Quick, allowed
+from support.online.lab import ANN, BO, SHORT, Quick, allowed
 
 from spitegame.net.transcript import Reseating, deal_terms
 from spitegame.online.host.table import HostedTable
-from spitegame.rules.game import Seat
 from spitegame.session.draw import Deal
 from spitegame.session.line import Act, Line, TakeBack, Update
 from spitegame.session.occupants import Computer, Person
 from spitegame.session.record import Record, Resumption
 from spitegame.session.table import Table
 
-ANN, BO = Seat(0), Seat(1)
 RECORD = Record(game="malice", rules=SHORT, seed=0, occupants=(Person("Ann"), Computer("Ada", "easy")))
 
 
