@@ -30,7 +30,6 @@ from spitegame.net.connection import ConfirmMacs, State
 from spitegame.net.errors import Fault
 from spitegame.net.link import DealInPlay, GuestLink, HostLink
 from spitegame.net.signatures import SignedUpdate
-from spitegame.session.room_handle import Phrase
 from spitegame.session.room_state import Company, Linked, Lost, Path
 
 MALICE = wire.wire("malice")
@@ -179,13 +178,6 @@ def test_a_guest_is_welcomed_in_a_version_that_it_speaks(unknown: int) -> None:
     assert fault(guest) is Fault.VERSION
 
 
-@pytest.mark.parametrize("said", [wire.Say(Phrase.HELLO), wire.Again(DEAL), wire.Commit(DEAL, b"c" * 32)], ids=str)
-def test_who_is_not_welcomed_has_nothing_to_say(said: wire.FromGuest) -> None:
-    host = AtHost(AT_GUEST_CONFIRM)
-    assert host.hears(said) is None
-    assert fault(host.link) is Fault.BAD_MESSAGE
-
-
 def test_who_is_turned_away_before_it_has_introduced_itself_is_not_heard() -> None:
     host = AtHost(AT_GUEST_CONFIRM)
     host.link.close(Fault.ROOM_FULL, 0.0)
@@ -262,18 +254,3 @@ def test_a_link_that_was_never_attached_waits() -> None:
     guest.lost()
     assert ended_by(guest) is Fault.LOST
     assert guest.receive(b"", 0.0) is None
-
-
-def test_a_guest_shows_its_key_once_after_the_host_and_before_it_is_in() -> None:
-    host = AtHost(AT_GUEST_CONFIRM, hello())
-    assert host.hears(KEY) is None
-    assert fault(host.link) is Fault.BAD_MESSAGE, "nobody has asked"
-    host = AtHost(AT_GUEST_CONFIRM, hello())
-    host.link.identify(KEY)
-    assert host.told[-1] == KEY
-    assert host.hears(KEY) == KEY
-    host.link.welcome(ME, "Hank")
-    assert host.told[-1] == wire.Welcome(wire.NEWEST_PROTOCOL, ME, "Hank")
-    assert host.link.state is State.OPEN
-    assert host.hears(KEY) is None
-    assert fault(host.link) is Fault.BAD_MESSAGE
