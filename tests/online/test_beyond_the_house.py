@@ -1,12 +1,12 @@
 """Whole programs that meet at the real broker of PeerJS, which knows nothing of rooms."""
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
 from support.online.lab import Guest, Host, Lab, acts, counted, plan
 from support.online.peer_server import PeerServer
-from support.waiting import background_ended, until
+from support.waiting import until
 
 from spitegame.net.errors import Fault
 from spitegame.online.desktop_ways import DesktopWays
@@ -17,12 +17,6 @@ from spitegame.storage.acquaintances import KeptTables
 from spitegame.storage.files import Notices
 
 pytestmark = [pytest.mark.network, pytest.mark.needs("node", "npm")]
-
-
-@pytest.fixture(autouse=True)
-async def sockets_closed() -> AsyncIterator[None]:
-    yield
-    await background_ended()
 
 
 @pytest.fixture(autouse=True)

@@ -25,6 +25,7 @@ from spitegame.session.room_state import CodeOpen, HostSnapshot, Lost, RoomGame
 from spitegame.storage.files import Folders
 from spitegame.storage.resume import ReopenedGuest, ReopenedHost, load_hosted, load_joined
 
+pytestmark = pytest.mark.usefixtures("unhurried")
 PLAN = room_plan(rules=replace(ONLINE, payoff=8))
 """Nobody wins it in a few actions."""
 

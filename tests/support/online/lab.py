@@ -50,7 +50,7 @@ from spitegame.storage.resume import ReopenedGuest, ReopenedHost, load_hosted, l
 from spitegame.workers.computers import Computers, Question, Silence
 from support.malice.holding_back import forward, without_payoff
 from support.online.network import Machine, Network
-from support.waiting import LIMIT, until
+from support.waiting import LIMIT, background_ended, until
 
 tune()  # as where the network's thread begins
 
@@ -345,9 +345,9 @@ def equipment(ways: Any, folders: Folders, computers: Computers | None = None) -
 UNHURRIED = (
     *("spitegame.net.guest_signaling.ANSWER", "spitegame.net.guest_signaling.PATIENCE"),
     *("spitegame.net.host_signaling.PROOF", "spitegame.net.joined_services.ENTRY"),
-    "spitegame.net.connection.GREETED_WITHIN",
+    *("spitegame.net.connection.GREETED_WITHIN", "spitegame.online.thread.FAREWELL"),
 )
-"""Limits, in seconds, for what other programs answer."""
+"""Limits, in seconds, for what other programs answer, and for goodbyes."""
 
 
 @contextlib.contextmanager
@@ -386,6 +386,7 @@ class Sockets:
 
     async def __aexit__(self, *_: object) -> None:
         await self._open.aclose()
+        await background_ended()
 
     def ways(self, name: str) -> DesktopWays:
         return DesktopWays()
