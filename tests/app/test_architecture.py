@@ -10,7 +10,7 @@ from types import FrameType
 from typing import Any
 
 import pytest
-from support.online.one_loop_rooms import lobby, room_plan
+from support.online.lab import Lab, Sockets, room_plan
 from support.waiting import until
 
 import spitegame
@@ -117,7 +117,7 @@ def test_a_card_is_laid(desktop: Desktop) -> None:
 
 
 async def test_a_code_leads_to_a_table_and_a_guest_acts(tmp_path: Path) -> None:
-    async with lobby(tmp_path) as here:
+    async with Lab(tmp_path, Sockets()) as here:
         with calls() as made:
             host = await here.host(room_plan(Vacant()))
             guest = await here.join(host)
