@@ -4,14 +4,14 @@ The sentences stand in the code, in `assets/words` and in `assets/help`; a file 
 for each language. A phrase with a role is there once for each role.
 """
 
+import re
 import tomllib
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, BinaryIO, TypeAlias, cast
+from typing import Any, BinaryIO, TypeAlias
 
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
-from babel.messages.extract import extract_python as python_calls
 from babel.messages.pofile import write_po
 
 from distribution import rewording, store_texts
@@ -21,6 +21,7 @@ from distribution.store_texts import in_languages, offered
 from distribution.wheel_contents import CATALOGUE, LOCALE, catalogues, compile_catalogues, untranslated
 from spitegame.session.brokers import read_brokers
 from spitegame.tables import help as help_pages
+from spitegame.tables.sentences import PHRASES, sentences
 from spitegame.tables.written import names, texts
 from spitegame.translation import Case, Role
 
@@ -33,21 +34,23 @@ KEYWORDS: Mapping[str, Any] = {
     "npgettext": ((1, "c"), 2, 3),
 }
 """The functions of `spitegame.translation`, and what their arguments are."""
-WITH_ROLE = {"NR_": "pgettext", "in_role": "pgettext", "counted_in_role": "npgettext"}
-"""Those whose context is each of the roles."""
 METHODS = [
-    ("spitegame/**.py", "distribution.messages:of_python"),
+    ("spitegame/**.py", "python"),
     ("assets/web/**.js", "javascript"),
-    ("distribution/*.py", "distribution.messages:of_python"),
+    ("distribution/*.py", "python"),
     ("distribution/linux/*.desktop", "distribution.messages:of_store"),
     ("distribution/linux/*.xml", "distribution.messages:of_store"),
-    ("assets/words/**.toml", "distribution.messages:of_words"),
+    ("assets/words/*-sentences.toml", "distribution.messages:of_sentences"),
+    ("assets/words/*.toml", "distribution.messages:of_words"),
     ("assets/brokers.toml", "distribution.messages:of_brokers"),
     ("assets/help/*-sources.md", "ignore"),  # no screen shows them
     ("assets/help/**.md", "distribution.messages:of_help"),
 ]
 WIDTH = 120
 HEADER = "# The sentences of Spite & Malice. README.md in the folder above tells what stands in them."
+
+_HEADER, _KEY = re.compile(r"\[([\w.]+)\]"), re.compile(r"([\w.]+) = ")
+"""Lines of a file in TOML."""
 
 Found: TypeAlias = tuple[int, str, Any, list[str]]
 """The number of the line, the function that is called, what it is given, and the comments for translators."""
@@ -56,25 +59,46 @@ Found: TypeAlias = tuple[int, str, Any, list[str]]
 OPERATOR = "Translators: whoever runs a machine, as after “by”; the names of companies stay."
 
 
-def of_python(file: BinaryIO, keywords: Collection[str], tags: Any, options: Any) -> Iterator[Found]:
-    wanted = dict.fromkeys([*keywords, *WITH_ROLE])
-    calls = cast(Iterator[Found], python_calls(file, wanted, tags, options))
-    for line, function, given, comments in calls:
-        if function not in WITH_ROLE:
-            yield line, function, given, comments
-            continue
-        phrases = tuple(each for each in (given if isinstance(given, tuple) else (given,)) if each)
-        if phrases:  # else it is marked somewhere else
-            for role in Role:
-                yield line, WITH_ROLE[function], (role.value, *phrases), comments
-
-
 def of_words(file: BinaryIO, keywords: Any, tags: Any, options: Any) -> Iterator[Found]:
     written = tomllib.loads(file.read().decode())
     yield from _found(texts(written))
     for name in names(written):
         for case in Case:
             yield 1, "pgettext", (case.value, name), []
+
+
+def of_sentences(file: BinaryIO, keywords: Any, tags: Any, options: Any) -> Iterator[Found]:
+    text = file.read().decode()
+    comments = _comments(text)
+    for key, each in sentences(text).items():
+        message = (each.text, each.many) if each.many else (each.text,)
+        contexts = [role.value for role in Role] if key.startswith(PHRASES) else [each.context]
+        for context in contexts:
+            function = ("np" if each.many else "p") if context else ("n" if each.many else "")
+            yield (
+                1,
+                f"{function}gettext" if function else "_",
+                (context, *message) if context else message,
+                comments[key],
+            )
+
+
+def _comments(text: str) -> Mapping[str, list[str]]:
+    """The comment for translators on each sentence, by its key. It holds for the lines below it, up to an empty one."""
+    found: dict[str, list[str]] = {}
+    table, comment = "", list[str]()
+    for line in text.splitlines():
+        if not line:
+            comment = []
+        elif line.startswith("# Translators:"):
+            comment = [line.removeprefix("# ")]
+        elif line.startswith("#"):
+            comment = [" ".join((*comment, line.removeprefix("# ")))] if comment else []
+        elif header := _HEADER.fullmatch(line):
+            table = f"{header[1]}."
+        elif key := _KEY.match(line):
+            found[table + key[1]] = comment
+    return found
 
 
 def of_brokers(file: BinaryIO, keywords: Any, tags: Any, options: Any) -> Iterator[Found]:

@@ -1,7 +1,8 @@
 """Sentences in the player's language.
 
-English stands in the code: whole sentences, whose gaps have names. A catalogue of gettext has them in another language.
-Whatever shows a sentence takes it from here at that moment, so another language takes effect at once.
+English stands in the code and in `assets/words`: whole sentences, whose gaps have names. A catalogue of gettext has
+them in another language. Whatever shows a sentence takes it from here at that moment, so another language takes effect
+at once.
 
 Fields are filled in after the translation. They hold names, numbers and signs; words only where those are complete in
 themselves, such as a card that `tables.words` names in the role that it has in the sentence.
@@ -71,19 +72,6 @@ class Role(Enum):
     """It does something, or stands by itself: on a label, in a list."""
     OBJECT = "object"
     """Something is done to it: it is played, drawn, beaten."""
-
-
-def NR_(phrase: str) -> str:  # noqa: N802
-    """Marks a phrase that is translated later, with `in_role`, once for each role."""
-    return phrase
-
-
-def in_role(role: Role, phrase: str, /, **fields: object) -> str:
-    return pgettext(role.value, phrase, **fields)
-
-
-def counted_in_role(role: Role, one: str, many: str, number: int, /, **fields: object) -> str:
-    return npgettext(role.value, one, many, number, **fields)
 
 
 class Case(Enum):

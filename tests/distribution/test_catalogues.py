@@ -22,7 +22,7 @@ _NO_WORDS = re.compile(r"\{[^}]*\}|^(hands|cards):|[“„«].*?[”“»]|https
 """Gaps, cards, quotations, addresses, files and code."""
 _QUOTED = re.compile(r"“([^”]+)”")
 NO_WORDS_FOR_PLAYERS = {
-    *("aims", "bounty", "deal", "does", "drawn", "hands", "leader", "payoffs", "points", "rules", "who")
+    *("aims", "bounty", "context", "deal", "does", "drawn", "hands", "leader", "payoffs", "points", "rules", "who")
 }
 """Keys in `assets/words` behind which stand cards, names and places."""
 _SOMEBODY = r"\{(?:name|other|first)\}"

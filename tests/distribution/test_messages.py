@@ -13,22 +13,24 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import write_po
 
 from distribution import messages
-from distribution.messages import KEYWORDS, of_python, of_words
+from distribution.messages import KEYWORDS, of_sentences, of_words
 from distribution.wheel_contents import CATALOGUE, LANGUAGES, compile_catalogues
 
-CODE = b"""
-# Translators: {name} is a player.
-_("{name} has left.", name=name)
-N_("Next game")
-NR_("the king")
-in_role(role, "a pair of {ranks}", ranks=ranks)
-in_role(role, _KNOWN[rank])
-counted_in_role(role, "{number} card", "{number} cards", number)
-ngettext("{number} day", "{number} days", number)
+SENTENCES = """
+# Sentences of a game.
+[events]
+# Translators: {name} is a player. What comes here
+# holds for both.
+Left.you = "You leave."
+Left.other = "{name} leaves."
+
+Passed = { text = "Pass", context = "button" }
+[phrases]
+cards = { text = "{number} card", many = "{number} cards" }
 """
 
 
-def found(text: bytes, method: Callable[..., Iterator[Any]] = of_python) -> list[tuple[str, ...]]:
+def found(text: bytes, method: Callable[..., Iterator[Any]]) -> list[tuple[str, ...]]:
     """The functions, and the texts that they are given."""
     calls = method(BytesIO(text), list(KEYWORDS), messages.COMMENTS, {})
     return [(function, *texts_of(given)) for _, function, given, _ in calls]
@@ -38,17 +40,21 @@ def texts_of(given: str | tuple[str | None, ...]) -> list[str]:
     return [given] if isinstance(given, str) else [each for each in given if each]
 
 
-def test_sentences_are_found_in_the_code_and_phrases_once_for_each_role() -> None:
-    assert found(CODE) == [
-        ("_", "{name} has left."),
-        ("N_", "Next game"),
-        ("pgettext", "subject", "the king"),
-        ("pgettext", "object", "the king"),
-        ("pgettext", "subject", "a pair of {ranks}"),
-        ("pgettext", "object", "a pair of {ranks}"),
+def test_sentences_are_found_with_their_comments_and_phrases_once_for_each_role() -> None:
+    comment = ["Translators: {name} is a player. What comes here holds for both."]
+    assert [(given, comments) for _, _, given, comments in of_sentences(BytesIO(SENTENCES.encode()), [], [], {})] == [
+        (("You leave.",), comment),
+        (("{name} leaves.",), comment),
+        (("button", "Pass"), []),
+        (("subject", "{number} card", "{number} cards"), []),
+        (("object", "{number} card", "{number} cards"), []),
+    ]
+    assert found(SENTENCES.encode(), of_sentences) == [
+        ("_", "You leave."),
+        ("_", "{name} leaves."),
+        ("pgettext", "button", "Pass"),
         ("npgettext", "subject", "{number} card", "{number} cards"),
         ("npgettext", "object", "{number} card", "{number} cards"),
-        ("ngettext", "{number} day", "{number} days"),
     ]
 
 

@@ -11,11 +11,12 @@ from spitegame.rules.spite.state import PlayerTurn, Reward
 from spitegame.rules.spite.trick import LaidCards
 from spitegame.rules.spite.view import SpiteView
 from spitegame.tables.spite.selection import Selection, as_laid, hand
+from spitegame.tables.spite.texts import say
 from spitegame.tables.spite.texts.combo_words import alike, arity_word, first_number_word, shown
 from spitegame.tables.spite.texts.reasons import refusal
 from spitegame.tables.spite.texts.wording import goes_down, only_answer
 from spitegame.tables.words import card_names, listed, suit_name, the_rank
-from spitegame.translation import Role, _, ngettext
+from spitegame.translation import Role
 from spitegame.ui.nodes import Tone
 
 _POKER = 5
@@ -35,7 +36,7 @@ def reading(view: SpiteView, choice: Selection) -> Reading | None:
     match view.phase:
         case Reward(seat=seat) if seat == view.seat:
             discarded = [card for place, card in hand(view).items() if place in choice.picked]
-            return Reading(_("Discard {cards}", cards=card_names(discarded, Role.OBJECT)))
+            return Reading(say("reading.discard", cards=card_names(discarded, Role.OBJECT)))
         case PlayerTurn(seat) if view.own.is_in:
             laid, is_turn = as_laid(view, choice), seat == view.seat
             read = _judged(view, laid, is_turn=is_turn) if view.rules.assist else Reading(_what(laid))
@@ -57,35 +58,33 @@ def _judged(view: SpiteView, laid: LaidCards, *, is_turn: bool) -> Reading:
 
 def _praise(view: SpiteView, what: str, *, is_turn: bool) -> str:
     if not view.laid:
-        # Translators: {hand} is, for example, “A pair of 9s”, here and in what follows.
-        return _("{hand}: may be led.", hand=what)
+        return say("reading.may_be_led", hand=what)
     if view.visible_trick.consec:
-        return _("{hand}: may follow.", hand=what)
+        return say("reading.may_follow", hand=what)
     if _goes_down(view):
-        return _("{hand}: goes below it.", hand=what) if is_turn else _("{hand}: would go below it.", hand=what)
-    return _("{hand}: beats it.", hand=what) if is_turn else _("{hand}: would beat it.", hand=what)
+        return say("reading.goes_below" if is_turn else "reading.would_go_below", hand=what)
+    return say("reading.beats" if is_turn else "reading.would_beat", hand=what)
 
 
 def _blame(view: SpiteView, what: str, misplay: Misplay) -> str:
     top = view.visible_trick.top
     match misplay:
         case Misplay.NO_HAND:
-            return _("{hand}.", hand=what)
+            return say("reading.only_named", hand=what)
         case Misplay.NOT_BETTER if view.laid:
             last = shown(view.laid[-1], Role.OBJECT)
             if _goes_down(view):
-                return _("{hand}: too high for {last}.", hand=what, last=last)
-            return _("{hand}: too low for {last}.", hand=what, last=last)
+                return say("reading.too_high", hand=what, last=last)
+            return say("reading.too_low", hand=what, last=last)
         case Misplay.WRONG_ARITY if top:
-            # Translators: {hands} is what has to be played, such as “pairs” or “poker hands”.
-            return _("{hand}, but the trick asks for {hands}.", hand=what, hands=arity_word(top, Role.OBJECT))
+            return say("reading.wrong_arity", hand=what, hands=arity_word(top, Role.OBJECT))
         case Misplay.BREAKS_CONSEC:
             if only := only_answer(view.visible_trick, view.laid[-1]):
-                return _("{hand}, but only {cards} may follow.", hand=what, cards=only)
+                return say("reading.only", hand=what, cards=only)
             suits = listed([suit_name(suit) for suit in view.visible_trick.consec.suits or ()])
-            return _("{hand}, but only {suits} may follow.", hand=what, suits=suits)
+            return say("reading.only_suits", hand=what, suits=suits)
         case _:
-            return " ".join((_("{hand}.", hand=what), refusal(misplay)))
+            return " ".join((say("reading.only_named", hand=what), refusal(misplay)))
 
 
 def _goes_down(view: SpiteView) -> bool:
@@ -99,22 +98,15 @@ def no_hand(laid: LaidCards) -> str:
     """What cards are that make no hand, and what they lack, in a sentence without its full stop."""
     cards, number = laid.shown, len(laid.shown) + len(laid.face_down)
     if laid.face_down:
-        return _("Face-down fake jokers cannot go with other cards")
+        return say("no_hand.face_down")
     if any(card.rank is Rank.JOKER for card in cards):
-        return _("A joker cannot go with other cards")
+        return say("no_hand.joker")
     if number < _POKER:
         faces = enumerate(Counter(card.rank for card in cards).items())
         found = [alike(face, several, Role.SUBJECT if index else None) for index, (face, several) in faces]
-        # Translators: {cards} is, for example, “A pair of 4s and a 9”.
-        return _("{cards}: not of one face", cards=listed(found))
+        return say("no_hand.faces", cards=listed(found))
     if number > _POKER:
-        # Translators: {count} is six or more, in a word or in digits.
-        return ngettext(
-            "{count} card: a poker hand has five",
-            "{count} cards: a poker hand has five",
-            number,
-            count=first_number_word(number),
-        )
+        return say("no_hand.too_many", count=first_number_word(number), number=number)
     return _almost(cards)
 
 
@@ -122,17 +114,17 @@ def _almost(cards: Sequence[Card]) -> str:
     faces = Counter(card.rank for card in cards if card.rank is not Rank.THIRTEEN)
     steps = sorted(map(step, faces))
     if len(steps) == _POKER and (missing := _gap(steps)) is not None:
-        return _("A straight with a gap: {card} is missing", card=the_rank(SEQUENCE[missing]))
+        return say("no_hand.gap", card=the_rank(SEQUENCE[missing]))
     suits = Counter(card.suit for card in cards if card.rank is not Rank.THIRTEEN)
     if max(suits.values(), default=0) == _POKER - 1:
-        return _("Almost a flush: one card is of another suit")
+        return say("no_hand.flush")
     match sorted(faces.values(), reverse=True):
         case [2, 2, 1]:
-            return _("Two pairs: a full house needs three of one face")
+            return say("no_hand.two_pairs")
         case [3, 1, 1]:
-            return _("Three of a face: a full house needs a pair as well")
+            return say("no_hand.three")
         case _:
-            return _("Five cards that make no poker hand")
+            return say("no_hand.nothing")
 
 
 def _gap(steps: Sequence[int]) -> int | None:

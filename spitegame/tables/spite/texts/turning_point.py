@@ -4,9 +4,8 @@ from collections.abc import Sequence
 
 from spitegame.advice.turning_point import Incident, Mistake, TurningPoint
 from spitegame.rules.spite.view import SpiteView
-from spitegame.tables.spite.texts import wording
+from spitegame.tables.spite.texts import say, wording
 from spitegame.tables.spite.texts.advice import afterthought
-from spitegame.translation import _
 
 
 def sentence(point: TurningPoint, names: Sequence[str]) -> str:
@@ -19,5 +18,4 @@ def sentence(point: TurningPoint, names: Sequence[str]) -> str:
             told = wording.sentence(event, view, names)
         case _:
             raise ValueError("in this game nothing else decides")
-    # Translators: {told} is one or two whole sentences.
-    return _("Round {number}: {told}", number=view.round, told=told)
+    return say("turning_point.sentence", number=view.round, told=told)
