@@ -68,7 +68,7 @@ class _Status(NamedTuple):
         prompt, room, beside = self._width(self.prompt), laid.status, laid.last or laid.status
         left, right = (beside.right - last if laid.last else room.x), room.right - prompt
         if laid.axis is not None and laid.last:
-            left, right = laid.axis - last / 2, laid.axis - prompt / 2
+            left, right = beside.center.x - last / 2, room.center.x - prompt / 2
         elif laid.axis is not None:
             gap = self.frame.px(12) if last and prompt else 0.0
             left = laid.axis - (last + gap + prompt) / 2

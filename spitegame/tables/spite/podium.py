@@ -1,6 +1,6 @@
 """How a round ended: everybody stands in their place, with the new score in front of them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import ceil
 
@@ -33,6 +33,8 @@ _LARGER, _SUM = 1.5, 0.85
 """The size of a score, and of the sum that it is, by the words about it."""
 _LINE = 1.3
 """The height of a line, by its letters."""
+_SHARE, _EDGE = 0.94, 3
+"""The width of a stone, by that of its place; and beside its words, in such pixels."""
 
 
 class Podium(Drawing[SpiteView, SpiteSizes]):
@@ -69,18 +71,24 @@ class Podium(Drawing[SpiteView, SpiteSizes]):
         """The first stands highest, and nobody higher than the room allows."""
         frame, line = self.frame, self._letters * _LINE
         sums = room.height > (3 + _LARGER) * line + frame.px(_ROOMY)
-        stone = (2.3 + _LARGER + sums) * line
         width = min(frame.px(_WIDE), room.width / per_row)
+        inner, names = width * _SHARE - 2 * frame.px(_EDGE), [self.seen.names[seat] for seat in seats]
+        called = [frame.fitted(name, self._letters, inner, (1 + sums) * line) for name in names]
+        name = max(line, *(len(lines) * letters * _LINE for lines, letters in called))
+        stone = (1.3 + _LARGER + sums) * line + name
         face = min(frame.px(_FACE), width * 0.8, room.height - stone)
         step = min(frame.px(_STEP), max(0.0, room.height - stone - face) / max(1, len(seats) - 1))
         x = room.center.x - width * len(seats) / 2
         for index, seat in enumerate(seats):
             high = stone + (len(seats) - 1 - index) * step
-            place = Rect(x + index * width, room.bottom - high, width, high).scaled(0.94, 1.0)
-            yield from self._place(seat, place, face, sums=sums)
+            place = Rect(x + index * width, room.bottom - high, width, high).scaled(_SHARE, 1.0)
+            yield from self._place(seat, place, face, called[index], name, sums=sums)
 
-    def _place(self, seat: Seat, place: Rect, face: float, *, sums: bool) -> Iterator[Node]:
-        """`sums`: what the score was before the round and what it has brought, stands above it."""
+    def _place(
+        self, seat: Seat, place: Rect, face: float, called: tuple[Sequence[str], int], high: float, *, sums: bool
+    ) -> Iterator[Node]:
+        """`called`: the lines of the name and their letters; `high`: the room for the longest. `sums`: what the score
+        was before the round and what it has brought, stands above it."""
         result, letters = self._results[seat], self._letters
         last, name, own = len(self._results), self.seen.names[seat], seat == self.view.seat
         mood = Mood.PLEASED if result.place == 1 else Mood.STUNG if result.place == last else Mood.WAITING
@@ -89,12 +97,12 @@ class Podium(Drawing[SpiteView, SpiteSizes]):
         avatar = self.seen.avatar(seat, active=result.place == 1)._replace(mood=mood)
         yield Node(places.standing(seat), place, Panel(tone), label=self._told(seat))
         yield Node(places.standing_face(seat), stands, avatar)
-        edge = self.frame.px(3)
-        line = Rect(place.x + edge, place.y + letters * _LINE * 0.15, place.width - 2 * edge, letters * _LINE)
-        called, small = self.frame.fitted(name, letters, line.width, line.height)
-        high = len(called) * small * _LINE
-        named = replace(line, y=line.center.y - high / 2, height=high)
-        yield Node(f"{places.standing(seat)}.name", named, Words(called, small, tone, Align.CENTER), label=name)
+        edge, (lines, small) = self.frame.px(_EDGE), called
+        above = Rect(place.x + edge, place.y + letters * _LINE * 0.15, place.width - 2 * edge, high)
+        taken = len(lines) * small * _LINE
+        named = replace(above, y=above.center.y - taken / 2, height=taken)
+        yield Node(f"{places.standing(seat)}.name", named, Words(tuple(lines), small, tone, Align.CENTER), label=name)
+        line = replace(above, y=above.bottom - letters * _LINE, height=letters * _LINE)
         if sums:
             line, parts = line.moved(0, line.height), score_parts(result)
             told = " ".join([signed(parts.before), *(signed(part) for part in parts[1:] if part)])

@@ -257,6 +257,8 @@ class SpiteSizes(Measures):
         """Where each area lies. Those of a panel lie at its lower end, next to the hand."""
         areas = dict(self._box(plan, between).place(self.card, self._room(plan.place)))
         if plan.place is _ASIDE:
+            words, high = areas["words"], self._words_height(_ASIDE)
+            areas["words"] = replace(words, y=words.bottom - high, height=high)
             y = areas["buttons"].y
             for name in ("status", "switches"):
                 if name in areas:
@@ -344,7 +346,11 @@ class SpiteSizes(Measures):
         prompt, lines = self._prompt_height(self._panel_width), self._lines_in(self._panel_width)
         more = Length(0, (lines - _LINES) * self.frame.line(self.text))
         status = [Area("status", NOTHING, Length(0, prompt), higher=(more,))] * (not speech)
-        panel = Column([*switches, *status, replace(buttons, width=Length(0, self._panel_width), wider=())], gap)
+        panel = Column(
+            [*switches * plays, *status, replace(buttons, width=Length(0, self._panel_width), wider=())], gap
+        )
+        if between:  # everybody stands above the panel, too
+            return Column([*speech, *across, table, Row([words, panel], gap)], gap)
         return Column([*speech, *across, Row([Column([table, words], gap), panel], gap), *hand], gap)
 
     def _hand_height(self, place: str) -> Length:
