@@ -9,8 +9,8 @@ from typing import Any
 from spitegame.resources import ASSETS
 from spitegame.translation import current, unfilled
 
-_NO_TEXT = frozenset({"deal", "does", "who", "points", "one", "several"})
-"""The keys of a lesson under which cards, actions and names stand, and those of a `Name`."""
+_NO_TEXT = frozenset({"aims", "deal", "does", "who", "points", "one", "several"})
+"""The keys of a lesson under which reasons, cards, actions and names stand, and those of a `Name`."""
 
 
 def written(name: str) -> Mapping[str, Any]:
@@ -34,7 +34,7 @@ def texts(value: Any) -> Iterator[str]:
                 yield from texts(each)
         case dict():
             for key, each in value.items():
-                if not _is_no_text(key, each):
+                if key not in _NO_TEXT:
                     yield from texts(each)
         case _:
             pass
@@ -64,11 +64,6 @@ def _translated(value: Any) -> Any:
         case list():
             return [_translated(each) for each in value]
         case dict():
-            return {key: each if _is_no_text(key, each) else _translated(each) for key, each in value.items()}
+            return {key: each if key in _NO_TEXT else _translated(each) for key, each in value.items()}
         case _:
             return value
-
-
-def _is_no_text(key: str, value: Any) -> bool:
-    """`aims` is a table of words for each, or the list of those of one step."""
-    return key in _NO_TEXT or (key == "aims" and isinstance(value, list))
