@@ -13,7 +13,6 @@ from spitegame.scenes.review import ReviewScene
 from spitegame.scenes.second_try import SecondTryScene
 from spitegame.session.record import Record
 from spitegame.session.replay import Replay
-from spitegame.tables.catalog import FACES
 from spitegame.ui.scene import Scene
 from spitegame.workers.analysis import Analysis, SecondOpinion
 from spitegame.workers.worker import StartWorker
@@ -55,7 +54,7 @@ class Reviews:
         replay, analysis = Replay(shown), self.analysis(game)
         findings = analysis if game.record.game in EVALUATORS else None
         retry = partial(self._try_again, replay, onward)
-        return ReviewScene(replay, FACES[game.record.game], game.here, game.seat, findings, onward, index, retry)
+        return ReviewScene(replay, game.here, game.seat, findings, onward, index, retry)
 
     def _try_again(self, replay: Replay, onward: Callable[[], Scene | None], worth: Worth, seat: Seat) -> Scene:
         self._end_opinion()

@@ -16,8 +16,8 @@ from spitegame.scenes.review_units import amount, blame, height, hopes, of_all
 from spitegame.scenes.table.words import Notice, status
 from spitegame.session.portraits import portraits_of
 from spitegame.session.replay import Replay, Snapshot
-from spitegame.tables.catalog import SUGGESTIONS
-from spitegame.tables.face import AnyFace, Round, Seen
+from spitegame.tables.catalog import FACES, SUGGESTIONS
+from spitegame.tables.face import Round, Seen
 from spitegame.tables.words import counted_cards, kind, listed, signed
 from spitegame.translation import _, pgettext
 from spitegame.ui.gestures import Gesture, Slide, Tap
@@ -38,7 +38,6 @@ class ReviewScene(Scene):
     def __init__(
         self,
         replay: Replay,
-        face: AnyFace,
         here: Sequence[Seat],
         seat: Seat | None,
         findings: Findings | None,
@@ -50,7 +49,7 @@ class ReviewScene(Scene):
         `findings`: None where nobody can judge the game. `onward`: where the room leads meanwhile. `index`: the moment
         that is seen first. `retry` leads to the table at which a seat may do better; None where nobody may."""
         self._replay = replay
-        self._face = face
+        self._face = FACES[replay.record.game]
         self._here = here
         self._seat = seat
         self._findings = findings

@@ -5,7 +5,7 @@ from dataclasses import replace
 from enum import Enum
 from functools import lru_cache
 from math import ceil
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from spitegame import languages
 from spitegame.app.desktop import Desktop
@@ -39,25 +39,28 @@ class Rate(Enum):
     STILL = 6
 
 
+class Page(NamedTuple):
+    post: Post
+    measure: Callable[[str, int], float]
+    """The width of a text at a size, in pixels."""
+    touch: bool = False
+    """The player uses fingers."""
+
+
 class PageLoop(Ticking):
     def __init__(
         self,
         desktop: Desktop,
         speaker: PageSpeaker,
-        post: Post,
-        measure: Callable[[str, int], float],
+        page: Page,
         window: Resized,
         now: float,
         trace: Trace | None = None,
-        *,
-        touch: bool = False,
     ) -> None:
-        """`measure`: the width of a text at a size, in pixels. `touch`: the player uses fingers."""
         super().__init__(desktop, desktop.door(), speaker, trace, now)
-        self._post = post
-        self._measure = lru_cache(maxsize=4096)(lambda text, size: ceil(measure(text, size)))
+        self._post, self._touch = page.post, page.touch
+        self._measure = lru_cache(maxsize=4096)(lambda text, size: ceil(page.measure(text, size)))
         self._window = window
-        self._touch = touch
         self._painted: list[Node] | None = None
         """The nodes that the page has."""
         self._decks: set[str] = set()

@@ -28,7 +28,7 @@ from spitegame.ui.abilities import Abilities
 from spitegame.ui.geometry import Insets, Size
 from spitegame.ui.inputs import Input, Resized
 from spitegame.web.bridge import payload_of, posting
-from spitegame.web.loop import PageLoop, Rate, read_input
+from spitegame.web.loop import Page, PageLoop, Rate, read_input
 from spitegame.web.net.kept_room import room_of_last_page, way_back
 from spitegame.web.net.page_network import PageNetwork
 from spitegame.web.page_devices import REFUSED, PageClipboard, PageSpeaker
@@ -113,9 +113,8 @@ class Program:
         self._desktop = Desktop(self._folders, platform, wanted.get("seed"))
         window = Resized(Size(wanted["width"], wanted["height"]), Insets(*wanted["covered"]))
         trace = Trace(lambda line: self._post({"op": "trace", "line": line})) if wanted.get("trace") else None
-        loop = PageLoop(
-            self._desktop, speaker, self._post, measure, window, time.monotonic(), trace, touch=wanted["touch"]
-        )
+        page = Page(self._post, measure, touch=wanted["touch"])
+        loop = PageLoop(self._desktop, speaker, page, window, time.monotonic(), trace)
         fragment = unquote(wanted.get("link", ""))
         self._last_table = LastTable(self._folders, fragment)
         self._open(loop, fragment)

@@ -21,7 +21,6 @@ from spitegame.scenes.review_panel import STEP, WAY
 from spitegame.session.occupants import Person
 from spitegame.session.record import Record
 from spitegame.session.replay import Replay
-from spitegame.tables.catalog import FACES
 from spitegame.tables.words import ordinal, signed
 from spitegame.ui.gestures import Slide, Tap
 from spitegame.ui.inputs import Key
@@ -61,7 +60,7 @@ def review(
 ) -> ReviewScene:
     replay = Replay(game) if game else REPLAY
     found = Told(worths(replay, *costs)) if findings is None else findings
-    scene = ReviewScene(replay, FACES["malice"], here, here[0] if here else None, found, lambda: onward)
+    scene = ReviewScene(replay, here, here[0] if here else None, found, lambda: onward)
     scene.update(0.0)
     return scene
 
@@ -248,7 +247,7 @@ def test_every_play_that_is_marked_is_listed_if_only_by_its_number(window: Frame
 
 def test_what_comes_is_shown_at_once_and_how_far_the_judgement_has_got_or_that_it_has_broken_off() -> None:
     half = worths(REPLAY, 0.0)[0]
-    scene = ReviewScene(REPLAY, FACES["malice"], [ANN], ANN, Told([half], is_over=False), lambda: None)
+    scene = ReviewScene(REPLAY, [ANN], ANN, Told([half], is_over=False), lambda: None)
     assert says(scene, "slips.remark") == "Evaluating your plays: 0%."
     scene.update(0.0)
     share = round(100 * half.index / (len(REPLAY) - 1))
@@ -256,7 +255,7 @@ def test_what_comes_is_shown_at_once_and_how_far_the_judgement_has_got_or_that_i
     assert says(scene, "slips.title") == "The costliest plays so far"
     assert says(review(), "slips.remark") == "None of your plays cost more than 1%. Well done!"
     assert scene.update(1.0) == STAY
-    scene = ReviewScene(REPLAY, FACES["malice"], [ANN], ANN, Told(worths(REPLAY, 0.2)), lambda: None, index=5)
+    scene = ReviewScene(REPLAY, [ANN], ANN, Told(worths(REPLAY, 0.2)), lambda: None, index=5)
     assert step(scene) == 6, "it opens at any place"
     assert "slip1" not in by_id(scene)
     assert scene.update(0.0) == Refresh()
@@ -300,7 +299,7 @@ SPITE = finished("Ann", "Bo", "Cy", game="spite", rules=replace(GAMES["spite"].r
 
 
 def spite_review(game: Record = SPITE) -> ReviewScene:
-    return ReviewScene(Replay(game), FACES["spite"], [ANN], ANN, None, lambda: None)
+    return ReviewScene(Replay(game), [ANN], ANN, None, lambda: None)
 
 
 def test_a_match_that_nobody_can_judge_is_stepped_through_and_shows_how_it_stands() -> None:
@@ -345,7 +344,7 @@ def places_of_spite(game: Record = SPITE, *costs: float) -> list[Worth]:
 
 def judged_spite(*costs: float, game: Record = SPITE) -> ReviewScene:
     told, retry = Told(places_of_spite(game, *costs)), lambda *_: spite_review()
-    scene = ReviewScene(Replay(game), FACES["spite"], [ANN], ANN, told, lambda: None, retry=retry)
+    scene = ReviewScene(Replay(game), [ANN], ANN, told, lambda: None, retry=retry)
     scene.update(0.0)
     return scene
 
@@ -418,7 +417,7 @@ def test_eight_have_a_curve_each() -> None:
     seats = [Seat(seat) for seat in range(8)]
     worth = Worth(index=0, unit=Unit.CHANCE, outlook=tuple(((seat,), 1 / 8) for seat in seats))
     for window in (HERE, frame(960, 600), frame(960, 600, 2.0)):
-        scene = ReviewScene(Replay(game), FACES["malice"], [ANN], ANN, Told([worth]), lambda: None)
+        scene = ReviewScene(Replay(game), [ANN], ANN, Told([worth]), lambda: None)
         scene.update(0.0)
         found = by_id(scene, window)
         assert not outside(list(found.values()), window)

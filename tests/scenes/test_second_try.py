@@ -209,7 +209,7 @@ def test_only_a_marked_play_of_the_review_is_tried_again() -> None:
         tried.append((worth, seat))
         return AGAIN
 
-    review = ReviewScene(REPLAY, FACES["malice"], [ANN], ANN, findings, lambda: None, retry=retry)
+    review = ReviewScene(REPLAY, [ANN], ANN, findings, lambda: None, retry=retry)
     review.update(0.0)
     assert Mark.DISABLED in {node.id: node for node in review.nodes(HERE)}["retry"].marks
     assert review.handle(Key("t", "t"), HERE) == STAY

@@ -26,7 +26,7 @@ from spitegame.ui.geometry import Insets, Point, Size
 from spitegame.ui.inputs import Dropped, Input, Key, MouseButton, Move, Press, Release, Resized
 from spitegame.ui.mixing import AMBIENCE, AMBIENT
 from spitegame.ui.preferences import Preferences
-from spitegame.web.loop import PageLoop, Rate
+from spitegame.web.loop import Page, PageLoop, Rate
 from spitegame.web.page_devices import PageClipboard, PageSpeaker
 
 
@@ -59,7 +59,7 @@ class Visitor:
         desktop = Desktop(Folders.of(folder), platform, seed=1)
         desktop.settings.prefer(Preferences(taught=True, name="Ann"))
         self.now = 100.0
-        self.loop = PageLoop(desktop, speaker, self.page, self._measure, Resized(Size(960, 600)), self.now)
+        self.loop = PageLoop(desktop, speaker, Page(self.page, self._measure), Resized(Size(960, 600)), self.now)
         self.desktop = desktop
 
     def _measure(self, text: str, size: int) -> float:

@@ -1,7 +1,7 @@
 """How the table looks to the one in front of it."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from gettext import NullTranslations
 from math import ceil
@@ -62,45 +62,49 @@ def _signs(*, unsaved: bool, muted: bool) -> list[tuple[str, str, str, Icon]]:
     return [*signs, ("mute", _("Sounds are off"), "", Icon.MUTE)] if muted else signs
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ButtonStates:
+    """What the buttons of a table are for at this moment."""
+
+    shortcuts: Mapping[str, str] = field(default_factory=lambda: SHORTCUTS)
+    may_undo: bool | None = None
+    """None where nothing is ever taken back."""
+    muted: bool = False
+    unsaved: bool = False
+    plays: bool = True
+    """Who only watches does not play."""
+    may_hurry: bool = False
+    """Who may hurry the others wants no hint."""
+    talks: bool = False
+    """Who sits alone at a table has nobody to talk to."""
+    is_over: bool = False
+    """Once the game is over, there is only how it ended, and no menu."""
+
+
 class TableButtons:
     """The column of buttons at the right; in a tall window a row at the top. In a small window there is room for their
     signs only, and a column stands at the left: at the right are the buttons of the game."""
 
     _CAPS: Mapping[str, str] = {"help": "F1", "menu": "Esc"}
 
-    def __init__(
-        self,
-        frame: Frame,
-        *,
-        shortcuts: Mapping[str, str] = SHORTCUTS,
-        may_undo: bool | None,
-        muted: bool,
-        unsaved: bool = False,
-        plays: bool = True,
-        may_hurry: bool = False,
-        talks: bool = False,
-        is_over: bool = False,
-        within: Rect | None = None,
-    ) -> None:
-        """Who only watches does not play, who may hurry the others wants no hint, and who sits alone at a table has
-        nobody to talk to. Once the game is over, there is only how it ended, and no menu. `may_undo`: None where
-        nothing is ever taken back. `within`: the part of the window that table and buttons share, if not all of it."""
+    def __init__(self, frame: Frame, states: ButtonStates, within: Rect | None = None) -> None:
+        """`within`: the part of the window that table and buttons share, if not all of it."""
         self._frame = frame
         self._within = within or frame.whole
         wanted = {
             "help": not frame.is_compact,  # it is in the menu, too
-            "undo": plays and may_undo is not None,
-            "hint": plays and not may_hurry and not is_over,
-            "forward": may_hurry,
-            "say": talks,
+            "undo": states.plays and states.may_undo is not None,
+            "hint": states.plays and not states.may_hurry and not states.is_over,
+            "forward": states.may_hurry,
+            "say": states.talks,
         }
-        caps = {**{name: key.upper() for name, key in shortcuts.items()}, **self._CAPS}
-        texts = [(name, text, caps.get(name, ""), icon) for name, text, icon in _texts(is_over=is_over)]
+        caps = {**{name: key.upper() for name, key in states.shortcuts.items()}, **self._CAPS}
+        texts = [(name, text, caps.get(name, ""), icon) for name, text, icon in _texts(is_over=states.is_over)]
         self._texts = [text for text in texts if wanted.get(text[0], True)]
-        self._signs = _signs(unsaved=unsaved, muted=muted)
+        self._signs = _signs(unsaved=states.unsaved, muted=states.muted)
         if frame.is_compact:
             self._texts += self._signs
-        self._may_undo = may_undo
+        self._may_undo = states.may_undo
         self._letters = frame.text(_LETTERS)
         self._width = max(_wide(frame, text, key, icon) for _, text, key, icon in texts)
         self._height = frame.button(self._letters)
@@ -346,9 +350,7 @@ class TablePresentation:
 
     def _buttons(self, frame: Frame) -> TableButtons:
         table = self._table
-        make = partial(
-            TableButtons,
-            frame,
+        states = ButtonStates(
             shortcuts=table.face.shortcuts,
             may_undo=table.update.may_take_back if table.face.takes_back else None,
             muted=table.program.settings.preferences.muted,
@@ -357,9 +359,9 @@ class TablePresentation:
             may_hurry=table.may_hurry,
             talks=table.remote is not None and table.remote.talk.may_speak,
             is_over=table.is_over and self._narrator is None,
-            within=beside_log(frame).table if table.log_open else None,
         )
-        return self._last_buttons.made(make)
+        within = beside_log(frame).table if table.log_open else None
+        return self._last_buttons.made(partial(TableButtons, frame, states, within))
 
     # what is said
 

@@ -14,7 +14,6 @@ from spitegame.scenes.keyboard import KeyboardScene
 from spitegame.scenes.results import ResultsScene
 from spitegame.scenes.review import ReviewScene
 from spitegame.session.replay import Replay
-from spitegame.tables.catalog import FACES
 from spitegame.tables.malice.face import FACE
 from spitegame.ui.inputs import PadLabels
 from spitegame.ui.nodes import Frame, Node
@@ -76,7 +75,7 @@ def _review() -> Scene:
         )
         for index in range(0, len(replay), 5)
     ]
-    return ReviewScene(replay, FACES["malice"], [Seat(0)], Seat(0), Told(chances), lambda: None)
+    return ReviewScene(replay, [Seat(0)], Seat(0), Told(chances), lambda: None)
 
 
 SCREENS: Mapping[str, Callable[[Frame], Sequence[Node]]] = {

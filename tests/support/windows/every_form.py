@@ -55,7 +55,7 @@ from spitegame.session.replay import Replay
 from spitegame.session.room_state import Absence, CodeOpen, Company, Lost, Stranded, Waiting
 from spitegame.session.setup import HouseRules
 from spitegame.session.updates import Announcement, Question
-from spitegame.tables.catalog import FACES, OFFERS
+from spitegame.tables.catalog import OFFERS
 from spitegame.tables.help import explanations, page
 from spitegame.translation import _
 from spitegame.ui.preferences import Preferences
@@ -150,7 +150,7 @@ def asking_to_leave() -> Scene:
 
 def review() -> Scene:
     spite = finished("Ann", "Bo", "Cy", game="spite", rules=GAMES["spite"].rulebook.presets["strict"])
-    return ReviewScene(Replay(spite), FACES["spite"], [Seat(0)], Seat(0), None, lambda: None)
+    return ReviewScene(Replay(spite), [Seat(0)], Seat(0), None, lambda: None)
 
 
 def house_rules(game: str, rules: Any) -> Scene:

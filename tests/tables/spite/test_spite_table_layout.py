@@ -17,7 +17,7 @@ from spitegame.rules.spite.options import OPEN, STRICT, SpiteRules
 from spitegame.rules.spite.state import Reward, SpiteState
 from spitegame.rules.spite.trick import Consec
 from spitegame.rules.spite.view import SpiteView
-from spitegame.scenes.table.presentation import TableButtons
+from spitegame.scenes.table.presentation import ButtonStates, TableButtons
 from spitegame.tables.face import Laid, Seen
 from spitegame.tables.spite import places, selection
 from spitegame.tables.spite.layout import layout
@@ -62,7 +62,7 @@ def seen(state: SpiteState, room: Frame, chosen: Selection = BLANK, seat: Seat |
 
 def _scene(room: Frame) -> TableButtons:
     """Hint, log, help and menu, at the top on the right."""
-    return TableButtons(room, may_undo=None, muted=False, talks=True)
+    return TableButtons(room, ButtonStates(talks=True))
 
 
 def table(state: SpiteState, room: Frame, chosen: Selection = BLANK, seat: Seat | None = ME) -> Laid:
