@@ -124,12 +124,14 @@ class Games:
 
     def _begin(self, record: Record, key: str = "") -> Scene:
         """`key`: that of the saved game; empty for a new one."""
-        key = key or self._saved.new()
+        match = self._match(record, key or self._saved.new())
+        self._changed(self._played, match)
+        return self._table(match)
+
+    def _match(self, record: Record, key: str) -> LocalMatch:
         self._played = key
         changed, go_on = partial(self._changed, key), partial(self._begin, key=key)
-        match = LocalMatch(Table.begin(record), self._common.computers, changed, go_on, self._again, self._left)
-        changed(match)
-        return self._table(match)
+        return LocalMatch(Table.begin(record), self._common.computers, changed, go_on, self._again, self._left)
 
     def _table(self, match: LocalMatch) -> Scene:
         self._library.end_reviews()
@@ -181,7 +183,11 @@ class Games:
         if key == JOINED:
             return self._rooms.join_again()
         saved = self._saved.open(key)
-        return self._begin(saved.record, saved.key) if saved else self._common.program.door()
+        if saved is None:
+            return self._common.program.door()
+        if self._saved.is_on_disk(key):  # who only looks into a game has not played it: its time stays
+            return self._table(self._match(saved.record, key))
+        return self._begin(saved.record, key)
 
     # told to others
 

@@ -82,6 +82,10 @@ class SavedGames:
                 self._unsaved[key] = _Stamp(time(), 0), record
             raise
 
+    def is_on_disk(self, key: str) -> bool:
+        """False for a game that could not be saved, and waits in memory."""
+        return key not in self._unsaved
+
     def newest_first(self, most: int | None = None) -> list[SavedGame]:
         """All games that can be opened, or the newest ones."""
         stamps = self._stamps()

@@ -443,6 +443,7 @@ def test_the_first_screen_offers_the_last_three_and_a_game_that_was_left_stands_
     oldest = desktop.games.unfinished.games[-1]
     assert oldest == desktop.games.unfinished.oldest
     desktop.games.resume(oldest.key)
+    assert desktop.games.unfinished.oldest == oldest, "who only looks into a game has not played it"
     act(desktop)
     match_of(desktop).leave()
     again = open_desktop()
@@ -461,8 +462,8 @@ def test_the_one_game_of_an_older_version_is_one_of_them_and_stays_where_that_fi
     desktop.door()
     assert words(desktop) == ["Spite & Malice: Ann and Mallory", "Spite: Zoë, Bo, Dorian, Fergus and Ada"]
     desktop.games.resume(desktop.games.resumables()[1].key)
-    assert [path.name for path in folders.games.iterdir()] == [desktop.games.resumables()[1].key]
-    desktop.games.unfinished.delete(desktop.games.resumables()[0])
+    assert [path.name for path in folders.games.iterdir()] == [desktop.games.resumables()[0].key]
+    desktop.games.unfinished.delete(desktop.games.resumables()[1])
     assert not folders.saved_game.exists()
 
 
