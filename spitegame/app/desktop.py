@@ -74,11 +74,11 @@ class Desktop:
 
     # where scenes lead
 
-    def door(self) -> Scene:
+    def door(self, page: str = "") -> Scene:
         self.library.end_reviews()
         self._common.match, self.presence.asked = None, None
         self.game = self.settings.preferences.setup.game
-        return DoorScene(self)
+        return DoorScene(self, page)
 
     def set_up(self, mode: Mode) -> Scene:
         self._common.match, self.game = None, self.settings.preferences.setup.game

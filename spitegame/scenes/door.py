@@ -76,15 +76,18 @@ _TITLES = {
 """What stands above each page, by the id of the control that leads there; the first page has no such control."""
 
 
+_WAYS_BACK = {"games": "customise", "online": "host"}
+"""The control by which one came, on each page to which forms lead back."""
+
+
 class DoorScene(CoverForm):
     name = "door"
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, page: str = "") -> None:
+        """`page`: the id of the control that leads to what shows; empty for the first page."""
         super().__init__(program)
         self._look()
         self._fan = LivingFan()
-        self._page = ""
-        """The id of the control that leads to what shows; empty for the first page."""
         self._visited: Sequence[VisitedTable] = ()
         """The tables of others that last, and are open at this moment."""
         self._look_at = 0.0
@@ -97,6 +100,9 @@ class DoorScene(CoverForm):
         self._now = 0.0
         self._is_new = not program.settings.preferences.taught
         self.focus = "resume.0" if self._resumables else "learn" if self._is_new else "play"
+        self._turn_to(page)
+        if page:
+            self.focus = _WAYS_BACK[page]
 
     def _look(self) -> None:
         """Look at what waits, and how that is called in the language of now."""

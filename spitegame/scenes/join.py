@@ -83,7 +83,7 @@ class JoinScene(CoverForm):
         return Column((Text("outlook", found.text, SMALL, found.tone), further))
 
     def leave(self) -> Step:
-        return Instead(self.program.door())
+        return Instead(self.program.door("online"))
 
     def _join(self) -> Step:
         guest = self._guest

@@ -310,7 +310,8 @@ class Program(Protocol):
     @property
     def machine(self) -> Machine: ...
 
-    def door(self) -> Scene: ...
+    def door(self, page: str = "") -> Scene:
+        """The first screen, at the page of this name; empty for the first page."""
 
     def set_up(self, mode: Mode) -> Scene:
         """The form in which such a game is put together, or a room looked for."""

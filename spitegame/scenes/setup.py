@@ -142,9 +142,9 @@ class SetupScene(FirstForm):
         return confirm.unless_room_waits(self.program, _("Open a room"), self._open)
 
     def leave(self) -> Step:
-        """One step back, in the end to the first screen."""
+        """One step back, in the end to the page from which the form is opened."""
         if not self._asks_rules:
-            return Instead(self.program.door())
+            return Instead(self.program.door("online" if self._hosting else "games"))
         return self._show(rules=False)
 
     def _show(self, *, rules: bool) -> Step:

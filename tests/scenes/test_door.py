@@ -137,10 +137,13 @@ def test_the_forms_lie_behind_it_and_escape_leads_back() -> None:
     person, home = before(regular())
     forms = {"customise": "Who plays", "host": "New room", "join": "Join a room"}
     for entry, title in forms.items():
-        person.tap("games" if entry == "customise" else "online", entry)
+        page = "games" if entry == "customise" else "online"
+        person.tap(page, entry)
         assert person.reads("title") == title
         person.key("escape")
-        assert person.stage.scene.name == "door"
+        assert person.node(entry), "back to the page that led there"
+        person.key("escape")
+        assert person.node(page), "and to the first one"
     person.tap("menu")
     for entry in ("settings", "help"):
         person.tap(entry)

@@ -200,7 +200,9 @@ class Screen(ABC):
 
     def turn_to(self, page: str, entry: str = "") -> None:
         """Turn to a page of the first screen, and open what lies behind an entry of it."""
-        self.scene("door")
+        if page not in self.scene("door").nodes:
+            self.click("back")
+            self.until(lambda shown: page in shown.nodes, "the first page")
         self.click(page)
         self.until(lambda shown: "back" in shown.nodes, f"the page {page}")
         if entry:

@@ -285,8 +285,8 @@ class Home:
         self.played.append(game)
         return Instead(self.table)
 
-    def door(self) -> Scene:
-        return DoorScene(self)
+    def door(self, page: str = "") -> Scene:
+        return DoorScene(self, page)
 
     def set_up(self, mode: Mode) -> Scene:
         return JoinScene(self) if mode is Mode.JOIN else SetupScene(self, LEVELS, hosting=mode is Mode.HOST)

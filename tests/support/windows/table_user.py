@@ -86,7 +86,7 @@ class Home(form_user.Home):
     alone: list[Any] = field(default_factory=list)
     """The views from which a guest has played on alone."""
 
-    def door(self) -> Scene:
+    def door(self, page: str = "") -> Scene:
         return SETUP
 
     def set_up(self, mode: Mode) -> Scene:
