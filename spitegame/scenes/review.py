@@ -73,10 +73,10 @@ class ReviewScene(Scene):
 
     def nodes(self, frame: Frame) -> list[Node]:
         panel = self._panel(self._face.frame(frame))
-        shown, above = self._replay.snapshot(self._index, self._vantages[self._index]), panel.above
-        width, rooms = above.size.width - 2 * above.px(14), self._face.layout(self._seen(shown, 1), above).rooms
-        said = status(above, Notice(self._happened(self._index)), self._judgement(shown), width, rooms)
-        laid = self._face.layout(self._seen(shown, said.lines), above)
+        shown, room = self._replay.snapshot(self._index, self._vantages[self._index]), panel.table
+        width, rooms = room.size.width - 2 * room.px(14), self._face.layout(self._seen(shown, 1), room).rooms
+        said = status(room, Notice(self._happened(self._index)), self._judgement(shown), width, rooms)
+        laid = self._face.layout(self._seen(shown, said.lines), room)
         table = [replace(node, takes=Takes.NOTHING) for node in laid.nodes if not isinstance(node.look, _PRESSED)]
         return [*table, *said.nodes(laid), *panel.nodes()]
 

@@ -1,4 +1,4 @@
-"""What stands below the table while a finished game is looked through: where one is, how it went, what cost most."""
+"""What stands beside or below the table in a review: where one is, how it went, what cost most."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -8,6 +8,7 @@ from typing import NamedTuple
 from spitegame.advice import Unit
 from spitegame.scenes.review_figures import Counted, Scores, axes, ends
 from spitegame.scenes.review_units import grid, labels, of_all, told
+from spitegame.scenes.table.arrangement import beside_log
 from spitegame.translation import _, pgettext
 from spitegame.ui import nodes
 from spitegame.ui.geometry import Point, Rect, Size, centered, row
@@ -23,8 +24,8 @@ _LARGEST = 1.5
 """The largest scale of the words on the table, unless the player wants all words larger."""
 _WORDS = 0.5
 """The share of the width for where one is, in a low window."""
-_LEFT = 0.58
-"""The share of the width for how it went; beside it stands what cost most."""
+_LEFT, _CURVES = 0.58, 0.4
+"""The share of the width for how it went, beside what cost most; and of the height, above it."""
 _LINES = 2
 """The most lines about a play that cost much."""
 
@@ -116,9 +117,18 @@ class ReviewPanel:
     """Both the course and the scores can be seen, one at a time."""
 
     @property
-    def above(self) -> Frame:
+    def _drawer(self) -> Rect | None:
+        """Where the log lies in play, so that the table is laid out as it was then; None where only the width below
+        the table has room."""
+        log, table = beside_log(self.frame)
+        return log if self._has_curves and not self.frame.is_tall and table != self.frame.whole else None
+
+    @property
+    def table(self) -> Frame:
         """The rest of the window, for the table, with words as large as in the whole window where there is room."""
         frame = self.frame
+        if self._drawer:
+            return frame.part(beside_log(frame).table)
         size = Size(frame.size.width, int(self._top))
         above = replace(frame, size=size, window=None, compact=frame.is_compact)
         scale = min(max(_LARGEST, frame.text_scale), frame.text_scale * frame.unit / above.unit)
@@ -134,20 +144,27 @@ class ReviewPanel:
         return frame.size.height - (2 * self._pad + self._line + control_height(frame) + frame.px(GAP) + self._low)
 
     def nodes(self) -> Iterator[Node]:
-        size, pad, width = self.frame.size, self._pad, self._width
-        top, bottom = self._top + pad, size.height - pad
+        room, gap, line = self._room, self.frame.px(GAP), self._line
+        inner = room.inset(self._pad)
+        x, top, wide, bottom = inner.x, inner.y, inner.width, inner.bottom
         controls = self._flow(bottom - self._low)
-        above = controls[0].y - self.frame.px(GAP)
-        way = Rect(pad, top + self._line, width, above - top - self._line)
-        look = Panel(Tone.STRONG)
-        yield Node("review.panel", Rect(0, self._top, size.width, size.height - self._top), look)
+        above = controls[0].y - gap
+        yield Node("review.panel", room, Panel(Tone.STRONG))
         if self.frame.is_compact:
             yield from self._compactly(top)
             yield from (replace(control, rect=rect) for control, rect in zip(self._controls, controls, strict=True))
             return
-        yield self._words("place", self.step, Rect(pad, top, width, self._line), Tone.STRONG)
-        right = pad + width + 2 * pad
-        beside = Rect(right, top, size.width - pad - right, (above if self.course else bottom) - top)
+        if self._drawer:
+            place = Rect(x, top, wide, 2 * line)
+            way = Rect(x, place.bottom, wide, (above - place.bottom) * _CURVES)
+            beside = Rect(x, way.bottom + gap, wide, above - way.bottom - gap)
+        else:
+            place = Rect(x, top, self._width, line)
+            way = Rect(x, top + line, self._width, above - top - line)
+            right = x + self._width + 2 * self._pad
+            beside = Rect(right, top, x + wide - right, (above if self.course else bottom) - top)
+        lines, letters = self.frame.fitted(self.step, self.frame.text(_TITLE), place.width, place.height)
+        yield Node("place", place, Words(lines, letters, Tone.STRONG), label=self.step)
         if self.course:
             yield from self._graph(self.course, way)
             yield from self._slips(self.course, beside)
@@ -156,10 +173,8 @@ class ReviewPanel:
             graph = nodes.Graph(self.scores.curves, self.at)
             yield from labels
             yield Node(WAY, way, graph, label=_("Everybody’s cards"), takes=Takes.SLIDE)
-            yield self._words("scores.title", self.scores.title, Rect(right, top, beside.width, self._line), Tone.GOLD)
-            yield from self.scores.rows(
-                self.frame, Rect(right, top + self._line, beside.width, beside.height - self._line)
-            )
+            yield self._words("scores.title", self.scores.title, replace(beside, height=line), Tone.GOLD)
+            yield from self.scores.rows(self.frame, replace(beside, y=beside.y + line, height=beside.height - line))
         else:
             yield Node(WAY, way, nodes.SliderLook(self.at), label=self.step, takes=Takes.SLIDE)
         for control, rect in zip(self._controls, controls, strict=True):
@@ -208,8 +223,14 @@ class ReviewPanel:
     def _flow(self, y: float) -> list[Rect]:
         """The buttons below everything; there are fewer beside the scores of a match, which take more height."""
         widths = [control.rect.width for control in self._controls]
-        wide = self.frame.size.width - 2 * self._pad if self.course or self.frame.is_compact else self._width
-        return flowing(self.frame, Spot(self._pad, y, wide), widths)
+        room = (self._drawer or self.frame.whole).inset(self._pad)
+        wide = room.width if self.course or self.frame.is_compact or self._drawer else self._width
+        return flowing(self.frame, Spot(room.x, y, wide), widths)
+
+    @property
+    def _room(self) -> Rect:
+        size = self.frame.size
+        return self._drawer or Rect(0, self._top, size.width, size.height - self._top)
 
     @property
     def _pad(self) -> float:

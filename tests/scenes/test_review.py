@@ -18,6 +18,7 @@ from spitegame.rules.spite.actions import Pass, Play
 from spitegame.scenes.keyboard import KeyboardScene
 from spitegame.scenes.review import MOST, ReviewScene
 from spitegame.scenes.review_panel import STEP, WAY
+from spitegame.scenes.table.arrangement import beside_log
 from spitegame.session.occupants import Person
 from spitegame.session.record import Record
 from spitegame.session.replay import Replay
@@ -163,6 +164,13 @@ def test_the_table_is_seen_as_it_was_and_nothing_can_be_played_any_more() -> Non
     assert not low(list(by_id(review(0.2, 0.3)).values()))
     touchable = {name for name, node in by_id(scene).items() if node.takes}
     assert touchable == {WAY, "step.first", "step.before", "step.after", "step.last", "play", "speed", "results"}
+
+
+def test_the_table_lies_as_in_play_and_the_words_where_the_log_lies() -> None:
+    nodes = by_id(review(0.2))
+    assert nodes["review.panel"].rect == beside_log(HERE).log
+    columns = [{nodes[f"{seat}.{place}"].rect.x for seat in ("seat0", "seat1")} for place in ("payoff", "discard3")]
+    assert columns == [{nodes[stock].rect.x} for stock in ("stock", "center3")], "all piles in one grid"
 
 
 def test_what_cost_most_is_listed_marked_one_click_away_and_passed_one_after_the_other() -> None:
