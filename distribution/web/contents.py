@@ -11,8 +11,8 @@ _LEFT_OUT = {
     " sentence_checks.py sound_process.py system_languages.py translating.py updates.py",
     "scenes": "stopped.py",
     "storage": "profile.py",
-    "ui": "accessibility/system_tree.py art.py canvas.py clipboard.py controllers.py controls.py devices.py events.py"
-    " message_box.py sdl.py shapes.py sounds.py system_fonts.py text.py theme.py window.py",
+    "ui": "accessibility/system_tree.py art.py canvas.py clipboard.py controllers.py controls.py devices.py sdl.py"
+    " shapes.py sounds.py text.py theme.py window.py",
     # The page finds rooms through the service that it comes from alone, and connects as browsers do.
     "net": "aiortc_patches.py desktop_socket.py ice_probe.py lan.py primitives/openssl.py signaling_client.py"
     " trust.py update_source.py updates.py webrtc.py",

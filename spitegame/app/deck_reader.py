@@ -17,9 +17,8 @@ from zipfile import Path as ZipEntry
 
 from spitegame.app.own_decks import PNG
 from spitegame.rules.cards import JOKER, Card, Rank, Suit
-from spitegame.ui.decks import NAMES
+from spitegame.ui.decks import NAMES, sized
 from spitegame.ui.preferences import BackColour
-from spitegame.ui.svg import sized
 from spitegame.workers.worker import FarEnd
 
 _File: TypeAlias = Path | ZipEntry

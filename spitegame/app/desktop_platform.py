@@ -12,10 +12,10 @@ from spitegame.app.system_languages import system_languages
 from spitegame.lazily import lazily
 from spitegame.net.update_source import read_source
 from spitegame.resources import UPDATES, brokers
+from spitegame.scenes.program import DESKTOP
 from spitegame.storage.files import Folders
 from spitegame.translation import _
 from spitegame.ui import clipboard
-from spitegame.ui.abilities import DESKTOP
 from spitegame.workers.process import WorkerProcess, limited_process
 
 if TYPE_CHECKING:

@@ -21,8 +21,8 @@ from spitegame.ui.art import emblem
 from spitegame.ui.canvas import Canvas
 from spitegame.ui.geometry import Size
 from spitegame.ui.inputs import Closed, Resized
-from spitegame.ui.message_box import show_message
 from spitegame.ui.nodes import Frame
+from spitegame.ui.sdl import show_message
 from spitegame.ui.stage import Stage
 from spitegame.ui.text import measure
 from spitegame.ui.window import Window

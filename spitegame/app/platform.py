@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
+from spitegame.scenes.program import Abilities
 from spitegame.storage.files import Folders
-from spitegame.ui.abilities import Abilities
 from spitegame.workers.worker import StartWorker
 
 if TYPE_CHECKING:  # what the first picture does not show is loaded when it is opened

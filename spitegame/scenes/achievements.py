@@ -17,7 +17,7 @@ from spitegame.ui.geometry import Rect
 from spitegame.ui.nodes import Frame, Icon, Node, Panel, Picture, Tone
 from spitegame.ui.widgets.block import BODY, GAP, HEADING, SMALL, TITLE, WIDE_GAP, Block, Cursor, Spot, Text, depth
 from spitegame.ui.widgets.layout import Column, Columns
-from spitegame.ui.widgets.table_choices import earns
+from spitegame.ui.widgets.thumbnails import earns
 
 ABOUT = N_("A game counts if nobody else plays at your screen, you take nothing back, and the deal is new to you.")
 

@@ -14,8 +14,7 @@ from spitegame.ui.scene import STAY, Step
 from spitegame.ui.widgets.block import HEADING, SMALL, WIDE_GAP, Block, Text
 from spitegame.ui.widgets.controls import Button
 from spitegame.ui.widgets.layout import Column, Line
-from spitegame.ui.widgets.table_choices import back_choice, deck_choice, earned, felt_choice, letter_choice
-from spitegame.ui.widgets.thumbnails import Thumbnails
+from spitegame.ui.widgets.thumbnails import Thumbnails, back_choice, deck_choice, earned, felt_choice, letter_choice
 
 SAMPLE = (*cards("As Qh 10d"), None)
 _FILLED = 0.8

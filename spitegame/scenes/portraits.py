@@ -13,11 +13,10 @@ from spitegame.translation import _
 from spitegame.ui.nodes import Avatar
 from spitegame.ui.scene import Over, Step
 from spitegame.ui.widgets.block import HEADING, Block, Text
-from spitegame.ui.widgets.faces import WithFace, face_choice
 from spitegame.ui.widgets.fields import name_field
 from spitegame.ui.widgets.form import Dialog
 from spitegame.ui.widgets.layout import labelled
-from spitegame.ui.widgets.thumbnails import Thumbnails
+from spitegame.ui.widgets.thumbnails import Thumbnails, WithFace, face_choice
 
 MOST_FACES = 3
 

@@ -10,7 +10,6 @@ from spitegame.rules.game import Seat
 from spitegame.session.occupants import Occupant
 from spitegame.session.setup import LastSetup
 from spitegame.session.veil import Veil
-from spitegame.ui.abilities import Abilities
 from spitegame.ui.preferences import Preferences
 from spitegame.ui.scene import Scene, Step
 
@@ -30,6 +29,26 @@ if TYPE_CHECKING:  # the first picture need not wait for these
     from spitegame.session.room_state import RoomPlan
     from spitegame.session.setup import HouseRules
     from spitegame.tables.pages import Block
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Abilities:
+    """What can be done where the program runs, so that nothing else is offered."""
+
+    chooses_service: bool = True
+    """Rooms are looked for at any room service or address; otherwise only where the program itself comes from."""
+    quits: bool = True
+    """The program can end itself."""
+    fills_screen: bool = True
+    has_folders: bool = True
+    """Its files lie in folders that the player can look into; otherwise each is handed over by itself."""
+    knows_machine: bool = True
+    """It can find out what this machine offers, for a report."""
+    high_contrast: bool = False
+    """The system asks for strong contrasts."""
+
+
+DESKTOP = Abilities()
 
 
 class Mode(Enum):

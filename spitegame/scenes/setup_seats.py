@@ -16,10 +16,10 @@ from spitegame.ui.nodes import Avatar, Icon, Tone
 from spitegame.ui.scene import STAY, Step
 from spitegame.ui.widgets.block import Block, Text
 from spitegame.ui.widgets.controls import Button
-from spitegame.ui.widgets.faces import WithFace
 from spitegame.ui.widgets.fields import Stepper, name_field
 from spitegame.ui.widgets.layout import Flow, Line
 from spitegame.ui.widgets.opponent_faces import OpponentFaces
+from spitegame.ui.widgets.thumbnails import WithFace
 
 
 class Seats:

@@ -11,12 +11,10 @@ import pygame
 from spitegame.resources import ART
 from spitegame.rules.cards import Suit
 from spitegame.session.portraits import Mood
-from spitegame.ui.decks import Place, relettered
+from spitegame.ui.decks import Place, relettered, sized
 from spitegame.ui.nodes import Icon
-from spitegame.ui.pictures import kept
 from spitegame.ui.preferences import FeltColour
-from spitegame.ui.shapes import Colour, rounded
-from spitegame.ui.svg import sized
+from spitegame.ui.shapes import Colour, kept, rounded
 
 SMALL_EMBLEM = 24
 """Up to this size in pixels only what can be made out of the emblem is drawn: the card and the spade."""

@@ -6,14 +6,13 @@ from dataclasses import replace
 import pygame
 
 from spitegame import indices
-from spitegame.ui import art, controls, decks, nodes, pictures, shapes, theme
+from spitegame.ui import art, controls, decks, nodes, shapes, theme
 from spitegame.ui.controls import blit_ring
 from spitegame.ui.geometry import TALL, Rect
 from spitegame.ui.motion import Sprite
 from spitegame.ui.nodes import CardLook, Icon, Mark, Node, Tone
-from spitegame.ui.pictures import kept
 from spitegame.ui.preferences import BackColour, Preferences, usual_felt
-from spitegame.ui.shapes import rounded
+from spitegame.ui.shapes import kept, rounded
 from spitegame.ui.text import TextStyle, text, write
 
 LARGE = 150
@@ -59,7 +58,7 @@ class Canvas:
         """Paint the layer anew, and no more of it than where cards have come or gone."""
         size = surface.get_size()
         if self._layer.get_size() != size:
-            pictures.forget()
+            shapes.forget()
             self._layer = pygame.Surface(size, 0, surface)
             self._painted = None
         changed = None if self._painted is None else _changed_area(self._painted, still)

@@ -6,8 +6,7 @@ from spitegame.ui import nodes, shapes, theme
 from spitegame.ui.art import icon, pad_sign, suit_mark
 from spitegame.ui.inputs import PadLabels
 from spitegame.ui.nodes import Align, Icon, Mark, Tone
-from spitegame.ui.pictures import kept
-from spitegame.ui.shapes import rounded
+from spitegame.ui.shapes import kept, rounded
 from spitegame.ui.text import TextStyle, measure, text, write
 from spitegame.ui.theme import Shadows
 

@@ -11,8 +11,7 @@ import pygame
 
 from spitegame.resources import ASSETS
 from spitegame.translation import _
-from spitegame.ui.cues import Cue, Sound
-from spitegame.ui.mixing import AMBIENCE, ambient_volume, ears, pitch, recordings, volume
+from spitegame.ui.cues import AMBIENCE, Cue, Sound, ambient_volume, ears, pitch, recordings, volume
 from spitegame.ui.preferences import Preferences
 
 FOLDER = ASSETS / "sounds"

@@ -8,13 +8,11 @@ from spitegame.ui.cues import Cue
 from spitegame.ui.focus import ARROWS, following, neighbour, next_group, stops
 from spitegame.ui.geometry import NO_INSETS, Point
 from spitegame.ui.gestures import Gesture, Hover, LookInto, Scroll, Tap
-from spitegame.ui.keycaps import with_caps
+from spitegame.ui.keycaps import KEYS, SCROLLS, unreadable, with_caps, with_glyph
 from spitegame.ui.motion import Sprite
 from spitegame.ui.nodes import Frame, Mark, Node, Takes
-from spitegame.ui.pads import KEYS, SCROLLS, with_glyph
 from spitegame.ui.recognizer import GestureRecognizer
 from spitegame.ui.scene import Back, Instead, Over, Quit, Refresh, Scene, Stay, Step
-from spitegame.ui.secrets import unreadable
 
 
 class Stage:

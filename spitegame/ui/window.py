@@ -18,7 +18,7 @@ from spitegame.ui.sdl import key_at, usable_area
 
 if TYPE_CHECKING:
     from spitegame.ui.controllers import Controllers
-    from spitegame.ui.events import EventWait
+    from spitegame.ui.sdl import EventWait
 
 SMALLEST = Size(360, 560)
 """The smallest narrow window. A wide one may be lower."""
@@ -174,7 +174,7 @@ class Window:
     def wait(self, rate: int) -> None:
         """Wait for the rest of this tick, at `rate` per second. Who presses or types ends it at once."""
         if self._event_wait is None:
-            from spitegame.ui.events import EventWait  # the first picture does not wait for anything
+            from spitegame.ui.sdl import EventWait  # the first picture does not wait for anything
 
             self._event_wait = EventWait()
         due = self._ticked + 1 / rate

@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from spitegame.ui.accessibility.announcements import Announcer
-from spitegame.ui.accessibility.elements import Element, Role, elements, within_reach
+from spitegame.ui.accessibility.elements import Announcer, Element, Role, elements, within_reach
 from spitegame.ui.nodes import Node
 
 _KEYS = {"Esc": "Escape", "Ctrl+V": "Control+V"}

@@ -3,8 +3,7 @@
 import random
 
 from spitegame.translation import N_
-from spitegame.ui.cues import Cue, Sound
-from spitegame.ui.mixing import AMBIENCE, ambient_volume, ears, pitch, recordings, volume
+from spitegame.ui.cues import AMBIENCE, Cue, Sound, ambient_volume, ears, pitch, recordings, volume
 from spitegame.ui.preferences import Preferences
 from spitegame.web.bridge import Post
 

@@ -9,12 +9,11 @@ from typing import Any
 from spitegame import indices
 from spitegame.resources import ART
 from spitegame.rules.cards import Card
-from spitegame.ui.decks import Deck
+from spitegame.ui.decks import Deck, sized
 from spitegame.ui.geometry import Rect
 from spitegame.ui.motion import Sprite
 from spitegame.ui.nodes import Look, Node
 from spitegame.ui.preferences import Preferences
-from spitegame.ui.svg import sized
 
 _SIZE = (630, 880)
 """Pixels of a picture, of which browsers want to know some."""

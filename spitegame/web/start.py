@@ -20,11 +20,10 @@ from spitegame.app.trace import Trace
 from spitegame.app.wanted import ARCHIVE
 from spitegame.log import kept_log, newest, report
 from spitegame.resources import brokers
-from spitegame.scenes.program import Mode
+from spitegame.scenes.program import Abilities, Mode
 from spitegame.session.room_codes import BadCode, Code, Invitation, LongCode, of_fragment
 from spitegame.storage.files import GAME_UNSAVED, Folders, write_atomically
 from spitegame.translation import N_, _
-from spitegame.ui.abilities import Abilities
 from spitegame.ui.geometry import Insets, Size
 from spitegame.ui.inputs import Input, Resized
 from spitegame.web.bridge import payload_of, posting

@@ -11,6 +11,7 @@ from spitegame.app.desktop import Desktop
 from spitegame.app.meeting import ADOPTED, UNSEEN
 from spitegame.app.wanted import wanted
 from spitegame.scenes.join import JoinScene
+from spitegame.scenes.program import Abilities
 from spitegame.session.brokers import Broker, Brokers
 from spitegame.session.occupants import Computer, Person
 from spitegame.session.open_tables import OpenTable, OpenTables
@@ -18,7 +19,6 @@ from spitegame.session.room_codes import Invitation, LongCode
 from spitegame.session.room_handle import GuestRoomHandle, HostRoomHandle
 from spitegame.session.room_state import RoomPlan
 from spitegame.session.setup import short_game
-from spitegame.ui.abilities import Abilities
 from spitegame.ui.preferences import Beyond, Preferences, meeting_places
 from spitegame.ui.scene import Over
 

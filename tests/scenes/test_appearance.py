@@ -13,14 +13,14 @@ from spitegame.achievements.earning import achievements
 from spitegame.scenes.achievements import AchievementsScene
 from spitegame.scenes.appearance import SAMPLE, AppearanceScene
 from spitegame.scenes.portraits import PortraitScene
+from spitegame.scenes.program import Abilities
 from spitegame.scenes.settings import SettingsScene
 from spitegame.session.history import Achieved
-from spitegame.ui.abilities import Abilities
 from spitegame.ui.geometry import Size
 from spitegame.ui.nodes import CardLook, Frame, Node, Thumbnail
 from spitegame.ui.preferences import BackColour, FeltColour, Preferences
 from spitegame.ui.text import measure
-from spitegame.ui.widgets.table_choices import EARNED
+from spitegame.ui.widgets.thumbnails import EARNED
 
 pygame.font.init()
 SIZES = (Size(360, 640), Size(390, 844), Size(844, 390), Size(900, 620), Size(1280, 800), Size(2560, 1440))

@@ -9,6 +9,7 @@ from support.windows.scripted_rooms import CODE, WHERE
 from spitegame.rules.malice.options import PARTY, SHORT
 from spitegame.scenes.door import DoorScene
 from spitegame.scenes.join import JoinScene
+from spitegame.scenes.program import Abilities
 from spitegame.scenes.setup import ALONE, SetupScene
 from spitegame.scenes.setup_room import NO_CODE_PASTED, NOTHING_PASTED, TO_BE_MENDED
 from spitegame.session.brokers import Brokers
@@ -17,7 +18,6 @@ from spitegame.session.occupants import Person as Human
 from spitegame.session.room_codes import LONGEST, SHORTEST, Code, Invitation, LongCode, invitation, link
 from spitegame.session.room_state import RoomPlan
 from spitegame.session.setup import LastRoom, short_game
-from spitegame.ui.abilities import Abilities
 from spitegame.ui.nodes import Frame, Letter, Mark
 from spitegame.ui.preferences import Beyond, Preferences
 from spitegame.ui.widgets.fields import TOO_MANY

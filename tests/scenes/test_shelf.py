@@ -6,10 +6,9 @@ from typing import Any
 from support.past_games import MALLORY, MemoryGames, past
 from support.windows.form_user import Home, Person, WaitingHere, frame
 
-from spitegame.scenes.program import Mode, Resumable
+from spitegame.scenes.program import Abilities, Mode, Resumable
 from spitegame.scenes.shelf import NONE_YET, ShelfScene
 from spitegame.session.history import PastGame
-from spitegame.ui.abilities import Abilities
 from spitegame.ui.inputs import Wheel
 from spitegame.ui.nodes import EntryLook
 from spitegame.ui.widgets.form import AREA

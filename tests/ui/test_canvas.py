@@ -16,8 +16,8 @@ from spitegame.ui.decks import KEYS
 from spitegame.ui.geometry import TALL, Rect
 from spitegame.ui.motion import Sprite
 from spitegame.ui.nodes import CardLook, Look, Mark, Node, Tone
-from spitegame.ui.pictures import kept
 from spitegame.ui.preferences import BackColour, FeltColour, Preferences
+from spitegame.ui.shapes import kept
 
 SIZE = (400, 300)
 PLACE = Rect(100, 60, 100, 100 * TALL)

@@ -7,8 +7,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from spitegame.ui.cues import Cue, Sound
-from spitegame.ui.mixing import AMBIENCE, AMBIENT, PITCHES, ears, recordings
+from spitegame.ui.cues import AMBIENCE, AMBIENT, PITCHES, Cue, Sound, ears, recordings
 from spitegame.ui.preferences import Preferences
 from spitegame.ui.sounds import CHANNELS, FOLDER, Speaker, repitched
 

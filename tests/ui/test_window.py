@@ -9,12 +9,11 @@ from typing import Any
 import pygame
 import pytest
 
-from spitegame.ui import events as events_module
-from spitegame.ui import inputs
+from spitegame.ui import inputs, sdl
 from spitegame.ui import window as window_module
-from spitegame.ui.events import EventWait
 from spitegame.ui.geometry import Point, Size
 from spitegame.ui.inputs import Input, Key, MouseButton, Move, Press, Typed
+from spitegame.ui.sdl import EventWait
 from spitegame.ui.window import LOWEST, QUITS, SMALLEST, NoScreen, Window
 
 
@@ -220,7 +219,7 @@ def test_a_press_is_answered_at_once_and_so_is_a_move_after_a_pause(
     (kind, values), given = what
     user = SlowUser()
     monkeypatch.setattr(window_module, "time", user)
-    monkeypatch.setattr(events_module, "time", user)
+    monkeypatch.setattr(sdl, "time", user)
     window.wait(1)
     list(window.inputs())  # what the window has heard of itself as it opened
     user.does(after, kind, values)
@@ -233,7 +232,7 @@ def test_a_press_is_answered_at_once_and_so_is_a_move_after_a_pause(
 @pytest.fixture
 def sleeping(window: Window, monkeypatch: pytest.MonkeyPatch) -> EventWait:
     """It trusts SDL to sleep, though this driver does not."""
-    monkeypatch.setattr(events_module, "_SLEEPING", frozenset({"dummy"}))
+    monkeypatch.setattr(sdl, "_SLEEPING", frozenset({"dummy"}))
     return EventWait()
 
 
@@ -252,7 +251,7 @@ def test_where_sdl_does_not_wait_it_is_not_asked_again_and_again(
     sleeping: EventWait, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     user = SlowUser()
-    monkeypatch.setattr(events_module, "time", user)
+    monkeypatch.setattr(sdl, "time", user)
     began = user.now
     sleeping.until_event(0.1)
-    assert user.now - began == pytest.approx(events_module.LONGEST)
+    assert user.now - began == pytest.approx(sdl.LONGEST)

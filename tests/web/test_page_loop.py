@@ -19,12 +19,11 @@ from spitegame.net.errors import Fault
 from spitegame.net.wire import Bye, wire
 from spitegame.resources import ASSETS
 from spitegame.rules.game import Seat
+from spitegame.scenes.program import Abilities
 from spitegame.storage.files import Folders
-from spitegame.ui.abilities import Abilities
-from spitegame.ui.cues import Cue, Sound
+from spitegame.ui.cues import AMBIENCE, AMBIENT, Cue, Sound
 from spitegame.ui.geometry import Insets, Point, Size
 from spitegame.ui.inputs import Dropped, Input, Key, MouseButton, Move, Press, Release, Resized
-from spitegame.ui.mixing import AMBIENCE, AMBIENT
 from spitegame.ui.preferences import Preferences
 from spitegame.web.loop import Page, PageLoop, Rate
 from spitegame.web.page_devices import PageClipboard, PageSpeaker

@@ -28,8 +28,8 @@ from spitegame.ui.gestures import (
     TapNowhere,
 )
 from spitegame.ui.inputs import Key, Pad, Pasted, Typed
+from spitegame.ui.keycaps import COMMANDS
 from spitegame.ui.nodes import Frame
-from spitegame.ui.pads import COMMANDS
 from spitegame.ui.scene import STAY, Back, Instead, Over, Quit, Step
 
 if TYPE_CHECKING:

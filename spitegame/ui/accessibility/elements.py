@@ -1,8 +1,9 @@
-"""The nodes as plain elements with roles, names and states."""
+"""The nodes as plain elements with roles, names and states; and what of them is told aloud, each thing once."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 from spitegame.translation import N_, _, pgettext
 from spitegame.ui.geometry import Rect
@@ -19,6 +20,7 @@ from spitegame.ui.nodes import (
     Takes,
     Thumbnail,
     Title,
+    Tone,
     Words,
 )
 from spitegame.ui.widgets.block import valued
@@ -174,3 +176,46 @@ def _state(node: Node, role: Role) -> bool | None:
             return bool(node.marks & (Mark.SELECTED | Mark.PICKED))
         case _:
             return None
+
+
+_CHANGES = frozenset(
+    ("title", "outcome", "prompt", "outlook", "words", "coach", "reading", "number", "last", "verifier", "code.hint")
+)
+"""The nodes whose words are told whenever they change."""
+_COMES = ("notice.", "said.", "incident")
+"""The beginnings of the ids of nodes that are told when they come."""
+
+
+class Announcement(NamedTuple):
+    words: str
+    is_urgent: bool = False
+    """It is a warning, which does not wait until something else has been read."""
+
+
+class Announcer:
+    """Remembers what has been told, and finds what is new."""
+
+    def __init__(self) -> None:
+        self._said: Mapping[str, str] = {}
+        self._targets: list[str] = []
+        """Where the picked card can go."""
+
+    def news(self, nodes: Sequence[Node], told: Sequence[str]) -> list[Announcement]:
+        """What is to be told now. `nodes`: those within reach. `told`: what has happened since the last call."""
+        changed = list(self._changed(nodes, told))
+        heard = [each for each in told if not any(new.words.startswith(each) for new in changed)]
+        return [*map(Announcement, heard), *changed]
+
+    def _changed(self, nodes: Sequence[Node], told: Sequence[str]) -> Iterator[Announcement]:
+        """The words that have come or changed since the last call."""
+        targets = [node.label.partition(",")[0] for node in nodes if Mark.TARGET in node.marks]
+        if targets and targets != self._targets:
+            # Translators: {places} is a list of the places on which the card that was picked can go.
+            yield Announcement(_("Fits on: {places}.", places=", ".join(targets)))
+        self._targets = targets
+        told_of = (node for node in nodes if node.id in _CHANGES or node.id.startswith(_COMES))
+        before, heard = self._said, [node for node in told_of if node.label]
+        self._said = {node.id: node.label for node in heard}
+        for node in heard:
+            if before.get(node.id) != node.label and node.label not in told:
+                yield Announcement(node.label, isinstance(node.look, Words) and node.look.tone is Tone.WARNING)

@@ -16,8 +16,7 @@ from typing import Any
 import accesskit
 from accesskit import Action, Live, TreeUpdate
 
-from spitegame.ui.accessibility.announcements import Announcement, Announcer
-from spitegame.ui.accessibility.elements import Element, Role, elements, within_reach
+from spitegame.ui.accessibility.elements import Announcement, Announcer, Element, Role, elements, within_reach
 from spitegame.ui.geometry import Rect
 from spitegame.ui.inputs import Adjusted, Attended, Chosen, Input, Key, Typed
 from spitegame.ui.nodes import Node

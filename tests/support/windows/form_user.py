@@ -16,7 +16,7 @@ from spitegame.scenes.help import HelpScene
 from spitegame.scenes.join import JoinScene
 from spitegame.scenes.keyboard import KeyboardScene
 from spitegame.scenes.past_games import PastGames
-from spitegame.scenes.program import Findings, Mode, Resumable
+from spitegame.scenes.program import DESKTOP, Abilities, Findings, Mode, Resumable
 from spitegame.scenes.setup import SetupScene
 from spitegame.session.brokers import Brokers
 from spitegame.session.lasting import VisitedTable
@@ -29,7 +29,6 @@ from spitegame.session.room_state import RoomPlan
 from spitegame.session.setup import HouseRules, LastSetup
 from spitegame.session.veil import OPEN, Veil
 from spitegame.tables.pages import Block
-from spitegame.ui.abilities import DESKTOP, Abilities
 from spitegame.ui.geometry import Point, Rect, Size
 from spitegame.ui.gestures import Gesture
 from spitegame.ui.inputs import Key, MouseButton, Move, Pasted, Press, Release, Typed, Wheel
