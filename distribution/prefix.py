@@ -1,14 +1,20 @@
-"""The tree with `bin`, `lib` and `share` that all artefacts for Linux consist of."""
+"""The tree with `bin`, `lib` and `share` that all artefacts for Linux consist of, and its AppStream metadata."""
 
+import os
+import re
 import sys
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element, SubElement
 
+from distribution.changelog import CHANGELOG, Release, blocks, releases
 from distribution.folder import PROGRAM, ROOT
 from distribution.icons import write_theme
-from distribution.identity import APP_ID
-from distribution.metainfo import home, metainfo
-from distribution.store_texts import translated_desktop_entry, translated_xml
+from distribution.identity import APP_ID, VERSION
+from distribution.store_texts import translate_xml, translated_desktop_entry, translated_xml
 from distribution.updates import copy_folder
+from spitegame.translation import N_
 
 LINUX = ROOT / "distribution" / "linux"
 
@@ -29,3 +35,65 @@ def install(prefix: Path, *, hears: bool = False) -> None:
     (share / "mime" / "packages" / types).write_bytes(translated_xml(LINUX / types))
     (share / "metainfo").mkdir()
     (share / "metainfo" / f"{APP_ID}.metainfo.xml").write_bytes(metainfo(home()))
+
+
+TEMPLATE = Path(__file__).parent / "linux" / f"{APP_ID}.metainfo.xml"
+SCREENSHOTS: Mapping[str, str] = {
+    "malice": N_("Spite & Malice: two players race through their payoff stacks"),
+    "spite": N_("Spite: only a queen may follow"),
+    "door": N_("Against the computer, with others on one screen, or far apart"),
+}
+"""The caption of each screenshot, the first of which is shown as the largest."""
+
+
+def home(variables: Mapping[str, str] = os.environ) -> str | None:
+    """The address of the repository on the forge that builds this; None if no forge does."""
+    if "GITHUB_REPOSITORY" not in variables:
+        return None
+    return f"{variables['GITHUB_SERVER_URL']}/{variables['GITHUB_REPOSITORY']}"
+
+
+def metainfo(address: str | None) -> bytes:
+    """The metadata as XML. Where the project has an `address`, its pages and screenshots are named."""
+    component = ElementTree.parse(TEMPLATE).getroot()
+    if address is not None:
+        _add_pages(component, address)
+    translate_xml(component)
+    _add_releases(component, releases(CHANGELOG.read_text("utf-8")))
+    ElementTree.indent(component)
+    xml: bytes = ElementTree.tostring(component, encoding="UTF-8", xml_declaration=True)
+    return xml + b"\n"
+
+
+def _add_pages(component: Element, address: str) -> None:
+    for kind, path in (("homepage", ""), ("bugtracker", "/issues"), ("vcs-browser", "")):
+        SubElement(component, "url", type=kind).text = address + path
+    screenshots = SubElement(component, "screenshots")
+    for name, caption in SCREENSHOTS.items():
+        shown = SubElement(screenshots, "screenshot", {} if len(screenshots) else {"type": "default"})
+        SubElement(shown, "caption").text = caption
+        SubElement(shown, "image").text = f"{address}/raw/v{VERSION}/distribution/screenshots/{name}.jpg"
+
+
+def _add_releases(component: Element, known: Sequence[Release]) -> None:
+    listed = SubElement(component, "releases")
+    for version, date, notes in known:
+        if date is not None:
+            _describe(SubElement(listed, "release", version=version, date=date), notes)
+
+
+def _describe(release: Element, notes: str) -> None:
+    description = SubElement(release, "description")
+    for texts, is_list in blocks(notes):
+        parent = SubElement(description, "ul") if is_list else description
+        for text in texts:
+            _write(SubElement(parent, "li" if is_list else "p"), text)
+
+
+def _write(element: Element, markdown: str) -> None:
+    """Write text into the element. What stands between backquotes becomes code."""
+    plain, *codes = re.split("`", markdown)
+    element.text = plain
+    for code, after in zip(codes[::2], codes[1::2], strict=True):
+        written = SubElement(element, "code")
+        written.text, written.tail = code, after

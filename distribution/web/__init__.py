@@ -10,14 +10,15 @@ import shutil
 import sys
 from collections.abc import Mapping
 from pathlib import Path
+from urllib.parse import urlsplit
 
-from distribution import fonts
+import msgspec
+
 from distribution.commands import require, run, step
-from distribution.folder import ROOT
+from distribution.folder import ROOT, pack_font
 from distribution.licences import NoLicence, notices
 from distribution.messages import page_sentences
 from distribution.web import names
-from distribution.web.brokers import brokers_of, reaching, to_toml
 from distribution.web.contents import (
     DRAWN,
     FIRST,
@@ -30,6 +31,9 @@ from distribution.web.contents import (
 )
 from distribution.web.python_files import WHEELS, archives
 from distribution.wheel_contents import LOCALE, compile_catalogues
+from spitegame.net.service_client import BadAddress, service_url
+from spitegame.resources import brokers as listed
+from spitegame.session.brokers import Broker, Brokers
 from spitegame.ui.text import FILES
 
 HERE = Path(__file__).parent
@@ -138,7 +142,7 @@ def _fonts() -> dict[str, bytes]:
     """The fonts with which the desktop program measures and writes, so that everything has the same place here."""
     packed = {f"fonts/{style.value}.ttf": font for style, font in FILES.items()}
     for name, font in packed.items():
-        fonts.pack(sys.executable, font, BUILD / name, hinted=False)
+        pack_font(sys.executable, font, BUILD / name, hinted=False)
     return {name: (BUILD / name).read_bytes() for name in packed}
 
 
@@ -153,3 +157,34 @@ def _write(folder: Path, contents: Mapping[str, bytes]) -> None:
 
 def _files(folder: Path) -> list[Path]:
     return sorted(path for path in folder.rglob("*") if path.is_file())
+
+
+POLICY = b"connect-src 'self'"
+"""The part of the first file that names the machines it may reach."""
+
+
+def brokers_of(broker: str | None) -> Brokers:
+    """None: nobody, as the page is served by a room service; an empty one: all in the list of the program."""
+    if broker is None:
+        return Brokers()
+    if not broker:
+        return listed()
+    try:
+        url = service_url(broker)
+    except BadAddress as problem:
+        sys.exit(str(problem))
+    return Brokers((Broker(url, urlsplit(url).netloc),), listed().stun)
+
+
+def to_toml(brokers: Brokers) -> bytes:
+    """As `read_brokers` reads it."""
+    machines = [("broker", each) for each in brokers.brokers] + [("stun", each) for each in brokers.stun]
+    entries = [(kind, *map(json.dumps, msgspec.structs.astuple(each))) for kind, each in machines]  # so is text in TOML
+    return "".join("[[{}]]\naddress = {}\noperator = {}\n".format(*entry) for entry in entries).encode()
+
+
+def reaching(first: bytes, brokers: Brokers) -> bytes:
+    """The first file of a page that may reach these."""
+    origins = ("://".join(urlsplit(each.address)[:2]) for each in brokers.brokers)
+    assert POLICY in first
+    return first.replace(POLICY, " ".join((POLICY.decode(), *origins)).encode())

@@ -16,8 +16,7 @@ from distribution.commands import run
 from distribution.flatpak import KeyFile
 from distribution.folder import FOLDER, ROOT, digest
 from distribution.identity import APP_ID, RECORD_SUFFIX, RULES_SUFFIX, SCHEME, SUMMARY, TITLE, VERSION
-from distribution.metainfo import SCREENSHOTS, metainfo
-from distribution.prefix import LINUX
+from distribution.prefix import LINUX, SCREENSHOTS, metainfo
 from spitegame.storage.records import RECORD
 
 pytestmark = pytest.mark.needs

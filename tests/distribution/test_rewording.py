@@ -7,7 +7,7 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import write_po
 
-from distribution import rewording
+from distribution import messages
 from distribution.wheel_contents import CATALOGUE, catalogues, compile_catalogues, done, translated_english
 
 
@@ -42,7 +42,7 @@ def shown(folder: Path, sentence: str) -> str:
 
 def test_a_sentence_that_is_written_anew_keeps_its_translation_to_be_looked_at(tmp_path: Path) -> None:
     catalog = german(sentences("Leave", "Better was to play {cards}", "Join"), "Gehen", "Besser: {cards}", "Mitspielen")
-    rewording.update(catalog, sentences("Leave", "You should have played {cards}", "Join"))
+    messages.update(catalog, sentences("Leave", "You should have played {cards}", "Join"))
     catalog = kept(tmp_path, catalog)
 
     (message,) = (each for each in catalog if each.id and each.fuzzy)
@@ -52,7 +52,7 @@ def test_a_sentence_that_is_written_anew_keeps_its_translation_to_be_looked_at(t
     assert done(catalog) == 1.0
 
     message.flags.discard("fuzzy")  # as a translator does who has looked at it
-    rewording.update(catalog, sentences("Leave", "You should have played {cards}", "Join"))
+    messages.update(catalog, sentences("Leave", "You should have played {cards}", "Join"))
     assert [each.user_comments for each in kept(tmp_path, catalog) if each.id] == [[], [], []]
 
 
@@ -60,9 +60,9 @@ def test_a_second_change_still_tells_which_english_was_translated(tmp_path: Path
     long = "A sentence that is longer than one line of the file, and goes on, and on, and does not end yet:"
     catalog = german(sentences((f"{long} one card", f"{long} {{number}} cards")), ("eine Karte", "{number} Karten"))
     for change in ("First: ", "Second: "):
-        rewording.update(catalog, sentences((f"{change}{long} one card", f"{change}{long} {{number}} cards")))
+        messages.update(catalog, sentences((f"{change}{long} one card", f"{change}{long} {{number}} cards")))
         catalog = kept(tmp_path, catalog)
-    rewording.update(catalog, sentences((f"Second: {long} one card", f"Second: {long} {{number}} cards")))
+    messages.update(catalog, sentences((f"Second: {long} one card", f"Second: {long} {{number}} cards")))
     (message,) = (each for each in kept(tmp_path, catalog) if each.id)
     assert message.string == ("eine Karte", "{number} Karten")
     assert translated_english(message) == f"{long} {{number}} cards"
@@ -70,15 +70,15 @@ def test_a_second_change_still_tells_which_english_was_translated(tmp_path: Path
 
 def test_a_language_that_lacks_the_sentence_is_not_given_the_translation_of_another() -> None:
     gathered = sentences("You should have passed")
-    rewording.update(german(sentences("Better was to pass"), "Besser: passen"), gathered)
+    messages.update(german(sentences("Better was to pass"), "Besser: passen"), gathered)
     dutch = sentences("Better was to pass")
-    rewording.update(dutch, gathered)
+    messages.update(dutch, gathered)
     assert not dutch["You should have passed"].string
 
 
 def test_a_translation_with_other_gaps_is_kept_and_not_shown(tmp_path: Path) -> None:
     catalog = german(sentences("{name} waits"), "{name} wartet")
-    rewording.update(catalog, sentences("{name} waits for {other}"))
+    messages.update(catalog, sentences("{name} waits for {other}"))
     catalog = kept(tmp_path, catalog)
     assert catalog["{name} waits for {other}"].string == "{name} wartet"
     assert shown(tmp_path, "{name} waits for {other}") == "{name} waits for {other}"
@@ -96,5 +96,5 @@ def test_a_translation_with_other_gaps_is_kept_and_not_shown(tmp_path: Path) -> 
 def test_a_changed_sentence_is_found_at_its_place(
     before: list[str], after: list[str], expected: dict[str, str]
 ) -> None:
-    found = rewording.reworded(german(sentences(*before), *before), sentences(*after))
+    found = messages.reworded(german(sentences(*before), *before), sentences(*after))
     assert {new: old.id for (_, new), old in found.items()} == expected

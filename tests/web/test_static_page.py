@@ -21,7 +21,7 @@ from support.waiting import seen
 from support.windows import online_players as online
 from support.windows.online_players import ANNA, BERTHA
 
-from distribution.web.brokers import reaching, to_toml
+from distribution.web import reaching, to_toml
 from spitegame.session.brokers import Broker, Brokers
 
 pytestmark = [pytest.mark.browser, pytest.mark.needs("node", "npm")]
