@@ -17,10 +17,9 @@ from support.online.games_under_faults import (
     room_service,
     stopped,
     table,
-    together,
 )
 from support.online.headless_peers import Peer, assert_shown, finished, seen
-from support.online.netlab import Machine, machines
+from support.online.netlab import machines
 
 from spitegame.online.room.guest import WENT_BACK
 from spitegame.rules.game import Seat
@@ -83,33 +82,28 @@ POINTS = (
 )
 
 
-async def test_a_game_outlives_its_host(tmp_path: Path, peer: Make) -> None:
-    with machines(sum(1 + point.seats for point in POINTS)) as every:
-        left = iter(every)
-        tables = [(point, [next(left) for _ in range(1 + point.seats)]) for point in POINTS]
-        await together(*(outlive(peer, lab, tmp_path / point.loss.name, point) for point, lab in tables))
-
-
-async def outlive(peer: Make, lab: Sequence[Machine], folder: Path, point: Point) -> None:
-    """Play a game to its end whose host is back once the others have gone on."""
-    service = await room_service(peer, lab[0])
-    game = table(peer, folder, service, *lab[1:], game=point.game, pace=PACE, payoff=2)
-    await game.open()
-    await game.in_play(point.at)
-    await asyncio.sleep(point.later)
-    await point.loss.strike(game.host)
-    left = game.guests[1:] if point.loss is PARTED else game.guests
-    new = await went_on(game, left)
-    await point.loss.heal(game.host)
-    await game.host.tells("part", seen="guest")
-    for each in game.programs:
-        each.order("finish")
-    guests = [each for each in game.programs if each is not new]
-    for guest in guests:
-        assert (await guest.tells("verdict")).seen == "fair", guest.tales
-    await asyncio.gather(*(guest.leave() for guest in guests))
-    await new.leave()
-    assert_one_game(left, [each for each in game.programs if each not in left])
+@pytest.mark.parametrize("point", POINTS, ids=lambda point: point.loss.name.replace(" ", "-"))
+async def test_a_game_outlives_its_host(point: Point, tmp_path: Path, peer: Make) -> None:
+    """To its end; the host is back once the others have gone on."""
+    with machines(1 + point.seats) as lab:
+        service = await room_service(peer, lab[0])
+        game = table(peer, tmp_path, service, *lab[1:], game=point.game, pace=PACE, payoff=2)
+        await game.open()
+        await game.in_play(point.at)
+        await asyncio.sleep(point.later)
+        await point.loss.strike(game.host)
+        left = game.guests[1:] if point.loss is PARTED else game.guests
+        new = await went_on(game, left)
+        await point.loss.heal(game.host)
+        await game.host.tells("part", seen="guest")
+        for each in game.programs:
+            each.order("finish")
+        guests = [each for each in game.programs if each is not new]
+        for guest in guests:
+            assert (await guest.tells("verdict")).seen == "fair", guest.tales
+        await asyncio.gather(*(guest.leave() for guest in guests))
+        await new.leave()
+        assert_one_game(left, [each for each in game.programs if each not in left])
 
 
 async def went_on(game: Round, left: Sequence[Peer]) -> Peer:
