@@ -52,7 +52,7 @@ def has_netlab() -> bool:
         return False
     try:
         with _namespace() as name:
-            Machine(name, "127.0.0.1").run("iptables", "-L", "-n")
+            Machine(name, "127.0.0.1").run("iptables", "-w", "-L", "-n")
     except subprocess.CalledProcessError:
         return False
     return True
@@ -85,10 +85,10 @@ class Machine:
 
     def drop(self, *what: str) -> None:
         """Let no packet come in that iptables matches by these options, such as `-p udp` or `-s address`."""
-        self.run("iptables", "-A", "INPUT", *what, "-j", "DROP")
+        self.run("iptables", "-w", "-A", "INPUT", *what, "-j", "DROP")
 
     def drop_outgoing(self, *what: str) -> None:
-        self.run("iptables", "-A", "OUTPUT", *what, "-j", "DROP")
+        self.run("iptables", "-w", "-A", "OUTPUT", *what, "-j", "DROP")
 
     def block_udp(self) -> None:
         self.drop("-p", "udp")
@@ -100,7 +100,7 @@ class Machine:
 
     def heal(self) -> None:
         """Let every packet pass again."""
-        self.run("iptables", "-F")
+        self.run("iptables", "-w", "-F")
 
     def move(self, address: str) -> None:
         """Give the machine another address in the same network."""
@@ -237,9 +237,9 @@ def _connect(router: Machine, port: str, gateway: str, machine: Machine, wire: s
 
 def _translate(router: Machine, nat: Nat) -> None:
     router.run("sysctl", "-qw", "net.ipv4.ip_forward=1")
-    router.run("iptables", "-t", "nat", "-A", "POSTROUTING", "-o", "wan", *nat.value)
+    router.run("iptables", "-w", "-t", "nat", "-A", "POSTROUTING", "-o", "wan", *nat.value)
     for chain in ("INPUT", "FORWARD"):
-        router.run("iptables", "-A", chain, "-i", "wan", *NO_ANSWER, "-j", "DROP")
+        router.run("iptables", "-w", "-A", chain, "-i", "wan", *NO_ANSWER, "-j", "DROP")
 
 
 @contextlib.contextmanager
@@ -261,7 +261,8 @@ def _sweep() -> None:
     for line in _run("ip", "netns", "list").splitlines():
         name = line.partition(" ")[0]
         if name.startswith(f"{PREFIX}-") and not Path("/proc", name.split("-")[1]).exists():
-            _remove(name)
+            with contextlib.suppress(subprocess.CalledProcessError):  # another run removes it as well
+                _remove(name)
 
 
 def _remove(name: str) -> None:
