@@ -74,7 +74,11 @@ OPERATOR = "Translators: whoever runs a machine, as after “by”; the names of
 
 def of_words(file: BinaryIO, keywords: Any, tags: Any, options: Any) -> Iterator[Found]:
     written = tomllib.loads(file.read().decode())
-    yield from _found(texts(written))
+    for context, text in texts(written):
+        if context:
+            yield 1, "pgettext", (context, text), []
+        elif text:
+            yield 1, "_", text, []
     for name in names(written):
         for case in Case:
             yield 1, "pgettext", (case.value, name), []

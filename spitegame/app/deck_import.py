@@ -33,11 +33,11 @@ LONGEST = 40
 _NO_NAME = re.compile(r"[^\w .-]")
 _CARDS = {NAMES[card]: card for card in decks.CARDS}
 _BACKS = {
-    NAMES[BackColour.BLUE]: N_("back blue"),
-    NAMES[BackColour.RED]: N_("back red"),
-    NAMES[BackColour.GREEN]: N_("back green"),
-    NAMES[BackColour.BLACK]: N_("back black"),
-    NAMES[BackColour.VIOLET]: N_("back violet"),
+    NAMES[BackColour.BLUE]: N_("blue back"),
+    NAMES[BackColour.RED]: N_("red back"),
+    NAMES[BackColour.GREEN]: N_("green back"),
+    NAMES[BackColour.BLACK]: N_("black back"),
+    NAMES[BackColour.VIOLET]: N_("violet back"),
 }
 
 

@@ -38,7 +38,9 @@ else:
     unfinished = lazily("spitegame.scenes.unfinished")
     daily = lazily("spitegame.session.daily")
 
-SHUFFLED_ANEW = N_("You play on alone. All cards you had not seen are shuffled anew. Your seat in the room is kept.")
+RESHUFFLED = N_(
+    "You are playing on alone. All cards you had not seen have been reshuffled. Your seat in the room is kept."
+)
 SEED_BITS = 32
 """The bits of the seed of a game at this screen: a code for its deal is to be short."""
 
@@ -90,7 +92,7 @@ class Games:
         program = self._common.program
         if not self._presence.is_elsewhere:
             return unfinished.unless_many_wait(program, begin)
-        details = _("You would leave your game.")
+        details = _("That means leaving your game.")
         leave = partial(unfinished.unless_many_wait, program, partial(self._presence.leave_for, begin))
         choices = ((_("Stay here"), Back), (_("Play this deal"), leave))
         question = _("Play a deal of {game}?", game=TITLES[deal.game])
@@ -116,7 +118,7 @@ class Games:
         def changed(match: LocalMatch) -> None:
             """Nothing of it is kept, as it is another game than the one in the room."""
 
-        self._common.notices.put(_(SHUFFLED_ANEW))
+        self._common.notices.put(_(RESHUFFLED))
         leave = self._common.program.door
         return self._table(
             LocalMatch(table, self._common.computers, changed, self._begin, self._again, leave, is_kept=False)
@@ -224,7 +226,7 @@ class Games:
             differs = N_("They differ from “{preset}” in: {options}.")
             told.append(_(differs, preset=offer.presets[preset].label, options=options))
         # Translators: “them” are rules.
-        told.append(_("They appear in the form for a new game."))
+        told.append(_("They will be there when you set up a new game."))
         choices = ((_("Use them"), partial(self._presence.leave_for, use)), (_("Cancel"), Back))
         return Over(confirm.ConfirmScene(_("Use these rules for your next game?"), " ".join(told), choices))
 

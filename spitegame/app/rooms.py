@@ -119,7 +119,7 @@ class Rooms:
             question = _("You are invited. Join a room at {machine}?", machine=invitation.machine)
         else:
             question = _("You are invited. Join the room?")
-        return Over(confirm.ConfirmScene(question, _("You would leave your game."), choices))
+        return Over(confirm.ConfirmScene(question, _("That means leaving your game."), choices))
 
     def join(self, invitation: "Invitation", *, watching: bool) -> Scene:
         self._presence.asked = invitation

@@ -136,8 +136,8 @@ class Fault(Enum):
 
 # Translators: {machine} is an address, such as “rooms.example.org”.
 SILENT = N_(
-    "{machine} does not answer. That is not your fault. In one house you can play without it; for other houses, wait a"
-    " while, or meet by another service."
+    "{machine} does not answer. That is not your fault. Within one house you can play without it; to play between "
+    "houses, wait a while, or meet through another service."
 )
 
 

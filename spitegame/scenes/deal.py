@@ -89,7 +89,7 @@ class DealScene(CodeDialog):
     def foot(self) -> Block:
         play = Button("play", pgettext("button", "Play"), self.try_code, primary=True, enabled=self.has_code)
         cancel = Button("cancel", pgettext("button", "Cancel"), Back, key="Esc")
-        return Flow("foot", _("What next"), (play, self.paste_button, cancel))
+        return Flow("foot", _("What to do next"), (play, self.paste_button, cancel))
 
     def enter(self) -> Step:
         return self._program.games.play_deal(self._code)

@@ -59,7 +59,7 @@ FIRST_PICTURE = 0.5
 ABOUT = N_("Each takes about three minutes. You can stop at any time.")
 LESSON = N_("New here? A lesson takes three minutes.")
 TOGETHER = N_("At an open table, or against computers until somebody joins")
-NO_STRANGERS = N_("To play with people you do not know, name a meeting place.")
+NO_STRANGERS = N_("To play with people you do not know, choose a meeting place.")
 OPENED = N_("{name} has opened your table")
 # Translators: {game} is such as “Spite: Ann, Bo and Cy”, {about} “Round 2 of 5. 23 Nov 2026, 14:05”.
 WAITING = N_("{game}. {about}")
@@ -223,10 +223,8 @@ class DoorScene(CoverForm):
         """Open tables come last: they push nothing away."""
         has_list = self.program.meeting.has_list
         together = [MenuEntry("together", _("Play with somebody"), _(TOGETHER), self._seek)] if has_list else []
-        host = MenuEntry("host", _("Open a room"), _("Friends come in with its code"), partial(self._set_up, Mode.HOST))
-        join = MenuEntry(
-            "join", _("Join a room"), _("With the code or link of a friend"), partial(self._set_up, Mode.JOIN)
-        )
+        host = MenuEntry("host", _("Open a room"), _("Friends join with its code"), partial(self._set_up, Mode.HOST))
+        join = MenuEntry("join", _("Join a room"), _("With a friend’s code or link"), partial(self._set_up, Mode.JOIN))
         visits = [
             MenuEntry(f"visit.{index}", _(SIT_DOWN), _(OPENED, name=table.host.name), partial(self._visit, table))
             for index, table in enumerate(self._visited[:MOST_VISITED])

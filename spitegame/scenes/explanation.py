@@ -45,7 +45,7 @@ class ExplanationScene(Dialog):
             Button("back", _("Back to the game"), Back, primary=True),
             Button("rules", rules, self._open_rules),
         )
-        return Flow("foot", _("What next"), buttons)
+        return Flow("foot", _("What to do next"), buttons)
 
 
 @dataclass(frozen=True, slots=True)

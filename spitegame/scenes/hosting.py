@@ -43,7 +43,7 @@ COPIED = 2.0
 """For this number of seconds the button says that something was copied."""
 SOON = 60
 """The rest of the code's life, in seconds, that is told as a warning."""
-UNCOPIED = N_("The clipboard cannot be used here: read the code out, or type it.")
+UNCOPIED = N_("The clipboard cannot be used here: read the code out, or type it out.")
 KEPT = N_("This table is kept: you will all find it again under “People”.")
 # Translators: {code} is that of a room; in quotes are the words of a button.
 INVITATION = N_("Come and play cards with me: open Spite & Malice, choose “Join a room”, and type {code}.")
@@ -52,7 +52,7 @@ INVITATION_BY_LINK = N_(
     " {code}."
 )
 NEW = N_("This code is new: the old one no longer works.")
-NEW_AFTER_LOSS = N_("The meeting place was away, so this code is new: the old one no longer works.")
+NEW_AFTER_LOSS = N_("The meeting place was out of reach for a while, so this code is new: the old one no longer works.")
 ONLY_HERE = N_("Tell this code to the others in this house. A friend elsewhere cannot join with it.")
 VERIFIERS = N_("If your guest sees the same three words, nobody is listening in.")
 

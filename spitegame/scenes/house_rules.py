@@ -44,7 +44,7 @@ class HouseRulesScene(Form):
             Button("share", pgettext("button", "Share"), self._share),
             Button("done", pgettext("button", "Done"), Back, primary=True),
         )
-        return Line(Text("outlook", found.text, tone=found.tone), Flow("foot", _("What next"), buttons), 24)
+        return Line(Text("outlook", found.text, tone=found.tone), Flow("foot", _("What to do next"), buttons), 24)
 
     def _share(self) -> Step:
 
@@ -81,7 +81,7 @@ def _heading(group: str) -> str:
     return headings[group]
 
 
-ABOUT = N_("Whoever opens this link or the file can choose to play by the same rules.")
+ABOUT = N_("Whoever opens this link or file can choose to play by the same rules.")
 ASKED = N_("Somebody else’s rules replace yours.")
 
 
@@ -122,7 +122,7 @@ class SharedRulesScene(CodeDialog):
 
     def foot(self) -> Block:
         back = Button("back", pgettext("button", "Back"), Back, key="Esc")
-        return Flow("foot", _("What next"), (self.paste_button, back))
+        return Flow("foot", _("What to do next"), (self.paste_button, back))
 
     def _copy(self) -> Step:
         self._has_copied = self._program.machine.copy(self._link)

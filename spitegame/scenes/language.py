@@ -31,7 +31,7 @@ class LanguageScene(Dialog):
         known = [Option(each.key, named(each)) for each in listed(chosen)]
         about = _("Automatic uses the language of your system, once enough of it is translated.")
         choice = Choice("language", _("Language"), [system, *known], chosen, self._choose)
-        help_out: Block = Button("translate", _("Help to translate"), lambda: Over(TranslatingScene(self._program)))
+        help_out: Block = Button("translate", _("Help translate"), lambda: Over(TranslatingScene(self._program)))
         if not self._program.machine.can.has_folders:
             # Translators: in a browser, where no files can be written and loaded.
             downloaded = _("To help translate, get the program itself: there you see your sentences at once.")

@@ -37,4 +37,4 @@ class PastForm(Form):
         """Called when there are more games than before."""
 
     def foot(self) -> Block:
-        return Flow("foot", _("What next"), (back_button(),))
+        return Flow("foot", _("What to do next"), (back_button(),))

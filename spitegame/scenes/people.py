@@ -28,7 +28,7 @@ NONE_YET = N_(
     "Nobody yet. People you play with online appear here, with your record against each of them. So do kept tables."
 )
 HERE_ONLY = N_("There are no accounts. This list is on this machine only, and nobody else sees it.")
-SAME_NAMES = N_("If two have the same name, the signs after it tell them apart.")
+SAME_NAMES = N_("If two have the same name, the characters after it tell them apart.")
 
 
 class PeopleScene(FirstForm):
@@ -63,7 +63,7 @@ class PeopleScene(FirstForm):
         book = self._book
         groups = [
             ("own", _("Your tables"), [self._own(index, table) for index, table in enumerate(book.own_tables)]),
-            ("visited", _("Tables of others"), [self._visited(*each) for each in enumerate(book.visited_tables)]),
+            ("visited", _("Other people’s tables"), [self._visited(*each) for each in enumerate(book.visited_tables)]),
             ("people", _("People"), self._people()),
         ]
         shown = [
@@ -72,7 +72,7 @@ class PeopleScene(FirstForm):
         return Column(shown, WIDE_GAP) if shown else Text("none", _(NONE_YET))
 
     def foot(self) -> Block:
-        return Flow("foot", _("What next"), (_back(),))
+        return Flow("foot", _("What to do next"), (_back(),))
 
     def _own(self, index: int, table: OwnTable) -> Block:
         key, what = f"own.{index}", _what(table)
@@ -97,7 +97,7 @@ class PeopleScene(FirstForm):
         visited = _("Last visited {when}.", when=self._days_ago(table.seen))
         about = _("Open right now.") if is_open else visited
         if is_open is False:
-            about = " ".join((_("Not open now."), visited))
+            about = " ".join((_("Not open right now."), visited))
         sit, spoken = partial(self._sit_down, table), _("Sit down at {name}’s table", name=host)
         sit_down = Button(f"{key}.sit", _("Sit down"), sit, primary=bool(is_open), spoken=spoken)
         forget = self._forget_button(key, partial(self._ask_to_forget, table), _("Forget {name}’s table", name=host))
@@ -228,7 +228,7 @@ class PersonScene(Dialog):
     def foot(self) -> Block:
         label = _("Unblock") if self._person.is_blocked else _("Block")
         forget = Button("forget", pgettext("button", "Forget"), self._ask_to_forget)
-        return Flow("foot", _("What next"), (_back(), Button("block", label, self._turn), forget))
+        return Flow("foot", _("What to do next"), (_back(), Button("block", label, self._turn), forget))
 
     def _turn(self) -> Step:
         self._book.set_blocked(self._key, is_blocked=not self._person.is_blocked)
@@ -237,11 +237,11 @@ class PersonScene(Dialog):
     def _ask_to_forget(self) -> Step:
         details = (
             _(
-                "Your record with them is erased. If you meet again, it is for the first time, and they may join "
-                "your open tables."
+                "Your record with them is erased. If you meet again, it will be as if for the first time, and they "
+                "may join your open tables."
             )
             if self._person.is_blocked
-            else _("Your record with them is erased. If you meet again, it is for the first time.")
+            else _("Your record with them is erased. If you meet again, it will be as if for the first time.")
         )
         choices = ((_("Forget them"), self._forget), (pgettext("button", "Cancel"), Back))
         return Over(ConfirmScene(_("Forget {name}?", name=self._called), details, choices))

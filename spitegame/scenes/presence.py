@@ -113,10 +113,10 @@ def briefly(presence: Presence | None) -> Stand | None:
             return Stand(_("{delay} ms", delay=delay), Tone.GOOD)
         case Lost(seconds) if seconds < 60:
             # Translators: the connection has been lost for so long. There is little room.
-            return Stand(_("lost {seconds} s", seconds=seconds), Tone.WARNING)
+            return Stand(_("lost for {seconds} s", seconds=seconds), Tone.WARNING)
         case Lost(seconds):
             # Translators: the connection has been lost for so long. There is little room.
-            return Stand(_("lost {minutes} min", minutes=seconds // 60), Tone.WARNING)
+            return Stand(_("lost for {minutes} min", minutes=seconds // 60), Tone.WARNING)
 
 
 def verdict_words(verdict: Verdict) -> Stand:
@@ -144,7 +144,8 @@ def listing_words(listing: Listing) -> Stand:
         case Listing.NO_LIST:
             return Stand(_("This meeting place keeps no list: people can join only with your code or link."), Tone.GOLD)
         case Listing.LOST:
-            return Stand(_("The meeting place cannot be reached now, so nobody can find your table."), Tone.WARNING)
+            told = _("The meeting place cannot be reached right now, so nobody can find your table.")
+            return Stand(told, Tone.WARNING)
         case Listing.NOT_WANTED:
             return Stand(_("All seats are taken, so your table is not on the list."), Tone.DIM)
 

@@ -290,7 +290,7 @@ class ResultsScene(Form):
             Button("setup", label, lambda: leave(self._room, lambda: Instead(self._match.leave()))),
             *([Button("quit", pgettext("button", "Quit"), Quit)] if self._program.machine.can.quits else ()),
         )
-        others = Flow("foot", _("What next"), buttons)
+        others = Flow("foot", _("What to do next"), buttons)
         return next((Line(others, button) for button in self._rematch_button()), others)
 
     def _rematch_button(self) -> list[Button]:

@@ -123,7 +123,7 @@ class ReviewScene(Scene):
     @property
     def _beginning(self) -> str:
         if self._replay.record.resumed:
-            return _("The game goes on from here. Unseen cards are shuffled anew.")
+            return _("The game goes on from here. Unseen cards are reshuffled.")
         return _("The cards are dealt.")
 
     def _done(self, worth: Worth) -> str:

@@ -256,7 +256,7 @@ class PastGameScene(Dialog):
             Button("delete", pgettext("button", "Delete"), self._ask),
             back_button(),
         )
-        return Flow("foot", _("What next"), buttons)
+        return Flow("foot", _("What to do next"), buttons)
 
     def _of_the_record(self, copy: str) -> tuple[Button, ...]:
         icon = Icon.TICK if self._has_copied else Icon.COPY

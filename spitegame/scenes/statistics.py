@@ -29,7 +29,10 @@ if TYPE_CHECKING:
 else:
     achievements = lazily("spitegame.scenes.achievements")
 
-NONE_YET = N_("Nothing to count yet. Finish a game to see here how you do, against whom, and where things go wrong.")
+NONE_YET = N_(
+    "Nothing to count yet. Finish a game, and you will see here how you are doing, against whom, and where things go "
+    "wrong."
+)
 _ALL = "all"
 _MOST_ROWS = 12
 
@@ -85,7 +88,7 @@ class StatisticsScene(PastForm):
             Button("export", _("Export as a table"), self._export, enabled=bool(self._past_games.counted)),
             Button("restart", _("Reset"), self._ask, enabled=bool(self._past_games.counted)),
         )
-        return Column((*told, Flow("foot", _("What next"), (*buttons, back_button()))))
+        return Column((*told, Flow("foot", _("What to do next"), (*buttons, back_button()))))
 
     def _facts(self, games: Sequence[PastGame]) -> Block:
         found = figures(games, self._past_games.evaluation)
@@ -111,7 +114,7 @@ class StatisticsScene(PastForm):
         chances = mean_chances(found)
         graphs = []
         if len(shares) > 1:
-            graphs.append(GraphBlock("form", _("Won of the last ten"), shares, _("first game"), _("last game")))
+            graphs.append(GraphBlock("form", _("Won out of the last ten"), shares, _("first game"), _("last game")))
         if len(chances) > 1:
             title = ngettext(
                 "Your average chance to win, over {number} game",

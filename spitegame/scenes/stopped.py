@@ -44,7 +44,7 @@ class StoppedScene(Form):
             Button("copy-log", self._copied or _("Copy the log"), self._copy),
             Button("quit", pgettext("button", "Quit"), Quit),
         )
-        return Flow("foot", _("What next"), buttons)
+        return Flow("foot", _("What to do next"), buttons)
 
     def _start_again(self) -> Step:
         self.starts_again = True

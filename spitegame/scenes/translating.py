@@ -1,4 +1,4 @@
-"""Help to translate: a file for the player to write in, and its sentences on the screen at once."""
+"""Help translate: a file for the player to write in, and its sentences on the screen at once."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -34,13 +34,13 @@ class TranslatingScene(Dialog):
         return languages.found(self._typed)
 
     def head(self) -> Block:
-        return Text("title", _("Help to translate"), HEADING, Tone.STRONG)
+        return Text("title", _("Help translate"), HEADING, Tone.STRONG)
 
     def body(self) -> Block:
         # Translators: Poedit is the name of a program.
         about = _(
             "Write the file, and translate it with Poedit or any text editor. Then load it: your sentences appear "
-            "at once, and every time you start."
+            "at once, and every time you start the game."
         )
         field = Field("language", _("Language"), self._typed, self._type, LONGEST_NAME)
         parts: list[Block] = [Text("about", about, SMALL, Tone.DIM), labelled(field)]

@@ -38,14 +38,14 @@ class UnfinishedGameScene(Dialog):
             Button("delete", pgettext("button", "Delete"), self._ask),
             back_button(),
         )
-        return Flow("foot", _("What next"), buttons)
+        return Flow("foot", _("What to do next"), buttons)
 
     def _resume(self) -> Step:
         return Instead(self._program.games.resume(self._game.key))
 
     def _ask(self) -> Step:
         choices = ((_("Keep it"), Back), (_("Delete it"), self._delete))
-        return Over(ConfirmScene(_("Delete this game?"), _("You can no longer continue it."), choices))
+        return Over(ConfirmScene(_("Delete this game?"), _("You will not be able to continue it."), choices))
 
     def _delete(self) -> Step:
         self._program.games.unfinished.delete(self._game)

@@ -20,8 +20,8 @@ SECRET = 4
 """The number of symbols that the host draws for a code, however long it is."""
 
 _LOOK_ALIKES = {
-    "O": N_("O and 0 are never used, since they look alike. Look at the code again: it may be a D or Q."),
-    "I": N_("I, L and 1 are never used, since they look alike. Look at the code again: it may be a 7, J or T."),
+    "O": N_("O and 0 are never used, since they look alike. Look at the code again: it may be a D or a Q."),
+    "I": N_("I, L and 1 are never used, since they look alike. Look at the code again: it may be a 7, a J or a T."),
 }
 _LOOK_ALIKES |= {"0": _LOOK_ALIKES["O"], "L": _LOOK_ALIKES["I"], "1": _LOOK_ALIKES["I"]}
 
@@ -203,7 +203,7 @@ def invitation(code: Code | LongCode, address: str) -> str:
     if isinstance(code, Code):
         return f"spitegame:{code}@{address}" if address else f"spitegame:{code}"
     if (page := page_at(address)) is None:
-        raise BadCode(_("No link leads to this address."))
+        raise BadCode(_("There is no page at this address, so no link leads there."))
     return link(page, code)
 
 

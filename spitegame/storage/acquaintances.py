@@ -53,7 +53,7 @@ class KeptRows(Generic[Row]):
             files.write_atomically(self.path, data, unsaved=self.sentences.unsaved)
 
 
-REGULARS = files.FileFormat(b"spitefolk", N_("The file is not a list of people met."))
+REGULARS = files.FileFormat(b"spitefolk", N_("The file is not a list of people you have played with."))
 _SENTENCES = files.Sentences(
     N_("The list of people you have played with comes from a newer version: update the program to open it."),
     N_("The list of people you have played with could not be opened."),

@@ -86,7 +86,7 @@ class Sentences:
 
 CLOSED = N_("The folder {folder} cannot be used: {reason}. Choose another one with “--profile FOLDER”.")
 HOMELESS = N_(
-    "This system does not tell where your home folder is. Set HOME to it, or choose a folder with “--profile FOLDER”."
+    "This system does not say where your home folder is. Set HOME to it, or choose a folder with “--profile FOLDER”."
 )
 # Translators: the file is the one of which the sentence before says that it was damaged, or could not be opened.
 KEPT_BY_BROWSER = N_("This browser has kept the file.")

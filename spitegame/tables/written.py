@@ -7,10 +7,12 @@ from functools import cache
 from typing import Any
 
 from spitegame.resources import ASSETS
-from spitegame.translation import current, unfilled
+from spitegame.translation import current, pgettext, unfilled
 
 _NO_TEXT = frozenset({"aims", "deal", "does", "who", "points", "one", "several"})
 """The keys of a lesson under which reasons, cards, actions and names stand, and those of a `Name`."""
+_CONTEXTS = {"sizes": "size", "own_sizes": "size"}
+"""The context of all under a key: a quick match is not what the “Quick” rules are, and may be of another gender."""
 
 
 def written(name: str) -> Mapping[str, Any]:
@@ -24,18 +26,18 @@ def by_member(table: Mapping[str, Mapping[str, str]], *kinds: type[Enum]) -> dic
     return {member: table[kind.__name__][member.name] for kind in kinds for member in kind}
 
 
-def texts(value: Any) -> Iterator[str]:
-    """All of what a file holds, or of a part of it, that is to be translated."""
+def texts(value: Any, context: str | None = None) -> Iterator[tuple[str | None, str]]:
+    """All of what a file holds, or of a part of it, that is to be translated, each with its context."""
     match value:
         case str():
-            yield value
+            yield context, value
         case list():
             for each in value:
-                yield from texts(each)
+                yield from texts(each, context)
         case dict():
             for key, each in value.items():
                 if key not in _NO_TEXT:
-                    yield from texts(each)
+                    yield from texts(each, _CONTEXTS.get(key, context))
         case _:
             pass
 
@@ -57,13 +59,16 @@ def _in_language(name: str, catalogue: object) -> Mapping[str, Any]:
     return translated
 
 
-def _translated(value: Any) -> Any:
+def _translated(value: Any, context: str | None = None) -> Any:
     match value:
         case str():
-            return unfilled(value)
+            return pgettext(context, value) if context else unfilled(value)
         case list():
-            return [_translated(each) for each in value]
+            return [_translated(each, context) for each in value]
         case dict():
-            return {key: each if key in _NO_TEXT else _translated(each) for key, each in value.items()}
+            return {
+                key: each if key in _NO_TEXT else _translated(each, _CONTEXTS.get(key, context))
+                for key, each in value.items()
+            }
         case _:
             return value

@@ -167,7 +167,7 @@ def test_a_guest_plays_on_alone_from_what_was_seen(desktop: Desktop, folders: Fo
     assert told.view == view
     people = [seat for seat, each in enumerate(alone.occupants) if isinstance(each, Person)]
     assert people == [BO]
-    assert any("shuffled anew" in notice for notice in desktop.notices())
+    assert any("reshuffled" in notice for notice in desktop.notices())
     assert not waiting(desktop), "it is not the game of the room, so it is not kept"
     assert alone.deal is None
     assert alone.vacancy is None

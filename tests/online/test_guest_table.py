@@ -193,7 +193,7 @@ def test_another_host_goes_on_with_what_was_signed_and_voted_for_and_with_the_ow
     table, effects = told(table, goes_on(3))
     assert effects[:1] == [KeepJournal()]
     assert table.expected == update(3).view
-    not_from_there = ["The deal is not fair. Ann does not go on from what everybody saw.", Fault.FAIRNESS]
+    not_from_there = ["The deal is not fair. Ann’s program does not go on from what everybody saw.", Fault.FAIRNESS]
     assert told(table, shown(3, seed=8))[1] == not_from_there, "another hand"
     assert told(table, shown(3))[0].expected is None
 

@@ -118,7 +118,7 @@ def decisions(program: Program) -> Iterator[Decision]:
 def cost(shown: Shown) -> str:
     """What the next step costs."""
     found = re.search(
-        r"back in for \d+ cards?|pick up \d+ cards?|stay out|draw as many|lead|when everybody is ready",
+        r"back in for \d+ cards?|pick up \d+ cards?|stay out|draw as many|draw another|lead|when everybody is ready",
         shown.words("prompt"),
         re.IGNORECASE,
     )

@@ -298,7 +298,7 @@ def test_the_same_table_on_another_day(sit: Sit, service: Service) -> None:
     anna.says("own.0", "Spite & Malice with Bertha")
     assert anna.shown.words("person.0").startswith("Bertha: Last seen today. Spite & Malice: 1 game, you won ")
     bertha.turn_to("menu", "people")
-    bertha.says("visited.0.about", "Not open now.")
+    bertha.says("visited.0.about", "Not open right now.")
     bertha.key("Escape")
     bertha.scene("door")
     bertha.close()

@@ -44,7 +44,7 @@ def test_the_window_that_is_open_comes_to_the_front(start: Open, screen: str, tm
     shown.sync()
     assert root.query_tree().children[-1] == other, "it lies over the game"
 
-    assert start_again(tmp_path / "profile", screen).startswith("The game is running already: its window comes")
+    assert start_again(tmp_path / "profile", screen).startswith("The game is already running: its window comes")
     program.until(lambda _: root.query_tree().children[-1] == game, "the game's window in front")
     program.key("F1")
     program.scene("help")
@@ -73,7 +73,7 @@ def test_records_deals_and_invitations_are_opened_in_the_window_that_is_open(
     before = program.until(has_turn, "Anna's turn")
     assert own_hand(before) == dealt, "everybody has the same cards"
     said = start_again(tmp_path / "profile", screen, "spitegame:join/K7QM4X")
-    assert said.startswith("The game is running already: what you want to open")
+    assert said.startswith("The game is already running, and opens this")
     program.scene("confirm")
     assert program.shown.words("question") == "You are invited. Join the room K7QM4X?"
     program.click("answer.0")

@@ -71,7 +71,7 @@ def test_some_looks_are_there_once_they_are_earned_also_by_what_was_achieved_lon
     worn = Home(Preferences(back=BackColour.BLACK))
     assert offered(worn) & set(labels) == {"Backs: Black"}, "what is chosen stays"
     told = [node.label for node in AchievementsScene(home).nodes(USUAL)]
-    assert "Win five games in a row. It earns you backs of the cards: Violet." in told
+    assert "Win five games in a row. It earns you card backs: Violet." in told
 
 
 def offered(home: Home) -> set[str]:

@@ -120,7 +120,7 @@ def test_a_table_of_somebody_else_says_whether_it_is_open_and_is_joined_with_one
     hank = table_of("Hank")
     person, home = before(MemoryBook(visited_tables=[hank]))
     assert person.reads("visited.0") == "Hank’s table"
-    assert person.reads("visited.0.about") == "Not open now. Last visited yesterday."
+    assert person.reads("visited.0.about") == "Not open right now. Last visited yesterday."
     home.book.opened.add(hank.room)
     person.wait()
     assert person.stage.stale

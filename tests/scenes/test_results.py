@@ -150,7 +150,7 @@ def test_the_last_of_eight_can_be_scrolled_to_in_the_smallest_window() -> None:
 def test_winner_and_loser_are_told_in_their_own_words_and_a_blocked_game_is_explained() -> None:
     assert "You win" in lines(scene(won(ONLINE, 3)).nodes(HERE))
     lost = scene(won(ONLINE, 3, seat=1)).nodes(HERE)
-    assert {"Anna wins", "Anna has played the last card of the payoff stack."} <= set(lines(lost))
+    assert {"Anna wins", "Anna has played the last card of their payoff stack."} <= set(lines(lost))
     faces = [(node.id, node.look.mood) for node in lost if isinstance(node.look, Avatar)]
     assert faces == [("winner0", Mood.PLEASED), ("loser1", Mood.STUNG)]
     partners = scene(won(replace(PARTY, partners=True), 3, 0, 2)).nodes(HERE)

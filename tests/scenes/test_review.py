@@ -110,9 +110,9 @@ def test_it_begins_with_how_the_dealer_was_found_and_one_goes_through_it_by_the_
 
 def test_a_game_that_went_on_in_the_middle_begins_there() -> None:
     scene = review(game=continuation(finished(), ANN), findings=Told([]))
-    assert says(scene, "last") == "The game goes on from here. Unseen cards are shuffled anew."
+    assert says(scene, "last") == "The game goes on from here. Unseen cards are reshuffled."
     press(scene, "right")
-    assert says(scene, "last") != "The game goes on from here. Unseen cards are shuffled anew."
+    assert says(scene, "last") != "The game goes on from here. Unseen cards are reshuffled."
 
 
 def test_it_goes_on_by_itself_at_the_speed_that_is_chosen_or_by_the_mouse() -> None:

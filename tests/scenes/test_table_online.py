@@ -95,7 +95,7 @@ def test_delays_stand_beside_the_names_and_are_drawn_anew_only_when_they_have_ch
 
 def test_who_has_lost_touch_is_told_of_by_word_and_sign_and_as_what_the_game_waits_for() -> None:
     person, _ = at(losing())
-    assert person.says("seat1.plate.link") == "lost 7 s"
+    assert person.says("seat1.plate.link") == "lost for 7 s"
     assert person.nodes["seat1.plate"].label.endswith("connection lost 7 s ago")
     look = person.nodes["seat1.plate.link.sign"].look
     assert isinstance(look, Picture)
@@ -128,7 +128,7 @@ def test_a_host_reads_without_whom_its_table_cannot_go_on() -> None:
     person, room = at(Hosted(), THEIR_TURN)
     room.show(awaited=(Seat(1),))
     person.tick()
-    assert person.says("prompt") == "The table waits for Mallory: without them there are too few."
+    assert person.says("prompt") == "The table is waiting for Mallory: without them there are too few of you."
 
 
 def test_the_own_loss_is_told_first_of_all_and_who_is_back_reads_all_that_was_missed() -> None:
@@ -283,7 +283,7 @@ def menu(person: Seated) -> dict[str, str]:
 
 
 def test_the_host_lets_a_computer_play_for_a_guest_on_whom_the_game_waits() -> None:
-    offer = "A computer plays for Mallory"
+    offer = "Let a computer play for Mallory"
     person, room = at(Hosted(game=any_game(record()), to_act=frozenset({ME})))
     assert offer not in menu(person), "the game waits for the host"
     person, room = at(Hosted(game=any_game(record()), to_act=frozenset({LEFT})))

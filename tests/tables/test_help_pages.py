@@ -126,7 +126,7 @@ def test_numbers_words_and_wild_cards_are_those_of_the_table() -> None:
     assert "payoff stack" in told(ONLINE, 2)
     assert "eleven-card stack" in told(CLUB)
     assert "stack of 15 cards" in told(replace(CLUB, payoff=15))
-    assert "first the top of the eleven-card stack, then cards from your hand, and last" in told(CLUB)
+    assert "the top of the eleven-card stack first, then cards from your hand, and those" in told(CLUB)
     assert "the club recommends" not in told(PARTY)
 
     assert "A king is wild" in told(PARTY)
@@ -198,7 +198,7 @@ def test_every_rule_is_marked_that_only_the_help_decides_or_the_sources_do_not_k
 
 
 def test_what_the_sources_advise_stands_there() -> None:
-    assert "first the top of the eleven-card stack, then cards from your hand, and last" in told(CLUB)
+    assert "the top of the eleven-card stack first, then cards from your hand, and those" in told(CLUB)
     assert "look at what the others are waiting to play" in told(ONLINE)
     assert "You may discard a king or an ace, but take care: once it is covered" in told(ONLINE)
     assert all(trouble in words(online_page()) for trouble in ("firewall", "across continents", "192.168.1.7:8765"))

@@ -215,7 +215,7 @@ class TableCommands:
         table = self._table
         proposals = table.face.proposals(table.view) if table.is_turn else {}
         if not proposals:
-            table.say(_("You can offer a draw on your own turn, and only once."), warning=True)
+            table.say(_("You can offer a draw only on your own turn, and not too soon after the last."), warning=True)
             return STAY
         if question := table.face.question(table.view, table.names):
             choices = ((_("Back to the game"), Back), *self._proposals)

@@ -119,7 +119,8 @@ class RemotePlayers:
             return Loss(_without_host(room), stops_all=True)
         if room.awaited:
             names = listed([name_at(room, seat) for seat in room.awaited])
-            return Loss(_("The table waits for {names}: without them there are too few.", names=names), stops_all=True)
+            told = _("The table is waiting for {names}: without them there are too few of you.", names=names)
+            return Loss(told, stops_all=True)
         lost = [Seat(seat) for seat, chair in enumerate(room.company.chairs) if isinstance(chair.presence, Lost)]
         seats = [seat for seat in lost if seat != room.seat]
         if not seats:
@@ -210,7 +211,7 @@ def _stand_ins(room: HostRoomHandle) -> list[tuple[str, Callable[[], Step]]]:
     waited = [(seat, shown.company.chairs[seat]) for seat in sorted(shown.to_act - set(shown.overdue))]
     guests = [(seat, each.occupant) for seat, each in waited if not isinstance(each.presence, Here)]
     return [
-        (_("A computer plays for {name}", name=guest.name), partial(_stand_in, room, seat))
+        (_("Let a computer play for {name}", name=guest.name), partial(_stand_in, room, seat))
         for seat, guest in guests
         if isinstance(guest, Person)
     ]
@@ -272,7 +273,7 @@ class StrandedScene(RoomQuestion):
     def __init__(self, room: GuestRoomHandle, play_on: Callable[[], Step], leave: Callable[[], Scene]) -> None:
         words = _(
             "You can keep waiting: your seat is kept, and the game goes on when the host is back. Or play on "
-            "alone: computers take the other seats, and all cards you have not seen are shuffled anew. That game "
+            "alone: computers take the other seats, and all cards you have not seen are reshuffled. That game "
             "does not count."
         )
         answers: list[tuple[str, Callable[[], Step]]] = [(_("Keep waiting"), Back)]

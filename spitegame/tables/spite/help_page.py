@@ -36,7 +36,7 @@ def filling(rules: SpiteRules, seats: int) -> Mapping[str, Any]:
         "penalty": counted_cards(rules.penalty, Role.OBJECT),
         "a_reward": _reward(rules.call_reward),
         # Translators: follows “… by going out with the bounty”, after a blank.
-        "and_call": " ".join(("", _("and by calling a misplay rightly (12.9)"))) if calls else "",
+        "and_call": " ".join(("", _("and by calling a misplay correctly (12.9)"))) if calls else "",
         "seconds": seconds,
         "seconds_capital": seconds,
         "each_picked": rules.relaxed,

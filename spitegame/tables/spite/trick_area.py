@@ -287,7 +287,7 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
                 places.laid(laid.decision, index),
                 Rect(room.x + index * step, room.y + right * tan(radians(tilt)), width, room.height),
                 look._replace(tilt=tilt),
-                label=card_name(look.card) if look.card else _("a fake joker, face down"),
+                label=card_name(look.card) if look.card else _("a fake joker, face-down"),
             )
 
 

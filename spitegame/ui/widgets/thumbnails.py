@@ -186,7 +186,7 @@ def earns(achievement: str) -> str:
         case FeltColour() as felt:
             return _("It earns you a felt: {name}.", name=_(_FELTS[felt]))
         case BackColour() as back:
-            return _("It earns you backs of the cards: {name}.", name=_(_BACKS[back]))
+            return _("It earns you card backs: {name}.", name=_(_BACKS[back]))
         case None:
             return ""
         case _:

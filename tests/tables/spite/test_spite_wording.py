@@ -49,8 +49,8 @@ SAID: list[tuple[Any, str]] = [
         events.Played(laid(1, 49, "7c", said=actions.Announcements(buy_back=2, direction=actions.Direction.LOWER))),
         "Bo buys back 2 with a 7: “lower”.",
     ),
-    (events.PlayedOutOfTurn(laid(1, 49, "Jc Jd")), "Bo plays a pair of jacks out of turn: it waits."),
-    (events.PlayedOutOfTurn(laid(0, 49, "Jc Jd")), "You play a pair of jacks out of turn: it waits."),
+    (events.PlayedOutOfTurn(laid(1, 49, "Jc Jd")), "Bo plays a pair of jacks out of turn: the hand waits."),
+    (events.PlayedOutOfTurn(laid(0, 49, "Jc Jd")), "You play a pair of jacks out of turn: the hand waits."),
     (events.Passed(ME, again=False), "You pass."),
     (events.Passed(LEFT, again=True), "Bo stays out."),
     (
