@@ -23,7 +23,7 @@ def test_games_that_were_cut_short_are_continued_and_deleted_by_keys_alone(start
 
     press(program, "Down", "Return")
     program = cut_short(program, start)
-    offers(program, DUEL, ROUND, ROUND)
+    offers(program, ROUND, DUEL, ROUND)  # who only looked into the duel has not played it
 
     press(program, "Down", "Down", "Down", "Return")
     shown = program.scene("shelf")
@@ -37,7 +37,7 @@ def test_games_that_were_cut_short_are_continued_and_deleted_by_keys_alone(start
     press(program, "Escape", "Escape")
     program.says("unfinished", "All unfinished games: 3")
     program.close()
-    offers(start(), DUEL, ROUND, ROUND)
+    offers(start(), ROUND, DUEL, ROUND)
 
 
 def test_a_table_that_is_left_before_a_move_does_not_wait(start: Open) -> None:
