@@ -23,7 +23,7 @@ INK: dict[Tone, Colour] = {
     Tone.PLAIN: (240, 236, 220),
     Tone.DIM: (208, 227, 215),
     Tone.STRONG: (255, 255, 255),
-    Tone.GOLD: (255, 214, 100),
+    Tone.GOLD: (255, 218, 108),
     Tone.WARNING: (255, 190, 160),
     Tone.GOOD: (160, 228, 180),
 }
