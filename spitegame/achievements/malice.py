@@ -125,7 +125,9 @@ _BY_COURSE: Mapping[Achievement, Callable[[MaliceCourse], bool]] = {
     Achievement(
         "malice-no-wild", N_("Nothing wild"), N_("Win without playing a wild card."), whole=True
     ): _used_no_wild,
-    Achievement("malice-half", N_("No contest"), N_("Win while everybody else still has half of their payoff.")): (
+    Achievement(
+        "malice-half", N_("No contest"), N_("Win while everybody else still has at least half of their payoff.")
+    ): (
         lambda course: (
             course.is_earned_win and all(2 * left >= course.rules.payoff for left in course.rivals_left(course.end))
         )

@@ -136,7 +136,10 @@ def _told(name: str, drawn: Collection[str], broken: Collection[str]) -> str:
     cards = [card for card in decks.CARDS if NAMES[card] in drawn]
     told = [
         ngettext(
-            "“{deck}” is added, with {number} card.", "“{deck}” is added, with {number} cards.", len(cards), deck=name
+            "“{deck}” has been added, with {number} card.",
+            "“{deck}” has been added, with {number} cards.",
+            len(cards),
+            deck=name,
         )
     ]
     if broken:

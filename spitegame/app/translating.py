@@ -68,7 +68,7 @@ class OwnTranslations:
         self._speak(language.key)
         # Translators: {all} is the number of all sentences of the program.
         shown = ngettext(
-            "{number} sentence of {all} is shown.", "{number} sentences of {all} are shown.", len(used), all=every
+            "{number} of {all} sentences is shown.", "{number} of {all} sentences are shown.", len(used), all=every
         )
         return [shown, *_named([(each.linenum or 0, problem) for each, problem in judged if problem])]
 

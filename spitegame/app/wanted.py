@@ -64,7 +64,7 @@ def is_link(text: str) -> bool:
 def wanted(text: str) -> Wanted:
     """Read what is to be opened: a link, a code, an invitation, or the path of a file. Raises NothingToOpen."""
     if len(text) > MOST_TEXT:
-        raise NothingToOpen(_("This is too long for a link, a code or the name of a file."))
+        raise NothingToOpen(_("This is too long for a link, a code or a file name."))
     if is_link(text):
         return _linked(text)
     if (path := _file(text, RECORD_SUFFIX)) is not None:

@@ -114,7 +114,7 @@ class SignedUpdate:
 
     @property
     def _bad_signature(self) -> BadSignature:
-        return BadSignature(_("The host’s signature under update {number} is not valid.", number=self.number))
+        return BadSignature(_("The host’s signature on update {number} is not valid.", number=self.number))
 
 
 SIGNED_UPDATE = Packer(SignedUpdate)

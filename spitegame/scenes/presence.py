@@ -128,7 +128,7 @@ def verdict_words(verdict: Verdict) -> Stand:
             # Translators: {sentence} is a whole sentence about what does not fit.
             return Stand(_("The deal fails the check: {sentence}", sentence=sentence), Tone.WARNING)
         case Unchecked():
-            return Stand(_("The deal is not checked: the host has not revealed its secret number yet."), Tone.DIM)
+            return Stand(_("The deal is not checked: the host has not revealed their secret number yet."), Tone.DIM)
 
 
 def listing_words(listing: Listing) -> Stand:

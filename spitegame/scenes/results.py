@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from spitegame.advice.turning_point import TurningPoint
 
 _SAME_CARDS = N_("Play the same cards again, or send them to somebody.")
-BEFORE = N_("The moves before the change of host cannot be checked: the old host has not revealed its cards.")
+BEFORE = N_("The moves before the change of host cannot be checked: the old host has not revealed their cards.")
 _MOST_BALANCES = 3
 _MOST_ASKED = 50
 """How often it is asked what the game has earned: the record of an online game is kept a little later."""

@@ -164,7 +164,7 @@ class GuestDraw:
     def check_commitment(self, deal: Deal, commitment: bytes) -> None:
         """Check that the host still says what it has begun. Raises Foul."""
         if (deal, commitment) != (self.deal, self.commitment):
-            raise Foul(_("The host has changed its own commitment."))
+            raise Foul(_("The host has changed their own commitment."))
 
     def with_hashes(self, hashes: Hashes) -> "GuestDraw":
         """The draw with the commitments of all seats: now the guest may show its part. Raises Foul."""
@@ -190,7 +190,7 @@ class GuestDraw:
         if (drawn.room, drawn.number) != (self.deal.room, self.deal.number):
             raise Foul(_("The host has revealed a different deal."))
         if commitment(self.deal, None, drawn.host, hidden) != self.commitment:
-            raise Foul(_("The host’s seed does not match its commitment before the deal."))
+            raise Foul(_("The host’s seed does not match their commitment from before the deal."))
         if self.own is not None or self.hashes:
             self.check_parts(drawn.contributions)
 

@@ -5,7 +5,7 @@ from spitegame.net.primitives import ED25519_BYTES
 from spitegame.storage import files
 from spitegame.translation import N_, _
 
-IDENTITY = files.FileFormat(b"spitekeys", N_("The file is not the key of a player."))
+IDENTITY = files.FileFormat(b"spitekeys", N_("The file is not a player’s key."))
 _SENTENCES = files.Sentences(
     N_("The key by which others know you comes from a newer version: update the program to open it."),
     N_("The key by which others know you could not be opened."),

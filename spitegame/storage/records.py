@@ -26,7 +26,7 @@ MOST_LETTERS = 12
 MOST_BYTES = 4 * 1024 * 1024
 """The size of the largest file that is read; a record has some thousand bytes."""
 
-RECORD = files.FileFormat(b"spitedeal", N_("The file is not the record of a game."), version=3)
+RECORD = files.FileFormat(b"spitedeal", N_("The file is not a game record."), version=3)
 _SENTENCES = files.Sentences(
     N_("The record comes from a newer version: update the program to open it."),
     N_("The record could not be opened."),
@@ -105,7 +105,7 @@ def keep_local_game(folders: files.Folders, saved: Path, record: Record) -> None
         ended = datetime.fromtimestamp(saved.stat().st_mtime)
     except OSError as error:
         reason = files.reason_of(error)
-        raise files.StorageProblem(_("The game could not be kept: {reason}.", reason=reason)) from error
+        raise files.StorageProblem(_("The finished game could not be saved: {reason}.", reason=reason)) from error
     keep_record(folders, LocalGame(record), ended)
     files.remove(saved)
 
@@ -122,7 +122,7 @@ def load_record(path: Path) -> KeptGame:
     """Raises Unreadable."""
     try:
         if path.exists() and not (path.is_file() and path.stat().st_size <= MOST_BYTES):
-            raise Unreadable(_("{path} is not the record of a game.", path=path))
+            raise Unreadable(_("{path} is not a game record.", path=path))
         return _unpacked(RECORD.unpack(path.read_bytes()))
     except files.NewerFormat:
         raise NewerRecord(
@@ -132,7 +132,7 @@ def load_record(path: Path) -> KeptGame:
         reason = files.reason_of(error)
         raise Unreadable(_("{path} cannot be read: {reason}.", path=path, reason=reason)) from error
     except (files.Damaged, Malformed) as problem:
-        told = _("{path} is not the record of a game, or it is damaged.", path=path)
+        told = _("{path} is not a game record, or it is damaged.", path=path)
         because = _("(Reason: {reason})", reason=problem)
         raise Unreadable(f"{told} {because}") from problem
 

@@ -328,7 +328,7 @@ _HOSTED_SENTENCES = files.Sentences(
 _JOINED_SENTENCES = files.Sentences(
     N_("The joined game comes from a newer version: update the program to open it."),
     N_("The joined game could not be opened."),
-    damaged=(N_("The joined game was damaged on the disk."), N_("The host sends what is missing again.")),
+    damaged=(N_("The joined game was damaged on the disk."), N_("The host will send the missing part again.")),
 )
 _UNREADABLE = (OSError, files.NewerFormat, files.Damaged, codec.Malformed)
 

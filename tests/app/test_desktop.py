@@ -333,7 +333,7 @@ def test_a_record_that_cannot_be_opened_is_told_of(desktop: Desktop, tmp_path: P
         file.truncate(2**40)  # it is not even read
     for path, told in (
         (no_seat, "breaks the rules of its game, so it cannot be opened."),
-        (large, "is not the record of a game."),
+        (large, "is not a game record."),
         *((path, "") for path in (missing, other, folder)),
     ):
         assert desktop.open(path) == STAY

@@ -33,7 +33,7 @@ def test_a_deck_of_foreign_files_is_found_whole(suffix: str, packed: bool, sourc
     if packed:
         source = Path(shutil.make_archive(str(tmp_path / source.name), "zip", source.parent, source.name))
     key, sentence = add_deck(tmp_path / "decks", source, suffix=suffix)
-    assert sentence == "“Old English” is added, with 53 cards."
+    assert sentence == "“Old English” has been added, with 53 cards."
     assert deck_names(tmp_path / "decks") == {**{key: shipped(key).name for key in KEYS}, key: "Old English"}
     deck = found_deck(tmp_path / "decks", key, suffix)
     assert {deck.files[NAMES[each]].suffix for each in CARDS} == {suffix}
@@ -45,8 +45,8 @@ def test_what_is_broken_or_missing_is_told_and_ours_shows(source: Path, tmp_path
     foreign_deck(source, CARDS[:-1], {queen: "<svg", ace: svg(CARDS[0]).replace("svg", "html")})
     key, sentence = add_deck(tmp_path / "decks", source)
     assert sentence == (
-        "“Old English” is added, with 50 cards. These cannot be shown, so ours stand in for them: ace of spades and "
-        "queen of hearts. These are missing, so ours stand in for them: joker."
+        "“Old English” has been added, with 50 cards. These cannot be shown, so ours stand in for them: ace of spades "
+        "and queen of hearts. These are missing, so ours stand in for them: joker."
     )
     deck = found_deck(tmp_path / "decks", key, PNG)
     assert {deck.files[name] for name in (queen, ace, "joker")} <= set(shipped(KEYS[0]).files.values())
@@ -96,7 +96,7 @@ def test_a_picture_that_ends_or_occupies_whoever_draws_it_is_refused_by_name_and
     foreign_deck(source, spoiled=HOSTILE)
     sentence = add_deck(tmp_path / "decks", source, limited_process).sentence
     assert sentence == (
-        "“Old English” is added, with 48 cards. These cannot be shown, so ours stand in for them: ace of spades, "
+        "“Old English” has been added, with 48 cards. These cannot be shown, so ours stand in for them: ace of spades, "
         "joker, queen of hearts, 10 of clubs and 2 of clubs."
     )
 
@@ -108,7 +108,7 @@ def test_of_an_archive_that_grows_only_so_much_is_read(source: Path, tmp_path: P
         for each in CARDS:
             packed.writestr(f"{NAMES[each]}.svg", svg(each) + " " * 1_500_000)
     sentence = add_deck(tmp_path / "decks", archive, suffix=SVG).sentence
-    assert sentence.startswith("“Old English” is added, with 26 cards.")
+    assert sentence.startswith("“Old English” has been added, with 26 cards.")
     assert "and 21 more." in sentence
 
 

@@ -158,7 +158,7 @@ def test_a_guest_asks_again_for_what_is_lost(folders: Folders, game: Played) -> 
     overwritten(kept.path, shown[20].digest)
     found, told = kept.opened()
     assert found.shown == shown[:20]
-    assert "The host sends what is missing again. " in told
+    assert "The host will send the missing part again. " in told
 
 
 def overwritten(path: Path, part: bytes) -> bytes:

@@ -151,7 +151,7 @@ def test_no_member_can_prove_what_it_was_not_told_nor_to_whom_it_does_not_belong
         (told, another_day, SIGNATORY),
         (replace(told, begin=begin_digest(another_day)), another_day, SIGNATORY),
     ):
-        with pytest.raises(BadSignature, match=r"^The host’s signature under update \d is not valid\.$"):
+        with pytest.raises(BadSignature, match=r"^The host’s signature on update \d is not valid\.$"):
             shown.check(begin, signatory)
 
 

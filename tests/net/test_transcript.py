@@ -47,7 +47,7 @@ LAST = ACTIONS + 1
 WENT_ON = 41
 """The number of the update with which a game goes on in the middle."""
 TERMS = "The rules, the players or the running total differ from what was agreed before the deal."
-HOSTS_SEED = "The host’s seed does not match its commitment before the deal."
+HOSTS_SEED = "The host’s seed does not match their commitment from before the deal."
 OWN_PART = "Your own part in the shuffle was left out."
 ZOES_PART = "Seat 3’s part in the shuffle does not match its commitment."
 CARDS = "The cards do not follow from the seeds."

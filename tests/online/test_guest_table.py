@@ -113,7 +113,7 @@ def test_a_host_may_have_lost_the_last_moves() -> None:
         (wire.Welcome(wire.NEWEST_PROTOCOL, CY, "Ann"), "The host has given your seat to somebody else."),
         (
             DealBegun(wire.beginning(1, TERMS, bytes(32)), ROOM, PART),
-            "The host has changed its own commitment.",
+            "The host has changed their own commitment.",
         ),
         (wire.Present(Company(COMPANY.chairs[:1]), ()), ""),
         (wire.Present(COMPANY, (CY,)), ""),
@@ -193,7 +193,10 @@ def test_another_host_goes_on_with_what_was_signed_and_voted_for_and_with_the_ow
     table, effects = told(table, goes_on(3))
     assert effects[:1] == [KeepJournal()]
     assert table.expected == update(3).view
-    not_from_there = ["The deal is not fair. Ann’s program does not go on from what everybody saw.", Fault.FAIRNESS]
+    not_from_there = [
+        "The deal is not fair. Ann’s program continues from a different position than the one everybody saw.",
+        Fault.FAIRNESS,
+    ]
     assert told(table, shown(3, seed=8))[1] == not_from_there, "another hand"
     assert told(table, shown(3))[0].expected is None
 

@@ -224,4 +224,7 @@ async def test_nobody_who_was_shown_the_last_moves_plays_on_without_them(
     await until(lambda: cy.snapshot.ended and di.snapshot.ended, "the end")
     for each in (cy, di):
         assert each.snapshot.ended == Fault.FAIRNESS.sentence
-        assert "The deal is not fair. Bo’s program does not go on from what everybody saw." in each.read()
+        assert (
+            "The deal is not fair. Bo’s program continues from a different position than the one everybody saw."
+            in each.read()
+        )

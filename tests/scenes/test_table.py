@@ -617,7 +617,9 @@ def test_a_draw_is_offered_by_a_key_or_in_the_menu_and_whoever_is_asked_answers_
     assert person.says("prompt") == "You offer a draw."
     assert "last" not in person.nodes, "it is not said twice"
     person.key("d")
-    assert person.says("prompt") == "You can offer a draw only on your own turn, and not too soon after the last."
+    assert (
+        person.says("prompt") == "You can offer a draw only on your own turn, and not too soon after your last offer."
+    )
     person.tap("seat0.hand3", "seat0.discard2")
     person.tick()
     assert isinstance(person.stage.scene, ConfirmScene)

@@ -202,7 +202,7 @@ def test_the_host_may_say_the_same_twice_but_nothing_else_or_too_early() -> None
     ],
 )
 def test_a_host_that_begins_the_same_deal_otherwise(deal: Deal, hashed: bytes) -> None:
-    with pytest.raises(Foul, match=r"^The host has changed its own commitment\.$"):
+    with pytest.raises(Foul, match=r"^The host has changed their own commitment\.$"):
         guest_draw().check_commitment(deal, hashed)
 
 
@@ -243,7 +243,7 @@ def test_parts_that_are_not_what_was_committed_to(dealt: tuple[Contribution | No
         (Drawn(b"another room, hm", 3, OWN, PARTS), "The host has revealed a different deal."),
         (
             Drawn(DEAL.room, 3, OTHER, PARTS),
-            "The host’s seed does not match its commitment before the deal.",
+            "The host’s seed does not match their commitment from before the deal.",
         ),
     ],
 )

@@ -58,7 +58,7 @@ MALICE_WORDS: Words = [
     (discard("5h"), malice.MatchesPile(Rank.FIVE), DISCARD + "goes on another 5."),
     (discard("5h"), malice.PlainMaliceAim.COVERS_NOTHING, DISCARD + "covers no card."),
     (discard("5h"), malice.CoversLater(Rank.EIGHT), DISCARD + "covers only an 8 you need even later."),
-    (discard("5h"), malice.KeepsStep(Rank.FIVE), DISCARD + "saves the 5 to go before your 6."),
+    (discard("5h"), malice.KeepsStep(Rank.FIVE), DISCARD + "saves the 5 to play before your 6."),
     (discard("5h"), malice.KeepsTwin(Rank.FIVE), DISCARD + "leaves you one more 5."),
     (discard("5h"), malice.KeepsNearer(Rank.THREE), DISCARD + "keeps your 3, which you need sooner."),
     (discard("5h"), malice.PlainMaliceAim.FITS_LAST, DISCARD + "gets rid of the card you will need last."),

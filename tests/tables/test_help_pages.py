@@ -153,7 +153,7 @@ def test_numbers_words_and_wild_cards_are_those_of_the_table() -> None:
         (replace(OPEN, opening=FirstLeader.LOT), "at random, each time", OPEN),
         (replace(OPEN, penalty=3), "costs 3 cards", OPEN),
         (replace(OPEN, call_reward=2), "the caller earns 2 fake jokers", OPEN),
-        (replace(OPEN, call_reward=0), "Nothing is earned by it", OPEN),
+        (replace(OPEN, call_reward=0), "the caller earns nothing", OPEN),
         (replace(OPEN, joker_turns_higher=False), "does not change the direction", OPEN),
         (replace(OPEN, dropped_cards_count=False), "go back into your hand", OPEN),
         (OPEN, "to the middle of the table to play it", replace(OPEN, dropped_cards_count=False)),

@@ -35,7 +35,7 @@ LONG_WAIT = 8.0
 """Seconds until the next try, from which on they are told."""
 BURNED = N_("A wrong code was entered three times. This code is no longer valid: give your friends the new one.")
 RATTLED = N_(
-    "Somebody keeps trying to enter this room without its code. They cannot get in; those who have it still can."
+    "Somebody keeps trying to enter this room without its code. They cannot get in; those who have the code still can."
 )
 
 

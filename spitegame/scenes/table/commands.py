@@ -215,7 +215,9 @@ class TableCommands:
         table = self._table
         proposals = table.face.proposals(table.view) if table.is_turn else {}
         if not proposals:
-            table.say(_("You can offer a draw only on your own turn, and not too soon after the last."), warning=True)
+            table.say(
+                _("You can offer a draw only on your own turn, and not too soon after your last offer."), warning=True
+            )
             return STAY
         if question := table.face.question(table.view, table.names):
             choices = ((_("Back to the game"), Back), *self._proposals)

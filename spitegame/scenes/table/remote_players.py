@@ -279,7 +279,10 @@ class StrandedScene(RoomQuestion):
         answers: list[tuple[str, Callable[[], Step]]] = [(_("Keep waiting"), Back)]
         if self._others_wait_too(room.shown):
             host = host_of(room.shown)
-            how = _("Or go on without {name}: one of you takes over as host, once more than half want it.", name=host)
+            how = _(
+                "Or go on without {name}: one of you takes over as host as soon as more than half of you want it.",
+                name=host,
+            )
             words = f"{words} {how}"
             answers.append((_("Go on without {name}", name=host), self._go_on))
         answers += [(_("Play on alone"), play_on), (_("Leave the table"), lambda: Instead(leave()))]

@@ -60,7 +60,7 @@ SAID: list[tuple[Any, str]] = [
     (events.CardsDrawn(LEFT, (None,), events.DrawReason.PENALTY), "Bo draws 1 card as a penalty."),
     (events.CardsDrawn(LEFT, (None, None), events.DrawReason.BUY_BACK), "Bo picks up 2 cards."),
     (events.CardsDrawn(LEFT, (None, None), events.DrawReason.REWARD), "Bo draws 2 cards."),
-    (events.DeckRefilled(80), "The deck has run out: 80 cards of finished tricks are shuffled into a new one."),
+    (events.DeckRefilled(80), "The deck has run out: 80 cards from finished tricks are shuffled into a new one."),
     (events.CountdownStarted(ME, LEFT), "You start the countdown on Bo."),
     (events.CountdownStarted(LEFT, ME), "Bo starts the countdown on you."),
     (events.TimedOut(ME), "Your time is up."),
