@@ -20,6 +20,8 @@ STRIP = 0.21
 """How much of a card shows under the next one of its pile, by its height: all of its rank."""
 LOOSE, _TIGHT = 1.06, 0.45
 """How far the next card of the own hand lies, by its width: where there is room, and so that its corner can be read."""
+_HIT = 28
+"""How far the next card of the own hand lies at least, in pixels, so that a finger hits the one below."""
 _HAND, _LARGEST_HAND = 1.15, 1.6
 """The size of a card of the own hand, by one on the table."""
 _FAN, _OWN_FAN, _MORE_FAN = 0.1, 2 * STRIP, 0.3
@@ -175,8 +177,9 @@ class MaliceSizes(Measures):
             return Row(parts, gap)
 
         centers = self._piles("centers", 0)
-        own = replace(self._piles("own", _MORE_FAN), lowest=Length(TALL * (1 + _OWN_FAN)))
-        narrow = replace(own, width=self._wide(1 + PILES), higher=())
+        most, least = (Length(0, columns * self._number) for columns in (self._columns, 1 + PILES))
+        own = replace(self._piles("own", _MORE_FAN), lowest=Length(TALL * (1 + _OWN_FAN)), narrowest=most)
+        narrow = replace(own, width=self._wide(1 + PILES), higher=(), narrowest=least)
         line, line_of_other = (Area(name, NOTHING, Length(0, self.plate)) for name in ("plate", "plate1"))
         side, side_of_other = (self._beside(name, self.plate, own.lowest) for name in ("plate", "plate1"))
         piles_of_other = replace(own, name="others")
@@ -250,7 +253,8 @@ class MaliceSizes(Measures):
             width, wider = self._wide(self._columns), Length((self._columns - 1) * _LOOSER)
         loose = Length(-TALL * _HAND, TALL * room / (1 + LOOSE * (held - 1)))
         higher = (Length(TALL * (_LARGEST_HAND - _HAND)), loose)
-        return Area("hand", width, Length(TALL * _HAND, self.lift), (wider,), higher)
+        hit = Length(_HAND, _HIT * (held - 1)) if self.frame.touch else NOTHING
+        return Area("hand", width, Length(TALL * _HAND, self.lift), (wider,), higher, narrowest=hit)
 
     @property
     def _number(self) -> float:
