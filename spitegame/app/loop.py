@@ -44,7 +44,7 @@ LOOK_EVERY = 0.25
 """The seconds between two looks for an invitation that another program has handed over."""
 CAME_FORWARD = N_("The game is already running: its window comes to the front. For a second one, use --profile.")
 HANDED_OVER = N_("The game is already running, and opens this in its window.")
-BESIDE = N_("The game is already running, but does not answer. This window keeps its games and settings in {folder}.")
+BESIDE = N_("The game is already running, but is not answering. This window keeps its games and settings in {folder}.")
 DIED = N_("Last time the program ended with an error. In the help you can copy the log, to send to whoever can fix it.")
 SETTLES = 0.12
 """The seconds after the last change of its size until a window is drawn anew; its picture is stretched meanwhile."""

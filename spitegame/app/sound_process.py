@@ -15,7 +15,7 @@ PATIENCE = 3.0
 """Seconds without an answer after which the sound server counts as silent."""
 PAUSE = 10.0
 """Seconds until a process that has ended is started again."""
-SILENT = N_("No sound: the sound server of this computer does not answer.")
+SILENT = N_("No sound: the sound server of this computer is not answering.")
 
 
 class SoundProcess:

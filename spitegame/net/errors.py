@@ -136,7 +136,7 @@ class Fault(Enum):
 
 # Translators: {machine} is an address, such as “rooms.example.org”.
 SILENT = N_(
-    "{machine} does not answer. That is not your fault. Within one house you can play without it; to play between "
+    "{machine} is not answering. That is not your fault. Within one house you can play without it; to play between "
     "houses, wait a while, or meet through another service."
 )
 

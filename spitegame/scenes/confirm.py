@@ -92,7 +92,7 @@ def unless_room_waits(program: Program, new_room: str, begin: Callable[[], Step]
     if waiting is None:
         return begin()
     # Translators: {game} is, for example, “Your room: Ann and Bo”.
-    details = _("Still waiting: {game}. A new game takes its place.", game=waiting.words)
+    details = _("Still waiting: {game}. A new game will take its place.", game=waiting.words)
     choices = (
         (_("Continue that game"), lambda: Instead(program.games.resume(waiting.key))),
         (new_room, begin),

@@ -53,7 +53,7 @@ INVITATION_BY_LINK = N_(
 )
 NEW = N_("This code is new: the old one no longer works.")
 NEW_AFTER_LOSS = N_("The meeting place was out of reach for a while, so this code is new: the old one no longer works.")
-ONLY_HERE = N_("Tell this code to the others in this house. A friend elsewhere cannot join with it.")
+ONLY_HERE = N_("Give this code to the others in this house. A friend elsewhere cannot join with it.")
 VERIFIERS = N_("If your guest sees the same three words, nobody is listening in.")
 
 
@@ -345,7 +345,7 @@ def invitation_words(code: str, room: HostSnapshot) -> str:
 def _heading(code_state: CodeState, *, has_link: bool) -> tuple[str, str, Tone]:
     match code_state:
         case CodePending():
-            return _("Opening the room…"), _("You get the code in a moment."), Tone.DIM
+            return _("Opening the room…"), _("You will get the code in a moment."), Tone.DIM
         case CodeOpen() if has_link:
             words = _("Send your friends the invitation: any browser opens its link, on a phone too.")
             return _("Your room is open"), words, Tone.DIM

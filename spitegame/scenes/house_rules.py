@@ -82,7 +82,7 @@ def _heading(group: str) -> str:
 
 
 ABOUT = N_("Whoever opens this link or file can choose to play by the same rules.")
-ASKED = N_("Somebody else’s rules replace yours.")
+ASKED = N_("Somebody else’s rules will replace yours.")
 
 
 class SharedRulesScene(CodeDialog):

@@ -24,7 +24,9 @@ else:
     beyond = lazily("spitegame.scenes.beyond")
 
 VERIFIER = N_("If your host sees the same three words beside your name, nobody is listening in.")
-LET_IN = N_("The game begins when your host starts it. If it has already begun, you sit down when the round is over.")
+LET_IN = N_(
+    "The game begins when your host starts it. If it has already begun, you will sit down when the round is over."
+)
 
 
 class JoiningScene(CoverForm):

@@ -104,12 +104,12 @@ def leaving_words(room: RoomSnapshot) -> str:
                 "The others can go on without you, with one of them as the host. Or the game pauses for everybody "
                 "until you are back. Either way your seat is kept, and you find it on the start screen."
             )
-        return _("When you leave, the game pauses for everybody. You can come back from the start screen.")
+        return _("If you leave, the game pauses for everybody. You can come back from the start screen.")
     if room.seat is None:
         return _("You are only watching: the game goes on without you.")
     if room.is_open:
-        return _("When you leave, a computer plays on. You can come back as long as nobody has taken your seat.")
-    return _("When you leave, your seat is held for ten minutes. You can return to it from the start screen.")
+        return _("If you leave, a computer will play on. You can come back as long as nobody has taken your seat.")
+    return _("If you leave, your seat is held for ten minutes. You can return to it from the start screen.")
 
 
 def _ways_of_host(room: HostRoomHandle, out: Out) -> Choices:

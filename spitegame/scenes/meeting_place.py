@@ -27,7 +27,7 @@ WHY = N_(
 )
 # Translators: {machines} is a list of addresses, each with whom it belongs to.
 BROKER = N_(
-    "This is a PeerJS broker, which cannot tell your program its address. These servers are asked for it "
+    "This is a PeerJS broker, which cannot tell your machine its own internet address. These servers are asked for it "
     "instead: {machines}."
 )
 NO_ADDRESS = N_("That is not an address. Write it like rooms.example.org, or paste a link to a page.")

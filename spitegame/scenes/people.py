@@ -237,11 +237,11 @@ class PersonScene(Dialog):
     def _ask_to_forget(self) -> Step:
         details = (
             _(
-                "Your record with them is erased. If you meet again, it will be as if for the first time, and they "
-                "may join your open tables."
+                "Your record with them will be erased. If you meet again, it will be as if for the first time, and "
+                "they may join your open tables."
             )
             if self._person.is_blocked
-            else _("Your record with them is erased. If you meet again, it will be as if for the first time.")
+            else _("Your record with them will be erased. If you meet again, it will be as if for the first time.")
         )
         choices = ((_("Forget them"), self._forget), (pgettext("button", "Cancel"), Back))
         return Over(ConfirmScene(_("Forget {name}?", name=self._called), details, choices))

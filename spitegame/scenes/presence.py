@@ -71,10 +71,10 @@ def host_away(room: RoomSnapshot) -> str:
     else:
         away = _("{name}, the host, has been out of reach for {minutes} min.", name=host, minutes=seconds // 60)
     if isinstance(room, GuestSnapshot) and room.absence is Absence.GONE:
-        onward = _("One of you takes over as host: you can wait, or leave.")
+        onward = _("One of you will take over as host: you can wait, or leave.")
     else:
         # Translators: it follows the sentence that the host is away; “it” is the game, or the next one.
-        onward = _("It goes on when they are back: you can wait, or leave.")
+        onward = _("The game will go on when they are back: you can wait, or leave.")
     return f"{away} {onward}"
 
 

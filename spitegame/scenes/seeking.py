@@ -47,7 +47,7 @@ LOOKING = N_("Looking for a table…"), N_("Somebody may be waiting for you.")
 SITTING_DOWN = N_("Sitting down…"), N_("There is a free seat at somebody’s table.")
 OPENING = (
     N_("Opening a table…"),
-    N_("Nobody is waiting at the moment. You begin against computers, and the next player sits down with you."),
+    N_("Nobody is waiting at the moment. You begin against computers, and the next player will sit down with you."),
 )
 
 Room: TypeAlias = GuestRoomHandle | HostRoomHandle

@@ -14,7 +14,7 @@ from spitegame.ui.scene import Step
 from spitegame.ui.widgets.block import BODY, GAP, SMALL, Block, Cursor, Spot, Text, control_height
 
 SIT_DOWN = N_("Sit down")
-NOBODY_WAITS = N_("Nobody is waiting at the moment. Open a table, and the next player sits down with you.")
+NOBODY_WAITS = N_("Nobody is waiting at the moment. Open a table, and the next player will sit down with you.")
 LOOKING = N_("Looking for open tables…")
 NO_LIST = N_("This meeting place keeps no list of open tables. Open a room, and send your friends the code.")
 

@@ -291,7 +291,7 @@ def _dealt(game: AnyGame, record: Record) -> Any:
 def _resumed(game: AnyGame, record: Record, resumed: Resumption) -> Any:
     """Raises Unreplayable."""
     if not game.may_stand(resumed.view, record.rules, len(record.occupants)):
-        raise Unreplayable(_("The game cannot go on from this record."))
+        raise Unreplayable(_("The game cannot be continued from this record."))
     return game.determinize(resumed.view, Shuffler(record.seed))
 
 

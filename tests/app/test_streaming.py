@@ -198,7 +198,7 @@ SCREENS: Mapping[str, Callable[[Desktop], Scene]] = {
     "keyboard": typing,
     "lobby": lobby,
     "lobby without a page": lambda desktop: lobby(desktop, link="", page=""),
-    "room that failed": lambda desktop: lobby(desktop, code_state=RoomFailed(f"{ADDRESS} does not answer.")),
+    "room that failed": lambda desktop: lobby(desktop, code_state=RoomFailed(f"{ADDRESS} is not answering.")),
     "connecting": lambda desktop: waiting(desktop, Connecting(f"Trying {GUESTS[0]}.")),
     "waiting": lambda desktop: waiting(desktop, Waiting(WORDS)),
     "invited": asked,

@@ -96,7 +96,7 @@ async def test_a_room_is_open_here_while_the_machine_beyond_is_away_and_there_as
     async with house(f"ws://127.0.0.1:{port}/rooms") as here:
         await here.enter(here.own)
         await until(lambda: here.joined.problem, "the reason")
-        assert str(here.joined.problem).startswith(f"{BEYOND} does not answer.")
+        assert str(here.joined.problem).startswith(f"{BEYOND} is not answering.")
         before = here.lodge.code
         async with service(port=port):
             code = await here.code_but(before)

@@ -291,7 +291,7 @@ async def test_an_address_that_is_none_and_one_where_no_service_is_yet(real: Lab
         assert address in host.snapshot.code_state.sentence
     host = real.open(service="ws://127.0.0.1:1/rooms")
     await until(lambda: host.is_open and host.snapshot.away, "a room on this network, and why there is none beyond")
-    assert host.snapshot.away.startswith("127.0.0.1:1 does not answer.")
+    assert host.snapshot.away.startswith("127.0.0.1:1 is not answering.")
 
 
 async def test_a_machine_that_lets_nobody_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

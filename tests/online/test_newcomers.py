@@ -78,7 +78,7 @@ async def test_else_it_watches_and_the_next_game_is_drawn_with_it(here: Lab, pla
     assert cy.snapshot.awaits_seat
     assert persons(ann) == [True, True, False]
     assert ann.snapshot.waiting == ann.snapshot.company.onlookers == bo.snapshot.company.onlookers
-    assert f"{ann.snapshot.waiting[0]} has joined, and sits down in the next game." in ann.read()
+    assert f"{ann.snapshot.waiting[0]} has joined, and will sit down in the next game." in ann.read()
     assert isinstance(ann.snapshot.code_state, RoomFull)
     await here.fair_game(ann, bo, cy)
     ann.post(PlainCommand.REMATCH)

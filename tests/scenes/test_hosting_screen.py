@@ -112,9 +112,9 @@ def test_a_code_for_which_nobody_has_asked_is_shown_as_a_new_one() -> None:
 
 
 def test_which_meeting_place_is_away_stands_beside_the_code() -> None:
-    person, _ = opened(away="0.peerjs.com does not answer.")
+    person, _ = opened(away="0.peerjs.com is not answering.")
     assert person.reads("title") == "Your room is open"
-    assert person.reads("away") == "0.peerjs.com does not answer."
+    assert person.reads("away") == "0.peerjs.com is not answering."
 
 
 def test_the_codes_life_counts_down_and_a_new_one_may_be_had_before_and_after_its_end() -> None:
@@ -144,7 +144,7 @@ def test_the_codes_life_counts_down_and_a_new_one_may_be_had_before_and_after_it
 @pytest.mark.parametrize(
     ("code_state", "title", "words"),
     [
-        (room_state.CodePending(), "Opening the room…", "You get the code in a moment."),
+        (room_state.CodePending(), "Opening the room…", "You will get the code in a moment."),
         (room_state.RoomFull(), "Everybody is here", "The cards are being dealt."),
         (room_state.RoomFailed(NO_SERVICE), "No room yet", NO_SERVICE),
     ],

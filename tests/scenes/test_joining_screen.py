@@ -55,7 +55,7 @@ def test_a_guest_whose_host_is_away_before_the_game_reads_who_for_how_long_and_w
     person.wait()
     assert person.reads("title") == "Waiting for the host…"
     assert person.reads("words") == (
-        "Ann, the host, has been out of reach for 12 s. It goes on when they are back: you can wait, or leave."
+        "Ann, the host, has been out of reach for 12 s. The game will go on when they are back: you can wait, or leave."
     )
     room.show(own=Lost(190))
     person.wait()
@@ -99,7 +99,7 @@ def test_another_answer_to_whom_may_be_called_is_at_hand_where_it_may_help() -> 
     person = before(room, home)
     room.show(stage=RoomFailed(str(NetworkProblem(Fault.SERVER_GONE, machine="0.peerjs.com")), Remedy.PLACE))
     person.wait()
-    assert person.reads("words").startswith("0.peerjs.com does not answer.")
+    assert person.reads("words").startswith("0.peerjs.com is not answering.")
     person.tap("Only this house")
     assert person.stage.scene is AGAIN
     assert home.preferences.beyond is Beyond.HOUSE

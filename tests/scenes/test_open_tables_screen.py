@@ -104,7 +104,7 @@ def test_an_own_room_that_waits_is_not_given_up_by_a_slip(entry: str) -> None:
     host.waiting = (Resumable("room", "Your room: Robin and Kim", Mode.HOST),)
     person, _ = before_the_door(host)
     person.tap(entry)
-    assert person.reads("details") == "Still waiting: Your room: Robin and Kim. A new game takes its place."
+    assert person.reads("details") == "Still waiting: Your room: Robin and Kim. A new game will take its place."
     person.tap("Cancel")
     assert person.stage.scene.name == "door"
     person.tap(entry, "answer.1")

@@ -493,7 +493,7 @@ def test_a_lost_connection_and_news_are_told_over_the_results_and_everybody_goes
     room.show(own=Lost(14))
     person.tick()
     assert person.says("host").startswith(
-        "Mallory, the host, has been out of reach for 14 s. It goes on when they are back"
+        "Mallory, the host, has been out of reach for 14 s. The game will go on when they are back"
     )
     room.show(own=Here(), ended="The host has left the table.", wants_rematch=(ME,))
     person.tick()

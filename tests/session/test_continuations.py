@@ -96,7 +96,7 @@ def test_what_no_table_can_look_like_is_no_continuation(broken_off: Table) -> No
     assert record.resumed
     stock = replace(record.resumed, view=replace(record.resumed.view, stock=500))
     for wrong in ({"occupants": record.occupants[:2]}, {"rules": replace(CLUB, payoff=20)}, {"resumed": stock}):
-        with pytest.raises(Unreplayable, match=r"^The game cannot go on from this record\.$"):
+        with pytest.raises(Unreplayable, match=r"^The game cannot be continued from this record\.$"):
             Table.begin(replace(record, **wrong))
 
 

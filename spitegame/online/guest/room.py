@@ -48,7 +48,7 @@ POLL_S = 0.1
 """Seconds between two looks at the connection."""
 STRANDED = 30.0
 """Seconds for which a host may be gone, before the guest is offered to play on alone."""
-GONE_ON = N_("The host cannot be reached. One of you takes over as host.")
+GONE_ON = N_("The host cannot be reached. One of you will take over as host.")
 GOODBYES = {Fault.HANDED_ON, Fault.SUCCEEDED, Fault.BYE}
 """The faults with which a host says goodbye; after `BYE` it comes back."""
 

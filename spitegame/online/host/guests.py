@@ -373,7 +373,7 @@ class Guests:
                 told = _("{name} has joined, and plays on for {other}.", name=member.guest.name, other=replaced.name)
                 self._notices.put(told)
             elif member.awaits_seat:
-                self._notices.put(_("{name} has joined, and sits down in the next game.", name=member.guest.name))
+                self._notices.put(_("{name} has joined, and will sit down in the next game.", name=member.guest.name))
             self._journal.keep(GuestCame(member.guest))
         else:
             self._notices.put(_("{name} is back.", name=member.guest.name))
@@ -399,7 +399,7 @@ class Guests:
         del self._strangers[member.guest.side]
         self._members.add(member)
         if is_late:
-            self._notices.put(_("{name} has joined, and sits down when the round is over.", name=member.guest.name))
+            self._notices.put(_("{name} has joined, and will sit down when the round is over.", name=member.guest.name))
         return True
 
     def _draw(self, member: Member, seat: Seat, message: wire.Commit | wire.Reveal) -> None:

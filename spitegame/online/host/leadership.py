@@ -33,7 +33,7 @@ PATIENCE = 1.0
 """Seconds after which the player is told that the table waits for too many."""
 OLDEST = 12
 """The number of updates after which a view tells nothing of a hand."""
-HELD = N_("Too few of the others can be reached. The table is waiting here, since they may go on without you.")
+HELD = N_("Too few of the others can be reached. The table is waiting here, since they may be going on without you.")
 
 
 class Leadership:

@@ -317,12 +317,14 @@ class HostRoom:
             link = self._room_code.link(state.code) if self._room_code else ""
             if link:
                 told = _(
-                    "Another player can type {code} or open {link} now, and sits down when the round is over.",
+                    "Another player can type {code} or open {link} now, and will sit down when the round is over.",
                     code=state.code,
                     link=link,
                 )
             else:
-                told = _("Another player can type {code} now, and sits down when the round is over.", code=state.code)
+                told = _(
+                    "Another player can type {code} now, and will sit down when the round is over.", code=state.code
+                )
             # Translators: the log is the list of what has happened at the table.
             kept = _("The code stays in the log.")
             self._notices.put(f"{told} {kept}")

@@ -39,7 +39,7 @@ REMEDIES: Mapping[Fault, Remedy] = {
 }
 """Remedies against faults; against all others, the same attempt once more."""
 NOT_FROM_THERE = N_("{name}’s program continues from a different position than the one everybody saw.")
-HANDED_ON = N_("{name} has left, so that the others can go on. One of you takes over as host.")
+HANDED_ON = N_("{name} has left, so that the others can go on. One of you will take over as host.")
 WENT_BACK = N_("The host’s machine lost the last moves. The game goes on from just before.")
 KEPT_WAITING = N_("This table is waiting for its players. You can join when enough of them are there.")
 BROKEN_OFF = N_("The host abandoned a deal before this one, and may have known the cards.")

@@ -273,14 +273,14 @@ class StrandedScene(RoomQuestion):
     def __init__(self, room: GuestRoomHandle, play_on: Callable[[], Step], leave: Callable[[], Scene]) -> None:
         words = _(
             "You can keep waiting: your seat is kept, and the game goes on when the host is back. Or play on "
-            "alone: computers take the other seats, and all cards you have not seen are reshuffled. That game "
-            "does not count."
+            "alone: computers will take the other seats, and all cards you have not seen will be reshuffled. That game "
+            "will not count."
         )
         answers: list[tuple[str, Callable[[], Step]]] = [(_("Keep waiting"), Back)]
         if self._others_wait_too(room.shown):
             host = host_of(room.shown)
             how = _(
-                "Or go on without {name}: one of you takes over as host as soon as more than half of you want it.",
+                "Or go on without {name}: one of you will take over as host as soon as more than half of you want it.",
                 name=host,
             )
             words = f"{words} {how}"

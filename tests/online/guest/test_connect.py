@@ -116,7 +116,7 @@ async def test_the_most_telling_of_all_answers_is_told(travel: Callable[..., Roa
 
 async def test_a_machine_beyond_that_does_not_answer_is_named(travel: Callable[..., Road]) -> None:
     travel([Fault.SERVER_GONE], [Fault.SERVER_GONE])
-    with pytest.raises(NetworkProblem, match=r"^here does not answer"):
+    with pytest.raises(NetworkProblem, match=r"^here is not answering"):
         await invited().connect(print)
 
 
