@@ -65,7 +65,7 @@ def test_what_is_written_in_the_file_is_said_at_once_and_at_the_next_start(
     assert str(folder / "it.po") in told
     fill(folder / "it.po")
     (told,) = own.load(italian)
-    assert told.startswith("4 sentences of ")
+    assert told.startswith("4 of ")
     assert italian.name in [each.name for each in listed("")], "who translates finds it below a share of 20 %"
     assert speak("it")
     assert (_("Settings"), _("needs {rank}", rank="6"), _("Undo")) == ("Impostazioni", "serve 6", "Undo")

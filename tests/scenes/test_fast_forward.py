@@ -35,7 +35,7 @@ def test_it_is_offered_to_who_is_out_in_place_of_a_hint_and_nothing_moves_or_is_
     assert person.says("prompt") == "You are out: 1st place. Player 1’s turn: a jack to beat."
     assert "hint" not in person.nodes
     person.tap("forward", other=True)
-    assert person.says("sign") == "Fast-forward"
+    assert person.says("sign") == "Speed up"
     person.key("escape")
     for hurry in (person.tap, person.key):
         match.hurries = False

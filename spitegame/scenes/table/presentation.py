@@ -45,7 +45,7 @@ def _texts(*, is_over: bool) -> Sequence[tuple[str, str, Icon | None]]:
         ("undo", pgettext("button", "Undo"), Icon.UNDO),
         ("hint", pgettext("button", "Hint"), Icon.BULB),
         # Translators: the computer players finish the game quickly.
-        ("forward", pgettext("button", "Fast-forward"), None),
+        ("forward", pgettext("button", "Speed up"), None),
         # Translators: opens a list of what can be said to the others at the table.
         ("say", pgettext("button", "Say"), Icon.SPEECH),
         # Translators: opens the list of everything that has happened in the game.
