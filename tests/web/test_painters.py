@@ -176,7 +176,7 @@ def test_while_the_size_changes_the_last_picture_is_stretched(page: PagePainter)
         (CardLook(card("5h")), CardLook(card("6h"))),
         (CardLook(card("5h")), CardLook(card("5h"), fake=True)),
         (Picture(Icon.PLUS), Picture(Icon.MINUS)),
-        (Words(("Play",), 18), Words(("Play",), 18, Tone.GOLD)),
+        (Words(("Play",), 30), Words(("Play",), 30, Tone.GOLD)),
         (Words(("Play",), 30), Words(("Stay",), 30)),
         (Pill("Play", 18), Panel()),
         (Avatar("A", 1, active=False), Avatar("A", 1, active=True)),
