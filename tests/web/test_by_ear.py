@@ -34,8 +34,8 @@ BACK, ANEW = "Escape", "the page is loaded anew"
 STEPS = (
     *("Menu", "Settings", "Language", BACK, BACK, "Help", BACK),
     *("Games played", BACK, "Statistics", BACK, "People", BACK, BACK),
-    *("Choose a game", "Games and house rules", BACK, "Choose a game", "Deal of the day", BACK, BACK),
-    *("Play online", "Join a room", BACK),
+    *("Choose a game", "Games and house rules", BACK, "Deal of the day", BACK, BACK),
+    *("Play online", "Join a room", BACK, BACK),
     *("Learn", "The first turns", ANEW),
     *("Play Spite & Malice", "Log", BACK, "Help", BACK, "Menu", "Leave the table"),
     *("Play online", "Open a room", "Create room"),
