@@ -1,4 +1,4 @@
-"""What the services of the program share: what lies around them, and what is played at this moment."""
+"""State that the services of the program share: folders, platform, settings, and the match that is played."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias

@@ -1,4 +1,4 @@
-"""How people of two houses meet: the services at which rooms are found, and their lists of tables for strangers."""
+"""Meeting places beyond the house: the services at which rooms are found, and their lists of open tables."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -112,7 +112,7 @@ class Meeting:
         return room
 
     def adopt(self, invitation: "Invitation") -> None:
-        """Whoever follows a link to a service for the first time meets others there from then on."""
+        """Make the service of a followed link the meeting place, unless the player has one."""
         before = self._settings.preferences
         is_listed = self.brokers.has(invitation.address)
         if not self._platform.can.chooses_service or is_listed or before.beyond is Beyond.HOUSE:

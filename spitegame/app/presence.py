@@ -30,7 +30,7 @@ class Presence:
         """The room that was to be joined last."""
 
     def opened(self) -> AnyRooms:
-        """What opens rooms, loaded when it is needed first."""
+        """Load the network on the first call, and return the part that opens and joins rooms."""
         if self._opened is None:
             self._opened = self._common.platform.open_rooms(self._common.folders, self._may_call)
         return self._opened

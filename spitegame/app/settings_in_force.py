@@ -1,4 +1,4 @@
-"""What the player has chosen, as the program goes by it."""
+"""Preferences of the player, applied to the running program and kept on disk."""
 
 import time
 from collections.abc import Callable, Mapping

@@ -33,7 +33,7 @@ if TYPE_CHECKING:  # the first picture need not wait for these
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Abilities:
-    """What can be done where the program runs, so that nothing else is offered."""
+    """Features of the platform; screens offer nothing that it lacks."""
 
     chooses_service: bool = True
     """Rooms are looked for at any room service or address; otherwise only where the program itself comes from."""
@@ -43,7 +43,7 @@ class Abilities:
     has_folders: bool = True
     """Its files lie in folders that the player can look into; otherwise each is handed over by itself."""
     knows_machine: bool = True
-    """It can find out what this machine offers, for a report."""
+    """A report about this machine can be made."""
     high_contrast: bool = False
     """The system asks for strong contrasts."""
 
@@ -127,7 +127,7 @@ class OwnTranslations(Protocol):
 
 
 class Settings(Protocol):
-    """What the player has chosen, and what can be chosen."""
+    """Preferences of the player, and the choices there are."""
 
     @property
     def preferences(self) -> Preferences: ...
