@@ -80,7 +80,7 @@ class Announcement:
             self._telling.cancel()
         zeroconf, self._zeroconf = self._zeroconf, None
         if zeroconf:
-            await zeroconf.async_close()
+            await _close(zeroconf)
 
     def _info(self, route: str) -> AsyncServiceInfo:
         return AsyncServiceInfo(
@@ -113,8 +113,10 @@ async def find_rooms(wanted: bytes | str, within: float) -> AsyncGenerator[str, 
     except TimeoutError:
         return
     finally:
-        await cancelled(asking)
-        await zeroconf.async_close()
+        try:
+            await cancelled(asking)
+        finally:
+            await _close(zeroconf)
 
 
 async def _ask(zeroconf: AsyncZeroconf, wanted: bytes | str, found: Callable[[str], None]) -> None:
@@ -185,20 +187,25 @@ async def _connects(address: str, port: int) -> str | None:
 
 
 async def _zeroconf() -> AsyncZeroconf:
-    """One that has started: what is cancelled before takes that along, and then sockets stay open. Raises OSError or
-    Error."""
+    """One that has started. Raises OSError or Error."""
     interfaces = [address for address in own_addresses() if _multicasts(address)]
     if not interfaces:
         raise OSError("no network here takes part in multicast")
     zeroconf = AsyncZeroconf(interfaces=interfaces, ip_version=IPVersion.V4Only)
-    starting = asyncio.ensure_future(zeroconf.zeroconf.async_wait_for_start())
     try:
-        await asyncio.shield(starting)
-    except asyncio.CancelledError:
-        await asyncio.gather(starting, return_exceptions=True)
-        await zeroconf.async_close()
+        await zeroconf.zeroconf.async_wait_for_start()
+    except BaseException:
+        zeroconf.zeroconf.engine.close()
         raise
     return zeroconf
+
+
+async def _close(zeroconf: AsyncZeroconf) -> None:
+    """Say goodbye and close the sockets. Cancelled, as by the end of the program, it closes them at once."""
+    try:
+        await zeroconf.async_close()
+    finally:
+        zeroconf.zeroconf.engine.close()
 
 
 def _multicasts(address: str) -> bool:

@@ -1,6 +1,8 @@
 """Which address of this machine others on its network are told first, and what a search leaves behind."""
 
 import asyncio
+import socket
+from contextlib import aclosing
 from types import SimpleNamespace
 from typing import Any
 
@@ -42,24 +44,34 @@ def test_the_address_from_which_this_machine_talks_is_one_of_its_own() -> None:
     assert lan._usual_address() in ("", *lan.own_addresses())
 
 
-async def test_a_search_that_ends_as_soon_as_it_has_begun_closes_its_sockets(monkeypatch: pytest.MonkeyPatch) -> None:
-    begun: list[AsyncZeroconf] = []
+@pytest.mark.parametrize("cancellations", [1, 2, 5])
+@pytest.mark.parametrize("steps", [0, 1, 20])
+async def test_a_search_closes_its_sockets_whenever_and_however_often_it_is_cancelled(
+    monkeypatch: pytest.MonkeyPatch, cancellations: int, steps: int
+) -> None:
+    sockets: list[socket.socket] = []
 
     class Noted(AsyncZeroconf):
         def __init__(self, **asked: Any) -> None:
             super().__init__(interfaces=["127.0.0.1"], ip_version=asked["ip_version"])
-            begun.append(self)
+            engine = self.zeroconf.engine
+            sockets.extend(filter(None, (engine._listen_socket, *engine._respond_sockets)))
 
     async def search() -> None:
-        async for _ in lan.find_rooms("K7", 60.0):
-            pytest.fail("nobody is there")
+        async with aclosing(lan.find_rooms("K7", 60.0)) as addresses:
+            async for _ in addresses:
+                pytest.fail("nobody is there")
 
     monkeypatch.setattr(lan, "AsyncZeroconf", Noted)
     monkeypatch.setattr(lan, "_multicasts", lambda address: True)
     searching = asyncio.create_task(search())
-    while not begun:
+    while not sockets:
+        await asyncio.sleep(0)
+    for _ in range(steps):
+        await asyncio.sleep(0)
+    for _ in range(cancellations):
+        searching.cancel()
         await asyncio.sleep(0)
     await cancelled(searching)
-    engine = begun[0].zeroconf.engine
-    assert engine.readers
-    assert all(each.transport.is_closing() for each in engine.readers)
+    await asyncio.sleep(0)  # transports close their sockets one step later
+    assert [each.fileno() for each in sockets] == [-1] * len(sockets)
