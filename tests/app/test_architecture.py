@@ -129,4 +129,5 @@ async def test_a_code_leads_to_a_table_and_a_guest_acts(tmp_path: Path) -> None:
         with calls() as made:
             guest.act()
             await until(lambda: min(host.number, guest.number) > number, "the update on both screens")
+            await until(lambda: not missed(steps("The host signs what it has told"), made), "its signature")
         assert missed(steps("A guest acts"), made) == []
