@@ -48,7 +48,7 @@ class Fault(Enum):
     WRONG_CODE = "wrong_code", N_("The room is there, but the code is not quite right. Compare it letter by letter.")
     HOST_GONE = "host_gone", N_("The host is not there. Ask whether the host’s program is still open, and try again.")
     VERSION = "version", N_("The two programs are too different to play with each other. Update both of them.")
-    RATE_LIMITED = "rate_limited", N_("You have tried too often in a short time. Wait a minute and try again.")
+    RATE_LIMITED = "rate_limited", N_("Too many tries in a short time. Wait a minute and try again.")
     SERVER_BUSY = "server_busy", N_("The room service is too busy just now. Try again in a minute.")
     SERVER_GONE = (
         "server_gone",

@@ -39,7 +39,7 @@ def own_row(program: Program, *below: Block) -> WithFace:
 
     name = labelled(name_field(now.name, rename, nameless(1)), *below)
     choose = partial(choose_face, program, called, is_first=True)
-    return WithFace("portrait", look, name, _("Choose your face"), choose)
+    return WithFace("portrait", look, name, _("Choose your portrait"), choose)
 
 
 def choose_face(program: Program, name: str, *, is_first: bool) -> Step:
@@ -59,7 +59,7 @@ class PortraitScene(TryingScene, Dialog):
         self.focus = self._faces.chosen_id
 
     def head(self) -> Block:
-        return Text("title", _("Choose your face"), HEADING)
+        return Text("title", _("Choose your portrait"), HEADING)
 
     def body(self) -> Block:
         return self._faces

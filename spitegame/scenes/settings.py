@@ -108,8 +108,11 @@ class SettingsScene(Form):
         full = {"fullscreen": _("Full screen")} if self._program.machine.can.fills_screen else {}
         # Translators: the window of the program, as the heading of its switches.
         title = pgettext("settings", "Window")
-        # Translators: while the player streams the screen, it names nobody, and shows no code or link.
-        switches = {"mirrored": _("Left-handed"), "streaming": _("For streaming")}
+        switches = {
+            "mirrored": _("Left-handed"),
+            # Translators: while the player streams the screen, it names nobody, and shows no code or link.
+            "streaming": _("For streaming"),
+        }
         window = self._switches("window", title, **full, **switches)
         # Translators: {guest} is “Guest 1”.
         told = _(_STREAMING, guest=_("Guest {number}", number=1))

@@ -98,7 +98,7 @@ class Seats:
         if not isinstance(chair, Person) or not isinstance(named, Person):
             return WithFace(node_id, face, row)
         choose = partial(choose_face, self._program, named.name, is_first=is_first)
-        return WithFace(node_id, face, row, _("Choose the face of {name}", name=chair.name), choose)
+        return WithFace(node_id, face, row, _("Choose the portrait of {name}", name=chair.name), choose)
 
     def _is_first(self, index: int) -> bool:
         """The first person at this screen is the player."""

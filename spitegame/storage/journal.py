@@ -74,7 +74,7 @@ def read_journal(data: bytes) -> Contents:
         raise Damaged(_("The file is too short."))
     magic, version = _HEAD.unpack_from(data)
     if magic != _MAGIC:
-        raise Damaged(_("The file is not a game journal."))
+        raise Damaged(_("There is no game in this file."))
     if version > VERSION:
         raise NewerFormat
     found = _read_version_1(data) if version == 1 else _read(data)
