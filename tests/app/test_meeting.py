@@ -114,9 +114,8 @@ def test_an_own_table_is_like_the_last_one_with_computers_on_all_other_seats(
 
 @pytest.fixture
 def desktop(open_desktop: Callable[..., Desktop], rooms: MemoryRooms) -> Desktop:
-    made = open_desktop(load_network=lambda: True)
+    made = open_desktop(load_network=lambda: True, open_rooms=lambda *_: rooms)
     made.settings.prefer(Preferences(name="Robin"))
-    made.presence._opened = rooms  # type: ignore[assignment]
     return made
 
 

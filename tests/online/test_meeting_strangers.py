@@ -99,7 +99,7 @@ async def test_who_is_let_in_at_one_of_several_tables_leaves_the_others_without_
         await let_in(here.follow(Invitation(first, others=tuple(others)), name, is_open=True))
     await until(lambda: not any(each.side._guests._strangers for each in hosts), "nobody is at the door")
     assert sorted(computers(each) for each in hosts) == [[False, False], [False, False], [False, True]]
-    assert not [notice for each in hosts for notice in each.notices if "plays on" not in notice]
+    assert not [notice for each in hosts for notice in each.read() if "plays on" not in notice]
     await until(lambda: len(followed.tables.tables) == 1, "the table that has a seat")
 
 

@@ -201,10 +201,14 @@ def snap_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_time_runs_out_though_nobody_says_a_word_and_the_guest_can_check_the_game(here: Lab) -> None:
     ann, bo = await here.two(replace(room_plan(rules=SnapRules(cards=2, seconds=0.15)), game="snap"))
     await here.play(ann, bo, moves=2)
-    for slow in (ANN, BO):
+
+    async def time_runs_out(slow: Seat) -> None:
         bo.say(BO, Act(bo.number, Hurry(slow)))
-        missed = [(Missed(slow),)] * 2
-        await until(lambda missed=missed: [ann.newest[ANN].events, bo.newest[BO].events] == missed, "it is too late")  # type: ignore
+        missed = (Missed(slow),)
+        await until(lambda: ann.newest[ANN].events == bo.newest[BO].events == missed, "it is too late")
+
+    await time_runs_out(ANN)
+    await time_runs_out(BO)
     assert ann.is_over
     await fair(bo)
 
