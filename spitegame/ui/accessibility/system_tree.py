@@ -67,11 +67,11 @@ class SystemTree:
     def __init__(self, connect: Connect, wake: Callable[[], None], clock: Callable[[], float] = time.monotonic) -> None:
         """`wake` makes the loop take its next tick at once. It is called on any thread."""
         self._wake, self._clock = wake, clock
-        self._listened: float | None = None
-        """When somebody began to listen; None if nobody does."""
+        self._listening_since: float | None = None
+        """When somebody began to listen; None if nobody does, which on Linux another thread may say at any time."""
         self._asked: deque[Any] = deque()
-        self._begun: float | None = None
-        """When those began to listen who have been told the whole tree."""
+        self._told_since: float | None = None
+        """`_listening_since` when the whole tree was told last."""
         self._announcer = Announcer()
         self._unused = count(ROOT + 1)
         self._numbers: dict[str, int] = {}
@@ -92,7 +92,7 @@ class SystemTree:
 
     def _on_listened(self) -> None:
         """The answer None says that the tree comes later."""
-        self._listened = self._clock()
+        self._listening_since = self._clock()
         self._wake()
 
     def _on_acted(self, request: Any) -> None:
@@ -100,27 +100,35 @@ class SystemTree:
         self._wake()
 
     def _on_left(self) -> None:
-        self._listened = None
+        self._listening_since = None
 
     # called by the loop
 
     @property
+    def _heard_since(self) -> float | None:
+        """When those began to listen who can be told; None if nobody can."""
+        since = self._listening_since
+        settled = since is not None and self._adapter is not None and self._clock() > since + SETTLES
+        return since if settled else None
+
+    @property
     def is_heard(self) -> bool:
         """Somebody listens, and can be told."""
-        return self._listened is not None and self._adapter is not None and self._clock() > self._listened + SETTLES
+        return self._heard_since is not None
 
     @property
     def is_awaited(self) -> bool:
         """Somebody has begun to listen and has been told nothing yet."""
-        return self.is_heard and self._listened != self._begun
+        return self._heard_since not in (None, self._told_since)
 
     def show(self, title: str, nodes: Sequence[Node], focus: str | None, told: Sequence[str]) -> None:
         """Tell what has changed. `told`: what has happened since the last call."""
-        if not self.is_heard:
+        since = self._heard_since
+        if since is None:
             return
         shown = title, nodes, focus
-        if self.is_awaited:
-            self._begun, self._elements, self._root = self._listened, {}, None
+        if since != self._told_since:
+            self._told_since, self._elements, self._root, self._said = since, {}, None, ()
             self._tell_focus()
         elif shown == self._shown and not told:
             return

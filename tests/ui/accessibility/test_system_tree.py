@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import accesskit
 import pytest
 
-from spitegame.ui.accessibility.system_tree import SETTLES, SystemTree
+from spitegame.ui.accessibility.system_tree import ROOT, SETTLES, SystemTree
 from spitegame.ui.geometry import Rect
 from spitegame.ui.inputs import Adjusted, Attended, Chosen, Key, Typed
 from spitegame.ui.nodes import ButtonLook, CardLook, FieldLook, Mark, Node, Shade, SliderLook, Takes, Words
@@ -124,6 +124,10 @@ def test_only_what_has_changed_or_happened_is_told_once_and_everything_to_who_co
     reader.shows(PLAY)
     reader.shows(PLAY, CARD)
     assert "Bo draws." not in reader.told()
+    reader.listen()
+    reader.shows(PLAY)
+    told = dict(reader.updates[-1].nodes)
+    assert set(told[ROOT].children) == {*told} - {ROOT}, "the window has no child that a newcomer was not told"
 
 
 @pytest.mark.skipif(
