@@ -17,6 +17,7 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
+from signaling.messages import Malformed
 from signaling.redis.keys import CHANNEL, MARK
 
 log = logging.getLogger("signaling")
@@ -24,7 +25,7 @@ log = logging.getLogger("signaling")
 PATIENCE = 5.0
 """Seconds that Redis has to answer."""
 PULSE = 3.0
-"""Seconds between two questions whether Redis is what it was, and whether the other processes are there."""
+"""Seconds between two questions whether Redis still has its mark, and whether the other processes are there."""
 AGAIN = 1.0
 """Seconds between two tries to reach it."""
 MARK_BYTES = 6
@@ -65,6 +66,7 @@ class Bus:
         self._is_due = asyncio.Event()
         self._watched: set[str] = set()
         self._mark = ""
+        """A random text in Redis. Another one means that Redis has lost everything."""
         self._running: asyncio.Task[None] | None = None
         self._is_closing = False
 
@@ -120,12 +122,14 @@ class Bus:
         """From now on `process_gone` is called if this process ends."""
         self._watched.add(process)
 
-    def forget(self, process: str) -> None:
+    def give_up(self, process: str) -> None:
+        """Watch this process no longer, and tell the listener that it is gone."""
         self._watched.discard(process)
         self._listener.process_gone(process)
 
     async def _connected(self) -> PubSub:
-        """Messages published for this process. Raises RedisError or OSError."""
+        """Load the scripts, subscribe, and note the mark. Returns the messages published for this process. Raises
+        RedisError or OSError."""
         for each in self._scripts.values():
             await _in_time(self._redis.script_load(each.script))
         channel = self._redis.pubsub(ignore_subscribe_messages=True)
@@ -178,10 +182,13 @@ class Bus:
 
     async def _listen(self, channel: PubSub) -> None:
         async for message in channel.listen():
-            await self._listener.hear(msgpack.unpackb(message["data"]))
+            try:
+                await self._listener.hear(msgpack.unpackb(message["data"]))
+            except (ValueError, Malformed) as error:  # a process of another version may say what this one cannot read
+                log.warning("A note of another process cannot be read: %s", error)
 
     async def _watch(self) -> None:
-        """Raises RedisError or TimeoutError when Redis is not what it was."""
+        """Raises RedisError or TimeoutError when Redis has lost everything, or is gone."""
         while True:
             if await self._marked() != self._mark:
                 raise RedisError("it has forgotten everything")
@@ -191,7 +198,7 @@ class Bus:
             if not here:
                 raise RedisError("it tells us nothing")
             for process in [process for process, (_, hear) in zip(watched, others, strict=True) if not hear]:
-                self.forget(process)
+                self.give_up(process)
             await asyncio.sleep(PULSE)
 
     async def _marked(self) -> str:

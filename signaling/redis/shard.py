@@ -210,7 +210,7 @@ class Shard:
             or await heard
         ):
             return
-        self._redis.forget(home)
+        self._redis.give_up(home)
         if isinstance(request.asked, messages.Open):
             await self._open(name, request, gone=home)
         else:

@@ -20,6 +20,8 @@ NO_TABLES = b""
 
 
 class ShardTables:
+    """A `TableStore` in one Redis. Each method runs the script of its name; `state` runs `list`."""
+
     def __init__(self, redis: Bus, most: int) -> None:
         self._redis, self._most = redis, most
         self.start_over()
@@ -56,6 +58,7 @@ class ShardTables:
     def _table(self, room: bytes, packed: bytes, now: int) -> ListedTable:
         if self._packed.get(room) == packed:
             return self._tables[room]
+        # as list.lua packs it: when it was first listed, the address of its host, and what that said
         since, _, said = msgpack.unpackb(packed, raw=True)
         listed = cast(messages.List, messages.unpack(said, messages.TableRequest))
         return ListedTable(listed, monotonic() - (now - since) / 1000)

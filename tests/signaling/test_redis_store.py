@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import ExitStack, suppress
 from itertools import product
 
+import msgpack
 import pytest
 from redis.asyncio import Redis
 from support.online.service_callers import callers, redis_server
@@ -16,7 +17,7 @@ from signaling import messages as rooms
 from signaling.app import serve
 from signaling.codes import LENGTHS, LETTERS
 from signaling.redis import bus, shard
-from signaling.redis.keys import ROUTES, home_key, kept_key
+from signaling.redis.keys import CHANNEL, ROUTES, home_key, kept_key
 from signaling.redis.store import RedisStore
 from signaling.rooms import MOST_STRANGERS, Address, Request
 from signaling.settings import Settings, rules_of
@@ -250,3 +251,16 @@ async def test_it_starts_over_with_a_room_that_others_have_changed() -> None:
         await guest_again.say(rooms.To(rooms.HOST, b"from elsewhere"))
         while (heard := await host.listen()) != rooms.From(guest.side, b"from elsewhere"):
             assert isinstance(heard, rooms.Knock)
+
+
+async def test_a_note_of_another_version_that_cannot_be_read_stops_nobody() -> None:
+    with redis_server() as url:
+        store, noted = RedisStore(rules_of(Settings()), [url]), Noted()
+        await store.start(noted)
+        nowhere = ["asked", f"{store.process}1", b"", 2, True, shard.NOWHERE]
+        newer = ["asked", f"{store.process}1", b"newer", 9, True, bytes(16)]
+        async with Redis.from_url(url) as redis:
+            for note in (b"\xc1", msgpack.packb(newer), msgpack.packb(nowhere)):
+                await redis.publish(CHANNEL + store.process, note)
+            await until(lambda: noted.told, "an answer to the note that can be read")
+        await store.close()
