@@ -15,6 +15,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from spitegame import __version__
 from spitegame.rules.catalog import FIRST
 from spitegame.training.school import SCHOOLS, TrainingOrder
 
@@ -35,9 +36,10 @@ def run(arguments: Sequence[str]) -> int:
         parser.error(f"there is no course {chosen.course!r} in {chosen.game}; there is {known}")
     order = TrainingOrder(**{field.name: getattr(chosen, field.name) for field in fields(TrainingOrder)})
     print("The first games take minutes longer than the rest: what plays is compiled.", file=sys.stderr, flush=True)
+    origin = _origin(command)
     try:
         for name, weights, report in school.train(order):
-            _write(chosen.out, name, weights, {**_origin(command), **report})
+            _write(chosen.out, name, weights, {**origin, **report})
     except KeyboardInterrupt:
         print("\nWhat has been learned is kept: the same command goes on from there.", file=sys.stderr)
         return INTERRUPTED
@@ -46,8 +48,9 @@ def run(arguments: Sequence[str]) -> int:
 
 def _origin(command: str) -> dict[str, Any]:
     """The command, cores and versions that the weights were made with."""
-    versions = {name: version(name) for name in ("spitegame", "numpy", "numba")}
-    return {"command": command, "cores": os.cpu_count(), "versions": {"python": platform.python_version(), **versions}}
+    versions = {"python": platform.python_version(), "spitegame": __version__}
+    versions |= {name: version(name) for name in ("numpy", "numba")}
+    return {"command": command, "cores": os.cpu_count(), "versions": versions}
 
 
 def _write(folder: Path, name: str, weights: bytes, report: dict[str, Any]) -> None:
