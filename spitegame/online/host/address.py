@@ -84,7 +84,8 @@ class _OwnService(ServiceAddress):
 async def room_addresses(
     service: str, room: bytes, port: int, complain: Callable[[str], None]
 ) -> AsyncIterator[Sequence[ServiceAddress]]:
-    """As `Ways.addresses` says."""
+    """The addresses of the room, that on this network first, as long as this lasts. `service`: the one beyond it, or
+    empty. Raises NoAddress."""
     beyond = _address_beyond(service) if service else None
     from signaling.settings import Settings
 
@@ -159,4 +160,5 @@ async def _look_for_page(known: ServiceAddress) -> None:
     if page := page_at(known.url):
         while (is_served := await serves_page(page)) is None:
             await asyncio.sleep(PAGE_PAUSE)
-        known.page = page if is_served else ""
+        if is_served:
+            known.page = page

@@ -17,7 +17,7 @@ Keep: TypeAlias = Callable[[], Awaitable[None]]
 
 
 def keeping(connect: Connect, keep: Keep) -> Connect:
-    """Connections of the page on which nothing is said before it may be."""
+    """Connections of the page on which a message is sent only when all that was written before it is kept."""
 
     def connect_keeping(take: Take) -> Say:
         say, kept_first = connect(take), _KeptFirst(keep)
@@ -35,7 +35,9 @@ def keeping_dial(dial: DialFrom, keep: Keep) -> DialFrom:
 
     async def dial_keeping(url: str, *, beat: float) -> ServiceClient:
         client = await dial(url, beat=beat)
-        return _KeepingTaker(client, client, keep) if isinstance(client, RouteTaker) else _KeepingClient(client, keep)
+        if isinstance(client, RouteTaker):
+            return _KeepingTaker(client, client, keep)  # one object, which is both
+        return _KeepingClient(client, keep)
 
     return dial_keeping
 
@@ -55,9 +57,11 @@ class _KeptFirst:
             in_background(self._do_all())
 
     async def _do_all(self) -> None:
-        while self._waiting:
-            await self.done()
-        self._is_busy = False
+        try:
+            while self._waiting:
+                await self.done()
+        finally:
+            self._is_busy = False
 
     async def done(self) -> None:
         """Returns when all that waits now has been done."""
@@ -68,7 +72,7 @@ class _KeptFirst:
 
 
 class _KeepingClient:
-    """A `ServiceClient`."""
+    """A `ServiceClient` that sends what has been kept first."""
 
     def __init__(self, client: ServiceClient, keep: Keep) -> None:
         self._client, self._kept_first = client, _KeptFirst(keep)

@@ -44,7 +44,7 @@ class PageRooms:
         judge: Judge,
         service: str,
     ) -> None:
-        """`start_worker`: for the computers in the own room. `judge`: for the games in that of somebody else.
+        """`start_worker`: for the computers in the own room. `judge`: checks the games in the rooms of others.
         `service`: the one that the page comes from."""
         self._folders, self._ways, self._service = folders, ways, service
         self._list: TableList | None = None
@@ -58,7 +58,7 @@ class PageRooms:
             host_ways=host_ways,
             computers=lambda: Computers(start_worker=start_worker),
             judge=judge,
-            rank=1,  # a browser may freeze it: programs go on before it
+            rank=1,  # a browser may freeze a page: programs on the desktop go on as the host before it
             heir=HostRoom.inherited,
             guest=GuestRoom.rejoined,
         )
@@ -66,7 +66,8 @@ class PageRooms:
         self._work: asyncio.Task[None] | None = None
         self._goodbye: asyncio.Task[None] | None = None
         self._came_back: Invitation | None = None
-        """The invitation that has led back to a seat. If the host does not know that seat, the code counts."""
+        """The invitation that was last answered by going back to the kept seat. If it comes again, the host has refused
+        that seat, and the guest joins by the code."""
         asyncio.get_running_loop().set_exception_handler(self._problems.complain)
 
     @property
@@ -129,7 +130,8 @@ class PageRooms:
     def leave(self) -> None:
         """Say goodbye. It does no harm if there is no room. What is to be on disk is there when this returns."""
         if self._room and self._work:
-            self._goodbye = self._start(_part(self._room, self._work), N_("Something went wrong while leaving"))
+            leaving = _leave_in_order(self._room, self._work)
+            self._goodbye = self._start(leaving, N_("Something went wrong while leaving"))
             kept_room.leave(self._folders)
         self._room = self._work = None
 
@@ -147,6 +149,8 @@ class PageRooms:
         if goodbye:
             await asyncio.wait({goodbye}, timeout=FAREWELL)
         while following := await room.run():
+            if self._room is not room:  # it was left meanwhile
+                return
             self._room = room = following
             kept_room.change(self._folders, is_host=isinstance(room, HostRoom))
 
@@ -165,7 +169,7 @@ class PageRooms:
             self._problems.report(died, error)
 
 
-async def _part(room: AnyRoom, work: "asyncio.Task[None]") -> None:
+async def _leave_in_order(room: AnyRoom, work: "asyncio.Task[None]") -> None:
     await room.farewell()
     work.cancel()
     await asyncio.wait({work})
