@@ -91,7 +91,8 @@ def describe_for_zsync(image: Path) -> Path:
 
 
 def lay_out(folder: Path) -> None:
-    """Make the folder that the runtime shows to the program, with what it starts and what desktops look for on top."""
+    """Make the AppDir: the tree as `usr`, and beside it what the runtime starts and desktops look for: AppRun, the
+    entry and the icon."""
     install(folder / "usr", hears=True)
     (folder / "AppRun").symlink_to("usr/lib/spitegame/spitegame")
     (folder / f"{APP_ID}.desktop").symlink_to(f"usr/share/applications/{APP_ID}.desktop")

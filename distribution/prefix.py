@@ -17,10 +17,12 @@ from distribution.updates import copy_folder
 from spitegame.translation import N_
 
 LINUX = ROOT / "distribution" / "linux"
+TEMPLATE = LINUX / f"{APP_ID}.metainfo.xml"
 
 
 def install(prefix: Path, *, hears: bool = False) -> None:
-    """Make the tree out of the built folder. `prefix` is what /usr is for a package. `hears`: as in `copy_folder`."""
+    """Make the tree out of the built folder. `prefix` is what /usr is for a package. `hears`: the program
+    looks for newer versions itself."""
     if not PROGRAM.exists():
         sys.exit("There is no dist/spitegame yet: “python -m distribution folder” builds it.")
     copy_folder(prefix / "lib" / "spitegame", hears=hears)
@@ -37,7 +39,6 @@ def install(prefix: Path, *, hears: bool = False) -> None:
     (share / "metainfo" / f"{APP_ID}.metainfo.xml").write_bytes(metainfo(home()))
 
 
-TEMPLATE = Path(__file__).parent / "linux" / f"{APP_ID}.metainfo.xml"
 SCREENSHOTS: Mapping[str, str] = {
     "malice": N_("Spite & Malice: two players race through their payoff stacks"),
     "spite": N_("Spite: only a queen may follow"),

@@ -20,7 +20,7 @@ CROWD = 4
 LEAST_PAYOFF = 7
 """The payoff of the shortest game in which a win can be a feat."""
 FULL_PAYOFF = 20
-WHOLE = 11
+FLAWLESS_PAYOFF = 11
 """The payoff of a game that is long enough to be flawless."""
 
 
@@ -142,7 +142,7 @@ _BY_COURSE: Mapping[Achievement, Callable[[MaliceCourse], bool]] = {
 
 _BY_REVIEW: Mapping[Achievement, Callable[[PastGame, Evaluated], bool]] = {
     Achievement("flawless", N_("Flawless"), N_("Win a game of Spite & Malice without a mistake in the review.")): (
-        lambda game, evaluated: game.is_won and game.size >= WHOLE and evaluated.cost == 0
+        lambda game, evaluated: game.is_won and game.size >= FLAWLESS_PAYOFF and evaluated.cost == 0
     )
 }
 

@@ -46,7 +46,7 @@ def desktop_platform(speaker: Audible) -> Platform:
 
 
 class BackgroundImport:
-    """Imports modules while the pictures go on; true once they are there."""
+    """Imports modules while the pictures go on. True once that is over: what failed is said where it is used."""
 
     def __init__(self, *modules: str) -> None:
         self._thread = Thread(target=lambda: [*map(import_module, modules)], name="import", daemon=True)

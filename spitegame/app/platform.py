@@ -49,8 +49,8 @@ class AnyRooms(Protocol):
         """Find out whether somebody has this table open, and tell `found`, perhaps on another thread."""
 
     def watch_tables(self, service: str) -> "OpenTables":
-        """What is known of the list of open tables at this service, which is followed from now on. A page follows that
-        of its own service, whatever is wanted."""
+        """Follow the list of open tables at this service from now on, and return what is known of it. A page follows
+        the list of the service that it comes from, whatever `service` is."""
 
     def unwatch_tables(self) -> None:
         """The list is followed no longer."""

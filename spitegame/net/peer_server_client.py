@@ -104,7 +104,7 @@ class PeerServerClient:
         await cancelled(*self._attending.values())
 
     def _do(self, effects: Effects) -> None:
-        """Raises NetworkProblem, and what is wrong with a frame."""
+        """Carry the effects out. Raises NetworkProblem, and whatever is raised where they are made."""
         for effect in effects:
             match effect:
                 case Register(id):

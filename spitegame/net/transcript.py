@@ -209,7 +209,8 @@ class DealAudit:
         return Reveal(self.number, own.seed, own.salt) if own else None
 
     def check_again(self, begin: Beginning) -> None:
-        """The host says once more what it has begun, after a connection was lost. Raises Foul or Malformed."""
+        """Check what the host says that it has begun, told again after a lost connection, against what this draw is
+        bound to. Raises Foul or Malformed."""
         deal = Deal(self.draw.deal.room, begin.deal, deal_terms(begin.record()))
         self.draw.check_commitment(deal, begin.commitment)
 

@@ -75,8 +75,8 @@ NEWEST_PROTOCOL = 5
 """The newest version of the protocol that this program speaks."""
 OLDEST_PROTOCOL = 1
 RETIRED_PROTOCOL = 4
-"""The protocol of version 0.5 alone, whose programs kept each other's hidden cards: the one before it is spoken with
-them."""
+"""The protocol of version 0.5 alone, whose programs kept the hidden cards of others: with such a program, the protocol
+before it is spoken."""
 LATE_CHAIRS = 2
 """From this version on, a room may have a chair more than its game was dealt for: somebody joins late."""
 PORTRAITS = 3
@@ -191,7 +191,7 @@ class Heard:
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """To whoever is the host: the newest update that the guest has, as the host then has signed it."""
+    """To whoever is the host: the newest update that the guest has, as it was signed by the host of that time."""
 
     begin: "Begin | Continue | None"
     """The beginning of its deal; None in the lobby."""
@@ -418,10 +418,11 @@ class Signed:
     """The host's signature under the update that it has told last, for the seat of the guest (`net/signatures.py`)."""
 
     deal: NumberOrNone
+    """0 in the lobby."""
     term: Term
     number: Number
     settled: bool
-    """As in `Position`."""
+    """An update of this term was acknowledged before by all who had to, as in `Position`."""
     salt: Bytes16 = field(repr=False)
     signature: Bytes64 = field(repr=False)
 
@@ -535,7 +536,7 @@ class Wire:
         """A message from the host. Raises Malformed."""
         message: FromHost = self.from_host.unpack(data)
         if isinstance(message, Begin | Continue | RoomTerms):
-            message.record()  # checks rules and account too
+            message.record()  # checks the rules, and what the game before has handed on, too
         return message
 
     def read_guest(self, data: bytes) -> FromGuest:
@@ -546,7 +547,7 @@ class Wire:
         return message
 
 
-wire = cache(Wire)
+wire = cache(Wire)  # one for each game is enough
 
 _BEGINNING, _TERMS = Packer(Beginning, Forms(_FIELD_TYPES)), Packer(RoomTerms, Forms(_FIELD_TYPES))
 

@@ -221,7 +221,8 @@ class ReviewPanel:
         return self._flow(0.0)[-1].bottom
 
     def _flow(self, y: float) -> list[Rect]:
-        """The buttons below everything; there are fewer beside the scores of a match, which take more height."""
+        """The places of the buttons, in rows from `y` on. In a wide window with the scores of a match, they have only
+        the left part of the width."""
         widths = [control.rect.width for control in self._controls]
         room = (self._drawer or self.frame.whole).inset(self._pad)
         wide = room.width if self.course or self.frame.is_compact or self._drawer else self._width

@@ -86,7 +86,8 @@ class HostState:
     door: Secret = field(default=b"", metadata={"later": True}, repr=False)
     """The secret of the long code by which the members of the table find a room that does not last."""
     kept: Kept | None = field(default=None, metadata={"later": True})
-    """Votes and certificates of this program, as far as it knows of who is the host."""
+    """Votes and certificates by which this program knows who is the host; None: those that the first host of a table
+    has."""
     table: Secret = field(default=b"", metadata={"later": True})
     """The public name of the table's first room; empty if that is this one."""
     places: Annotated[tuple[Place, ...], of_length(MOST_SEATS)] = later(())

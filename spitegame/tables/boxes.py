@@ -41,12 +41,13 @@ class Area:
     height: Length
     wider: Sequence[Length] = ()
     higher: Sequence[Length] = ()
-    narrowest: Length = NOTHING
-    lowest: Length = NOTHING
-    """The width and the height that it takes in any case."""
+    least_width: Length = NOTHING
+    least_height: Length = NOTHING
+    """Its least size, however small the cards are."""
 
     def spans(self, card: float) -> tuple[Span, Span]:
-        wide, high = max(self.width.at(card), self.narrowest.at(card)), max(self.height.at(card), self.lowest.at(card))
+        wide = max(self.width.at(card), self.least_width.at(card))
+        high = max(self.height.at(card), self.least_height.at(card))
         return Span(wide, _least(self.wider, card)), Span(high, _least(self.higher, card))
 
     def place(self, card: float, room: Rect) -> Iterable[tuple[str, Rect]]:

@@ -85,7 +85,7 @@ class Choreography(ABC, Generic[View, Event]):
         self._now += max(0, len(goals) - 1) * stagger + motion.DRAW * self.speed
 
     def _move_up(self, place: str, origin: Rect, card: Card | None) -> Flight:
-        """A card that stays moves to where it lies now."""
+        """The flight of a card that remains in its hand or trick, from `origin` to where it lies now."""
         return Flight(place, origin, card, card, 0.0, self.start, self.start + motion.DRAW * self.speed)
 
 

@@ -59,7 +59,8 @@ def compiled(modules: tuple[ModuleType, ...], folder: Path) -> Mapping[str, Call
 
 
 def _twin(function: FunctionType, space: dict[str, Any], ending: str = "") -> FunctionType:
-    """The same function, which looks names up in this space. By the ending it is told from others in the folder."""
+    """A copy of the function that looks names up in this space. `ending` sets its name apart, so that numba keeps
+    both."""
     twin = FunctionType(function.__code__, space, function.__name__, function.__defaults__)
     twin.__qualname__ = function.__qualname__ + ending
     return twin

@@ -45,9 +45,9 @@ class LivingFan:
         """`_ends`: when all lie still."""
         self._pointed: str | None = None
         self._since = float("-inf")
-        """When the pointer came there."""
+        """When the pointer came to `_pointed`."""
         self._before: Sequence[float] = ()
-        """How high the cards were then, from 0 to 1."""
+        """How high the cards were when it came there, from 0 to 1."""
 
     def tick(self, now: float, cards: int) -> bool:
         """True if the cards have just come to rest."""
@@ -69,7 +69,8 @@ class LivingFan:
             self._ends = max(self._ends, self._now + FLIP)
 
     def nodes(self, lying: Sequence[Node]) -> list[Node]:
-        """`lying`: the cards as they lie when the pointer is elsewhere. Where it is on them does not change with it."""
+        """`lying`: the cards as they lie when the pointer is elsewhere. The places for the
+        pointer stay, though a card rises."""
         heights = self._heights(self._ends, len(lying))
         marks = Mark.HIDDEN if self.is_moving else Mark.NONE
         cards = [replace(_risen(node, height), marks=marks) for node, height in zip(lying, heights, strict=True)]
@@ -84,18 +85,18 @@ class LivingFan:
         sprites = []
         for index, (node, height) in enumerate(zip(lying, self._heights(now, len(lying)), strict=True)):
             share = (now - self._began - index * _STAGGER) / _WAY
-            below = (frame.size.height - node.rect.y) * _left(share)
+            below = (frame.size.height - node.rect.y) * _still_to_go(share)
             sprites.append(Sprite(node, _risen(node, height).rect.moved(0, below)))
         return sprites
 
     def _heights(self, now: float, cards: int) -> list[float]:
         at = int(self._pointed.rpartition(".")[2]) if self._pointed else None
         goals = [0.0 if at is None else _BESIDE ** abs(index - at) for index in range(cards)]
-        left = _left((now - self._since) / FLIP)
+        left = _still_to_go((now - self._since) / FLIP)
         return [goal + (before - goal) * left for goal, before in zip(goals, self._before or goals, strict=True)]
 
 
-def _left(share: float) -> float:
+def _still_to_go(share: float) -> float:
     return to_go(1.0, 0.0, min(1.0, max(0.0, share)))
 
 

@@ -32,7 +32,7 @@ KEYS: Mapping[PadButton, str] = {
 SCROLLS: Mapping[PadButton, float] = {PadButton.SCROLL_UP: 2.0, PadButton.SCROLL_DOWN: -2.0}
 """The notches of a mouse wheel that do the same."""
 COMMANDS: Mapping[PadButton, str] = {PadButton.X: "hint", PadButton.START: "menu", PadButton.SELECT: "log"}
-"""The button of a table that is pressed."""
+"""The button on the table, by its id, that a button of the controller presses."""
 
 _BY_NODE = {name: button for button, name in COMMANDS.items()}
 _BY_CAP = {"Enter": PadButton.A, "Esc": PadButton.B}

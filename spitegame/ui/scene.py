@@ -84,7 +84,8 @@ class Scene(ABC):
         """The nodes in the order in which they are painted. Drawing never changes anything."""
 
     def spoken(self, frame: Frame) -> Sequence[Node] | None:
-        """What those are told who do not see the scene, if that is more than the nodes: a long text as a whole."""
+        """The nodes for a screen reader, where they differ from `nodes`: a long text as a whole. None where they do
+        not."""
         return None
 
     @abstractmethod

@@ -98,8 +98,8 @@ def rivals_chance(context: MaliceContext, heights: list[int]) -> float:
 
 @dataclass(frozen=True, kw_only=True)
 class MaliceGood:
-    """The good player. It goes for the end of its turn that it likes best by weights that were tuned by hand, looking
-    anew at each action."""
+    """The good player. Of all positions in which its turn can end, it heads for the one that weights tuned by hand
+    value most, and looks anew before each action."""
 
     weights: MaliceWeights = TUNED
 

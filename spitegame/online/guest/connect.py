@@ -34,7 +34,8 @@ AT_ONCE = 3
 NEXT = 0.4
 """Seconds after which it knocks at one more, as long as none has let it in."""
 MOST_TRIES = 6
-"""The number of times that a guest with a code knocks where too many others do, before it is told so."""
+"""The number of times that a guest with a code knocks, at most, where the host turns it down because too many strangers
+knock."""
 BEAT_BACK = 2.0
 """Seconds between two looks at whether the service is still there, on the way back while we wait for the host."""
 NOT_THE_CODE = frozenset({Fault.WRONG_CODE, Fault.CODE_BURNED})

@@ -1,4 +1,4 @@
-"""Beginnings of a room: for a host as it was planned or is on disk, for an heir, and for a host that becomes a
+"""How a room begins: a new one, one of a host with votes on disk, one of an heir, and that of a host that becomes a
 guest."""
 
 import secrets

@@ -478,7 +478,7 @@ class Deals:
 
 
 def drawn_terms(record: Record, drawn: Drawn) -> tuple[Beginning, Commitments, Dealt]:
-    """The terms as all were told them in the draw, for a guest who comes later."""
+    """The messages of the draw, made anew for a guest who comes after it."""
     deal = drawn.deal(deal_terms(record))
     parts = enumerate(drawn.contributions)
     hashes = tuple(None if part is None else commitment(deal, Seat(seat), part) for seat, part in parts)

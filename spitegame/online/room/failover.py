@@ -680,7 +680,8 @@ def _is_proven(machine: Failover, witness: Witness) -> bool:
 
 
 def _adopt(machine: Failover, by: Member, certificates: Iterable[Certificate], now: float) -> Step:
-    """Take what proves a newer host, tell those who are here of it, and go there unless it was given up."""
+    """Take the certificates that prove a newer host, tell the guests here of it, and look for that host unless the
+    search was given up."""
     kept = machine.kept
     for each in certificates:
         is_ours = each.ballot.room == machine.room and kept.accepts(each)

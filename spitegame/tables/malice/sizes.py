@@ -178,10 +178,10 @@ class MaliceSizes(Measures):
 
         centers = self._piles("centers", 0)
         most, least = (Length(0, columns * self._number) for columns in (self._columns, 1 + PILES))
-        own = replace(self._piles("own", _MORE_FAN), lowest=Length(TALL * (1 + _OWN_FAN)), narrowest=most)
-        narrow = replace(own, width=self._wide(1 + PILES), higher=(), narrowest=least)
+        own = replace(self._piles("own", _MORE_FAN), least_height=Length(TALL * (1 + _OWN_FAN)), least_width=most)
+        narrow = replace(own, width=self._wide(1 + PILES), higher=(), least_width=least)
         line, line_of_other = (Area(name, NOTHING, Length(0, self.plate)) for name in ("plate", "plate1"))
-        side, side_of_other = (self._beside(name, self.plate, own.lowest) for name in ("plate", "plate1"))
+        side, side_of_other = (self._beside(name, self.plate, own.least_height) for name in ("plate", "plate1"))
         piles_of_other = replace(own, name="others")
         several: Box = self._others(other, rows) if other else self._folded(rows)
         above = Column([line_of_other, piles_of_other], self._beneath) if single else several
@@ -237,7 +237,7 @@ class MaliceSizes(Measures):
         around = self.plate + self._beneath + self.below
         height = Length(rows * high * other.cards, rows * (high * other.pixels + around) + (rows - 1) * self.pad)
         counted = per_row * ((1 + PILES) * self._number + self.pad)  # a number stands under each pile
-        return Area("others", width, height, higher=(Length(rows * TALL * _MORE_FAN),), narrowest=Length(0, counted))
+        return Area("others", width, height, higher=(Length(rows * TALL * _MORE_FAN),), least_width=Length(0, counted))
 
     def _folded(self, rows: int) -> Area:
         token = self.frame.measure("10", self.small) + self.frame.px(4)
@@ -254,7 +254,7 @@ class MaliceSizes(Measures):
         loose = Length(-TALL * _HAND, TALL * room / (1 + LOOSE * (held - 1)))
         higher = (Length(TALL * (_LARGEST_HAND - _HAND)), loose)
         hit = Length(_HAND, _HIT * (held - 1)) if self.frame.touch else NOTHING
-        return Area("hand", width, Length(TALL * _HAND, self.lift), (wider,), higher, narrowest=hit)
+        return Area("hand", width, Length(TALL * _HAND, self.lift), (wider,), higher, least_width=hit)
 
     @property
     def _number(self) -> float:

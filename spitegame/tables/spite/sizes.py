@@ -245,7 +245,7 @@ class SpiteSizes(Measures):
         above = self._above_hand(plan.place)
         hand = areas.get("hand", Rect(stage.x, stage.bottom - above, stage.width, above))
         self.hand = Rect(hand.x, hand.y + above, hand.width, hand.height - above)
-        """The room of the own cards, unpicked."""
+        """The room of the own cards as long as none is picked: a picked one lies higher by `lift`."""
         self.own_plate, self.ring, self.slots, self.switches = self._own_controls()
         self.status, self.reading = self._words(self._areas)
         """The rooms for what to do, and for what is picked, or else what happened last."""

@@ -26,7 +26,8 @@ _STEP = 0.34
 _NARROW_STEP = 0.31
 """The same in the last play where cards are so narrow that they show a large sign: a part of a J looks like an I."""
 _CLOSER = (1.0, 0.75, 0.5, 0.25, 0.0)
-"""The share of what is left free beside an early play, where there are many."""
+"""Tried from loose to tight until all early plays have room: the share that each keeps of its width beyond the
+least."""
 _LOW = 2.5
 """The least height of a line of early plays, by that of a name, where there are many."""
 _CORNER = 0.36

@@ -29,9 +29,9 @@ class InnerMatch(NamedTuple):
     hands: Numbers
     """Counts of the cards in the hands, by seat and card: `KINDS` numbers for every seat."""
     spoils: Numbers
-    """The same of the spoils."""
+    """Counts of the spoils, by seat and card."""
     fakes: Numbers
-    """The same of the fake jokers beside the hands."""
+    """Counts of the fake jokers beside the hands, by seat and card."""
     held: Numbers
     """By seat, the number of cards in the hand."""
     others: Numbers

@@ -88,7 +88,7 @@ def places_before(taken: int, place: int) -> int:
 
 
 def decide(match: InnerMatch, circle: Circle, desk: Desk, notes: MatchNotes, note: int) -> int:
-    """The seat to act decides; 1 if that is noted in this row, and with -1 it is not."""
+    """Let the seat to act decide. `note`: the row for it; -1: none. Returns 1 if it was noted there."""
     seat, seen = match.now[codes.SEAT], situation(match)
     manner = circle.manners[seat]
     if manner in (LEARNER, EARLIER):
@@ -103,8 +103,8 @@ def decide(match: InnerMatch, circle: Circle, desk: Desk, notes: MatchNotes, not
     if manner == GOOD:
         play, dares = good_choice(seen, found, circle.good)
     else:
-        leads = seen.trick.top.kind != NOTHING
-        play, dares = lot(match.now, codes.DICE, len(found) + leads) - leads, 0
+        may_pass = seen.trick.top.kind != NOTHING
+        play, dares = lot(match.now, codes.DICE, len(found) + may_pass) - may_pass, 0
     act(match, seen, found, play, dares)
     return 0
 
@@ -112,8 +112,8 @@ def decide(match: InnerMatch, circle: Circle, desk: Desk, notes: MatchNotes, not
 def learn(
     match: InnerMatch, seen: Situation, circle: Circle, desk: Desk, notes: MatchNotes, note: int, learns: bool
 ) -> int:
-    """The seat to act decides by the network of the learner, or by the earlier one. What a learner chooses is noted in
-    this row; with -1 it is not."""
+    """Let the seat to act decide by the network of the learner, or by the earlier one. `note` and result as in
+    `decide`."""
     network, explored = (circle.learner, circle.explored) if learns else (circle.earlier, 0.0)
     note, worths = note if learns else -1, worths_of(seen, circle.worths)
     if match.now[codes.PHASE] == codes.REWARD:
@@ -126,11 +126,11 @@ def learn(
         return 1 if note >= 0 else 0
     choices = choice.weigh(seen, network, circle.good, worths, MOST_VALUED, desk)
     best = choices.best
-    if explored > 0 and not goes(seen, choices, best):
+    if explored > 0 and not empties_hand(seen, choices, best):
         best = shaken(match, choices.values, circle, explored)
     play = choices.plays[best]
     noted = 0
-    if note >= 0 and len(choices.plays) > 1 and not goes(seen, choices, best):
+    if note >= 0 and len(choices.plays) > 1 and not empties_hand(seen, choices, best):
         choice.mark_choice(seen, choices.found, choices.considered, play, choices.dares[best], desk.choice)
         write_note(match, seen, desk, notes, note)
         noted = 1
@@ -154,7 +154,7 @@ def write_note(match: InnerMatch, seen: Situation, desk: Desk, notes: MatchNotes
     notes.active[note], notes.seats[note], notes.taken[note] = seen.active, match.now[codes.SEAT], taken_places(seen)
 
 
-def goes(seen: Situation, choices: Choices, best: int) -> bool:
+def empties_hand(seen: Situation, choices: Choices, best: int) -> bool:
     """True if the choice empties the hand, which decides the place."""
     return choices.plays[best] != PASS and goes_out(seen, choices.found[choices.plays[best]])
 

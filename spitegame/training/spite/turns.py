@@ -64,7 +64,8 @@ def take_from_player(match: InnerMatch, situation: Situation, laid: Candidate) -
 
 
 def let_stand(match: InnerMatch, seat: int, laid: Candidate, face_up: int) -> None:
-    """Lets a play change its player, who may go out with it, or lose at once (7)."""
+    """Settle what a play that stands means for whoever laid it: with cards left, it may bar from going out; without
+    any, the player goes out or loses (7)."""
     if match.held[seat]:
         match.barred[seat] = 1 if is_joker(laid) else 0
         return
@@ -187,7 +188,7 @@ def reward(match: InnerMatch, winner: int, dared: int, joker: bool) -> None:
 
 
 def end_round(match: InnerMatch) -> None:
-    """The last player with cards takes the place that is left (2)."""
+    """End the round: the last player with cards takes the place that is left (2), and the scores are counted."""
     now, terms = match.now, match.terms
     put_trick_away(match)
     clear_trick(match, fresh_trick(trick_of(match).direction))

@@ -37,7 +37,7 @@ class Reply(NamedTuple):
 
     combo: Combo
     fakes: int
-    """The least number of fake jokers that are needed."""
+    """The least number of cards of the combo that have to be fake jokers."""
 
 
 class Answer(NamedTuple):
