@@ -1,4 +1,4 @@
-"""Election of the host of a table: a pure machine. Events and time in, a new state and messages to others out.
+"""Election of the host of a table, as a pure machine: it takes events and the time, and gives a new state and messages.
 
 Each member's program runs one. `step` takes an event; what connections a state asks for, whether its table may go on
 and who is awaited are properties of `Failover`.
@@ -11,18 +11,19 @@ and who is awaited are properties of `Failover`.
       │       └───────────────────────────▶ │ Visiting  │ ◀──────────────────────────────────┘ │     │ enough are back
       └──────────── it leads ────────────── └───────────┘                        quorum lost ┌─┴─────▼─┐
                                                                                              │ Hosting │
-    From each of them, what proves a newer host leads to Searching, or Visiting at that host. └─────────┘
+    From each state, proof of a newer host leads to Searching, or to Visiting at that host.  └─────────┘
 
 Why no two hosts act, and nothing is lost that a quorum has acknowledged, as in Raft:
-- Whose votes count follows from the newest update that was brought to the heir: those who elected its host, and until
-  an update of that host is settled, those before them as well. More than half of each must vote.
-- The first update of a term is settled when at least half of each have acknowledged it. So whatever majority votes
-  later, one of them brings that update, and the new electorate is asked.
-- Whoever has voted takes no update from another host of a lower term, and votes for nobody else within BOUND of the
-  last answer to its host. The host acts for no longer than LEASE on an answer.
-- The next term is one above the last one that two members have signed, so no liar alone makes it high.
-A liar who votes for one and acknowledges for another can make two hosts, though only while honest members cannot reach
-each other: a host whose quorum was lost looks for others before it acts again, and the newer one counts.
+- The newest update that anybody has brought to the heir decides whose votes count: the votes of the members who
+  elected the host that signed it and, until an update of that host is settled, also those of the electorate before.
+  More than half of each electorate must vote.
+- The first update of a term is settled when at least half of each electorate have acknowledged it. So in whatever
+  majority votes later, one member brings that update, and the new electorate is asked.
+- A member that has voted takes no update from another host of a lower term, and votes for nobody else until BOUND
+  seconds after its last answer to its host. The host acts on such an answer for LEASE seconds only.
+- The next term is one above the last one that two members have signed, so that no liar alone can make terms grow.
+A liar who votes for one host and acknowledges updates of another can make two hosts, though only while honest members
+cannot reach each other: a host without its quorum looks for others before it acts again, and the newer one counts.
 """
 
 import math
@@ -55,23 +56,25 @@ from spitegame.net.signatures import BallotSigner
 GONE = 10.0
 """Seconds of silence after which a host counts as gone."""
 NAMED = 3.0
-"""Seconds of silence after which it is named as the one who is waited for."""
+"""Seconds of silence after which the screen names the host as the one whom the table waits for."""
 LEASE = 5.0
-"""Seconds for which a host may act after it has asked those who answer."""
+"""Seconds for which a host may act on a guest's answer, counted from when it sent the question."""
 BOUND = 6.0
-"""Seconds for which a member votes for nobody else after it has answered its host; longer than LEASE."""
+"""Seconds for which a member votes for nobody else after it has answered its host; longer than LEASE, so that the host
+has stopped acting by then."""
 GRACE = 3.0
-"""Seconds for which an heir waits for the rest, once a quorum has come."""
+"""Seconds for which an heir waits for the remaining members, once a quorum is in its room."""
 VOTING = 2.0
-"""Seconds for which votes are waited for."""
+"""Seconds for which an heir waits for the votes that it has asked for."""
 PATIENCE = 12.0
-"""Seconds until another heir is tried; in the own room up to half as long again."""
+"""Seconds for which a program stays in an heir's room before it tries another one; in its own room up to half as long
+again."""
 TURN = 0.5
-"""Seconds for which a member lets each heir before it open its room."""
+"""Seconds by which a member delays the opening of its own room, for each heir before it in the order."""
 RECOUNT = 10.0
-"""Seconds until somebody who does not count is asked for its vote again."""
+"""Seconds until a host asks a guest outside of the electorate for its vote again."""
 PAUSE = 1.0
-"""Seconds between two votes for an heir: nobody counts terms up any faster."""
+"""The least seconds between two votes of a member in an heir's room, so that no heir can raise the term faster."""
 
 
 # events
@@ -79,12 +82,12 @@ PAUSE = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """Time has passed; to be told several times a second."""
+    """Time has passed. Tell the machine this several times a second."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """A connection into the room of somebody it sought."""
+    """This program has come into the room of another member and has heard its introduction."""
 
     owner: Member
     introduction: Introduction
@@ -92,7 +95,7 @@ class Reached:
 
 @dataclass(frozen=True, slots=True)
 class Met:
-    """Somebody has come into the room of this program; whose connection before is over: that is told first."""
+    """Another member has come into the room of this program. If it was there before, `Gone` is told first."""
 
     comer: Member
     introduction: Introduction
@@ -100,40 +103,43 @@ class Met:
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """The connection into the room of this member has ended, also for silence."""
+    """This program's connection into the room of this member has ended, by a goodbye or by silence."""
 
     owner: Member
 
 
 @dataclass(frozen=True, slots=True)
 class Gone:
-    """Somebody has left the room of this program, or is silent."""
+    """The connection of a member into the room of this program has ended, by a goodbye or by silence."""
 
     guest: Member
 
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """Something has come from the member to whose room this program has come, and was answered."""
+    """This program has answered a ping of the member in whose room it is, who may count on it therefore."""
 
     member: Member
 
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """A guest has given the sign of life for which it was asked at this time."""
+    """A guest has answered a ping of this program."""
 
     guest: Member
     asked: float
+    """The time at which that ping was sent."""
 
 
 Message: TypeAlias = Credentials | Ask | Cast | Shows | Leads | Halts | Position
-"""A Position is that of an update: a host has told it and signed it, or a guest acknowledges it."""
+"""A message between members about who is the host. A Position stands for an update: from a host, it has told and signed
+that update; from a guest, the guest has it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A message has come. The positions in it were proven by signed updates, else it is dropped before."""
+    """A message has come from a member. `Membership` has checked its positions against signed updates, and drops
+    messages with others."""
 
     by: Member
     message: Message
@@ -149,28 +155,29 @@ class Left:
 
 @dataclass(frozen=True, slots=True)
 class GoOn:
-    """The player waits for the host no longer."""
+    """The player does not want to wait for the host any longer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ordered:
-    """The order of the heirs is another one: those who are with the host."""
+    """The order has changed in which the members that are with the host would follow it as the host."""
 
     heirs: tuple[Member, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """The members at the table of this host, here or waited for. Nobody else has a vote."""
+    """The members who have a seat at the table of this host, connected or waited for. All others lose their votes."""
 
     members: frozenset[Member]
 
 
 @dataclass(frozen=True, slots=True)
 class Issued:
-    """The table of this program has gone on by an update, or tells the newest one again in a new term."""
+    """This program, as the host, tells an update: a new one, or the newest one again in a new term."""
 
     deal: int
+    """The number of the deal; 0 if the update is the terms of the room, in the lobby."""
     number: int
 
 
@@ -189,18 +196,20 @@ class Send:
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """The order in which heirs are looked for: the host before first, whoever was waited for in vain last."""
+    """The order in which a program looks for other rooms: first the host before, unless it has left for good, and last
+    the members that were waited for in vain."""
 
     order: tuple[Member, ...]
     deadlines: Mapping[Member, float] = field(default_factory=dict)
-    """The times at which those that were found are given up, however often they come and go."""
+    """The times at which members that were found are given up, however often they come and go meanwhile."""
     given_up: frozenset[Member] = frozenset()
+    """The members that were waited for in vain."""
 
     def is_before(self, member: Member, other: Member) -> bool:
         return member in self.order and self.order.index(member) < self.order.index(other)
 
     def retired(self, now: float) -> "Search":
-        """Put those last whose time is over."""
+        """Return the search with the members whose deadline is over as given up, and last in the order."""
         due = [heir for heir in self.order if self.deadlines.get(heir, math.inf) <= now]
         others = [heir for heir in self.order if heir not in due]
         left = {heir: until for heir, until in self.deadlines.items() if heir not in due}
@@ -209,24 +218,26 @@ class Search:
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """Somebody who has come to a host or an heir."""
+    """A member that is in the room of this program."""
 
     brought: Credentials
     answered: float = -math.inf
-    """The newest time at which it was asked for a sign of life, and has given it."""
+    """The time at which the newest ping was sent that this member has answered."""
 
 
 @dataclass(frozen=True, slots=True)
 class Poll:
-    """The votes for a ballot of this program, which votes itself when somebody else has."""
+    """The votes that this program has collected for its ballot. It votes itself only after another member has voted."""
 
     ask: Ask
     votes: Mapping[Member, Vote]
     asked: float
+    """The time at which the members were asked for their votes."""
     awaited: frozenset[Member]
     """The members who were asked for their vote."""
     first: Member | None = None
-    """Somebody who does not count yet and is asked before all others: if it never votes, nothing comes of it."""
+    """A guest outside of the electorate, who is asked before all others, so that nothing comes of the poll unless it
+    votes; None if all are asked at once."""
 
     @property
     def ballot(self) -> Ballot:
@@ -235,52 +246,53 @@ class Poll:
 
 @dataclass(frozen=True, slots=True)
 class Following:
-    """There is a host."""
+    """This program is a guest of the host, or is trying to come back to it."""
 
     host: Member
     until: float
-    """The time at which it counts as gone: never, if it has said that it comes back."""
+    """The time at which the host counts as gone if it stays silent; infinite if it has said that it comes back."""
 
 
 @dataclass(frozen=True, slots=True)
 class Searching:
-    """The host is gone, and no heir is found as yet."""
+    """The host is gone, and this program has found no heir yet."""
 
     search: Search
     opens: float
-    """The time at which it is this program's turn."""
+    """The time at which this program opens its own room."""
 
 
 @dataclass(frozen=True, slots=True)
 class Visiting:
-    """In the room of an heir, or of a host that may not act."""
+    """This program is in the room of an heir, or of a host that may not act."""
 
     search: Search
     heir: Member
     has_brought: bool = False
+    """This program has sent its Credentials to the heir."""
     voted: float = -math.inf
-    """The time at which it has voted for the heir."""
+    """The time at which this program has voted for the heir last."""
 
 
 @dataclass(frozen=True, slots=True)
 class Convening:
-    """As an heir, or a host that may not act, waiting in its own room for the others."""
+    """This program, an heir or a host that may not act, waits in its own room for the other members."""
 
     search: Search
     guests: Mapping[Member, Guest]
     enough: float | None = None
-    """The time since which enough are here."""
+    """The time since which a quorum is here; None while there is none."""
     poll: Poll | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Hosting:
-    """As the host that may act."""
+    """This program is the host. It may act while `Failover.acts` is true."""
 
     guests: Mapping[Member, Guest]
     polled: Mapping[Member, float] = field(default_factory=dict)
-    """The times at which those who do not count were asked for their votes; for the host itself, at which the others
-    were asked without those who have no seat any more."""
+    """The times of the last polls, by member: for a guest outside of the electorate, when it was asked for its vote;
+    for this host itself, when a poll was to take out the members who have lost their seats."""
     poll: Poll | None = None
 
 
@@ -290,7 +302,7 @@ State: TypeAlias = Following | Searching | Visiting | Room
 
 @dataclass(frozen=True)
 class Failover:
-    """The machine: what is on disk, and what is not."""
+    """The state of the machine, of which only `kept` is on disk."""
 
     room: bytes
     """The public name of the table's first room."""
@@ -298,11 +310,11 @@ class Failover:
     kept: Kept
     state: State
     bound: float
-    """The time until which a host may count on this member."""
+    """The time until which this member votes for nobody but its host."""
     reached: frozenset[Member] = frozenset()
-    """Members into whose rooms this program has come."""
+    """The members into whose rooms this program has a connection now."""
     seated: frozenset[Member] | None = None
-    """The members at the table of this host, here or waited for; None as long as it has not told."""
+    """The members with a seat at the table of this host, connected or waited for; None before the first `Seated`."""
 
     @property
     def me(self) -> Member:
@@ -317,8 +329,9 @@ class Failover:
 
     @property
     def partner(self) -> Member | None:
-        """The one in whose room this program stays. It leaves others when they have been told introductions and
-        certificates, and the one before at once: whose signs of life it answers may count on it."""
+        """The member in whose room this program stays, or None. It leaves other rooms as soon as introductions and
+        certificates are exchanged there, and the room of its partner before at once, since a host counts on each member
+        that answers its pings."""
         match self.state:
             case Following(host=member) | Visiting(heir=member):
                 return member
@@ -327,7 +340,8 @@ class Failover:
 
     @property
     def sought(self) -> frozenset[Member]:
-        """The members in whose rooms this program wants to be, or to look whether there is a newer host."""
+        """The members to whose rooms this program wants a connection, to stay there or to learn whether there is a
+        newer host."""
         match self.state:
             case Following(host):
                 return frozenset({host})
@@ -338,18 +352,19 @@ class Failover:
 
     @property
     def introduction(self) -> Introduction:
+        """The message with which this program introduces itself over a new connection to a member."""
         kept, leads = self.kept, isinstance(self.state, Hosting)
         return Introduction(self.room, kept.top, leads, tuple(sorted(kept.newest_electorate)))
 
     # the table
 
     def acts(self, now: float) -> bool:
-        """True if this program is the host, and a quorum has answered lately."""
+        """True if this program is the host, and a quorum has answered it within LEASE."""
         return isinstance(self.state, Hosting) and now < self.leased_until
 
     @cached_property
     def leased_until(self) -> float:
-        """The time until which a host may act on what its guests have answered."""
+        """The time until which this host may act, by the answers of its guests; minus infinity if it may not."""
         if not isinstance(self.state, Convening | Hosting):
             return -math.inf
         leases = {self.me: math.inf}
@@ -358,7 +373,8 @@ class Failover:
         return max(lasting, default=-math.inf)
 
     def may_issue(self, now: float) -> bool:
-        """True if the table may go on by an update: a quorum has acknowledged the newest, so at most one is undone."""
+        """True if the host may tell another update: a quorum has the newest one, so that a change of host undoes one at
+        most."""
         return self.acts(now) and (not self.has_begun or not self.lacking)
 
     def awaited(self, now: float) -> frozenset[Member]:
@@ -381,13 +397,14 @@ class Failover:
 
     @property
     def everybody(self) -> tuple[Member, ...]:
-        """The members that may be found: the host, the heirs in their order, then whoever has ever counted."""
+        """All members that may be found, in this order: the host, the heirs, then all who have ever been in an
+        electorate."""
         kept = self.kept
         return tuple(dict.fromkeys((kept.top.heir, *kept.order, *sorted(kept.members | {self.me}))))
 
     @property
     def expected(self) -> frozenset[Member]:
-        """The members for whom an heir waits a little: all but the host that is gone."""
+        """The members for whom an heir waits until GRACE is over: all heirs but itself and the host that is gone."""
         return frozenset(self.kept.order) - {self.me, self.kept.top.heir}
 
     @property
@@ -402,11 +419,12 @@ class Failover:
 
     @cached_property
     def electorate(self) -> Electorate:
-        """The members who have a vote now."""
+        """The members whose votes count now."""
         is_new = self.is_host and not self.has_begun
         return self.electorate_at(self.kept.certificates[-1].ballot.newest if is_new else self.kept.held)
 
     def electorate_at(self, newest: Position) -> Electorate:
+        """Return the members whose votes count where this is the newest update."""
         electorate = self.kept.electorate(newest)
         assert electorate, "nothing is taken from a host that is not known"
         return electorate
@@ -417,6 +435,7 @@ class Failover:
         return frozenset() if self.seated is None else self.kept.newest_electorate - self.seated - {self.me}
 
     def follows(self, guest: Guest) -> bool:
+        """True if this guest takes this program for the host that it has voted for, or has a certificate of."""
         return guest.brought.promised.heir == self.me
 
     def followers(self, room: Room) -> set[Member]:
@@ -444,14 +463,16 @@ Step: TypeAlias = tuple[Failover, tuple[Send, ...]]
 
 
 def awoken(room: bytes, signer: BallotSigner, kept: Kept, now: float) -> Failover:
-    """The machine of a program that starts, with what is on its disk or what a newcomer was told."""
+    """Return the machine of a program that starts, with the votes and certificates from its disk, or from the
+    introduction of its first host."""
     host = kept.top.heir
     machine = Failover(room, signer, kept, Following(host, now + GONE), now + BOUND)
     return _search(machine, now)[0] if host == machine.me else machine
 
 
 def reseated(machine: Failover, signer: BallotSigner) -> Failover:
-    """The machine with another seat, of which nobody has heard yet."""
+    """Return the machine after a host has given this program another seat. `signer` signs for the new seat, on which
+    this program has no vote yet."""
     after, state = replace(machine, signer=signer), machine.state
     if not isinstance(state, Searching | Visiting | Convening):
         return after
@@ -459,8 +480,9 @@ def reseated(machine: Failover, signer: BallotSigner) -> Failover:
 
 
 def step(before: Failover, now: float, event: Event) -> Step:
-    """The state after an event, and the messages to send: `kept` has to be on disk before. Time passes first: a program
-    that was stopped learns of it before it does anything."""
+    """Return the state after an event, and the messages to send once `kept` of that state is on disk. The passing of
+    time is handled before the event as well, so that a program that stood still notices that before it does
+    anything."""
     woken, first = _passed(before, now)
     told, second = _handled(woken, now, event)
     after, third = _passed(told, now)
@@ -471,6 +493,7 @@ def step(before: Failover, now: float, event: Event) -> Step:
 
 
 def _passed(machine: Failover, now: float) -> Step:
+    """Do what is due in this state at this time."""
     match machine.state:
         case Following(until=until) if now >= until:
             return _search(machine, now)
@@ -496,7 +519,8 @@ def _passed(machine: Failover, now: float) -> Step:
 
 
 def _found(machine: Failover, search: Search) -> Member | None:
-    """The first heir before this program into whose room it has come already."""
+    """Return the first heir before this program in the order into whose room it has come already; None if there is
+    none."""
     return next((heir for heir in search.order if heir in machine.reached and search.is_before(heir, machine.me)), None)
 
 
@@ -505,19 +529,21 @@ def _moved(machine: Failover, state: State, *sent: Send) -> Step:
 
 
 def _search(machine: Failover, now: float, *, is_host_last: bool = False) -> Step:
-    """Look for the host and for its heirs."""
+    """Look for the host and for its heirs, from the beginning of the order."""
     host, *others = machine.everybody
     machine = replace(machine, reached=machine.reached - {host})
     return _look(machine, Search((*others, host) if is_host_last else (host, *others)), now)
 
 
 def _look(machine: Failover, search: Search, now: float) -> Step:
+    """Look for the heirs in this order. The own room is opened after TURN seconds for each heir before this program."""
     before = [heir for heir in search.order if search.is_before(heir, machine.me) and heir != machine.kept.top.heir]
     return _moved(machine, Searching(search, now + TURN * len(before)))
 
 
 def _gathering(machine: Failover, search: Search, guests: Mapping[Member, Guest], now: float) -> Convening:
-    # By the key, so that two do not look for each other again and again at the wrong time.
+    # The time depends on the key, so that two programs do not leave their rooms at the same moment to visit each other.
+    """Return the state of waiting in the own room, until PATIENCE is over."""
     longer = crc32(machine.me.key + len(search.given_up).to_bytes()) % 100 / 200
     until = now + PATIENCE * (1 + longer)
     return Convening(replace(search, deadlines={**search.deadlines, machine.me: until}), guests)
@@ -565,6 +591,7 @@ def _handled(machine: Failover, now: float, event: Event) -> Step:
 
 
 def _holding(machine: Failover, position: Position) -> Failover:
+    """Note that this program has the update at this position."""
     return replace(machine, kept=replace(machine.kept, held=position))
 
 
@@ -573,17 +600,19 @@ def _with(room: Room, member: Member, guest: Guest) -> Room:
 
 
 def _and_show(after: Step, other: Member, introduction: Introduction) -> Step:
-    """Show what proves a newer host than the other side knows."""
+    """Add to a step the certificates that prove a newer host than the other side knows."""
     machine, sent = after
     return machine, (*_shows({other}, machine.kept.above(introduction.mark)), *sent)
 
 
 def _shows(others: Iterable[Member], certificates: tuple[Certificate, ...]) -> tuple[Send, ...]:
+    """Return the messages that show these certificates to these members, MOST_SHOWN in each."""
     parts = [certificates[at : at + MOST_SHOWN] for at in range(0, len(certificates), MOST_SHOWN)]
     return tuple(Send(other, Shows(part)) for other in others for part in parts)
 
 
 def _reached(machine: Failover, owner: Member, introduction: Introduction, now: float) -> Step:
+    """Decide whether this program stays in the room of this member, into which it has just come."""
     match machine.state:
         case Following(host) if owner == host:
             if introduction.leads:
@@ -599,6 +628,7 @@ def _reached(machine: Failover, owner: Member, introduction: Introduction, now: 
 
 
 def _visit(machine: Failover, heir: Member, now: float) -> Step:
+    """Stay in the room of this heir, for PATIENCE seconds at most."""
     assert isinstance(machine.state, Searching | Visiting | Convening)
     search = machine.state.search
     search = replace(search, deadlines={heir: now + PATIENCE, **search.deadlines})
@@ -606,17 +636,20 @@ def _visit(machine: Failover, heir: Member, now: float) -> Step:
 
 
 def _is_free_for(machine: Failover, heir: Member, now: float) -> bool:
-    """True if no other host may count on this member."""
+    """True if this member may vote for the heir: it has promised itself to that heir, or no other host may count on it
+    any more."""
     return machine.kept.promised.heir == heir or now >= machine.bound
 
 
 def _bring(machine: Failover, to: Member) -> Step:
+    """Send this program's Credentials to a host or an heir."""
     kept = machine.kept
     state = replace(machine.state, has_brought=True) if isinstance(machine.state, Visiting) else machine.state
     return _moved(machine, state, Send(to, Credentials(kept.held, kept.promised, kept.witness)))
 
 
 def _told(machine: Failover, by: Member, message: Message, now: float) -> Step:
+    """Handle a message of another member. A message that does not fit the state is ignored."""
     match machine.state, message:
         case Following() | Visiting(), Position() if _takes(machine, by, message):
             return _holding(machine, message), (Send(by, message),)
@@ -648,14 +681,16 @@ def _told(machine: Failover, by: Member, message: Message, now: float) -> Step:
 
 
 def _takes(machine: Failover, host: Member, position: Position) -> bool:
-    """True if an update of this host counts: this member is with it and has voted for nobody else since."""
+    """True if this member takes an update of this host: it is in the host's room and has voted for nobody else
+    since."""
     kept = machine.kept
     is_with = machine.partner == host == kept.promised.heir
     return is_with and kept.host_of(position.term) == host and position >= kept.held
 
 
 def _vote(machine: Failover, ask: Ask, now: float) -> Step:
-    """Vote, once for each term; else tell where this member stands."""
+    """Answer a request for a vote: vote, at most once in each term, or send the Credentials that show why not. A
+    request that comes too soon is ignored."""
     kept, proposal, signer = machine.kept, ask.proposal, machine.signer
     ballot, heir = proposal.ballot, proposal.ballot.heir
     is_soon = isinstance(machine.state, Visiting) and now < machine.state.voted + PAUSE
@@ -674,6 +709,7 @@ def _vote(machine: Failover, ask: Ask, now: float) -> Step:
 
 
 def _is_proven(machine: Failover, witness: Witness) -> bool:
+    """True if two members of this table have signed for the term of the witness."""
     signer, ballot = machine.signer, witness.proposal.ballot
     is_signed = signer.is_proposed(witness.proposal) and signer.is_cast(witness.vote, ballot)
     return ballot.room == machine.room and machine.kept.knows(witness) and is_signed
@@ -707,7 +743,8 @@ def _adopt(machine: Failover, by: Member, certificates: Iterable[Certificate], n
 
 
 def _follow(machine: Failover, host: Member, now: float) -> Step:
-    """The host leads."""
+    """Become a guest of this host, which has said that it leads, if it is the newest host and this program is in its
+    room."""
     if not machine.partner == host == machine.kept.top.heir == machine.kept.promised.heir:
         return machine, ()
     following = replace(machine, state=Following(host, now + GONE), bound=now + BOUND)
@@ -718,6 +755,8 @@ def _follow(machine: Failover, host: Member, now: float) -> Step:
 
 
 def _welcome(machine: Failover, room: Room, guest: Member, brought: Credentials) -> Step:
+    """Take the Credentials of a member in the room of this program: tell it that this program leads, or ask for its
+    vote."""
     if brought.witness and not _is_proven(machine, brought.witness):
         brought = replace(brought, witness=None)
     is_new = guest not in room.guests
@@ -732,7 +771,8 @@ def _welcome(machine: Failover, room: Room, guest: Member, brought: Credentials)
 
 
 def _gather(machine: Failover, room: Convening, now: float) -> Step:
-    """Go on as the host before, or ask for votes, when a quorum has been here for a while or all are."""
+    """Act again as the host, or ask for votes, as soon as a quorum has been here for GRACE seconds or all expected
+    members are."""
     goes_on = machine.is_host and now < machine.leased_until
     is_followed = machine.is_host and machine.electorate.allows(machine.followers(room))
     is_elected = machine.electorate_at(_newest(machine, room)).elects({machine.me, *room.guests})
@@ -748,13 +788,14 @@ def _gather(machine: Failover, room: Convening, now: float) -> Step:
 
 
 def _host(machine: Failover, room: Hosting, now: float) -> Step:
-    """Act on, count those who have come, and no more those who have no seat; or halt."""
+    """Go on as the host: poll to take newcomers into the electorate, and members who have lost their seats out of it.
+    Halt if too few guests have answered lately."""
     if not machine.acts(now):
         gathering = _gathering(machine, Search(machine.everybody), room.guests, now)
         return _moved(machine, gathering, *(Send(guest, Halts()) for guest in room.guests))
     if room.poll:
         return _tally(machine, room, room.poll, now)
-    if not machine.has_begun:  # who comes now knows nothing of the host before, and could not check a ballot
+    if not machine.has_begun:  # a newcomer knows nothing of the host before, and could not check a ballot
         return machine, ()
     for at, guest in sorted(room.guests.items()):
         counts = at in machine.kept.newest_electorate and machine.follows(guest)
@@ -769,11 +810,13 @@ def _host(machine: Failover, room: Hosting, now: float) -> Step:
 
 
 def _newest(machine: Failover, room: Room) -> Position:
+    """Return the newest position that this program or anybody in its room holds."""
     return max([machine.kept.held, *(guest.brought.held for guest in room.guests.values())])
 
 
 def _poll(machine: Failover, room: Room, kind: BallotKind, now: float, first: Member | None = None) -> Step:
-    """Ask for votes: for the lowest term for which enough of those who are here can vote, or the one asked first."""
+    """Ask for votes, in the lowest term in which enough of the members who are here may still vote. `first`: ask this
+    member alone at first."""
     kept, newest = machine.kept, _newest(machine, room)
     own = kept.witness if kept.promised.term > kept.top.term else None
     witnesses = {guest.brought.witness for guest in room.guests.values()} - {None}
@@ -796,7 +839,7 @@ def _poll(machine: Failover, room: Room, kind: BallotKind, now: float, first: Me
 
 
 def _take_vote(machine: Failover, room: Room, poll: Poll, vote: Vote) -> Step:
-    """With the first one, vote as well, and ask all who have not been asked."""
+    """Take a vote for this program. After the first one, vote as well, and ask all who have not been asked."""
     votes = {**poll.votes, vote.member: vote}
     is_first = machine.me not in votes and poll.first in (None, vote.member)
     if not is_first or poll.ballot.term <= machine.kept.promised.term:
@@ -809,7 +852,8 @@ def _take_vote(machine: Failover, room: Room, poll: Poll, vote: Vote) -> Step:
 
 
 def _tally(machine: Failover, room: Room, poll: Poll, now: float) -> Step:
-    """Wait for all votes, or for a while. Who has come to a host since is asked next."""
+    """Count the votes once all have come or the time is over, and become the host or end the poll. A guest who has come
+    to a host after the votes were asked for is not waited for."""
     wait = VOTING if poll.first or isinstance(room, Convening) else RECOUNT
     awaited = room.guests.keys() & poll.awaited if isinstance(room, Hosting) else room.guests.keys()
     if now < poll.asked + wait and not (poll.votes and awaited <= poll.votes.keys()):
@@ -826,6 +870,7 @@ def _tally(machine: Failover, room: Room, poll: Poll, now: float) -> Step:
 
 
 def _elected(machine: Failover, room: Room, poll: Poll, certificate: Certificate) -> Step:
+    """Become the host by this certificate, and tell everybody who is here."""
     machine = replace(machine, kept=machine.kept.adopt(certificate))
     guests = dict(room.guests)
     for at in poll.votes.keys() & guests.keys():

@@ -30,14 +30,14 @@ FINAL = frozenset({
     Fault.VERSION, Fault.REPLACED, Fault.REMOVED, Fault.ENDED, Fault.ABUSE, Fault.ROOM_FULL, Fault.FAIRNESS,
     Fault.BAD_MESSAGE, Fault.OPEN_TABLE, Fault.BAD_SIGNATURE,
 })  # fmt: skip
-"""Faults after which no other connection is tried by itself."""
+"""Faults after which the guest does not try by itself to connect again."""
 REMEDIES: Mapping[Fault, Remedy] = {
     **dict.fromkeys((Fault.NOT_SEEN, Fault.NOT_ALLOWED), Remedy.BEYOND),
     **dict.fromkeys((Fault.NO_ROOM, Fault.WRONG_CODE, Fault.CODE_BURNED), Remedy.CODE),
     **dict.fromkeys((Fault.SERVER_GONE, Fault.BAD_CERTIFICATE), Remedy.PLACE),
     **dict.fromkeys((Fault.VERSION, Fault.REMOVED, Fault.ENDED, Fault.UNKNOWN_GUEST, Fault.OPEN_TABLE), Remedy.NONE),
 }
-"""Remedies against faults; against all others, the same attempt once more."""
+"""Remedies that the screen offers after these faults; after all others, the same attempt once more."""
 NOT_FROM_THERE = N_("{name}’s program continues from a different position than the one everybody saw.")
 HANDED_ON = N_("{name} has left, so that the others can go on. One of you will take over as host.")
 WENT_BACK = N_("The host’s machine lost the last moves. The game goes on from just before.")
@@ -49,19 +49,23 @@ BROKEN_OFF = N_("The host abandoned a deal before this one, and may have known t
 
 @dataclass(frozen=True, slots=True)
 class DealBegun:
+    """The host has begun a deal, or tells again which one is on."""
+
     begin: wire.Beginning
     room: bytes
     """The public name of the host's room."""
     part: Contribution
-    """This program's own, if it has one in the draw."""
+    """A fresh contribution of this program, for the case that it has a part in the draw."""
     voted: Position | None = None
     """The update from which the newest host that took over goes on, if this program has voted for that."""
     has_shown: bool = False
-    """Over this connection, the host was shown the newest update that was signed."""
+    """This program has brought its newest signed update to the host over this connection."""
 
 
 @dataclass(frozen=True, slots=True)
 class UpdateShown:
+    """The line to the screen was told an update of this deal."""
+
     deal: int
     update: Update
     line: End[ToHost, ToSeat]
@@ -70,19 +74,25 @@ class UpdateShown:
 
 @dataclass(frozen=True, slots=True)
 class VerdictFound:
+    """The audit of a finished game is done."""
+
     opening: Opening
     verdict: Fair | Unfair
 
 
 @dataclass(frozen=True, slots=True)
 class ConnectionOpened:
+    """A channel to the host is open."""
+
     verifier: str
+    """The three words of the connection."""
 
 
 OfRoom: TypeAlias = wire.Welcome | wire.RoomTerms | wire.Lasting | wire.Seated | wire.Present | wire.Said | wire.Worn
 OfDeal: TypeAlias = wire.Commitments | wire.Dealt | wire.Opened | SignedUpdate | UpdateShown
 OfConnection: TypeAlias = room_state.Connecting | ConnectionOpened | Fault | NetworkProblem | BadAddress
-"""With a Fault it is over, and the audit of a finished game was waited for; after a problem no other one is tried."""
+"""Events of the connection to the host. A Fault has ended it, and no audit of a finished game is at work any more;
+after NetworkProblem or BadAddress, no other connection is tried."""
 Event: TypeAlias = OfRoom | DealBegun | OfDeal | VerdictFound | OfConnection
 
 # effects
@@ -90,27 +100,30 @@ Event: TypeAlias = OfRoom | DealBegun | OfDeal | VerdictFound | OfConnection
 
 @dataclass(frozen=True, slots=True)
 class KeepJournal:
-    """Write it anew, with everything as it stands."""
+    """The journal is to be written anew, with the whole state of the table."""
 
 
 ToDisk: TypeAlias = KeepJournal | ShownUpdate | SignedUpdate
-"""An update that was shown goes to the end of the journal, and a signed one into a file of its own."""
+"""Effects on disk: an update that was shown goes to the end of the journal, and a signed one into a file of its own."""
 FromHost: TypeAlias = wire.Welcome | wire.Said | wire.Lasting
-"""Messages to be answered, shown or remembered."""
+"""Messages of the host that the `GuestRoom` answers, shows or remembers."""
 Effect: TypeAlias = str | Fault | wire.Commit | wire.Reveal | FromHost | ToDisk | Position | FinishedGame
-"""A sentence is for the player, for a Fault the connection is closed, a Commit or Reveal is sent, a Position is that of
-an update which is on disk now, and a finished game is to be checked."""
+"""Work for the `GuestRoom`: show a sentence to the player, close the connection for a Fault, send a Commit or Reveal,
+acknowledge the update at a Position (it is on disk then), or audit a finished game."""
 
 # state
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GuestTable:
+    """The state of the machine: a table as one guest knows it."""
+
     name: str
-    """The guest's own."""
+    """The guest's own name."""
     watching: bool
+    """The guest wants no seat."""
     snapshot: room_state.GuestSnapshot
-    """The snapshot for the screen, as far as it does not follow from the rest."""
+    """The snapshot for the screen, but for the fields that the `GuestRoom` fills in when it is shown."""
     host: str = ""
     """The host's name."""
     verifier: str = ""
@@ -118,19 +131,20 @@ class GuestTable:
     audit: DealAudit | None = None
     """The audit of the newest deal, if there was one."""
     view: Any = None
-    """The newest one that the player was shown."""
+    """The newest view that the player was shown; None before the first."""
     terms: wire.RoomTerms | None = None
-    """For what the room is opened, as far as it was told."""
+    """The newest terms of the room that the host has told; None if it has told none."""
     signed: SignedUpdate | None = None
     """The newest update that the host has signed."""
     before: GuestDraw | None = None
-    """The draw of the game before, as long as nothing is signed of this one."""
+    """The draw of the game before, for as long as nothing of this game is signed: it belongs to `signed` then."""
     expected: Any = None
-    """The view with which another host has to go on; None once it has, or where somebody has seen more."""
+    """The view that a new host has to show first, in the game that it goes on with; None once it has, or if it cannot
+    be known."""
     is_kept_waiting: bool = False
-    """The host lets in nobody new as yet."""
+    """The host lets in nobody new at present."""
     has_new_host: bool = False
-    """The player is to be told so, at the table."""
+    """The host is another one than before, and the player is still to be told."""
     is_over: bool = False
     """Nothing is tried again, and there is nothing to come back to."""
 
@@ -139,11 +153,12 @@ class GuestTable:
         return self.snapshot.seat
 
     def sitting_on(self, seat: Seat | None) -> Self:
+        """Return the table with the guest on this seat; None: without a seat."""
         return replace(self, snapshot=replace(self.snapshot, seat=seat))
 
     @property
     def is_open(self) -> bool:
-        """True if the table is open to strangers, and nobody bears a name of their own."""
+        """True if the table is open to strangers, and all go by given names."""
         return self.snapshot.is_open
 
     @property
@@ -159,17 +174,18 @@ class GuestTable:
 
     @property
     def finished(self) -> Record | None:
-        """The newest game with everything that was hidden, if it is over and was opened."""
+        """The newest game with everything that was hidden; None unless it is over, was opened and is fair."""
         return self.audit.opened if self.audit else None
 
     @property
     def stranded(self) -> room_state.Stranded | None:
-        """From where the player may play on alone, if a game is on in which they take part."""
+        """The position from which the player may play on alone; None unless a game is on in which they take part."""
         has_game = self.view is not None and self.seat is not None and not self.is_done
         return room_state.Stranded(self.view) if has_game else None
 
     def evidence(self, seat: Seat) -> Evidence | None:
-        """The newest update that the host has signed for this seat."""
+        """Return the newest update that the host has signed for this seat, with the beginning of its deal; None if
+        there is none."""
         signed, audit = self.signed, self.audit
         if signed is None or signed.seat != seat:
             return None
@@ -178,8 +194,9 @@ class GuestTable:
         return Evidence(begun(draw) if draw else None, signed)
 
     def chairs_without(self, host: Seat, counted: frozenset[Seat]) -> dict[Seat, Reserved]:
-        """The chairs once the host is gone: at this moment, or as far as the disk knows. A computer plays for those who
-        sat beside the host, and people who have not been counted sit down anew, unless a game is on."""
+        """Return the occupants of the chairs, by what is known now or else from disk, after the host on this seat is
+        gone. Computers play for those who sat at the host's screen. If no game is on, people outside of `counted`, the
+        seats with a vote, have to sit down anew."""
         chairs = self.snapshot.company.chairs
         if not chairs:
             kept = self.audit.record.occupants if self.audit else self.terms.chairs if self.terms else ()
@@ -201,7 +218,8 @@ Step: TypeAlias = tuple[GuestTable, tuple[Effect, ...]]
 
 
 def unknown(name: str, *, watching: bool, is_open: bool, seat: Seat | None = None) -> GuestTable:
-    """A table of which nothing was heard."""
+    """Return the state of a table from which nothing was heard yet. `seat`: the seat that this program had before, as a
+    host."""
     stage, nobody, own = room_state.Searching(), room_state.Company(()), room_state.Lost(0)
     snapshot = room_state.GuestSnapshot(
         stage=stage, company=nobody, own=own, seat=seat, verdict=Unchecked(), is_open=is_open
@@ -223,7 +241,7 @@ def reopened(kept: ReopenedGuest) -> GuestTable:
 
 
 def step(table: GuestTable, event: Event) -> Step:
-    """The next state and the effects of an event. A host that breaks the protocol is left."""
+    """Return the next state and the effects of an event. If the host breaks the protocol, they close the connection."""
     try:
         return _handled(table, event)
     except Foul as foul:
@@ -234,7 +252,7 @@ def step(table: GuestTable, event: Event) -> Step:
 
 
 def _handled(table: GuestTable, event: Event) -> Step:
-    """Raises Foul or Malformed."""
+    """Return the next state and the effects. Raises Foul or Malformed if the host breaks the protocol."""
     snapshot = table.snapshot
     match event:
         case wire.Welcome():
@@ -280,6 +298,7 @@ def _handled(table: GuestTable, event: Event) -> Step:
 
 
 def _welcomed(table: GuestTable, welcome: wire.Welcome) -> Step:
+    """Take the seat that the host gives, and notice if the host is another one. Raises Foul."""
     seat, host = welcome.seat, welcome.room
     if not table.is_done and seat != table.seat and not table.awaits_seat:
         raise Foul(_("The host has given your seat to somebody else."))
@@ -290,6 +309,7 @@ def _welcomed(table: GuestTable, welcome: wire.Welcome) -> Step:
 
 
 def _met(table: GuestTable, company: room_state.Company, wants_rematch: tuple[Seat, ...]) -> Step:
+    """Take the company and the wishes for a rematch. Raises Malformed."""
     seats = len(company.chairs)
     if table.audit and not table.audit.may_have_chairs(seats):
         raise Malformed("There are as many chairs as players, but for those who join late.")
@@ -303,6 +323,8 @@ def _met(table: GuestTable, company: room_state.Company, wants_rematch: tuple[Se
 
 
 def _begun(table: GuestTable, event: DealBegun) -> Step:
+    """Begin the audit of a new deal, or check the one that is on against what the host says of it. Raises Foul or
+    Malformed."""
     begin, audit = event.begin, table.audit
     if audit and (event.room, begin.deal) == (audit.draw.deal.room, audit.number):
         audit.check_again(begin)
@@ -316,9 +338,9 @@ def _begun(table: GuestTable, event: DealBegun) -> Step:
 
 
 def _continued(table: GuestTable, event: DealBegun) -> tuple[Any, bool]:
-    """The view that is expected, and whether the newest move is undone. A host goes on from the update that was voted
-    for, as it was shown. Who was away, or was lost before it could show its newest move, may find that undone: it alone
-    has seen it. Raises Foul or Malformed."""
+    """Return the view that a new host has to show first, or None, and whether moves that this guest has seen are
+    undone. The host has to go on from the update that was voted for. Only a guest who was away, or lost before it could
+    bring its newest update, may find that undone. Raises Foul or Malformed."""
     begin, signed, audit = event.begin, table.signed, table.audit
     resumed = begin.record().resumed
     if not (resumed and signed and audit) or signed.deal != audit.number:
@@ -330,12 +352,13 @@ def _continued(table: GuestTable, event: DealBegun) -> tuple[Any, bool]:
     if voted and not (oldest <= resumed.number <= voted.number and (is_same or resumed.number != signed.number)):
         raise Foul(_(NOT_FROM_THERE, name=table.host))
     is_dealt = signed.seat < len(begin.occupants) and isinstance(begin.occupants[signed.seat], Person)
-    # Who was missing, or has not voted for that, may have other cards.
+    # A guest who was missing, or has not voted for that, may have other cards.
     expected = view if is_same and voted and is_dealt else None
     return expected, (resumed.number <= signed.number and not is_same) or audit.newest > resumed.number
 
 
 def _followed(table: GuestTable, audit: DealAudit, message: OfDeal) -> Step:
+    """Take a message about the present deal. Raises Foul or Malformed."""
     match message:
         case wire.Commitments():
             bound = audit.bound(message)
@@ -362,7 +385,8 @@ def _followed(table: GuestTable, audit: DealAudit, message: OfDeal) -> Step:
 
 
 def _as_shown(opening: Opening, chairs: tuple[room_state.Chair, ...]) -> tuple[Reseating, ...]:
-    """Reseatings of people whom the chairs show. Nothing binds the host to what it opens of that."""
+    """Return the reseatings of people who sit on the chairs as the guest was shown them: nothing binds the host to
+    others that it opens."""
     dealt_for, here = opening.record.occupants, [chair.occupant for chair in chairs]
     return tuple(
         each
@@ -374,6 +398,7 @@ def _as_shown(opening: Opening, chairs: tuple[room_state.Chair, ...]) -> tuple[R
 
 
 def _shown(table: GuestTable, audit: DealAudit, update: Update, line: End[ToHost, ToSeat]) -> Step:
+    """Take an update that the screen was shown. Raises Foul or Malformed."""
     if table.expected is not None and update.view != table.expected:
         raise Foul(_(NOT_FROM_THERE, name=table.host))
     noted = audit.noted(update, len(table.snapshot.company.chairs))
@@ -393,13 +418,15 @@ def _shown(table: GuestTable, audit: DealAudit, update: Update, line: End[ToHost
 
 
 def _signed(table: GuestTable, signed: SignedUpdate) -> Step:
-    """Keep it, unless it is older than another one: who comes back is told the terms of the room again."""
+    """Keep a signed update and acknowledge it. One that is older than that kept is only acknowledged: a guest who comes
+    back is told the terms of the room again."""
     if table.signed and signed.position < table.signed.position:
         return table, (signed.position,)
     return replace(table, signed=signed), (signed, signed.position)
 
 
 def _judged(table: GuestTable, opening: Opening, verdict: Fair | Unfair) -> Step:
+    """Take the verdict on a finished game, and tell the player if it was not fair."""
     if table.audit and table.audit.opening == opening:
         table = replace(table, audit=replace(table.audit, verdict=verdict))
     if isinstance(verdict, Fair):
@@ -409,6 +436,7 @@ def _judged(table: GuestTable, opening: Opening, verdict: Fair | Unfair) -> Step
 
 
 def _parted(table: GuestTable, fault: Fault) -> Step:
+    """Decide by the fault with which the connection has ended whether to give up, and tell the player."""
     if fault in FINAL or (fault is Fault.BYE and table.is_done):
         is_over = table.is_done or fault in (Fault.ENDED, Fault.REMOVED)
         return _ended(table, fault.sentence, REMEDIES.get(fault, Remedy.AGAIN), is_over=is_over)
@@ -420,7 +448,7 @@ def _parted(table: GuestTable, fault: Fault) -> Step:
 
 
 def _ended(table: GuestTable, sentence: str, remedy: Remedy, *, is_over: bool) -> Step:
-    """Nothing is tried again by itself."""
+    """Give up: nothing is tried again by itself. `is_over`: there is nothing to come back to."""
     snapshot = replace(table.snapshot, ended=sentence, stage=room_state.RoomFailed(sentence, remedy))
     told = (sentence,) if table.snapshot.game else ()
     return replace(table, snapshot=snapshot, is_over=is_over), told

@@ -30,11 +30,11 @@ from spitegame.storage.resume import GuestKeys
 
 POLL_S = 0.05
 PAUSE = 0.5
-"""Seconds between two tries to come into a room."""
+"""Seconds between two tries to come into the room of a member."""
 ABSENT = 3.0
-"""Seconds for which a member who is not there is waited for."""
+"""Seconds for which this program waits at the room of a member whose program is not there."""
 STAY = 4.0
-"""Seconds after which a room is left in which this program has no part."""
+"""Seconds after which this program leaves the room of a member that is not its partner (`Failover.partner`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +47,12 @@ class Evidence:
 
 
 class NotProven(Exception):
-    """Somebody claims what no host has signed."""
+    """A member claims to have an update that no host has signed."""
 
 
 class Visit:
-    """A connection into the room of a member. When that has said Welcome and is found to be the host, a guest takes the
-    connection over."""
+    """A connection into the room of another member. Once that member has said Welcome and is found to be the host, the
+    `GuestRoom` of this program takes the connection over."""
 
     def __init__(self, owner: Member, way: WayBack, entered: SecureChannel, link: GuestLink, at: "Membership") -> None:
         self.owner, self.way, self.entered, self.link = owner, way, entered, link
@@ -60,12 +60,12 @@ class Visit:
         self._since_welcome: list[Taken] = []
         """Messages of the host from its Welcome on, kept until the guest takes them."""
         self._has_arrived = False
-        """All messages are for the guest."""
+        """The owner of the room is the host and has said Welcome: all further messages are for the `GuestRoom`."""
         self._hear: Callable[[bytes], None] | None = None
-        """Passes what comes in to the guest that has taken the connection over."""
+        """Takes the bytes of each message instead of this visit, once the `GuestRoom` has taken the connection over."""
 
     async def run(self) -> None:
-        """Returns when the connection is over, or taken over."""
+        """Serve the connection until it has ended or the `GuestRoom` has taken it over."""
         channel = self.entered.channel
         self.link.attach(channel.send, self.entered.confirm_macs, loop_time())
         channel.listen(self._receive, self.link.lost)
@@ -81,7 +81,8 @@ class Visit:
                 await channel.close()
 
     def hand_over(self, hear: Callable[[bytes], None]) -> list[Taken]:
-        """A guest hears what the host says. Returns what it has said since its Welcome, that first."""
+        """Give all further messages to `hear`. Return the messages of the host since its Welcome, with that one
+        first."""
         self._hear = hear
         return self._since_welcome
 
@@ -92,6 +93,7 @@ class Visit:
             self._take(message)
 
     def _take(self, message: Taken) -> None:
+        """Handle a message of the owner of the room, or keep it for the `GuestRoom`."""
         membership, room, binding = self._membership, self.way.ticket.room, self.entered.binding
         match message:
             case _ if self._has_arrived:
@@ -135,43 +137,50 @@ class Membership:
         """The votes and certificates from which the machine begins."""
         self._machine: failover.Failover | None = None
         self.places = {place.member: place for place in places}
-        """Places of the others as hosts."""
+        """The long codes by which the other members are found as hosts."""
         self.brought: dict[Member, Evidence] = {}
-        """Updates brought by members who have come into the room of this program, and whose host it is."""
+        """The signed updates that members have brought into the room of this program, their host."""
         self.attested: dict[Member, Attestation] = {}
-        """Proofs of what they hold, before they show it."""
+        """The proofs of members in the room of this program that they hold an update, which they show later
+        (`brought`)."""
         self.shown_over: GuestLink | None = None
-        """The connection over which this program has shown a host what it held."""
+        """The connection over which this program has brought its newest update to a host; None if it has not."""
         self._proofs: dict[Member, Attestation] = {}
         """Attestations of members into whose rooms this program has come."""
         self._visits: dict[Member, GuestLink] = {}
+        """The connections into the rooms of other members."""
         self._guests: dict[Member, HostLink] = {}
+        """The connections of other members into the room of this program."""
         self._departed: set[Member] = set()
         """Guests who have said goodbye for good, and have not come again."""
         self._signs: dict[Member, float] = {}
-        """The newest sign of life that was told, by member."""
+        """The time of the newest sign of life of each member of which the machine was told."""
         self._written = kept
+        """The votes and certificates that were written to disk last."""
         self._ways: Ways | None = None
         self.keys, self.name = GuestKeys(b"", b""), ""
         """The program's own keys as a guest, and its player's name."""
         self.services: tuple[Service, ...] = ()
         """The services at which the table was until now, the last one first."""
         self.deal = DealInPlay()
+        """The deal in play, which all links of this program as a guest share."""
         self.host = kept.top.heir
-        """The one to whom the guest's connection leads that is there or was last."""
+        """The member to whom the connection of this program as a guest leads, or led last."""
         self._keys_there: dict[Member, GuestKeys] = {}
-        """The keys of this program in the rooms of others: other ones in each, as one side is in one room only."""
+        """The keys of this program in the rooms of other members. Each room has its own, since a side belongs to one
+        room only."""
         self.returns_to: Member | None = None
-        """The host to which this program comes back by itself: it may not knock there twice."""
+        """The host to which the `GuestRoom` is trying to come back just now, so that no visit knocks there as well;
+        None: it is not."""
         self.arrived: Visit | None = None
-        """One to a host that has said Welcome, for the guest to take."""
+        """A visit to a host that has said Welcome, for the `GuestRoom` to take over; None if there is none."""
         self._seeking: asyncio.Task[None] | None = None
         self.keep: Callable[[], None] = lambda: None
-        """Puts on disk what this program has said. The newest update is there already."""
+        """Writes votes, certificates and places to disk. The newest update is there already."""
         self.evidence: Callable[[], Evidence | None] = lambda: None
-        """The newest update that this program has."""
+        """Returns the newest signed update that this program has; None if it has none."""
         self.led: Callable[[Member], None] = lambda guest: None
-        """A guest is told that this program is its host."""
+        """Called with each guest who is told that this program is its host."""
 
     @classmethod
     def of_host(cls, room: bytes, seat: Seat, identity: Identity) -> Self:
@@ -181,13 +190,14 @@ class Membership:
 
     @classmethod
     def of_newcomer(cls, introduction: Introduction, seat: Seat, identity: Identity) -> Self:
-        """The membership of a guest who trusts its first host."""
+        """The membership of a guest who is new at the table, and takes the electorate from the introduction of its
+        first host."""
         mark = introduction.mark
         kept = _rooted(mark, {mark.heir, *introduction.members})
         return cls(introduction.room, seat, identity, kept)
 
     def sit_down(self, seat: Seat) -> None:
-        """Take another seat than before, on which this program has not been counted."""
+        """Take another seat than before, on which this program has no vote yet."""
         member = Member(seat, self.identity.key)
         if member != self.me:
             self._signer = BallotSigner(member, self.identity)
@@ -202,6 +212,7 @@ class Membership:
         return self._machine
 
     def tell(self, event: failover.Event) -> None:
+        """Give the machine an event, write what has changed to disk, and send the messages that follow."""
         before = self.machine
         self._machine, sent = failover.step(before, loop_time(), event)
         if before.is_open and not self.machine.is_open:
@@ -212,6 +223,7 @@ class Membership:
             self._send(said.to, said.message)
 
     def _write(self) -> None:
+        """Write the votes and certificates to disk if they have changed."""
         before, self._written = self._written, self.kept
         if self.kept.is_news(before):
             self.keep()
@@ -230,6 +242,7 @@ class Membership:
 
     @property
     def kept(self) -> Kept:
+        """The votes and certificates of this program."""
         return self._machine.kept if self._machine else self._kept
 
     @property
@@ -243,47 +256,49 @@ class Membership:
 
     @property
     def may_issue(self) -> bool:
-        """True if the table may go on by an update."""
+        """True if this program, as the host, may tell another update now."""
         return self.machine.may_issue(loop_time())
 
     @property
     def stamp(self) -> tuple[bytes, int, bool]:
-        """The stamp that is signed with the newest update: the table's first room, the term, and whether that is
-        settled."""
+        """The part of each signature that says which host signs: the public name of the table's first room, the term,
+        and whether an update of that term is settled."""
         return self.room, self.kept.held.term, self.kept.held.settled
 
     @property
     def voted_to_go_on(self) -> Position | None:
-        """The update from which the newest host that took over goes on, if this member has voted for that."""
+        """The update from which the newest host that took over goes on; None if this member has not voted for that
+        host."""
         elections = (each for each in reversed(self.kept.certificates) if each.ballot.kind is BallotKind.TAKES_OVER)
         newest = next(elections, None)
         return newest.ballot.newest if newest and self.me in newest.members else None
 
     def member_with(self, key: bytes) -> Member | None:
-        """The newest member with this key."""
+        """Return the newest member with this key; None if there is none."""
         return next((each for each in self.kept.known if each.key == key), None)
 
     @property
     def visited(self) -> frozenset[Member]:
-        """Members into whose rooms this program has come."""
+        """The members in whose rooms this program is now."""
         return frozenset(self._visits)
 
     # in the rooms of others
 
     def enter(self, owner: Member, link: GuestLink, introduction: Introduction) -> None:
-        """Note the connection into the room of a member, and its introduction."""
+        """Note the connection into the room of a member and its introduction, and answer with that of this program."""
         self._visits[owner] = link
         link.say(self.machine.introduction)
         self.tell(failover.Reached(owner, introduction))
 
     def leave(self, owner: Member, link: GuestLink) -> None:
-        """The connection is over."""
+        """Note that the connection into the room of a member is over."""
         if self._visits.get(owner) is link:
             del self._visits[owner]
             self._proofs.pop(owner, None)
             self.tell(failover.Lost(owner))
 
     def hear(self, owner: Member, message: FromOwner) -> None:
+        """Take a message about who is the host from the owner of a room in which this program is."""
         match message:
             case Attestation() if self._holds(message):
                 self._proofs[owner] = message
@@ -295,18 +310,20 @@ class Membership:
                 pass  # it proves nothing
 
     def learn(self, heirs: ballots.Heirs) -> None:
-        """The host has told who would go on without it."""
+        """Take from the host the order of its heirs, and the long codes by which they are found."""
         self.find(heirs.places)
         self.tell(failover.Ordered(tuple(place.member for place in heirs.places[1:])))
 
     def find(self, places: Sequence[Place]) -> None:
-        """Take over these places. A member that is not among them may be away just now, and the next host."""
+        """Remember these places, at most MOST_SEATS. Those of other members stay known: such a member may only be away,
+        and become the next host."""
         known = {place.member for place in places}
         others = [place for place in self.places.values() if place.member not in known]
         self.places = {place.member: place for place in (*places, *others)[:MOST_SEATS]}
 
     def _knows(self, owner: Member, newest: Position) -> bool:
-        """True if this update has been signed: by its host, in any case, if that asks itself."""
+        """True if it is certain that a host has signed this update: this program holds it too, the owner of the room
+        has proven it, or is that host itself."""
         proof = self._proofs.get(owner)
         is_known = not newest.number or newest == self.kept.held or self.kept.host_of(newest.term) == owner
         return is_known or (proof is not None and proof.position == newest)
@@ -314,19 +331,19 @@ class Membership:
     # in the own room
 
     def introduce(self, guest: Member, link: HostLink) -> None:
-        """Talk with a member who has come into the room of this program."""
+        """Send the introduction of this program to a member who has come into its room."""
         self._departed.discard(guest)
         link.introduce(replace(self.machine.introduction, seat=guest.seat))
 
     def welcome(self, guest: Member, link: HostLink, introduction: Introduction) -> None:
-        """A member has come into the room of this program, and has told its introduction."""
+        """Note the connection and the introduction of a member who has come into the room of this program."""
         self.part(guest, None)
         self._guests[guest] = link
         self.tell(failover.Met(guest, introduction))
 
     def depart(self, guest: Member) -> None:
-        """A guest has said goodbye for good. A host whom all others have left alone, faster than it could count anew
-        who is there, counts alone as in a new room: nobody is left who could choose another one."""
+        """Note that a guest has left for good. If all others have left this host faster than it could poll without
+        them, the electorate becomes this host alone, as in a new room: nobody is left who could elect another one."""
         self._departed.add(guest)
         machine, kept = self.machine, self.kept
         others = machine.electorate.members - {self.me}
@@ -336,14 +353,15 @@ class Membership:
             self.tell(failover.Tick())
 
     def part(self, guest: Member, link: HostLink | None) -> None:
-        """The connection is over. `link`: None for whichever there is."""
+        """Note that the connection of a guest is over. `link`: that connection, ignored unless it is the newest one;
+        None for whichever there is."""
         if guest in self._guests and link in (None, self._guests[guest]):
             for each in (self._guests, self.brought, self.attested):
                 each.pop(guest, None)
             self.tell(failover.Gone(guest))
 
     def listen(self, guest: Member, message: FromComer) -> None:
-        """Raises NotProven."""
+        """Take a message about who is the host from a member in the room of this program. Raises NotProven."""
         match message:
             case Attestation() if message.seat == guest.seat and self._holds(message):
                 self.attested[guest] = message
@@ -362,22 +380,23 @@ class Membership:
                 pass
 
     def acknowledged(self, guest: Member, term: int, deal: int, number: int) -> None:
-        """A guest has this update, and can prove it."""
+        """Note that a guest has this update with its signature."""
         held = self.kept.held
         is_newest = (held.term, held.deal, held.number) == (term, deal, number)
         self.tell(failover.Told(guest, held if is_newest else Position(term, deal, number, settled=False)))
 
     def issue(self, deal: int, number: int) -> None:
+        """Note that this program, as the host, tells this update. `deal`: 0 for the terms of the room, in the lobby."""
         self.tell(failover.Issued(deal, number))
 
     def seat(self, members: Iterable[Member]) -> None:
-        """Count these as at the table, here or waited for, and nobody else."""
+        """Tell the machine that these members, connected or waited for, have a seat at the table, and nobody else."""
         seated = frozenset(members)
         if seated != self.machine.seated:
             self.tell(failover.Seated(seated))
 
     def order(self, heirs: tuple[Member, ...]) -> None:
-        """Have these go on in this order."""
+        """Tell the machine in which order these members would follow this host."""
         if heirs != self.kept.order:
             self.tell(failover.Ordered(heirs))
 
@@ -388,7 +407,8 @@ class Membership:
         return frozenset(self.attested.keys() - shown)
 
     def _checked(self, guest: Member, brought: wire.Brought) -> Evidence:
-        """Raises NotProven."""
+        """Return the update that a guest has brought, once it is clear that a known host has signed it. Raises
+        NotProven."""
         try:
             update: SignedUpdate = SIGNED_UPDATE.unpack(brought.update)
             host = self.kept.host_of(update.term)
@@ -404,12 +424,14 @@ class Membership:
         return Evidence(brought.begin, update)
 
     def _holds(self, proof: Attestation) -> bool:
+        """True if a known host has signed the update that this proof is of."""
         host = self.kept.host_of(proof.position.term)
         return host is not None and is_proven(proof, Signatory(self.room, host.key))
 
     # what is said
 
     def _send(self, to: Member, message: failover.Message | Position) -> None:
+        """Send a message of the machine over the connection to this member. Without one, it is dropped."""
         visit, link = self._visits.get(to), self._guests.get(to)
         match message:
             case Position(term, deal, number) if visit:
@@ -430,7 +452,8 @@ class Membership:
                 pass  # it has gone
 
     def _prove(self, visit: GuestLink, credentials: Credentials) -> None:
-        """Tell where this member stands. An own hand is shown to nobody but a host: an heir may never be one."""
+        """Send the Credentials of this member, with the proof of the update that it holds. The update, which shows its
+        hand, is sent to a host only: an heir may never become one."""
         own = self.evidence()
         if own is None:  # what was on disk may be lost: nothing is claimed that cannot be proven
             visit.say(replace(credentials, held=Position(credentials.held.term, 0, 0, settled=False)))
@@ -442,6 +465,8 @@ class Membership:
         visit.say(replace(credentials, held=own.update.position))
 
     def _proof_of(self, newest: Position) -> Attestation | None:
+        """Return the proof that this update was signed, by this program or a member in its room; None if nobody has
+        one."""
         own = self.evidence()
         proofs = [*self.attested.values(), *([own.update.proof] if own else [])]
         return next((each for each in proofs if each.position == newest), None)
@@ -449,13 +474,14 @@ class Membership:
     # looking for the host
 
     def equip(self, ways: Ways, keys: GuestKeys, services: tuple[Service, ...], name: str) -> None:
-        """Learn how to get at the others, unless that is known."""
+        """Take what is needed to reach the other members, unless it is there already. `keys`: those of this program in
+        the room of its host."""
         if self._ways is None:
             self._ways, self.keys, self.services, self.name = ways, keys, services, name
             self._keys_there[self.host] = keys
 
     def start_seeking(self) -> None:
-        """Seek whomever the machine wants to meet, until this is stopped."""
+        """Begin to seek the members that the machine wants to meet, until `stop_seeking` is called."""
         self._seeking = self._seeking or asyncio.create_task(self._seek_all())
 
     async def stop_seeking(self) -> None:
@@ -465,13 +491,14 @@ class Membership:
 
     @property
     def _wanted(self) -> frozenset[Member]:
-        """Members to be sought: a host who may act needs nobody."""
+        """The members to be sought now: none for a guest of a host, or for a host that may act."""
         machine = self.machine
         if isinstance(machine.state, failover.Following) or machine.acts(loop_time()):
             return frozenset()
         return machine.sought - self._visits.keys() - {self.returns_to}
 
     async def _seek_all(self) -> None:
+        """Come into the room of each wanted member, all at once, until cancelled."""
         seeking: dict[Member, asyncio.Task[None]] = {}
         try:
             while True:
@@ -484,6 +511,7 @@ class Membership:
             await cancelled(*seeking.values())
 
     def _way_to(self, member: Member) -> WayBack | None:
+        """Return the way into the room of this member; None if its place is not known."""
         place = self.places.get(member)
         if place is None:
             return None
@@ -492,13 +520,16 @@ class Membership:
         return WayBack(self.services, ticket)
 
     async def _seek(self, member: Member, way: WayBack) -> None:
+        """Try once to come into the room of this member, and serve the visit until it is over."""
         assert self._ways
         services = self._ways.services_again(way.services, way.ticket.room)
         enter = partial(come_back, self._ways, way, lambda words: None, BEAT)
         try:
             entered, found = await first(services, enter, discard=close_entered)
         except NetworkProblem as problem:
-            if problem.fault is Fault.UNKNOWN_GUEST:  # there is another key there; the long code opens as well
+            if (
+                problem.fault is Fault.UNKNOWN_GUEST
+            ):  # the room knows this side by another key; with a new side, the long code lets it in
                 self._keys_there[member] = GuestKeys.fresh()
         except BadAddress:
             pass
@@ -510,12 +541,13 @@ class Membership:
 
 
 def proven(signed: SignedUpdate | None, kept: Kept, room: bytes) -> SignedUpdate | None:
-    """The update that was on disk, if a host has signed it that is known of this table; else it is of another one.
+    """Return the update from disk if a known host of this table has signed it; None: it belongs to another table.
     `room`: the public name of the table's first room."""
     host = kept.host_of(signed.term) if signed else None
     return signed if signed and host and is_proven(signed.proof, Signatory(room, host.key)) else None
 
 
 def _rooted(mark: Mark, members: Collection[Member]) -> Kept:
+    """Return the knowledge of a table with this host and electorate, before anything has happened."""
     root = Root(mark, Electorate((frozenset(members),)))
     return Kept(root, Position(mark.term, 0, 0, settled=False), mark, ())
