@@ -3,11 +3,17 @@ shows those that the player wants; what is sent and kept has always the English 
 
 from collections.abc import Sequence
 from functools import cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from spitegame import languages
+from spitegame.lazily import lazily
 from spitegame.resources import ART
 from spitegame.rules.cards import Rank
+
+if TYPE_CHECKING:
+    import tomllib
+else:  # only who sees cards waits for it
+    tomllib = lazily("tomllib")
 
 _LETTERED = (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK)
 _chosen = ""
@@ -33,8 +39,6 @@ class Indices(NamedTuple):
 @cache
 def every() -> tuple[Indices, ...]:
     """The English ones first."""
-    import tomllib  # only who sees cards waits for it
-
     found = tomllib.loads((ART / "indices.toml").read_text("utf-8"))
     return tuple(Indices(key, **each) for key, each in found.items())
 

@@ -15,9 +15,14 @@ from textwrap import indent
 from typing import TYPE_CHECKING
 
 from spitegame import __version__
+from spitegame.lazily import lazily
 
 if TYPE_CHECKING:
-    from logging import Logger
+    import logging
+    import traceback
+    from logging import handlers
+else:  # they take time to load, and most have no error to write
+    logging, handlers, traceback = map(lazily, ("logging", "logging.handlers", "traceback"))
 
 MOST_BYTES = 256 * 1024
 """The most that a log file holds. Then it is put aside, and a new one begins."""
@@ -125,9 +130,8 @@ def _cause(error: BaseException) -> BaseException | None:
 
 
 def _traceback_of_one(error: BaseException) -> str:
-    from traceback import format_tb
-
-    lines = _without_folders("".join(["Traceback (most recent call last):\n", *format_tb(error.__traceback__)]))
+    places = traceback.format_tb(error.__traceback__)
+    lines = _without_folders("".join(["Traceback (most recent call last):\n", *places]))
     parts = error.exceptions if isinstance(error, BaseExceptionGroup) else ()
     return f"{lines}{_kind(error)}\n{''.join(indent(traceback_of(part), '  | ') for part in parts)}"
 
@@ -146,23 +150,19 @@ def _kind(error: BaseException) -> str:
     return f"{name}: {error}" if type(error) in _HOLD_NO_VALUES else name
 
 
-def _logger() -> "Logger":
-    """The file is opened for the first error, since the modules that write it take time to load. Where it cannot be
-    opened, errors go to the terminal."""
-    from logging import Formatter, getLogger
-    from logging.handlers import RotatingFileHandler
-
-    logger = getLogger("spitegame")
+def _logger() -> "logging.Logger":
+    """The file is opened for the first error. Where it cannot be opened, errors go to the terminal."""
+    logger = logging.getLogger("spitegame")
     with _opening:
         if _path is None or logger.handlers:
             return logger
         try:
             _path.parent.mkdir(parents=True, exist_ok=True)
-            handler = RotatingFileHandler(_path, maxBytes=MOST_BYTES, backupCount=OLD_FILES, encoding="utf-8")
+            handler = handlers.RotatingFileHandler(_path, maxBytes=MOST_BYTES, backupCount=OLD_FILES, encoding="utf-8")
         except OSError:
             return logger
         program = f"spitegame {__version__}, Python {sys.version.split()[0]}, {sys.platform}"
-        handler.setFormatter(Formatter(f"%(asctime)s {program}: %(message)s"))
+        handler.setFormatter(logging.Formatter(f"%(asctime)s {program}: %(message)s"))
         logger.addHandler(handler)
     return logger
 
@@ -170,9 +170,7 @@ def _logger() -> "Logger":
 def _close() -> None:
     if "logging" not in sys.modules:
         return
-    from logging import getLogger
-
-    logger = getLogger("spitegame")
+    logger = logging.getLogger("spitegame")
     for handler in tuple(logger.handlers):
         logger.removeHandler(handler)
         handler.close()

@@ -65,5 +65,5 @@ class Worth:
 
 
 def hope(outlook: Outlook, seat: Seat) -> float | None:
-    """What the seat's side can expect, in the outlook's unit; None if the outlook says nothing of it."""
+    """The expectation of the seat's side, in the outlook's unit; None if the outlook says nothing of it."""
     return next((value for side, value in outlook if seat in side), None)

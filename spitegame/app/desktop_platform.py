@@ -19,8 +19,11 @@ from spitegame.ui import clipboard
 from spitegame.workers.process import WorkerProcess, limited_process
 
 if TYPE_CHECKING:
+    import webbrowser
+
     from spitegame.online import rooms
 else:
+    webbrowser = lazily("webbrowser")
     rooms = lazily("spitegame.online.rooms")
 
 
@@ -59,8 +62,6 @@ class BackgroundImport:
 
 def _show_folder(folder: Path) -> str:
     """Open the folder in the program that shows files."""
-    import webbrowser
-
     folder.mkdir(parents=True, exist_ok=True)
     webbrowser.open(folder.as_uri())
     return _(
@@ -70,8 +71,6 @@ def _show_folder(folder: Path) -> str:
 
 
 def _show_page(address: str) -> bool:
-    import webbrowser
-
     return webbrowser.open(address)
 
 

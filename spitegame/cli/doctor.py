@@ -22,15 +22,35 @@ from ipaddress import ip_address
 from pathlib import Path
 from secrets import token_bytes
 from tempfile import TemporaryFile
+from typing import TYPE_CHECKING
 from urllib.request import getproxies
 
 from spitegame import __version__
-from spitegame.resources import brokers
-from spitegame.session.room_codes import is_peer_server, machine_at, machine_name
-from spitegame.session.updates import Announcement, Fault, Question
+from spitegame.lazily import lazily
+from spitegame.resources import PAGE, UPDATES, brokers
+from spitegame.session.room_codes import is_peer_server, machine_at, machine_name, page_at
+from spitegame.session.updates import Announcement, Fault, Question, read_question
 from spitegame.storage.files import Folders, NoFolder, reason_of
 from spitegame.workers.process import WorkerProcess
 from spitegame.workers.worker import FarEnd
+
+if TYPE_CHECKING:
+    import aiohttp
+    import ifaddr
+    import truststore
+
+    from signaling import messages, web_page
+    from spitegame.net import errors, ice_probe, lan, service_client, signaling_client, trust, update_source
+    from spitegame.online.host import address as host_address
+    from spitegame.ui import devices
+else:  # what a machine lacks fails its own check alone
+    aiohttp, ifaddr, truststore = map(lazily, ("aiohttp", "ifaddr", "truststore"))
+    messages, web_page = map(lazily, ("signaling.messages", "signaling.web_page"))
+    errors, ice_probe, lan = map(lazily, ("spitegame.net.errors", "spitegame.net.ice_probe", "spitegame.net.lan"))
+    service_client, trust = map(lazily, ("spitegame.net.service_client", "spitegame.net.trust"))
+    signaling_client = lazily("spitegame.net.signaling_client")
+    update_source = lazily("spitegame.net.update_source")
+    host_address, devices = map(lazily, ("spitegame.online.host.address", "spitegame.ui.devices"))
 
 LIMIT = 8.0
 """Seconds that each check may take."""
@@ -174,19 +194,15 @@ def _program(_: Asked) -> str:
 
 
 def _libraries(_: Asked) -> str:
-    from spitegame.ui.devices import versions
-
     names = ("aiortc", "aiohttp", "cryptography")
     others = (f"{name} {import_module(name).__version__}" for name in names)
-    return ", ".join((versions(), *others, ssl.OPENSSL_VERSION))
+    return ", ".join((devices.versions(), *others, ssl.OPENSSL_VERSION))
 
 
 def _of_device(look: str) -> Callable[[Asked], str]:
     """The check that a function of `ui.devices` does, named as only the process that runs it loads pygame."""
 
     def check(_: Asked) -> str:
-        from spitegame.ui import devices
-
         try:
             found: str = getattr(devices, look)()
         except devices.Missing as problem:
@@ -210,8 +226,6 @@ def _readers(_: Asked) -> str:
 
 def _addresses(_: Asked) -> str:
     """The number of addresses of each kind, and none of them."""
-    import ifaddr
-
     texts = (ip.ip if ip.is_IPv4 else ip.ip[0] for adapter in ifaddr.get_adapters() for ip in adapter.ips)
     kinds = [_kind(str(text)) for text in texts]
     counted = [f"{kinds.count(kind)} {kind}" for kind in sorted(set(kinds) - {""})]
@@ -239,17 +253,15 @@ def _discovery(_: Asked) -> str:
 
 async def _find_oneself() -> float | None:
     """Seconds until a room that is announced here is found here; None if it is not."""
-    from spitegame.net.lan import Announcement, AnnouncementFailed, find_rooms
-
     server = await asyncio.start_server(lambda _, writer: writer.close(), host="0.0.0.0", port=0)
     room = token_bytes(16)
-    announcement = Announcement(server.sockets[0].getsockname()[1], room)
+    announcement = lan.Announcement(server.sockets[0].getsockname()[1], room)
     began = time.monotonic()
     try:
         await announcement.start(route="")
-        async with aclosing(find_rooms(room, FINDS_WITHIN)) as addresses:
+        async with aclosing(lan.find_rooms(room, FINDS_WITHIN)) as addresses:
             found = await anext(addresses, None)
-    except AnnouncementFailed:
+    except lan.AnnouncementFailed:
         return None
     finally:
         await announcement.stop()
@@ -266,26 +278,20 @@ def _proxy(_: Asked) -> str:
 
 def _certificates(_: Asked) -> str:
     """By which of them other machines prove by TLS who they are."""
-    from truststore import __version__ as finder
-
-    from spitegame.net.trust import VARIABLES
-
-    named = " and ".join(name for name in VARIABLES if os.environ.get(name))
-    return f"those that {named} names" if named else f"those that the system trusts, found by truststore {finder}"
+    if named := " and ".join(name for name in trust.VARIABLES if os.environ.get(name)):
+        return f"those that {named} names"
+    return f"those that the system trusts, found by truststore {truststore.__version__}"
 
 
 def _service(asked: Asked) -> str:
     if not asked.service:
         return "none is set"
-    from spitegame.net.errors import NetworkProblem
-    from spitegame.net.service_client import BadAddress, service_url
-
     began = time.monotonic()
     try:
-        asyncio.run(_dial(service_url(asked.service)))
-    except BadAddress:
+        asyncio.run(_dial(service_client.service_url(asked.service)))
+    except service_client.BadAddress:
         raise Ailing("What is set is not an address. Write it like rooms.example.org or 192.168.1.5:4711.") from None
-    except NetworkProblem as problem:
+    except errors.NetworkProblem as problem:
         raise Ailing(str(problem)) from None
     return f"answers within {_milliseconds(time.monotonic() - began)}"
 
@@ -307,20 +313,13 @@ def _machine(address: str) -> Callable[[Asked], str]:
 async def _answers(address: str) -> bool:
     """Whether the STUN server or the broker at this URL is there."""
     if address.startswith("stun:"):
-        from signaling.messages import IceServer
-        from spitegame.net.ice_probe import reachable_servers
-
-        return bool(await reachable_servers([IceServer(address)], ANSWERS_WITHIN))
-    import aiohttp
-
-    from spitegame.net.trust import trusted
-
+        return bool(await ice_probe.reachable_servers([messages.IceServer(address)], ANSWERS_WITHIN))
     root = f"http{address.removeprefix('ws').partition('://')[0]}://{machine_at(address)}/"
     timeout = aiohttp.ClientTimeout(total=ANSWERS_WITHIN)
     try:
         async with (
             aiohttp.ClientSession(timeout=timeout, trust_env=True) as session,
-            session.get(root, ssl=trusted()) as answer,
+            session.get(root, ssl=trust.trusted()) as answer,
         ):
             return answer.status < 500
     except (aiohttp.ClientError, OSError, TimeoutError):
@@ -329,25 +328,18 @@ async def _answers(address: str) -> bool:
 
 def _page(asked: Asked) -> str:
     """The server of the page on which guests join with a browser."""
-    from signaling.web_page import Page
-    from spitegame.resources import PAGE
-
     try:
-        own = f"it came with this program, and its SHA-256 is {Page.read(PAGE).digest}"
+        own = f"it came with this program, and its SHA-256 is {web_page.Page.read(PAGE).digest}"
     except ValueError:
         own = "this program came without it, so guests on this network cannot join with a browser"
     return f"{own}; {_page_of_service(asked)}"
 
 
 def _page_of_service(asked: Asked) -> str:
-    from spitegame.net.service_client import BadAddress, service_url
-    from spitegame.online.host.address import serves_page
-    from spitegame.session.room_codes import page_at
-
     try:
-        page = page_at(service_url(asked.service)) if asked.service else None
-        serves = page is not None and asyncio.run(serves_page(page))
-    except BadAddress:
+        page = page_at(service_client.service_url(asked.service)) if asked.service else None
+        serves = page is not None and asyncio.run(host_address.serves_page(page))
+    except service_client.BadAddress:
         serves = None
     if serves is None:
         return "the room service does not answer"
@@ -357,11 +349,7 @@ def _page_of_service(asked: Asked) -> str:
 
 
 def _updates(asked: Asked) -> str:
-    from spitegame.net.update_source import read_source
-    from spitegame.resources import UPDATES
-    from spitegame.session.updates import read_question
-
-    if read_source(UPDATES) is None:
+    if update_source.read_source(UPDATES) is None:
         return "this copy does not check for them: it is from source, or the system or a store keeps it up to date"
     try:
         kept = json.loads(asked.folders.preferences.read_text(encoding="utf-8"))
@@ -391,14 +379,11 @@ def _told(question: Question) -> str:
 
 async def _dial(url: str) -> None:
     """Raises NetworkProblem."""
-    from spitegame.net import errors
-    from spitegame.net.signaling_client import SignalingClient
-
     if is_peer_server(url):
         if not await _answers(url):
             raise errors.NetworkProblem(errors.Fault.SERVER_GONE, machine=machine_name(url))
         return
-    client = await SignalingClient.dial(url)
+    client = await signaling_client.SignalingClient.dial(url)
     await client.close()
 
 

@@ -4,7 +4,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from math import ceil
+from typing import TYPE_CHECKING
 
+from spitegame.lazily import lazily
 from spitegame.rules.game import Seat
 from spitegame.scenes.cover import CoverForm
 from spitegame.scenes.leaving import leave
@@ -38,6 +40,11 @@ from spitegame.ui.widgets.block import SMALL, TITLE, Block, Control, Cursor, Spo
 from spitegame.ui.widgets.controls import Button
 from spitegame.ui.widgets.fields import CodeCards
 from spitegame.ui.widgets.layout import Column, Columns, Halves, Line
+
+if TYPE_CHECKING:
+    import segno
+else:  # only who hosts needs it
+    segno = lazily("segno")
 
 COPIED = 2.0
 """For this number of seconds the button says that something was copied."""
@@ -84,8 +91,6 @@ class QrSquare(Block):
 @lru_cache(1)
 def modules(text: str) -> tuple[str, ...]:
     """The rows of the QR code with this text, 1 for each dark module and 0 for each light one."""
-    import segno  # only who hosts needs it
-
     code = segno.make(text, micro=False, error="l")
     return tuple("".join(map(str, row)) for row in code.matrix)
 

@@ -9,9 +9,19 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import islice
+from typing import TYPE_CHECKING
 from unicodedata import category, decomposition, name, normalize
 
+from spitegame.lazily import lazily
 from spitegame.translation import N_, _
+
+if TYPE_CHECKING:
+    import base64
+    import html
+    import ipaddress
+    import urllib.parse as urls
+else:  # few need them
+    base64, html, ipaddress, urls = map(lazily, ("base64", "html", "ipaddress", "urllib.parse"))
 
 ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 SHORTEST, LONGEST = 6, 8
@@ -91,9 +101,7 @@ class LongCode:
     secret: bytes = field(repr=False)
 
     def __str__(self) -> str:
-        from base64 import urlsafe_b64encode  # few need it
-
-        return urlsafe_b64encode(self.room + self.secret).decode().rstrip("=")
+        return base64.urlsafe_b64encode(self.room + self.secret).decode().rstrip("=")
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,9 +155,7 @@ def parse_long(text: str) -> LongCode:
     """Read a long code as `str()` writes it. Raises BadCode."""
     if not re.fullmatch(_LONG, text):
         raise BadCode(_("This link is incomplete. Ask for it again, and open the whole link."))
-    from base64 import urlsafe_b64decode  # few need it
-
-    data = urlsafe_b64decode(text + "=")
+    data = base64.urlsafe_b64decode(text + "=")
     return LongCode(data[:LONG_ROOM], data[LONG_ROOM:])
 
 
@@ -219,11 +225,10 @@ def invited(text: str) -> Invitation | None:
 
 def _readings(text: str) -> list[str]:
     """The text, and what it may have been before browsers and pages changed it on its way."""
-    from html import unescape  # few need them
-    from urllib.parse import unquote
-
-    plain = "".join(each for each in unescape(_plain(text)) if category(each) != "Cf")
-    ours = (re.sub(_FOREIGN_HOST, lambda found: _of_domain_names(found[0]), each) for each in (plain, unquote(plain)))
+    plain = "".join(each for each in html.unescape(_plain(text)) if category(each) != "Cf")
+    ours = (
+        re.sub(_FOREIGN_HOST, lambda found: _of_domain_names(found[0]), each) for each in (plain, urls.unquote(plain))
+    )
     return list(dict.fromkeys((text, *ours)))
 
 
@@ -288,11 +293,9 @@ def is_peer_server(address: str) -> bool:
 def is_local_address(address: str) -> bool:
     """True for an address on the own network: the service there is taken for the one within the program of a host, and
     has another address tomorrow. Everybody knows a service that has any other address, and finds it there again."""
-    from ipaddress import ip_address  # few need it
-
     host = re.sub(r":\d+$", "", machine_at(address)).strip("[]").rstrip(".").lower()
     try:
-        return ip_address(host).is_private
+        return ipaddress.ip_address(host).is_private
     except ValueError:
         return "." not in host or host.endswith(_OWN_NAMES)
 

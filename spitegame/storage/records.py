@@ -6,6 +6,7 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
+from spitegame.lazily import lazily
 from spitegame.packing.codec import Malformed, join_prefixed, pack_record, split_prefixed, unpack_record
 from spitegame.rules.game import Seat
 from spitegame.session.occupants import Person
@@ -13,8 +14,11 @@ from spitegame.session.record import Record
 from spitegame.storage import files
 from spitegame.translation import N_, _
 
-if TYPE_CHECKING:  # the record of a game at one screen need not wait for it
+if TYPE_CHECKING:
+    from spitegame.net import transcript as transcripts
     from spitegame.net.transcript import Opening, Transcript
+else:  # the record of a game at one screen need not wait for it
+    transcripts = lazily("spitegame.net.transcript")
 
 MOST_RECORDS = 5000
 """The number of records that are kept; older ones are deleted, which takes nothing from the history."""
@@ -140,11 +144,9 @@ def load_record(path: Path) -> KeptGame:
 def _packed(finished: KeptGame) -> bytes:
     match finished:
         case FinishedGame(opening, transcript):
-            from spitegame.net.transcript import pack_opening, pack_transcript
-
-            shown = b"" if transcript is None else pack_transcript(transcript)
+            shown = b"" if transcript is None else transcripts.pack_transcript(transcript)
             version = _CONTINUATION if opening.record.resumed else _ONLINE
-            return RECORD.pack(join_prefixed(pack_opening(opening), shown), version)
+            return RECORD.pack(join_prefixed(transcripts.pack_opening(opening), shown), version)
         case LocalGame(record):
             return RECORD.pack(join_prefixed(pack_record(record)), _CONTINUATION if record.resumed else _LOCAL)
 
@@ -155,9 +157,9 @@ def _unpacked(payload: bytes) -> KeptGame:
         case [record]:
             return LocalGame(unpack_record(record))
         case [opening, transcript]:
-            from spitegame.net.transcript import unpack_opening, unpack_transcript
-
-            return FinishedGame(unpack_opening(opening), unpack_transcript(transcript) if transcript else None)
+            return FinishedGame(
+                transcripts.unpack_opening(opening), transcripts.unpack_transcript(transcript) if transcript else None
+            )
         case _:
             raise Malformed("A record has one part or two.")
 

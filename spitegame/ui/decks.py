@@ -10,11 +10,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
+from spitegame.lazily import lazily
 from spitegame.resources import ART
 from spitegame.rules.cards import JOKER, Card, Rank, Suit
 from spitegame.ui.preferences import BackColour
+
+if TYPE_CHECKING:
+    import tomllib
+else:  # only who sees cards waits for it
+    tomllib = lazily("tomllib")
 
 SHIPPED = ART / "decks"
 MANIFEST = "deck.toml"
@@ -55,8 +61,6 @@ NAMES: Mapping[Card | BackColour, str] = {
 @cache
 def shipped(key: str) -> Deck:
     """One of the decks that come with the program."""
-    import tomllib  # only who sees cards waits for it
-
     manifest = tomllib.loads((SHIPPED / key / MANIFEST).read_text("utf-8"))
     base = shipped(manifest["based-on"]) if "based-on" in manifest else Deck(key, "", {})
     own = {path.stem: path for path in (SHIPPED / key).glob("*.svg")}

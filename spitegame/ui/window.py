@@ -14,11 +14,10 @@ from spitegame.ui import clipboard, inputs
 from spitegame.ui.geometry import Point, Rect, Size
 from spitegame.ui.inputs import Input, Key, MouseButton
 from spitegame.ui.nodes import NARROW
-from spitegame.ui.sdl import key_at, usable_area
+from spitegame.ui.sdl import EventWait, key_at, usable_area
 
 if TYPE_CHECKING:
     from spitegame.ui.controllers import Controllers
-    from spitegame.ui.sdl import EventWait
 
 SMALLEST = Size(360, 560)
 """The smallest narrow window. A wide one may be lower."""
@@ -174,8 +173,6 @@ class Window:
     def wait(self, rate: int) -> None:
         """Wait for the rest of this tick, at `rate` per second. Who presses or types ends it at once."""
         if self._event_wait is None:
-            from spitegame.ui.sdl import EventWait  # the first picture does not wait for anything
-
             self._event_wait = EventWait()
         due = self._ticked + 1 / rate
         while (rest := due - time.monotonic()) > 0 and all(event.type in _MOTIONS for event in self._heard):

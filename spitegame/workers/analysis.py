@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from spitegame.advice import Evaluation, Outlook, Side, Unit, Worth, hope
 from spitegame.advice.race import Race, race
 from spitegame.advice.turning_point import TurningPoint
+from spitegame.ai.catalog import EVALUATORS, TURNING_POINTS
 from spitegame.rules.game import Seat
 from spitegame.session.record import Record
 from spitegame.session.replay import Replay
@@ -68,8 +69,6 @@ class Analysis:
 
 async def _send_findings(program: FarEnd, record: Record, seats: Sequence[Seat], viewer: Seat | None) -> None:
     """The worker's side. Not every game has an evaluator."""
-    from spitegame.ai.catalog import EVALUATORS, TURNING_POINTS
-
     replay, worths = Replay(record), list[Worth]()
     await program.send(race(replay))
     evaluator = EVALUATORS.get(record.game)
@@ -122,8 +121,6 @@ class SecondOpinion:
 
 async def _send_costs(program: FarEnd, game: str, view: Any) -> None:
     """The worker's side: answer until the other end is closed."""
-    from spitegame.ai.catalog import EVALUATORS
-
     evaluate = EVALUATORS[game]
     evaluate(view, None)  # loads what takes time
     while True:

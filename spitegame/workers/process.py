@@ -9,11 +9,15 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from spitegame.lazily import lazily
 from spitegame.log import report, traceback_of, write
 from spitegame.workers.worker import FarEnd, Work
 
 if TYPE_CHECKING:
+    import multiprocessing
     from multiprocessing.connection import Connection
+else:  # only where somebody has to think: it would delay the first frame
+    multiprocessing = lazily("multiprocessing")
 
 ENDS_WITHIN = 1.0
 """Seconds that a worker has to end in once it has closed its pipe."""
@@ -35,8 +39,6 @@ class WorkerProcess:
 
     def __init__(self, work: Work, *arguments: Any) -> None:
         """Start a process that calls `work` with its end of the pipe and these arguments. Raises OSError."""
-        import multiprocessing  # only where somebody has to think: it would delay the first frame
-
         context = multiprocessing.get_context("spawn")
         self._pipe, far_end = context.Pipe()
         self._process = context.Process(target=_run, args=(work, far_end, *arguments), daemon=True)

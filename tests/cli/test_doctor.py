@@ -21,7 +21,6 @@ from support.online.services_here import house
 
 from signaling.settings import Settings
 from signaling.web_page import SUMS, Page
-from spitegame import resources
 from spitegame.cli import doctor
 from spitegame.cli.doctor import CHECKS, LEAST_ROOM, Ailing, Asked, findings
 from spitegame.net.trust import VARIABLES
@@ -103,10 +102,10 @@ def test_the_own_page_is_told_with_its_hash(asked: Asked, tmp_path: Path, monkey
     assert told("room service", asked).startswith("none is set")
     with pytest.raises(Ailing, match="not an address"):
         told("room service", Asked(asked.folders, "no address"))
-    monkeypatch.setattr(resources, "PAGE", tmp_path / "missing")
+    monkeypatch.setattr(doctor, "PAGE", tmp_path / "missing")
     assert told("page", asked).startswith("this program came without it")
     page = page_folder(tmp_path / "page")
-    monkeypatch.setattr(resources, "PAGE", page)
+    monkeypatch.setattr(doctor, "PAGE", page)
     assert told("page", asked) == (
         f"it came with this program, and its SHA-256 is {sha256((page / SUMS).read_bytes()).hexdigest()}; "
         "no room service is set"
@@ -130,7 +129,7 @@ def test_it_tells_whether_newer_versions_are_sought(
     source.write_text(
         json.dumps({"address": "https://secret.example/newest.txt", "key": b64encode(bytes(32)).decode()})
     )
-    monkeypatch.setattr(resources, "UPDATES", source)
+    monkeypatch.setattr(doctor, "UPDATES", source)
     assert told("updates", asked).endswith("that is off in the settings")
     answers = {
         "version 99.0.0 is out": {"version": "99.0.0", "link": "https://secret.example"},

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import aiohttp
 
+from spitegame.lazily import lazily
 from spitegame.net.joined_services import RouteTaker
 from spitegame.net.service_client import BadAddress, service_url
 from spitegame.net.tasks import cancelled
@@ -19,9 +20,11 @@ from spitegame.storage.files import reason_of
 from spitegame.translation import _
 
 if TYPE_CHECKING:
-    from signaling.app import Running
-    from signaling.settings import Settings
-    from signaling.web_page import Page
+    from signaling import app, settings, web_page
+    from spitegame.net import lan
+else:
+    app, settings, web_page = map(lazily, ("signaling.app", "signaling.settings", "signaling.web_page"))
+    lan = lazily("spitegame.net.lan")
 
 ANY_ADDRESS = "0.0.0.0"
 PAGE_PATIENCE = 5.0
@@ -43,19 +46,15 @@ class _OwnService(ServiceAddress):
     """The address of the room service within this program, which has to be announced on this network."""
 
     def __init__(self, port: int, room: bytes, taker: RouteTaker, *, has_page: bool) -> None:
-        from spitegame.net.lan import Announcement  # ifaddr and zeroconf take their time
-
         super().__init__(service_url(f"127.0.0.1:{port}"), port)
         self.taker, self._has_page = taker, has_page
         self._look_for_addresses()
-        self._announcement = Announcement(port, room)
+        self._announcement = lan.Announcement(port, room)
         self._announced: tuple[str, str] | None = None
         self._is_new = asyncio.Event()
 
     def _look_for_addresses(self) -> None:
-        from spitegame.net.lan import own_addresses
-
-        self.address = f"{own_addresses()[0]}:{self.port}"
+        self.address = f"{lan.own_addresses()[0]}:{self.port}"
         self.page = (page_at(self.address) or "") if self._has_page else ""
 
     def announce(self, route: str) -> None:
@@ -66,15 +65,13 @@ class _OwnService(ServiceAddress):
 
     async def run(self, complain: Callable[[str], None]) -> None:
         """Announce the room, and each change, until cancelled."""
-        from spitegame.net.lan import AnnouncementFailed
-
         try:
             while True:
                 await self._is_new.wait()
                 self._is_new.clear()
                 try:
                     await self._announcement.start(self._announced[0] if self._announced else "")
-                except AnnouncementFailed as problem:
+                except lan.AnnouncementFailed as problem:
                     complain(str(problem))
         finally:
             await self._announcement.stop()
@@ -87,11 +84,9 @@ async def room_addresses(
     """The addresses of the room, that on this network first, as long as this lasts. `service`: the one beyond it, or
     empty. Raises NoAddress."""
     beyond = _address_beyond(service) if service else None
-    from signaling.settings import Settings
-
     page, wanted = await asyncio.to_thread(_own_page), _WantedRoute()
-    settings = Settings(relay=True, own_network=True, page=page, route=lambda: wanted.route)
-    async with await _served(settings, port) as running:
+    wishes = settings.Settings(relay=True, own_network=True, page=page, route=lambda: wanted.route)
+    async with await _served(wishes, port) as running:
         own = _OwnService(running.port, room, wanted, has_page=page is not None)
         working = [asyncio.create_task(own.run(complain))]
         if beyond:
@@ -113,35 +108,29 @@ def _address_beyond(service: str) -> ServiceAddress:
     return known
 
 
-async def _served(settings: "Settings", port: int) -> "Running":
+async def _served(wishes: "settings.Settings", port: int) -> "app.Running":
     """The service within this program, at this port if it is free. Raises NoAddress."""
-    from signaling.app import serve
-
     try:
-        return await serve(settings, ANY_ADDRESS, port)
+        return await app.serve(wishes, ANY_ADDRESS, port)
     except OSError:
         pass
     try:
-        return await serve(settings, ANY_ADDRESS, 0)
+        return await app.serve(wishes, ANY_ADDRESS, 0)
     except OSError as problem:
         reason = reason_of(problem)
         raise NoAddress(_("The room cannot be opened on this machine: {reason}.", reason=reason)) from problem
 
 
-def _own_page() -> "Page | None":
+def _own_page() -> "web_page.Page | None":
     """The page that came with this program; None if it came without."""
-    from signaling.web_page import Page
-
     try:
-        return Page.read(PAGE)
+        return web_page.Page.read(PAGE)
     except ValueError:
         return None
 
 
 async def serves_page(page: str) -> bool | None:
     """True if our page is at this URL: any site may lie there, so a header of ours has to come. None: no answer."""
-    from signaling.web_page import MARK
-
     timeout = aiohttp.ClientTimeout(total=PAGE_PATIENCE)
     try:
         async with (
@@ -150,7 +139,7 @@ async def serves_page(page: str) -> bool | None:
             ) as session,
             session.head(page, allow_redirects=False, ssl=trusted()) as answer,
         ):
-            return answer.status == 200 and MARK in answer.headers
+            return answer.status == 200 and web_page.MARK in answer.headers
     except (aiohttp.ClientError, OSError, ValueError):  # a time limit is an OSError
         return None
 

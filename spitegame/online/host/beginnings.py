@@ -1,4 +1,4 @@
-"""How a room begins: a new one, one of a host with votes on disk, one of an heir, and that of a host that becomes a
+"""Beginnings of a room: of a new one, one of a host with votes on disk, one of an heir, and that of a host that becomes a
 guest."""
 
 import secrets

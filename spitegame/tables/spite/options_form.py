@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from spitegame.lazily import lazily
 from spitegame.rules.cards import cards
 from spitegame.rules.spite.options import RULEBOOK, STRICT, SpiteRules
 from spitegame.session.occupants import Computer, Person
@@ -11,7 +12,12 @@ from spitegame.translation import _
 from spitegame.ui.widgets.controls import Choice, Option
 
 if TYPE_CHECKING:
+    from spitegame.rules.spite import deal, deck
     from spitegame.rules.spite.view import SpiteView
+    from spitegame.tables.spite.texts import wording
+else:  # the form waits neither for the game nor for its words
+    deal, deck = map(lazily, ("spitegame.rules.spite.deal", "spitegame.rules.spite.deck"))
+    wording = lazily("spitegame.tables.spite.texts.wording")
 
 BOUNTY = 1
 """Cards that lie open from the beginning."""
@@ -19,19 +25,15 @@ _PACES = (Option(1, "×1"), Option(2, "×2"), Option(4, "×4"))
 
 
 def _dealt(_rules: SpiteRules, seats: int) -> DealPreview:
-    from spitegame.rules.spite.deal import HAND  # nor for the game
-    from spitegame.rules.spite.deck import DECK
-
-    left = len(DECK) - seats * HAND - BOUNTY
+    every = len(deck.DECK)
+    left = every - seats * deal.HAND - BOUNTY
     # Translators: all three are numbers of cards.
-    text = _("{all} cards: {hand} to each player, {left} in the deck", all=len(DECK), hand=HAND, left=left)
+    text = _("{all} cards: {hand} to each player, {left} in the deck", all=every, hand=deal.HAND, left=left)
     return DealPreview(text)
 
 
 def _progress(view: "SpiteView") -> str:
-    from spitegame.tables.spite.texts.wording import round_title  # the form need not wait for it
-
-    return round_title(view.round, view.rules)
+    return wording.round_title(view.round, view.rules)
 
 
 OFFER = Offer(
