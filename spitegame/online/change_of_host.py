@@ -1,4 +1,4 @@
-"""A room at work, whatever part this program has in it; and how that part changes when the host does."""
+"""A room at work, whether this program is its host or a guest; and how that changes when the host does."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
@@ -18,7 +18,7 @@ from spitegame.storage.files import Folders
 from spitegame.workers.computers import Computers
 
 Judge: TypeAlias = Callable[[Transcript, Opening], Awaitable[Fair | Unfair]]
-"""Finds out whether a finished game was fair, while everything else goes on."""
+"""Finds out by an audit whether a finished game was fair, while everything else goes on."""
 
 
 async def judge_in_thread(transcript: Transcript, opening: Opening) -> Fair | Unfair:
@@ -26,12 +26,12 @@ async def judge_in_thread(transcript: Transcript, opening: Opening) -> Fair | Un
 
 
 class AnyRoom(Protocol):
-    """The program is the host in it, or a guest."""
+    """A room that this program is in, as the host or as a guest."""
 
     handle: Any
 
     async def run(self) -> "AnyRoom | None":
-        """Run until it is over. Returns the room in which the game goes on, if the host has changed."""
+        """Run until the room is over. Return the room in which the game goes on, if the host has changed, else None."""
 
     async def farewell(self) -> None:
         """Say goodbye. When this is done, everything is on disk."""
@@ -39,11 +39,11 @@ class AnyRoom(Protocol):
     def obey(self, command: Any) -> None: ...
 
     def wake(self) -> None:
-        """The program goes on after it stood still, or has another network."""
+        """Find out at once what has become of the connections: the program stood still, or has another network."""
 
 
 class FormerGuest(AnyRoom, Protocol):
-    """The room as this program knew it as a guest, until it goes on as the host."""
+    """The room in which this program was a guest, which it still has while it waits to go on as the host."""
 
     def handed_on_to(self, room: AnyRoom) -> None:
         """Note that this program is the host now, in that room, which is on disk."""
@@ -54,15 +54,15 @@ class FormerGuest(AnyRoom, Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inheritance:
-    """An heir's knowledge of the table, and its own room."""
+    """An heir's knowledge of the table, with its own room."""
 
     guest: FormerGuest
     membership: Membership
     own_room: OwnRoom
     table: GuestTable
     chairs: Mapping[Seat, Reserved]
-    """Occupants of the chairs, as far as they are known: a Person plays at a program of its own, but for those of the
-    host's that sat beside it, for whom computers play now."""
+    """The occupants of the chairs, as far as they are known. A Person plays with their own program; computers play for
+    those who sat at the screen of the host before."""
     portrait: str
     """The key of the portrait that the player has chosen; empty for none."""
 
@@ -75,11 +75,11 @@ class Equipment:
     guest_ways: Ways
     host_ways: Ways
     computers: Callable[[], Computers] = Computers
-    """Begins those who play in one room of its own."""
+    """Makes the computer players of one room."""
     judge: Judge = judge_in_thread
     rank: int = 0
-    """The position in the order of heirs, as `net.ballots.Stand` says."""
+    """The position among the heirs, as in `net.ballots.Stand`: the lower, the sooner."""
     heir: "Callable[[Inheritance, Equipment], AnyRoom]"
-    """The room in which a guest waits for the others, to go on as the host."""
+    """Makes the room in which a guest waits for the others, to go on as the host."""
     guest: "Callable[[GuestTable, WayBack, OwnRoom, Membership, Equipment], AnyRoom]"
-    """The room as a guest, of a program that was the host."""
+    """Makes the room, as a guest, of a program that was the host."""

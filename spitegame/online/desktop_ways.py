@@ -24,15 +24,15 @@ else:
     lan = lazily("spitegame.net.lan")
 
 ON_THIS_NETWORK = 6.0
-"""Seconds that a room has to show itself there: enough to ask anew a few times."""
+"""Seconds for which a room is looked for on this network: enough to ask a few times."""
 AGAIN = 0.5
-"""Seconds that a room has which was there before, and is asked for again and again."""
+"""Seconds for which a room that was known before is looked for on this network, each time that it is tried again."""
 HEAD_START = 0.4
-"""Seconds for which the room is looked for on this network before machines beyond it are asked."""
+"""Seconds for which the room is looked for on this network before brokers beyond it are asked."""
 
 
 async def services(wanted: str | bytes | None, address: str | None, places: tuple[str, ...]) -> Services:
-    """As `Ways.services` says."""
+    """Yield the services that may know the room, as `Ways.services` says."""
     known = _known(address, places)
     if address and known[0].is_local:
         yield known[0]
@@ -45,7 +45,8 @@ async def services(wanted: str | bytes | None, address: str | None, places: tupl
 
 
 def _known(address: str | None, places: tuple[str, ...]) -> list[Service]:
-    """The services that are known beforehand: that of the invitation, or else the player's. Raises BadAddress."""
+    """Return the services that are known beforehand: that of the invitation, or else those of the player. Raises
+    BadAddress."""
     if not address or brokers().has(address):
         return [Service(service_url(place), is_local=False) for place in places]
     invited_to = Service.invited_to(address)
@@ -56,7 +57,7 @@ def _known(address: str | None, places: tuple[str, ...]) -> list[Service]:
 
 
 async def services_again(known: tuple[Service, ...], room: bytes) -> Services:
-    """As `Ways.services_again` says."""
+    """Yield the services that may know the room again, as `Ways.services_again` says."""
     last, *others = known
     yield last
     async with aclosing(_here_first(_found(room, AGAIN), others)) as in_order:
@@ -65,8 +66,8 @@ async def services_again(known: tuple[Service, ...], room: bytes) -> Services:
 
 
 async def _here_first(here: Services, known: list[Service]) -> Services:
-    """The services on this network as they are found, those that are known beyond it, and after a moment brokers, which
-    others lend."""
+    """Yield services beyond this network at once, those on it as they are found, and brokers, which others lend, after
+    HEAD_START or when nothing more is found."""
     beyond = [each for each in known if not each.is_local]
     waiting = [each for each in beyond if is_peer_server(each.url)]
     for each in beyond:
@@ -94,6 +95,7 @@ async def _here_first(here: Services, known: list[Service]) -> Services:
 
 
 async def _found(wanted: str | bytes | None, within: float) -> Services:
+    """Yield the services on this network with the room of this route or public name, for `within` seconds."""
     if wanted is None:
         return
     async with aclosing(lan.find_rooms(wanted, within)) as addresses:
@@ -102,6 +104,8 @@ async def _found(wanted: str | bytes | None, within: float) -> Services:
 
 
 class DesktopWays(Aiortc):
+    """The network of a program on the desktop."""
+
     def __init__(self, may_call: MayCall = lambda _url: True) -> None:
         self._may_call = may_call
         self._peer_servers = PeerServers(DesktopSocket.dial)

@@ -1,5 +1,5 @@
-"""The names that people bear at an open table, where strangers meet and nobody writes anything by hand: each is one of
-this list, drawn for one table."""
+"""Names that people bear at an open table, where strangers meet and nobody writes anything by hand: each is one of this
+list, drawn for one table."""
 
 from collections.abc import Sequence
 from secrets import SystemRandom
@@ -38,12 +38,12 @@ def is_listed(occupant: Reserved) -> bool:
 
 
 def drawn_names() -> list[str]:
-    """All given names, in an order that chance makes."""
+    """Return all given names in random order."""
     return SystemRandom().sample(GIVEN_NAMES, len(GIVEN_NAMES))
 
 
 def with_given_names(chairs: Sequence[Reserved]) -> tuple[Reserved, ...]:
-    """The same chairs, with names that are listed for people and computers."""
+    """Return the chairs with listed names: drawn ones for all people, and for computers whose name is not listed."""
     people = iter(drawn_names())
     kept = {chair.name for chair in chairs if isinstance(chair, Computer)}
     computers = iter([name for name in NAMES if name not in kept])

@@ -9,6 +9,8 @@ from spitegame.translation import N_, _
 
 
 class Problems(Outbox[str]):
+    """Sentences for the player about tasks that have died, in a queue."""
+
     def report(self, what: str, error: BaseException) -> None:
         """Log the error, and tell the player. `what`: what has died, a clause without any value, marked with `N_`."""
         report(what, error)
@@ -19,7 +21,8 @@ class Problems(Outbox[str]):
         self.put(_("{what} ({error}). Leave the room and open or join it again.", what=_(what), error=told))
 
     def complain(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        """The exception handler of a loop. A ConnectionError is none: a library's timer met what was gone."""
+        """Report an error that no task has caught; this is the exception handler of a loop. A ConnectionError is left
+        out: a timer of a library has met a connection that was gone."""
         error = context.get("exception")
         if isinstance(error, ConnectionError):
             return

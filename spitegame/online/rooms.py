@@ -35,6 +35,7 @@ class RunningRoom:
         self._work: asyncio.Task[AnyRoom | None] | None = None
 
     async def run(self) -> None:
+        """Run the room, and each one that follows it when the host changes, until the last is over."""
         while True:
             self._work = asyncio.ensure_future(self._room.run())
             following = await self._work
@@ -68,7 +69,7 @@ class Rooms:
         self._equipment = equipment(folders, self._ways)
         self._list: TableList | None = None
         self._watching: Future[None] | None = None
-        """The work that follows the list."""
+        """The work on the network's thread that follows the list of open tables."""
 
     @property
     def is_in_room(self) -> bool:
@@ -91,6 +92,8 @@ class Rooms:
         return self._run(GuestRoom.resumed(joined, self._equipment)).handle
 
     def look_for_host(self, table: VisitedTable, found: Callable[[bool], None]) -> None:
+        """Find out whether somebody has this table open, and call `found` on the network's thread."""
+
         async def look() -> None:
             found(await has_host(self._ways, table))
 
@@ -118,7 +121,7 @@ class Rooms:
         self._running = None
 
     def _run(self, room: Room) -> Room:
-        """Leaves the room that was there before."""
+        """Run this room on the network's thread, after leaving the one before."""
         self.leave()
         self._wire_up(room)
         self._running = RunningRoom(room, self._wire_up)

@@ -19,9 +19,10 @@ from spitegame.session.room_codes import LongCode
 SILENCE = 2.5 * messages.QUIET
 """Seconds after which a service that says nothing counts as gone."""
 NEWS = Rate(burst=60, per_second=2)
-"""No service tells news more often than this; it begins with the whole list."""
+"""The highest rate of news of a service, above which it counts as faulty. It begins with the whole list, in several
+messages."""
 NO_LIST = 60.0
-"""Seconds after which a service that keeps no list is asked once more."""
+"""Seconds after which a service that keeps no list is asked again."""
 
 
 class TableWatch:
@@ -33,10 +34,10 @@ class TableWatch:
         self._failures = 0
         self._tables: dict[bytes, OpenTable] = {}
         self.snapshot = OpenTables()
-        """Without tables of which this program does not know the game, the preset or the language."""
+        """The newest list, without tables of which this program does not know the game, the preset or the language."""
 
     async def run(self) -> None:
-        """Runs until it is cancelled."""
+        """Follow the list until cancelled."""
         while True:
             try:
                 await self._watch()
@@ -49,7 +50,7 @@ class TableWatch:
             await asyncio.sleep(wait)
 
     async def _watch(self) -> None:
-        """Returns if the service keeps no list. Raises NetworkProblem."""
+        """Follow the list until the service is lost. Returns if the service keeps no list. Raises NetworkProblem."""
         client = await self._dial()
         try:
             if client.version < messages.WITH_TABLES:
@@ -70,7 +71,7 @@ class TableWatch:
             in_background(client.close())
 
     def _take(self, news: messages.Tables) -> None:
-        """Raises NetworkProblem."""
+        """Take news of the list. Raises NetworkProblem if the list is too long then."""
         for room in news.gone:
             self._tables.pop(room, None)
         for row in news.rows:
@@ -82,7 +83,7 @@ class TableWatch:
         self._tell(OpenTables(is_whole=news.whole))
 
     def _stand(self, state: OpenTables) -> None:
-        """There is no list."""
+        """Show this state, in which there is no list."""
         self._tables.clear()
         self._tell(state)
 
@@ -102,7 +103,8 @@ def _table(row: messages.Row) -> OpenTable:
 
 
 class TableList:
-    """The list, run on the network's loop, and looked at from anywhere."""
+    """The list of open tables at one service, followed on the network's thread. Its `tables` may be read on any
+    thread."""
 
     def __init__(self, ways: Ways, service: str) -> None:
         """`service`: its address, as the player has written it."""

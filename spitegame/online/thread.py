@@ -20,14 +20,15 @@ else:
     aiortc_patches = lazily("spitegame.net.aiortc_patches")
 
 SWITCH = 0.0005
-"""The seconds until the other thread gets its turn; with Python's own 5 ms packets would wait for pictures."""
+"""Seconds until Python gives the other thread its turn. With Python's own 5 ms, packets would wait for pictures."""
 FAREWELL = 1.0
-"""The seconds in which everybody has to say goodbye; nobody waits longer for a program to end."""
+"""Seconds within which a room has to say goodbye; nobody waits longer for a program to end."""
 
 
 class EventLoop(asyncio.SelectorEventLoop):
-    """A selector loop everywhere: the other one of Windows can stop reading a socket for good. What would go to a pool
-    gets a daemon thread: a pool is waited for at the end, and a resolver may stay silent for long."""
+    """An event loop that is a selector loop on each system: the other one of Windows can stop reading a socket for
+    good. Work without an executor runs in daemon threads, since a pool is waited for at the end, and a resolver may
+    stay silent for long."""
 
     def run_in_executor(self, executor: Any, func: Callable[..., Any], *args: Any) -> "asyncio.Future[Any]":  # type: ignore[override]
         if executor is not None:
@@ -47,7 +48,8 @@ class EventLoop(asyncio.SelectorEventLoop):
 
 
 class Network:
-    """The network's thread, used by the main thread alone. It begins with the first work, and anew if it has died."""
+    """The network's thread, used by the main thread alone. The thread begins with the first work, and anew if it has
+    died."""
 
     def __init__(self) -> None:
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -55,10 +57,11 @@ class Network:
         self._running: set[Future[None]] = set()
         self._problems = Problems()
         self.problems = self._problems.take
-        """Tells what has died since the last time, as sentences."""
+        """Returns the sentences about what has died since the last call."""
 
     def start(self, work: Callable[[], Coroutine[Any, Any, None]], died: str) -> "Future[None]":
-        """Run this on the network's thread. If it dies, the player is told so by this clause, marked with `N_`."""
+        """Run this work on the network's thread. If it dies, the player is told so by the clause `died`, marked with
+        `N_`."""
         loop = self._loop if self._loop and self._is_alive else self._begin()
         future = asyncio.run_coroutine_threadsafe(work(), loop)
         self._running.add(future)
@@ -72,12 +75,12 @@ class Network:
                 self._loop.call_soon_threadsafe(function, *arguments)
 
     def finish(self, farewell: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        """Run this on the network's thread, and wait for it; for at most a second."""
+        """Run this on the network's thread, and wait until it is done, for FAREWELL at most."""
         if self._is_alive:
             wait([self.start(farewell, N_("Something went wrong while leaving"))], timeout=FAREWELL)
 
     def close(self, farewell: Callable[[], Coroutine[Any, Any, None]] | None = None) -> None:
-        """End it, after `farewell` has been run; all within a second."""
+        """End the thread, after `farewell` has been run on it; all within FAREWELL."""
         ends = time.monotonic() + FAREWELL
         if farewell:
             self.finish(farewell)
@@ -91,6 +94,7 @@ class Network:
         return self._thread is not None and self._thread.is_alive()
 
     def _begin(self) -> asyncio.AbstractEventLoop:
+        """Start the thread with a new event loop."""
         aiortc_patches.tune()
         sys.setswitchinterval(SWITCH)
         self._loop = EventLoop()
@@ -111,12 +115,14 @@ class Network:
             loop.close()
 
     def _ended(self, died: str, future: "Future[None]") -> None:
+        """Report the work if it has died. `died`: the clause for the player."""
         self._running.discard(future)
         if not future.cancelled() and (error := future.exception()):
             self._problems.report(died, error)
 
 
 async def _wind_up() -> None:
+    """Cancel all other tasks of the loop, and wait for them, FAREWELL at most."""
     others = [task for task in asyncio.all_tasks() if task is not asyncio.current_task()]
     for task in others:
         task.cancel()

@@ -1,4 +1,4 @@
-"""The network as a program has it, be it the host of a room or a guest."""
+"""Interfaces of the network that a room needs, at its host or at a guest."""
 
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
@@ -12,30 +12,32 @@ from spitegame.net.service_client import ServiceClient, service_url
 from spitegame.session.room_codes import is_local_address
 
 MayCall: TypeAlias = Callable[[str], bool]
-"""Whether the player wants that the service or broker at this URL is called."""
+"""Tells whether the player allows calls to the service or broker at this URL."""
 
 
 def check_call(url: str, may_call: MayCall) -> None:
-    """Raises NetworkProblem."""
+    """Raise NetworkProblem unless the player allows calls to this URL."""
     if not may_call(url):
         raise NetworkProblem(Fault.NOT_ALLOWED)
 
 
 @dataclass(frozen=True, slots=True)
 class Service:
+    """A room service or broker at which a room may be."""
+
     url: str
     is_local: bool
     """The service is within the host's program, and may have another address next time."""
 
     @classmethod
     def invited_to(cls, address: str) -> Self:
-        """The service at the address of an invitation. Raises BadAddress."""
+        """Return the service at the address of an invitation. Raises BadAddress."""
         url = service_url(address)
         return cls(url, is_local=is_local_address(url))
 
 
 Services: TypeAlias = AsyncGenerator[Service, None]
-"""Services as they are found, or as it is time to try them beside those before."""
+"""Yields services as they are found, or when it is time to try them beside those before."""
 
 
 class NoAddress(Exception):
@@ -43,10 +45,11 @@ class NoAddress(Exception):
 
 
 class ServiceAddress:
-    """The address of a room service that everybody knows, or of the one within this program."""
+    """The address at which a host's room is open: of a room service that everybody knows, or of the one within this
+    program."""
 
     taker: RouteTaker | None = None
-    """The client that takes the route of a code, if that is not the service's client."""
+    """The client that takes the route of a code, if it is another one than the service's client."""
 
     def __init__(self, url: str, port: int = 0) -> None:
         self.url = url
@@ -66,20 +69,21 @@ class Ways(WebRtc, Protocol):
     """The part of the network that the desktop and a page in a browser provide differently."""
 
     async def dial(self, url: str, *, beat: float) -> ServiceClient:
-        """`beat`: seconds between two looks at whether the service is still there. Raises NetworkProblem."""
+        """Connect to the service or broker at this URL. `beat`: seconds between two checks that it is still there.
+        Raises NetworkProblem."""
 
     def services(self, wanted: str | bytes | None, address: str | None, places: tuple[str, ...]) -> Services:
-        """The services that may know the room with this route or id, those on this network with a head start; None is
-        wanted nowhere there. `address`: that of the invitation. `places`: the addresses at which this player meets
-        others. Raises BadAddress."""
+        """Yield the services that may know the room with the route or public name `wanted`, those on this network with
+        a head start. `wanted`: None to look for nothing on this network. `address`: that of the invitation. `places`:
+        the addresses at which this player meets others. Raises BadAddress."""
 
     def services_again(self, known: tuple[Service, ...], room: bytes) -> Services:
-        """The services that may know a room that was at these before, at the first one last. `room`: its public
-        name."""
+        """Yield the services that may know a room again that was at the `known` ones before, last at the first of them.
+        `room`: its public name."""
 
     def addresses(
         self, service: str, room: bytes, port: int, complain: Callable[[str], None]
     ) -> AbstractAsyncContextManager[Sequence[ServiceAddress]]:
-        """The addresses of the room, on this network first: there this program runs a service, at that port if it is
-        free. `service`: the one beyond, or empty. `complain` is told if the room cannot be announced. Raises
-        NoAddress."""
+        """Open the services of a room, and give its addresses, that on this network first: there this program runs a
+        service, at that port if it is free. `service`: the address beyond this network, or empty. `complain` is told if
+        the room cannot be announced. Raises NoAddress."""

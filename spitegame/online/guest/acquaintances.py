@@ -1,4 +1,4 @@
-"""By which keys those at the table are known to a guest, and what is remembered of them and of the table."""
+"""Keys by which a guest knows the others at its table, and what is remembered of them and of the table."""
 
 from collections.abc import Mapping
 from time import time
@@ -21,6 +21,8 @@ from spitegame.storage.identity import load_identity
 
 
 class Acquaintances:
+    """The people at the table of one guest, by the keys that they have shown."""
+
     def __init__(self, folders: Folders, notices: Notices) -> None:
         self.identity = load_identity(folders, notices)
         self.regulars, self._tables = KeptRegulars(folders, notices), KeptTables(folders, notices)
@@ -32,44 +34,47 @@ class Acquaintances:
         """The keys of those who sit here, as far as they have shown them."""
 
     def enter(self, channel: SecureChannel, host: bytes = b"") -> None:
-        """There is a new connection to the host. `host`: the key that it has shown over it."""
+        """Begin anew with a new connection to the host. `host`: the key that the host has shown over it already; empty
+        for none."""
         self._room, self._binding, self.host = channel.peer, channel.binding, host
 
     def answer(self, host: Identify) -> Identify:
-        """The host has shown by which key it is known, and asks for ours. Raises Malformed."""
+        """Check that the host owns the key that it has shown, and return the proof that the player owns theirs. Raises
+        Malformed."""
         if not proves_host(host, self._room, self._binding):
             raise Malformed("The host has not shown that it owns its key.")
         self.host = host.key
         return self.identity.as_guest(self._room, host.key, self._binding)
 
     def know(self, others: Identified) -> None:
-        """Each of the others has shown its key in this room, to this host. Raises Malformed if one has not."""
+        """Take the keys of the others at the table. Raises Malformed unless each has proven it to this host, in this
+        room."""
         shown = {Seat(seat): proof for seat, proof in enumerate(others.proofs) if proof}
         if not all(proves_guest(proof, self._room, self.host) for proof in shown.values()):
             raise Malformed("Somebody has not shown that they own their key.")
         self.keys = {others.host: self.host, **{seat: proof.key for seat, proof in shown.items()}}
 
     def at_table(self, own: Seat | None) -> dict[Seat, Regular]:
-        """Known people among those at the table, by chair, without the player on the own seat."""
+        """Return the regulars at the table by chair, without the player's own seat."""
         return self.regulars.at_table({seat: key for seat, key in self.keys.items() if seat != own})
 
     def met(self, company: Company) -> dict[Seat, Met]:
-        """People at the table who are known by a key."""
+        """Return the people at the table who have shown a key, by chair."""
         chairs = {Seat(seat): chair.occupant for seat, chair in enumerate(company.chairs)}
         known = ((seat, occupant, self.keys.get(seat)) for seat, occupant in chairs.items())
         return {seat: Met(key, occupant.name) for seat, occupant, key in known if key and isinstance(occupant, Person)}
 
     def count(self, opening: Opening, seat: Seat | None, met: Mapping[Seat, Met]) -> None:
-        """The game that is over counts between the player on this seat and each of those met at it, but for those who
-        took the seat of a computer on the way."""
+        """Count a finished game in the balance between the player on this seat and each person who was met at it.
+        People who took the seat of a computer on the way do not count."""
         standings, new = Table.begin(opening.record).standings, taken_over(opening.reseated)
         others = {other: person for other, person in met.items() if other not in new}
         if others and standings and seat is not None and seat not in new:
             self.regulars.count(opening.record.game, deal_name(opening.drawn), standings, seat, others)
 
     def remember_table(self, services: tuple[Service, ...], host: str, secret: bytes) -> None:
-        """Remember a table that lasts: the player finds it again by the secret of its long code, on this network
-        anyway, and best at a service that everybody knows. `host`: the host's name."""
+        """Remember a lasting table, which the player finds again by the secret of its long code, at a service beyond
+        this network if there is one. `host`: the host's name."""
         service = next((each for each in services if not each.is_local), services[0])
         self._tables.keep_visited(
             VisitedTable(

@@ -26,33 +26,35 @@ from spitegame.session.room_codes import Code, Invitation, LongCode, machine_at
 from spitegame.storage.resume import GuestKeys
 
 PAUSE = 0.2
-"""Seconds between two tries, unless the service wants more."""
+"""The least seconds between two tries; more if the service wants that."""
 MOST_PAUSE = 10.0
-"""The longest such pause in seconds, whatever a service wants that is there."""
+"""The most seconds between two tries at a service that answers, whatever it wants."""
 AT_ONCE = 3
-"""The number of tables at which somebody knocks at once to whom any will do."""
+"""The number of open tables at which a guest knocks at once, where any of them will do."""
 NEXT = 0.4
-"""Seconds after which it knocks at one more, as long as none has let it in."""
+"""Seconds after which such a guest knocks at one more table, while none has let it in."""
 MOST_TRIES = 6
 """The number of times that a guest with a code knocks, at most, where the host turns it down because too many strangers
 knock."""
 BEAT_BACK = 2.0
-"""Seconds between two looks at whether the service is still there, on the way back while we wait for the host."""
+"""Seconds between two checks that the service is still there, for a guest on the way back who waits there for the
+host."""
 NOT_THE_CODE = frozenset({Fault.WRONG_CODE, Fault.CODE_BURNED})
-"""Faults of a host towards a guest with another code. Routes may clash: the code may be that of another room."""
+"""Faults with which a host answers a code that is not its own. Routes may clash, so the code may be right at another
+host."""
 NEAR = 1.5
-"""Seconds in which a service on this network answers, or it is not there any more."""
+"""Seconds after which a service on this network that does not answer counts as gone."""
 LOOK = 10.0
-"""Seconds after which a table that lasts counts as closed, whatever is still awaited."""
+"""Seconds after which a lasting table counts as closed if its host has not been found."""
 UNKNOWN = frozenset({Fault.UNKNOWN_GUEST, Fault.ROOM_FULL, Fault.ROOM_EXPIRED, Fault.NO_ROOM})
-"""Faults of a host towards strangers; on the way back all of them mean the same."""
+"""Faults with which a host turns strangers away. A guest on the way back treats each of them as UNKNOWN_GUEST."""
 FINAL = frozenset({Fault.VERSION, Fault.REPLACED, Fault.UNKNOWN_GUEST})
 """After these faults nothing is tried again on the way back."""
 
 
 @dataclass(frozen=True, slots=True)
 class WayBack:
-    """The keys with which a guest is let in again, and the services."""
+    """The keys by which a guest is let into a room again, and the services at which the room may be."""
 
     services: tuple[Service, ...]
     """The services at which the room may be found, the one at which it was last first."""
@@ -63,7 +65,8 @@ class WayBack:
         return replace(self, services=(service, *(each for each in self.services if each != service)), ticket=ticket)
 
     def by_long_code(self, place: Place) -> "WayBack":
-        """The way into a room that has other keys of us, or none: it knows us by that of our player."""
+        """Return the way to a place by its long code, with fresh keys: its owner knows this guest only by the key of
+        the player."""
         fresh = GuestKeys.fresh()
         return WayBack(self.services, ResumeTicket(place.room, fresh.key, fresh.resume, place.secret))
 
@@ -73,6 +76,8 @@ Entered: TypeAlias = tuple[SecureChannel, WayBack]
 
 
 class Connector:
+    """Finds the host for one guest whenever there is no connection: with the code at first, later by the way back."""
+
     def __init__(
         self,
         ways: Ways,
@@ -83,7 +88,8 @@ class Connector:
         is_listed: bool = False,
     ) -> None:
         """Begin with an invitation or a way back. `places`: the addresses at which this player meets others.
-        `is_listed`: the invitation is out of the list of the first one, and leads to nowhere else."""
+        `is_listed`: the invitation is from the list of open tables at the first of these places, and the room is
+        nowhere else."""
         self._is_listed = is_listed
         self._ways, self._invitation, self._places = ways, invitation, places
         self._guesses = Guesses()
@@ -91,11 +97,11 @@ class Connector:
         self.way_back = way_back
         """The way back into the room; None until the guest has been in it."""
         self.is_known = way_back is not None
-        """The host has let us in."""
+        """The host has let this guest in before."""
 
     def learn(self, beyond: str) -> None:
-        """The host has told this address at which the room is open besides its network, or nothing. The room is looked
-        for there as well, if it is one that the player would ask anyway."""
+        """Look for the room also at this address beyond the host's network, which the host has told, if the player
+        would ask there anyway. Empty: there is none."""
         assert self.way_back
         with suppress(BadAddress):
             there = Service(service_url(beyond), is_local=False)
@@ -105,12 +111,12 @@ class Connector:
                 self.way_back = replace(self.way_back, services=tuple(dict.fromkeys((first, there, *others))))
 
     def hurry(self) -> None:
-        """The machine has slept, or has another network: what is tried on the way back begins anew at once."""
+        """Begin the present try to come back anew: the machine has slept, or has another network."""
         self._hurried.set()
 
     async def connect(self, progress: Callable[[str], None], place: Place | None = None) -> SecureChannel:
-        """`progress` is told in words what is tried. `place`: where the host is found by the long code of its room, as
-        far as it has told. Raises BadAddress, or NetworkProblem if no other try helps."""
+        """Return a channel to the host. `progress` is told in words what is tried. `place`: the long code of the host's
+        room, if the host has told it. Raises BadAddress, or NetworkProblem if no other try helps."""
         if self.way_back:
             try:
                 return await self._come_back(self.way_back, progress)
@@ -119,10 +125,11 @@ class Connector:
                     raise
             if place:
                 return await self._come_back(self.way_back.by_long_code(place), progress)
-            # The connection was lost before the host has heard who we are.
+            # The connection was lost before the host had heard who this guest is.
         return await self._come_by_code(progress)
 
     async def _come_by_code(self, progress: Callable[[str], None]) -> SecureChannel:
+        """Come in by the codes of the invitation, at all services at once. Raises BadAddress or NetworkProblem."""
         assert self._invitation
         invitation = self._invitation
 
@@ -139,7 +146,7 @@ class Connector:
         return channel
 
     async def _enter(self, code: Code | LongCode, door: "_Door", service: Service) -> Entered:
-        """Come in by the code, with a key that is known at this service only. Raises NetworkProblem."""
+        """Come in by the code at this service, with a key that is drawn for it alone. Raises NetworkProblem."""
         key = secrets.token_bytes(KEY_BYTES)
         ticket = CodeTicket(code, key, self._guesses) if isinstance(code, Code) else LongCodeTicket(code, key)
         try:
@@ -152,6 +159,7 @@ class Connector:
         return channel, WayBack((service,), ResumeTicket(channel.peer, key, channel.keys.resume))
 
     async def _come_back(self, way: WayBack, progress: Callable[[str], None]) -> SecureChannel:
+        """Come back into the room, however long that takes. Raises NetworkProblem if no other try helps."""
         self._hurried.clear()
         while True:
             trying = asyncio.create_task(self._try_to_come_back(way, progress))
@@ -165,7 +173,7 @@ class Connector:
             self._hurried.clear()
 
     async def _try_to_come_back(self, way: WayBack, progress: Callable[[str], None]) -> SecureChannel:
-        """Raises NetworkProblem."""
+        """Try at all services at once, again and again. Raises NetworkProblem if no other try helps."""
 
         own_services = set[str]()
 
@@ -184,6 +192,7 @@ class Connector:
         return self._entered(await first(again, try_at, grace=_if_final, discard=close_entered))
 
     async def _again_and_again(self, way: WayBack) -> Services:
+        """Yield the services at which the room may be, again and again."""
         while True:
             async with aclosing(self._ways.services_again(way.services, way.ticket.room)) as in_order:
                 async for service in in_order:
@@ -198,14 +207,14 @@ def close_entered(entered: Entered) -> None:
 async def come_back(
     ways: Ways, way: WayBack, progress: Callable[[str], None], beat: float, service: Service
 ) -> Entered:
-    """Come into a room, in which we were before, or of which we know a member, at this service. `beat`: as
-    `Ways.dial` says. Raises NetworkProblem."""
+    """Come at this service into a room in which this program was before, or whose owner it knows. Return the channel,
+    and the way back. `beat`: seconds between two checks that the service is still there. Raises NetworkProblem."""
     channel = await guest_signaling.connect(partial(_dial, ways, service, beat), ways, way.ticket, progress)
     return channel, way.at(service, way.ticket.renewed(channel))
 
 
 async def _dial(ways: Ways, service: Service, beat: float) -> ServiceClient:
-    """Raises NetworkProblem."""
+    """Connect to a service, within NEAR seconds if it is on this network. Raises NetworkProblem."""
     try:
         async with asyncio.timeout(NEAR if service.is_local else None):
             return await ways.dial(service.url, beat=beat)
@@ -215,8 +224,8 @@ async def _dial(ways: Ways, service: Service, beat: float) -> ServiceClient:
 
 @contextmanager
 def _alone(service: Service, others: set[str]) -> Iterator[None]:
-    """No other attempt is made at the same service in a host's program, which is found by several addresses at the
-    same port: a guest is there once only. Raises NetworkProblem."""
+    """Allow one attempt at a time at the service within a host's program, which may be found by several addresses with
+    one port: a guest can be there only once. `others`: the ports of the attempts under way. Raises NetworkProblem."""
     port = machine_at(service.url).rpartition(":")[2] if service.is_local else ""
     if port in others:
         raise NetworkProblem(Fault.SERVER_GONE)
@@ -229,6 +238,7 @@ def _alone(service: Service, others: set[str]) -> Iterator[None]:
 
 
 async def _one_after_the_other(codes: tuple[Code | LongCode, ...]) -> AsyncGenerator[Code | LongCode, None]:
+    """Yield the first AT_ONCE codes at once, and one more every NEXT seconds."""
     for number, code in enumerate(codes):
         if number >= AT_ONCE:
             await asyncio.sleep(NEXT)
@@ -236,23 +246,25 @@ async def _one_after_the_other(codes: tuple[Code | LongCode, ...]) -> AsyncGener
 
 
 def _if_final(problem: NetworkProblem) -> float | None:
+    """Return the seconds that the other services still have after this problem; None: no limit."""
     if problem.fault is Fault.NOT_ALLOWED:
         return GRACE
     return 0.0 if problem.fault in FINAL else None
 
 
 class _Door:
-    """A gate that shows the code to one host after the other. One that is found in two ways would count a wrong code
-    twice."""
+    """Shows the code to one host after the other, and to each host once: one that is found at two services would count
+    a wrong code twice."""
 
     def __init__(self, ways: Ways, progress: Callable[[str], None]) -> None:
         self._ways, self._progress = ways, progress
         self._showing = asyncio.Lock()
         self._told: dict[bytes, NetworkProblem] = {}
-        """The hosts' answers about the code, by the names of their rooms."""
+        """The problems that hosts have found with the code, by the public names of their rooms."""
 
     async def knock(self, service: Service, ticket: CodeTicket | LongCodeTicket) -> SecureChannel:
-        """Knock, again and again where strangers crowd. Raises NetworkProblem."""
+        """Come in at this service. Where too many strangers knock, try up to MOST_TRIES times. Raises
+        NetworkProblem."""
         for tries in count(1):
             async with self._showing:
                 pass  # nobody comes to a host while another one is shown the code
@@ -265,6 +277,7 @@ class _Door:
         raise AssertionError("The last try returns or raises.")
 
     async def _knock_once(self, service: Service, ticket: CodeTicket | LongCodeTicket) -> SecureChannel:
+        """Try once to come in. The code is shown only when no other host is just shown it. Raises NetworkProblem."""
         shown_to = b""
 
         async def begin(room: bytes) -> None:
@@ -287,7 +300,8 @@ class _Door:
 
 
 def _pause(problem: NetworkProblem) -> float:
-    """Seconds until the next try, a bit of it by chance: those who were refused at once come one after the other."""
+    """Return the seconds until the next try, with a random part, so that guests who were refused at the same moment do
+    not come back at the same moment."""
     most = LONGEST if problem.fault is Fault.SERVER_GONE else MOST_PAUSE
     return min(max(PAUSE, problem.retry_after * (1 + secrets.randbelow(100) / 200)), most)
 

@@ -11,7 +11,7 @@ from spitegame.session.occupants import Reserved
 
 
 def check_message(message: Taken) -> None:
-    """Raises Malformed for names that are not listed. What is opened is checked when it is whole."""
+    """Raise Malformed if the message has a name that is not listed. An opening is checked later, when it is whole."""
     match message:
         case wire.Welcome(room=host):
             _check_names((host,))
@@ -25,7 +25,7 @@ def check_message(message: Taken) -> None:
 
 
 def check_opening(opening: Opening) -> None:
-    """Raises Malformed for names that are not listed."""
+    """Raise Malformed if the opening has a name that is not listed."""
     _check_occupants(opening.record.everybody)
     _check_occupants(reseating.occupant for reseating in opening.reseated)
 

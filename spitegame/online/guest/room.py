@@ -54,18 +54,19 @@ GOODBYES = {Fault.HANDED_ON, Fault.SUCCEEDED, Fault.BYE}
 
 
 class GuestRoom:
-    """Everything but `handle` is for the network's thread only."""
+    """A room as a guest runs it. Everything but `handle` is for the network's thread only."""
 
     def __init__(
         self, table: GuestTable, connector: Connector, equipment: Equipment, own_room: OwnRoom | None = None
     ) -> None:
-        """`own_room`: in which this program would be the host, if others know of it."""
+        """`own_room`: the room in which this program would be the host, if others know of it already; None: one is
+        drawn."""
         self._table, self._connector, self._equipment = table, connector, equipment
         self._folders = folders = equipment.folders
         self._own_room = own_room or OwnRoom.drawn()
         audit = table.audit
         self._link = GuestLink("", DealInPlay(audit.number, audit.newest, audit.record.game) if audit else None)
-        """The link of the connection that there is or was last."""
+        """The link of the present connection, or of the last one."""
         self._channel: Channel | None = None
         self._portrait = ""
         """The key of the portrait that the player has chosen."""
@@ -73,13 +74,14 @@ class GuestRoom:
         """The time at which the connection was lost; None while there is one."""
         self._is_leaving = False
         self._checking: asyncio.Task[None] | None = None
+        """The audit of the newest finished game; None before there is one."""
         self._notices = Notices()
         self._acquaintances = Acquaintances(folders, self._notices)
         self._journal = JournalWriter(self._notices, is_resumed=connector.way_back is not None)
         self._signed_writer = SignedUpdateWriter(folders, self._notices)
         self._membership: Membership | None = None
-        """The membership of a program that has a part in who is the host; None without a seat, or with an older
-        host."""
+        """The part of this program in the elections of hosts; None without a seat, or with a host of an older
+        version."""
         self.handle = GuestRoomHandle(table.snapshot, self._notices, self.obey)
 
     @classmethod
@@ -93,8 +95,8 @@ class GuestRoom:
         watching: bool,
         is_open: bool = False,
     ) -> Self:
-        """`places`: the addresses at which this player meets others. `is_open`: the invitation is one to an open table,
-        where the player bears another name."""
+        """Make the room of a guest with an invitation. `places`: the addresses at which this player meets others.
+        `is_open`: the invitation is one to an open table, where the player bears another name."""
         called = drawn_names()[0] if is_open else name
         is_listed = is_open and invitation.address is None
         connector = Connector(equipment.guest_ways, invitation, places, is_listed=is_listed)
@@ -104,7 +106,7 @@ class GuestRoom:
     def rejoined(
         cls, table: GuestTable, way_back: WayBack, own_room: OwnRoom, membership: Membership, equipment: Equipment
     ) -> Self:
-        """The room of a program that was the host until now, and whose journal as such is forgotten next."""
+        """Make the room of a program that was the host until now. Its journal as the host is deleted after this."""
         room = cls(table, Connector(equipment.guest_ways, way_back=way_back), equipment, own_room)
         room._belong(membership)
         room._write_journal()
@@ -114,6 +116,7 @@ class GuestRoom:
 
     @classmethod
     def resumed(cls, reopened: ReopenedGuest, equipment: Equipment) -> Self:
+        """Make the room of a guest from what is on disk, after a new start of the program."""
         state, table = reopened.state, guest.reopened(reopened)
         ticket = ResumeTicket(state.room, state.key, state.resume)
         beyond = (Service(url, is_local=False) for url in state.beyond)
@@ -149,8 +152,8 @@ class GuestRoom:
         return heir
 
     async def _go_on(self) -> AnyRoom | None:
-        """Take the next step to the table. Returns the own room, once it is this program's turn. Raises
-        NetworkProblem or BadAddress."""
+        """Serve one connection to the host, or wait a moment while another host is elected. Return the own room once it
+        is this program's turn, else None. Raises NetworkProblem or BadAddress."""
         membership = self._membership
         if membership and (visit := membership.arrived):
             membership.arrived, membership.deal = None, visit.link.deal
@@ -177,7 +180,8 @@ class GuestRoom:
         return isinstance(state, Following) and state.host not in membership.visited
 
     async def _connect(self) -> SecureChannel | None:
-        """A channel to the host; None if it has become another one meanwhile. Raises NetworkProblem or BadAddress."""
+        """Return a channel to the host; None if another program has become the host meanwhile. Raises NetworkProblem or
+        BadAddress."""
         membership = self._membership
         place = membership.places.get(membership.host) if membership else None
         partner = membership.machine.partner if membership else None
@@ -197,8 +201,8 @@ class GuestRoom:
             await cancelled(connecting)
 
     def _inherit(self, membership: Membership) -> AnyRoom | None:
-        """The room in which this program waits for the others, to go on as the host; None if nobody is known to sit at
-        the table."""
+        """Make the room in which this program waits for the others, to go on as the host. None if nobody is known to
+        sit at the table."""
         table, counted = self._table, frozenset(each.seat for each in membership.kept.known)
         chairs = table.chairs_without(membership.host.seat, counted)
         if not chairs:
@@ -222,7 +226,7 @@ class GuestRoom:
             self._publish()
 
     async def farewell(self) -> None:
-        """The host is told. The seat is held all the same."""
+        """Say goodbye to the host, which holds the seat all the same, and put everything on disk."""
         self._is_leaving = True
         self._link.close(Fault.BYE, loop_time())
         if self._membership:
@@ -237,15 +241,15 @@ class GuestRoom:
             await self._channel.close()
 
     def wake(self) -> None:
-        """The machine has slept, or has another network: what has become of the connection is found out at once."""
+        """Find out at once what has become of the connection: the machine has slept, or has another network."""
         self._link.doubt(loop_time())
         self._connector.hurry()
 
     # a connection
 
     async def _attend(self, entered: SecureChannel, link: GuestLink, visit: Visit | None = None) -> None:
-        """Serve this connection until it is lost, or this program is at another host. `visit`: on which the host has
-        said Welcome already."""
+        """Serve this connection until it is over, or another host has welcomed this program. `visit`: the visit on
+        which the host of this connection has said Welcome already."""
         self._link, self._channel = link, entered.channel
         self._acquaintances.enter(entered, visit.owner.key if visit else b"")
         self._step(guest.ConnectionOpened(entered.verifier))
@@ -284,7 +288,7 @@ class GuestRoom:
         self._publish()
 
     async def _disconnected(self, link: GuestLink) -> None:
-        """The connection is lost, or was ended by one side."""
+        """Note that the connection is over, for the fault of its link."""
         self._lost = loop_time() - link.silence(loop_time())
         if self._membership and link.fault in GOODBYES:
             self._membership.tell(Left(self._membership.host, comes_back=link.fault is Fault.BYE))
@@ -294,6 +298,7 @@ class GuestRoom:
     # what the screen wants
 
     def obey(self, command: GuestCommand) -> None:
+        """Carry out a command of the screen."""
         match command:
             case PlainCommand.REMATCH:
                 if self._table.audit:
@@ -324,7 +329,7 @@ class GuestRoom:
             self._link.close(Fault.BAD_MESSAGE, loop_time())
 
     def _take(self, message: Taken) -> None:
-        """Raises Malformed."""
+        """Handle a message of the host. Raises Malformed."""
         if self._table.is_open:
             check_message(message)
         match message:
@@ -358,7 +363,8 @@ class GuestRoom:
                 self._step(message)
 
     def _introduced(self, introduction: Introduction) -> None:
-        """The host talks with those who have a seat about who is the host. Raises Malformed."""
+        """Take the introduction of the host, with which the talk about who is the host begins. Without a seat, ignore
+        it. Raises Malformed."""
         seat, key = self._table.seat, self._acquaintances.host
         seat = introduction.seat if seat is None else seat
         if seat is None or not key:
@@ -379,6 +385,7 @@ class GuestRoom:
         membership.enter(host, self._link, introduction)
 
     def _beginning(self, begin: wire.Beginning) -> guest.DealBegun:
+        """Return the event of a deal that the host has begun, with a fresh contribution."""
         assert self._connector.way_back
         room, membership = self._connector.way_back.ticket.room, self._membership
         voted = membership.voted_to_go_on if membership else None
@@ -386,7 +393,7 @@ class GuestRoom:
         return guest.DealBegun(begin, room, fresh_contribution(), voted, has_shown)
 
     def _belong(self, membership: Membership) -> None:
-        """Take part in who is the host."""
+        """Take part in the elections of hosts from now on."""
         way_back = self._connector.way_back
         assert way_back
         membership.keep, membership.evidence = self._write_journal, lambda: self._table.evidence(membership.me.seat)
@@ -407,6 +414,7 @@ class GuestRoom:
         self._publish()
 
     def _do(self, effect: guest.Effect) -> None:
+        """Carry out an effect of the machine."""
         match effect:
             case str():
                 self._notices.put(effect)
@@ -434,6 +442,8 @@ class GuestRoom:
                 self._checking = asyncio.create_task(self._check(effect))
 
     def _come_in(self, seat: Seat | None) -> None:
+        """Send what a host has to hear after its Welcome: the portrait, and the long code of this program's own
+        room."""
         self._lost, self._connector.is_known = None, True
         if self._membership and seat is not None:
             self._membership.sit_down(seat)
@@ -442,7 +452,7 @@ class GuestRoom:
         self._link.send(Stand(self._own_room.name, self._own_room.secret, self._equipment.rank))
 
     async def _check(self, finished: FinishedGame) -> None:
-        """Check the record of the game, which takes its time."""
+        """Audit a finished game, keep its record, and count it in the balance with the others if it was fair."""
         opening, met = finished.opening, self._acquaintances.met(self._table.snapshot.company)
         assert finished.transcript
         verdict = await self._equipment.judge(finished.transcript, opening)
@@ -460,6 +470,7 @@ class GuestRoom:
     # what the screen is shown
 
     def _publish(self) -> None:
+        """Show the screen how things stand."""
         table, audit, membership = self._table, self._table.audit, self._membership
         is_lost_for_long = self._lost is not None and loop_time() >= self._lost + STRANDED
         awaited: frozenset[ballots.Member] = frozenset()
@@ -479,6 +490,7 @@ class GuestRoom:
         )
 
     def _presence(self) -> room_state.Presence:
+        """Return how the connection of this program to the host stands."""
         now = loop_time()
         if self._table.snapshot.ended:
             return room_state.Here()
@@ -489,12 +501,13 @@ class GuestRoom:
     # the disk
 
     def _write_journal(self) -> None:
-        """Begin it anew, with everything as it stands."""
+        """Write the journal anew, with the whole state of the table."""
         state, shown = self._state, self._table.audit.shown if self._table.audit else ()
         self._journal.begin(lambda: create_joined(self._folders, state, shown))
 
     @property
     def _state(self) -> GuestState:
+        """The state of the table, as the journal keeps it."""
         way_back, table, membership = self._connector.way_back, self._table, self._membership
         assert way_back
         return GuestState(
@@ -519,5 +532,6 @@ class GuestRoom:
         )
 
     def _close_journal(self, *, is_over: bool) -> None:
+        """Close the files of this table. `is_over`: delete them too."""
         self._journal.close(forget=self._folders.joined_journal if is_over else None)
         self._signed_writer.close(forget=is_over)

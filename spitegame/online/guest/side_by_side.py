@@ -12,7 +12,7 @@ Service = TypeVar("Service")
 Found = TypeVar("Found")
 
 GRACE = 2.0
-"""Seconds that the others have yet when one has said what is wrong with the code or the way."""
+"""Seconds that the other services still have after one has said that the code or the way to the host is wrong."""
 _TELLING = (
     Fault.VERSION, Fault.UNKNOWN_GUEST, Fault.REPLACED, Fault.WRONG_CODE, Fault.CODE_BURNED, Fault.ROOM_FULL,
     Fault.ROOM_EXPIRED, Fault.NO_PATH, Fault.TURN_AUTH,
@@ -23,7 +23,8 @@ _ELSEWHERE = (Fault.NO_ROOM, Fault.SERVER_BUSY, Fault.BAD_CERTIFICATE, Fault.SER
 
 
 def grace_for_others(problem: NetworkProblem) -> float | None:
-    """The grace for the others after this problem: when the code or the way is wrong, it is not worth waiting long."""
+    """Return the seconds that the other services still have after this problem; None (no limit) if the room may be
+    elsewhere."""
     return None if problem.fault in _ELSEWHERE else GRACE
 
 
@@ -34,14 +35,14 @@ async def first(
     grace: Callable[[NetworkProblem], float | None] = grace_for_others,
     discard: Callable[[Found], None] = lambda found: None,
 ) -> Found:
-    """The first result of an attempt at each service, as services come; one that comes again is asked again if it has
-    failed. The others are ended then, and their results of the same moment are discarded. `grace`: the seconds that the
-    others have yet after this problem; None: no limit. Raises the most telling NetworkProblem of all when that time is
-    over, or all have failed; and whatever `services` raises."""
+    """Attempt each service as it comes, side by side, and return the first result. A service that comes again is
+    attempted again if it has failed. The other attempts are cancelled then, and `discard` is given their results of the
+    same moment. `grace` returns the seconds that the others still have after a problem, None for no limit. Raises the
+    most telling NetworkProblem when that time is over or all have failed; and whatever `services` raises."""
     loop = asyncio.get_running_loop()
     won: asyncio.Future[Found] = loop.create_future()
     lost: asyncio.Future[None] = loop.create_future()
-    """Nobody is waited for any more."""
+    """Done when the grace after a problem is over."""
     told = NetworkProblem(Fault.NOT_SEEN)
 
     async def try_at(service: Service) -> None:
@@ -82,7 +83,8 @@ async def first(
 
 
 def _rank(problem: NetworkProblem) -> tuple[int, bool]:
-    """A lower one says more, also of two with the same fault the one that names a machine."""
+    """Return the rank of a problem: the lower, the more it tells. Of two with the same fault, one that names a machine
+    tells more."""
     if problem.fault in _TELLING:
         rank = _TELLING.index(problem.fault) - len(_TELLING)
     else:

@@ -34,7 +34,7 @@ PAGE_PAUSE = 10.0
 
 
 class _WantedRoute:
-    """The route of the next code at the service within this program."""
+    """The route for the next code at the service within this program, which asks for it."""
 
     route = ""
 
@@ -81,8 +81,9 @@ class _OwnService(ServiceAddress):
 async def room_addresses(
     service: str, room: bytes, port: int, complain: Callable[[str], None]
 ) -> AsyncIterator[Sequence[ServiceAddress]]:
-    """The addresses of the room, that on this network first, as long as this lasts. `service`: the one beyond it, or
-    empty. Raises NoAddress."""
+    """Run the service within this program, and yield the addresses of the room, that on this network first. `service`:
+    the address of another one beyond this network, or empty. `complain` is told if the room cannot be announced. Raises
+    NoAddress."""
     beyond = _address_beyond(service) if service else None
     page, wanted = await asyncio.to_thread(_own_page), _WantedRoute()
     wishes = settings.Settings(relay=True, own_network=True, page=page, route=lambda: wanted.route)
@@ -98,7 +99,7 @@ async def room_addresses(
 
 
 def _address_beyond(service: str) -> ServiceAddress:
-    """Raises NoAddress."""
+    """Return the address of a service beyond this network. Raises NoAddress if it is not well formed."""
     try:
         known = ServiceAddress(service_url(service))
     except BadAddress as problem:
@@ -109,7 +110,7 @@ def _address_beyond(service: str) -> ServiceAddress:
 
 
 async def _served(wishes: "settings.Settings", port: int) -> "app.Running":
-    """The service within this program, at this port if it is free. Raises NoAddress."""
+    """Start the service within this program, at this port if it is free, else at another one. Raises NoAddress."""
     try:
         return await app.serve(wishes, ANY_ADDRESS, port)
     except OSError:
@@ -122,7 +123,7 @@ async def _served(wishes: "settings.Settings", port: int) -> "app.Running":
 
 
 def _own_page() -> "web_page.Page | None":
-    """The page that came with this program; None if it came without."""
+    """Return the page that came with this program; None if it came without."""
     try:
         return web_page.Page.read(PAGE)
     except ValueError:
@@ -130,7 +131,7 @@ def _own_page() -> "web_page.Page | None":
 
 
 async def serves_page(page: str) -> bool | None:
-    """True if our page is at this URL: any site may lie there, so a header of ours has to come. None: no answer."""
+    """True if our page is at this URL: any site may be there, so a header of ours has to come. None: no answer."""
     timeout = aiohttp.ClientTimeout(total=PAGE_PATIENCE)
     try:
         async with (

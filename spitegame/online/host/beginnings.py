@@ -26,7 +26,7 @@ from spitegame.storage.resume import AdmittedGuest, HostState, ReopenedHost
 
 
 def planned(plan: RoomPlan) -> ReopenedHost:
-    """A new room, or one that was kept."""
+    """Return the state of a new room by this plan, or of a lasting table that is opened again."""
     state = HostState(
         key=plan.kept.key if plan.kept else secrets.token_bytes(KEY_BYTES),
         secret=plan.kept.secret if plan.kept else b"",
@@ -42,7 +42,8 @@ def planned(plan: RoomPlan) -> ReopenedHost:
 
 
 def remembered(state: HostState, record: Record, seat: Seat, identity: Identity) -> Membership:
-    """Votes and certificates that a host has on disk, or those of the first host of a table. `seat`: its own."""
+    """Return the membership of a host, with the votes and certificates from its disk, or as the first host of a table.
+    `seat`: its own."""
     room = state.table or public_id(state.key)
     if state.kept is None or state.kept.root.mark.heir.seat not in range(len(state.chairs)):
         return Membership.of_host(room, seat, identity)
@@ -56,8 +57,8 @@ def remembered(state: HostState, record: Record, seat: Seat, identity: Identity)
 
 
 def inherited(inheritance: Inheritance) -> ReopenedHost:
-    """The room of an heir, before it knows with which game it goes on. The others come by its long code, and by their
-    keys have the seats that they had."""
+    """Return the state of an heir's room, before the heir knows with which game it goes on. The other members find the
+    room by its long code, and by their keys have the seats that they had."""
     membership, terms, audit = inheritance.membership, inheritance.table.terms, inheritance.table.audit
     own = membership.me.seat
     chairs, guests, seats = dict(inheritance.chairs), [], {each.seat for each in membership.kept.members}
@@ -90,7 +91,7 @@ def inherited(inheritance: Inheritance) -> ReopenedHost:
 
 
 def rejoining(state: HostState, membership: Membership, table: HostedTable | None) -> tuple[GuestTable, WayBack]:
-    """The room as a guest of whoever is the host now."""
+    """Return the table of a program that was the host, as a guest of the new host, and its way to that host."""
     own, evidence = state.own, membership.evidence()
     assert own
     seat, signed = membership.me.seat, evidence.update if evidence else None
@@ -105,6 +106,7 @@ def rejoining(state: HostState, membership: Membership, table: HostedTable | Non
 
 
 def _draw(table: HostedTable, seat: Seat) -> GuestDraw:
+    """Return the draw of this host's table, as a guest on the seat would have it."""
     begin, commitments, _ = drawn_terms(table.dealt, table.drawn)
     deal = table.drawn.deal(deal_terms(table.dealt))
     return GuestDraw(deal=deal, commitment=begin.commitment, seat=seat, own=None, hashes=commitments.by_seat())

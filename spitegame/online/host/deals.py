@@ -25,7 +25,7 @@ from spitegame.workers.computers import Computers
 
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """Nobody knows as yet with which game the room goes on."""
+    """The stage of an heir's room until its members have shown with which game the room goes on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,17 +34,19 @@ class Lobby:
 
 
 class Drawing(HostDraw):
-    """All programs draw the cards together. It waits for guests who are lost; without one of them it is begun anew."""
+    """The stage in which all programs draw the cards together. The draw waits for guests who are lost; if one leaves
+    for good, it is begun anew."""
 
     def __init__(self, room: bytes, number: int, record: Record, contributors: Collection[Seat]) -> None:
-        """`record` is the terms, with its occupants. `contributors` are the seats of guests."""
+        """`record`: the terms of the game, with its occupants. `contributors`: the seats of guests with a part in the
+        draw."""
         deal = Deal(room, number, deal_terms(record))
         super().__init__(deal, fresh_contribution(), len(record.occupants), contributors, hidden_terms(record))
         self.record = record
         self.begin = beginning(number, record, self.commitment)
 
     def take_part(self, seat: Seat, message: Commit | Reveal) -> None:
-        """Raises Foul."""
+        """Take a message of the guest on this seat, unless it is of a draw that was broken off. Raises Foul."""
         if message.deal != self.begin.deal:
             return  # it belongs to a draw that was broken off
         match message:
@@ -64,6 +66,8 @@ Stage: TypeAlias = Pending | Lobby | Drawing | HostedTable
 
 
 class Deals:
+    """The games of one room at its host."""
+
     def __init__(
         self,
         state: HostState,
@@ -79,15 +83,16 @@ class Deals:
         self.signer = UpdateSigner(membership.identity, lambda: membership.stamp)
         self.stage: Stage = Lobby()
         self._is_starting = False
-        """Computers take the chairs that are free, or will be."""
+        """The host wants the game to begin: computers take the chairs that are free, and those that become free until
+        then."""
         self._waits_for_start = False
-        """Another game begins when it is wanted, and not as soon as everybody is here."""
+        """The next game begins when the host wants it, and not by itself as soon as everybody is here."""
         self._is_chair_open = False
-        """Somebody may come to the game that is on."""
+        """The host has opened a chair for somebody to join the game that is on."""
         self.number = state.deal
         """The newest deal that was begun, even if it was broken off; 0 if there was none."""
         self.table_before: HostedTable | None = None
-        """The newest one that is closed."""
+        """The newest table that is closed; None if there is none."""
         self.game: RoomGame | None = None
         """The newest table, as those at the host's screen take part in it."""
 
@@ -98,7 +103,7 @@ class Deals:
 
     @property
     def table(self) -> HostedTable | None:
-        """The table of the game that is on or over."""
+        """The table of the game that is on or over; None in other stages."""
         return self.stage if isinstance(self.stage, HostedTable) else None
 
     @property
@@ -111,7 +116,7 @@ class Deals:
         return self.table is not None and self.table.is_over
 
     def wait_for_others(self) -> None:
-        """Wait for the others, who will show with which game the room goes on."""
+        """Wait until the other members have shown with which game the room goes on."""
         self.stage = Pending()
 
     @property
@@ -123,11 +128,13 @@ class Deals:
 
     @property
     def may_open_chair(self) -> bool:
+        """True if the host may open a chair now for somebody to join the game that is on."""
         return self.is_on and self._has_room_for_one
 
     @property
     def _has_room_for_one(self) -> bool:
-        """True if nobody waits to sit down at the table yet, and all programs could follow."""
+        """True if one more person may join the game that is on: the game allows it, all programs can follow, and nobody
+        else is waiting to sit down."""
         if self.table is None or len(self.members.chairs) > self.table.seats:
             return False
         return self.table.takes_late_joiners and self.members.know_late_chairs
@@ -136,7 +143,8 @@ class Deals:
 
     @property
     def computers_seats(self) -> list[Seat]:
-        """The seats of computers for who comes, but for as many as are waited for."""
+        """The seats of computers that are left for newcomers to an open table, after those of the members who wait
+        already; none at other tables."""
         if not self.state.is_open:
             return []
         waiting = sum(member.awaits_seat for member in self.members)
@@ -154,8 +162,9 @@ class Deals:
         return [seat for seat in self.computers_seats if isinstance(dealt[seat], Computer)]
 
     def clear_seat(self, seat: Seat) -> None:
-        """Somebody new takes this seat, or the chair that was open. Before a game the computer goes at once, and so
-        does who has left it for good in a game."""
+        """Make this seat free for somebody new; if it is the chair that the host has opened, add it. A member who had
+        the seat and has left is forgotten. In the lobby a computer leaves the seat at once; in a game, when the
+        newcomer takes it over."""
         if seat == len(self.members.chairs):  # somebody has come to the game that is on
             self._is_chair_open = False
             self.members.chairs.append(Vacant())
@@ -167,7 +176,8 @@ class Deals:
             self._reseat(seat, Vacant())
 
     def take_over(self, member: Member) -> Computer | None:
-        """Somebody who is new takes the seat of a computer in the game that is on. Returns that computer, if any."""
+        """Let a new member take the seat of a computer in the game that is on. Return that computer; None if no
+        computer sits there or no game is on."""
         seat = member.seat
         if seat is None or self.table is None or not isinstance(computer := self.members.chairs[seat], Computer):
             return None
@@ -175,7 +185,8 @@ class Deals:
         return computer
 
     def _seat_waiting(self) -> bool:
-        """Between two games, give those who have waited the seats of computers. True if somebody has one."""
+        """Between two games, give the members who have waited the seats of computers. Return True if anybody has got
+        one."""
         both = list(zip(self.members.waiting, self.members.computers_alone, strict=False))
         for member, seat in both:
             self.clear_seat(seat)
@@ -195,16 +206,17 @@ class Deals:
 
     @property
     def has_later_actions(self) -> bool:
+        """True if this game holds an action that older programs do not know."""
         return self.table is not None and self.table.has_later_actions
 
     @property
     def is_under_way(self) -> bool:
-        """True if a game is on, or goes on as soon as it is known, or drawn."""
+        """True if a game is on, or goes on once the members have shown it, or the rest of it is drawn."""
         return self.is_on or isinstance(self.stage, Pending) or self._draws_rest
 
     @property
     def _draws_rest(self) -> bool:
-        """True if what nobody has seen yet of a game is drawn anew."""
+        """True while the cards of a game that goes on are drawn which nobody here has seen."""
         return isinstance(self.stage, Drawing) and self.stage.record.resumed is not None
 
     @property
@@ -214,7 +226,8 @@ class Deals:
 
     @property
     def listed(self) -> OpenTable | None:
-        """The listing of this table for strangers; None if it is not for them, or nobody can sit down."""
+        """The entry of this table in the list of open tables; None if it is not open to strangers, or nobody can sit
+        down."""
         members, game, free = self.members, self.record.game, len(self.free_chairs) + len(self.computers_seats)
         if not (self.state.is_open and free):
             return None
@@ -224,10 +237,12 @@ class Deals:
     # who comes late
 
     def open_chair(self) -> None:
+        """Open a chair for somebody to join the game that is on, if the game allows it now."""
         self._is_chair_open = self._is_chair_open or self.may_open_chair
 
     def _seat_latecomer(self, table: HostedTable) -> bool:
-        """Let who has come late sit down, if they are here and the game allows it now. True if they have."""
+        """Let a person who has come late sit down, if they are here and the game allows it now. Return True if they
+        have."""
         member = self.members.at(Seat(table.seats))
         if member is None or member.link is None or not (member.is_here and table.may_join):
             return False
@@ -261,7 +276,8 @@ class Deals:
             member.wants_rematch = False
 
     def seat_computer(self, seat: Seat, level: str, name: str) -> None:
-        """Let a computer take a free chair, or play for a lost guest. An empty name is replaced by one of its own."""
+        """Let a computer take a free chair, or play for a lost guest; where that is not possible, do nothing. `name`:
+        empty to have one found."""
         member = self.members.at(seat)
         is_free = isinstance(self.members.chairs[seat], Vacant) and not (member and member.link)
         if self.waits(seat) or self.is_over or not is_free:
@@ -279,31 +295,34 @@ class Deals:
             self.seat_computer(seat, STAND_IN, "")
 
     def stand_in(self, seat: Seat) -> None:
-        """Let a computer play for a guest on whom the game waits, and who has the seat again by saying something."""
+        """Let a computer play for a guest for whom the game waits. The guest has the seat back as soon as they act or
+        say a phrase."""
         member = self.members.at(seat)
         if member and self.members.plays(member) and self.is_on and not self.waits(seat):
             self._reseat(seat, Computer(self.members.name_for_computer(STAND_IN), STAND_IN))
 
     def free(self, seat: Seat) -> None:
-        """Let no computer sit there; before the cards are dealt."""
+        """Let the computer on this seat leave it. Call this before the cards are dealt."""
         self._is_starting = False
         if isinstance(self.members.chairs[seat], Computer):
             self._break_off_draw()
             self._reseat(seat, Vacant())
 
     def _break_off_draw(self) -> None:
+        """Go back to the lobby if a draw is under way."""
         if isinstance(self.stage, Drawing):
             self.stage = Lobby()
 
     def dismiss(self, member: Member) -> None:
-        """The guest has left for good. At an open table nobody has to wait for another one."""
+        """Forget a guest who has left for good. At an open table a draw that is broken off by this is begun anew at
+        once, with a computer."""
         had_draw = isinstance(self.stage, Drawing)
         self._forget(member)
         self._is_starting |= self.state.is_open and had_draw and isinstance(self.stage, Lobby)
         self._begin_if_complete()
 
     def _forget(self, member: Member) -> None:
-        """A draw in which the guest has a part is begun anew."""
+        """Forget a guest. If a draw is under way in which the guest has a part, it is broken off."""
         if self.members.plays(member):
             self._break_off_draw()
         self.members.remove(member)
@@ -313,19 +332,22 @@ class Deals:
             self.begin_log()
 
     def take_back_seat(self, member: Member) -> None:
-        """A guest is back for whom a computer may have played on. A draw under way was begun with the computer."""
+        """Give a guest who is back the seat again if a computer has played on it. During a draw the computer stays,
+        since the draw has begun with it."""
         seat, is_drawing = member.seat, isinstance(self.stage, Drawing)
         if seat is not None and not is_drawing and isinstance(self.members.chairs[seat], Computer):
             self._reseat(seat, Vacant())
 
     def _reseat(self, seat: Seat, occupant: Reserved) -> None:
+        """Put this occupant on the chair, in the journal and at the table. Vacant: the guest who had the seat before;
+        Person: a guest who is new."""
         self.members.chairs[seat] = Vacant() if isinstance(occupant, Person) else occupant
         self.journal.keep(Reseated(seat, occupant))
         if self.table and self.is_on:
             self.table.reseat(seat, occupant)
 
     def _begin_if_complete(self) -> None:
-        """The board opens by itself when everybody is here."""
+        """Begin the draw if no chair is free and everybody is here, unless the host has still to start the game."""
         if not isinstance(self.stage, Lobby):
             return
         if self._is_starting:
@@ -335,15 +357,15 @@ class Deals:
             self._begin_draw()
 
     def _fill_chairs(self) -> None:
-        """Let computers take the free ones."""
+        """Let computers take the free chairs."""
         for seat in self.members.free_chairs:
             self._reseat(seat, Computer(self.members.name_for_computer(STAND_IN), STAND_IN))
 
     # the draw
 
     def go_on(self, terms: Record, deal: int) -> None:
-        """Go on with a game of another host, whose newest deal had this number; or with the next one in the lobby.
-        What nobody here has seen is drawn by those who are here."""
+        """Go on with the game of another host that `terms` resume, or else with the next game, in the lobby. Cards that
+        nobody here has seen are drawn anew. `deal`: the number of the newest deal of that host."""
         self._terms, self.number = terms, max(deal, self.number)
         self.stage, self._waits_for_start = Lobby(), deal > 0
         if terms.resumed:
@@ -355,9 +377,11 @@ class Deals:
 
     @property
     def _here(self) -> set[Seat]:
+        """The seats of the guests who are here."""
         return {seat for seat, member in self.members.playing.items() if member.is_here}
 
     def _begin_draw(self) -> None:
+        """Begin a draw with the present occupants of the chairs."""
         self.number += 1
         self.journal.keep(DrawBegun(self.number))
         playing = self.members.playing.keys()
@@ -371,7 +395,7 @@ class Deals:
             member.begin(draw.begin, self.signer)
 
     def take_part(self, seat: Seat, message: Commit | Reveal) -> None:
-        """A guest takes part in the draw. Raises Foul."""
+        """Take a guest's message to the draw, if one is under way. Raises Foul."""
         draw = self.stage
         if not isinstance(draw, Drawing):
             return
@@ -381,9 +405,9 @@ class Deals:
             self.members.send(draw.commitments)
 
     def advance(self) -> bool:
-        """Deal once all parts of the draw are there and the table may go on, or seat who has come late; the draw for
-        the rest of a game begins anew if somebody is lost who has a part in it. Call this whenever that may have
-        changed. True if everybody is to hear how things stand."""
+        """Do what is possible now: deal once all parts of the draw are there and the table may go on, seat a person who
+        has come late, or begin the draw for the rest of a game anew if a guest with a part in it is lost. Call this
+        whenever that may have changed. Return True if everybody is to hear how things stand."""
         match self.stage:
             case Drawing() as draw if self._draws_rest and not draw.contributors <= self._here:
                 self._begin_draw()
@@ -397,6 +421,7 @@ class Deals:
         return False
 
     def _deal(self, draw: Drawing, drawn: Drawn) -> None:
+        """Open the table with the cards that were drawn, and tell everybody."""
         record = replace(draw.record, seed=drawn.seed(deal_terms(draw.record)))
         table = self.open(drawn, record, (), is_new=record.resumed is None)
         if record.resumed:
@@ -416,7 +441,7 @@ class Deals:
     # the table
 
     def open(self, drawn: Drawn, record: Record, reseated: tuple[Reseating, ...], *, is_new: bool) -> HostedTable:
-        """Raises Unreplayable."""
+        """Open the table of this record. `is_new`: the game begins with it, and is not resumed. Raises Unreplayable."""
         table = HostedTable(
             drawn,
             record,
@@ -431,13 +456,14 @@ class Deals:
         return table
 
     def close_table(self) -> None:
-        """Go back to the lobby."""
+        """Close the table, and go back to the lobby."""
         if self.table:
             self.table.close()
             self.table_before, self.stage = self.table, Lobby()
 
     def begin_log(self) -> None:
-        """Begin the journal anew, with everything as it stands."""
+        """Write the journal anew, with the whole state of the room. Do nothing while the game of another host is still
+        to be shown or drawn."""
         table = self.table
         chairs, guests = tuple(self.members.chairs), tuple(each.guest for each in self.members)
         drawn = table.drawn if table else None
@@ -448,7 +474,7 @@ class Deals:
     # one guest
 
     def catch_up(self, member: Member, link: HostLink) -> None:
-        """Tell a guest who comes later than the others, or again, what they know."""
+        """Tell a guest who has come later than the others, or has come back, what the others know."""
         match self.stage:
             case Drawing() as draw:
                 member.begin(draw.begin, self.signer)
@@ -461,6 +487,7 @@ class Deals:
                 self._begin_if_complete()
 
     def _bring_to(self, table: HostedTable, member: Member, link: HostLink) -> None:
+        """Tell a guest the deal that is on, and the updates that this guest has not heard."""
         self.disconnect(member)
         begin, commitments, parts = drawn_terms(table.dealt, table.drawn)
         line = member.begin(begin, self.signer)
@@ -472,6 +499,7 @@ class Deals:
             member.open(pack_opening(table.opening))
 
     def disconnect(self, member: Member) -> None:
+        """Take this member's line from the table."""
         line, member.line = member.line, None
         if self.table and line:
             self.table.disconnect(line)

@@ -16,10 +16,12 @@ from spitegame.session.room_codes import Code, LongCode, invitation, link, machi
 
 
 class RoomCode:
+    """The code and the long code of a room, and its entry in the list of open tables."""
+
     def __init__(
         self, ways: Ways, addresses: Sequence[ServiceAddress], key: bytes, callbacks: HostCallbacks, secret: bytes
     ) -> None:
-        """`addresses`: as `Ways.addresses` has found them. `secret`: that of the long code."""
+        """`addresses`: those that `Ways.addresses` gives. `secret`: that of the long code."""
         self._addresses, self._address, self._vacancies = addresses, addresses[-1], callbacks.vacancies
         self._table: OpenTable | None = None
         joined = []
@@ -45,12 +47,13 @@ class RoomCode:
         return link(self.page, code, self._address.url) if self.page else ""
 
     def list_table(self, table: OpenTable | None) -> None:
-        """Put this into the list of open tables from now on; None: nothing."""
+        """Put this table into the list of open tables from now on; None: take it out."""
         self._table = table
         self.signaling.list_table(table)
 
     @property
     def listing(self) -> Listing:
+        """The state of the table's entry in the list of open tables."""
         if self._table is None:
             return Listing.NOT_WANTED
         if self._services.problem:
@@ -59,7 +62,7 @@ class RoomCode:
         return Listing[state.upper()] if state else Listing.PENDING
 
     def shown_in(self, snapshot: room_state.HostSnapshot) -> room_state.HostSnapshot:
-        """The snapshot with all by which guests find the room."""
+        """Return the snapshot with everything by which guests find the room."""
         state, address, page = self.state, self._address.address, self.page
         code = state.code if isinstance(state, room_state.CodeOpen) else None
         return replace(

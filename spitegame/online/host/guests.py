@@ -25,14 +25,14 @@ from spitegame.storage.resume import GuestCame, GuestLeft
 from spitegame.translation import N_, _, ngettext
 
 LOBBY_HOLD = 60.0
-"""Seconds for which somebody who is lost is waited for before the game, while only watching, and among strangers."""
+"""Seconds for which a lost guest is waited for before the game, while only watching, and at open tables."""
 SEAT_HOLD = 600.0
-"""Seconds for which a seat is kept for somebody who is lost, while a computer plays on it among strangers."""
+"""Seconds for which the seat of a lost guest is kept at an open table, while a computer plays on it."""
 PHRASES = 1.0
-"""Seconds from one phrase of a guest to the next one that is passed on."""
+"""The least seconds between two phrases, or two changes of portrait, of a guest that are passed on at once."""
 
 LONG_WAIT = 8.0
-"""Seconds until the next try, from which on they are told."""
+"""The shortest pause after a wrong code, in seconds, that the player is told of."""
 BURNED = N_("A wrong code was entered three times. This code is no longer valid: give your friends the new one.")
 RATTLED = N_(
     "Somebody keeps trying to enter this room without its code. They cannot get in; those who have the code still can."
@@ -40,12 +40,14 @@ RATTLED = N_(
 
 
 class Guests:
+    """The guests of one room and the strangers at its door: their connections, and their messages to the host."""
+
     changed: Callable[[], None]
-    """Tells all how things stand."""
+    """Tells everybody how things stand."""
     said: Callable[[], None]
-    """The table may have heard something."""
+    """Called after each message of a guest, which may be an action at the table."""
     lost: Callable[[], None]
-    """Somebody needs a way back."""
+    """Called when the connection to a guest is lost, who may need the services to come back."""
 
     def __init__(
         self, deals: Deals, notices: Notices, regulars: KeptRegulars, phrases: Outbox[tuple[Seat, Phrase]]
@@ -55,10 +57,11 @@ class Guests:
         self._identity = self._membership.identity
         self._membership.led = self._led
         self._strangers: dict[bytes, Member] = {}
-        """Connections that have not introduced themselves yet, by side."""
+        """Strangers whose channel is open and who are not let in yet, by side."""
         self._closing: set[asyncio.Task[None]] = set()
+        """Connections that are being closed."""
         self._is_over = False
-        """Nothing that they say counts any more."""
+        """The room is closed: messages of guests are ignored."""
 
     # who may come in, as the signaling asks it
 
@@ -96,7 +99,8 @@ class Guests:
         self._notices.put_once(_(RATTLED))
 
     def admitted(self, guest: SecureChannel) -> None:
-        """The guest says next who it is. A newer connection ends the older one."""
+        """Take the channel of a guest or stranger, who says next who it is. A newer channel of a side ends the older
+        one."""
         member = self._members.get(guest.peer) or self._strangers.get(guest.peer)
         if member:
             self._close(member, Fault.REPLACED)
@@ -120,7 +124,7 @@ class Guests:
                 self.changed()
 
     def _introduce(self, member: Member) -> None:
-        """Count a member who has a seat now and did not before, when a host is chosen."""
+        """Send the introduction of this host to a member who has got a seat and has not heard it yet."""
         link, seat, proof = member.link, member.seat, member.proof
         if link is None or link.is_introduced or not member.is_here or self._deals.waits(seat):
             return
@@ -129,7 +133,8 @@ class Guests:
             self._membership.introduce(member.at, link)
 
     def _goes_on_without(self, member: Member) -> bool:
-        """True if somebody who is lost is waited for no more; among strangers, sooner than among friends."""
+        """Dismiss a member who has been lost for long, or let a computer play on. Return True if either was done. At
+        open tables this comes sooner than among friends."""
         is_at_table = member.seat is not None and self._deals.table and not self._deals.waits(member.seat)
         is_held = is_at_table or not self._membership.is_hosting  # without them, nobody new can be let in
         plays, is_on = self._members.plays(member), self._deals.is_on
@@ -143,6 +148,7 @@ class Guests:
         return True
 
     def _stand_in(self, member: Member) -> None:
+        """Let a computer play for this member, and tell the player."""
         if member.seat is not None:
             self._deals.seat_stand_in(member.seat)
             self._notices.put(_("A computer plays on for {name}.", name=member.guest.name))
@@ -153,14 +159,15 @@ class Guests:
         self._deals.dismiss(member)
 
     def remove(self, member: Member) -> None:
-        """The guest has to go for good. Strangers too: it may be at the door twice, and needs another code then."""
+        """Send the guest away for good, and all strangers as well: the guest may be one of them, and needs another code
+        then."""
         self.send_away(member, Fault.REMOVED)
         for stranger in self._strangers.values():
             self._close(stranger, Fault.ROOM_EXPIRED)
         self._strangers.clear()
 
     def close(self, fault: Fault) -> None:
-        """Say goodbye to all. Their seats are kept."""
+        """Say goodbye to everybody. Their seats are kept."""
         for member in self._everybody():
             if member.link:  # all at once: nobody hears as well that others are missing
                 member.link.close(fault, loop_time())
@@ -169,15 +176,16 @@ class Guests:
                 self._disconnect(member)
 
     async def closed(self) -> None:
-        """From now on nothing counts that they say. Returns when every goodbye has been heard, or cannot be."""
+        """Ignore messages of guests from now on. Returns when every goodbye was heard, or cannot be."""
         self._is_over = True
         await asyncio.gather(*self._closing)
 
     def _everybody(self) -> Iterator[Member]:
-        """The members, who may come and go meanwhile."""
+        """Yield the members and the strangers, who may come and go meanwhile."""
         return iter((*self._members, *self._strangers.values()))
 
     def _receive(self, member: Member, link: HostLink, data: bytes) -> None:
+        """Take the bytes of a message, and see whether a guest is back for whom a computer plays."""
         message = link.receive(data, loop_time())
         if member.link is not link:
             return
@@ -199,6 +207,7 @@ class Guests:
         return has_seat and self._deals.is_on and not self._members.plays(member)
 
     def _lose(self, member: Member, link: HostLink) -> None:
+        """Give up a connection that is over; an older one is ignored."""
         link.lost()
         if member.link is not link:
             return
@@ -210,7 +219,8 @@ class Guests:
             self._miss(member, link.fault)
 
     def _miss(self, member: Member, fault: Fault) -> None:
-        """A connection is over. A member who has said goodbye while no game is on does not come back."""
+        """Tell the player that the connection to a member is over. A member who has said goodbye while no game is on is
+        dismissed."""
         if fault is not Fault.BYE:
             self._notices.put(_("The connection to {name} is lost.", name=member.guest.name))
             member.has_seen_all = False  # it may not have come
@@ -227,12 +237,13 @@ class Guests:
         self.changed()
 
     def _close(self, member: Member, fault: Fault) -> None:
-        """Say goodbye to it, whatever it answers."""
+        """Say goodbye to a member, and give up the connection at once."""
         if member.link:
             member.link.close(fault, loop_time())
             self._disconnect(member)
 
     def _disconnect(self, member: Member) -> None:
+        """Give up the connection of a member, and close its channel in the background."""
         if member.at:
             self._membership.part(member.at, member.link)
         self._deals.disconnect(member)
@@ -243,6 +254,7 @@ class Guests:
     # what they say
 
     def _answer(self, member: Member, link: HostLink, message: wire.GuestMessage) -> None:
+        """Handle a message of a guest or a stranger."""
         match message:
             case wire.Hello():
                 self._greet(member, link, message)
@@ -274,6 +286,7 @@ class Guests:
                 pass
 
     def _listen(self, member: Member, link: HostLink, at: ballots.Member, message: FromComer) -> None:
+        """Pass a message about who is the host to the membership. A claim that is not proven ends the connection."""
         if isinstance(message, Introduction):
             self._membership.welcome(at, link, message)
             return
@@ -283,6 +296,7 @@ class Guests:
             link.close(Fault.BAD_MESSAGE, loop_time())
 
     def _greet(self, member: Member, link: HostLink, hello: wire.Hello) -> None:
+        """Answer Hello: refuse the guest, ask for its key, or welcome a guest whose version knows no keys."""
         if fault := self._refusal(link, hello):
             link.close(fault, loop_time())
             return
@@ -292,7 +306,7 @@ class Guests:
             self._welcome(member, link, hello)
 
     def _refusal(self, link: HostLink, hello: wire.Hello) -> Fault | None:
-        """The reason why this table is none for the guest; None if it is."""
+        """Return the fault for which this guest cannot be at this table; None if it can."""
         is_open = self._deals.state.is_open
         is_of_four = is_open or self._deals.record.resumed is not None
         if (
@@ -306,7 +320,8 @@ class Guests:
         return Fault.BAD_MESSAGE if is_open and not wire.is_program(hello.program) else None
 
     def _identify(self, member: Member, link: HostLink, said: wire.Identify) -> None:
-        """The guest shows by which key it is known."""
+        """Check the key that a guest has shown. A member of the table is sent the introduction of this host; anybody
+        else is welcomed, or told to come later."""
         proof = wire.KeyProof(said.key, member.binding, said.signature)
         if not proves_guest(proof, self._deals.room, self._identity.key):
             link.close(Fault.BAD_MESSAGE, loop_time())
@@ -325,8 +340,8 @@ class Guests:
             self._welcome(member, link, link.hello)
 
     def _has_seat(self, member: Member, link: HostLink, at: ballots.Member) -> bool:
-        """True if the seat of this member is held for it, be it that it comes by another way than before, or is free:
-        too few may be here to let in anybody new."""
+        """True if the seat of this member is held for it, even if it comes with other keys at the service than before;
+        or if the seat is free, since too few may be here to let in anybody new."""
         holder = self._members.at(at.seat)
         if holder is None:
             wants_it = link.hello is not None and not link.hello.watching
@@ -334,13 +349,14 @@ class Guests:
         return holder is member or holder.at == at
 
     def _led(self, at: ballots.Member) -> None:
-        """Welcome the members that this program leads now."""
+        """Welcome this member, who takes this program for its host now."""
         for member in self._everybody():
             link = member.link
             if member.at == at and link and link.hello and link.state is State.MET:
                 self._welcome(member, link, link.hello)
 
     def _welcome(self, member: Member, link: HostLink, hello: wire.Hello) -> None:
+        """Let the guest in on its seat, on a free one, or to watch; or refuse it, since the room is full."""
         self._take_over_seat(member, hello.name)
         is_new = member not in self._members
         if is_new and not self._let_in(member, hello):
@@ -351,7 +367,8 @@ class Guests:
         self._arrive(member, link, is_new=is_new)
 
     def _take_over_seat(self, member: Member, name: str) -> None:
-        """A member of the table has come by another way than before. `name`: its own, which nobody here may know."""
+        """Give the seat of a member who comes with other keys at the service than before to its new connection. `name`:
+        as the guest has told it, for a seat on which a computer plays."""
         holder = self._members.at(member.at.seat) if member.at and member not in self._members else None
         if holder is None or holder.at != member.at:
             return
@@ -367,6 +384,7 @@ class Guests:
         self._journal.keep(GuestCame(member.guest))
 
     def _arrive(self, member: Member, link: HostLink, *, is_new: bool) -> None:
+        """Tell the player and the others that a guest is in, and tell the guest what they know."""
         if is_new:
             if replaced := self._deals.take_over(member):
                 # Translators: {other} is a computer player.
@@ -384,7 +402,7 @@ class Guests:
         self.changed()
 
     def _let_in(self, member: Member, hello: wire.Hello) -> bool:
-        """Let the guest in. False if nobody else can be let in."""
+        """Let a stranger in, on a seat or to watch. Return False if there is no room."""
         seats = self._deals.free_chairs or self._deals.seats_at_once
         if member.at:
             seats = [seat for seat in self._members.free_chairs if seat == member.at.seat]
@@ -403,6 +421,7 @@ class Guests:
         return True
 
     def _draw(self, member: Member, seat: Seat, message: wire.Commit | wire.Reveal) -> None:
+        """Take a guest's message to the draw. A guest who breaks the rules of the draw is sent away."""
         try:
             self._deals.take_part(seat, message)
         except Foul as foul:

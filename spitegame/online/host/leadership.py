@@ -1,4 +1,4 @@
-"""Leadership of a table by its host: going on, acknowledgements of updates, and the order of heirs."""
+"""Leadership of a table by its host: going on with a game, acknowledgements of updates, and the order of heirs."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -22,17 +22,17 @@ from spitegame.storage.files import Notices
 from spitegame.translation import N_, _
 
 HOLD = 600.0
-"""Seconds for which the seat of somebody who is lost is held."""
+"""Seconds after which a guest who is lost counts as overdue, so that the player may let somebody else play."""
 HOLD_FOR_HOST = 2.0
-"""The seconds that the host before this one is waited for: everybody has waited for it before."""
+"""Seconds after which the lost host before this one counts as overdue: everybody has waited for it before."""
 NAMED = 3.0
-"""Seconds after which those are named for whom the table waits."""
+"""Seconds of waiting after which the screen names those for whom the table waits."""
 SHOWING = 5.0
-"""Seconds in which those who are here show to a new host what they hold, or are lost."""
+"""Seconds for which a new host waits until the members here have shown it the updates that they hold."""
 PATIENCE = 1.0
-"""Seconds after which the player is told that the table waits for too many."""
+"""Seconds without a quorum after which the player is told that too few of the others can be reached."""
 OLDEST = 12
-"""The number of updates after which a view tells nothing of a hand."""
+"""The number of updates after which an old view tells nothing more of a hand."""
 HELD = N_("Too few of the others can be reached. The table is waiting here, since they may be going on without you.")
 
 
@@ -43,10 +43,11 @@ class Leadership:
         self.inheritance = inheritance
         """An heir's knowledge of another host's game; None once it has one of its own."""
         self._terms: RoomTerms | None = None
-        """The newest ones that the guests were told."""
+        """The newest terms of the room that were told in the lobby; None if there are none."""
         self._shown_by = 0.0
-        """The time by which those who are here are to show what they hold."""
+        """The time until which this host waits for members to show what they hold."""
         self.hold = HOLD
+        """Seconds after which a lost guest counts as overdue."""
         self.went_on = 0.0
         """The time at which the table could go on last."""
         if inheritance:
@@ -79,8 +80,9 @@ class Leadership:
         return any(each.deal == table.drawn.number and each.number > table.number for each in held)
 
     def take_over(self) -> Inheritance | None:
-        """Go on, as the heir, or as a host whose machine has lost moves, with what those who are here show. Once an
-        heir has a game of its own, that is on disk, and what it had is returned."""
+        """Go on with the newest game that the members here have shown, as an heir, or as a host whose machine has lost
+        moves. Call this several times a second. Return the inheritance when the heir has a game of its own, on disk;
+        else None."""
         membership, inheritance, now = self._membership, self.inheritance, loop_time()
         if not membership.is_hosting or membership.machine.has_begun:
             self._shown_by = now + SHOWING
@@ -98,7 +100,8 @@ class Leadership:
         return inheritance
 
     def _go_on(self, finished: Record | None) -> None:
-        """Go on from the update that was voted for. `finished`: the newest game, if it is over and was opened."""
+        """Go on from the newest update, up to the one that was voted for. `finished`: the newest game, if it is over
+        and was opened."""
         membership = self._membership
         everything = [each for each in (*membership.brought.values(), membership.evidence()) if each]
         if not membership.machine.has_begun:
@@ -122,7 +125,7 @@ class Leadership:
     # what the others are told
 
     def lead(self) -> None:
-        """Tell what follows from who is here. Call this several times a second."""
+        """Tell the members what follows from who is here. Call this several times a second."""
         self._issue()
         self.tell()
         now, machine = loop_time(), self._membership.machine
@@ -134,8 +137,8 @@ class Leadership:
             self._notices.put_once(_(HELD))
 
     def _issue(self) -> None:
-        """Tell what is newest in a new term, and again when that is settled: until then those who counted before are
-        needed as well. Tell the terms of the room when they are others."""
+        """Tell the newest update again in a new term, and once more to have it settled: until then the electorate
+        before is needed as well. In the lobby, tell the terms of the room when they have changed."""
         is_unknown = isinstance(self._deals.stage, Pending | Drawing) or self.has_lost_moves
         if is_unknown or not self._membership.may_issue:
             return
@@ -169,8 +172,8 @@ class Leadership:
         )
 
     def tell(self) -> None:
-        """Tell those who have a seat the terms: before the deal that is on, since whatever is told next is signed next.
-        And who would go on without this host, and where to find them."""
+        """Tell those who have a seat the terms of the room, before the deal that is on, since updates are signed in the
+        order in which they are told; and the heirs of this host, with their long codes."""
         terms = self._terms
         for member in self._members:
             if terms and member.at and (link := member.unless_told(terms)):
@@ -179,6 +182,7 @@ class Leadership:
             self._name_heirs()
 
     def _name_heirs(self) -> None:
+        """Put the heirs in order, and tell the members of it."""
         here = [each for each in self._members if each.at and each.stand and each.is_here]
         standing = sorted((each.stand.rank, each.at, each.stand) for each in here if each.at and each.stand)
         self._membership.order(tuple(at for _, at, _ in standing))
@@ -194,15 +198,15 @@ class Leadership:
 
     @property
     def awaited(self) -> tuple[Seat, ...]:
-        """Seats for whom the table waits. As long as this host may not act, as after a start, they are named at once:
-        what its screen shows may be over."""
+        """The seats for which the table waits, named after NAMED seconds; at once while this host may not act, since
+        the others may have gone on elsewhere."""
         is_late = not self._membership.is_hosting or loop_time() - self.went_on > NAMED
         awaited = self._membership.machine.awaited(loop_time()) if is_late else ()
         return tuple(sorted(member.seat for member in awaited))
 
     @property
     def overdue(self) -> tuple[Seat, ...]:
-        """Members who are lost for long. Nobody is kept waiting by a member who does not sit at the table yet."""
+        """The seats of members who have been lost for `hold` seconds, without those who do not sit at the table yet."""
         before, lost = self._deals.state.before, set(self._members.lost_for(self.hold, loop_time()))
         if self._membership.may_issue and before in self._members.lost_for(HOLD_FOR_HOST, loop_time()):
             lost.add(before)
@@ -210,22 +214,24 @@ class Leadership:
 
     @property
     def may_hand_on(self) -> bool:
-        """True if the others are a majority."""
+        """True if the members here can elect another host without this one."""
         others = {member.at for member in self._members if member.at and member.stand and member.is_here}
         return self._deals.table is not None and self._membership.machine.electorate.elects(others)
 
     # on disk
 
     def _keep(self) -> None:
+        """Write votes, certificates and places into the journal."""
         self._remember()
         self._deals.begin_log()
 
     def _remember(self) -> None:
+        """Put votes, certificates and places into the state of the room, which the journal keeps."""
         kept, places = self._membership.kept, tuple(self._membership.places.values())
         self._deals.state = replace(self._deals.state, kept=kept, table=self._membership.room, places=places)
 
     def _evidence(self) -> Evidence | None:
-        """The newest update of this host's own seat, as it has signed it itself."""
+        """Return the newest update of this host's own seat, signed by itself; None if there is none."""
         seat, signer = self._membership.me.seat, self._deals.signer
         is_of_game = self._membership.kept.held.deal > 0
         table = self._deals.table or (self._deals.table_before if is_of_game else None)
@@ -240,8 +246,8 @@ class Leadership:
 
 
 def _continued(everything: Iterable[Evidence], finished: Record | None) -> Record:
-    """The terms with which the game goes on, or the next one begins. `everything`: at least one update. `finished`:
-    the newest game, if it is over and was opened. Raises Malformed or Unreplayable."""
+    """Return the terms with which the game goes on, or the next one begins. `everything`: at least one update.
+    `finished`: the newest game, if it is over and was opened. Raises Malformed or Unreplayable."""
     known = sorted(everything, key=lambda each: each.update.position)
     newest = known[-1]
     if newest.begin is None:

@@ -26,7 +26,7 @@ from spitegame.session.room_state import Arriving, Chair, Company, Here, Lost, P
 from spitegame.storage.resume import AdmittedGuest, HostState
 
 SIGN_AFTER = 0.001
-"""Seconds from an update until it is signed."""
+"""Seconds from an update until it is signed, so that everybody is told it before."""
 
 
 @dataclass(slots=True, eq=False)
@@ -35,7 +35,7 @@ class Member:
 
     guest: AdmittedGuest
     verifier: str = ""
-    """The three words of the connection that is there or was last."""
+    """The three words of the present connection, or of the last one."""
     lost: float | None = None
     """The time at which the connection was lost; None while there is one."""
     link: HostLink | None = None
@@ -47,7 +47,7 @@ class Member:
     portrait: str = ""
     """The key of the portrait that it has chosen; empty for none."""
     wore: float = float("-inf")
-    """The time at which the others were told so at once."""
+    """The time of the last change of portrait that the others were told at once."""
     awaits_seat: bool = False
     """The guest watches until the next game, in which it takes the seat of a computer."""
     binding: bytes = field(default=b"", repr=False)
@@ -55,14 +55,14 @@ class Member:
     proof: KeyProof | None = None
     """The proof of its key; None as long as it has shown none."""
     at: ballots.Member | None = None
-    """The member that counts when a host is chosen; None without a seat, or with an older program."""
+    """The guest as a member in elections; None without a seat, or with an older program."""
     _knew_later_actions: bool = True
     """True if its program knew `Game.later` when it was here last."""
     _told: dict[type, object] = field(default_factory=dict, repr=False)
-    """Messages that are sent once over this connection and again when they change, by kind."""
+    """The newest message of each type that was told over this connection: it is told again only when it has changed."""
     wants_rematch: bool = False
     stand: Stand | None = None
-    """The place of its program if it went on as the host; None if it cannot."""
+    """The long code and the rank of its program as an heir; None if it cannot be the host."""
     has_left: bool = False
     """The guest has said goodbye, and holds nothing any more."""
     has_seen_all: bool = False
@@ -86,6 +86,7 @@ class Member:
         return self.link is not None and self.link.state is State.OPEN
 
     def connect(self, guest: SecureChannel, now: float) -> HostLink:
+        """Take a new channel of this guest. Return its link."""
         channel = guest.channel
         self.link = HostLink(channel.send, lambda: channel.waiting, guest.confirm_macs, now)
         self.channel, self.lost, self.has_left = channel, None, False
@@ -100,7 +101,8 @@ class Member:
         return channel
 
     def begin(self, begin: Beginning, signer: UpdateSigner) -> Line:
-        """Tell it that this deal is on; what comes over the line is told later, and signed if it has a seat."""
+        """Tell the guest that this deal is on. Return the line for it: its updates are sent to the guest, and signed if
+        the guest has a seat."""
         self.line = Line()
         self.has_seen_all = False
         if self.link:
@@ -109,19 +111,20 @@ class Member:
         return self.line
 
     def unless_told(self, message: object) -> HostLink | None:
-        """The link over which to tell it this; None if it is not here, or was told so over this connection."""
+        """Return the link over which to tell the guest this message, which counts as told then; None if the guest is
+        not here, or has heard the same over this connection."""
         if self.link is None or not self.is_here or self._told.get(type(message)) == message:
             return None
         self._told[type(message)] = message
         return self.link
 
     def tell(self, message: Identified | Lasting | Heirs) -> None:
-        """Tell it this, unless it has heard it over this connection."""
+        """Tell the guest this message, unless it has heard the same over this connection."""
         if link := self.unless_told(message):
             link.send(message)
 
     def open(self, opening: bytes) -> None:
-        """Tell it what the game that is over was dealt from."""
+        """Send the guest the packed opening of the game that is over."""
         if self.link and self.is_here:
             self.link.open(opening)
             self.has_seen_all = True
@@ -139,6 +142,8 @@ class Member:
 
 
 class Members:
+    """The chairs of a room and its members, here or lost."""
+
     def __init__(self, state: HostState) -> None:
         self._most_watching = MOST_ONLOOKERS if state.onlookers else 0
         self._is_open = state.is_open
@@ -156,6 +161,7 @@ class Members:
         return self.get(member.guest.side) is member
 
     def get(self, side: bytes) -> Member | None:
+        """Return the member with this side at the service, or None."""
         return self._members.get(side)
 
     def add(self, member: Member) -> None:
@@ -180,28 +186,29 @@ class Members:
             link.flush()
 
     def sign_soon(self) -> None:
-        """Everybody hears of what they are told first."""
+        """Sign after SIGN_AFTER seconds what the members were told, so that everybody is told first."""
         asyncio.get_running_loop().call_later(SIGN_AFTER, self.sign)
 
     def sign(self) -> None:
-        """Sign what they were told last."""
+        """Sign for each member what it was told last."""
         for link in self.links:
             link.sign()
 
     def count(self, kept: Kept) -> None:
-        """Count the expected members as before, or as the host before has told: the last to sit down may not have been
-        counted."""
+        """Note for each guest with a seat which member of the table it was, by the votes and heirs known from before:
+        the last to sit down may have no vote yet."""
         at = {each.seat: each for each in reversed(kept.known)}
         for member in self:
             member.at = None if member.seat is None else at.get(member.seat)
 
     def as_whom(self, key: bytes) -> ballots.Member | None:
-        """The member with whom the owner of this key talked, though it may not have been counted yet."""
+        """Return the member of the table whose key this is, even if it has no vote yet; None if there is none here."""
         return next((member.at for member in self if member.at and member.at.key == key), None)
 
     # chairs
 
     def at(self, seat: Seat) -> Member | None:
+        """Return the member on this seat, here or lost, or None."""
         return next((member for member in self if member.seat == seat), None)
 
     @property
@@ -231,7 +238,7 @@ class Members:
 
     @property
     def know_later_actions(self) -> bool:
-        """True if the programs of all do, as far as they have been here."""
+        """True if the programs of all members know `Game.later`; of a lost member, the program that it had last."""
         return all(member.knows_later_actions for member in self)
 
     @property
@@ -240,6 +247,7 @@ class Members:
 
     @property
     def watching(self) -> list[Member]:
+        """The members without a seat."""
         return [member for member in self if member.seat is None]
 
     @property
@@ -254,7 +262,8 @@ class Members:
 
     @property
     def computers_alone(self) -> list[Seat]:
-        """The seats of computers that play for nobody, and then of those whose guests have said goodbye."""
+        """The seats of computers that play for nobody, and after them those of computers that play for guests who have
+        said goodbye."""
         seats = [Seat(seat) for seat, chair in enumerate(self.chairs) if isinstance(chair, Computer)]
         members = {seat: self.at(seat) for seat in seats}
         left = [seat for seat, member in members.items() if member and member.has_left]
@@ -279,6 +288,7 @@ class Members:
 
     @property
     def free_chairs(self) -> list[Seat]:
+        """The chairs on which no computer and no member sits, here or lost."""
         return [Seat(seat) for seat in range(len(self.chairs)) if self._occupant(Seat(seat)) is None]
 
     @property
@@ -297,7 +307,8 @@ class Members:
     # names
 
     def name_for(self, name: str) -> str:
-        """The name itself, or one with a number if somebody has it; at an open table another one that is listed."""
+        """Return the name for a newcomer who calls themselves so: the same, or one with a number if somebody has it; at
+        an open table another listed one then."""
         others: Iterable[str] = drawn_names() if self._is_open else _numbered(name)
         given = next(each for each in (name, *others) if each not in self._names)
         self.called.append(given)
@@ -318,7 +329,8 @@ class Members:
         return Company(chairs, tuple(member.guest.name for member in self.watching if member.is_here))
 
     def portraits(self, here: Mapping[str, str]) -> tuple[str, ...]:
-        """The keys of the portraits by chair. `here`: those at the host's screen, by name."""
+        """Return the keys of the portraits by chair, empty for none. `here`: those of the people at the host's screen,
+        by name."""
         near = {seat: here.get(chair.name, "") for seat, chair in enumerate(self.chairs) if isinstance(chair, Person)}
         portraits = near | {seat: member.portrait for seat, member in self.playing.items()}
         keys = (portraits.get(seat, "") for seat in range(len(self.chairs)))
@@ -333,11 +345,12 @@ class Members:
 
     @property
     def identified(self) -> Identified:
+        """The message that tells everybody the key proofs of those who sit here."""
         proofs = {seat: member.proof for seat, member in self.playing.items()}
         return Identified(self.host_seat, tuple(proofs.get(Seat(seat)) for seat in range(len(self.chairs))))
 
     def met(self, *, without: frozenset[Seat]) -> dict[Seat, Met]:
-        """Members who are known by their keys, and their names."""
+        """Return the people on the chairs who have shown their keys, by seat. `without`: seats to leave out."""
         known = {seat: (member.proof, member.guest.name) for seat, member in self.playing.items()}
         return {seat: Met(proof.key, name) for seat, (proof, name) in known.items() if proof and seat not in without}
 
@@ -347,7 +360,8 @@ class Members:
 
 
 def _numbered(name: str) -> Iterator[str]:
-    """The name, and then with higher and higher numbers: after “Ann” comes “Ann 2”, after “Player 1” “Player 2”."""
+    """Yield the name, and then the name with higher and higher numbers: after “Ann” comes “Ann 2”, after “Player 1”
+    “Player 2”."""
     yield name
     counted = re.fullmatch(r"(.+) (\d\d?)", name)
     stem, first = (counted[1], int(counted[2]) + 1) if counted else (name, 2)

@@ -45,7 +45,7 @@ PRESENCE_INTERVAL_S = 1.0
 PAUSE = 1.0
 """Seconds until an heir that cannot open its room looks for the others again."""
 LAST_WORDS = 0.5
-"""Seconds for which a farewell waits until all who are here can prove what has happened last."""
+"""The most seconds for which a host that leaves waits until its guests have acknowledged the newest update."""
 SUPERSEDED = N_("The others have gone on without you: one of them is the host now, and your seat is kept.")
 SUCCEEDED = N_("You are the host now. The game goes on.")
 PACE = 0.5
@@ -55,10 +55,10 @@ SCREEN_SILENT = 0.5
 
 
 class HostRoom:
-    """Everything but `handle` is for the network's thread only."""
+    """A room as its host runs it. Everything but `handle` is for the network's thread only."""
 
     def __init__(self, reopened: ReopenedHost, equipment: Equipment, inheritance: Inheritance | None = None) -> None:
-        """`inheritance`: what this program has of the game of another host, with which it waits for the others. Raises
+        """`inheritance`: of an heir, what it knows of the game of another host, and its room as a guest. Raises
         Unreplayable."""
         state, record = reopened.state, reopened.record
         self._equipment = equipment
@@ -97,7 +97,7 @@ class HostRoom:
         self._ending = Fault.BYE
         """The fault that guests are told when this host leaves."""
         self._is_parting = False
-        """Nothing happens any more that they would have to be told."""
+        """This host is leaving: the table takes no action any more."""
         self._pace, self._ticked = PACE, float("-inf")
         """The pace and the time of the screen's newest tick."""
         self._called: dict[str, str] = {}
@@ -105,11 +105,13 @@ class HostRoom:
         self._portraits = {inheritance.membership.name: inheritance.portrait} if inheritance else {}
         """The keys of the portraits of the people at the host's screen, by name."""
         self._told = 0.0
+        """The time at which everybody was told last who is here."""
         self._told_code: Code | None = None
         """The code by which somebody may come to the game that is on, as it was told at the table."""
 
     @classmethod
     def opened(cls, plan: room_state.RoomPlan, equipment: Equipment) -> Self:
+        """Make a new room by this plan, or open a lasting table again."""
         if plan.is_lasting and plan.kept is None:
             kept = room_state.KeptRoom(secrets.token_bytes(KEY_BYTES), secrets.token_bytes(LONG_SECRET))
             plan = replace(plan, kept=kept)
@@ -124,7 +126,7 @@ class HostRoom:
 
     @classmethod
     def inherited(cls, inheritance: Inheritance, equipment: Equipment) -> Self:
-        """The room of an heir. Computers play for those who sat at the screen of the host before, beside it."""
+        """Make the room of an heir."""
         return cls(inherited(inheritance), equipment, inheritance)
 
     @property
@@ -138,8 +140,8 @@ class HostRoom:
     # life
 
     async def run(self) -> AnyRoom | None:
-        """Run the room until this is cancelled, it cannot be opened, or another program is the host: then the room is
-        returned in which this one is a guest."""
+        """Run the room until this is cancelled, it cannot be opened, or another program is the host. In the last case
+        return the room in which this program is a guest, else None."""
         self._leadership.went_on = loop_time()
         for member in self._members:
             member.lost = loop_time()
@@ -164,7 +166,7 @@ class HostRoom:
         return following
 
     async def _live_at(self, addresses: Sequence[ServiceAddress]) -> None:
-        """Returns when this program is no host any more."""
+        """Serve the room at these addresses until another program is the host."""
         self._deals.state = replace(self._deals.state, port=addresses[0].port)
         self._deals.begin_log()
         ways, secret = self._equipment.host_ways, self._state.secret or self._state.door
@@ -182,7 +184,7 @@ class HostRoom:
             await cancelled(*working)
 
     def _step_down(self) -> AnyRoom | None:
-        """The room in which this program is a guest, or looks for its host."""
+        """Return the room in which this program is a guest of the new host, or looks for it."""
         self._ending = Fault.SUCCEEDED
         if inheritance := self._leadership.inheritance:  # it has not gone on
             return inheritance.guest
@@ -195,7 +197,8 @@ class HostRoom:
         return following
 
     async def _look_after(self) -> None:
-        """Returns when this program is no host any more."""
+        """Look several times a second after connections, membership, computers and what everybody is told, until
+        another program is the host."""
         was_open = True
         while not self._leadership.is_over:
             self._guests.look_after()
@@ -222,12 +225,13 @@ class HostRoom:
             await asyncio.sleep(POLL_S)
 
     async def farewell(self) -> None:
-        """Everybody is told; their seats are kept, unless there is nothing to come back to."""
+        """Say goodbye to everybody. Their seats are kept, unless there is nothing to come back to."""
         await self._part()
         if inheritance := self._leadership.inheritance:
             await inheritance.guest.farewell()
 
     async def _part(self) -> None:
+        """Let guests acknowledge the newest update, say goodbye to them, and close the journal."""
         self._is_parting = True
         self._members.sign()
         with suppress(TimeoutError):
@@ -251,6 +255,7 @@ class HostRoom:
     # what the screen wants
 
     def obey(self, command: room_handle.HostCommand) -> None:
+        """Carry out a command of the screen."""
         match command:
             case room_handle.PlainCommand.NEW_CODE:
                 self._new_code()
@@ -286,11 +291,13 @@ class HostRoom:
         self._changed()
 
     def wake(self) -> None:
-        """The way to the service may be dead, and nobody has noticed: this program stood still, or somebody is lost."""
+        """Dial the services anew if they are silent: this program stood still, or a guest was lost, perhaps with the
+        network."""
         if self._room_code:
             self._room_code.signaling.services.hurry()
 
     def _new_code(self) -> None:
+        """Replace the code and the long code of the room."""
         if self._room_code is None:
             return
         self._room_code.signaling.renew()
@@ -303,12 +310,14 @@ class HostRoom:
         self._deals.begin_log()
 
     def _open_chair(self) -> None:
-        """Somebody may come to the game that is on, by a code that is told at the table; asked again, by a new one."""
+        """Open a chair for somebody to join the game that is on, by a code that the player is told at the table. If one
+        is open already, replace the code."""
         if self._deals.free_chairs:
             self._new_code()
         self._deals.open_chair()
 
     def _tell_code(self) -> None:
+        """Tell the player each new code by which somebody can take the open chair."""
         state, is_on = self._code_state, self._deals.is_on
         if not (isinstance(state, room_state.CodeOpen) and is_on and self._deals.free_chairs):
             return
@@ -330,8 +339,8 @@ class HostRoom:
             self._notices.put(f"{told} {kept}")
 
     def _free(self, seat: Seat, *, is_blocked: bool) -> None:
-        """Send an occupant away, who may not come again by the same code; before the cards are dealt, unless the table
-        is open."""
+        """Free a seat: its guest is sent away for good, its computer leaves. After the cards are dealt this is possible
+        at open tables only, where a computer plays on. `is_blocked`: as for `_remove`."""
         member = self._members.at(seat)
         if self._deals.table is None:
             self._deals.free(seat)
@@ -342,7 +351,8 @@ class HostRoom:
         self._deals.seat_stand_in(seat)
 
     def _remove(self, member: Member, *, is_blocked: bool) -> None:
-        """The member has to go. `is_blocked`: and may not come to an open table again, if the key is known."""
+        """Send a member away for good, and replace the code. `is_blocked`: the member can no longer join open tables of
+        this player either, if the key is known."""
         name, proof = member.guest.name, member.proof
         told = [_("{name} has been removed.", name=name)]
         if self._deals.is_on and self._members.plays(member):
@@ -357,7 +367,7 @@ class HostRoom:
         self._notices.put(" ".join(told))
 
     def _start(self) -> None:
-        """The game begins, or those who are missing are named."""
+        """Begin the next game, or tell the player for whom it waits."""
         self._deals.start()
         missing = [member.guest.name for member in self._members.playing.values() if not member.is_here]
         if missing and isinstance(self._deals.stage, Lobby):
@@ -369,8 +379,8 @@ class HostRoom:
     # the table
 
     def _play(self) -> None:
-        """Let the table take the next thing that was said to it. Whoever has acted is answered first; all that follows
-        waits."""
+        """Let the table take the next action that was said to it, and tell first the guest who has acted. All else that
+        follows waits for `_follow`."""
         if self._is_parting or self._leadership.has_lost_moves:  # what is played now would not be kept
             return
         if self._deals.advance():
@@ -387,6 +397,8 @@ class HostRoom:
             asyncio.get_running_loop().call_soon(self._follow, table, before, table.to_act)
 
     def _follow(self, table: HostedTable, before: frozenset[Seat], to_act: frozenset[Seat]) -> None:
+        """Do what follows from an action and could wait: tell everybody, finish a game that is over, let computers
+        think. `before`, `to_act`: the seats to act before the action and after it."""
         self._tell()
         self.handle.snapshot = replace(self.handle.snapshot, to_act=to_act)
         if to_act != before:
@@ -396,6 +408,7 @@ class HostRoom:
         self._think()
 
     def _tell(self) -> None:
+        """Send everybody the updates that are due, and have them signed."""
         if self._deals.table:
             self._deals.table.send_updates(loop_time())
             self._members.flush()
@@ -409,7 +422,8 @@ class HostRoom:
         self._play()
 
     def _finish(self, table: HostedTable) -> None:
-        """Everybody may check the game that is over."""
+        """Open a finished game to everybody for the audit, keep its record, and count it in the balance with the
+        guests."""
         opening = pack_opening(table.opening)
         for member in self._members:
             if not self._deals.waits(member.seat):
@@ -426,7 +440,7 @@ class HostRoom:
     # what the screen is shown
 
     def _changed(self) -> None:
-        """Everybody is told who is there, and how the connections stand."""
+        """Tell everybody, the screen as well, who is here and how the connections stand."""
         self._told = loop_time()
         if self._room_code:
             self._room_code.follow()
@@ -446,6 +460,7 @@ class HostRoom:
         self._publish()
 
     def _publish(self) -> None:
+        """Show the screen how things stand."""
         deals, members = self._deals, self._members
         snapshot = room_state.HostSnapshot(
             company=members.company(loop_time()),

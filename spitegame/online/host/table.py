@@ -16,6 +16,8 @@ from spitegame.workers.computers import Computers, ComputerSeat
 
 
 class HostedTable(Host):
+    """A table at the host of a room, with a line for each person and computer at it."""
+
     def __init__(
         self,
         drawn: Drawn,
@@ -26,8 +28,8 @@ class HostedTable(Host):
         entered: Callable[[Entry], None],
         know_later_actions: Callable[[], bool] = lambda: True,
     ) -> None:
-        """`here`: seats at the host's screen. `entered` hears each new entry before guests do. `know_later_actions` is
-        true if all programs at the table do. Raises Unreplayable."""
+        """`here`: seats at the host's screen. `entered` is called with each new entry of the record before guests are
+        told. `know_later_actions` is true if all programs at the table do. Raises Unreplayable."""
         self.reseated = reseated
         near = {seat: Line() for seat in here}
         super().__init__(Table.begin(record), near)
@@ -36,10 +38,11 @@ class HostedTable(Host):
         """The record with the occupants that it was dealt for."""
         self._computers, self._entered, self._know_later_actions = computers, entered, know_later_actions
         self.lines: Mapping[Seat | None, End[ToHost, ToSeat]] = {seat: line.seat for seat, line in near.items()}
+        """The near ends of the lines for the people at the host's screen, by seat."""
         self._players: dict[Seat, tuple[ComputerSeat, Line]] = {}
         self._thought = self._waited = 0.0
-        """The time when computers thought last, and the seconds in which all were here who are to act: none is
-        hurried."""
+        """The time at which computers thought last, and the seconds in which all who are to act were here: only these
+        count against them when computers press for a decision."""
         for seat, occupant in enumerate(record.occupants):
             self._sit(Seat(seat), occupant)
         for reseating in reseated:
@@ -60,7 +63,7 @@ class HostedTable(Host):
         return self._table.number
 
     def update(self, number: int, seat: Seat) -> Update:
-        """The update of this seat for the moment with this number."""
+        """Return the update with this number, as this seat sees it."""
         return self._table.update(number, seat)
 
     @property
@@ -80,8 +83,8 @@ class HostedTable(Host):
         return self._table.carry
 
     def connect(self, line: Line, seat: Seat | None, *, heard: int) -> None:
-        """Tell a guest the updates after `heard`, and nothing from before it sat down. Who only watches and is new is
-        told how the table stands now."""
+        """Tell a guest the updates after `heard`, but none from before they sat down. An onlooker who is new is told
+        only how the table stands now."""
         newest_only = seat is None and not heard
         super().connect(line, seat, heard=self.number - 1 if newest_only else max(heard, self._before(seat)))
 
@@ -96,7 +99,8 @@ class HostedTable(Host):
         return taken_over(self.reseated)
 
     def reseat(self, seat: Seat, occupant: Reserved) -> None:
-        """A computer plays on for a guest who is lost, the guest is back, or a person takes the seat of a computer."""
+        """Change who plays on a seat. A Computer plays on for a guest who is lost, Vacant stands for the guest who is
+        back, a Person has come new to the seat of a computer."""
         played = self.number - self.dealt.first  # entries in the record
         self.reseated = (*self.reseated, Reseating(played, seat, occupant))
         if isinstance(occupant, Person):
@@ -104,8 +108,8 @@ class HostedTable(Host):
         self._sit(seat, occupant)
 
     def take_action(self, now: float) -> bool:
-        """Take one thing that somebody has said, or that has run out. True if the game has changed; `entered` has
-        heard."""
+        """Take one action from the lines, or one decision whose time has run out. Return True if the game has changed;
+        `entered` was called then."""
         before = self.number
         if not super().take_action(now):
             return False
@@ -114,6 +118,7 @@ class HostedTable(Host):
         return True
 
     def check_known(self, action: Any) -> None:
+        """Check that all programs at the table know this kind of action. Raises Refused."""
         refusal = GAMES[self.record.game].later.get(type(action))
         if refusal and not self._know_later_actions():
             raise Refused(refusal)
@@ -152,7 +157,8 @@ class HostedTable(Host):
             self._entered(entry)
 
     def think(self, now: float, pace: float) -> None:
-        """Let computers act, no sooner than `pace` seconds after what was shown last; `take_action` hears of it."""
+        """Let computers act, no sooner than `pace` seconds after the last update was shown; `take_action` takes what
+        they do."""
         if self.to_act.issubset(self._lines.values()):
             self._waited += now - self._thought
         self._thought = now
@@ -161,10 +167,12 @@ class HostedTable(Host):
             player.press(self._waited)
 
     def close(self) -> None:
+        """Stop the computers at this table."""
         for seat in list(self._players):
             self._rise(seat)
 
     def _sit(self, seat: Seat, occupant: Reserved) -> None:
+        """Let this occupant play on the seat in place of a computer; a new computer gets a line."""
         self._rise(seat)
         if isinstance(occupant, Computer):
             line = Line()
@@ -172,6 +180,7 @@ class HostedTable(Host):
             self.connect(line, seat, heard=self.number)
 
     def _rise(self, seat: Seat) -> None:
+        """Stop the computer on this seat, if there is one."""
         if seat in self._players:
             player, line = self._players.pop(seat)
             player.leave()
