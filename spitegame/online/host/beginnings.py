@@ -1,5 +1,5 @@
-"""Beginnings of a room: of a new one, one of a host with votes on disk, one of an heir, and that of a host that becomes a
-guest."""
+"""Beginnings of a room: of a new one, of one whose host has votes on disk, of the room of an heir, and of the room of a
+host that becomes a guest."""
 
 import secrets
 from dataclasses import replace
