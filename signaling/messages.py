@@ -24,43 +24,60 @@ from msgspec import Meta, Struct
 
 PATH = "/rooms"
 SUBPROTOCOLS = ("spitegame.rooms.3", "spitegame.rooms.2", "spitegame.rooms.1")
-"""The versions of these messages, the newest first. Version 1 has no `Known` and no puzzles; 2 has no open tables."""
+"""The WebSocket subprotocols of these messages, one for each version, the newest first. Version 1 has no `Known` and no
+puzzles; version 2 has no open tables."""
 SUBPROTOCOL = SUBPROTOCOLS[0]
 WITH_KNOWN = 2
+"""The first version that has `Known` and puzzles."""
 WITH_TABLES = 3
+"""The first version that has open tables."""
 ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """The symbols of codes, without look-alikes."""
 KEY_BYTES = 16
+"""The bytes of the secret key by which a side proves to the service who it is."""
 ID_BYTES = 16
+"""The bytes of the public id of a room or of a guest, made of the key by `public_id`."""
 HOST = b""
+"""The side that stands for the host; a guest's side is its public id."""
 MOST_GUESTS = 24
+"""The most guests for whom a code may be asked for."""
 MOST_KNOWN = 32
+"""The most guests that a host may name in `Known`."""
 MOST_BOX = 16 * 1024
+"""The most bytes of a box, which the service carries unread."""
 MOST_BYTES = 20 * 1024
 """The most bytes of one message."""
 MOST_TEXT = 200
+"""The most characters of a URL, a user name or a credential of a STUN or TURN server."""
 MOST_SECONDS = 24 * 60 * 60
+"""The greatest number of seconds in a message: a day."""
 MOST_SERVERS = 16
+"""The most STUN and TURN servers that the service may name."""
 SALT_BYTES = 16
+"""The bytes of the random salt that makes each puzzle a new one."""
 MOST_BITS = 22
-"""Some seconds of computing; no program does more for a service."""
+"""The greatest difficulty of a puzzle, in zero bits of its hash: some seconds of computing. A program refuses harder
+ones."""
 SECRET_BYTES = 16
+"""The bytes of the secret half of a long code."""
 LEASE = 10.0
-"""Seconds that a table stays in the list after its host has stated it."""
+"""Seconds for which a table stays in the list after its host has last sent `List`."""
 RESTATING = 4.0
-"""Seconds after which the host states it again."""
+"""Seconds after which a host sends `List` again, well before its lease ends."""
 QUIET = 5.0
-"""Seconds after which whoever watches the list is told something, if only that nothing has changed."""
+"""Seconds after which a watcher of the list is sent a `Tables` even if nothing has changed, to show that the service is
+there."""
 MOST_TABLES = 5000
-"""The most tables in the list."""
+"""The most tables in the whole list."""
 MOST_ROWS = 500
-"""The most rows of one message."""
+"""The most rows, and the most rooms, in one `Tables` message."""
 
 Key: TypeAlias = Annotated[bytes, Meta(min_length=KEY_BYTES, max_length=KEY_BYTES)]
 Id: TypeAlias = Annotated[bytes, Meta(min_length=ID_BYTES, max_length=ID_BYTES)]
 Box: TypeAlias = Annotated[bytes, Meta(max_length=MOST_BOX)]
 Route: TypeAlias = Annotated[str, Meta(pattern=rf"\A[{ALPHABET}]{{2,4}}\Z")]
 NoRoute: TypeAlias = Annotated[str, Meta(pattern=rf"\A([{ALPHABET}]{{2,4}})?\Z")]
+"""A route, or empty where the room has no code."""
 Sides: TypeAlias = Annotated[tuple[Id, ...], Meta(max_length=MOST_KNOWN)]
 Guests: TypeAlias = Annotated[int, Meta(ge=1, le=MOST_GUESTS)]
 Seconds: TypeAlias = Annotated[int, Meta(ge=0, le=MOST_SECONDS)]
@@ -72,10 +89,11 @@ Text: TypeAlias = Annotated[str, Meta(max_length=MOST_TEXT)]
 RowSecret: TypeAlias = Annotated[bytes, Meta(min_length=SECRET_BYTES, max_length=SECRET_BYTES)]
 TableKey: TypeAlias = Annotated[str, Meta(pattern=r"\A[a-z_]{1,16}\Z")]
 Language: TypeAlias = Annotated[str, Meta(pattern=r"\A[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?\Z")]
-"""A tag of BCP 47 by its shape: a language, with or without a script and a region."""
+"""A language tag by the shape of BCP 47: a language, with or without a script and a region."""
 Seats: TypeAlias = Annotated[int, Meta(ge=0, le=MOST_GUESTS + 1)]
 Mood: TypeAlias = Literal["direct", "turn", "service", "no_path", "wrong_code", "cancelled"]
 MOODS = get_args(Mood)
+"""Every mood with which a side may leave; the service counts them."""
 ProblemCode: TypeAlias = Literal[
     "no_room", "room_full", "rate_limited", "server_busy", "bad_message", "unauthorized", "replaced"
 ]
@@ -83,11 +101,11 @@ PROBLEMS = get_args(ProblemCode)
 ListState: TypeAlias = Literal["listed", "later", "no_list"]
 LIST_STATES = get_args(ListState)
 SECRET = ("key", "box", "credential", "secret")
-"""The fields that no log shows."""
+"""The names of the fields that `repr` leaves out, so that no log shows them."""
 
 
 class Malformed(Exception):
-    """Bytes that are no message. The text is a sentence."""
+    """Raised for bytes that are no message. The text is a sentence for the log."""
 
 
 class Fields(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -113,17 +131,18 @@ class Sided(Named, frozen=True):
 
 
 def version_of(subprotocol: str | None) -> int:
-    """The version of the messages that this is; 0 for what is none of SUBPROTOCOLS."""
+    """Return the version of the messages that this subprotocol stands for; 0 if it is none of SUBPROTOCOLS."""
     return len(SUBPROTOCOLS) - SUBPROTOCOLS.index(subprotocol) if subprotocol in SUBPROTOCOLS else 0
 
 
 def public_id(key: bytes) -> bytes:
-    """The room of a host with this key, or the side of a guest."""
+    """Return the public id that follows from a key: for a host's key the name of its room, for a guest's key its side.
+    The key cannot be computed from it."""
     return sha256(b"spitegame room key\0" + key).digest()[:ID_BYTES]
 
 
 def is_language(tag: str) -> bool:
-    """True if what looks like the tag of a language begins with one that Python knows."""
+    """Return True if the language of this tag is one that Python knows. The tag must have the shape of `Language`."""
     return tag.partition("-")[0] in _LANGUAGES
 
 
@@ -131,68 +150,72 @@ def is_language(tag: str) -> bool:
 
 
 class Open(Named, frozen=True):
-    """The host opens a room, with a code for a number of guests, which only services of version 1 count."""
+    """The host asks for a room with a new code. `guests` is the number of guests for which the code is meant; only
+    services of version 1 count them."""
 
     key: Key
     guests: Guests
 
 
 class Reopen(Named, frozen=True):
-    """The host is back."""
+    """A host that was disconnected is back, and asks for the room of this key."""
 
     key: Key
 
 
 class Renew(Named, frozen=True):
-    """The host wants another code, for a number of guests."""
+    """The host asks for another code for its room."""
 
     guests: Guests
 
 
 class Shut(Named, frozen=True):
-    """The host wants the code to let nobody in any more. The room stays."""
+    """The host asks that the code let nobody in any more. The room stays."""
 
 
 class Known(Named, frozen=True):
-    """The host has let in these guests and no others: they are never turned away, and everybody else is a stranger."""
+    """The host names all guests that it has let in. The service never turns these away, and treats everybody else as a
+    stranger."""
 
     sides: Sides
 
 
 class Join(Named, frozen=True):
-    """A guest wants to come in, by the routing part of the code."""
+    """A guest asks to come into the room that this route finds."""
 
     route: Route
     key: Key
 
 
 class Return(Named, frozen=True):
-    """A guest who had joined is back. It needs no code, which may be gone."""
+    """A guest that had joined before asks to come into this room again. It needs no code, which may have expired."""
 
     room: Id
     key: Key
 
 
 class To(Sided, frozen=True):
-    """A box for a side; a guest sends it always to the host."""
+    """A box for another side of the room. A guest may send one to the host only."""
 
     box: Box
 
 
 class Leave(Named, frozen=True):
-    """A side leaves for good. `mood` is only counted. Without its host a room has no code any more."""
+    """A side leaves its room for good; the service only counts the `mood`. When the host leaves, the room loses its
+    code."""
 
     mood: Mood
 
 
 class Solution(Named, frozen=True):
-    """The number that solves the puzzle; what was asked for is granted then."""
+    """The number that solves the puzzle. The service then grants the request for which the puzzle was set."""
 
     number: Number
 
 
 class OpenTable(Fields, frozen=True):
-    """A host's table as it is shown to strangers. Nothing in it can be typed: texts are keys."""
+    """A host's table as strangers see it in the list. It has no text that somebody could type, only keys and
+    numbers."""
 
     game: TableKey
     preset: TableKey
@@ -203,25 +226,27 @@ class OpenTable(Fields, frozen=True):
 
 
 class List(Named, frozen=True):
-    """The host's room is to stand in the list of open tables. It stays there for LEASE seconds, unless that is said
-    again. `secret`: that of the room's long code, by which whoever reads the list can come in."""
+    """The host puts its room into the list of open tables, for LEASE seconds from now. `secret` is that of the room's
+    long code, by which anybody who reads the list can come in."""
 
     table: OpenTable
     secret: RowSecret
 
 
 class Unlist(Named, frozen=True):
-    """The host's room is to be in the list no more."""
+    """The host takes its room off the list."""
 
 
 class Watch(Named, frozen=True):
-    """Somebody wants to be told of all open tables, by this connection, which is in no room, until it is closed."""
+    """Somebody asks to be told of all open tables until this connection ends. The connection must be in no room."""
 
 
 # from the service to a program
 
 
 class IceServer(Fields, frozen=True):
+    """A STUN or TURN server for WebRTC, with the credentials for it."""
+
     url: Text
     username: Text = ""
     credential: Text = ""
@@ -231,73 +256,82 @@ Servers: TypeAlias = Annotated[tuple[IceServer, ...], Meta(max_length=MOST_SERVE
 
 
 class ConnectOptions(Fields, frozen=True):
-    """The servers by which an admitted side may connect to the other."""
+    """The ways in which two sides may connect to each other."""
 
     ice: Servers
     relay: bool
-    """Frames may go through the service, if no other way is found."""
+    """True if the service carries their messages where they find no direct way."""
 
 
 class Opened(Named, frozen=True):
+    """The answer to `Open`, `Reopen` and `Renew`: the host has its room."""
+
     room: Id
     route: NoRoute
-    """Empty if the code is gone; the room is there all the same."""
+    """The part of the code that the service has chosen; empty if the code has expired. The room is open all the
+    same."""
     lives: Seconds
-    """Seconds that the code has left."""
+    """Seconds until the code expires."""
     options: ConnectOptions
 
 
 class Joined(Named, frozen=True):
+    """The answer to `Join` and `Return`: the guest is in the room."""
+
     room: Id
     host: bool
-    """True if the host is there now; if not, it will begin to talk when it is back."""
+    """True if the host is connected now; if not, it sends the first message when it is back."""
     options: ConnectOptions
 
 
 class Knock(Named, frozen=True):
-    """A side is there and can be talked to; it also comes for everyone who is there when the host comes back."""
+    """A guest is in the room, and the host may send boxes to it. A host that comes back is sent one for each guest that
+    is connected."""
 
     side: Id
     options: ConnectOptions
 
 
 class From(Sided, frozen=True):
-    """A box from a side; a guest sees HOST."""
+    """A box from another side of the room; to a guest the side is HOST."""
 
     box: Box
 
 
 class Gone(Sided, frozen=True):
-    """A side is not connected to the service now."""
+    """A side of the room has lost its connection to the service."""
 
 
 class Problem(Named, frozen=True):
+    """A request is refused, or the connection is about to end."""
+
     code: ProblemCode
     retry_after: Delay = 0.0
-    """Seconds after which to ask again, for `rate_limited` and `server_busy`."""
+    """Seconds after which the program may ask again, for `rate_limited` and `server_busy`; 0 otherwise."""
 
 
 class Puzzle(Named, frozen=True):
-    """A request exceeds its rate just now, unless it is paid for with a proof of work."""
+    """The request comes too soon after others, and is granted only for a proof of work: a `Solution` for this salt
+    whose hash begins with this number of zero bits."""
 
     salt: Salt
     bits: Bits
 
 
 class Listing(Named, frozen=True):
-    """The answer to `List`: the table is listed; or not yet, as there are too many tables or changes, but it may be
-    later; or never, since this service keeps no list, which it also answers to `Watch`."""
+    """The answer to `List`: `listed`, the table is in the list; `later`, there are too many tables or changes just now;
+    `no_list`, this service keeps no list. `Watch` is answered with `no_list` too."""
 
     state: ListState
 
 
 class Row(Fields, frozen=True):
-    """A table in the list."""
+    """An open table in the list."""
 
     room: Id
     secret: RowSecret
     age: Seconds
-    """Seconds since it has been listed, at the moment when this is told."""
+    """Seconds for which the table has been in the list, at the moment when this message is sent."""
     table: OpenTable
 
 
@@ -306,14 +340,14 @@ Rooms: TypeAlias = Annotated[tuple[Id, ...], Meta(max_length=MOST_ROWS)]
 
 
 class Tables(Named, frozen=True):
-    """The list of open tables, or what has changed in it."""
+    """A part of the list of open tables, or changes in it."""
 
     gone: Rooms
-    """Rooms that are in the list no more."""
+    """The rooms that are no longer in the list."""
     rows: Rows
-    """Tables that are new or have changed."""
+    """The tables that are new or have changed."""
     whole: bool
-    """The whole list of the time when watching began has been told by now."""
+    """True once the watcher has been sent everything that was in the list when it began to watch."""
 
 
 RoomRequest: TypeAlias = Open | Reopen | Renew | Shut | Known | Join | Return | To | Leave
@@ -329,11 +363,12 @@ _decoder = cache(msgspec.msgpack.Decoder)
 
 
 def pack(message: Fields) -> bytes:
+    """Return a message as bytes in msgpack."""
     return _ENCODER.encode(message)
 
 
 def unpack(data: bytes, kind: UnionType) -> Any:
-    """A message of one of the classes of `kind`, such as ToService. Raises Malformed."""
+    """Read a message of one of the classes in the union `kind`, such as ToService. Raises Malformed."""
     if len(data) > MOST_BYTES:
         raise Malformed(f"{len(data)} bytes are too many for one message.")
     try:

@@ -1,9 +1,7 @@
-"""A room, and what becomes of it: pure functions of the room, what is asked of it and the time.
-
-They answer the room as it is then, and what is to be sent to whom. A room has no memory beyond its code, who is here
-and whom the host has let in, which the host says anew whenever it comes: since hosts and guests prove who they are by
-their keys, a room that nobody knows is an empty one.
-"""
+"""A room of the service as a frozen value, and pure functions that return the room after a request, with the messages
+to send. A room remembers only its code, the connected sides and the guests whom the host has let in, whom the host
+names anew whenever it connects. As hosts and guests prove who they are by their keys, a room that no process knows is
+treated as an empty one."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -14,13 +12,15 @@ from signaling import messages
 from signaling.limits import Rate
 
 Address: TypeAlias = str
-"""The address of a connection, in whichever process of the service it is."""
+"""The name of a connection, unique among all processes of the service."""
 
 MOST_HERE = 2 * messages.MOST_GUESTS
-"""So many sides at a time, where the host does not say whom it has let in."""
+"""The most sides in a room at a time if its host does not say whom it has let in."""
 MOST_STRANGERS = messages.MOST_GUESTS
-"""So many strangers at a time, where it does: one more pushes out the one who has been there longest."""
+"""The most strangers in a room at a time if its host says whom it has let in; one more pushes out the one who came
+first."""
 PUSHED_OUT = messages.Problem("rate_limited", 1.0)
+"""The message to a stranger whom a newer one pushes out."""
 BUSY = messages.Problem("server_busy", 5.0)
 NO_ROOM = messages.Problem("no_room")
 UNAUTHORIZED = messages.Problem("unauthorized")
@@ -30,6 +30,7 @@ UNAUTHORIZED = messages.Problem("unauthorized")
 class Code:
     route: str
     until: float
+    """The time at which the code expires, in seconds on the store's clock."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,44 +38,52 @@ class Room:
     name: bytes
     code: Code | None = None
     here: Mapping[bytes, Address] = field(default_factory=dict)
-    """The addresses by side, those who came first at the front."""
+    """The address of each connected side, in the order in which they came."""
     known: frozenset[bytes] | None = None
-    """The sides that the host has let in; None if it has not said so: it is of version 1, or has not been here."""
+    """The sides that the host has let in; None if the host has not said, because it has not connected yet or speaks
+    version 1."""
     busy_until: float = 0.0
-    """The time until which those strangers who came would have come, had they come at their steady rate."""
+    """The time at which all strangers who have come so far would have arrived if they had come at the steady rate; the
+    limit on strangers is computed from it."""
 
     def leads_here(self, route: str, now: float) -> bool:
+        """Return True if this is the route of the room's code, and the code has not expired."""
         return self.code is not None and self.code.route == route and self.code.until > now
 
     def is_over(self, now: float) -> bool:
-        """True if nobody is here and no code leads here: there is nothing to remember."""
+        """Return True if the room can be forgotten: no side is connected, and it has no valid code."""
         return not self.here and (self.code is None or self.code.until <= now)
 
     def side_at(self, address: Address) -> bytes | None:
+        """Return the side that has this connection; None if it is not in the room."""
         return next((side for side, at in self.here.items() if at == address), None)
 
 
 @dataclass(frozen=True, slots=True)
 class Rules:
+    """The settings of the service that rooms depend on."""
+
     options: Callable[[bytes], messages.ConnectOptions]
-    """The servers for a connection in the room with this name."""
+    """Returns the servers to offer for connections in the room with this name."""
     strangers: Rate
     """The rate at which strangers may come to one room."""
     code_life: float
-    """In seconds."""
+    """Seconds for which a code is valid."""
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
+    """A request from a connection about a room."""
+
     asker: Address
     asked: messages.RoomRequest | None
-    """None: the connection of the asker is lost."""
+    """None if the connection is lost, and the side leaves the room."""
     version: int
-    """Of the messages that the asker knows."""
+    """The version of the messages that the asker speaks."""
     room: bytes | None = None
-    """The name of the room; None for Join, which knows a route instead."""
+    """The name of the room; None for Join, which has a route instead."""
     is_paid: bool = False
-    """The asker has solved a puzzle for it."""
+    """True if the asker has solved a puzzle for this request."""
 
 
 Send: TypeAlias = tuple[Address, messages.RoomMessage]
@@ -82,7 +91,8 @@ Outcome: TypeAlias = tuple[Room, list[Send]]
 
 
 def carry_out(room: Room, request: Request, rules: Rules, now: float, route: str = "") -> Outcome:
-    """The room after this request, and what to send to whom. `route`: reserved for an Open or Renew."""
+    """Return the room after this request, and the messages to send. `route` is the one reserved for an Open or
+    Renew."""
     asker = request.asker
     match request.asked:
         case messages.Open():
@@ -115,7 +125,7 @@ def carry_out(room: Room, request: Request, rules: Rules, now: float, route: str
 
 
 def _host_comes(room: Room, request: Request, rules: Rules, now: float) -> Outcome:
-    """The host, new or back, is told of its code and of everyone who is here."""
+    """Put the host, new or back, into the room, and tell it its code and which guests are connected."""
     known = room.known or frozenset() if request.version > 1 else room.known  # version 1 never says whom it has let in
     came, sends = _connected(replace(room, known=known), messages.HOST, request.asker)
     sends.append((request.asker, _opened(came, rules, now)))
@@ -125,7 +135,8 @@ def _host_comes(room: Room, request: Request, rules: Rules, now: float) -> Outco
 
 
 def _stranger_comes(room: Room, side: bytes, address: Address, rules: Rules, now: float | None) -> Outcome:
-    """Strangers come at their rate, or whenever they like where `now` is None."""
+    """Let a guest in whom the host does not know, unless strangers come too fast. `now` is None for one who has solved
+    a puzzle, to whom the rate does not apply."""
     busy_until, rate = room.busy_until, rules.strangers
     if now is not None:
         busy_until = max(busy_until, now)
@@ -141,7 +152,7 @@ def _stranger_comes(room: Room, side: bytes, address: Address, rules: Rules, now
 
 
 def _pushed_out(room: Room, side: bytes) -> Outcome:
-    """The stranger who has to go where there are too many: the one who came first, unless `side` is here already."""
+    """Take the stranger who came first out of the room if it has too many, unless `side` is in the room already."""
     if room.known is None:
         return room, []
     strangers = [each for each in room.here if each != messages.HOST and each not in room.known]
@@ -153,6 +164,7 @@ def _pushed_out(room: Room, side: bytes) -> Outcome:
 
 
 def _guest_comes(room: Room, side: bytes, address: Address, rules: Rules) -> Outcome:
+    """Put a guest into the room, and tell it and the host."""
     came, sends = _connected(room, side, address)
     offered, host = rules.options(room.name), came.here.get(messages.HOST)
     sends.append((address, messages.Joined(room.name, host is not None, offered)))
@@ -162,6 +174,7 @@ def _guest_comes(room: Room, side: bytes, address: Address, rules: Rules) -> Out
 
 
 def _box_sent(room: Room, address: Address, to: bytes, box: bytes) -> Outcome:
+    """Pass a box on to a side, between the host and a guest only."""
     side = room.side_at(address)
     if side is None or (side == messages.HOST) == (to == messages.HOST):
         return room, [(address, UNAUTHORIZED)]
@@ -171,6 +184,7 @@ def _box_sent(room: Room, address: Address, to: bytes, box: bytes) -> Outcome:
 
 
 def _disconnected(room: Room, address: Address) -> Outcome:
+    """Take the side with this connection out of the room, and tell the others that it is gone."""
     side = room.side_at(address)
     if side is None:
         return room, []
@@ -180,6 +194,7 @@ def _disconnected(room: Room, address: Address) -> Outcome:
 
 
 def _opened(room: Room, rules: Rules, now: float) -> messages.Opened:
+    """Return the message that tells the host its code; without a valid code the route is empty."""
     code, offered = room.code, rules.options(room.name)
     if code is None or code.until <= now:
         return messages.Opened(room.name, "", 0, offered)
@@ -187,7 +202,7 @@ def _opened(room: Room, rules: Rules, now: float) -> messages.Opened:
 
 
 def _connected(room: Room, side: bytes, address: Address) -> Outcome:
-    """A side has one connection, the newest."""
+    """Set the connection of a side. An older connection of the same side is told that it is replaced."""
     before = room.here.get(side)
     sends: list[Send] = [] if before in (None, address) else [(before, messages.Problem("replaced"))]
     others = {other: at for other, at in room.here.items() if other != side}

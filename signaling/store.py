@@ -1,5 +1,5 @@
-"""Stores keep the rooms and know which routes lead to them. Here are those of one process, kept in its memory;
-`signaling.redis.store` shares them between several."""
+"""Stores, which keep the rooms and know which route leads to which. `MemoryStore` keeps those of a single process;
+`signaling.redis.store` shares rooms among several processes."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -12,56 +12,65 @@ from signaling.rooms import BUSY, NO_ROOM, Address, Request, Room, Rules, carry_
 
 
 class Audience(Protocol):
+    """The connections of this process, to which a store delivers messages; `Service` implements it."""
+
     def deliver(self, address: Address, message: RoomMessage) -> bool:
-        """Send a message to this connection. False if it is not there any more."""
+        """Send a message to this connection. Returns False if the connection is closed."""
 
     def send_away(self, is_meant: Callable[[bytes | None], bool]) -> None:
-        """Messages may be lost: closes the connections in these rooms. None stands for those who wait to be let in."""
+        """Close the connections in the rooms for which `is_meant` is true, as messages to them may have been lost.
+        `is_meant(None)` decides on connections that wait to be let into a room."""
 
 
 class Store(Protocol):
-    """Carries requests out soon, those of one asker and those on one room in their order, and delivers the outcome."""
+    """Carries out requests, those of one asker and those for one room in their order, and delivers the answers to the
+    audience."""
 
     process: str
-    """The addresses of this process begin with it."""
+    """The name of this process, with which the addresses of its connections begin."""
     tables: TableStore
 
     @property
     def is_well(self) -> bool: ...
 
     async def start(self, audience: Audience) -> None:
-        """Raises OSError."""
+        """Begin work for this audience. Raises OSError."""
 
     async def ask(self, request: Request) -> None:
-        """Returns when the request is on its way. The asker is told if there is no such room, or no route for it."""
+        """Take a request, and return when it is on its way. If the room does not exist or no route is free, the asker
+        is told."""
 
     async def look_after(self) -> None:
         """Forget what has expired. Call this every few seconds."""
 
     async def close(self) -> None:
-        """Returns when all that was asked for before is done."""
+        """Stop, once all requests so far have been carried out."""
 
 
 def freed(before: Room, after: Room, now: float) -> str | None:
-    """The route that the room gives back before its time, or None."""
+    """Return the route that the room gives back before its code expires, or None."""
     code = before.code
     return code.route if code and code.until > now and not after.leads_here(code.route, now) else None
 
 
 class MemoryStore:
-    """Rooms of one process, gone with it; then hosts and guests come back with their keys."""
+    """Keeps the rooms of one process in its memory. When it ends they are lost; hosts and guests then come back with
+    their keys."""
 
     process = ""
     is_well = True
 
     def __init__(self, rules: Rules, clock: Callable[[], float], wanted: Callable[[], str] = lambda: "") -> None:
-        """`wanted` tells the route that the next code is to have; if it is empty, it is drawn."""
+        """`clock` returns seconds. `wanted` returns the route that the next code is to have; if that is empty, a random
+        one is drawn."""
         self._rules, self._clock, self._wanted = rules, clock, wanted
         self.tables: TableStore = MemoryTableStore(clock)
         self.rooms: dict[bytes, Room] = {}
         self._routes: dict[str, tuple[bytes, float]] = {}
-        """The room of each route and until when it is its own; those given out first stand first."""
+        """For each route, the room and the time at which the route is free again; the route given out first comes
+        first."""
         self._taken = Counter[int]()
+        """The number of routes in use, by their length."""
 
     async def start(self, audience: Audience) -> None:
         self._audience = audience
@@ -94,9 +103,10 @@ class MemoryStore:
         pass
 
     def _carry_out(self, name: bytes, request: Request, route: str) -> None:
+        """Apply a request to a room and deliver the answers. `route` is a new route for the room, or empty."""
         before, now = self.rooms.get(name) or Room(name), self._clock()
         if route:
-            if route in self._routes:  # it is wanted again
+            if route in self._routes:  # `wanted` has given the same route again
                 self._free(route)
             self._routes[route] = name, now + self._rules.code_life + QUARANTINE
             self._taken[len(route)] += 1
@@ -109,10 +119,12 @@ class MemoryStore:
             self._audience.deliver(address, message)
 
     def _free(self, route: str) -> None:
+        """Make a route free for another room."""
         del self._routes[route]
         self._taken[len(route)] -= 1
 
     def _keep(self, room: Room) -> None:
+        """Keep the new state of a room, or forget the room if it is over."""
         if room.is_over(self._clock()):
             self.rooms.pop(room.name, None)
         else:

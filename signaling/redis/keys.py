@@ -1,4 +1,4 @@
-"""Keys and values in Redis about rooms."""
+"""The keys and values that Redis holds about rooms."""
 
 from typing import TypeAlias
 from zlib import crc32
@@ -8,56 +8,62 @@ import msgpack
 from signaling.rooms import Code, Room
 
 PREFIX = "spitegame:6:"
-"""With the version of what is kept: processes of another one see nothing of it."""
+"""The beginning of all keys. It holds the version of the data, so that processes of another version see none of it."""
 MARK = f"{PREFIX}mark"
-"""A mark that is missing when Redis has forgotten everything."""
+"""The key of a mark that is missing if Redis has lost its data."""
 ROUTE = f"{PREFIX}route:"
-"""With a route behind it: the room of the route."""
+"""Followed by a route: the name of the room that the route finds."""
 ROUTES = f"{PREFIX}routes:"
-"""With a length behind it: the routes of this length that are taken, by the time at which they are free again."""
+"""Followed by a length: the routes of this length that are taken, sorted by the time at which they are free again."""
 HOME = f"{PREFIX}home:"
-"""With a room behind it: the process that keeps the room."""
+"""Followed by the name of a room: the process that keeps the room."""
 CHANNEL = f"{PREFIX}process:"
-"""With a process behind it: the channel by which the process hears of others."""
+"""Followed by the name of a process: the channel on which that process hears notes of others."""
 TABLES = f"{PREFIX}tables"
-"""The open tables, by their rooms."""
+"""The key of the open tables, by the names of their rooms."""
 LEASES = f"{PREFIX}leases"
-"""The rooms of these, by the time at which their leases run out."""
+"""The key of the rooms with open tables, sorted by the time at which their leases end."""
 TABLES_VERSION = f"{PREFIX}tables:version"
-"""A version that changes with everything in the list."""
+"""The key of a number that grows with every change in the list of open tables."""
 MISSED = f"{PREFIX}missed:".encode()
-"""With a room behind it: the networks of those who have waited for its host in vain."""
+"""Followed by the name of a room: the networks from which guests have waited for its host in vain."""
 SPACE = b" "
+"""The separator between the route and the rest of the value that `packed` makes."""
 
 Outliving: TypeAlias = tuple[str, frozenset[bytes] | None]
+"""The route of a room's code, empty without one, and the sides whom the host has let in, None if it has not said."""
 
 
 def shard_of(key: bytes, shards: int) -> int:
-    """The number of the Redis that has this room, or this route."""
+    """Return the index of the Redis that holds this room, or this route."""
     return crc32(key) % shards
 
 
 def home_key(name: bytes) -> bytes:
+    """Return the key of the process that keeps this room."""
     return HOME.encode() + name
 
 
 def kept_key(name: bytes) -> bytes:
+    """Return the key of the value that `packed` makes of this room."""
     return f"{PREFIX}room:".encode() + name
 
 
 def outliving(room: Room) -> Outliving:
-    """The part of a room that outlives its home: the route of its code, and the sides whom its host has let in."""
+    """Return the part of a room that outlives its home: the route of its code, and the sides whom its host has let
+    in."""
     return room.code.route if room.code else "", room.known
 
 
 def packed(code: Code, known: frozenset[bytes] | None) -> bytes:
-    """The bytes that Redis keeps of a room: the route of its code, and the rest behind a space."""
+    """Return the bytes that Redis holds of a room: the route of its code, a space, and in msgpack the time at which the
+    code expires and the known sides."""
     rest: bytes = msgpack.packb([code.until, None if known is None else sorted(known)])
     return code.route.encode() + SPACE + rest
 
 
 def unpacked(name: bytes, kept: bytes) -> Room:
-    """The room with this name as `packed` has kept it; an empty one for no bytes."""
+    """Return the room with this name from the bytes that `packed` made; an empty room for no bytes."""
     if not kept:
         return Room(name)
     route, _, rest = kept.partition(SPACE)

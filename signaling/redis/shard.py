@@ -1,8 +1,7 @@
-"""The rooms of one Redis: those that this process keeps, and those of which it knows where they are kept.
-
-Processes send each other notes of two kinds: what the home of a room is asked, and what it says to somebody. The last
-part of a note is the room; a script puts it there if the asker knows only the route.
-"""
+"""The rooms of one Redis: those that this process keeps, and for others the process that keeps them. Processes send
+each other notes of two kinds: "asked", with a request to the home of a room, and "told", with a message from a home to
+a connection of another process. The last part of a note is the name of the room; the Redis script puts it there where
+the asker knows only a route."""
 
 import logging
 from itertools import count, islice
@@ -22,49 +21,57 @@ from signaling.store import Audience, freed
 log = logging.getLogger("signaling")
 
 PROCESS_BYTES = 6
+"""The bytes of the random name of a process; addresses begin with this name in hexadecimal."""
 HOME_LIFE = 90
-"""Seconds that a process stays the home of a room without a sign of life."""
+"""Seconds after which a process that gives no sign of life is no longer the home of its rooms."""
 SIGN_OF_LIFE_S = 30.0
+"""Seconds between two signs of life that a process gives for its rooms."""
 NOWHERE = bytes(messages.ID_BYTES)
+"""The name in a note that stands for "no room has this route"."""
 MOST_HOMES = 50_000
-"""The most rooms of other processes that are remembered."""
+"""The most rooms of other processes whose homes this process remembers."""
 FEW = 3
-"""The number of routes of each length that are tried at first; mostly one of them is free."""
+"""The number of routes of each length that are tried at first; one of them is nearly always free."""
 BATCH = 500
-"""The number of rooms for which a sign of life is given at once."""
+"""The most rooms in one call of a Redis script."""
 
 
 class Shard:
+    """The rooms whose data lie in one of the Redis servers, as this process sees them."""
+
     def __init__(self, process: str, url: str, number: int, shards: int, rules: Rules) -> None:
         self._process, self._number, self._shards, self._rules = process, number, shards, rules
         self._ahead = 0.0
-        """The clock of this Redis less ours, in seconds."""
+        """Seconds by which the clock of this Redis is ahead of this machine's monotonic clock."""
         self._redis = Bus(process, url, self)
         self.tables = ShardTables(self._redis, messages.MOST_TABLES // shards)
         self._rooms: dict[bytes, Room] = {}
         """The rooms of which this process is the home."""
         self._released: set[bytes] = set()
-        """The rooms of which it has been the home until now."""
+        """The rooms of which this process has ceased to be the home; Redis has not been told yet."""
         self._homes: dict[bytes, str] = {}
-        """The processes that are the homes of other rooms, as far as they are known here."""
+        """For each other room that is known here, the process that is its home; the room named longest ago first."""
         self._signed = monotonic()
+        """The monotonic time of the last sign of life."""
 
     @property
     def is_well(self) -> bool:
         return self._redis.is_well
 
     async def start(self, audience: Audience) -> None:
-        """Raises OSError."""
+        """Connect to Redis. `audience` gets the messages for connections of this process. Raises OSError."""
         self._audience = audience
         await self._redis.start()
         self._ahead = await self._redis.time() - monotonic()
 
     async def close(self) -> None:
+        """Give up all rooms of this process, and disconnect."""
         if names := [*self._rooms, *self._released]:
             self._redis.say("DEL", *map(layout.home_key, names))
         await self._redis.close()
 
     async def ask(self, name: bytes, request: Request) -> None:
+        """Carry out a request for this room here if this process is its home, or send it to the home."""
         match request.asked:
             case messages.Open() | messages.Renew():
                 await self._open(name, request)
@@ -76,7 +83,7 @@ class Shard:
                 await self._claim(name, request)
 
     def join(self, route: str, request: Request) -> None:
-        """Ask for the room of this route. Its home, or this process if there is none, answers the asker."""
+        """Find the room of this route, and ask its home, or this process if it has none. The home answers the asker."""
         if not self.is_well:
             self._audience.deliver(request.asker, BUSY)
             return
@@ -85,6 +92,7 @@ class Shard:
         self._redis.run("join", (layout.ROUTE + route, layout.HOME, layout.CHANNEL), arguments)
 
     async def look_after(self) -> None:
+        """Tell Redis which rooms have been given up, and every SIGN_OF_LIFE_S which are still kept here."""
         keys = [key for name in self._released for key in (layout.home_key(name), layout.kept_key(name))]
         self._released.clear()
         for start in range(0, len(keys), 2 * BATCH):
@@ -99,13 +107,15 @@ class Shard:
             await self._sign(names[start : start + BATCH])
 
     def _now(self) -> float:
-        """The time by which codes expire, in seconds, the same in all processes. The time of day may jump, this not."""
+        """Return the time by which codes expire, in seconds. All processes have this clock in common, and unlike the
+        time of day it never jumps."""
         return monotonic() + self._ahead
 
     # rooms that are kept here
 
     async def _open(self, name: bytes, request: Request, gone: str = "", tries: int = FEW) -> None:
-        """`gone` is a home that is not there any more."""
+        """Reserve a route for an Open or Renew and make this process the home of the room, or send the request to its
+        home. `gone` is a former home that no longer answers; `tries` is the number of routes of each length to try."""
         self._released.discard(name)
         before = self._rooms.get(name) or Room(name)
         known = before.known or frozenset() if request.version > 1 else before.known
@@ -130,11 +140,13 @@ class Shard:
                 self._tell(name, request.asker, BUSY)
 
     def _own_routes(self, length: int, tries: int) -> list[str]:
+        """Return this number of random routes that belong to this Redis."""
         draws = (drawn(length) for _ in count())
         return list(islice((route for route in draws if self._is_own(route.encode())), tries))
 
     def _carry_out(self, name: bytes, request: Request, route: str = "", kept: layout.Outliving | None = None) -> None:
-        """`kept` is what Redis keeps of the room, if that is not what it was before."""
+        """Apply a request to a room that is kept here, and send the answers. `kept` is what Redis already has of the
+        room; None if that is what the room was before."""
         before = self._rooms.get(name) or Room(name)
         room, sends = carry_out(before, request, self._rules, self._now(), route)
         if room is not before or name not in self._rooms:
@@ -143,6 +155,8 @@ class Shard:
             self._tell(name, address, message)
 
     def _put(self, before: Room, room: Room, kept: layout.Outliving) -> None:
+        """Replace a room by its new state, and write to Redis the part of it that outlives this process, if that has
+        changed. `kept` is the part that Redis has."""
         now = self._now()
         if given_back := freed(before, room, now):
             self._redis.say("DEL", layout.ROUTE + given_back)
@@ -157,15 +171,16 @@ class Shard:
         if room.code and room.code.until > now:
             life = _milliseconds(room.code.until - now)
             self._redis.say("SET", layout.kept_key(room.name), layout.packed(room.code, room.known), "PX", life)
-        else:  # without a code nothing outlives this process: the host says the rest anew
+        else:  # without a code nothing has to outlive this process: a host that comes back says whom it has let in
             self._redis.say("DEL", layout.kept_key(room.name))
 
     def _release(self, name: bytes) -> None:
-        """There is nothing to remember of it. Redis is told soon."""
+        """Forget a room that is over. `look_after` tells Redis of it."""
         self._rooms.pop(name, None)
         self._released.add(name)
 
     def _tell(self, name: bytes, address: Address, message: messages.RoomMessage) -> None:
+        """Send a message from a room to a connection, of this process or another one."""
         process = address[: 2 * PROCESS_BYTES]
         if process != self._process:
             self._redis.tell(process, ["told", self._process, address, messages.pack(message), name])
@@ -173,10 +188,13 @@ class Shard:
             self._lose(name, address)
 
     def _lose(self, name: bytes, address: Address) -> None:
+        """Take a lost connection out of a room that is kept here."""
         if name in self._rooms:
             self._carry_out(name, Request(address, None, 1))
 
     async def _sign(self, names: list[bytes]) -> None:
+        """Prolong this process's hold on these rooms. Those that another process has taken over are dropped, and their
+        connections closed."""
         lost = await self._redis.run("sign", [*map(layout.home_key, names)], (self._process, _milliseconds(HOME_LIFE)))
         taken_over = {names[number - 1] for number in lost or ()}
         for name in taken_over:
@@ -188,9 +206,10 @@ class Shard:
     # rooms that are kept elsewhere
 
     async def _claim(self, name: bytes, request: Request, gone: str = "") -> None:
-        """Finds out where the room is kept; if nowhere, or by somebody who is gone, then here."""
+        """Make this process the home of a room that has none, or whose home is `gone`, and carry out the request; if
+        the room has another home, send the request there."""
         if request.asked is None:
-            return  # where nobody knows the room, nobody waits for the asker
+            return  # the asker is lost, and no side of a room that no process keeps waits for it
         self._released.discard(name)
         keys, life = (layout.home_key(name), layout.kept_key(name)), _milliseconds(HOME_LIFE)
         match await self._redis.run("claim", keys, (self._process, gone, life)):
@@ -203,6 +222,8 @@ class Shard:
                 self._tell(name, request.asker, BUSY)
 
     async def _forward(self, home: str, name: bytes, request: Request) -> None:
+        """Send a request to the home of the room. If the home does not answer a request that lets somebody in, take the
+        room over."""
         self._remember(name, home)
         heard = self._redis.tell(home, _asked(request, name))
         if (
@@ -217,6 +238,7 @@ class Shard:
             await self._claim(name, request, gone=home)
 
     def _remember(self, name: bytes, home: str) -> None:
+        """Note the home of a room; beyond MOST_HOMES the one noted longest ago is forgotten."""
         if self._homes.get(name) == home:
             return
         self._homes.pop(name, None)
@@ -224,15 +246,16 @@ class Shard:
         if len(self._homes) > MOST_HOMES:
             del self._homes[next(iter(self._homes))]
 
-    # what the bus tells
+    # called by the bus
 
     async def hear(self, note: Note) -> None:
+        """Act on a note from another process."""
         match note:
             case ["asked", asker, _, _, _, room] if room == NOWHERE:
                 self._audience.deliver(asker, NO_ROOM)
             case ["asked", asker, asked, version, is_paid, room]:
                 request = messages.unpack(asked, messages.RoomRequest) if asked else None
-                self._homes.pop(room, None)  # whoever asks takes this process for the home
+                self._homes.pop(room, None)  # the asker takes this process for the home
                 await self.ask(room, Request(asker, request, version, room, is_paid))
             case ["told", home, address, data, room]:
                 if room not in self._rooms:
@@ -245,7 +268,8 @@ class Shard:
                 log.warning("A note of an unknown kind has come.")
 
     def process_gone(self, process: str) -> None:
-        """Drop the connections of that process; sides elsewhere whose rooms it kept have to come again."""
+        """Handle the end of another process: drop its connections from the rooms kept here, and close the connections
+        here whose rooms it kept, so that they come again."""
         here = [(room.name, address) for room in self._rooms.values() for address in room.here.values()]
         for name, address in here:
             if address.startswith(process):
@@ -257,6 +281,8 @@ class Shard:
             self._audience.send_away(names.__contains__)
 
     def start_over(self) -> None:
+        """Forget all rooms of this Redis, as it has lost its data, and close their connections, so that they come
+        again."""
         self.tables.start_over()
         self._rooms.clear()
         self._released.clear()
@@ -264,18 +290,19 @@ class Shard:
         self._audience.send_away(lambda name: name is None or self._is_own(name))
 
     def _is_own(self, key: bytes) -> bool:
+        """Return True if this room or route belongs to this Redis."""
         return layout.shard_of(key, self._shards) == self._number
 
 
 def _asked(request: Request, name: bytes) -> Note:
-    """The note with which another process is told of this request for the room with this name."""
+    """Return the note that tells another process of this request for the room with this name."""
     packed = messages.pack(request.asked) if request.asked else b""
     return ["asked", request.asker, packed, request.version, request.is_paid, name]
 
 
 def _lets_in(message: messages.RoomMessage) -> bool:
-    """True for messages that put a side into a room: if it is lost before it hears one, it cannot say that it is
-    gone."""
+    """Return True for a message that puts a side into a room. If the side's connection is lost before it, the room has
+    to be told, as the connection does not yet know in which room it is."""
     return isinstance(message, messages.Opened | messages.Joined)
 
 

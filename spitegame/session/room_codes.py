@@ -25,9 +25,9 @@ else:  # few need them
 
 ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 SHORTEST, LONGEST = 6, 8
-"""The numbers of symbols that a code may have. It is longer than six where a room service has many rooms."""
+"""The least and the greatest number of symbols of a code. It has more than six where a room service has many rooms."""
 SECRET = 4
-"""The number of symbols that the host draws for a code, however long it is."""
+"""The number of symbols at the end of a code that the host draws as its secret, however long the code is."""
 
 _LOOK_ALIKES = {
     "O": N_("O and 0 are never used, since they look alike. Look at the code again: it may be a D or a Q."),
@@ -36,7 +36,7 @@ _LOOK_ALIKES = {
 _LOOK_ALIKES |= {"0": _LOOK_ALIKES["O"], "L": _LOOK_ALIKES["I"], "1": _LOOK_ALIKES["I"]}
 
 MOST_TEXT = 10_000
-"""The number of characters of a pasted text that are looked at."""
+"""The number of characters of a pasted text that are searched for a code; the rest is ignored."""
 
 _SYMBOL = f"[{ALPHABET}{ALPHABET.lower()}]"
 _GROUPED = rf"(?:{_SYMBOL}{{3}}[-–. \u00a0]?{_SYMBOL}{{3,4}}|{_SYMBOL}{{4}}[-–. \u00a0]?{_SYMBOL}{{4}})"
@@ -44,41 +44,48 @@ _URL = r"wss?://[^\s<>\"']*[^\s<>\"'.,;:!?)]"
 _BYTE = r"(?:25[0-5]|2[0-4]\d|1?\d?\d)"
 _HOST = rf"(?:{_BYTE}(?:\.{_BYTE}){{3}}|\[[0-9a-f:.]+\]|localhost|(?:[a-z0-9-]+\.)+[a-z][a-z0-9-]*)"
 _PORT = r"(?:[1-9]\d{0,3}|[1-5]\d{4}|6[0-4]\d{3}|65[0-4]\d\d|655[0-2]\d|6553[0-5])(?!\d)"
-# `re` compiles each where it is first looked for; that takes 8 ms, and at the start nobody looks.
+# These stay texts: `re` compiles each pattern when it is first used, which would take 8 ms at the start of the program.
 _ADDRESS = rf"(?ai){_URL}|(?<![\w.@/-]){_HOST}:{_PORT}"
 _LINK = r"\w+://\S+|\S+@\S+|\bwww\.\S+"
 _LONG = r"(?a)[\w-]{42}[AEIMQUYcgkosw048]"
-"""32 bytes in Base64 for URLs; the last symbol holds four bits of them."""
+"""A long code: 32 bytes in Base64 for URLs. The last symbol holds only four bits of them."""
 _MARKED = rf"(?ai)spitegame:({_GROUPED})(?!\w)(?:@({_URL}|{_HOST}:{_PORT}))?"
 _LONE = rf"(?<!\w)(?<!\w[-–.])({_GROUPED})(?!\w)(?![-–.]\w)"
 _QUERY = r"(?:\?(?:(?!://)[^\s#])*)?"
-"""A query, as others put it behind an address to count its readers; it is not sent on."""
+"""A query behind the path of a page, as other sites add it to count readers. It is matched and dropped."""
 _BROKER = r"wss?://[\w.\[\]:-]+(?:/[\w.~-]+)*/peerjs(?![\w/-])"
-"""Nothing but a broker may stand there: no other machine is named in a question before it is called."""
+"""The address of a broker behind the @ of a link. No other kind of machine is allowed there, since the player is not
+asked before the program connects to it."""
 _PAGE = rf"(?ai)(https?)(://{_HOST}(?::{_PORT})?(?:/(?:[\w.~-]+/)*)?)(?:index\.html)?{_QUERY}#([\w-]+)(?:@({_BROKER}))?"
 _PAGE_ALONE = rf"(?ai)(https?)(://{_HOST}(?::{_PORT})?(?:/(?:[\w.~-]+/)*)?)"
 _FOREIGN_HOST = r"(?<=://)[^\s/:?#<>]*[^\x00-\x7f][^\s/:?#<>]*"
 _BREAK = r"=?[ \t]*\r?\n[> \t]*"
-"""Mail programs break long lines so, and answer with a mark before each."""
+"""A line break that a mail program has put into a long link, with the quotation marks that replies put before each
+line."""
 _MOST_BREAKS, _MOST_LINKS, _LONGEST_LINK = 4, 8, 500
+"""The limits for mending broken links: line breaks removed from one link, links tried in one text, and characters of
+one link."""
 _OWN_NAMES = (".local", ".localhost", ".lan", ".home", ".internal", ".localdomain", ".home.arpa")
-"""Endings of names on one's own network; nobody can register them for the internet."""
+"""Endings of machine names that are used on local networks only; nobody can register them for the internet."""
 _ROOMS = "rooms"
-"""The path of a room service, from that of its page."""
+"""The path of a room service, relative to the folder of its page."""
 _CUES = frozenset(("code", "room", "table", "join", "spitegame"))
+"""Words after which a code is likely to come."""
 _LIKELIHOODS = {(True, True, True): 5, (True, True, False): 4, (False, True, True): 3, (True, False, True): 2}
-"""The likelihood of a code by three marks: in capitals, with a digit, behind a cue."""
+"""The likelihood of a code, by three marks: it is in capitals, it has a digit, it follows a cue. A combination that is
+missing here is no code."""
 _NEAR = 2
-"""A cue counts if it is one of this number of words before the code: "the code is …"."""
+"""The number of words before a code among which a cue counts: "the code is …"."""
 
 
 class BadCode(ValueError):
-    """A text that is no code. The message is a sentence that says what to do."""
+    """Raised for a text that is no code. The message is a sentence for the player that says what to do."""
 
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """A room code. `str()` is all of it, for the eyes of players only."""
+    """A room code. `str()` gives the whole code with its secret: show it to players only, never to a service or a
+    log."""
 
     route: str
     """The symbols that find the room; the room service chooses and knows them."""
@@ -90,12 +97,13 @@ class Code:
 
 
 LONG_ROOM, LONG_SECRET = 16, 16
-"""The bytes of a long code: those that name the room, and those that nobody can guess."""
+"""The numbers of bytes of the two halves of a long code: the room's public name, and the secret that nobody can
+guess."""
 
 
 @dataclass(frozen=True, slots=True)
 class LongCode:
-    """The code in a link. `str()` is all of it, in symbols that URLs may hold; for players only."""
+    """The code in a link. `str()` gives all of it in Base64 for URLs: show it to players only."""
 
     room: bytes
     secret: bytes = field(repr=False)
@@ -106,30 +114,34 @@ class LongCode:
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
+    """A code that was found in a text, and the address at which its room is."""
+
     code: Code | LongCode
     address: str | None = None
-    """The address as `host:port`, or as a ws:// or wss:// URL. None: the service that the player uses anyway."""
+    """The address of the room service or broker as `host:port`, or as a ws:// or wss:// URL. None: the service that the
+    player uses anyway."""
     others: tuple[LongCode, ...] = ()
-    """Codes of further tables there, one of which will do as well."""
+    """The codes of further open tables at the same address: if one of these can be joined instead, that will do as
+    well."""
 
     @property
     def machine(self) -> str:
-        """The machine at which the room is, with the port if it has one: `rooms.example.org`; empty if unknown."""
+        """The machine of the address, with the port if it names one: `rooms.example.org`; empty without an address."""
         return machine_at(self.address or "")
 
 
 def machine_at(address: str) -> str:
-    """The machine at this `host:port` or URL, with the port if it has one."""
+    """Return the machine in this `host:port` or URL, with the port if it has one."""
     return address.rpartition("//")[2].partition("/")[0]
 
 
 def machine_name(address: str) -> str:
-    """The name of the machine at this `host:port` or URL, which may be one of a STUN server."""
+    """Return the machine in this `host:port` or URL, without the port. A `stun:` URL will do as well."""
     return machine_at(address).removeprefix("stun:").partition(":")[0]
 
 
 def parse(text: str) -> Code:
-    """Read a code as it was typed. Raises BadCode."""
+    """Read a code as a player typed it, in any case and with any spaces or dashes. Raises BadCode."""
     symbols = tidy(text)
     for symbol in symbols:
         if reason := why_not(symbol):
@@ -160,38 +172,40 @@ def parse_long(text: str) -> LongCode:
 
 
 def of_fragment(fragment: str) -> Code | LongCode:
-    """Read the code in what stands behind the # of a link. Raises BadCode."""
+    """Read the code in the fragment of a link, which stands behind its #. Raises BadCode."""
     code = fragment.partition("@")[0]
     return parse(code) if len(tidy(code)) <= LONGEST else parse_long(code)
 
 
 def page_at(address: str) -> str | None:
-    """The URL of the page beside the room service at this `host:port` or URL; None if its path is not a service's."""
+    """Return the URL of the page beside the room service at this `host:port` or URL; None if the URL does not end as
+    that of a room service."""
     url = address if "://" in address else f"ws://{address}/{_ROOMS}"
     page = url.removesuffix(_ROOMS)
     return f"http{page.removeprefix('ws')}" if page != url and page.endswith("/") else None
 
 
 def service_at(page: str) -> str:
-    """The URL of the room service beside this page."""
+    """Return the URL of the room service beside the page at this URL."""
     scheme, rest = page.split(":", 1)
     return f"{scheme.lower().replace('http', 'ws')}:{rest if rest.endswith('/') else f'{rest}/'}{_ROOMS}"
 
 
 def link(page: str, code: Code | LongCode, address: str = "") -> str:
-    """The link that leads into the room with this code. `page` is the URL of the page, and `address` that of the broker
-    or room service at which the room is. The page knows its own, and other programs only a service beside it."""
+    """Return the link that leads into the room with this code. `page` is the URL of the page, and `address` that of the
+    room service or broker at which the room is. Only a broker is named in the link: a room service is found beside the
+    page."""
     return f"{page}#{code}@{address}" if is_peer_server(address) else f"{page}#{code}"
 
 
 def tidy(text: str) -> str:
-    """The text as codes are written: in upper case, in plain letters, without spaces, dashes, dots and what cannot be
-    seen."""
+    """Return the text in the form of a code: in upper case and plain letters, without spaces, dashes, dots and
+    invisible symbols."""
     return "".join(_upper(symbol) for symbol in _plain(text) if not _is_between(symbol))
 
 
 def why_not(symbol: str) -> str | None:
-    """A sentence why no code has this symbol, or None if codes have it."""
+    """Return a sentence why this symbol is in no code; None if codes have it."""
     symbol = _upper(symbol)
     if symbol in ALPHABET:
         return None
@@ -204,8 +218,8 @@ def why_not(symbol: str) -> str | None:
 
 
 def invitation(code: Code | LongCode, address: str) -> str:
-    """The invitation as a text that `invited` finds, without an address if that is empty. Raises BadCode for a long
-    code at an address without a page."""
+    """Return an invitation as text that `invited` can read, without an address if that is empty. Raises BadCode for a
+    long code at an address that has no page."""
     if isinstance(code, Code):
         return f"spitegame:{code}@{address}" if address else f"spitegame:{code}"
     if (page := page_at(address)) is None:
@@ -214,7 +228,7 @@ def invitation(code: Code | LongCode, address: str) -> str:
 
 
 def invited(text: str) -> Invitation | None:
-    """The code in any text, with the address if there is one; None if there is no code."""
+    """Find an invitation in any text: its code, with the address if there is one. None if there is no code."""
     readings = _readings(text[:MOST_TEXT])
     links = [*readings, *(whole for reading in readings for whole in _mended(reading))]
     found = (
@@ -224,7 +238,7 @@ def invited(text: str) -> Invitation | None:
 
 
 def _readings(text: str) -> list[str]:
-    """The text, and what it may have been before browsers and pages changed it on its way."""
+    """Return the text as it is, and as it may have been before browsers and pages escaped parts of it."""
     plain = "".join(each for each in html.unescape(_plain(text)) if category(each) != "Cf")
     ours = (
         re.sub(_FOREIGN_HOST, lambda found: _of_domain_names(found[0]), each) for each in (plain, urls.unquote(plain))
@@ -233,7 +247,8 @@ def _readings(text: str) -> list[str]:
 
 
 def _mended(text: str) -> Iterator[str]:
-    """The first links in the text, as they were before a mail program broke them into lines."""
+    """Yield the first links in the text with some of their line breaks removed, as mail programs put those into long
+    links."""
     for link in islice(re.finditer(r"(?i)https?://", text), _MOST_LINKS):
         broken = text[link.start() :][:_LONGEST_LINK]
         for breaks in range(1, min(_MOST_BREAKS, broken.count("\n")) + 1):
@@ -241,7 +256,7 @@ def _mended(text: str) -> Iterator[str]:
 
 
 def _of_domain_names(host: str) -> str:
-    """The host in the letters of domain names, whatever alphabet it is written in."""
+    """Return the host name in the ASCII form of domain names (IDNA), or unchanged if it has none."""
     try:
         return host.encode("idna").decode()
     except UnicodeError:
@@ -249,18 +264,20 @@ def _of_domain_names(host: str) -> str:
 
 
 def _marked(text: str) -> Invitation | None:
-    """An invitation that begins with `spitegame:`."""
+    """Find an invitation that begins with `spitegame:`."""
     found = re.search(_MARKED, text)
     return Invitation(parse(found[1]), found[2] or _address(text)) if found else None
 
 
 def _coded(text: str) -> Invitation | None:
+    """Find a room code that stands by itself in the text, and an address anywhere in it."""
     code = _code(text)
     return Invitation(code, _address(text)) if code else None
 
 
 def _linked(text: str) -> Invitation | None:
-    """The first link to a page with a code; many links to other pages have a word behind the #."""
+    """Find the first link to a page with a code. A short code must look like one, since links to other pages often have
+    a word behind the #."""
     for found in re.finditer(_PAGE, text):
         scheme, page, fragment, address = found.groups()
         try:
@@ -274,8 +291,8 @@ def _linked(text: str) -> Invitation | None:
 
 
 def service_in(text: str) -> str | None:
-    """The address of the room service in what somebody was given to meet others: the link of a page, with or without a
-    code, an invitation, or the address alone; None if there is none."""
+    """Return the address of the room service in what a player was given: the link of a page with or without a code, an
+    invitation, or the address alone. None if there is none."""
     text = text.strip()
     if found := re.fullmatch(_PAGE_ALONE, text):
         return service_at(found[1] + found[2])
@@ -285,14 +302,14 @@ def service_in(text: str) -> str | None:
 
 
 def is_peer_server(address: str) -> bool:
-    """True for a broker with the protocol of PeerServer. A room service keeps a list of tables, serves a page and names
-    STUN servers; a broker does none of it."""
+    """Return True for the address of a broker that speaks the protocol of PeerServer. Unlike a room service, such a
+    broker keeps no list of tables, serves no page and names no STUN servers."""
     return address.rstrip("/").endswith("/peerjs")
 
 
 def is_local_address(address: str) -> bool:
-    """True for an address on the own network: the service there is taken for the one within the program of a host, and
-    has another address tomorrow. Everybody knows a service that has any other address, and finds it there again."""
+    """Return True for an address on the local network. The service there is taken to run within a host's program, and
+    its address may change from day to day; a service at any other address stays there."""
     host = re.sub(r":\d+$", "", machine_at(address)).strip("[]").rstrip(".").lower()
     try:
         return ipaddress.ip_address(host).is_private
@@ -301,23 +318,26 @@ def is_local_address(address: str) -> bool:
 
 
 def _address(text: str) -> str | None:
+    """Return the first address of a service in the text, or None."""
     found = re.search(_ADDRESS, text)
     return found[0] if found else None
 
 
 def _code(text: str) -> Code | None:
+    """Return the code that the text is, or else the most likely code within it; None if there is none."""
     try:
         return parse(text)
     except BadCode:
         pass
-    # What links and addresses are made of can look like a code, and is none.
+    # Parts of links and addresses can look like a code, so they are left out.
     bare = re.sub(_LINK, " ", re.sub(_ADDRESS, " ", text))
     likely = max(re.finditer(_LONE, bare), key=_likelihood, default=None)
     return parse(likely[1]) if likely and _likelihood(likely) else None
 
 
 def _likelihood(found: re.Match[str]) -> int:
-    """The likelihood of a code; 0 if it is none. Words have no digits, and do not stand in capitals behind a cue."""
+    """Return the likelihood that these symbols are a code, from 1 to 5; 0 if they are none. Without a digit, they must
+    be in capitals, and follow a cue or have no gap."""
     written = found[1]
     has_digit = any(symbol.isdigit() for symbol in written)
     cued = not _CUES.isdisjoint(re.findall(r"\w+", found.string[: found.start()].lower())[-_NEAR:])
@@ -327,16 +347,18 @@ def _likelihood(found: re.Match[str]) -> int:
 
 
 def _is_between(symbol: str) -> bool:
+    """Return True for a space, a dash, a dot or an invisible symbol, such as stand between the parts of a code."""
     return symbol.isspace() or symbol in "._·•−" or category(symbol) in ("Pd", "Cf")
 
 
 def _plain(text: str) -> str:
-    """The text with plain symbols in place of the wide ones of East Asia and the bold ones of formulas."""
+    """Return the text with plain symbols in place of the full-width ones of East Asia and the bold or italic ones of
+    mathematics."""
     return "".join(
         normalize("NFKC", each) if decomposition(each)[:6] in ("<wide>", "<font>") else each for each in text
     )
 
 
 def _upper(symbol: str) -> str:
-    """The symbol in upper case, if it is ASCII: `ß` would become two letters."""
+    """Return the symbol in upper case if it is ASCII. Others stay as they are, since `ß` would become two letters."""
     return symbol.upper() if symbol.isascii() else symbol

@@ -1,4 +1,4 @@
-"""The table holds the truth about a game, and it alone applies the rules."""
+"""The table: it holds the state of one game, and no other module calls the rules to change it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -25,19 +25,21 @@ from spitegame.translation import _
 
 
 class CannotTakeBack(Enum):
+    """The reason for which the table takes back no action of a seat."""
+
     TAG = nonmember("Firm")
 
     NOTHING_DONE = "nothing done"
     OTHERS_ACTED = "others acted"
     REVEALED = "revealed"
-    """The last action turned up something that its seat did not know."""
+    """The last action showed its seat something that it did not know, such as a card that was turned up."""
     TIMED_OUT = "timed out"
-    """The time of a player has run out since."""
+    """A player's time has run out since the action."""
     GAME_OVER = "game over"
 
 
 class TableRefusal(Enum):
-    """The reason for refusing something that is no action of a player."""
+    """The table's reason for refusing something that is no action of a player, such as an entry of a damaged record."""
 
     NO_CLOCK = "no clock runs for this seat"
     NO_SEAT = "there is no seat to join on"
@@ -50,31 +52,38 @@ class Moment:
 
     state: Any
     events: tuple[Any, ...] = ()
-    """The events since the moment before."""
+    """The events between the moment before and this one."""
     taken_back: bool = False
-    """An action was taken back: the state is one from before."""
+    """True if this moment restores an earlier state, as an action was taken back."""
 
 
 class Table:
+    """The state of one game with all its earlier moments. One thread uses it; `Host` calls it for the seats."""
+
     def __init__(self, record: Record, state: Any) -> None:
-        """`state`: how the record begins; its entries are not replayed here."""
+        """`state` is the state with which the record begins. The record's entries are not replayed here: `begin` does
+        it."""
         self._begun = replace(record, entries=())
         self.game: AnyGame = GAMES[record.game]
         self._occupants = list(record.occupants)
         self._entries: list[Entry] = []
         self._moments = [Moment(state, () if record.resumed else self.game.deal_events(state))]
         self._undo_states: list[Any] = []
-        """The states before those last actions that may be taken back; all of these are of one seat."""
+        """The states before the last actions that may still be taken back, oldest first. One seat has done all these
+        actions."""
         self._actor: Seat | None = None
-        """The seat of these actions."""
+        """The seat that has done the actions that may be taken back; None if nobody has acted since they were last made
+        final."""
         self._why_firm = CannotTakeBack.NOTHING_DONE
-        """The reason why the actions before these cannot be taken back."""
+        """The reason why no action before the oldest of `_undo_states` can be taken back."""
         self._first: dict[Seat, int] = {}
-        """For each late joiner, the number of the moment at which that player has joined."""
+        """For each late joiner, the number of the moment at which that player joined. Earlier moments are not shown to
+        that seat."""
 
     @classmethod
     def begin(cls, record: Record) -> Self:
-        """Deal, or go on where the record does, and replay what it holds. Raises Unreplayable."""
+        """Deal the game, or restore the view from which the record continues one, and replay the record's entries.
+        Raises Unreplayable."""
         game = GAMES.get(record.game)
         if game is None:
             raise Unreplayable(_("There is no game called {game}.", game=repr(record.game)))
@@ -99,15 +108,16 @@ class Table:
 
     @property
     def record(self) -> Record:
+        """The record of the game up to now."""
         return replace(self._begun, entries=tuple(self._entries))
 
     def entries_since(self, number: int) -> list[Entry]:
-        """The entries that led from the moment with this number to the newest one."""
+        """Return the entries that led from the moment with this number to the newest one, oldest first."""
         return self._entries[number - self._begun.first :]
 
     @property
     def number(self) -> int:
-        """The number of the newest moment; a deal is number 1."""
+        """The number of the newest moment. The deal is number 1; a continuation starts at a higher one."""
         return self._begun.first + len(self._entries)
 
     def moment(self, number: int) -> Moment:
@@ -119,7 +129,7 @@ class Table:
 
     @property
     def to_act(self) -> frozenset[Seat]:
-        """The seats that the table waits for: none exactly when the game is over."""
+        """The seats that the table waits for; empty exactly when the game is over."""
         return self.game.to_act(self._state)
 
     @property
@@ -129,7 +139,7 @@ class Table:
         return timing.clock(self._state) if timing else None
 
     def in_time(self, action: Any) -> bool:
-        """True if an action still counts that answers an older moment."""
+        """Return True if this action still counts although its player had not yet heard of the newest moment."""
         timing = self.game.timing
         return timing is not None and timing.in_time(self._state, action)
 
@@ -139,15 +149,15 @@ class Table:
 
     @property
     def carry(self) -> Any:
-        """The value that the finished game hands on to the next one."""
+        """The part of the finished game that the next game at this table is dealt with, such as who lost."""
         return self.game.carry(self._state)
 
     def view(self, seat: Seat | None) -> Any:
-        """The view of a seat, or of an onlooker, of the newest moment."""
+        """Return the newest moment as a seat may see it, or an onlooker for None."""
         return self.game.view(self._state, seat)
 
     def update(self, number: int, seat: Seat | None) -> Update:
-        """The moment with this number, as a seat or an onlooker is told of it."""
+        """Return the update that tells a seat, or an onlooker for None, of the moment with this number."""
         moment = self.moment(number)
         return Update(
             number=number,
@@ -159,7 +169,7 @@ class Table:
         )
 
     def enter(self, entry: Entry) -> None:
-        """Do what an entry of a record says. Raises Refused, and then nothing has changed."""
+        """Apply an entry of a record. Raises Refused; the table is then unchanged."""
         match entry.action:
             case TakenBack():
                 self.take_back(entry.seat)
@@ -177,7 +187,7 @@ class Table:
         self._moments.append(moment)
 
     def submit(self, seat: Seat, action: Any) -> tuple[Any, ...]:
-        """Apply the action, and return what happened. Raises Refused, and then nothing has changed."""
+        """Apply a player's action, and return its events. Raises Refused; the table is then unchanged."""
         before = self._state
         state, events = self.game.apply(before, seat, action)
         self._append(Entry(seat, action), Moment(state, events))
@@ -192,7 +202,8 @@ class Table:
         return events
 
     def time_out(self, seat: Seat) -> None:
-        """Let the time of a seat run out; nothing is taken back past that. Raises Refused with a TableRefusal."""
+        """Apply the rules for a seat whose time has run out. No earlier action can be taken back then. Raises Refused
+        with a TableRefusal."""
         timing = self.game.timing
         again = timing is not None and timing.is_late_again(self._state, seat)
         self._let_time_run_out(Entry(seat, TimedOutAgain() if again else TimedOut()))
@@ -207,7 +218,7 @@ class Table:
         self._stand_firm(CannotTakeBack.TIMED_OUT if self.to_act else CannotTakeBack.GAME_OVER)
 
     def end_stalemate(self) -> bool:
-        """End the game if nobody gets on in it. True if it was so."""
+        """End the game if it is a stalemate, in which no player can get on. Return True if this has ended it."""
         if self.game.stalemate(self._state) is None:
             return False
         self._end_stalemate(Entry(min(self.to_act), Stalemate()))
@@ -223,6 +234,7 @@ class Table:
 
     @property
     def may_join(self) -> bool:
+        """True if a late joiner can sit down now."""
         try:
             self._moment_after_joining(Seat(len(self._occupants)))
         except Refused:
@@ -230,7 +242,7 @@ class Table:
         return True
 
     def join(self, occupant: Occupant) -> Seat:
-        """Seat a late joiner; nothing is taken back past that. Raises Refused."""
+        """Seat a late joiner, and return the new seat. No earlier action can be taken back then. Raises Refused."""
         seat = Seat(len(self._occupants))
         self._join(seat, occupant)
         return seat
@@ -243,19 +255,20 @@ class Table:
         self._stand_firm(CannotTakeBack.OTHERS_ACTED)
 
     def _moment_after_joining(self, seat: Seat) -> Moment:
-        """Raises Refused."""
+        """Return the moment after somebody has sat down on this seat, without changing the table. Raises Refused."""
         join, seats = self.game.join, len(self._occupants)
         if join is None or seat != seats or seats + 1 not in self.game.rulebook.seats(self._begun.rules):
             raise Refused(TableRefusal.NO_SEAT)
         return Moment(*join(self._state))
 
     def first(self, seat: Seat | None) -> int:
-        """The number of the first moment that a seat may be shown."""
+        """Return the number of the first moment that this seat may be shown; for None, the first one that an onlooker
+        may."""
         begun = self._begun.first
         return begun if seat is None else self._first.get(seat, begun)
 
     def take_back(self, seat: Seat) -> None:
-        """Undo this seat's last action. Raises Refused with a CannotTakeBack."""
+        """Take back this seat's last action. Raises Refused with a CannotTakeBack."""
         if why_not := self._why_not_taken_back(seat):
             raise Refused(why_not)
         self._append(Entry(seat, TakenBack()), Moment(self._undo_states.pop(), taken_back=True))
@@ -264,22 +277,23 @@ class Table:
         return self._why_not_taken_back(seat) is None
 
     def stand_firm(self) -> None:
-        """Somebody new sits on a seat, and may not see how the table stood before."""
+        """Make all actions so far final, because a new occupant sits on a seat and may not see earlier states."""
         self._stand_firm(CannotTakeBack.OTHERS_ACTED)
 
     def _stand_firm(self, why: CannotTakeBack) -> None:
-        """Nothing that was done so far can be taken back any more."""
+        """Make all actions so far final, and remember the reason."""
         self._undo_states.clear()
         self._why_firm = why
 
     def _why_not_taken_back(self, seat: Seat) -> CannotTakeBack | None:
+        """Return the reason why this seat cannot take back an action now; None if it can."""
         if self._undo_states and self._actor == seat:
             return None
         return CannotTakeBack.OTHERS_ACTED if self._undo_states else self._why_firm
 
 
 def _dealt(game: AnyGame, record: Record) -> Any:
-    """Raises Unreplayable."""
+    """Return the state in which the record begins, dealt from its rules and seed. Raises Unreplayable."""
     try:
         return game.deal(record.rules, len(record.occupants), record.seed, record.carry)
     except Undealable as undealable:
@@ -289,23 +303,24 @@ def _dealt(game: AnyGame, record: Record) -> Any:
 
 
 def _resumed(game: AnyGame, record: Record, resumed: Resumption) -> Any:
-    """Raises Unreplayable."""
+    """Return the state in which a continuation begins, with all that its view does not show dealt by the record's seed.
+    Raises Unreplayable."""
     if not game.may_stand(resumed.view, record.rules, len(record.occupants)):
         raise Unreplayable(_("The game cannot be continued from this record."))
     return game.determinize(resumed.view, Shuffler(record.seed))
 
 
 class TableStatus(NamedTuple):
-    """The seats that a table waits for."""
+    """The kind of player that a table waits for, with a seat to name."""
 
     kind: Literal["acting", "thinking", "over"]
-    """For a person; for a computer, and for no person; for nobody, as the game is over."""
+    """`acting`: the table waits for a person; `thinking`: only for computers; `over`: the game is over."""
     seat: Seat | None = None
-    """The first one of those."""
+    """The lowest of the seats that are waited for, people before computers; None when the game is over."""
 
 
 def table_status(to_act: frozenset[Seat], occupants: Sequence[Occupant]) -> TableStatus:
-    """The status of a table with these occupants: it waits for people before computers."""
+    """Return the kind of player for which the table with these occupants waits. People are named before computers."""
     if not to_act:
         return TableStatus("over")
     people = [seat for seat in to_act if isinstance(occupants[seat], Person)]

@@ -1,8 +1,7 @@
-"""The journals of a host and of a guest, with which a room goes on after a program was killed.
-
-A journal is the state of the room as its header, and then every change since. It is created anew for each deal, by a
-guest for each step of the draw as well, and when a room goes on. Whoever only looks at one writes nothing.
-"""
+"""The journals of a host and of a guest, from which a room goes on after a program was killed. A journal has the state
+of the room as its header, followed by every change since. It is created anew for each deal, when a room goes on, and by
+a guest also for each step of the draw. The `peek_…` functions write nothing; the `load_…` functions set damaged files
+aside."""
 
 import secrets
 from collections.abc import Callable, Iterator, Sequence
@@ -31,15 +30,18 @@ from spitegame.storage.signed_update import load_signed_update
 from spitegame.translation import N_
 
 Secret: TypeAlias = Annotated[bytes, codec.Only(lambda given: len(given) in (0, 16), "16 bytes or none")]
+"""The secret half of a long code, or empty for none."""
 Port: TypeAlias = Annotated[int, codec.Only(range(2**16).__contains__, "A port")]
 
 
 @dataclass(frozen=True, slots=True)
 class AdmittedGuest:
+    """A guest whom the host has let into its room, and whom it lets in again by the key `resume`."""
+
     side: Bytes16
-    """The guest's name at the room service."""
+    """The guest's public id at the room service, made of the guest's key there by `public_id`."""
     resume: Bytes32 = field(repr=False)
-    """The key with which the guest comes back."""
+    """The secret key by which the guest proves, when it comes back, that it is the same guest."""
     seat: AnySeat | None
     """None for a guest who only watches."""
     name: str
@@ -47,11 +49,12 @@ class AdmittedGuest:
 
 @dataclass(frozen=True, slots=True)
 class GuestKeys:
-    """With these the host itself comes in as a guest, once somebody else is the host."""
+    """The keys with which a host comes back into its table as a guest, once another member is the host."""
 
     key: Bytes16 = field(repr=False)
-    """The host's own key at the room service."""
+    """This program's own key at the room service."""
     resume: Bytes32 = field(repr=False)
+    """The secret key by which it proves to the new host that it had a seat at the table."""
 
     @classmethod
     def fresh(cls) -> "GuestKeys":
@@ -60,13 +63,16 @@ class GuestKeys:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HostState:
+    """The state of a hosted room, as it is written into the header of the host's journal."""
+
     key: Bytes16 = field(repr=False)
     """The room's key at the room service."""
     service: str
-    """The room service's URL, or nothing for the service within this program."""
+    """The URL of the room service; empty for the service within this program."""
     port: Port
-    """The port of the service within this program, or 0."""
+    """The port of the service within this program; 0 where another service is used."""
     onlookers: bool
+    """True if people may come who only watch."""
     chairs: tuple[Reserved, ...]
     guests: tuple[AdmittedGuest, ...] = ()
     deal: NumberOrNone = 0
@@ -74,29 +80,30 @@ class HostState:
     drawn: Drawn | None = None
     """The draw of the running game; None in the lobby, before the first deal."""
     is_open: bool = later(False)
-    """Strangers may come, and nobody bears a name of their own."""
+    """True if strangers may come; everybody then bears a given name instead of their own."""
     joins_at_once: bool = later(False)
-    """A newcomer at an open table takes the seat of a computer at once."""
+    """True if a newcomer at an open table takes the seat of a computer at once, and not only in the next game."""
     secret: Secret = field(default=b"", metadata={"later": True}, repr=False)
-    """The secret of the long code of a table that lasts; empty if it does not."""
+    """The secret of the long code of a lasting table; empty for other tables."""
     own: GuestKeys | None = field(default=None, metadata={"later": True})
-    """None in what was kept by older programs."""
+    """The keys with which this host would come back as a guest; None in journals of older programs."""
     before: AnySeat | None = field(default=None, metadata={"later": True})
-    """The seat of the host before this one, if it has had another one."""
+    """The seat of the host before this one; None if this one is the first."""
     door: Secret = field(default=b"", metadata={"later": True}, repr=False)
-    """The secret of the long code by which the members of the table find a room that does not last."""
+    """The secret of the long code by which the members find a room that is no lasting table; empty for a lasting
+    table."""
     kept: Kept | None = field(default=None, metadata={"later": True})
-    """Votes and certificates by which this program knows who is the host; None: those that the first host of a table
+    """The votes and certificates by which this program knows who is the host; None for those that a table's first host
     has."""
     table: Secret = field(default=b"", metadata={"later": True})
-    """The public name of the table's first room; empty if that is this one."""
+    """The public name of the room in which the table began; empty if that is this room."""
     places: Annotated[tuple[Place, ...], of_length(MOST_SEATS)] = later(())
-    """Places of the others, where each would be found as the host."""
+    """For each other member, the place at which it would be found if it became the host."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reseated:
-    """The seat has another occupant, or none."""
+    """A chair has another occupant, or is free now."""
 
     seat: AnySeat
     occupant: Reserved
@@ -104,7 +111,7 @@ class Reseated:
 
 @dataclass(frozen=True, slots=True)
 class GuestCame:
-    """A guest is new, or has a new key, seat or name."""
+    """A guest is new, or a known guest has a new key, seat or name."""
 
     TAG: ClassVar[str] = "Came"
     guest: AdmittedGuest
@@ -112,7 +119,7 @@ class GuestCame:
 
 @dataclass(frozen=True, slots=True)
 class GuestLeft:
-    """A guest has left for good."""
+    """A guest has left for good, and the host forgets its key."""
 
     TAG: ClassVar[str] = "Went"
     side: Bytes16
@@ -127,70 +134,88 @@ class DrawBegun:
 
 
 Change: TypeAlias = Entry | Reseated | GuestCame | GuestLeft | DrawBegun
+"""A change of a hosted room that is appended to the host's journal."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReopenedHost:
+    """A hosted room that is to be opened: read from its journal, planned by the player, or taken over from another
+    host."""
+
     state: HostState
     record: Record = field(repr=False)
-    """The game so far, with the occupants for whom it was dealt. In the lobby it has seed 0 and no occupants."""
+    """The game so far, with the occupants for whom it was dealt. In the lobby it holds only the game and its rules:
+    seed 0, and no occupants."""
     reseated: tuple[transcript.Reseating, ...]
     """The changes of occupants since the deal."""
     is_new: bool = False
-    """Nothing of it is on disk."""
+    """True for a room that was not read from the disk, and has no journal yet."""
     sentence: str = ""
-    """Tells the player that the journal was damaged; empty if it was whole."""
+    """A sentence that tells the player that the journal was damaged; empty if it was whole."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GuestState:
+    """The state of a joined room, as it is written into the header of the guest's journal."""
+
     room: Bytes16
-    """The room's name at the room service."""
+    """The public id of the room at the room service."""
     key: Bytes16 = field(repr=False)
     """The guest's own key at the room service."""
     resume: Bytes32 = field(repr=False)
-    """The key with which the guest comes back to the host."""
+    """The secret key by which the guest proves to the host, when it comes back, that it is the same guest."""
     service: str
+    """The address of the room service at which the room was found."""
     local: bool
-    """The service is within the host's program, and may have to be looked for on the local network."""
+    """True if the room service is within the host's program, and may have another address on the local network by
+    now."""
     seat: AnySeat | None
     """None for a guest who only watches."""
     name: str
+    """The name that the guest bears at the table."""
     host: str
+    """The name of the host."""
     draw: GuestDraw | None = None
     """The draw of the running game; None in the lobby, before the first deal."""
     before: GuestDraw | None = field(default=None, metadata={"later": True})
-    """The draw of the game before, as long as nothing is signed of this one."""
+    """The draw of the game before, kept until the host has signed an update of the new game."""
     is_open: bool = later(False)
-    """The table is open to strangers, and nobody bears a name of their own."""
+    """True if the table is open to strangers; everybody then bears a given name instead of their own."""
     awaits_seat: bool = later(False)
-    """The guest has no seat as yet, and wants one."""
+    """True if the guest has no seat as yet, and wants one."""
     own_room: OwnRoom | None = field(default=None, metadata={"later": True})
-    """The room that this program opens if it goes on as the host; None if it has told nobody of one."""
+    """The room that this program opens if it becomes the host; None as long as it has told no other member of such a
+    room."""
     kept: Kept | None = field(default=None, metadata={"later": True})
-    """Votes and certificates of this program; None without a seat."""
+    """The votes and certificates that this program holds; None without a seat."""
     places: Annotated[tuple[Place, ...], of_length(MOST_SEATS)] = later(())
-    """Places of the others, where each would be found as the host; the first is the host."""
+    """For each other member, the place at which it would be found as the host. The first one is the host."""
     table: Secret = field(default=b"", metadata={"later": True})
-    """The public name of the table's first room; empty if that is this one."""
+    """The public name of the room in which the table began; empty if that is this room."""
     terms: RoomTerms | None = field(default=None, metadata={"later": True})
-    """For what the room is opened, as far as it was told."""
+    """The terms for which the room is opened; None until the host has told them."""
     beyond: Annotated[tuple[str, ...], of_length(MOST_SEATS)] = later(())
-    """The URLs of further services, each known to everybody, at which the room may be found."""
+    """The URLs of further room services, known to every member, at which the room may be found."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReopenedGuest:
+    """A joined room as it was read from the guest's journal."""
+
     state: GuestState
     shown: tuple[transcript.ShownUpdate, ...]
+    """The updates that the guest was shown, oldest first."""
     signed: SignedUpdate | None = None
-    """The newest update that the host has signed, if it was kept."""
+    """The newest update that the host has signed; None if none of this game was kept."""
     sentence: str = ""
-    """Tells the player that the journal was damaged; empty if it was whole."""
+    """A sentence that tells the player that the journal was damaged; empty if it was whole."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Acted:
+    """A player's action, as a journal has it. This class and those that follow are the entries of a record, without the
+    values that cannot be packed."""
+
     seat: AnySeat
     action: bytes
     """The action, packed by the codec of the game."""
@@ -228,6 +253,7 @@ _Written: TypeAlias = _Acted | _OfTable | Reseated | GuestCame | GuestLeft | Dra
 _HOST_STATE = codec.Packer(HostState, transcript.FORMS)
 _GUEST_STATE = codec.Packer(GuestState, transcript.FORMS)
 _CHANGE = codec.Packer(_Written, transcript.FORMS)
+"""Packs one change into one frame of the host's journal."""
 
 
 # the host's journal
@@ -240,38 +266,41 @@ class HostJournal(JournalWriter):
         super().__init__(notices, is_resumed=is_resumed)
         self._folders = folders
         self._game = ""
+        """The key of the game by whose codec actions are packed; empty until `write` has been called."""
 
     def write(self, state: HostState, record: Record, reseated: Sequence[transcript.Reseating]) -> None:
-        """Begin the journal anew. `record`: the game as far as it has got; in the lobby its terms."""
+        """Begin the journal anew. `record` is the game so far, or the terms alone in the lobby."""
         self._game = record.game
         self.begin(lambda: create_hosted(self._folders, state, record, reseated))
 
     def keep(self, change: Change) -> None:
-        """Write down a change of the room. Call this before any guest is told of it."""
+        """Write down a change of the room. Call this before any guest is told of the change."""
         self.append(pack_change(self._game, change))
         if not isinstance(change, Entry):
             self.sync_soon()
 
 
 def header(state: HostState, record: Record) -> bytes:
-    """The first frame of a journal. `record`: the game, with or without its entries."""
+    """Return the first frame of a host's journal: the room's state and the record without its entries."""
     return codec.join_prefixed(_HOST_STATE.pack(state), codec.pack_record(replace(record, entries=())))
 
 
 def changes_of(record: Record, reseated: Sequence[transcript.Reseating]) -> list[bytes]:
-    """The frames after the header: the entries of the record and the changes of occupants, in their order."""
+    """Return the frames after the header: the entries of the record and the changes of occupants, in the order in which
+    they happened."""
     return [pack_change(record.game, each) for each in _changes(record, reseated)]
 
 
 def create_hosted(
     folders: files.Folders, state: HostState, record: Record, reseated: Sequence[transcript.Reseating] = ()
 ) -> Journal:
-    """Replace the journal, which must be closed. In the lobby the seed is 0, with nobody. Raises StorageProblem."""
+    """Create the host's journal in place of the one before, which must be closed. In the lobby the record has seed 0
+    and no occupants. Raises StorageProblem."""
     return Journal.create(folders.hosted_journal, header(state, record), changes_of(record, reseated))
 
 
 def _changes(record: Record, reseated: Sequence[transcript.Reseating]) -> Iterator[Change]:
-    """The entries of the record and the changes of occupants, in the order in which they happened."""
+    """Yield the entries of the record and the changes of occupants, in the order in which they happened."""
     for after, entry in enumerate((*record.entries, None)):
         yield from (Reseated(each.seat, each.occupant) for each in reseated if each.after == after)
         if entry is not None:
@@ -279,7 +308,7 @@ def _changes(record: Record, reseated: Sequence[transcript.Reseating]) -> Iterat
 
 
 def pack_change(game: str, change: Change) -> bytes:
-    """The change as a frame of the host's journal."""
+    """Return the change as a frame of the host's journal."""
     match change:
         case Entry(seat, TakenBack()):
             return _CHANGE.pack(_TookBack(seat))
@@ -298,7 +327,7 @@ def pack_change(game: str, change: Change) -> bytes:
 
 
 def unpack_change(game: str, data: bytes) -> Change:
-    """Raises Malformed."""
+    """Read a change from a frame of the host's journal. Raises Malformed."""
     written: _Written = _CHANGE.unpack(data)
     match written:
         case _Acted(seat, action):
@@ -335,14 +364,15 @@ _UNREADABLE = (OSError, files.NewerFormat, files.Damaged, codec.Malformed)
 
 
 def peek_hosted(folders: files.Folders) -> HostState | None:
-    """The state of the room that was hosted last, or None if none can be read. Its game is not replayed."""
+    """Return the state of the room that was hosted last, without replaying its game; None if no journal can be read."""
     with suppress(*_UNREADABLE):
         return _read_hosted(read_journal(folders.hosted_journal.read_bytes())).state
     return None
 
 
 def load_hosted(folders: files.Folders) -> ReopenedHost | files.Unopened | None:
-    """The room that was hosted last, or None. Damage is kept beside it; what cannot be opened is set aside."""
+    """Return the room that was hosted last, or None if there is no journal. A copy of a damaged journal is kept beside
+    it; a journal that cannot be opened is renamed, and the Unopened says so."""
     return _loaded(folders.hosted_journal, _replayed_hosted, _HOSTED_SENTENCES)
 
 
@@ -350,22 +380,23 @@ def load_hosted(folders: files.Folders) -> ReopenedHost | files.Unopened | None:
 
 
 def create_joined(folders: files.Folders, state: GuestState, shown: Sequence[transcript.ShownUpdate] = ()) -> Journal:
-    """Replace the journal that was there, which must be closed. Raises StorageProblem."""
+    """Create the guest's journal in place of the one before, which must be closed. Raises StorageProblem."""
     return Journal.create(folders.joined_journal, _GUEST_STATE.pack(state), map(transcript.SHOWN_UPDATE.pack, shown))
 
 
 def peek_joined(folders: files.Folders) -> GuestState | None:
-    """The state of the room that was joined last, or None if there is none that can be read."""
+    """Return the state of the room that was joined last; None if no journal can be read."""
     with suppress(*_UNREADABLE):
         return _read_joined(read_journal(folders.joined_journal.read_bytes())).state
     return None
 
 
 def load_joined(folders: files.Folders) -> ReopenedGuest | files.Unopened | None:
-    """The room that was joined last, or None. Damage is kept beside it; what cannot be opened is set aside."""
+    """Return the room that was joined last, or None if there is no journal. A copy of a damaged journal is kept beside
+    it; a journal that cannot be opened is renamed, and the Unopened says so."""
 
     def read(contents: Contents) -> ReopenedGuest:
-        """With what is in a file of its own."""
+        """Read the room from the journal, and its newest signed update from the file that this has."""
         joined = _read_joined(contents)
         return replace(joined, signed=load_signed_update(folders, set(_begun_with(joined.state))))
 
@@ -373,7 +404,8 @@ def load_joined(folders: files.Folders) -> ReopenedGuest | files.Unopened | None
 
 
 def _begun_with(state: GuestState) -> Iterator[bytes]:
-    """The digests of what the deals began with of which the newest update may be. Raises Malformed."""
+    """Yield the digests of the deals to which the newest signed update may belong: of no deal, and of this game and the
+    one before. Raises Malformed."""
     yield NO_DEAL
     for draw in (state.draw, state.before):
         if draw:
@@ -398,7 +430,7 @@ def _loaded(path: Path, read: Callable[[Contents], Room], sentences: files.Sente
 
 
 def _replayed_hosted(contents: Contents) -> ReopenedHost:
-    """Raises Malformed or Unreplayable."""
+    """Read the room, and replay its game to see that the rules allow it. Raises Malformed or Unreplayable."""
     room = _read_hosted(contents)
     if room.state.drawn:
         Table.begin(room.record)
@@ -406,7 +438,8 @@ def _replayed_hosted(contents: Contents) -> ReopenedHost:
 
 
 def _read_hosted(contents: Contents) -> ReopenedHost:
-    """After a lost frame no action counts: one may be missing. Who came, left or sat down does. Raises Malformed."""
+    """Read the room from its header and frames. Of the frames after a lost one, actions are dropped, since one may be
+    missing before them; changes of guests and occupants count. Raises Malformed."""
     match codec.split_prefixed(contents.header):
         case [packed_state, packed_record]:
             state: HostState = _HOST_STATE.unpack(packed_state)
@@ -439,8 +472,9 @@ def _read_hosted(contents: Contents) -> ReopenedHost:
 
 
 def _reseated(state: HostState, seat: Seat, occupant: Reserved, began: tuple[Reserved, ...]) -> tuple[Reserved, ...]:
-    """The chairs after this change. A person who takes a seat during a game sits at another machine. `began`: the
-    chairs as the journal begins. Who sits at the host's own screen may have been a guest when a computer played."""
+    """Return the chairs after a change of occupant. The chair of somebody who takes a seat during a game counts as
+    vacant, as that person is a guest. `began` has the chairs at the beginning of the journal: a person at the host's
+    own screen who sat there gets the chair back when it becomes vacant."""
     chair = Vacant() if state.drawn and isinstance(occupant, Person) else occupant
     if isinstance(chair, Vacant) and isinstance(began[seat], Person):
         chair = began[seat]
@@ -448,11 +482,13 @@ def _reseated(state: HostState, seat: Seat, occupant: Reserved, began: tuple[Res
 
 
 def _others(state: HostState, side: bytes) -> tuple[AdmittedGuest, ...]:
+    """Return all admitted guests but the one with this id."""
     return tuple(guest for guest in state.guests if guest.side != side)
 
 
 def _read_joined(contents: Contents) -> ReopenedGuest:
-    """The host shows again what follows on a frame that was lost. Raises Malformed."""
+    """Read the room from its header and frames. Frames after a lost one are ignored, since the host sends their updates
+    again. Raises Malformed."""
     state: GuestState = _GUEST_STATE.unpack(contents.header)
     # Programs up to 0.5 took the address in any link for one on the local network.
     state = replace(state, local=state.local and is_local_address(state.service))
