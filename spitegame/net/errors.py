@@ -6,10 +6,10 @@ from spitegame.translation import N_, _
 
 
 class Fault(Enum):
-    """A fault has the code that goes over the wire, which is its value, and the sentence for the player."""
+    """A fault between two programs. Its value is the code that goes over the wire; `sentence` is for the player."""
 
     BY_VALUE = nonmember(True)
-    """The names of faults may change."""
+    """Faults are packed by their values, since their names may change."""
     _value_: str
     _sentence: str
 
@@ -21,7 +21,7 @@ class Fault(Enum):
 
     @property
     def sentence(self) -> str:
-        """In the language of the player."""
+        """The sentence for the player, in their language."""
         return _(self._sentence)
 
     NO_ROOM = "no_room", N_("There is no room with this code. Codes last ten minutes: ask your host for a new one.")
@@ -139,14 +139,15 @@ SILENT = N_(
     "{machine} is not answering. That is not your fault. Within one house you can play without it; to play between "
     "houses, wait a while, or meet through another service."
 )
+"""The sentence for SERVER_GONE where the machine is known."""
 
 
 class NetworkProblem(Exception):
-    """`str()` is the sentence for the player."""
+    """A fault that has ended an attempt or a connection. `str()` is the sentence for the player."""
 
     def __init__(self, fault: Fault, retry_after: float = 0.0, machine: str = "") -> None:
-        """`retry_after`: the seconds after which to try again, as far as the other side has said. `machine`: the one
-        with which there is the problem, as in “rooms.example.org”; empty for none in particular."""
+        """`retry_after`: seconds after which to try again, as far as the other side has said. `machine`: the one that
+        the problem is with, as in “rooms.example.org”; empty for none in particular."""
         is_silent = machine and fault is Fault.SERVER_GONE
         super().__init__(_(SILENT, machine=machine) if is_silent else fault.sentence)
         self.fault, self.retry_after, self.machine = fault, retry_after, machine

@@ -16,8 +16,10 @@ from spitegame.net.errors import Fault
 from spitegame.session.room_codes import Code
 
 MOST_GUESSES = 3
+"""The number of wrong guesses that burn a code."""
 MOST_RUNS = 32
-"""The number of times that a guest at the service lets a host begin anew; each time there are other words."""
+"""The most times that a guest lets a host begin anew. Each time there are other words, so nobody in between may do it
+often."""
 _RUN_BYTES = 8
 
 
@@ -68,7 +70,8 @@ class GuessPause:
 
 @dataclass(frozen=True, slots=True)
 class GuestProven:
-    """Tells the host that the guest knows the code, or is the one it says. The box is for the guest."""
+    """Tells the host that the guest knows the code, or has the key that the host knows it by. The box is for the
+    guest."""
 
     box: bytes
     keys: key_agreement.Keys
@@ -98,14 +101,14 @@ class Reply:
 
 @dataclass(frozen=True, slots=True)
 class HostProven:
-    """Tells the guest that the host has proven too. Whatever was attempted before is over."""
+    """Tells the guest that the host has proven too. All earlier attempts to connect are over."""
 
     keys: key_agreement.Keys
 
 
 @dataclass(frozen=True, slots=True)
 class OfferReceived:
-    """Tells the guest to answer this and to drop earlier attempts."""
+    """Tells the guest to answer this offer and to drop earlier attempts."""
 
     attempt: int
     sdp: str = field(repr=False)
@@ -121,7 +124,8 @@ class RelayStarted:
 
 @dataclass(frozen=True, slots=True)
 class HandshakeFailed:
-    """Tells the guest why. A service can forge it: once there is a channel, it means nothing."""
+    """Tells the guest that the handshake has failed, and why. A service can forge it, so it means nothing once there is
+    a channel."""
 
     fault: Fault
     retry_after: float = 0.0
@@ -137,7 +141,7 @@ GuestEvent: TypeAlias = (
 
 
 def refusal_box(fault: Fault, retry_after: float = 0.0) -> bytes:
-    """A box for a guest who is not even greeted. `retry_after` is in seconds."""
+    """Return a box that refuses a guest who was not even greeted. `retry_after` is in seconds."""
     return envelopes.pack_box(envelopes.Refusal(fault, b"", retry_after), key_agreement.VERSION)
 
 
@@ -148,7 +152,7 @@ class _Handshake:
         self._attempt: envelopes.SealedAttempt | None = None
 
     def frame(self, attempt: int, message: bytes) -> list[bytes]:
-        """The boxes that bring this message to the other side, in order; none if a newer attempt has begun."""
+        """Return the boxes that bring this message to the other side, in order; none if a newer attempt has begun."""
         if self._attempt is None or self._attempt.number != attempt:
             return []
         return [self._box(piece) for piece in self._attempt.frame(message)]
@@ -158,7 +162,8 @@ class _Handshake:
 
 
 class NoCode:
-    """Stands in while no code lets anybody in. The guest may have a long one; if it shows a share, it is refused."""
+    """Stands in for the code while none lets anybody in. A guest with a long code may still come; one that shows a
+    share is refused."""
 
     method = key_agreement.Method.CODE
 
@@ -192,14 +197,15 @@ class HostHandshake(_Handshake):
         guesses: Guesses,
         long_code: bytes | None = None,
     ) -> "HostHandshake":
-        """`guesses`: those at this code. `long_code`: the secret of the long one, by which the guest may come too."""
+        """`guesses`: those at this code. `long_code`: the secret of the long code, by which the guest may come as
+        well."""
         if isinstance(code, NoCode):
             return cls(context, code, None, long_code)
         return cls(context, key_agreement.Spake2Agreement(key_agreement.Role.HOST, context, code), guesses, long_code)
 
     @classmethod
     def by_key(cls, context: key_agreement.HandshakeContext, resume: bytes) -> "HostHandshake":
-        """`resume` is the `Keys.resume` that was kept of this side."""
+        """`resume`: the `Keys.resume` that was kept of the guest with this side."""
         return cls(context, key_agreement.ResumeAgreement(resume))
 
     def tries_code(self, box: bytes) -> bool:
@@ -210,17 +216,19 @@ class HostHandshake(_Handshake):
         return isinstance(message, envelopes.Share | envelopes.Proof)
 
     def greeting(self) -> bytes:
+        """Return the box with which the host begins, or begins anew."""
         return self._box(envelopes.Greeting(self._agreement.method, self._commitment))
 
     def offer(self, attempt: int, sdp: str, strategy: int) -> bytes:
-        """The box with an offer. Attempts count from 1; what belongs to earlier ones is ignored now."""
+        """Return the box with an offer. Attempts count from 1; boxes of earlier ones are ignored from now on."""
         return self._begin(attempt, envelopes.Offer(strategy, sdp.encode()))
 
     def relay(self, attempt: int) -> bytes:
-        """The box that begins an attempt through the service. Frames may follow at once."""
+        """Return the box that begins an attempt through the service. Frames may follow at once."""
         return self._begin(attempt, envelopes.Relay())
 
     def receive(self, box: bytes) -> HostEvent | None:
+        """Take a box of the guest. Return what follows from it, or None."""
         message = envelopes.unpack_box(envelopes.GuestEnvelope, box, self._context.version)
         match message:
             case Fault() if self._awaits_proof:
@@ -239,6 +247,7 @@ class HostHandshake(_Handshake):
                 return None
 
     def _greet_by(self, agreement: key_agreement.KeyAgreement | NoCode) -> None:
+        """Begin a new run, by this agreement."""
         self._agreement = agreement
         self._commitment = _commitment(agreement.share)
         self._run = _run(self._commitment)
@@ -246,7 +255,7 @@ class HostHandshake(_Handshake):
         """The guest's share, once it has shown it."""
 
     def _compared(self, share: bytes) -> Reply | GuestRefused | None:
-        """The guest has shown its share, and the host shows its own."""
+        """Answer the guest's share with that of the host; or refuse the guest, if there is no code."""
         if isinstance(self._agreement, NoCode):
             if not self._awaits_proof:
                 return None
@@ -255,6 +264,7 @@ class HostHandshake(_Handshake):
         return Reply(self._box(envelopes.Share(self._run, self._agreement.share)))
 
     def _judged(self, share: bytes, proof: bytes) -> GuestProven | GuestRefused:
+        """Check the guest's proof. `share`: that of the guest."""
         assert not isinstance(self._agreement, NoCode)
         if self._guesses and self._guesses.burned:
             return self._refused(Fault.CODE_BURNED)
@@ -269,8 +279,8 @@ class HostHandshake(_Handshake):
         return GuestProven(self._box(envelopes.Accepted(keys.proof(key_agreement.Role.HOST))), keys)
 
     def _wrong(self) -> GuestRefused:
-        """The answer to a wrong code. Whoever burns the code is told that it is gone: there is no sense in comparing it
-        letter by letter."""
+        """Count a wrong guess and refuse the guest. A guest who burns the code by it is told that the code is gone: to
+        compare it letter by letter would be of no use."""
         if self._guesses is None:
             return self._refused(Fault.UNKNOWN_GUEST)
         self._guesses.made()
@@ -304,7 +314,8 @@ class HostHandshake(_Handshake):
 
 
 class GuestHandshake(_Handshake):
-    """The guest's side for as long as it is at the service for this room; each greeting begins a new run."""
+    """The guest's side for as long as it is at the service for this room; each greeting of the host begins a new
+    run."""
 
     def __init__(
         self,
@@ -314,7 +325,8 @@ class GuestHandshake(_Handshake):
         resume: bytes | None = None,
         long_code: bytes | None = None,
     ) -> None:
-        """The guest has a typed code, a kept `Keys.resume`, or both; or the secret of a long code."""
+        """`code`, `resume`: a typed code and a kept `Keys.resume`, of which a guest may have both. `long_code`: the
+        secret of a long code."""
         super().__init__(context)
         self._guesses, self._code, self._resume, self._long_code = guesses, code, resume, long_code
         # The first one beforehand: the host works on its own half at the same time.
@@ -329,12 +341,13 @@ class GuestHandshake(_Handshake):
         self._unproven: key_agreement.Keys | None = None
 
     def answer(self, attempt: int, sdp: str) -> bytes:
-        """The box with the answer to the newest offer, once. Raises ValueError when it is not to be answered."""
+        """Return the box with the answer to the newest offer, once. Raises ValueError when no answer is awaited."""
         if self._attempt is None or self._attempt.number != attempt or not self._attempt.awaits_answer:
             raise ValueError(f"Attempt {attempt} awaits no answer.")
         return self._box(self._attempt.answer(sdp.encode()))
 
     def receive(self, box: bytes) -> GuestEvent | None:
+        """Take a box of the host. Return what follows from it, or None."""
         message = envelopes.unpack_box(envelopes.HostEnvelope, box, self._context.version)
         match message:
             case Fault() if self._keys is None:
@@ -356,6 +369,7 @@ class GuestHandshake(_Handshake):
                 return None
 
     def _greeted(self, greeting: envelopes.Greeting) -> Reply | HandshakeFailed:
+        """Begin a new run by the method of the greeting, and show this side's share."""
         self._agreement = self._keys = self._unproven = self._attempt = None
         if greeting.method is key_agreement.Method.CODE and self._long_code is not None:
             return Reply(self._box(envelopes.ByLongCode()))
@@ -370,6 +384,7 @@ class GuestHandshake(_Handshake):
         return Reply(self._box(envelopes.Share(_run(self._commitment), agreement.share)))
 
     def _shown(self, agreement: key_agreement.KeyAgreement, share: bytes) -> Reply | HandshakeFailed:
+        """Prove to the host, which has shown its share, that this side knows the secret."""
         try:
             keys = key_agreement.agree(agreement, self._context, key_agreement.Role.GUEST, share)
         except key_agreement.BadShare:
@@ -395,8 +410,8 @@ class GuestHandshake(_Handshake):
                 return Fault.UNAUTHORIZED if secret is None else key_agreement.LongCodeAgreement(secret)
 
     def _unsealed(self, keys: key_agreement.Keys, sealed: envelopes.Sealed) -> GuestEvent | None:
-        """The event of a sealed message. One that does not open, or comes without those sent before it, begins no
-        attempt."""
+        """Return the event of a sealed message, or None. A message that cannot be opened, or comes without those sent
+        before it, begins no attempt."""
         attempt = self._attempt
         if attempt and sealed.attempt < attempt.number:
             return None
@@ -423,9 +438,10 @@ class GuestHandshake(_Handshake):
 
 
 def _commitment(share: bytes) -> bytes:
-    """A share is as good as random, so its hash tells nothing of it."""
+    """Return the hash of a share. It tells nothing of the share, which is as good as random."""
     return sha256(share).digest()
 
 
 def _run(commitment: bytes) -> bytes:
+    """Return the name of the run that begins with this commitment."""
     return commitment[:_RUN_BYTES]

@@ -23,60 +23,64 @@ from spitegame.session.room_codes import LONG_SECRET, Code, LongCode
 PROOF = 10.0
 """The seconds in which a guest has to prove that it knows the code."""
 KNOCKS = Rate(burst=2 * messages.MOST_GUESTS, per_second=2)
-"""The rate of knocks that are greeted, strangers and guests each for themselves: a stranger costs some 15 milliseconds,
-and each greeting leads to other words, for whoever is in between and looks for equal ones."""
+"""The rate of knocks that are greeted, of strangers and of guests separately. Greeting a stranger takes some 15
+milliseconds, and leads each time to other words, of which somebody in between might look for equal ones."""
 RATTLES = Rate(burst=10, per_second=0.1)
-"""The rate of strangers who leave without a proof, or are not greeted, above which the player is told."""
+"""The rate of strangers who leave without a proof or are not greeted, above which the player is told."""
 
 
 class HostCallbacks(Protocol):
-    """The room decides about guests, and is told what happens."""
+    """The owner of a room at the services, who decides about guests and is told what happens."""
 
     def vacancies(self) -> int:
-        """The number of strangers that can still be let in; with 0, no code is wanted."""
+        """Return the number of strangers that can still be let in; with 0, no code is wanted."""
 
     def awaits_members(self) -> bool:
-        """Somebody may come by the long code who has a seat, or had one with another host."""
+        """Return true if a member may come by the long code, who has a seat, or had one with another host."""
 
     def resume_key(self, side: bytes) -> bytes | None:
-        """The key of a guest that has been in before."""
+        """Return the `Keys.resume` of a guest who has been in before; None for a stranger."""
 
     def known(self) -> Iterable[bytes]:
-        """The sides of all guests who are in, or may come back."""
+        """Return the sides of all guests who are in, or may come back."""
 
     def admitted(self, guest: SecureChannel) -> None: ...
 
     def guessed(self, *, burned: bool, wait: float) -> None:
-        """Somebody has entered a wrong code. Nobody else can try one for this number of seconds."""
+        """Note that somebody has entered a wrong code. `burned`: the code is void by it. `wait`: seconds in which no
+        code is accepted."""
 
     def unreached(self, fault: Fault) -> None:
-        """Somebody may come in, but there is no way between the two programs."""
+        """Note that somebody who may come in cannot be connected, for this fault."""
 
     def rattled(self) -> None:
-        """Strangers knock again and again, and prove nothing."""
+        """Note that strangers knock again and again, and prove nothing."""
 
     def changed(self) -> None:
-        """The code has changed, or what is wrong with the services."""
+        """Note that the code has changed, or a problem with the services."""
 
 
 class Admission:
-    """The admission of one guest, from its knock until it is in; if its frames go through the service, until it has
-    left."""
+    """The admission of one guest, from its knock until it is in; of a guest whose frames go through the service, until
+    it has left."""
 
     def __init__(self, host: "HostSignaling", way: Way, knock: messages.Knock, begun: HostHandshake) -> None:
         loop = asyncio.get_running_loop()
         self._host, self.way, self.handshake = host, way, begun
         self.side, self._options = knock.side, knock.options
         self._proven: asyncio.Future[Keys] = loop.create_future()
+        """Done when the guest has proven that it may come in."""
         self._answer: asyncio.Future[str] = loop.create_future()
+        """Done with the guest's answer to the newest offer."""
         self._fault = Fault.NO_PATH
-        """The reason why there is no way, as far as is known."""
+        """The reason to give if no way to the guest is found."""
         self._relayed: RelayedChannel | None = None
         self.is_proven = False
         self._send(begun.greeting())
         self.task = loop.create_task(self._admit())
 
     def receive(self, box: bytes) -> None:
+        """Take a box of the guest."""
         match self.handshake.receive(box):
             case handshake.Reply(answer):
                 self._send(answer)
@@ -100,24 +104,27 @@ class Admission:
                 pass
 
     def gone(self) -> None:
-        """The guest cannot be reached through the service now. Once it has answered, it need not be."""
+        """Note that the service cannot reach the guest now. Once the guest has answered an offer, it need not."""
         if self._relayed:
             self._relayed.broken()
         elif not self._answer.done():
             self.close()
 
     def refuse(self, fault: Fault, retry_after: float = 0.0) -> None:
-        """The host does not want this guest, whatever it has proven; or not before this number of seconds."""
+        """Refuse this guest, whatever it has proven. `retry_after`: seconds after which it may try again; 0 if not
+        known."""
         self._send(handshake.refusal_box(fault, retry_after))
         self.close()
 
     def close(self) -> None:
+        """End the admission, and the channel if it goes through the service."""
         self.task.cancel()
         self._host.done(self)
         if self._relayed:
             self._relayed.broken()
 
     async def _admit(self) -> None:
+        """Wait for the proof, find a way to the guest, and hand its channel to the room."""
         reaching = asyncio.create_task(self._host.webrtc.reachable_servers(self._options.ice))
         try:
             async with asyncio.timeout(PROOF):
@@ -134,6 +141,7 @@ class Admission:
             self._host.callbacks.admitted(guest)
 
     async def _connect(self, keys: Keys, in_order: tuple[IceStrategy, ...]) -> SecureChannel | None:
+        """Try one strategy after the other. Return the channel to the guest; None if none of them leads there."""
         tries = attempts(len(in_order), relay=self._options.relay, last=self._host.ways.get(self.side))
         for attempt, index in enumerate(tries, start=1):
             if index == THROUGH_SERVICE:
@@ -148,6 +156,7 @@ class Admission:
         return None
 
     async def _try(self, attempt: int, index: int, strategy: IceStrategy, keys: Keys) -> SecureChannel | None:
+        """Try one strategy. Return the channel to the guest, or None."""
         self._answer = asyncio.get_running_loop().create_future()
         try:
             peering = self._host.webrtc.peer(strategy.servers, relay_only=strategy.relay_only)
@@ -162,6 +171,7 @@ class Admission:
         return SecureChannel(Role.HOST, self.side, keys, channel, peer.fingerprints)
 
     def _relay(self, attempt: int, keys: Keys) -> SecureChannel:
+        """Return a channel whose frames go through the service."""
         self._send(self.handshake.relay(attempt))
         sealed = partial(self.handshake.frame, attempt)
         self._relayed = RelayedChannel(sealed, self._send, lambda: self.way.waiting, self.close)
@@ -172,20 +182,20 @@ class Admission:
 
 
 class HostSignaling:
-    """The host's signaling, on one event loop."""
+    """The host's side of a room at its services. It belongs to one event loop."""
 
     def __init__(
         self, ways: Sequence[Way], webrtc: WebRtc, key: bytes, callbacks: HostCallbacks, long_secret: bytes = b""
     ) -> None:
-        """`ways`: as `JoinedServices` wants them. `long_secret`: that of the long code, for a room that was kept; one
-        is drawn if it is empty."""
+        """`ways`: as for `JoinedServices`. `long_secret`: that of the long code, for a room that was kept; one is drawn
+        if it is empty."""
         self.callbacks, self.webrtc = callbacks, webrtc
         self.services = JoinedServices(ways, key, self)
         self._admissions: dict[bytes, Admission] = {}
         self._at_work: set[asyncio.Task[None]] = set()
-        """Tasks of all admissions, also of those that are about to end."""
+        """The tasks of all admissions, also of those that are about to end."""
         self.ways: dict[bytes, int] = {}
-        """The newest way to each guest, by its side: the index of a strategy, or THROUGH_SERVICE."""
+        """The index of the strategy that has led to each guest last, or THROUGH_SERVICE, by the guest's side."""
         self._knocks = TokenBucket(KNOCKS, loop_time())
         self._returns = TokenBucket(KNOCKS, loop_time())
         self._rattles = TokenBucket(RATTLES, loop_time())
@@ -194,17 +204,18 @@ class HostSignaling:
         self.room = messages.public_id(key)
         self.code: Code | None = None
         self.long_code = LongCode(self.room, long_secret or secrets.token_bytes(LONG_SECRET))
-        """Nobody can guess it, so it lets guests in as long as there is room for them, whatever becomes of the code."""
+        """The long code. Nobody can guess it, so it lets guests in while there is room, whatever becomes of the
+        code."""
         self._table: messages.OpenTable | None = None
         self._is_full = not callbacks.vacancies()
-        """Nobody else was to be let in when it was asked last."""
+        """True if there was no room for strangers when the room was asked last."""
         if not self._is_full:
             self.services.renew()
 
     # what the room wants
 
     async def run(self) -> None:
-        """Runs until it is cancelled."""
+        """Keep the room open and admit guests, until cancelled."""
         try:
             await self.services.run()
         finally:
@@ -213,28 +224,30 @@ class HostSignaling:
             await asyncio.gather(*self._at_work, return_exceptions=True)
 
     def renew(self) -> None:
-        """The player wants another code and another long one: those before, and whoever was removed, are out."""
+        """Make another code and another long code, since the player wants that: with those before, nobody new comes
+        in."""
         self.long_code = LongCode(self.room, secrets.token_bytes(LONG_SECRET))
         self.list_table(self._table)
         self._is_full = False
         self.reopen()
 
     def list_table(self, table: messages.OpenTable | None) -> None:
-        """Have the service list this table, for strangers to come in by the long code, or none. The `listing` of the
-        services tells what has come of it. Whoever has read the list knows that code, until `renew` makes another."""
+        """Have the service list this table, so that strangers come in by the long code; None: take it out.
+        `services.listing` tells the result. Everybody who has read the list knows that long code, until `renew` makes
+        another."""
         self._table = table
         self.services.listing.want(messages.List(table, self.long_code.secret) if table else None)
 
     def follow(self) -> None:
-        """Ask for another code when there is room for somebody again. Tell who is in. Until then, the code leads to the
-        answer that the table is full."""
+        """Take note that guests have come or gone. If there is room again, ask for another code: until then the code
+        leads to the answer that the table is full."""
         was_full, self._is_full = self._is_full, not self.callbacks.vacancies()
         if was_full and not self._is_full:
             self.reopen()
         self._tell_known()
 
     def reopen(self) -> None:
-        """There is room for guests again, who need another code; the long one lets them in as before."""
+        """Ask for another code, since there is room for guests. The long code stays valid."""
         self._guess_pause.forget()
         for admission in list(self._admissions.values()):
             if self.callbacks.resume_key(admission.side) is None:
@@ -246,6 +259,7 @@ class HostSignaling:
         self.coded(None)
 
     def _tell_known(self) -> None:
+        """Tell the services who is in or has just proven."""
         proven = (admission.side for admission in self._admissions.values() if admission.is_proven)
         self.services.tell_known(tuple(sorted({*self.callbacks.known(), *proven}))[: messages.MOST_KNOWN])
 
@@ -292,7 +306,8 @@ class HostSignaling:
                 way.send(messages.To(knock.side, handshake.refusal_box(fault, wait)))
 
     def _receive(self, admission: Admission, box: bytes) -> None:
-        """Take a box. A guest who was greeted before a wrong try waits for its end like all others."""
+        """Take a box of a guest. While codes are not accepted after a wrong one, guests who were greeted before that
+        are refused too."""
         wait = self._guess_pause.wait(loop_time())
         if wait and admission.handshake.tries_code(box):
             admission.refuse(Fault.RATE_LIMITED, wait)
@@ -300,6 +315,7 @@ class HostSignaling:
             admission.receive(box)
 
     def _handshake(self, context: HandshakeContext) -> HostHandshake | NetworkProblem:
+        """Begin a handshake with this side; or return the problem for which it is not greeted."""
         resume_key = self.callbacks.resume_key(context.side)
         if resume_key is not None:
             if wait := self._returns.take(loop_time()):
@@ -314,6 +330,7 @@ class HostSignaling:
 
     @property
     def _code_now(self) -> Code | NoCode:
+        """The code that lets strangers in now; else a stand-in with the reason why none does."""
         if self._is_full:
             return NoCode(Fault.ROOM_FULL)
         if self.code is None:
@@ -327,7 +344,7 @@ class HostSignaling:
     # for admissions
 
     def guessed(self) -> None:
-        """A guest had a wrong code: the third one burns it."""
+        """Note that a guest had a wrong code, and ask for another code if this one is burned by it."""
         self._guess_pause.wrong(loop_time())
         burned = self._guesses.burned
         if burned:
@@ -341,7 +358,8 @@ class HostSignaling:
         self._tell_known()
 
     def turned_away(self, admission: Admission) -> None:
-        """The guest has left, or has not proven anything in time. Whoever reads the list knocks at several tables."""
+        """Note that the guest has left, or has not proven anything in time. It is no attack at an open table, since
+        people who read the list knock at several."""
         if not (admission.is_proven or self._table):
             self._rattled()
 

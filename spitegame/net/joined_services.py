@@ -21,13 +21,13 @@ from spitegame.net.tasks import cancelled, in_background
 from spitegame.session.room_codes import ALPHABET, SECRET, BadCode, Code, parse
 
 CODE_LIFE = 600.0
-"""Seconds that a code lives whose route is drawn here."""
+"""Seconds for which a code lives whose route is drawn here."""
 PATIENCE = 1.0
-"""Seconds in which each service can give or take the route of a code, before the player is shown one without it."""
+"""Seconds in which each service can give or take the route of a code; after that the code is shown without it."""
 ENTRY = 6.0
 """Seconds in which a service has to let the host in."""
 RECENT = 2.0
-"""Services of which one was heard within this number of seconds are there."""
+"""Seconds for which the services count as reachable after one of them was heard."""
 TRIES = 3
 """The number of routes of each length that are tried."""
 
@@ -37,10 +37,10 @@ GuestWord: TypeAlias = messages.Knock | messages.From | messages.Gone
 
 @runtime_checkable
 class RouteTaker(Protocol):
-    """A service that gives a code the route that is wanted."""
+    """A service that gives a code the route that the host wants, and draws none itself."""
 
     def want(self, route: str, lives: float) -> None:
-        """Have this route in the room's code, for `lives` seconds. Where somebody else has it, the next Opened names
+        """Ask for this route for the room's code, for `lives` seconds. If somebody else has it, the next Opened names
         none."""
 
 
@@ -50,21 +50,22 @@ class Way:
 
     dial: Dial
     machine: str = ""
-    """The name by which the player knows it; empty for the one within this program."""
+    """The name by which the player knows the service; empty for the one within this program."""
     beside: RouteTaker | None = None
-    """The client that takes the route, if that is another one."""
+    """The client that takes the route of a code in place of `client`, if it is another one."""
     problem: NetworkProblem | None = None
-    """The reason why the service cannot be used now. It is tried again."""
+    """The reason why the service cannot be used now, while it is tried again; None if it can."""
     failures: int = 0
     """The number of times in a row that it could not be used."""
     client: ServiceClient | None = None
     opened: messages.Opened | None = None
-    """The last one; None until the host has been let in."""
+    """The service's newest Opened; None until it has let the host in."""
     is_asked: bool = False
-    """A request for a code is unanswered."""
+    """The service was asked for a code and has not answered yet."""
 
     @property
     def taker(self) -> RouteTaker | None:
+        """The client that takes the route of a code; None if the service draws routes itself."""
         return self.beside or (self.client if isinstance(self.client, RouteTaker) else None)
 
     @property
@@ -84,20 +85,22 @@ class Way:
 
 
 class HostListing:
-    """A host's table in the list of open tables: the service takes it out soon, unless it is stated again and again."""
+    """The entry of a host's table in the list of open tables. The service takes it out soon unless the host states it
+    again and again."""
 
     def __init__(self, send: Callable[[messages.ToService], None], changed: Callable[[], None]) -> None:
-        """`changed` is called when `state` has."""
+        """`changed` is called when `state` has changed."""
         self._send, self._changed = send, changed
         self._wanted: messages.List | None = None
         self._version = 0
-        """Of the messages that the host and its service know; 0 as long as it is in no room there."""
+        """The version of the messages that the host and its service know; 0 while the host is in no room there."""
         self._has_stated = False
+        """The entry was stated since the host has come to the service."""
         self.state: messages.ListState | None = None
-        """The service's answer. None: nothing is to be listed, or there is no answer yet."""
+        """The service's answer; None if nothing is to be listed, or there is no answer yet."""
 
     def want(self, wanted: messages.List | None) -> None:
-        """List this from now on, whenever the host is at a service; None: nothing."""
+        """List this from now on, whenever the host is at a service; None: list nothing."""
         if wanted == self._wanted:
             return
         self._wanted = wanted
@@ -108,26 +111,29 @@ class HostListing:
             self._send(messages.Unlist())
 
     def outside(self) -> None:
-        """The host is in no room at a service now."""
+        """Note that the host is in no room at a service now."""
         self._version, self._has_stated, self.state = 0, False, None
 
     def inside(self, version: int) -> None:
-        """The service has let the host into its room. `version`: of the messages that both know."""
+        """Note that the service has let the host into its room, and state the entry. `version`: that of the messages
+        that both know."""
         self._version = version
         self._state()
 
     def heard(self, state: messages.ListState) -> None:
-        """The service has answered."""
+        """Take the service's answer."""
         if self._wanted and state != self.state:
             self.state = state
             self._changed()
 
     async def state_always(self) -> None:
+        """State the entry again and again, until cancelled."""
         while True:
             await asyncio.sleep(messages.RESTATING)
             self._state()
 
     def _state(self) -> None:
+        """State the entry, if one is wanted and the service keeps a list."""
         if 0 < self._version < messages.WITH_TABLES:
             self.heard("no_list")
         elif self._wanted and self._version and self.state != "no_list":
@@ -136,65 +142,70 @@ class HostListing:
 
 
 class RoomOwner(Protocol):
-    """The receiver of a room's events at its services."""
+    """The owner of a room, to which its events at the services are told."""
 
     def heard(self, way: Way, word: GuestWord) -> None: ...
 
     def cut_off(self, way: Way) -> None:
-        """Guests who are at this service knock again."""
+        """Note that this service has lost the guests who are at it; they knock again."""
 
     def coded(self, code: Code | None) -> None:
-        """There is another code; None: it is still to come."""
+        """Note that there is another code; None: it is still to come."""
 
     def changed(self) -> None:
         """Called when a service has a new problem, or one less."""
 
 
 class JoinedServices:
-    """The services of one room. It belongs to one event loop."""
+    """The services of one room, all at once. It belongs to one event loop."""
 
     def __init__(self, ways: Sequence[Way], key: bytes, owner: RoomOwner) -> None:
-        """The last of the `ways` is the one whose list the table can be in. `key`: that of the room."""
+        """`ways`: the last of them is the service in whose list of open tables the room can be. `key`: that of the
+        room."""
         self._ways, self._key, self._owner = ways, key, owner
         self._room = messages.public_id(key)
         self.listing = HostListing(ways[-1].send, owner.changed)
         self._known: messages.Known | None = None
         self._route = ""
-        """The route of the code, as long as the code is valid."""
+        """The route of the code; empty when there is no valid code."""
         self.expires = 0.0
-        """The end of the code, on the loop's clock."""
+        """The time, on the loop's clock, at which the code ends."""
         self.is_asked = False
-        """A code is wanted, and will be there as soon as a service is."""
+        """A code is wanted, and is still to be found."""
         self._news = asyncio.Event()
+        """Set when anything has changed that `_until` may wait for."""
         self._heard = 0.0
+        """The time at which any service was heard last."""
         self._anew = asyncio.Event()
+        """Set to dial all services anew."""
         self._replaced: NetworkProblem | None = None
-        """Another program has taken this room up. Only the player can tell which of them is to have it."""
+        """The problem that another program has opened this room; only the player can tell which of them is to have it.
+        None: there is none."""
 
     @property
     def problem(self) -> NetworkProblem | None:
-        """The reason why the room is not open everywhere."""
+        """The reason why the room is not open at each service; None if it is."""
         return self._replaced or next((way.problem for way in self._ways if way.problem), None)
 
     @property
     def is_away(self) -> bool:
-        """The room is open nowhere, as far as is known."""
+        """True if the room is open at no service, as far as is known."""
         return self._replaced is not None or all(way.problem for way in self._ways)
 
     def renew(self) -> None:
-        """Find another code. One that is being found is still unknown to everybody."""
+        """Find another code. One that was still being found is given up."""
         self.is_asked, self._route = True, ""
         self._news.set()
         if self._replaced:
             self._anew.set()
 
     def hurry(self) -> None:
-        """Dial all anew if all are silent: a guest was lost, perhaps with the network."""
+        """Dial all services anew if all are silent: a guest was lost, perhaps with the network."""
         if loop_time() - self._heard > RECENT and not self._replaced:
             self._anew.set()
 
     def tell_known(self, sides: tuple[bytes, ...]) -> None:
-        """Tell who is in, or has just proven: no service turns them away."""
+        """Tell the services the sides that are in or have just proven, so that none of them is turned away."""
         if sides != (self._known.sides if self._known else ()):
             self._known = messages.Known(sides)
             for way in self._ways:
@@ -203,7 +214,7 @@ class JoinedServices:
     # at each service
 
     async def run(self) -> None:
-        """Runs until it is cancelled."""
+        """Keep the room open at all services, until cancelled."""
         try:
             while True:
                 self._anew.clear()
@@ -224,7 +235,8 @@ class JoinedServices:
             await asyncio.gather(*(client.close() for client in clients))
 
     async def _keep_all(self) -> None:
-        """Returns when all are to be dialled anew. Raises NetworkProblem if the room is another program's now."""
+        """Keep the room open at all services. Returns when they are to be dialled anew. Raises NetworkProblem if
+        another program has opened the room."""
         work = [self._anew.wait(), self._keep_code(), self.listing.state_always(), *map(self._keep, self._ways)]
         tasks = [asyncio.ensure_future(each) for each in work]
         try:
@@ -235,7 +247,8 @@ class JoinedServices:
             each.result()
 
     async def _keep(self, way: Way) -> None:
-        """Be at this service until cancelled. Raises NetworkProblem if the room is another program's now."""
+        """Keep the room open at this service until cancelled. Raises NetworkProblem if another program has opened the
+        room."""
         while True:
             try:
                 await self._attend(way)
@@ -248,7 +261,8 @@ class JoinedServices:
                 way.failures += 1
 
     async def _attend(self, way: Way) -> None:
-        """Raises NetworkProblem when the service is gone; it never returns."""
+        """Connect to the service, and take what it says. Never returns; raises NetworkProblem when the service is
+        gone."""
         way.client = await way.dial()
         if self._route and way.taker:
             way.taker.want(self._route, self.expires - loop_time())
@@ -259,6 +273,7 @@ class JoinedServices:
             self._hear(way, message)
 
     async def _leave(self, way: Way) -> None:
+        """Give up the connection to this service."""
         client, way.client, way.opened, way.is_asked = way.client, None, None, False
         if way is self._ways[-1]:
             self.listing.outside()
@@ -269,7 +284,7 @@ class JoinedServices:
             in_background(client.close())
 
     def _hear(self, way: Way, message: messages.RoomMessage | messages.TableMessage) -> None:
-        """Raises NetworkProblem."""
+        """Take a message of the service. Raises NetworkProblem."""
         match message:
             case messages.Opened(room=room) if room == self._room:
                 self._opened(way, message)
@@ -284,7 +299,7 @@ class JoinedServices:
                 raise NetworkProblem(Fault.BAD_MESSAGE)
 
     def _opened(self, way: Way, opened: messages.Opened) -> None:
-        """Raises NetworkProblem."""
+        """Note that the service has opened the room, or has given or taken a route. Raises NetworkProblem."""
         if opened.route:
             _check(opened.route)
         has_come, way.opened, way.is_asked = way.opened is None, opened, False
@@ -307,8 +322,8 @@ class JoinedServices:
     # the code
 
     async def _keep_code(self) -> None:
-        """Find each code that is wanted. When one ends, its route is given back, also by those who do not look at the
-        time."""
+        """Find each code that is wanted, until cancelled. When a code ends, tell the services that take routes, since
+        not all of them look at the time."""
         while True:
             if self.is_asked:
                 await self._find_code()
@@ -319,7 +334,7 @@ class JoinedServices:
                     way.send(messages.Shut())
 
     async def _find_code(self) -> None:
-        """Find a route that is free everywhere, and tell of its code."""
+        """Find a route that is free at all services, and tell the owner the code with it."""
         for length in chain(*(repeat(length, TRIES) for length in LENGTHS), repeat(LENGTHS[-1])):
             await self._until(lambda: any(way.opened for way in self._ways))
             ends = loop_time() + PATIENCE
@@ -338,7 +353,8 @@ class JoinedServices:
                 return
 
     async def _drawn_elsewhere(self, ends: float) -> messages.Opened | None:
-        """The code of a room service; None if there is none by this time."""
+        """Return the answer with a route of a service that draws routes; None if no such service is open by the time
+        `ends`, or it gives none."""
         await self._until(lambda: not any(way.may_draw and not way.opened for way in self._ways), ends)
         drawer = next((way for way in self._ways if way.may_draw and way.opened), None)
         if drawer is None:
@@ -348,7 +364,7 @@ class JoinedServices:
         return drawer.opened if drawer.opened and drawer.opened.route else None
 
     def _ask(self, way: Way, route: str = "") -> None:
-        """Ask for a code with this route, or for one of which the service draws the route."""
+        """Ask a service for a code, with this route, or with one that it draws."""
         if way.taker and route:
             way.taker.want(route, self.expires - loop_time())
         way.is_asked = True
@@ -357,10 +373,11 @@ class JoinedServices:
 
     @property
     def _takers(self) -> list[Way]:
+        """The connected services that take the routes that they are given."""
         return [way for way in self._ways if way.client and way.taker]
 
     async def _until(self, is_so: Callable[[], bool], ends: float | None = None) -> None:
-        """Wait until it is so, or until this time."""
+        """Wait until `is_so` returns true, or until the time `ends`; None: no limit."""
         with suppress(TimeoutError):
             async with asyncio.timeout_at(ends):
                 while not is_so():
@@ -369,7 +386,7 @@ class JoinedServices:
 
 
 def fresh_code(route: str) -> Code:
-    """A code with a fresh secret. Raises BadCode for what is no route."""
+    """Return a code with this route and a fresh secret. Raises BadCode for what is no route."""
     code = parse(route + "".join(secrets.choice(ALPHABET) for _ in range(SECRET)))
     if code.route != route:
         raise BadCode("A code of six symbols that begins with a digit has a shorter secret.")
@@ -377,7 +394,7 @@ def fresh_code(route: str) -> Code:
 
 
 def _check(route: str) -> None:
-    """Raises NetworkProblem for what is no route."""
+    """Raise NetworkProblem unless this is a route."""
     try:
         fresh_code(route)
     except BadCode as bad:

@@ -48,27 +48,31 @@ from spitegame.session.line import Act, Countdown, Line, Rejected, ToHost, Updat
 Taken: TypeAlias = wire.HostMessage | wire.Told | SignedUpdate
 """A message that the owner of a guest's link deals with."""
 FromComer: TypeAlias = Introduction | Shows | Attestation | wire.Brought | Credentials | Cast
+"""A message about who is the host, from a member who has come into a room to the owner of that room."""
 FromOwner: TypeAlias = Introduction | Shows | Attestation | Ask | Leads | Halts
+"""A message about who is the host, from the owner of a room to a member who has come into it."""
 SINCE: Mapping[type, int] = {
     **dict.fromkeys((wire.Wear, wire.Worn), wire.PORTRAITS),
     **dict.fromkeys((wire.Identified, wire.Lasting, wire.Signed, wire.RoomTerms, Stand, Heirs), wire.IDENTITIES),
 }
-"""The version of the protocol with which a message came in, unless all programs know it."""
+"""The first version of the protocol that knows a message, for the messages that not all versions know."""
 
 MOST_PENDING = 8
-"""The number of messages without an answer that are said again to a host that may not have heard them."""
+"""The most unanswered messages that a guest keeps, to send them again to a host that may not have heard them."""
 MESSAGES = Rate(burst=60, per_second=20)
+"""The rate of messages above which a guest is shut out."""
 BYTES = Rate(burst=256 * 1024, per_second=32 * 1024)
+"""The rate of bytes above which a guest is shut out."""
 MOST_MESSAGE = 64 * 1024
 """The maximum size of one message, in bytes."""
 MOST_ANSWER = 64
 """The maximum size, in bytes, of an acknowledgement (`Heard`), which does not count against a guest's limits."""
 MOST_WAITING = 512 * 1024
-"""The maximum number of bytes on their way to one guest."""
+"""The maximum number of bytes in the channel to one guest, above which the guest is too slow."""
 MOST_AHEAD = 128 * 1024
 """The number of bytes in the channel above which nothing more is handed to it."""
 STALLED = 10.0
-"""Seconds in which a guest for whom there is something takes nothing."""
+"""Seconds after which a guest is too slow if messages wait for it and the channel does not get emptier."""
 
 
 class InboundLimit:
@@ -92,7 +96,8 @@ class OutboundLimit:
         self._moved = now
 
     def fault(self, waiting: int, *, held_back: bool, now: float) -> Fault | None:
-        """`waiting`: the bytes in the channel. `held_back`: there is more for the guest than there was room for."""
+        """Return the fault of a guest that is too slow; None if it is not. `waiting`: the bytes in the channel.
+        `held_back`: further messages for the guest wait outside of the channel."""
         if waiting > MOST_WAITING:
             return Fault.TOO_SLOW
         if not held_back or waiting < MOST_AHEAD:
@@ -116,7 +121,7 @@ class HostLink(Connection):
         self.hello: wire.Hello | None = None
         """The first message of the guest; None before it has come."""
         self._is_asked = False
-        """The guest is to show by which key it is known, before it is welcomed."""
+        """The guest was asked for its key and has not shown it yet; before that it is not welcomed."""
         self.protocol = wire.NEWEST_PROTOCOL
         """The version that both speak, once Hello has come."""
         self._deal = 0
@@ -124,15 +129,15 @@ class HostLink(Connection):
         self._wire = wire.wire(None)
         self._signature: Callable[[Update], wire.Signed] | None = None
         self._newest: Update | None = None
-        """The update that was told last over this connection."""
+        """The newest update that was told over this connection; None before the first."""
         self._is_unsigned = False
         self._signed = 0
-        """The newest update of this deal that was signed over this connection."""
+        """The number of the newest update of this deal that was signed over this connection."""
         self._is_identified = False
         self.is_introduced = False
-        """Both talk about who is the host."""
+        """The host has sent its introduction: both sides talk about who is the host."""
         self.has_been_open = False
-        """The guest was at the table."""
+        """The guest was welcomed over this connection."""
 
     @property
     def heard(self) -> int:
@@ -140,7 +145,8 @@ class HostLink(Connection):
         return self.hello.heard if self.hello and self.hello.deal == self._deal else 0
 
     def receive(self, data: bytes, now: float) -> wire.GuestMessage | None:
-        """The message, if its owner has to deal with it."""
+        """Take the bytes of a message of the guest. Return the message if the owner of this link has to deal with it,
+        else None."""
         if not self._is_answer(data) and (fault := self._inbound.fault(len(data), now)):
             self.close(fault, now)
             return None
@@ -172,13 +178,15 @@ class HostLink(Connection):
                 return None
 
     def _is_answer(self, data: bytes) -> bool:
-        """True for an acknowledgement that we have asked for: it does not count against the guest's limits."""
+        """True for an acknowledgement (`Heard`) that is due, which does not count against the guest's limits."""
         if len(data) > MOST_ANSWER or not self._unanswered:
             return False
         self._unanswered -= 1
         return True
 
     def _greeted(self, hello: wire.Hello, now: float) -> wire.Hello | None:
+        """Take the guest's Hello and choose the version to speak. Close the link if there is none, or for a second
+        Hello."""
         if self.hello:
             self.close(Fault.BAD_MESSAGE, now)
             return None
@@ -198,7 +206,8 @@ class HostLink(Connection):
             self._send(self._wire.from_host.pack(own))
 
     def introduce(self, introduction: Introduction) -> None:
-        """Talk with a guest who has shown its key about who is the host, before it is welcomed or after."""
+        """Send the introduction of this host to a guest who has shown its key, before its welcome or after it. Both
+        sides may talk about who is the host from then on."""
         if self.state is State.INTRODUCING and self._is_identified:
             self.state = State.MET
         self.is_introduced = True
@@ -210,7 +219,7 @@ class HostLink(Connection):
             self._send(self._wire.from_host.pack(message))
 
     def welcome(self, seat: Seat | None, room: str) -> None:
-        """Let the guest in, which `close` does not. What is said to it from now on is heard."""
+        """Let the guest in: all messages reach it from now on. To refuse a guest, call `close` instead."""
         if self.state in (State.INTRODUCING, State.MET):
             self.state, self.has_been_open = State.OPEN, True
             self.send(wire.Welcome(self.protocol, seat, room))
@@ -218,8 +227,9 @@ class HostLink(Connection):
     def begin(
         self, begin: wire.Beginning, line: Line, signature: Callable[[Update], wire.Signed] | None = None
     ) -> None:
-        """Put this deal on: messages of its line go to the guest, and plays of the guest to the line. `signature`: the
-        host's under an update of the guest's seat; None for a guest who only watches."""
+        """Tell the guest that this deal is on. Updates on the line go to the guest from now on, and the guest's plays
+        to the line. `signature`: makes the host's signature under an update of the guest's seat; None for a guest who
+        only watches."""
         self.sign()
         self._deal, self._line, self._wire = begin.deal, line, wire.wire(begin.game)
         self._signature, self._signed = signature if self.protocol >= wire.SIGNED_UPDATES else None, 0
@@ -227,13 +237,13 @@ class HostLink(Connection):
         self.send(begin)
 
     def tell_terms(self, terms: wire.RoomTerms, signed: wire.Signed) -> None:
-        """Tell a guest with a seat for what the room is opened."""
+        """Tell a guest with a seat the terms of the room, and the signature under them."""
         self.sign()
         self.send(terms)
         self.send(signed)
 
     def open(self, data: bytes) -> None:
-        """Tell what the finished game was dealt from."""
+        """Send the guest the packed opening of the finished game, in chunks."""
         for chunk in wire.to_chunks(self._deal, data):
             self.send(chunk)
 
@@ -246,6 +256,7 @@ class HostLink(Connection):
         self._send_unsent()
 
     def flush(self) -> None:
+        """Tell the guest what the table has said on the line."""
         for message in self._line.seat.receive():
             if isinstance(message, Update):
                 self.sign()
@@ -253,18 +264,21 @@ class HostLink(Connection):
             self.send(wire.Told(self._deal, message))
 
     def sign(self) -> None:
-        """Sign what the guest was told last. This takes as long as telling it: call it when everybody has been told."""
+        """Sign the newest update unless that is done. This takes as long as telling it: call it when everybody has been
+        told."""
         if self._is_unsigned:
             self.sign_again()
 
     def sign_again(self) -> None:
-        """Sign it in a new term. What is told before the introduction is signed after it."""
+        """Sign the newest update, also one that was signed in an older term. Before the introduction nothing is signed;
+        `sign` makes up for it."""
         if self._newest and self._signature and self.is_introduced:
             self._is_unsigned = False
             self._signed = self._newest.number
             self.send(self._signature(self._newest))
 
     def _send_unsent(self) -> None:
+        """Hand waiting messages to the channel, until MOST_AHEAD bytes are in it."""
         room = MOST_AHEAD - self._waiting()
         while self._unsent and room > 0:
             data = self._unsent.popleft()
@@ -284,18 +298,20 @@ class HostLink(Connection):
 
 
 class DealInPlay:
-    """The deal as a guest's program knows it, over all its connections: at most one of them is at the table."""
+    """The deal that is on, as a guest's program knows it. All its connections share it, and at most one of them is at
+    the table."""
 
     def __init__(self, number: int = 0, heard: int = 0, game: str | None = None) -> None:
-        """`number` and `heard`: of the deal and the newest update that were told to this program before; 0: none."""
+        """`number`, `heard`: the numbers of the deal and of its newest update that this program was told before; 0:
+        none."""
         self.line = Line()
         """The line, whose `seat` end is the screen's."""
         self.number, self.heard, self.game = number, heard, game
         self.is_told = False
         """The line has been told an update."""
         self.pending: deque[ToHost] = deque(maxlen=MOST_PENDING)
-        """Messages to the host that may not be answered; they are said again over the next connection. In a game with
-        timing an update need not be an answer, so there the host is left to find what it has heard before."""
+        """Messages to the host that may be unanswered, to be sent again over the next connection. In a game with timing
+        an update need not be an answer, so they stay here, and the host ignores those that it has heard before."""
 
     def begin(self, begin: wire.Beginning) -> None:
         self.line, self.number, self.heard, self.game, self.is_told = Line(), begin.deal, 0, begin.game, False
@@ -310,7 +326,8 @@ class GuestLink(Connection):
     """The guest's end of one connection."""
 
     def __init__(self, name: str, deal: DealInPlay | None = None, *, watching: bool = False) -> None:
-        """`name` is the guest's own. `deal`: what other links of this guest know as well."""
+        """`name`: the guest's own. `deal`: the deal in play, which other links of this guest share; None for a new
+        one."""
         super().__init__()
         self.deal = deal or DealInPlay()
         self.protocol = wire.OLDEST_PROTOCOL
@@ -319,18 +336,20 @@ class GuestLink(Connection):
         self._name, self._watching = name, watching
         self._wire = wire.wire(self.deal.game)
         self._is_current = False
-        """An update has come over this connection: until then nobody knows whether what is to be said is late."""
+        """An update has come over this connection. Until then nobody knows whether the messages on the line are too
+        late."""
         self._begun = 0
         """The deal that has begun over this connection; 0: none."""
         self._chunks: list[wire.Opened] = []
 
     def trust(self, signatory: Signatory) -> None:
-        """The host has shown by which key it is known: it signs what it tells."""
+        """Check from now on that the host signs what it tells, by the key that it has shown."""
         self._signature_check.trust(signatory)
 
     def receive(self, data: bytes, now: float) -> Taken | None:
-        """The message for its owner. Told: updates, each number once unless the host goes back. SignedUpdate: each that
-        was told, also again. Opened: whole."""
+        """Take the bytes of a message of the host. Return the message if the owner of this link has to deal with it,
+        else None. Told is returned for updates, each number once unless the host goes back; Opened when it is whole;
+        instead of Signed, the SignedUpdate, each time that it is signed."""
         message: wire.HostMessage | wire.Told | wire.Confirm | None = self._taken(data, now, self._wire.read_host)
         try:
             return self._received(message, now)
@@ -339,7 +358,7 @@ class GuestLink(Connection):
             return None
 
     def _received(self, message: wire.HostMessage | wire.Told | wire.Confirm | None, now: float) -> Taken | None:
-        """Raises BadSignature."""
+        """Return the message that the owner has to deal with, or None. Raises BadSignature."""
         match message:
             case None:
                 return None
@@ -402,7 +421,8 @@ class GuestLink(Connection):
         self._wire, self._is_current = wire.wire(begin.game), False
 
     def _told(self, told: wire.Told, now: float) -> wire.Told | None:
-        """Raises BadSignature."""
+        """Pass a message of the table on to the screen's line. Return it if it is an update that the line was told.
+        Raises BadSignature."""
         match told.message:
             case Update():
                 return told if self._updated(told.message, now) else None
@@ -418,8 +438,8 @@ class GuestLink(Connection):
                 return None
 
     def _updated(self, update: Update, now: float) -> bool:
-        """True if the line has been told. The newest update may come again; older ones if the host has lost some.
-        Raises BadSignature."""
+        """Pass an update on to the screen's line, unless the line has it. Return True if it was told. The newest update
+        may come again, and older ones if the host has lost some. Raises BadSignature."""
         goes_back = update.number < self.deal.heard and not self._is_current
         if goes_back:
             self.deal.heard = update.number - 1
@@ -446,6 +466,7 @@ class GuestLink(Connection):
         return is_new
 
     def _opened_chunk(self, chunk: wire.Opened, now: float) -> wire.Opened | None:
+        """Take a chunk. Return the whole when it is the last one."""
         self._chunks.append(chunk)
         try:
             data = wire.from_chunks(self._chunks)
@@ -458,7 +479,8 @@ class GuestLink(Connection):
         return wire.Opened(chunk.deal, 1, 0, data)
 
     def flush(self) -> None:
-        """Say what the screen has said, unless it is late. What is said while nobody hears it waits."""
+        """Send the host what the screen has said on the line, unless it is too late. Without a connection it waits on
+        the line."""
         if not self._is_current or self.state is not State.OPEN:
             return
         for said in self.deal.line.host.receive():
@@ -472,7 +494,8 @@ class GuestLink(Connection):
                 self._transmit(wire.Play(self.deal.number, said))
 
     def _refusal(self, said: ToHost) -> Enum | None:
-        """The reason why a host refuses this that does not even know it."""
+        """Return the reason why a host of an older version, which does not know this action, refuses it; None if it
+        does not."""
         if self.protocol >= wire.LATER_ACTIONS or not isinstance(said, Act) or self.deal.game is None:
             return None
         return GAMES[self.deal.game].later.get(type(said.action))

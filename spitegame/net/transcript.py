@@ -1,4 +1,4 @@
-"""The audit of a deal: what a program has been shown of a game is held against what the host opens when it is over."""
+"""Audit of a deal: what a program was shown of a game is compared with what the host opens when the game is over."""
 
 import secrets
 from collections.abc import Iterable
@@ -30,23 +30,24 @@ class ShownUpdate:
 
 @dataclass(frozen=True, slots=True)
 class Transcript:
-    """The deal as a guest, or somebody who watches, was shown it."""
+    """The deal as a guest, or an onlooker, was shown it."""
 
     draw: GuestDraw
     shown: tuple[ShownUpdate, ...]
-    """In the order in which they came."""
+    """The updates, in the order in which they came."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reseating:
-    """Somebody else has taken a seat: a computer for a guest who was lost, the guest again, or a person who has come to
-    an open table."""
+    """A change of who plays on a seat: a computer for a guest who was lost, the guest again, or a person who has come
+    to an open table."""
 
     after: int
-    """The number of entries of the record before it."""
+    """The number of entries that the record had before the change."""
     seat: AnySeat
     occupant: Reserved
-    """Vacant stands for the guest who had the seat before; a person is new, and has seen nothing from before."""
+    """The new occupant. Vacant stands for the guest who had the seat before; a Person is new, and has seen nothing from
+    before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,18 +61,19 @@ class Opening:
 
 
 def taken_over(reseated: Iterable[Reseating]) -> frozenset[Seat]:
-    """The seats that people have taken from computers."""
+    """Return the seats that people have taken from computers."""
     return frozenset(each.seat for each in reseated if isinstance(each.occupant, Person))
 
 
 def deal_terms(record: Record) -> bytes:
-    """The terms of a deal, which all agree on before it: the record without cards, what is played, and the host's
-    screen."""
+    """Return the packed terms of a deal, on which all agree before it: the record without cards, actions and the choice
+    of hands at the host's screen."""
     return _without_cards(open_terms(record))
 
 
 def open_terms(record: Record) -> Record:
-    """The record without cards and what is played. Of where a continuation begins, it has only what lies open."""
+    """Return the record without cards and actions. Of the position where a continuation begins, it has only what lies
+    open."""
     resumed = record.resumed
     if resumed:
         resumed = replace(resumed, view=GAMES[record.game].public(resumed.view))
@@ -79,24 +81,25 @@ def open_terms(record: Record) -> Record:
 
 
 def hidden_terms(record: Record) -> bytes:
-    """The terms with what each of those had seen who go on, which only the host knows: its commitment binds it to that.
-    Empty for a game from its deal on."""
+    """Return the packed terms with the whole position where a continuation begins, which only the host knows and is
+    bound to by its commitment. Empty for a game from its deal on."""
     return _without_cards(record) if record.resumed else b""
 
 
 def _without_cards(record: Record) -> bytes:
+    """Return the packed record without seed, actions and `open_hands`."""
     return codec.pack_record(replace(record, seed=0, entries=(), open_hands=False))
 
 
 def deal_name(drawn: Drawn) -> bytes:
-    """The name of this deal, which tells it from all others, also from one with its number in the same room on another
-    day."""
+    """Return the name of this deal, 16 bytes that differ from those of all others, also of one with the same number in
+    the same room on another day."""
     return sha256(_DRAWN.pack(drawn)).digest()[:16]
 
 
 def pack_facts(game: str, update: Update) -> bytes:
-    """The view, the seats to act and the events of an update, without its number. `may_take_back` does not count, since
-    it may be another when an update is sent again."""
+    """Return the view, the seats to act and the events of an update as bytes, without its number. `may_take_back` is
+    left out, since it may differ when an update is sent again."""
     packer = codec.codec(game)
     events = (packer["event"].pack(event) for event in update.events)
     facts = packer["view"].pack(update.view), _SEATS.pack(update.to_act), _FLAG.pack(update.taken_back)
@@ -104,7 +107,7 @@ def pack_facts(game: str, update: Update) -> bytes:
 
 
 def unpack_facts(game: str, number: int, facts: bytes) -> Update:
-    """The update with this number, in which nothing may be taken back. Raises Malformed."""
+    """Return the update with this number and these facts, in which nothing may be taken back. Raises Malformed."""
     packer = codec.codec(game)
     match codec.split_prefixed(facts):
         case [view, to_act, taken_back, *events]:
@@ -121,8 +124,8 @@ def unpack_facts(game: str, number: int, facts: bytes) -> Update:
 
 
 def begun(draw: GuestDraw) -> Beginning:
-    """The beginning of the deal, as the host has sent it. Raises Malformed, though not for a beginning that was
-    taken."""
+    """Return the beginning of the deal, as the host has sent it. Raises Malformed, though not for a draw that was taken
+    from a host."""
     return beginning(draw.deal.number, codec.unpack_record(draw.deal.terms), draw.commitment)
 
 
@@ -136,28 +139,28 @@ def fresh_contribution() -> Contribution:
 
 @dataclass(frozen=True, slots=True)
 class DealAudit:
-    """A guest's evidence of a deal, to be held against what the host opens: its part in the draw, and all updates."""
+    """A guest's evidence of a deal, for comparison with what the host opens: its part in the draw, and all updates."""
 
     draw: GuestDraw
     record: Record
     """The terms of the game, without cards."""
     shown: tuple[ShownUpdate, ...] = ()
-    """Updates of the host, the newest last."""
+    """The updates that the host has shown, the newest last."""
     opening: Opening | None = None
-    """None until the host has opened the deal."""
+    """The opening; None until the host has opened the deal."""
     verdict: Verdict = field(default_factory=drawing.Unchecked)
 
     @classmethod
     def of(
         cls, begin: Beginning, room: bytes, seat: Seat | None, part: Contribution, before: "DealAudit | None" = None
     ) -> Self:
-        """The audit of the deal that begins. `part`: the guest's, if it has one in this draw. `before`: the audit of
-        the deal before it. Raises Malformed."""
+        """Return the audit of a deal that begins. `part`: the guest's contribution, used only if it has a part in this
+        draw. `before`: the audit of the deal before it. Raises Malformed."""
         record = begin.record()
         if seat is not None and seat >= len(record.occupants) and GAMES[record.game].join is None:
             raise codec.Malformed("There is no such seat in this deal.")
         deal = Deal(room, begin.deal, deal_terms(record))
-        # Who joins late has no part in the shuffle, and neither has whom a computer has begun for.
+        # A late joiner has no part in the draw, nor has a guest whose seat was dealt to a computer.
         dealt_for = () if seat is None else record.occupants[seat : seat + 1]
         takes_part = any(isinstance(occupant, Person) for occupant in dealt_for)
         own, lost = part if takes_part else None, before.broken_off if before else 0
@@ -166,7 +169,8 @@ class DealAudit:
 
     @classmethod
     def resumed(cls, draw: GuestDraw, shown: tuple[ShownUpdate, ...] = ()) -> Self:
-        """The audit of a deal with what was kept of it. Raises Malformed, though not for what was taken."""
+        """Return the audit of a deal from what is on disk. Raises Malformed, though not for what this program has
+        kept."""
         return cls(draw, codec.unpack_record(draw.deal.terms), shown)
 
     @property
@@ -176,7 +180,7 @@ class DealAudit:
 
     @property
     def broken_off(self) -> int:
-        """The draws broken off in a row, if the next one begins now; 0 once cards were shown."""
+        """The number of draws in a row that were broken off, if the next one begins now; 0 once cards were shown."""
         return 0 if self.shown else self.draw.broken_off + bool(self.draw.hashes)
 
     @property
@@ -189,7 +193,8 @@ class DealAudit:
         return self.shown[-1].number if self.shown else 0
 
     def may_have_chairs(self, number: int) -> bool:
-        """True if the room may have this number of chairs: more than were dealt to only if players may join late."""
+        """True if the room may have this number of chairs: that of the players who were dealt to, or more if players
+        may join late."""
         dealt = len(self.record.occupants)
         return number == dealt or (number > dealt and GAMES[self.record.game].join is not None)
 
@@ -199,23 +204,23 @@ class DealAudit:
 
     @property
     def commit(self) -> Commit | None:
-        """The message for when the draw begins; None without a part in it."""
+        """The message to send when the draw begins; None without a part in it."""
         return Commit(self.number, self.draw.hashed) if self.draw.hashed else None
 
     @property
     def reveal(self) -> Reveal | None:
-        """The message for when all are bound; None without a part in the draw."""
+        """The message to send when all are bound to their contributions; None without a part in the draw."""
         own = self.draw.own
         return Reveal(self.number, own.seed, own.salt) if own else None
 
     def check_again(self, begin: Beginning) -> None:
-        """Check what the host says that it has begun, told again after a lost connection, against what this draw is
-        bound to. Raises Foul or Malformed."""
+        """Check a beginning of this deal that the host has told again after a lost connection: it has to be the one
+        that this draw is bound to. Raises Foul or Malformed."""
         deal = Deal(self.draw.deal.room, begin.deal, deal_terms(begin.record()))
         self.draw.check_commitment(deal, begin.commitment)
 
     def bound(self, commitments: Commitments) -> Self:
-        """All programs are bound to their parts. Raises Foul."""
+        """Return the audit with the commitments of all programs to their contributions. Raises Foul."""
         return replace(self, draw=self.draw.with_hashes(commitments.by_seat()))
 
     def contradicts(self, shown: ShownUpdate) -> bool:
@@ -223,8 +228,8 @@ class DealAudit:
         return any(each.number == shown.number and each.digest != shown.digest for each in self.shown[-1:])
 
     def noted(self, update: Update, chairs: int) -> Self:
-        """The audit with an update, unless it is the newest one again. If the host has lost newer ones, these are
-        forgotten here, too. `chairs`: their number. Raises Malformed."""
+        """Return the audit with this update added, unless it is the newest one again. If the host has lost newer
+        updates, they are forgotten here as well. `chairs`: their number in the room. Raises Malformed."""
         if not all(seat < chairs for seat in update.to_act):
             raise codec.Malformed("There is no such seat in this deal.")
         if update.number == self.newest:
@@ -234,7 +239,8 @@ class DealAudit:
 
 
 def audit_deal(transcript: Transcript | None, opening: Opening) -> Fair | Unfair:
-    """Replay the whole game, for up to a second. Without a transcript only cards, seeds and actions are checked."""
+    """Replay the whole game and return whether it was fair. This takes up to a second. Without a transcript only cards,
+    seeds and actions are checked."""
     try:
         _check(transcript, opening)
     except (Foul, Unreplayable) as problem:
@@ -243,7 +249,7 @@ def audit_deal(transcript: Transcript | None, opening: Opening) -> Fair | Unfair
 
 
 def _check_draw(draw: GuestDraw | None, opening: Opening) -> None:
-    """Check that the cards were drawn, and in this draw if there is one. Raises Foul."""
+    """Check that the cards follow from the draw, and that it is this draw if there is one. Raises Foul."""
     agreed = deal_terms(opening.record)
     if draw is not None:
         if draw.deal.terms != agreed:
@@ -254,7 +260,8 @@ def _check_draw(draw: GuestDraw | None, opening: Opening) -> None:
 
 
 def _check(transcript: Transcript | None, opening: Opening) -> None:
-    """Raises Foul or Unreplayable. What takes long comes last, and is no longer than what was shown."""
+    """Check the whole game. Raises Foul or Unreplayable. What takes long comes last, and is limited by what was
+    shown."""
     _check_draw(transcript.draw if transcript else None, opening)
     digests = _digests(transcript, opening.record) if transcript else {}
     table = Table.begin(opening.record)
@@ -266,7 +273,7 @@ def _check(transcript: Transcript | None, opening: Opening) -> None:
 
 
 def _digests(transcript: Transcript, record: Record) -> dict[int, bytes]:
-    """The digest by the number of the update, for all updates of the record from the first one shown. Raises Foul."""
+    """Return the digests of all updates of the record from the first one shown, by their numbers. Raises Foul."""
     digests: dict[int, bytes] = {}
     last = record.first + len(record.entries)
     for each in transcript.shown:
@@ -291,7 +298,7 @@ FORMS = codec.Forms(
         GuestDraw: {"commitment": Bytes32, "seat": AnySeat | None, "hashes": tuple[Bytes32 | None, ...]},
     }
 )
-"""The forms of what is kept of a deal, with what the fields of these classes may hold."""
+"""The forms of what is kept of a deal, with checked types for the fields of these classes."""
 SHOWN_UPDATE = codec.Packer(ShownUpdate, FORMS)
 
 _DRAWN = codec.Packer(Drawn, FORMS)
@@ -307,7 +314,7 @@ def pack_opening(opening: Opening) -> bytes:
 
 
 def unpack_opening(data: bytes) -> Opening:
-    """Raises Malformed."""
+    """Return the opening that is in these bytes. Raises Malformed."""
     match codec.split_prefixed(data):
         case [packed_drawn, packed_record, packed_reseated]:
             record = codec.unpack_record(packed_record)
@@ -324,7 +331,7 @@ def pack_transcript(transcript: Transcript) -> bytes:
 
 
 def unpack_transcript(data: bytes) -> Transcript:
-    """Raises Malformed."""
+    """Return the transcript that is in these bytes. Raises Malformed."""
     match codec.split_prefixed(data):
         case [draw, *rows]:
             return Transcript(_DRAW.unpack(draw), tuple(map(SHOWN_UPDATE.unpack, rows)))

@@ -75,18 +75,20 @@ NEWEST_PROTOCOL = 5
 """The newest version of the protocol that this program speaks."""
 OLDEST_PROTOCOL = 1
 RETIRED_PROTOCOL = 4
-"""The protocol of version 0.5 alone, whose programs kept the hidden cards of others: with such a program, the protocol
-before it is spoken."""
+"""The version of the protocol that only version 0.5 of the program spoke, which kept the hidden cards of others. With
+such a program, the version before this one is spoken."""
 LATE_CHAIRS = 2
-"""From this version on, a room may have a chair more than its game was dealt for: somebody joins late."""
+"""The version of the protocol from which on a room may have one chair more than its game was dealt for, for somebody
+who joins late."""
 PORTRAITS = 3
-"""From this version on, people are told each other's portraits."""
+"""The version of the protocol from which on people are told each other's portraits."""
 SIGNED_UPDATES = 5
-"""From this version on, the host signs what it tells each seat."""
+"""The version of the protocol from which on the host signs what it tells each seat."""
 LATER_ACTIONS = 5
-"""From this version on, all actions of the games are known; before, those in `Game.later` are not."""
+"""The version of the protocol from which on programs know the actions in `Game.later`."""
 IDENTITIES = 5
-"""From this version on, people show each other by which keys they are known, and tables may be open to strangers."""
+"""The version of the protocol from which on people show each other the keys by which they are known, and tables may be
+open to strangers."""
 
 # both ways
 
@@ -122,7 +124,8 @@ class ByeHeard:
 
 @dataclass(frozen=True, slots=True)
 class Identify:
-    """By which key this side is known, and its signature under what only this connection has (`net/identity.py`)."""
+    """The key by which this side is known, and its signature under what only this connection has
+    (`net/identity.py`)."""
 
     key: Bytes32 = field(repr=False)
     signature: Bytes64 = field(repr=False)
@@ -143,6 +146,8 @@ class KeyProof:
 
 @dataclass(frozen=True, slots=True)
 class Hello:
+    """The first message of a guest after Confirm: what it can speak, and what it knows of the deal already."""
+
     newest: Version
     """The newest version of the protocol that the guest speaks."""
     oldest: Version
@@ -175,6 +180,8 @@ class Reveal:
 
 @dataclass(frozen=True, slots=True)
 class Play:
+    """A message of the guest to the table, by the line of this deal."""
+
     deal: Number
     message: ToHost
 
@@ -191,7 +198,7 @@ class Heard:
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """To whoever is the host: the newest update that the guest has, as it was signed by the host of that time."""
+    """The newest update that the guest has, as its host of that time has signed it. Guests send it to a new host."""
 
     begin: "Begin | Continue | None"
     """The beginning of its deal; None in the lobby."""
@@ -226,6 +233,8 @@ class Again:
 
 @dataclass(frozen=True, slots=True)
 class Welcome:
+    """The host lets the guest in."""
+
     protocol: Version
     """The version that is spoken from now on."""
     seat: AnySeat | None
@@ -236,6 +245,8 @@ class Welcome:
 
 @dataclass(frozen=True, slots=True)
 class Present:
+    """The people in the room and how their connections stand, told whenever that changes."""
+
     company: Company
     again: Annotated[tuple[AnySeat, ...], of_length(MOST_SEATS)]
     """The seats of those who are ready for another game."""
@@ -243,17 +254,17 @@ class Present:
 
 @dataclass(frozen=True, slots=True)
 class Identified:
-    """By which keys those who sit here are known."""
+    """The key proofs of the people who sit here."""
 
     host: AnySeat
-    """The chair of the host, whose key the guest has heard from itself."""
+    """The chair of the host, who has shown its own key to the guest by Identify."""
     proofs: Annotated[tuple[KeyProof | None, ...], of_length(MOST_SEATS)]
-    """The proofs by chair; None for the host, for computers, and for who has an older program."""
+    """The proofs by chair; None for the host, for computers, and for people with an older program."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lasting:
-    """The table is kept: its long code leads here on another day."""
+    """The table is a lasting one: its long code leads here on another day as well."""
 
     secret: Bytes16 = field(repr=False)
     """The secret of the long code."""
@@ -261,8 +272,8 @@ class Lasting:
 
 @dataclass(frozen=True, slots=True)
 class RoomTerms:
-    """The terms of the next game in this room, and for whom it is open. They are signed in the lobby, so that others
-    can go on."""
+    """The terms of the next game in this room, and for whom it is open. The host signs them in the lobby, so that
+    another one can go on from there."""
 
     number: Number
     """Counted up with each change."""
@@ -270,7 +281,9 @@ class RoomTerms:
     """The newest deal that was begun at this table; 0: none."""
     game: GameKey
     rules: Packed = field(repr=False)
+    """The rules, packed by the codec of the game."""
     carry: Packed | None = field(repr=False)
+    """The carry of the game before, for the next one, packed; None for nothing."""
     chairs: Annotated[tuple[Reserved, ...], of_length(MOST_SEATS, 2)]
     """The chairs as the host has them: Vacant for a guest."""
     onlookers: bool
@@ -278,7 +291,7 @@ class RoomTerms:
     is_open: bool
     """Strangers may come."""
     joins_at_once: bool
-    """At an open table, who comes takes the seat of a computer in the game that is on."""
+    """At an open table, a newcomer takes the seat of a computer in the game that is on."""
     beyond: Address
     """The address at which the room is open besides the host's network; empty for none."""
 
@@ -302,7 +315,9 @@ class Begin:
     deal: Number
     game: GameKey
     rules: Packed = field(repr=False)
+    """The rules, packed by the codec of the game."""
     carry: Packed | None = field(repr=False)
+    """The carry of the game before, packed; None for nothing."""
     occupants: Annotated[tuple[Occupant, ...], of_length(MOST_SEATS, 2)]
     commitment: Bytes32
     """The host's commitment to its seed."""
@@ -320,13 +335,14 @@ class Begin:
 
 @dataclass(frozen=True, slots=True)
 class Continue:
-    """The begin of a game that goes on in the middle, with another host: what nobody has seen of it is dealt anew."""
+    """The beginning of a deal in which a game goes on in the middle with another host. The cards that nobody has seen
+    are dealt anew."""
 
     begin: Begin
     number: Number
     """The number of the update with which it goes on."""
     view: PackedView = field(repr=False)
-    """The view of somebody who only watches, packed."""
+    """The position from which the game goes on, as an onlooker sees it, packed."""
 
     @property
     def deal(self) -> int:
@@ -345,7 +361,7 @@ class Continue:
         return self.begin.occupants
 
     def record(self) -> Record:
-        """The record as in Begin, with what lies open where it goes on. Raises Malformed."""
+        """The record without cards, with the position from which the game goes on. Raises Malformed."""
         view = codec(self.game)["view"].unpack(self.view)
         if view.seat is not None:
             raise Malformed("A game goes on from what everybody may see.")
@@ -353,7 +369,7 @@ class Continue:
 
 
 def _rules_and_carry(told: Begin | RoomTerms) -> tuple[Any, Any]:
-    """Raises Malformed."""
+    """Return the rules, and what the game before has handed on or None. Raises Malformed."""
     packing = codec(told.game)
     return packing["rules"].unpack(told.rules), None if told.carry is None else packing["carry"].unpack(told.carry)
 
@@ -366,6 +382,7 @@ Beginning: TypeAlias = Begin | Continue
 
 
 def beginning(deal: int, record: Record, commitment: bytes) -> Beginning:
+    """Return the message with which this deal begins: Continue for a record that resumes a game, else Begin."""
     begin, resumed = Begin.of(deal, record, commitment), record.resumed
     if resumed is None:
         return begin
@@ -415,21 +432,22 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Signed:
-    """The host's signature under the update that it has told last, for the seat of the guest (`net/signatures.py`)."""
+    """The host's signature under the update that it told this guest last, or under the terms of the room
+    (`net/signatures.py`)."""
 
     deal: NumberOrNone
-    """0 in the lobby."""
+    """The number of the deal; 0 for the terms of the room, in the lobby."""
     term: Term
     number: Number
     settled: bool
-    """An update of this term was acknowledged before by all who had to, as in `Position`."""
+    """A quorum had acknowledged an update of this term before this one was signed, as in `Position`."""
     salt: Bytes16 = field(repr=False)
     signature: Bytes64 = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A phrase of somebody for everybody."""
+    """A phrase that somebody at the table has said to everybody."""
 
     seat: AnySeat
     phrase: Phrase
@@ -440,7 +458,7 @@ class Worn:
     """The portraits that people have chosen."""
 
     portraits: Annotated[tuple[PortraitKey, ...], of_length(MOST_SEATS)]
-    """The keys by chair; empty for who has chosen none, and for computers."""
+    """The keys by chair; empty for people who have chosen none, and for computers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -520,7 +538,7 @@ _PROGRAM = re.compile(r"spitegame [0-9a-z.+]{1,20}")
 
 
 def is_program(text: str) -> bool:
-    """True if a program calls itself so, and nobody has written it by hand."""
+    """True if this is how a program of ours calls itself in Hello, and no text that somebody has written by hand."""
     return _PROGRAM.fullmatch(text) is not None
 
 
@@ -533,14 +551,14 @@ class Wire:
         self.from_host = Packer(FromHost if game else Common | HostMessage, forms)
 
     def read_host(self, data: bytes) -> FromHost:
-        """A message from the host. Raises Malformed."""
+        """Return the message of the host that is in these bytes. Raises Malformed."""
         message: FromHost = self.from_host.unpack(data)
         if isinstance(message, Begin | Continue | RoomTerms):
             message.record()  # checks the rules, and what the game before has handed on, too
         return message
 
     def read_guest(self, data: bytes) -> FromGuest:
-        """A message from a guest. Raises Malformed."""
+        """Return the message of a guest that is in these bytes. Raises Malformed."""
         message: FromGuest = self.from_guest.unpack(data)
         if isinstance(message, Brought) and message.begin:
             message.begin.record()
@@ -561,7 +579,7 @@ def pack_terms(terms: RoomTerms) -> bytes:
 
 
 def unpack_terms(data: bytes) -> RoomTerms:
-    """Raises Malformed."""
+    """Return the terms of a room that are in these bytes. Raises Malformed."""
     terms: RoomTerms = _TERMS.unpack(data)
     terms.record()  # checks the rules
     return terms
@@ -582,12 +600,13 @@ def _field_types_of(game: str) -> dict[type, dict[str, Any]]:
 
 
 def to_chunks(deal: int, data: bytes) -> tuple[Opened, ...]:
+    """Return the messages that carry a packed opening, in order."""
     chunks = [data[start : start + CHUNK_BYTES] for start in range(0, max(len(data), 1), CHUNK_BYTES)]
     return tuple(Opened(deal, len(chunks), part, chunk) for part, chunk in enumerate(chunks))
 
 
 def from_chunks(chunks: Sequence[Opened]) -> bytes | None:
-    """The argument of `to_chunks`; None while chunks are missing. Raises Malformed."""
+    """Return the bytes that `to_chunks` has cut up; None while chunks are missing. Raises Malformed."""
     first = chunks[0]
     for part, chunk in enumerate(chunks):
         if (chunk.deal, chunk.number, chunk.part) != (first.deal, first.number, part):

@@ -28,14 +28,17 @@ Kind: TypeAlias = Literal["rules", "carry", "action", "event", "view", "record"]
 MOST_BYTES = 64 * 1024
 """The most bytes of one value; a record may have more."""
 MOST_ITEMS = 4_000
+"""The most items of one list or map in a value."""
 MOST_ENTRIES = 100_000
+"""The most items of one list in a record."""
 MOST_TEXT = 1_000
+"""The most bytes of one text."""
 MOST_UPDATES = 10**6
-"""The highest number of an update that can be."""
+"""The highest number that an update can have."""
 KEPT_RULES = 16
-"""The number of tables whose rules are kept as they were read and written: rules come with every view."""
+"""The number of rules whose plain form is cached, each way, since rules come with every view."""
 KEPT_ENTRIES = 10_000
-"""The number of entries of records that are kept in their plain form: a record is packed again after each action."""
+"""The number of entries of records whose plain form is cached, since a record is packed again after each action."""
 
 _SUITED = (Card(rank, suit) for rank in Rank if rank is not Rank.JOKER for suit in Suit)
 _CARDS = {str(card): card for card in (*_SUITED, JOKER)}
@@ -43,9 +46,10 @@ _CARDS_OR_NONE: dict[str | None, Card | None] = {None: None} | _CARDS
 _WRITTEN = {card: written for written, card in _CARDS_OR_NONE.items()}
 
 FieldTypes: TypeAlias = Mapping[type, Mapping[str, Any]]
-"""For some classes the types of fields that the class itself leaves open, by the name of the field."""
+"""The types of fields, by class and name, that the class itself leaves open."""
 
 EXACT = (bool, int, float, str, bytes, NoneType)
+"""Types that are the same in plain form."""
 
 
 class Malformed(Exception):
@@ -74,12 +78,12 @@ class Forms:
     """The forms of types, each made once."""
 
     def __init__(self, field_types: FieldTypes = MappingProxyType({})) -> None:
-        """`field_types`: what the fields of classes that know no game hold here."""
+        """`field_types`: the types of fields that their classes leave open, since they know no game."""
         self._field_types = field_types
         self._made: dict[Any, Form] = {}
 
     def of(self, kind: Any) -> Form:
-        """The form of this type. Raises TypeError for a type that values are not packed from."""
+        """Return the form of this type. Raises TypeError for a type that values are not packed from."""
         if kind not in self._made:
             self._made[kind] = self._form(kind)
         return self._made[kind]
@@ -128,7 +132,7 @@ def _enum_form(kind: type[Enum]) -> Form:
 
 
 class Packer:
-    """Packs the values of one type. The forms are those of a game, or of classes that know no game."""
+    """Packs the values of one type, by the forms of a game or by those that know no game."""
 
     def __init__(self, kind: Any, forms: Forms | None = None) -> None:
         self._kind = kind
@@ -136,28 +140,28 @@ class Packer:
 
     @cached_property
     def _form(self) -> Form:
-        """Made for the first value: the program starts without most of them."""
+        """The form of the type, made when it is first needed: the program starts without most of them."""
         return self._forms.of(self._kind)
 
     def plain(self, value: Any) -> Any:
-        """The value as lists, maps, texts, numbers and bytes."""
+        """Return the value as lists, maps, texts, numbers and bytes."""
         return self._form.write(value)
 
     def read(self, plain: Any) -> Any:
-        """The value out of its plain form. Raises Malformed."""
+        """Return the value of a plain form. Raises Malformed."""
         return self._form.read(plain)
 
     def pack(self, value: Any) -> bytes:
         return msgpack.packb(self.plain(value))
 
     def unpack(self, data: bytes) -> Any:
-        """Raises Malformed."""
+        """Return the value that is in these bytes. Raises Malformed."""
         return self.read(_unpacked_value(data))
 
 
 @cache
 def codec(game: str) -> Mapping[Kind, Packer]:
-    """The packers for rules, actions, events, views and records of this game."""
+    """Return the packers for rules, actions, events, views and records of this game."""
     unions = GAMES[game].unions
     played, handed_on = unions["action"] | TableEntry, unions["carry"] | None
     number = Annotated[int, Only(range(1, MOST_UPDATES + 1).__contains__, "The number of an update")]
@@ -177,7 +181,7 @@ def pack_record(record: Record) -> bytes:
 
 
 def unpack_record(data: bytes) -> Record:
-    """Raises Malformed."""
+    """Return the record, of whichever game, that is in these bytes. Raises Malformed."""
     plain = _unpacked(data, MOST_ENTRIES)
     match plain:
         case {"game": str(game)} if game in GAMES:
@@ -198,7 +202,8 @@ def _unpacked(data: bytes, most_items: int) -> Any:
 
 
 def wrong(plain: Any, wanted: str) -> Malformed:
-    """Tells the type of what came and not the thing itself, which may be anything and of any length."""
+    """Return the error for a plain value that is not `wanted`. It names the type of the value and not the value itself,
+    which may be anything and of any length."""
     return Malformed(f"{wanted} was expected, and something of type {type(plain).__name__} came.")
 
 
@@ -209,7 +214,8 @@ def tag_of(kind: type) -> str:
 
 
 def unpack_plain(data: bytes, **most: int) -> Any:
-    """The plain value of the bytes. `most`: the greatest length of a `str`, `bin`, `array`, `map`. Raises Malformed."""
+    """Return the plain value in these bytes. `most`: the greatest length of a `str`, `bin`, `array`, `map`. Raises
+    Malformed."""
     limits: dict[str, Any] = {f"max_{kind}_len": length for kind, length in most.items()}
     try:
         return msgpack.unpackb(data, max_ext_len=0, **limits)
@@ -218,6 +224,7 @@ def unpack_plain(data: bytes, **most: int) -> Any:
 
 
 def as_list(plain: Any, wanted: str) -> list[Any]:
+    """Return the plain value, which has to be a list. Raises Malformed."""
     if type(plain) is not list:
         raise wrong(plain, f"A list for {wanted}")
     return plain
@@ -264,7 +271,8 @@ def _reader_of(members: Mapping[str, Any], wanted: str) -> Callable[[Any], Any]:
 
 
 def _pile_form(item: Any) -> Form:
-    """The form of a row of cards, of which some may be hidden: most of what is sent is that."""
+    """Return the form of a row of cards, of which some may be hidden. It is a fast one, since most of what is sent is
+    cards."""
     card_as = (_CARDS if item is Card else _CARDS_OR_NONE).__getitem__
 
     def read_pile(plain: Any) -> Any:
@@ -277,7 +285,7 @@ def _pile_form(item: Any) -> Form:
 
 
 def _set_form(item: Form) -> Form:
-    """Sorted, so that equal values are equal bytes."""
+    """Return the form of a set, which is sorted, so that equal sets are equal bytes."""
     read, write = item
 
     def read_set(plain: Any) -> frozenset[Any]:
@@ -290,7 +298,8 @@ def _set_form(item: Form) -> Form:
 
 
 def _union_form(kind: Any, forms: Forms) -> Form:
-    """Members that are classes come with their tags; the others are told apart by their plain types."""
+    """Return the form of a union. Members that are classes come with their tags; the others are told apart by their
+    plain types."""
     tagged = _tagged_members(kind)
     others = {_plain_type(member): member for member in typing.get_args(kind) if member not in tagged.values()}
     if len(tagged) + len(others) != len(typing.get_args(kind)) or (tagged and list in others):
@@ -317,7 +326,7 @@ def _union_form(kind: Any, forms: Forms) -> Form:
 
 
 def _tagged_members(kind: Any) -> dict[str, Any]:
-    """The members that are classes, and the enums of a union that has several, by their tags."""
+    """Return, by their tags, the members that are classes, and the enums of a union that has several."""
     enums = [member for member in typing.get_args(kind) if issubclass(_class(member), Enum)]
     tagged = [member for member in typing.get_args(kind) if is_dataclass(member)] + (enums if len(enums) > 1 else [])
     by_tag = {tag_of(_class(member)): member for member in tagged}
@@ -327,7 +336,7 @@ def _tagged_members(kind: Any) -> dict[str, Any]:
 
 
 def _class(member: Any) -> type:
-    """The class whose instances the values of this type are."""
+    """Return the class whose instances the values of this type are."""
     if isinstance(member, NewType):
         return _class(member.__supertype__)
     if typing.get_origin(member) is Annotated:
@@ -337,6 +346,7 @@ def _class(member: Any) -> type:
 
 
 def _plain_type(member: Any) -> type:
+    """Return the type of the plain form of a member without a tag."""
     kind = _class(member)
     if kind in EXACT:
         return kind
@@ -344,7 +354,8 @@ def _plain_type(member: Any) -> type:
 
 
 def _rules_form(form: Form) -> Form:
-    """Rules that were read before are found by their bytes: as plain values 1, 1.0 and True would be the same."""
+    """Return the form of rules, with a cache. Rules that were read before are found by their bytes, since as plain
+    values 1, 1.0 and True would be equal."""
     read_packed = lru_cache(KEPT_RULES)(lambda packed: form.read(_unpacked_value(packed)))
 
     def read_rules(plain: Any) -> Any:
@@ -358,6 +369,7 @@ def _rules_form(form: Form) -> Form:
 
 
 def _form_by_order(kind: Any, forms: Mapping[str, Form]) -> Form:
+    """Return the form of a class as a list of its fields."""
     readers = [form.read for form in forms.values()]
     writers = [(name, form.write) for name, form in forms.items()]
 
@@ -373,6 +385,7 @@ def _form_by_order(kind: Any, forms: Mapping[str, Form]) -> Form:
 
 
 def _form_by_name(kind: Any, forms: Mapping[str, Form]) -> Form:
+    """Return the form of a class as a map of its fields by name."""
     required = {field.name for field in fields(kind) if field.default is MISSING and field.default_factory is MISSING}
     readers = {name: form.read for name, form in forms.items()}
     writers = [(name, form.write) for name, form in forms.items()]
@@ -402,7 +415,7 @@ def join_prefixed(*parts: bytes) -> bytes:
 
 
 def split_prefixed(data: bytes) -> list[bytes]:
-    """The parts that `join_prefixed` has joined. Raises Malformed."""
+    """Return the parts that `join_prefixed` has joined. Raises Malformed."""
     parts, offset = [], 0
     while offset < len(data):
         begin = offset + _LENGTH

@@ -25,16 +25,16 @@ from spitegame.translation import N_, _
 
 VERSION = 1
 GROUP = 4
-"""Symbols between two dashes."""
+"""The number of symbols between two dashes."""
 LONGEST = 1200
-"""Symbols; house rules that differ in everything take a tenth of them."""
+"""The most symbols of a code; house rules that differ from each preset in everything take a tenth of that."""
 _CHECKS = len(ALPHABET) ** 3
 _GAME_KEYS = tuple(TITLES)
 _STYLES = tuple(style(opponent.level, opponent.manner) for opponent in OPPONENTS)
 _SHORT_SEED, _LONG_SEED = 1 << 32, 1 << 64
 """The bases of a seed: a fresh deal has a short one, a deal online or before this version a long one."""
 _MOST_TAIL = 1024
-"""The base of the length of the tail, in which house rules are, and what the game before has left."""
+"""The base of the length of the tail, which holds the options of house rules and what the game before has handed on."""
 
 Meant = TypeVar("Meant")
 
@@ -46,23 +46,28 @@ class Digits:
         self.value = value
 
     def take(self, base: int) -> int:
+        """Take the lowest digit off, to this base."""
         self.value, digit = divmod(self.value, base)
         return digit
 
     def tail(self) -> bytes:
+        """Take the tail off, with its length before it."""
         return bytes([self.take(256) for _ in range(self.take(_MOST_TAIL))])
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
+    """A kind of codes, with its own checksum and sentences."""
+
     purpose: bytes
-    """The start of the checksum; empty for deals, which were there first."""
+    """The start of the checksum; empty for codes of deals, which there were first."""
     slip: str
+    """The sentence for a code that is incomplete or mistyped."""
     newer: str
-    """The sentence for one of a newer version. Both are marked with `N_`."""
+    """The sentence for a code of a newer version. Both sentences are marked with `N_`."""
 
     def code(self, digits: Iterable[tuple[int, int]], tail: bytes) -> str:
-        """The code with these digits, each with its base, and the tail behind them."""
+        """Return the code with these digits, each given with its base, and the tail after them."""
         value, weight = 0, 1
         length = [(len(tail), _MOST_TAIL)] if tail else []
         for digit, base in ((VERSION, 8), *digits, *length, *((byte, 256) for byte in tail)):
@@ -76,7 +81,7 @@ class Kind:
         return "-".join(symbols[start : start + GROUP] for start in range(0, len(symbols), GROUP))
 
     def meant(self, code: str, read: Callable[[Digits], Meant]) -> Meant:
-        """The result of `read` on the digits of a code, however it is written. Raises BadCode."""
+        """Return the result of `read` on the digits of a code, which may be written in any way. Raises BadCode."""
         symbols = tidy(code[: 2 * LONGEST])
         if not 0 < len(symbols) <= LONGEST:
             raise BadCode(_(self.slip))
@@ -116,7 +121,7 @@ RULES = Kind(
 
 
 def deal_code(record: Record) -> str:
-    """The code of the deal with which this record begins. Nobody's name is in it. A continuation has none."""
+    """Return the code of the deal with which this record begins. It holds nobody's name. A continuation has no code."""
     assert record.resumed is None
     preset, tail = packed_rules(record.game, record.rules, record.carry)
     wide = record.seed >= _SHORT_SEED
@@ -135,12 +140,12 @@ def deal_code(record: Record) -> str:
 
 
 def dealt_by(code: str) -> Record:
-    """The record with which a game of this deal begins. Nobody has a name in it. Raises BadCode."""
+    """Return the record with which a game of this deal begins. Nobody has a name in it. Raises BadCode."""
     return DEALS.meant(code, _record)
 
 
 def _record(digits: Digits) -> Record:
-    """Raises LookupError, TypeError, Malformed or Undealable."""
+    """Return the record of a deal code. Raises LookupError, TypeError, Malformed or Undealable."""
     game = _GAME_KEYS[digits.take(4)]
     preset, size = digits.take(8), digits.take(64)
     open_hands, wide, has_tail = (bool(digits.take(2)) for _ in range(3))
@@ -154,19 +159,19 @@ def _record(digits: Digits) -> Record:
 
 
 def rules_code(house: HouseRules) -> str:
-    """The code of these rules, which `rules_by` reads."""
+    """Return the code of these house rules, which `rules_by` reads."""
     preset, tail = packed_rules(house.game, house.rules)
     size = GAMES[house.game].rulebook.size_of(house.rules)
     return RULES.code(((_GAME_KEYS.index(house.game), 4), (preset, 8), (size, 64), (bool(tail), 2)), tail)
 
 
 def rules_by(code: str) -> HouseRules:
-    """The rules with this code. Raises BadCode."""
+    """Return the house rules with this code. Raises BadCode."""
     return RULES.meant(code, _house_rules)
 
 
 def _house_rules(digits: Digits) -> HouseRules:
-    """Raises LookupError, TypeError or Malformed."""
+    """Return the rules of a code. Raises LookupError, TypeError or Malformed."""
     game = _GAME_KEYS[digits.take(4)]
     preset, size = digits.take(8), digits.take(64)
     rules, carry = unpacked_rules(game, preset, digits.tail() if digits.take(2) else b"")
@@ -177,7 +182,8 @@ def _house_rules(digits: Digits) -> HouseRules:
 
 
 def packed_rules(game: str, rules: Any, carry: Any = None) -> tuple[int, bytes]:
-    """The index of the nearest preset, and the tail: what differs from it, and what the game before has left."""
+    """Return the index of the nearest preset, and the tail: the options that differ from it, and what the game before
+    has handed on."""
     packer, rulebook = codec(game)["rules"], GAMES[game].rulebook
     size, plain = rulebook.size_of(rules), packer.plain(rules)
     presets = [packer.plain(rulebook.sized(preset, size)) for preset in rulebook.presets.values()]
@@ -190,13 +196,14 @@ def packed_rules(game: str, rules: Any, carry: Any = None) -> tuple[int, bytes]:
 
 
 def _differences(rules: Any, preset: dict[str, Any], plain: dict[str, Any]) -> list[Any]:
-    """The index of each option that differs, with its plain value after it; None for one that is left out."""
+    """Return the index of each option that differs from the preset, each followed by its plain value, None for an
+    option that is left out."""
     values = [(index, plain.get(each.name), preset.get(each.name)) for index, each in enumerate(fields(rules))]
     return [part for index, value, usual in values if value != usual for part in (index, value)]
 
 
 def unpacked_rules(game: str, index: int, tail: bytes) -> tuple[Any, Any]:
-    """The rules, and what the game before has left, or None. Raises LookupError, TypeError or Malformed."""
+    """Return the rules, and what the game before has handed on or None. Raises LookupError, TypeError or Malformed."""
     preset = list(GAMES[game].rulebook.presets.values())[index]
     if not tail:
         return preset, None
