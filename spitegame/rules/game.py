@@ -1,4 +1,5 @@
-"""What every game is to the rest of the program: a handful of functions over frozen values."""
+"""The interface between a game and the rest of the program: a `Game` is a set of pure functions over frozen values,
+with its `Rulebook`."""
 
 from collections.abc import Callable, Container, Generator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
@@ -9,11 +10,12 @@ from spitegame.rules.cards import Card
 from spitegame.rules.shuffle import Shuffler
 
 Seat = NewType("Seat", int)
-"""A place at the table; seats are counted from 0, clockwise."""
+"""A seat at the table, numbered from 0 clockwise."""
 
 
 class Refused(Exception):
-    """The table does not accept this action, and nothing has changed. `reason` is one of the game's closed list."""
+    """Raised when the table does not accept an action; nothing has changed then. `reason` is a member of an enum of the
+    game or of the table."""
 
     def __init__(self, reason: Enum) -> None:
         super().__init__(reason.name)
@@ -21,7 +23,8 @@ class Refused(Exception):
 
 
 class Undealable(Exception):
-    """These rules and this number of seats cannot be dealt. `reason` is one of the game's closed list."""
+    """Raised when rules cannot be dealt to a number of seats. `reason` is a member of the game's enum of such
+    reasons."""
 
     def __init__(self, reason: Enum) -> None:
         super().__init__(reason.name)
@@ -29,32 +32,33 @@ class Undealable(Exception):
 
 
 def between(least: int, most: int, default: int) -> Any:
-    """A field of rules that holds a number; its metadata `range` says what it may be."""
+    """Return a field of a rules class that holds a number; its metadata `range` has the numbers allowed."""
     return field(default=default, metadata={"range": range(least, most + 1)})
 
 
 def later(default: Any) -> Any:
-    """A field that rules have got after games by them were recorded. It is packed only where it is not at its default,
-    so what was recorded before stays the same, byte for byte, and older programs go on playing without it."""
+    """Return a field that was added to a class after values of it had been written. It is packed only if it is not at
+    its default, so that older values keep their bytes, and older programs can read new values that do not use it."""
     return field(default=default, metadata={"later": True})
 
 
 def are_in_range(rules: Any) -> bool:
-    """True if every number in the rules is one of those allowed."""
+    """Return True if every number in the rules is within the `range` of its field."""
     numbers = ((getattr(rules, option.name), option.metadata.get("range")) for option in fields(rules))
     return all(number in allowed for number, allowed in numbers if allowed and isinstance(number, int))
 
 
 def in_numbers(rules: Any, names: Container[str]) -> dict[str, int]:
-    """Those of the rules' options that have one of these names, as a fast copy of the rules knows them: 1 or 0 for what
-    holds or not, and the index of a value among several."""
+    """Return the options with these names as numbers, for the fast copies of the rules: 1 or 0 for a bool, and for a
+    member of an enum its index."""
     values = {option.name: getattr(rules, option.name) for option in fields(rules) if option.name in names}
     return {name: list(type(of)).index(of) if isinstance(of, Enum) else int(of) for name, of in values.items()}
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How a seat has ended: its place from 1 on, the cards it was still to lose, and what the game paid it."""
+    """The result of one seat: its place from 1 on, the cards that it still had to lose, and the points that the game
+    gave it."""
 
     seat: Seat
     place: int
@@ -63,7 +67,7 @@ class Standing:
 
 
 Standings: TypeAlias = tuple[Standing, ...]
-"""The standings of all seats, the winner first; seats that share a place come in the order of the table."""
+"""The standings of all seats, the winner first. Seats that share a place come in the order of the table."""
 
 Rules = TypeVar("Rules")
 Carry = TypeVar("Carry")
@@ -76,22 +80,23 @@ View = TypeVar("View")
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """What the host's clock is to limit. The rules know of no time: they say how much of it there is."""
+    """A time limit that the host's clock is to keep. The rules only name its length; they never read a clock."""
 
     decision: int
-    """The number of the limited decision: with another number, the time starts anew."""
+    """The number of the limited decision. When this number changes, the time starts anew."""
     seats: frozenset[Seat]
+    """The seats whose time this is."""
     seconds: float
-    """How long the decision may take: 600 seconds at most."""
+    """The seconds that the decision may take, at most 600."""
 
 
 @dataclass(frozen=True, slots=True)
 class Impatience:
-    """What a computer does when somebody dawdles."""
+    """An action by which a computer presses other players who take long."""
 
     action: Any
     after: float
-    """The seconds that it waits for the others first."""
+    """Seconds that the computer waits before it acts."""
 
 
 def _is_patient(_view: Any, _seat: Seat) -> Impatience | None:
@@ -103,36 +108,39 @@ def _is_never_late_again(_state: Any, _seat: Seat) -> bool:
 
 
 class TimeOut(Protocol[State, Told]):
-    """`again`: as the rules have it for a seat that is late again. In records of games before that they had not."""
+    """Returns the state after a seat's time has run out, and the events. `again`: the seat is late again, for which
+    newer rules have a rule of their own; games recorded before that rule are replayed without it."""
 
     def __call__(self, state: State, seat: Seat, *, again: bool = False) -> tuple[State, tuple[Told, ...]]: ...
 
 
 @dataclass(frozen=True, kw_only=True)
 class Timing(Generic[State, Action, Event]):
-    """The functions of a game in which time counts: a decision may be limited, and anybody may act at any moment."""
+    """The functions of a game in which time counts: decisions may be limited, and seats may act out of turn."""
 
     clock: Callable[[State], Clock | None]
-    """The limit of the decision that is to be made, or None if there is none."""
+    """Returns the limit of the decision that is to be made now; None if it has none."""
     time_out: TimeOut[State, Event]
-    """What follows when the time of this seat, one of the clock's, has run out. It is no action: nobody may say it."""
+    """Returns the state and the events after the time of a seat of the clock has run out. Only the host lets this
+    happen; it is no action that a player can send."""
     is_late_again: Callable[[State, Seat], bool] = _is_never_late_again
-    """True if time that runs out on this seat now is time that runs out `again`, which may cost it more."""
+    """Returns True if the seat whose time runs out now has to be treated as late `again`."""
     in_time: Callable[[State, Action], bool]
-    """True if an action still counts that was sent before its player had heard of this state."""
+    """Returns True if an action counts although its player had not yet heard of this state when sending it."""
     leisure: Callable[[Sequence[Event]], float]
-    """How many times as slowly as elsewhere computers act after these events, in which people may notice something."""
+    """Returns the factor by which computers act more slowly after these events, so that people can notice something."""
     impatience: Callable[[Any, Seat], Impatience | None] = _is_patient
-    """What a computer on this seat, whose view this is, does if nothing happens for long; None: it goes on waiting."""
+    """Returns the action by which a computer on this seat, which has this view, presses the others; None if it goes on
+    waiting."""
 
 
 class ScoredBy(Enum):
-    """What tells how well somebody came out of a game, besides the place."""
+    """The number by which results within a place are compared."""
 
     CARDS = "cards"
-    """The cards that were still to be lost: the fewer, the better."""
+    """The cards that a seat still had to lose: the fewer, the better."""
     POINTS = "points"
-    """The points of all rounds."""
+    """The points of all rounds: the more, the better."""
 
 
 def _somebody_gets_on(_state: Any) -> None:
@@ -145,30 +153,35 @@ def _nothing_happened(_state: Any) -> tuple[Any, ...]:
 
 @dataclass(frozen=True, kw_only=True)
 class Rulebook(Generic[Rules]):
-    """The rules that a game can have: all that somebody asks who chooses them, so that no form waits for the game."""
+    """The possible rules of a game. Forms need only this part, so the game itself can be loaded later."""
 
     key: str
+    """The key of the game: `malice` or `spite`."""
     presets: Mapping[str, Rules]
-    """The order counts: codes name a preset by its index."""
+    """The presets by name. Their order is fixed, since rules codes name a preset by its index."""
     size: str
-    """The name of the option that goes with any preset: how much there is to play."""
+    """The name of the option for the length of a game, which may vary within a preset."""
     seats: Callable[[Rules], range]
+    """Returns the possible numbers of seats."""
     check: Callable[[Rules, int], None]
-    """Checks that the rules can be dealt to a number of seats. Raises Undealable."""
+    """Checks that these rules can be dealt to a number of seats. Raises Undealable."""
     short: Rules
-    """The rules of a newcomer's first game and of the deal of the day: another value voids the results of past days."""
+    """The rules of a newcomer's first game and of the deal of the day. Never change them: past results of the day would
+    count no longer."""
     short_seats: int
+    """The number of seats of these games."""
 
     def size_of(self, rules: Rules) -> int:
+        """Return the length of the game under these rules, in the unit of the option `size`."""
         size: int = getattr(rules, self.size)
         return size
 
     def sized(self, rules: Rules, size: int) -> Rules:
-        """The same rules with as much to play."""
+        """Return the rules with another length of the game."""
         return replace(rules, **{self.size: size})  # type: ignore[type-var]
 
     def preset_of(self, rules: Rules) -> str:
-        """The name of the preset that these rules are, whatever the size; `house` for any other combination."""
+        """Return the name of the preset that these rules are, whatever the length; `house` for any other rules."""
         for name, preset in self.presets.items():
             if self.sized(rules, self.size_of(preset)) == preset:
                 return name
@@ -177,63 +190,70 @@ class Rulebook(Generic[Rules]):
 
 @dataclass(frozen=True, kw_only=True)
 class Game(Generic[Rules, Carry, State, Action, Event, View]):
-    """A game, as data. Only the table calls `deal` and `apply`; everyone else lives on views."""
+    """A game as a set of pure functions. Only the table calls `deal` and `apply`; everything else works with views."""
 
     rulebook: Rulebook[Rules]
     scored_by: ScoredBy
+    """The meaning of `scores`."""
     deal: Callable[[Rules, int, int, Carry | None], State]
-    """A dealt game, from rules, number of seats, seed, and what the game before has handed on. Raises Undealable."""
+    """Returns a dealt state, from the rules, the number of seats, the seed, and the `carry` of the game before. Raises
+    Undealable."""
     apply: Callable[[State, Seat, Action], tuple[State, tuple[Event, ...]]]
-    """The state after an action of a seat, and what happened. Raises Refused."""
+    """Returns the state after an action of a seat, and the events. Raises Refused."""
     to_act: Callable[[State], frozenset[Seat]]
-    """The seats that the game waits for: none exactly when it is over."""
+    """Returns the seats that the game waits for; empty exactly when it is over."""
     view: Callable[[State, Seat | None], View]
-    """What a seat may know, or somebody who only watches."""
+    """Returns the view of a seat, or for None that of an onlooker."""
     public: Callable[[View], View]
-    """What somebody who only watches would see there."""
+    """Returns the view with all that an onlooker may not see taken out."""
     join_views: Callable[[Sequence[View]], View]
-    """One view out of those of several seats, oldest first: it stands as the last one, and shows every hand that one of
-    them shows, as far as its cards can still be there."""
+    """Returns one view made of those of several seats, oldest first. The table stands as in the last one; every hand
+    that another one shows is added, as far as its cards can still be there."""
     may_stand: Callable[[View, Rules, int], bool]
-    """True if a game by these rules, with this number of seats, can stand as the view shows it."""
+    """Returns True if a game by these rules and with this number of seats can be in the state that the view shows. It
+    checks views that come from other programs."""
     determinize: Callable[[View, Shuffler], State]
-    """A state that gives this view, in which all that the view does not show is dealt by chance. Of a hand, a part may
-    be shown."""
+    """Returns a state that has this view; all that the view does not show is dealt by chance. The view may show a part
+    of a hand."""
     redact: Callable[[Event, Seat | None], Event]
+    """Returns the event as this seat may hear of it, or for None as an onlooker may."""
     reveals: Callable[[Event, Seat], bool]
-    """True if the event turned up something that the seat did not know: from then on nothing is taken back."""
+    """Returns True if the event has shown the seat something new, after which no action may be taken back."""
     standings: Callable[[State], Standings | None]
-    """How the seats have ended; None while the game lasts."""
+    """Returns the results of all seats; None while the game lasts."""
     scores: Callable[[State], tuple[int, ...]]
-    """By seat, the cards or points so far that the game is scored by."""
+    """Returns the cards or points of each seat so far, as `scored_by` says."""
     laid: Callable[[Event, Seat], tuple[Card | None, ...]]
-    """The cards that this seat laid on the table; None for one that lies face down."""
+    """Returns the cards that this seat has laid on the table with this event; None for each that lies face down."""
     carry: Callable[[State], Carry]
-    """What a finished game hands on to the next one at the same table."""
+    """Returns the part of a finished game that the next game at this table is dealt with."""
     deal_events: Callable[[State], tuple[Event, ...]] = _nothing_happened
-    """What everybody saw happen as a state was dealt."""
+    """Returns the events of the deal, such as who begins; every seat hears all of them."""
     stalemate: Callable[[State], tuple[State, tuple[Event, ...]] | None] = _somebody_gets_on
-    """The end of a game in which nobody gets on, and what happened: the table asks after each action. None as long as
-    it goes on. Games were recorded before there was this end, and those go on to mean what they did."""
+    """Returns the state and the events after a game has been ended because nobody can get on; None as long as the game
+    goes on. The table asks before each action and records the answer, so that games recorded before this rule replay
+    unchanged."""
     timing: Timing[State, Action, Event] | None = None
-    """None for a game in which only those act whose turn it is, and take their time."""
+    """None for a game without time limits in which only the seat whose turn it is may act."""
     join: Callable[[State], tuple[State, tuple[Event, ...]]] | None = None
-    """Gives somebody who comes after the deal the next seat. Raises Refused. None if nobody may come late."""
+    """Gives a late joiner the next seat, and returns the state and the events. Raises Refused. None for a game in which
+    nobody may come late."""
     later: Mapping[type[Any], Enum] = field(default_factory=dict)
-    """Kinds of action that programs of protocols before `LATER_ACTIONS` do not know, and why each is refused where one
-    of those is at the table."""
+    """The kinds of action that programs before the protocol version `LATER_ACTIONS` do not know, each with the reason
+    for which it is refused if such a program is at the table."""
     unions: Mapping[str, Any]
-    """The types to check bytes against: rules, carry, action, event, view, reason."""
+    """The types against which unpacked bytes are checked, under the names rules, carry, action, event, view and
+    reason."""
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any, Any]
 
 Telling: TypeAlias = Generator[Event, None, State]
-"""A step of the rules that yields what happens and returns the state after it."""
+"""A step of the rules, as a generator that yields events and returns the state after it."""
 
 
 def told(telling: Generator[Event, None, State]) -> tuple[State, tuple[Event, ...]]:
-    """Run a telling to its end: the state after it, and all its events."""
+    """Run a telling to its end, and return the state after it and all its events."""
     events = []
     while True:
         try:

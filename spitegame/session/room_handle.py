@@ -1,5 +1,5 @@
-"""The room as its screen has it: commands go in, and snapshots and news come out. Screen and room may each live on a
-thread of its own."""
+"""The handle by which a screen talks to its room: it posts commands, and reads snapshots, notices and phrases. Screen
+and room may run on different threads."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -24,7 +24,8 @@ from spitegame.translation import N_
 
 
 class Phrase(Enum):
-    """The values are English, and translated where they are shown. Over the wire go the names."""
+    """The phrases that a player can say to the table. The values are English, and are translated where they are shown;
+    the names go over the wire."""
 
     HELLO = N_("Hello!")
     GOOD_LUCK = N_("Good luck.")
@@ -41,72 +42,76 @@ class Phrase(Enum):
 
 
 class PlainCommand(Enum):
+    """The commands to a room that have no fields."""
+
     NEW_CODE = "new code"
-    """Guests get another code. After a failure the room is tried anew."""
+    """Get another code for the room. If opening the room has failed, it is tried again."""
     OPEN_CHAIR = "open chair"
-    """One more person may come to the game that is on, and sits down as soon as its rules allow it."""
+    """Let one more person come to the running game, who sits down as soon as its rules allow it."""
     START_GAME = "start game"
-    """The game begins at once: computers take the chairs that are free."""
+    """Begin the game at once, with computers on the free chairs."""
     HAND_ON = "hand on"
-    """The others go on without this host when it leaves."""
+    """Let another member become the host when this host leaves."""
     GO_ON = "go on"
-    """A guest waits no longer for a host that comes back: somebody goes on without it, once a majority says so."""
+    """From a guest: stop waiting for a host that has said it will come back. Once a majority asks for this, a new host
+    is elected."""
     END_GAME = "end game"
-    """The game is over for everybody: nobody is to come back to it."""
+    """End the game for everybody, so that nobody waits for it to go on."""
     REMATCH = "rematch"
-    """The host begins the next game; a guest is ready for it."""
+    """From the host: begin the next game. From a guest: be ready for it."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatComputer:
-    """A computer takes a free chair, or plays on for a guest who is lost."""
+    """Put a computer on a free chair, or on that of a guest who is lost."""
 
     seat: Seat
     level: str = "fair"
     name: str = ""
-    """The name of the computer; one is found for it if this is empty."""
+    """The name of the computer; empty to have one found."""
 
 
 @dataclass(frozen=True, slots=True)
 class StandIn:
-    """A computer plays for a guest for whom the game waits, here or lost, until that guest says something again."""
+    """Let a computer play for a guest for whom the game waits, connected or lost, until that guest acts again."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class FreeSeat:
-    """The occupant has to go; at an open table also during a game, where a computer takes the seat."""
+    """Send the occupant of this seat away. At an open table this is possible during a game, too: a computer takes the
+    seat."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class BlockSeat:
-    """The occupant has to go, and may not come to an open table of this player again."""
+    """Send the occupant of this seat away, and never let this person come to an open table of the player again."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class RemoveOnlooker:
-    """The onlooker of this name has to go."""
+    """Send away the onlooker of this name."""
 
     name: str
     is_blocked: bool = False
-    """Kept away from the open tables of this player."""
+    """True to keep the onlooker away from all open tables of this player as well."""
 
 
 @dataclass(frozen=True, slots=True)
 class SayPhrase:
-    """Everybody else reads this phrase."""
+    """Show this phrase to everybody else at the table."""
 
     phrase: Phrase
 
 
 @dataclass(frozen=True, slots=True)
 class ChoosePortrait:
-    """The person of this name at this screen wants to be seen so."""
+    """Show this portrait for the person of this name, who sits at this screen."""
 
     name: str
     portrait: str
@@ -115,10 +120,10 @@ class ChoosePortrait:
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """The actions of the people at this screen go to the table."""
+    """Take the actions of the people at this screen to the table. The screen posts this again and again."""
 
     pace: float
-    """The least seconds between what was shown last and the next action of a computer; the host keeps to it."""
+    """The least seconds between the newest update and a computer's next action; only the host uses it."""
 
 
 GuestCommand: TypeAlias = Literal[PlainCommand.REMATCH, PlainCommand.GO_ON] | SayPhrase | ChoosePortrait | Tick
@@ -131,49 +136,52 @@ Command = TypeVar("Command")
 
 
 class RoomHandle(Generic[Snapshot, Command]):
+    """The screen's access to its room: commands go in by `post`, and snapshots, notices and phrases come out."""
+
     def __init__(self, snapshot: Snapshot, notices: Notices, post: Callable[[Command], None]) -> None:
         self.snapshot: Snapshot = snapshot
-        """The newest one. The room exchanges it as a whole, and scenes look at `shown` instead."""
+        """The newest snapshot, which the room replaces as a whole. Scenes read `shown` instead."""
         self.notices = notices
-        """Sentences about events in the room."""
+        """Sentences for the player about events in the room."""
         self.phrases: Outbox[tuple[Seat, Phrase]] = Outbox()
-        """Phrases of the others at the table."""
+        """The phrases that others at the table have said, each with the seat."""
         self.moved: AnyRoomHandle | None = None
-        """The handle of the room in which this program goes on, once the host has changed; None until then."""
+        """The handle of the room in which this program goes on after a change of host; None until then."""
         self.post = post
-        """Gives the room a command, and never waits."""
+        """Posts a command to the room; it never waits."""
         self.veil = OPEN
-        """The veil of the program whose screen it is."""
+        """The veil that hides names from a streamed screen; the program replaces it by its own."""
         self.called: Sequence[str] = ()
-        """The names of all guests who have ever been let in, as the host knows them before any snapshot tells them."""
+        """The names of all guests who were ever let in. The host adds them before a snapshot shows them, so that the
+        veil can hide them in notices."""
 
     @property
     def shown(self) -> Snapshot:
-        """The newest snapshot, as a picture may tell it."""
+        """The newest snapshot, with names and secrets hidden if the veil is down."""
         return veiled(self.veil, self.snapshot)
 
     def news(self) -> list[str]:
-        """The notices that have come, as a picture may tell them."""
+        """Return the notices since the last call, with names and secrets hidden if the veil is down."""
         told = self.notices.take()
         for name in self.called:
             self.veil.name(name)
-        veiled(self.veil, self.snapshot)  # who is in the room is known by now, so that the sentences hide them
+        veiled(self.veil, self.snapshot)  # gives everybody in the room a number, so that the sentences can hide them
         return list(map(self.veil.sentence, told))
 
 
 class HostRoomHandle(RoomHandle[HostSnapshot, HostCommand]):
-    """The handle of the host's screen."""
+    """The access of the host's screen to the room."""
 
 
 class GuestRoomHandle(RoomHandle[GuestSnapshot, GuestCommand]):
-    """The handle of a guest's screen, for a room far away."""
+    """The access of a guest's screen to a room whose host is another program."""
 
 
 AnyRoomHandle: TypeAlias = HostRoomHandle | GuestRoomHandle
 
 
 def newest(room: AnyRoomHandle) -> AnyRoomHandle:
-    """The handle of the room in which the program goes on that was in this one."""
+    """Return the handle of the room in which the program goes on after all changes of host so far."""
     return newest(room.moved) if room.moved else room
 
 
@@ -181,7 +189,8 @@ Shown = TypeVar("Shown", HostSnapshot, GuestSnapshot)
 
 
 def veiled(veil: Veil, room: Shown) -> Shown:
-    """The room as it is shown. Whoever is in it has a number from now on, whether the veil is down or not."""
+    """Return the snapshot as the screen may show it: if the veil is down, without names and secrets. The veil gives
+    everybody in the room a number and notes the secrets in either case."""
     own, company = _seat_of(room), room.company
     chairs = [
         replace(chair, occupant=Person(veil.name(chair.occupant.name)))
@@ -216,7 +225,7 @@ def veiled(veil: Veil, room: Shown) -> Shown:
 
 
 def _seat_of(room: RoomSnapshot) -> Seat | None:
-    """The player's own seat; that of the host is the first one at its screen."""
+    """Return the player's own seat: at the host the first one at its screen. None for somebody who only watches."""
     if isinstance(room, GuestSnapshot):
         return room.seat
     chairs = enumerate(room.company.chairs)
@@ -224,6 +233,7 @@ def _seat_of(room: RoomSnapshot) -> Seat | None:
 
 
 def _secrets(room: RoomSnapshot) -> Iterable[str]:
+    """Return all texts in the host's snapshot that could lead a stranger to the room."""
     if not isinstance(room, HostSnapshot):
         return ()
     code = (str(room.code_state.code),) if isinstance(room.code_state, CodeOpen) else ()

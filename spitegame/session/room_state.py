@@ -1,5 +1,5 @@
-"""A room of people far apart: what it is opened with, who is in it, and how it stands, as frozen values that are
-exchanged whole."""
+"""The state of an online room as frozen values: what it is opened with, who is in it, and how far its game is. The room
+never changes a value that a screen has; it replaces the whole snapshot."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -17,37 +17,41 @@ from spitegame.session.room_codes import Code
 
 
 class Path(Enum):
-    """The way that the bytes of a guest take."""
+    """The way that messages between host and guest take."""
 
     DIRECT = "direct"
+    """WebRTC from program to program."""
     TURN = "turn"
+    """WebRTC through a TURN server."""
     SERVICE = "service"
-    """Messages go sealed through the room service."""
+    """Sealed messages through the room service."""
 
 
 @dataclass(frozen=True, slots=True)
 class Here:
-    """The player sits at the host's own screen."""
+    """The presence of a player who sits at the host's own screen."""
 
 
 @dataclass(frozen=True, slots=True)
 class Arriving:
-    """The guest was let in, and is not yet connected."""
+    """The presence of a guest who was let in, and is not yet connected."""
 
 
 @dataclass(frozen=True, slots=True)
 class Linked:
+    """The presence of a guest who is connected."""
+
     delay: int
-    """The milliseconds that a message takes there and back."""
+    """Milliseconds that a message takes there and back."""
     path: Path
 
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """The connection of the guest is lost."""
+    """The presence of a guest whose connection is lost."""
 
     seconds: int
-    """The seconds for which nothing has been heard."""
+    """Seconds since the guest was last heard."""
 
 
 Presence: TypeAlias = Here | Arriving | Linked | Lost
@@ -55,6 +59,8 @@ Presence: TypeAlias = Here | Arriving | Linked | Lost
 
 @dataclass(frozen=True, slots=True)
 class Chair:
+    """One chair of the room, with the person or computer on it."""
+
     occupant: Occupant | None
     """None for a free chair."""
     presence: Presence | None
@@ -63,48 +69,53 @@ class Chair:
 
 @dataclass(frozen=True, slots=True)
 class Company:
+    """Everybody in a room."""
+
     chairs: tuple[Chair, ...]
+    """The chairs in the order of the seats."""
     onlookers: tuple[str, ...] = ()
-    """The names of those who only watch."""
+    """The names of the people who only watch."""
 
 
 @dataclass(frozen=True, slots=True)
 class KeptRoom:
-    """The keys that lead to the same room on another day."""
+    """The two keys by which the host of a lasting table opens the same room on another day."""
 
     key: bytes = field(repr=False)
     """The room's key at the room service."""
     secret: bytes = field(repr=False)
-    """The secret of its long code."""
+    """The secret of the room's long code."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoomPlan:
+    """The terms with which a host opens a room."""
+
     game: str
     rules: Any
     chairs: tuple[Reserved, ...]
-    """The chairs: the first one is for the host; any other person here sits at the host's screen, too."""
+    """The chairs, by seat. The first one is the host's; any other Person among them sits at the host's screen, too."""
     open_hands: bool
-    """The people at the host's screen see each other's hands."""
+    """True if the people at the host's screen see each other's hands."""
     onlookers: bool
-    """People may watch."""
+    """True if people may come who only watch."""
     is_open: bool = False
-    """Strangers may come, and nobody bears a name of their own."""
+    """True if strangers may come; everybody then bears a given name instead of their own."""
     joins_at_once: bool = False
-    """A newcomer at an open table takes the seat of a computer at once, where the game allows it, and not only in the
-    next game."""
+    """True if a newcomer at an open table takes the seat of a computer at once where the game allows it, and not only
+    in the next game."""
     is_lasting: bool = False
-    """The table is kept: the same link leads to it on another day."""
+    """True if the table is kept, and the same link leads to it on another day."""
     kept: KeptRoom | None = None
-    """The room as it was kept; None for a new one."""
+    """The keys of a lasting table that is opened again; None for a new room."""
     service: str
-    """The address at which the room is open besides this network, where the host's program runs a room service; empty
-    for none."""
+    """The address of the meeting place at which the room is open to people beyond this network; empty if it is open on
+    this network only."""
 
 
 @dataclass(frozen=True, slots=True)
 class CodePending:
-    """A code has been asked for."""
+    """The host has asked a meeting place for a code, and has none yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,39 +124,41 @@ class CodeOpen:
 
     code: Code
     until: float
-    """The time at which it expires, on the clock of the screen."""
+    """The time at which the code expires, in seconds on the screen's clock."""
 
 
 @dataclass(frozen=True, slots=True)
 class CodeExpired:
-    """There is no code now; a new one can be had."""
+    """The code has expired; the host may ask for a new one."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoomFull:
-    """Everybody is here, so no code is needed."""
+    """Everybody who is expected is here, so the room needs no code."""
 
 
 class Remedy(Enum):
-    """A remedy where a room cannot be opened or joined."""
+    """The remedy that a player has where a room cannot be opened or joined."""
 
     AGAIN = "again"
-    """The same attempt may succeed the next time."""
+    """Try again: the same attempt may succeed."""
     CODE = "code"
-    """Another code: the same one once more would only fail again, and a wrong one would even be burned."""
+    """Ask for another code: this one would only fail again, and the host's room gives up a code that is guessed too
+    often."""
     PLACE = "place"
-    """Another meeting place, or none: the machine there does not do what it should."""
+    """Choose another meeting place, or none: the machine there does not answer as a meeting place does."""
     BEYOND = "beyond"
-    """To look beyond this network, if the player wants that."""
+    """Look for the room beyond this network, if the player agrees to that."""
     NONE = "none"
+    """Nothing can be done."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoomFailed:
-    """The room cannot be opened, or cannot be joined."""
+    """The room cannot be opened or joined."""
 
     sentence: str
-    """The problem, and a remedy."""
+    """A sentence for the player that names the problem and a remedy."""
     remedy: Remedy = Remedy.AGAIN
 
 
@@ -154,41 +167,43 @@ CodeState: TypeAlias = CodePending | CodeOpen | CodeExpired | RoomFull | RoomFai
 
 @dataclass(frozen=True, slots=True)
 class Searching:
-    """The guest looks for the room, at the service and on this network."""
+    """The guest's program looks for the room, at the meeting place and on this network."""
 
 
 @dataclass(frozen=True, slots=True)
 class Connecting:
-    """The guest has found the room and connects to its host."""
+    """The guest's program has found the room, and connects to its host."""
 
     words: str
-    """The way that is tried now."""
+    """The way that is being tried, in words for the player."""
 
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """The guest is in the room, and the game has not begun."""
+    """The guest is in the room, and its first game has not begun."""
 
     verifier: str
-    """Three words, the same on the host's screen if nobody is in between."""
+    """Three words that are the same on the host's screen unless somebody has placed themselves between the two
+    programs."""
 
 
 class Absence(Enum):
-    """The reason for which a host cannot be reached."""
+    """The reason for which a guest cannot reach the host."""
 
     SILENT = "silent"
+    """The connection was lost without a word."""
     COMES_BACK = "comes back"
-    """The host has said goodbye."""
+    """The host has left, and said that it will come back."""
     GONE = "gone"
-    """The others choose one of them who goes on as the host."""
+    """The host has gone, and the others choose a new host among themselves."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stranded:
-    """The host has been gone for long, and nobody else has gone on as the host."""
+    """The host has been gone for long, and no other member has become the host."""
 
     view: Any
-    """The newest one that the player was shown: from there one may play on alone."""
+    """The newest view that the player was shown, from which the player can go on alone against computers."""
 
 
 JoinStage: TypeAlias = Searching | Connecting | Waiting | RoomFailed
@@ -201,16 +216,17 @@ class RoomGame:
     deal: int
     """The number of the deal, counted from 1."""
     record: Record
-    """The terms of the game, without anything that is hidden."""
+    """The terms of the game, without its seed and entries."""
     lines: Mapping[Seat | None, End[ToHost, ToSeat]]
-    """The near ends of the people at this screen; of somebody who only watches a single one, under None."""
+    """The near ends of the lines of the people at this screen, by seat; for somebody who only watches, a single one
+    under None."""
     is_new: bool
-    """The game is freshly dealt, not resumed."""
+    """True if the game has just been dealt, False if it is resumed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoomSnapshot:
-    """The part of a snapshot that the host's screen and a guest's screen share."""
+    """The state of a room as one screen shows it; this part is common to the host's screen and the guests'."""
 
     company: Company
     own: Presence
@@ -218,70 +234,79 @@ class RoomSnapshot:
     seat: Seat | None
     """The first seat at this screen; None for somebody who only watches."""
     verdict: Verdict | None = None
-    """The result of the audit of the newest deal; None at the host, who dealt."""
+    """The result of the audit of the newest deal; None at the host, which has dealt it."""
     portraits: Mapping[Seat, str] = field(default_factory=dict)
-    """The keys of the portraits that people have chosen, as far as they are told."""
+    """The keys of the portraits that people have chosen, by seat."""
     is_open: bool = False
-    """Strangers may come to this table, and nobody bears a name of their own."""
+    """True if strangers may come to this table; everybody then bears a given name instead of their own."""
     is_lasting: bool = False
-    """The table is kept: the same link leads to it on another day."""
+    """True if the table is kept, and the same link leads to it on another day."""
     regulars: Mapping[Seat, Regular] = field(default_factory=dict)
-    """People whom the player at this screen has met before, by chair, with the balance between the two."""
+    """The people whom the player at this screen has met before, by chair, each with the balance of their games."""
     wants_rematch: tuple[Seat, ...] = ()
+    """The seats that are ready for another game."""
     awaited: tuple[Seat, ...] = ()
-    """Seats without which the table cannot go on: its host has too few, or is to be chosen."""
+    """The seats without which the table cannot go on, because its host has no majority or a new host is to be
+    chosen."""
     game: RoomGame | None = None
     to_act: frozenset[Seat] = frozenset()
-    """The seats that the newest game waits for; none when it is over."""
+    """The seats that the newest game waits for; empty when it is over."""
     finished: Record | None = None
-    """The newest game with everything that was hidden, once it is over and has proved fair."""
+    """The record of the newest game with all that was hidden, once the game is over and its audit has passed; None
+    before."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HostSnapshot(RoomSnapshot):
+    """The state of a room as its host's screen shows it."""
+
     code_state: CodeState
     plays: str
     """The key of the game for which the room is open."""
     verifiers: Mapping[Seat, str] = field(default_factory=dict)
-    """Three words by guest's seat, the same on both screens if nobody is in between."""
+    """For each guest's seat, three words that are the same on the guest's screen unless somebody has placed themselves
+    in between."""
     room: bytes = b""
-    """The room's public name, by which the list of open tables knows it too."""
+    """The public id of the room, under which it also stands in the list of open tables."""
     listing: Listing = Listing.NOT_WANTED
     address: str = ""
-    """The address of the room for guests: the room service's, or that of this machine on its network; empty if their
-    programs look there anyway."""
+    """The address that guests need to find the room: that of the meeting place, or of this machine on its network.
+    Empty if their programs look there anyway."""
     is_beyond: bool = True
-    """Guests may come from beyond this network."""
+    """True if guests may come from beyond this network."""
     away: str = ""
-    """The reason why the room is not open at every place at which it is to be, as a sentence; empty if it is."""
+    """A sentence that says why the room is not open at all places at which it should be; empty if it is."""
     invitation: str = ""
-    """The text that a guest pastes; empty while there is no code."""
+    """The invitation that a guest pastes into the program; empty while there is no code."""
     page: str = ""
-    """The URL of the page on which guests join with a browser; empty if there is none."""
+    """The URL of the page on which guests join in a browser; empty if there is none."""
     link: str = field(default="", repr=False)
-    """The link to that page which leads into this room; empty if there is no page."""
+    """The URL of that page with the code behind its #; empty if there is no page."""
     overdue: tuple[Seat, ...] = ()
-    """The guests who have been lost for longer than seats are held, and the host before this one while it is lost."""
+    """The seats of guests who have been lost for longer than a seat is held, and that of the former host while it is
+    lost."""
     identified: frozenset[str] = frozenset()
-    """The names of the guests who have shown by which key they are known."""
+    """The names of the guests who have proved by their identity key who they are."""
     before: Seat | None = None
-    """The seat of the host before this one, if there was another one."""
+    """The seat of the former host; None if this host is the first."""
     waiting: tuple[str, ...] = ()
-    """The names of those who watch until the next game, in which they take the seats of computers."""
+    """The names of the people who watch until the next game, in which they take the seats of computers."""
     may_hand_on: bool = False
-    """The others can go on without this host."""
+    """True if another member can become the host when this one leaves."""
     may_open_chair: bool = False
-    """One more person could come to the game that is on."""
+    """True if one more person can come to the game that is being played."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GuestSnapshot(RoomSnapshot):
+    """The state of a room as a guest's screen shows it."""
+
     stage: JoinStage
     awaits_seat: bool = False
-    """The player watches until the next game, in which there is a seat."""
+    """True if the player watches until the next game, in which there is a seat."""
     absence: Absence = Absence.SILENT
-    """The reason for which the host is away, as long as `own` is Lost."""
+    """The reason for which the host is away; it counts only while `own` is Lost."""
     stranded: Stranded | None = None
-    """None as long as there is hope that the game goes on."""
+    """None as long as the game may still go on."""
     ended: str = ""
-    """The reason why no connection is tried any more, as a sentence; empty while one is."""
+    """A sentence that says why the program no longer tries to connect; empty while it does."""

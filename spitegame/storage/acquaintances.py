@@ -1,5 +1,5 @@
-"""The people whom the player has met online, and the tables that last: lists in three small files of the profile, each
-written as a whole."""
+"""Files of the people whom the player has met online and of lasting tables: three lists in the profile, each of them
+small and written as a whole."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -25,7 +25,7 @@ Row = TypeVar("Row")
 
 @dataclass(frozen=True)
 class KeptRows(Generic[Row]):
-    """One list and its file."""
+    """The file of one list."""
 
     path: Path
     format: files.FileFormat
@@ -34,7 +34,7 @@ class KeptRows(Generic[Row]):
     notices: files.Notices
 
     def load(self) -> tuple[Row, ...]:
-        """A file that cannot be opened is set aside, and the list begins anew."""
+        """Return the list. A file that cannot be opened is renamed, the player is told, and the list is empty."""
         try:
             rows: list[Any] = split_prefixed(self.format.unpack(self.path.read_bytes()))
             return tuple(map(self.packer.unpack, rows))
@@ -47,7 +47,7 @@ class KeptRows(Generic[Row]):
         return ()
 
     def keep(self, rows: Sequence[Row]) -> None:
-        """Write the list. A failure to write it is told in the notices."""
+        """Write the list. If that fails, the notices tell the player."""
         with self.notices.catch_storage_problems():
             data = self.format.pack(join_prefixed(*map(self.packer.pack, rows)))
             files.write_atomically(self.path, data, unsaved=self.sentences.unsaved)
@@ -63,25 +63,27 @@ _PERSON = Packer(Regular)
 
 
 class KeptRegulars:
-    """Memory of the people met online. The file is read anew before each change: a screen may have changed it as
-    well."""
+    """The people whom the player has met online. The file is read again before each change, since the room's thread and
+    the screen both change it."""
 
     def __init__(self, folders: files.Folders, notices: files.Notices) -> None:
         self._file = KeptRows[Regular](folders.regulars, REGULARS, _PERSON, _SENTENCES, notices)
         self.people = self._load()
+        """The list as it was last read or written."""
 
     def at_table(self, keys: Mapping[Seat, bytes]) -> dict[Seat, Regular]:
-        """Known people among those at the table, by chair."""
+        """Return the people among those at the table whom the player has met before, by chair. `keys` are their
+        identity keys."""
         return {seat: person for seat, key in keys.items() if (person := self.people.of(key))}
 
     def is_blocked(self, key: bytes) -> bool:
-        """True if this person may not come to an open table."""
+        """Return True if the player keeps this person away from open tables."""
         self.people = self._load()
         return self.people.is_blocked(key)
 
     def count(self, game: str, deal: bytes, standings: Standings, seat: Seat, met: Mapping[Seat, Met]) -> None:
-        """Count a game that has ended with each of those who were met at it. `deal`: what tells it from all others.
-        `seat`: that of the player of this profile."""
+        """Count a game that has ended, for each person who was met at it. `deal` tells this game from all others;
+        `seat` is the player's own."""
         by_seat: dict[Seat, Standing] = {standing.seat: standing for standing in standings}
         people = self._load()
         for other, person in met.items():
@@ -91,25 +93,25 @@ class KeptRegulars:
         self._keep(people)
 
     def block(self, met: Met) -> None:
-        """Keep this person away from open tables."""
+        """Keep this person away from the player's open tables."""
         people = self._load()
         self._keep(people.with_person(replace(people.seen(met.key, met.name, int(time())), is_blocked=True)))
 
     def set_blocked(self, key: bytes, *, is_blocked: bool) -> None:
-        """Whether this person, who is remembered, may not come to an open table."""
+        """Set whether a person in the list is kept away from the player's open tables."""
         people = self._load()
         if person := people.of(key):
             self._keep(people.with_person(replace(person, is_blocked=is_blocked)))
 
     def forget(self, key: bytes) -> None:
-        """Forget this person, who is new again."""
+        """Remove this person from the list."""
         self._keep(self._load().without(key))
 
     def _load(self) -> Regulars:
         return Regulars(self._file.load())
 
     def _keep(self, people: Regulars) -> None:
-        """Keep the list in memory, also where it cannot be written."""
+        """Replace the list in memory and on disk. If it cannot be written, it stays in memory."""
         self.people = people
         self._file.keep(people.people)
 
@@ -127,12 +129,12 @@ _VISITED_SENTENCES = files.Sentences(
     N_("The list of tables you have visited could not be saved: {reason}."),
 )
 MOST_TABLES = 50
-"""The number of tables of each kind that are kept: those that were seen last."""
+"""The most tables in each of the two lists; the ones used longest ago are dropped."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _WrittenTable:
-    """An own table as it is written."""
+    """A lasting table of the player's own, as it is packed."""
 
     key: Bytes16 = field(repr=False)
     secret: Bytes16 = field(repr=False)
@@ -147,10 +149,12 @@ class _WrittenTable:
     service: str
     people: tuple[Met, ...]
     seen: int
+    """The time at which it was last open, in seconds since 1970."""
 
 
 class KeptTables:
-    """The files are read anew before each change: a screen may have changed them as well."""
+    """The lasting tables of the player and those of others. The files are read again before each change, since the
+    room's thread and the screen both change them."""
 
     def __init__(self, folders: files.Folders, notices: files.Notices) -> None:
         packed = Packer(_WrittenTable)
@@ -163,21 +167,22 @@ class KeptTables:
 
     @property
     def own(self) -> tuple[OwnTable, ...]:
-        """The tables that the player hosts, those last that were open last; without games that are not known here."""
+        """The lasting tables that the player hosts, the one opened last at the end; without those of a game or rules
+        that this version does not know."""
         found = (_own_table(row) for row in self._own.load())
         return tuple(table for table in found if table)
 
     @property
     def visited(self) -> tuple[VisitedTable, ...]:
-        """The tables of others, those last that were visited last."""
-        # Programs up to 0.5 took the address in any link for one on the local network.
+        """The lasting tables of others, the one visited last at the end."""
+        # Versions up to 0.5 wrote `is_local` for every address that came from a link.
         return tuple(
             replace(table, is_local=table.is_local and is_local_address(table.service))
             for table in self._visited.load()
         )
 
     def keep_own(self, plan: RoomPlan) -> None:
-        """The table that is opened with this plan, which has a kept room, is open now."""
+        """Write down that the lasting table with this plan, which has a kept room, is open now."""
         assert plan.kept
         rows = self._own.load()
         people = next((row.people for row in rows if row.key == plan.kept.key), ())
@@ -198,29 +203,31 @@ class KeptTables:
         self._own.keep([*(each for each in rows if each.key != row.key), row][-MOST_TABLES:])
 
     def met_at(self, room: bytes, people: Iterable[Met]) -> None:
-        """Note the people who have played at the own table with this public name."""
+        """Write down the people who have played at the player's table with this public id."""
         met = tuple(people)
         self._own.keep([replace(each, people=met) if _room(each) == room else each for each in self._own.load()])
 
     def renew(self, room: bytes, secret: bytes) -> None:
-        """The own table with this public name has another long code, and the one before leads nowhere."""
+        """Replace the secret of the player's table with this public id, so that its former long code leads nowhere."""
         self._own.keep([replace(each, secret=secret) if _room(each) == room else each for each in self._own.load()])
 
     def keep_visited(self, table: VisitedTable) -> None:
+        """Write down that this table of somebody else was visited now."""
         self._visited.keep([*(each for each in self.visited if each.room != table.room), table][-MOST_TABLES:])
 
     def forget(self, room: bytes) -> None:
-        """The table with this public name, own or visited, is not kept any more."""
+        """Drop the table with this public id from both lists."""
         self._own.keep([each for each in self._own.load() if _room(each) != room])
         self._visited.keep([each for each in self.visited if each.room != room])
 
 
 def _room(row: _WrittenTable) -> bytes:
+    """Return the public id of the table's room."""
     return public_id(row.key)
 
 
 def _own_table(row: _WrittenTable) -> OwnTable | None:
-    """None if a newer version of this program has written it."""
+    """Return the table as the program uses it; None if its game or rules are of a newer version of this program."""
     if row.game not in GAMES:
         return None
     try:

@@ -1,8 +1,5 @@
-"""Files of the program: folders, formats, atomic writes, and sentences for the player about what cannot be read or
-written.
-
-A file is whole at any moment. One that cannot be read is set aside and never deleted.
-"""
+"""Files of the program: folders, file headers, atomic writes, and sentences for the player about files that cannot be
+read or written. A file that cannot be read is renamed, and never deleted."""
 
 import errno
 import os
@@ -27,37 +24,39 @@ _HEADER = Struct(f">{MAGIC_BYTES}sHI")
 
 
 class StorageProblem(Exception):
-    """Something could not be written. The message is a sentence for the player."""
+    """Raised when something cannot be written. The message is a sentence for the player."""
 
 
 class NoFolder(Exception):
-    """There is no place for the files of this program. The message is a sentence for the player."""
+    """Raised when there is no place for the files of this program. The message is a sentence for the player."""
 
 
 class Damaged(Exception):
-    """The file is not as it was written. The message is a sentence."""
+    """Raised for a file that is not as it was written. The message is a sentence for the player."""
 
 
 class NewerFormat(Exception):
-    """The file is whole, and of a version that only later programs can read."""
+    """Raised for an intact file that only newer versions of the program can read."""
 
 
 @dataclass(frozen=True, slots=True)
 class FileFormat:
-    """The head of one kind of file: it tells whole files of this kind from other files and from damaged ones."""
+    """The header of one kind of file, by which files of another kind and damaged ones are recognized."""
 
     magic: bytes
+    """The first bytes of the file, MAGIC_BYTES long."""
     unlike: str
-    """Says of another file that it is none of these, as in "The file is not a saved game."; marked with `N_`."""
+    """A sentence for a file of another kind, as in "The file is not a saved game."; marked with `N_`."""
     version: int = 1
-    """The version that this program writes. It reads all older ones as well."""
+    """The version that this program writes; it reads all versions up to this one."""
 
     def pack(self, payload: bytes, version: int | None = None) -> bytes:
+        """Return the payload with the header before it. `version` is that of the file, if it is not the newest one."""
         version = version or self.version
         return _HEADER.pack(self.magic, version, crc32(payload, version)) + payload
 
     def unpack(self, data: bytes) -> bytes:
-        """The payload of the file. Raises Damaged or NewerFormat."""
+        """Return the payload of the file. Raises Damaged or NewerFormat."""
         if len(data) < _HEADER.size:
             raise Damaged(_("The file is too short."))
         magic, version, checksum = _HEADER.unpack_from(data)
@@ -73,15 +72,16 @@ class FileFormat:
 
 @dataclass(frozen=True, slots=True)
 class Sentences:
-    """Sentences for the player about a file with a problem. All of them are marked with `N_`."""
+    """The sentences for the player about one kind of file. All of them are marked with `N_`."""
 
     newer: str
-    """A newer version of the program has written the file."""
+    """The file comes from a newer version of the program."""
     unopened: str
+    """The file could not be opened."""
     unsaved: str = ""
-    """With the `{reason}`."""
+    """The file could not be written; contains `{reason}`."""
     damaged: tuple[str, ...] = ()
-    """A journal has lost frames, and what follows from that."""
+    """A journal has lost frames; the second sentence says what follows from that."""
 
 
 CLOSED = N_("The folder {folder} cannot be used: {reason}. Choose another one with “--profile FOLDER”.")
@@ -91,12 +91,13 @@ HOMELESS = N_(
 # Translators: the file is the one of which the sentence before says that it was damaged, or could not be opened.
 KEPT_BY_BROWSER = N_("This browser has kept the file.")
 IN_BROWSER = sys.platform == "emscripten"
-"""Nobody can reach files by their paths there."""
+"""True for the program in a page, where players cannot reach files by their paths."""
 GAME_UNSAVED = N_("The game could not be saved: {reason}.")
 
 
 class _Within:
-    """A path within one of the folders; where a link leads elsewhere, that of the file itself, which is replaced."""
+    """A descriptor for the path of a file in one of the folders. A symbolic link is followed, so that a write replaces
+    the file to which it leads."""
 
     def __init__(self, folder: str, name: str) -> None:
         self._folder, self._name = folder, name
@@ -107,44 +108,51 @@ class _Within:
 
 @dataclass(frozen=True, slots=True)
 class Folders:
-    """The folders of this program's files. A folder is made when the first file is written to it."""
+    """The paths of the program's files. A folder is created when the first file is written to it."""
 
     settings: Path
+    """The folder of the preferences."""
     saves: Path
+    """The folder of everything else."""
 
     preferences = _Within("settings", "settings.json")
     games = _Within("saves", "games")
-    """The unfinished games of people at this screen, each in a file."""
+    """The folder of the unfinished games of people at this screen, one file for each."""
     saved_game = _Within("saves", "game.save")
-    """One more of them: the only one that older versions keep, where they find it."""
+    """The file of one more unfinished game, at the path where versions that knew only one kept it."""
     hosted_journal = _Within("saves", "hosted.journal")
+    """The journal of the room that was hosted last."""
     joined_journal = _Within("saves", "joined.journal")
+    """The journal of the room that was joined last."""
     signed_update = _Within("saves", "joined.signed")
-    """The newest update that the host of the room that was joined has signed."""
+    """The newest update of the joined room that its host has signed."""
     decks = _Within("saves", "decks")
-    """The decks that the player has added, each of them a folder."""
+    """The folder of the decks that the player has added, each a folder in it."""
     translations = _Within("saves", "translations")
-    """The languages into which the player translates: for each a file to write in, and a catalogue made of it."""
+    """The folder of the player's own translations: for each language a file to write in, and the catalogue compiled
+    from it."""
     records = _Within("saves", "records")
+    """The folder of the records of finished games."""
     history = _Within("saves", "history.journal")
-    """The journal of all finished games, also of those whose record is gone."""
+    """The journal of all finished games, including those whose record was deleted."""
     identity = _Within("saves", "identity.key")
     """The key by which others know the player of this profile."""
     regulars = _Within("saves", "regulars")
     """The people whom the player has met online."""
     own_tables = _Within("saves", "own-tables")
-    """The tables that last, which the player hosts."""
+    """The lasting tables that the player hosts."""
     visited_tables = _Within("saves", "visited-tables")
-    """The lasting tables of others."""
+    """The lasting tables of others that the player has visited."""
     lock = _Within("saves", "profile.lock")
-    """Locked by the program that owns the profile."""
+    """The file that the program which owns the profile keeps locked."""
     handed_over = _Within("saves", "handed-over")
-    """A request of another program to the owner: something to open."""
+    """A request by a second program to the one that owns the profile, to open something."""
     log = _Within("saves", "spitegame.log")
 
     @classmethod
     def of(cls, profile: Path | None = None) -> "Folders":
-        """The profile's folder for everything, or the folders that this system has for such files. Raises NoFolder."""
+        """Return the paths in this profile folder, or in the folders that the system has for such files if there is
+        none. Raises NoFolder."""
         folders = cls(profile, profile) if profile else cls._of_system()
         for folder in (folders.settings, folders.saves):
             try:
@@ -167,12 +175,14 @@ class Folders:
 
 @dataclass(frozen=True, slots=True)
 class Unopened:
+    """The result of loading a file that cannot be opened and has been renamed."""
+
     sentence: str
-    """Tells the player why, and where the file is now."""
+    """A sentence for the player: why the file was not opened, and where it is now."""
 
 
 def not_opened(path: Path, sentences: Sentences, problem: NewerFormat | Damaged | OSError) -> Unopened:
-    """Set the file aside, and tell the player why."""
+    """Rename a file that cannot be opened, and return the sentence about it."""
     if isinstance(problem, NewerFormat):
         return Unopened(f"{_(sentences.newer)} {set_aside(path, 'newer')}")
     reason = _("(Reason: {reason})", reason=problem)
@@ -180,7 +190,7 @@ def not_opened(path: Path, sentences: Sentences, problem: NewerFormat | Damaged 
 
 
 def remove(path: Path) -> None:
-    """Remove the file of a game, if there is one. Raises StorageProblem."""
+    """Remove the file of a game if it exists. Raises StorageProblem."""
     try:
         path.unlink(missing_ok=True)
     except OSError as error:
@@ -188,8 +198,9 @@ def remove(path: Path) -> None:
 
 
 def write_atomically(path: Path, data: bytes, *, unsaved: str, durable: bool = True) -> None:
-    """Replace the file as a whole, whenever the program is killed; only the owner can read it. `durable`: it outlives a
-    loss of power. `unsaved`: the sentence of the StorageProblem that this may raise, marked with `N_`."""
+    """Replace the file as a whole, so that it holds the old or the new bytes even if the program is killed. Only the
+    owner can read it. `durable` makes it survive a loss of power; `unsaved` is the sentence of the StorageProblem, with
+    `{reason}`, marked with `N_`."""
     fresh = path.with_name(path.name + ".new")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -206,7 +217,7 @@ def write_atomically(path: Path, data: bytes, *, unsaved: str, durable: bool = T
 
 
 def copy_aside(path: Path, data: bytes) -> str:
-    """Write the bytes of a damaged file to a free name beside it, and tell in a sentence where they are."""
+    """Copy the bytes of a damaged file to a free name beside it, and return a sentence that says where."""
     aside = _free_name(path, "damaged")
     try:
         write_atomically(aside, data, unsaved=N_("The damaged file could not be saved: {reason}."))
@@ -216,7 +227,7 @@ def copy_aside(path: Path, data: bytes) -> str:
 
 
 def set_aside(path: Path, why: str) -> str:
-    """Rename the file to a free name that says `why`, and tell in a sentence where it is."""
+    """Rename the file to a free name that contains `why`, and return a sentence that says where it is."""
     aside = _free_name(path, why)
     try:
         path.rename(aside)
@@ -230,13 +241,14 @@ def set_aside(path: Path, why: str) -> str:
 
 
 def _free_name(path: Path, why: str) -> Path:
+    """Return the first path `NAME.WHY-1`, `NAME.WHY-2` … that no file has."""
     names = (path.with_name(f"{path.name}.{why}-{number}") for number in count(1))
     return next(name for name in names if not name.exists())
 
 
 def sync_folder(folder: Path) -> None:
-    """Wait until the disk has the names in this folder, as far as the system can: Windows opens no folder, and shares
-    of a network often do not sync one. The files in it have been synced by themselves."""
+    """Wait until the names of the files in this folder are on the disk. Where the system cannot do it, as on Windows
+    and on many network shares, this does nothing."""
     with suppress(OSError):
         opened = os.open(folder, os.O_RDONLY)
         try:
@@ -246,7 +258,7 @@ def sync_folder(folder: Path) -> None:
 
 
 def reason_of(error: OSError) -> str:
-    """The reason of the error, as a clause that ends a sentence."""
+    """Return the reason of the error as a clause that ends a sentence, as in "the disk is full"."""
     match error.errno:
         case errno.ENOSPC | errno.EDQUOT:
             return _("the disk is full")
@@ -257,18 +269,22 @@ def reason_of(error: OSError) -> str:
 
 
 class Notices(line.Notices):
+    """The notices to the player, with those about files that cannot be written."""
+
     def __init__(self) -> None:
         super().__init__()
         self._told: set[str] = set()
 
     def put_once(self, sentence: str) -> None:
+        """Tell this sentence unless it has been told before."""
         if sentence not in self._told:
             self._told.add(sentence)
             self.put(sentence)
 
     @contextmanager
     def catch_storage_problems(self) -> Iterator[None]:
-        """Tell what cannot be written, and go on without it."""
+        """Catch a StorageProblem of the block, tell it once, and note it in `unsaved`; a block without one clears
+        `unsaved`."""
         try:
             yield
         except StorageProblem as problem:

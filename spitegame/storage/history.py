@@ -1,9 +1,6 @@
-"""The history of all finished games, in a file that only grows.
-
-The records are the truth, and the history is made from them: each record is taken in once, that of a game that has just
-ended as well as those of years ago. So whenever a program is killed, what is missing is taken in the next time. What is
-known of a game stays when its record is gone.
-"""
+"""The history of all finished games, in a journal that only grows. It is made from the records of the games: each
+record is taken in once, be the game old or just over, so that one which was missed because the program was killed is
+taken in the next time. The history keeps what it knows of a game after the record has been deleted."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
@@ -36,31 +33,38 @@ _SENTENCES = files.Sentences(
     ),
 )
 _KEY_BYTES = 16
+"""The bytes of the hash that identifies a game."""
 LARGEST = 300_000
-"""The most bytes of a record that is taken in, since the window waits: a hundred rounds of Spite have fewer."""
+"""The most bytes of a record that is taken in, since the window waits meanwhile; the record of a hundred rounds of
+Spite is smaller."""
 _NOTE = Packer(history.Note)
+"""Packs one note, which is one frame of the journal."""
 
 
 class History:
-    """The history as it is on disk, and in memory. It belongs to one thread."""
+    """The history on disk and in memory. Only one thread uses it."""
 
     def __init__(self, folders: files.Folders) -> None:
-        """Opens nothing yet: reading takes time."""
+        """Create an empty history that is not on disk; `open` reads the file, which takes time."""
         self._folders = folders
         self._journal: Journal | None = None
         self.sentence = ""
-        """Tells the player that the file was damaged; empty if it was whole."""
+        """A sentence that tells the player that the file was damaged; empty if it was whole."""
         self._games: dict[bytes, history.PastGame] = {}
+        """The games by key."""
         self._evaluated: dict[bytes, history.Evaluated] = {}
         self._removed: set[bytes] = set()
+        """The keys of the games that the player has deleted; their facts still count."""
         self._achieved: dict[str, history.Achieved] = {}
         self._files: set[str] = set()
-        """The names of the records that have been taken in, or left out."""
+        """The names of the record files that have been taken in or left out."""
         self._restarted = 0
+        """The time at which the player has restarted the statistics, in seconds since 1970; 0 if never."""
 
     @classmethod
     def open(cls, folders: files.Folders) -> "History":
-        """The history of this profile. Damage is kept beside it. One that cannot be written ends with the program."""
+        """Read the history of this profile. A copy of a damaged file is kept beside it. If the file cannot be written,
+        the history lives in memory only."""
         found = cls(folders)
         path = folders.history
         data = b""
@@ -101,13 +105,14 @@ class History:
 
     @property
     def counted(self) -> Sequence[history.PastGame]:
-        """The games that count for statistics, in the order in which they ended."""
+        """The games that ended since the statistics were last restarted, in the order in which they ended."""
         return [game for game in self.games if game.ended > self._restarted]
 
     def game(self, key: bytes) -> history.PastGame | None:
         return self._games.get(key)
 
     def evaluation(self, key: bytes) -> history.Evaluated | None:
+        """Return the findings of the review of this game; None if it has not been reviewed."""
         return self._evaluated.get(key)
 
     @property
@@ -118,7 +123,8 @@ class History:
     # what is written down
 
     def note(self, note: history.Note) -> None:
-        """Write down what is new, durably. Raises StorageProblem; it then counts until the program ends."""
+        """Take in a note and write it to the disk durably. Raises StorageProblem; the note then counts until the
+        program ends."""
         self._fold(note)
         if self._journal:
             self._journal.append(_NOTE.pack(note))
@@ -138,7 +144,8 @@ class History:
             raise files.StorageProblem(_("{path} could not be deleted: {reason}.", path=path, reason=reason)) from error
 
     def waiting(self) -> list[Path]:
-        """The records not taken in yet, oldest first; interrupted deletions are done. Raises StorageProblem."""
+        """Return the records that have not been taken in yet, oldest first. Records whose deletion was interrupted are
+        deleted now. Raises StorageProblem."""
         found = sorted(self._folders.records.glob("*.record"))
         names = {path.name for path in found}
         for game in self._games.values():
@@ -147,7 +154,8 @@ class History:
         return [path for path in found if path.name not in self._files]
 
     def take_in(self, path: Path) -> str:
-        """Take in this record, unless it is known. A sentence if it was set aside. Raises StorageProblem."""
+        """Take in this record, unless it is known. Return a sentence for the player if the record cannot be read, and
+        an empty text otherwise. Raises StorageProblem."""
         try:
             if path.stat().st_size > LARGEST:
                 self.note(history.LeftOut(path.name))
@@ -156,7 +164,7 @@ class History:
             replay = Replay(kept.record)
             game = past_game(kept, replay, path)
         except records.NewerRecord:
-            self._files.add(path.name)  # until a program opens it that can
+            self._files.add(path.name)  # only in memory: a newer version of the program will take it in
             return ""
         except (records.Unreadable, Unreplayable):
             unopened = _("The record {name} could not be opened.", name=path.name)
@@ -170,29 +178,32 @@ class History:
         else:
             before = [each for each in self.games if each.ended <= game.ended]
             self._achieve(game.key, earned(replay, game, before))
-            self.note(game)  # last, so that a program that is killed on the way takes it in again
+            self.note(game)  # last: if the program is killed before this, the record is taken in again
         return ""
 
     def evaluate(self, evaluated: history.Evaluated) -> None:
-        """Write down what a review has found out about a game that is known. Raises StorageProblem."""
+        """Write down the findings of a review, if its game is known. Raises StorageProblem."""
         game = self._games.get(evaluated.key)
         if game and self._evaluated.get(evaluated.key) != evaluated:
             self._achieve(game.key, earned_by_review(game, evaluated))
             self.note(evaluated)
 
     def _achieve(self, key: bytes, found: Sequence[Achievement]) -> None:
+        """Write down the achievements that were not earned before, with the key of the game. Raises StorageProblem."""
         for each in found:
             if each.name not in self._achieved:
                 self.note(history.Achieved(each.name, key))
 
     def _read(self, frame: bytes) -> None:
+        """Take in one frame of the file."""
         try:
             note: history.Note = _NOTE.unpack(frame)
         except Malformed:
-            return  # of a newer version of this program: it stays in the file
+            return  # a note of a newer version of this program stays in the file
         self._fold(note)
 
     def _fold(self, note: history.Note) -> None:
+        """Take in a note in memory."""
         match note:
             case history.PastGame():
                 self._games.setdefault(note.key, note)
@@ -210,11 +221,13 @@ class History:
 
 
 def key_of(record: Record) -> bytes:
+    """Return the key of a finished game: a hash of its packed record."""
     return sha256(pack_record(record)).digest()[:_KEY_BYTES]
 
 
 def past_game(kept: records.KeptGame, replay: Replay, path: Path) -> history.PastGame | None:
-    """The facts about a game, or None if it was never ended. `path`: its record. Raises Unreplayable or OSError."""
+    """Return the facts about a game whose record is at `path`; None if the game was never ended. Raises Unreplayable or
+    OSError."""
     record, own = kept.record, kept.here
     standings = replay.standings()
     if standings is None:
@@ -246,14 +259,15 @@ def past_game(kept: records.KeptGame, replay: Replay, path: Path) -> history.Pas
 
 
 def _everybody(kept: records.KeptGame) -> list[Occupant]:
-    """The occupants who have played, by seat; a person who took the seat of a computer in place of it."""
+    """Return the occupants by seat. A person who took over the seat of a computer stands in its place."""
     reseated = kept.opening.reseated if isinstance(kept, records.FinishedGame) else ()
     people = {each.seat: each.occupant for each in reseated if isinstance(each.occupant, Person)}
     return [people.get(Seat(seat), occupant) for seat, occupant in enumerate(kept.record.everybody)]
 
 
 def _is_own_play(kept: records.KeptGame) -> bool:
-    """False if somebody at this screen took something back, or has come on the way."""
+    """Return False if somebody at this screen has taken an action back, or took over the seat of a computer during the
+    game."""
     seats = {entry.seat for entry in kept.record.entries if isinstance(entry.action, TakenBack)}
     if isinstance(kept, records.FinishedGame):
         seats |= {each.seat for each in kept.opening.reseated if isinstance(each.occupant, Person)}
@@ -261,14 +275,14 @@ def _is_own_play(kept: records.KeptGame) -> bool:
 
 
 def _day(record: Record, ended: datetime) -> str:
-    """The day whose deal this was. It may have been begun the day before it ended."""
+    """Return the day, as YYYY-MM-DD, whose deal of the day this was; empty if it was none. The day before the game
+    ended is tried too."""
     days = [(ended - timedelta(days=before)).date().isoformat() for before in (0, 1)]
     return next((day for day in days if is_of_the_day(record, day)), "")
 
 
 def _deal(record: Record) -> str:
-    """The code of the deal; empty for a continuation, and where another program has seated computers that are not known
-    here."""
+    """Return the deal code; empty for a continuation, and for a game with computers that this version does not know."""
     if record.resumed:
         return ""
     try:

@@ -490,6 +490,6 @@ def _read_joined(contents: Contents) -> ReopenedGuest:
     """Read the room from its header and frames. Frames after a lost one are ignored, since the host sends their updates
     again. Raises Malformed."""
     state: GuestState = _GUEST_STATE.unpack(contents.header)
-    # Programs up to 0.5 took the address in any link for one on the local network.
+    # Versions up to 0.5 wrote `local` for every address that came from a link.
     state = replace(state, local=state.local and is_local_address(state.service))
     return ReopenedGuest(state, tuple(map(transcript.SHOWN_UPDATE.unpack, contents.frames)))

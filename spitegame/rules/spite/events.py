@@ -1,4 +1,4 @@
-"""What can happen at the table."""
+"""The events of Spite: what can happen at the table. A number in brackets is that of a rule in the help."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -11,7 +11,7 @@ from spitegame.rules.spite.state import Exchange, Pile, Results
 from spitegame.rules.spite.trick import Consec, LaidCards
 
 Seen: TypeAlias = tuple[Card | None, ...]
-"""Cards of which those are None that the one who hears of them may not see."""
+"""Cards of an event, with None for each card that the hearer may not see."""
 
 
 class DrawReason(Enum):
@@ -29,13 +29,15 @@ class LossReason(Enum):
 
 @dataclass(frozen=True, slots=True)
 class RoundBegan:
+    """A round of the match has begun; `round` counts from 1, and the seat `leader` leads its first trick."""
+
     round: int
     leader: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class SpoilsReturned:
-    """A seat has given spoils back into the deck, which was too small for the deal (2)."""
+    """A seat has given spoils back into the deck, which would be too small for the deal otherwise (2)."""
 
     seat: Seat
     cards: Seen
@@ -43,7 +45,7 @@ class SpoilsReturned:
 
 @dataclass(frozen=True, slots=True)
 class Swapped:
-    """A seat has given cards and taken others, before the first trick (11)."""
+    """A seat has swapped cards by its score, before the first trick of a round (11)."""
 
     seat: Seat
     given: Seen
@@ -52,7 +54,7 @@ class Swapped:
 
 @dataclass(frozen=True, slots=True)
 class SwapLeft:
-    """Swapped cards that nobody had to take were revealed and put away."""
+    """Cards of the swap that nobody took were revealed and put away."""
 
     cards: Pile
 
@@ -62,19 +64,20 @@ class BountyRevealed:
     card: Card | None
     """The card that was revealed, or None if there was none left."""
     jokers: int = 0
-    """The number of jokers that were revealed before it and shuffled back."""
+    """The number of jokers that were revealed before the card, and shuffled back into the deck."""
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """Cards were laid on the table. Unless the referee is strict, it is seen later whether they stand."""
+    """A seat has laid cards. With a strict referee they stand; otherwise they may be called a misplay until the next
+    player acts."""
 
     laid: LaidCards
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedOutOfTurn:
-    """Cards were laid that wait, face-up, for their seat's turn."""
+    """A seat has laid cards out of turn. They lie face-up, and are played when its turn comes."""
 
     laid: LaidCards
 
@@ -83,11 +86,13 @@ class PlayedOutOfTurn:
 class Passed:
     seat: Seat
     again: bool
-    """The seat had passed in this trick before, and stays out."""
+    """True if the seat had passed in this trick before, and now stays out."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardsDrawn:
+    """A seat has drawn cards from the deck into its hand."""
+
     TAG: ClassVar[str] = "Drew"
     seat: Seat
     cards: Seen
@@ -96,24 +101,31 @@ class CardsDrawn:
 
 @dataclass(frozen=True, slots=True)
 class DeckRefilled:
+    """The cards of finished tricks were shuffled into the empty deck; `cards` is their number."""
+
     TAG: ClassVar[str] = "StockRefilled"
     cards: int
 
 
 @dataclass(frozen=True, slots=True)
 class CountdownStarted:
+    """The seat `caller` has started a countdown on the seat that is to act."""
+
     caller: Seat
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class TimedOut:
+    """A seat's time to decide has run out."""
+
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class MisplayCalled:
-    """A misplay was called: rightly if `misplays` holds any, wrongly if it is empty."""
+    """The seat `caller` has called the play of another seat a misplay. The call was right if there are `misplays`, and
+    wrong if they are empty."""
 
     caller: Seat
     seat: Seat
@@ -122,7 +134,7 @@ class MisplayCalled:
 
 @dataclass(frozen=True, slots=True)
 class MisplayFound:
-    """A misplay was found out without a call."""
+    """A seat's misplays were found out without a call."""
 
     seat: Seat
     misplays: tuple[Misplay, ...]
@@ -130,14 +142,14 @@ class MisplayFound:
 
 @dataclass(frozen=True, slots=True)
 class TookBack:
-    """Invalid cards are back with their player."""
+    """A seat has taken invalid cards back."""
 
     laid: LaidCards
 
 
 @dataclass(frozen=True, slots=True)
 class PutAway:
-    """Cards of a wrong buy-back were put away, before the right number is drawn."""
+    """Cards that a seat had picked up in the wrong number to buy back were put away; the right number is drawn next."""
 
     seat: Seat
     cards: Pile
@@ -145,26 +157,32 @@ class PutAway:
 
 @dataclass(frozen=True, slots=True)
 class DirectionTurned:
+    """A seat's play has turned the direction of the trick."""
+
     seat: Seat
     direction: Direction
     bounced: bool
-    """Natural 3s have turned it."""
+    """True if natural 3s have turned it, and not an announcement."""
 
 
 @dataclass(frozen=True, slots=True)
 class ConsecChanged:
+    """A pattern of plays restricts the rest of the trick in a new way."""
+
     consec: Consec
 
 
 @dataclass(frozen=True, slots=True)
 class BountyClaimed:
+    """A seat has gone out with the face of the bounty card; `cards` is the number of cards played, which it earns."""
+
     seat: Seat
     cards: int
 
 
 @dataclass(frozen=True, slots=True)
 class Earned:
-    """A seat has earned fake jokers, and spoils instead of those that were missing (8)."""
+    """A seat has earned fake jokers, and from the deck one card as spoils for each fake joker that was missing (8)."""
 
     seat: Seat
     fakes: Seen
@@ -173,44 +191,57 @@ class Earned:
 
 @dataclass(frozen=True, slots=True)
 class WentOut:
+    """A seat has played its last card, and takes this place of the round."""
+
     seat: Seat
     place: int
 
 
 @dataclass(frozen=True, slots=True)
 class LostAtOnce:
+    """A seat has lost the round for the reason `fate`, and takes the worst open place."""
+
     seat: Seat
     place: int
     fate: LossReason
     hand: Pile
-    """The cards that were put away face-up."""
+    """The cards that were left in the hand; they are put away face-up."""
 
 
 @dataclass(frozen=True, slots=True)
 class TrickWon:
+    """A seat has won the trick."""
+
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class ComeAtMeFailed:
+    """A seat announced "come at me" in a trick that another seat has won; `penalties` is the number of penalties for
+    it."""
+
     seat: Seat
     penalties: int
 
 
 @dataclass(frozen=True, slots=True)
 class RewardDue:
+    """A seat that won a trick with "come at me" may exchange up to `most` cards."""
+
     seat: Seat
     most: int
 
 
 @dataclass(frozen=True, slots=True)
 class RewardTaken:
+    """A seat has exchanged cards as its reward."""
+
     exchange: Exchange
 
 
 @dataclass(frozen=True, slots=True)
 class LeadTaken:
-    """A seat leads: a trick begins."""
+    """A seat has got the lead: a trick begins."""
 
     seat: Seat
 
@@ -222,19 +253,21 @@ class RoundEnded:
 
 @dataclass(frozen=True, slots=True)
 class BecameReady:
+    """A seat is ready for the next round."""
+
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class EndWanted:
-    """A seat has said that this round was the last one (11)."""
+    """A seat wants this round to be the last of a match without end (11)."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """Somebody has joined late, who counts as the loser of the round that has ended (11)."""
+    """Somebody has joined between two rounds, and counts as the loser of the round that has ended (11)."""
 
     seat: Seat
     results: Results
@@ -242,6 +275,8 @@ class Joined:
 
 @dataclass(frozen=True, slots=True)
 class MatchEnded:
+    """The match is over."""
+
     pass
 
 
@@ -282,6 +317,8 @@ Event: TypeAlias = (
 
 
 def laid(event: Event, seat: Seat) -> tuple[Card | None, ...]:
+    """Return the cards that this seat has laid with this event, None for each face-down one; empty for any other
+    event."""
     match event:
         case Played(laid) if laid.seat == seat:
             return (*laid.shown, *laid.face_down)
