@@ -1,4 +1,5 @@
-"""Areas in rows and columns: how large cards can be that have room in them all, and where each area lies then."""
+"""Layout in rows and columns: find how large cards can be so that every area has room, and where each area lies
+then."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -7,25 +8,27 @@ from typing import NamedTuple, TypeAlias
 from spitegame.ui.geometry import Rect
 
 _STEPS, _EXACT = 8, 0.01
-"""What is beyond the room grows in a few straight pieces with the cards: each step leaves one of them behind, until it
-is less than so many pixels."""
+"""The largest number of steps in the search for a card's width, and the excess in pixels at which it ends. The excess
+grows with the cards in a few straight pieces, and each step gets past one of them."""
 
 
 class Length(NamedTuple):
-    """So many widths of a card, and so many pixels."""
+    """A length that grows with the cards: a number of card widths plus a number of pixels."""
 
     cards: float
     pixels: float = 0.0
 
     def at(self, card: float) -> float:
+        """Return the length in pixels for cards of this width."""
         return self.cards * card + self.pixels
 
 
 NOTHING = Length(0)
+"""The length 0."""
 
 
 class Span(NamedTuple):
-    """What something takes at least in one direction, and how much more where there is room, in pixels."""
+    """The extent of a box in one direction in pixels: the least it needs, and how much more it would take."""
 
     least: float
     more: float
@@ -33,8 +36,8 @@ class Span(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """A room for what belongs together. `wider` and `higher`: what it takes beyond its least size, by the least of
-    these lengths."""
+    """A room with a name. The least of the lengths `wider` is what it would take beyond its width, and of `higher`
+    beyond its height."""
 
     name: str
     width: Length
@@ -43,20 +46,22 @@ class Area:
     higher: Sequence[Length] = ()
     least_width: Length = NOTHING
     least_height: Length = NOTHING
-    """Its least size, however small the cards are."""
+    """The least height, however small the cards are; `least_width` is the least width."""
 
     def spans(self, card: float) -> tuple[Span, Span]:
+        """Return the extents in width and height for cards of this width."""
         wide = max(self.width.at(card), self.least_width.at(card))
         high = max(self.height.at(card), self.least_height.at(card))
         return Span(wide, _least(self.wider, card)), Span(high, _least(self.higher, card))
 
     def place(self, card: float, room: Rect) -> Iterable[tuple[str, Rect]]:
+        """Yield the name and the rectangle of each area, here of this one."""
         yield self.name, room
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Boxes side by side, all as high as the highest. What nobody takes lies at both ends."""
+    """Boxes side by side, all as high as the highest. Width that no box takes is left at both ends."""
 
     parts: Sequence["Box"]
     gap: float = 0.0
@@ -75,7 +80,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """Boxes below each other, all as wide as the widest. What nobody takes lies between them."""
+    """Boxes below each other, all as wide as the widest. Height that no box takes is left between them."""
 
     parts: Sequence["Box"]
     gap: float = 0.0
@@ -110,7 +115,8 @@ def _across(spans: Sequence[Span]) -> Span:
 
 
 def _shared(room: float, spans: Sequence[Span], gap: float) -> tuple[list[float], float]:
-    """What each of them gets, all the same share of what they would take; and what is left."""
+    """Return the size of each box, and the room left over. All boxes get the same share of what they would take beyond
+    their least."""
     whole = _along(spans, gap)
     spare = max(0.0, room - whole.least)
     share = min(1.0, spare / whole.more) if whole.more else 0.0
@@ -118,13 +124,13 @@ def _shared(room: float, spans: Sequence[Span], gap: float) -> tuple[list[float]
 
 
 def beyond(box: Box, room: Rect, card: float) -> float:
-    """The pixels that cards of this width lack in the room; none if it is not more than 0."""
+    """Return by how many pixels a box exceeds the room with cards of this width; 0 or less if it fits."""
     wide, high = box.spans(card)
     return max(wide.least - room.width, high.least - room.height)
 
 
 def largest(box: Box, room: Rect, most: float) -> float:
-    """The width of the largest card, up to this one, with which everything has room; 0 if nothing has."""
+    """Return the width of the largest card, up to `most`, with which the box fits the room; 0 if it never fits."""
     card = most
     for _ in range(_STEPS):
         over = beyond(box, room, card)

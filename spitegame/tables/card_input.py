@@ -1,4 +1,4 @@
-"""What a player's gestures over the cards come to, whatever the game; and the card that is dragged over the table."""
+"""The meaning of a player's gestures over the cards, in every game; and the card that is dragged over the table."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -18,22 +18,25 @@ Drawn: TypeAlias = Mapping[str, Node]
 
 
 def card_of(place: str, drawn: Drawn) -> str:
-    """The card that is lifted from there: the place itself, or the top of a pile."""
+    """Return the card that is lifted from a place: the place itself, or the top card of a pile."""
     node = drawn.get(place)
     return node.look.card if node and isinstance(node.look, Zone) else place
 
 
 TRAILS = 0.06
-"""The seconds by which a card under the pointer remembers where it was: so it knows how fast it moves."""
+"""The time constant of a carried card's trail, in seconds; the speed of the card follows from it."""
 
 
 class _Carried(NamedTuple):
+    """The card under the pointer: `grip` is where it is held, `at` where the pointer is."""
+
     place: str
     grip: Point
     at: Point
     trail: Point
-    """Follows the pointer, of whose distance a third is left after every `TRAILS` seconds."""
+    """A point that follows the pointer: after every `TRAILS` seconds about a third of the distance is left."""
     since: float
+    """The time of the last move, for which `trail` is given."""
 
     def rect(self, drawn: Drawn) -> Rect:
         card = drawn[card_of(self.place, drawn)].rect
@@ -52,15 +55,15 @@ class _Carried(NamedTuple):
 
 
 class TableAtHand(Protocol):
-    """What gestures over the cards ask of the table they are made at."""
+    """The table as the card input sees it; the table scene implements it."""
 
     now: float
     focus: str | None
-    """The node that the keyboard is on."""
+    """The node that the keyboard is on; None if it is on none."""
 
     @property
     def update(self) -> Update:
-        """The newest one of the seat that faces the table."""
+        """The newest update of the seat that faces the table."""
 
     @property
     def view(self) -> Any: ...
@@ -70,52 +73,52 @@ class TableAtHand(Protocol):
 
     @property
     def mirrored(self) -> bool:
-        """The table is laid out for a left hand."""
+        """True if the table is laid out for the left hand."""
 
     def attend(self) -> None:
-        """Something was taken up."""
+        """Clear the notice and the fanned pile, since the player has taken something up."""
 
     def act(self, action: Any, *, by_all: bool = False) -> None:
-        """`by_all`: every person at this screen who is to act does this."""
+        """Send an action. With `by_all` every person at this screen who is to act does it."""
 
     def say(self, words: str, *, warning: bool = False) -> None:
-        """Tell the player something for a while."""
+        """Show the player some words for a while."""
 
     def sound(self, sound: Sound) -> None:
-        """It is to be heard now."""
+        """Play a sound now."""
 
 
 class CardsInMotion(Protocol):
-    """What gestures over the cards set in motion."""
+    """The moving cards as the card input sees them; the table's animation implements it."""
 
     @property
     def flies(self) -> bool:
-        """This player wants to see cards move."""
+        """True if this player wants to see cards move."""
 
     def let_go(self, card: LooseCard) -> None:
-        """The flight that leaves from there goes on with it."""
+        """Remember a released card with its speed: the flight that leaves from its place continues that motion."""
 
     def glide_home(self, card: Node | None, rect: Rect) -> None:
-        """A card that was let go where it does not belong."""
+        """Let a card glide back to its place from `rect`, where it was dropped in vain."""
 
     def rearrange(self, before: Drawn, after: Drawn) -> None:
-        """Cards of a row that change places."""
+        """Move the cards of a row that change places."""
 
 
 class CardInput(ABC):
-    """Every person at this screen has one of their own, and finds the cards as they left them."""
+    """The card input of one person at this screen; each person has one, and finds the cards as they left them."""
 
     choice: Any = None
-    """The selection, where several cards are picked."""
+    """The selection, at a table where several cards are picked; else None."""
 
     def __init__(self, table: TableAtHand, motion: CardsInMotion, drawn: Callable[[], Drawn]) -> None:
-        """`drawn` answers every node of the bare table, as it is laid out now."""
+        """Prepare the input; `drawn` returns every node of the bare table, as it is laid out now."""
         self._table = table
         self._motion = motion
         self._drawn = drawn
         self._carried: _Carried | None = None
         self._dropped: Mapping[str, Rect] = {}
-        """What lies where it was dropped until the table has answered, by place."""
+        """The rectangles of cards that stay where they were dropped until the table answers, by place."""
 
     @property
     @abstractmethod
@@ -125,25 +128,26 @@ class CardInput(ABC):
     @property
     @abstractmethod
     def holds(self) -> bool:
-        """There is something to put back."""
+        """True if the player has picked something that can be put back."""
 
     @property
     def carries(self) -> bool:
-        """A card moves with the pointer."""
+        """True if a card moves with the pointer."""
         return self._carried is not None
 
     @property
     def is_empty(self) -> bool:
-        """Nothing is off its place."""
+        """True if no card is away from its place."""
         return not self.carries and not self._dropped
 
     @property
     def first(self) -> str | None:
-        """Where the keyboard begins."""
+        """The place that the keyboard starts from; None if there is none."""
         return next(iter(self.cards), None)
 
     def beside(self, place: str, key: str) -> str | None:
-        """Where an arrow leads within the row that this place is in; None: to whatever is next on the screen."""
+        """Return the place that an arrow key leads to within the row of this place; None to go to the next node on the
+        screen."""
         return None
 
     @property
@@ -152,25 +156,28 @@ class CardInput(ABC):
         """The place that each key stands for now."""
 
     def marks(self, hinted: Sequence[str], hovered: str | None) -> dict[str, Mark]:
-        """How places stand out."""
+        """Return the marks of places that stand out: hinted ones, and the card under the pointer."""
         found = dict.fromkeys(hinted, Mark.HINT)
         if hovered is not None and hovered in self.cards:
             found[hovered] = found.get(hovered, Mark.NONE) | Mark.RAISED
         return found
 
     def nodes(self, frame: Frame, laid: Laid) -> list[Node]:
-        """What the player needs on the table besides its own nodes."""
+        """Return additional nodes that the player needs on the table."""
         return []
 
     @abstractmethod
     def tap(self, place: str, *, whole: bool) -> bool:
-        """False: that place is nothing to tap. `whole`: it was tapped twice, to make the whole move at once."""
+        """Do what a tap on this place means; with `whole`, a double tap, the whole move. Return False if there is
+        nothing to tap."""
 
     def tap_by_key(self, place: str, *, whole: bool) -> bool:
+        """Do what the key of this place means. Return False if there is nothing to tap."""
         return self.tap(place, whole=whole)
 
     def lift(self, place: str, grip: Point, at: Point) -> None:
-        """`grip` is measured from the place, whose top card may lie lower."""
+        """Take up the card of a place. `grip` is measured from the corner of the place, whose top card may lie
+        lower."""
         if place not in self.cards:
             return
         drawn = self._drawn()
@@ -182,7 +189,7 @@ class CardInput(ABC):
         self._carried = self._carried and self._carried.moved(at, self._table.now)
 
     def drop(self, at: Point, nodes: Sequence[Node]) -> None:
-        """`nodes`: what shows."""
+        """Release the carried card at this point; `nodes` are those on the screen."""
         if self._carried:
             now = self._table.now
             carried, self._carried = self._carried.moved(at, now), None
@@ -192,34 +199,35 @@ class CardInput(ABC):
 
     @abstractmethod
     def _let_fall(self, place: str, rect: Rect, at: Point, nodes: Sequence[Node]) -> None:
-        """The card of this place was dropped when it was at `rect`, and the pointer at `at`."""
+        """Handle the release of this place's card at `rect`, with the pointer at `at`."""
 
     @abstractmethod
     def put_back(self) -> None: ...
 
     @abstractmethod
     def let_go(self, before: Update, drawn: Drawn, *, was_turn: bool) -> Mapping[str, Rect] | None:
-        """The table has changed. Where the cards of the player's own move set out from; None if it was not theirs."""
+        """Return where the cards of the player's own move set out from, by place, after the table has changed; None if
+        the move was not this player's."""
 
     @abstractmethod
     def changed(self, update: Update) -> None:
-        """The table has changed, or somebody else faces it."""
+        """Adapt to an update, or to another person who faces the table."""
 
     @abstractmethod
     def refused(self) -> None:
-        """The table has rejected an action."""
+        """Handle the rejection of an action by the table."""
 
     def tick(self, *, still: bool) -> None:  # noqa: B027
-        """Called once per tick. `still`: nothing moves on the table."""
+        """Do what time brings, once per tick; with `still` nothing moves on the table."""
 
     @property
     def away(self) -> frozenset[str]:
-        """The cards that are not where they lie."""
+        """The node ids of cards that are not at their places, because they are carried or dropped."""
         carried = [self._carried.place] if self._carried else []
         return frozenset(card_of(place, self._drawn()) for place in (*self._dropped, *carried))
 
     def sprites(self, drawn: Drawn) -> list[Sprite]:
-        """What lies where it was dropped, and what is carried: high above the table."""
+        """Return the sprites of dropped and carried cards, which show high above the table."""
         carried, now = self._carried, self._table.now
         held = dict(self._dropped)
         if carried:

@@ -1,4 +1,4 @@
-"""What each game gives to the screen, by key; each module is imported when somebody asks for it."""
+"""The parts that each game gives to the screen, by the game's key; a module is imported when it is first asked for."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -19,16 +19,16 @@ _by_game = partial(by_game, __package__)
 
 FACES: "Shelf[AnyFace]" = _by_game("face", "FACE")
 INPUTS: "Shelf[type[CardInput]]" = _by_game("card_input", "INPUT")
-"""What the gestures over the cards come to."""
+"""The classes that handle gestures over the cards."""
 OFFERS: "Shelf[Offer]" = _by_game("options_form", "OFFER")
 LESSONS: "Shelf[Sequence[Lesson]]" = _by_game("lesson", "LESSONS")
 """The lessons, in the order in which they are proposed."""
 SUGGESTIONS: "Shelf[Callable[[Advice, Any, Sequence[str]], str]]" = _by_game("texts.advice", "suggestion")
-"""Functions of an advice, the view and the names, which tell in a sentence what to do, and why."""
+"""Functions that tell in a sentence what to do, and why, from an advice, the view and the names."""
 TURNING_POINTS: "Shelf[Callable[[TurningPoint, Sequence[str]], str]]" = by_game(
     __package__, "texts.turning_point", "sentence"
 )
-"""Functions of the moment that decided a game, and the names, which tell of it in a sentence."""
+"""Functions that tell in a sentence of the moment that decided a game, from that moment and the names."""
 FILLINGS: "Shelf[Callable[[Any, int], Mapping[str, Any]]]" = _by_game("help_page", "filling")
-"""Functions of the rules and the number of seats: what fills the gaps in the help and meets its conditions, besides the
-options themselves."""
+"""Functions of the rules and the number of seats, which return the values for gaps and conditions in the help, besides
+the options themselves."""

@@ -1,4 +1,4 @@
-"""From what happened to how the cards move: events become flights, one after the other."""
+"""The choreography of a game: events become flights of cards, one after the other."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,35 +16,35 @@ View = TypeVar("View")
 Event = TypeVar("Event")
 
 Goal: TypeAlias = tuple[str, Card | None]
-"""The place that a card flies to, and its face there."""
+"""The place that a card flies to, and its face there; None if it lies face down."""
 
 STOCK = "stock"
-"""The place of the cards that are drawn, in every game."""
+"""The place of the cards that are drawn, under the same name in every game."""
 _HEARD = 5
-"""So many cards of a draw are heard."""
+"""The number of cards of a draw that make a sound."""
 
 
 @dataclass(kw_only=True, eq=False)
 class Choreography(ABC, Generic[View, Event]):
-    """From the table as it was drawn to the table as it is."""
+    """The motion from the table as it was drawn to the table after the events."""
 
     before: View
     after: View
     events: Sequence[Event]
     drawn: Mapping[str, Node]
     carried: Mapping[str, Rect]
-    """Where the player's own hand let a place's card go."""
+    """The rectangles at which the player released cards by hand, by place."""
     start: float
     speed: float
-    """What every duration is multiplied by."""
+    """The factor on every duration."""
     run: int = 0
-    """So many cards that matter were played in this turn before."""
+    """The number of payoff cards that were played in this turn already."""
 
     def __post_init__(self) -> None:
         self._now = self.start
         """The time at which the next flight leaves, in seconds."""
         self.stirs: list[Stir] = []
-        """What stirs without leaving its place, once the flights are made."""
+        """The motions of nodes that stay at their places; complete once `flights` has returned."""
 
     def flights(self) -> list[Flight]:
         return [flight for event in self.events for flight in self._flights_of(event)] + list(self._closing_up())
@@ -54,10 +54,10 @@ class Choreography(ABC, Generic[View, Event]):
 
     @abstractmethod
     def _closing_up(self) -> Iterator[Flight]:
-        """What stays on the table moves together, while the rest happens."""
+        """Yield the flights of cards that stay on the table, which move together while the rest happens."""
 
     def _rect(self, place: str) -> Rect:
-        """The rectangle in which a place was drawn; that of the stock, if it was not."""
+        """Return the rectangle in which a place was drawn; that of the stock if it was not drawn."""
         return (self.drawn.get(place) or self.drawn[STOCK]).rect
 
     def _flight(
@@ -70,12 +70,13 @@ class Choreography(ABC, Generic[View, Event]):
         sound: Sound,
         weight: int = 0,
     ) -> Flight:
+        """Return a flight that leaves now; the next one leaves when it has landed."""
         starts = self._now
         self._now += duration * self.speed
         return Flight(into, origin, before, after, 0.0, starts, self._now, sound, weight=weight)
 
     def _draw(self, goals: Sequence[Goal]) -> Iterator[Flight]:
-        """Cards fly from the stock, one shortly after the other."""
+        """Yield the flights of cards from the stock, one shortly after the other."""
         stagger = motion.STAGGER * self.speed
         stock = self._rect(STOCK)
         for index, (into, card) in enumerate(goals):
@@ -85,12 +86,13 @@ class Choreography(ABC, Generic[View, Event]):
         self._now += max(0, len(goals) - 1) * stagger + motion.DRAW * self.speed
 
     def _move_up(self, place: str, origin: Rect, card: Card | None) -> Flight:
-        """The flight of a card that remains in its hand or trick, from `origin` to where it lies now."""
+        """Return the flight of a card that stays in its hand or trick, from `origin` to where it lies now."""
         return Flight(place, origin, card, card, 0.0, self.start, self.start + motion.DRAW * self.speed)
 
 
 def fly_out(goals: Sequence[Goal], stock: Rect, start: float, speed: float, *, heard: int) -> list[Flight]:
-    """The flights of a deal, of which every so many is `heard`; a deal takes about as long for any number of cards."""
+    """Return the flights of a deal; every `heard`-th card makes a sound. A deal takes about as long for any number of
+    cards."""
     stagger = min(motion.DEAL_STAGGER, motion.DEAL / max(1, len(goals))) * speed
     starts = [start + index * stagger for index in range(len(goals))]
     return [

@@ -1,4 +1,4 @@
-"""What the layouts of all tables share: sizes that follow from the window, and nodes that look the same everywhere."""
+"""Parts that the layouts of all tables share: sizes that follow from the window, and nodes that look alike."""
 
 from collections.abc import Iterator
 from typing import Generic, TypeVar
@@ -13,15 +13,16 @@ class Measures:
 
     def __init__(self, frame: Frame) -> None:
         self.pad = frame.px(8 if frame.is_compact else 14)
-        """The distance of everything from the edges of the window."""
+        """The distance of all nodes from the edges of the window."""
         self.text, self.small = frame.text(20), frame.text(16 if frame.is_compact else 17)
         self.line = frame.line(self.small)
         self.pill = self.line + frame.px(6)
-        """The height of such a line with its surround."""
+        """The height of a line of small text with its surround."""
 
 
 def in_rows(first: Rect, number: int, per_row: int, axis: float, gap: Point) -> list[Rect]:
-    """So many rooms of one size in rows about an axis. `first`: where the first row lies; `gap`: between the rooms."""
+    """Return `number` rectangles of the size of `first`, in rows centered about the vertical line x = `axis`. The first
+    row lies at the height of `first`; `gap` is the distance between rectangles."""
     found = []
     for row in range(0, number, per_row):
         in_row = min(per_row, number - row)
@@ -36,7 +37,7 @@ Sizes = TypeVar("Sizes", bound=Measures)
 
 
 class Drawing(Generic[View, Sizes]):
-    """A part of a table, from which its nodes are made."""
+    """A part of the table that makes its own nodes."""
 
     def __init__(self, seen: Seen[View], frame: Frame, size: Sizes) -> None:
         self.seen = seen
@@ -56,18 +57,18 @@ class Drawing(Generic[View, Sizes]):
         letters: int = 0,
         label: str = "",
     ) -> Node:
-        """A line of small text, or of other `letters`, shortened to the room there is. `label` is what is read out."""
+        """Return a line of small text, or of other `letters`, shortened to its room; `label` is read out."""
         letters = letters or self.small
         shown = self.frame.shortened(text, letters, rect.width)
         return Node(node_id, rect, Words((shown,), letters, tone, align), label=label or text)
 
     def thick_pile(self, pile: str, rect: Rect, edges: int, step: float) -> Iterator[Node]:
-        """So many face-down cards, a little askew, so that the pile looks as thick as it is."""
+        """Yield face-down cards that are offset by `step`, so that a pile looks as thick as it is."""
         for index in range(edges):
             away = (edges - 1 - index) * self.frame.px(step)
             yield Node(f"{pile}.edge{index}", rect.moved(-away, -away), CardLook(None, shadow=index == 0))
 
     def link_sign(self, node_id: str, rect: Rect, link: Link) -> Node:
-        """A sign for the connection of somebody far away."""
+        """Return a sign for the connection of a player at another program."""
         look = Picture(Icon.WARNING if link.tone is Tone.WARNING else Icon.SIGNAL, link.tone)
         return Node(node_id, rect, look, label=link.label)

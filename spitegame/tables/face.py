@@ -1,4 +1,5 @@
-"""What a game gives to the table scene: how its table looks, moves and speaks. A module of each game implements it."""
+"""The interface between the table scene and a game: how its table looks, moves and speaks. Each game has a module for
+it."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
@@ -29,46 +30,50 @@ SHORTCUTS: Mapping[str, str] = {
     "log": "l",
     "mute": "n",
 }
-"""The keys of the buttons that the scene adds to any table: no game needs them for anything else."""
+"""The keys of the buttons that the scene adds to every table. No game uses these keys itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class Link:
+    """The state of a player's connection, as a plate shows it."""
+
     words: str
-    """As few as possible: ``24 ms``."""
+    """A very short text: ``24 ms``."""
     label: str
     tone: Tone
-    """WARNING: it is lost."""
+    """The tone of its words; WARNING if the connection is lost."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seen(Generic[View]):
+    """Everything that a layout needs to draw a table for one seat."""
+
     view: View
     names: Sequence[str]
     kinds: Sequence[str]
-    """What sits on each seat, in a word or two; empty for a person."""
+    """The kind of occupant on each seat, in a word or two; empty for a person."""
     portraits: Sequence[str] = ()
-    """The keys of the portraits by seat; an empty one, or none at all: an initial is shown."""
+    """The key of the portrait of each seat; an initial is shown if it is empty, or if there are no portraits at all."""
     moods: Mapping[Seat, Mood] = field(default_factory=dict)
-    """The moods of those who do not just wait."""
+    """The moods of the players who do not just wait."""
     links: Mapping[Seat, Link] = field(default_factory=dict)
-    """The connections of those who are not at this screen, and of the one who looks."""
+    """The connections of players at other programs, and of the viewer."""
     marks: Mapping[str, Mark] = field(default_factory=dict)
     open_hands: Mapping[Seat, tuple[Card | None, ...]] = field(default_factory=dict)
     keys: Mapping[str, str] = field(default_factory=dict)
-    """The key to press for each place, while the keyboard is used."""
+    """The key to press for each place; empty unless the keyboard is used."""
     column: float
-    """The width that the scene's own buttons take at the right."""
+    """The width in pixels that the scene's own buttons take at the right."""
     status_lines: int
-    """How many lines the scene has to say between the middle and the own cards."""
+    """The number of lines of words that the scene shows between the middle and the own cards."""
     choice: Any = None
-    """The selection, at a table where several cards are picked."""
+    """The viewer's selection, at a table where several cards are picked; else None."""
     left: float | None = None
-    """The seconds that are left for the decision; None: nobody counts them."""
+    """The seconds left for the decision; None if no time runs."""
     narrated: bool = False
-    """Somebody speaks instead of the table."""
+    """True if a narrator or teacher speaks in place of the table's own words."""
     is_past: bool = False
-    """The table is only looked at, so that it needs no buttons."""
+    """True if the table is only looked at, as in a review, and needs no buttons."""
 
     def avatar(self, seat: Seat, *, active: bool) -> Avatar:
         portrait = self.portraits[seat] if self.portraits else ""
@@ -77,30 +82,33 @@ class Seen(Generic[View]):
 
 
 class WordRooms(NamedTuple):
-    """The rooms for words at a table at which nothing moves, however much there is to say."""
+    """The sizes in pixels of the rooms for words, at a table that keeps them fixed however long the words are."""
 
     prompt: float
     last: float
     height: float
     height_of_last: float | None = None
-    """The height of the room for what happened last, where it is another."""
+    """The height of the room for the last event; None if it is as high as that for the prompt."""
 
 
 @dataclass(frozen=True, slots=True)
 class Laid:
+    """A table as it is laid out: its nodes, and the rooms that the scene fills."""
+
     nodes: Sequence[Node]
     status: Rect
-    """The room for what happened and what to do."""
+    """The room for the prompt, and for the last event if that has no room of its own."""
     hushed: bool = False
-    """Something else stands where it is said what happened last."""
+    """True if something else stands where the last event is told, so that the scene leaves it out."""
     axis: float | None = None
-    """What is said stands about this line, by its distance from the left; None: at both ends of its room."""
+    """The x coordinate about which words are centered; None if the last event and the prompt stand at the two ends of
+    the room."""
     last: Rect | None = None
-    """The room for what happened last, where it has one of its own."""
+    """The room for the last event; None if it shares `status`."""
     hand: Rect | None = None
-    """The room of the own hand."""
+    """The room of the own hand, for buttons while it is empty."""
     rooms: WordRooms | None = None
-    """The rooms for words, if they keep their sizes; None: the table makes room for as many lines as it takes."""
+    """The fixed sizes of rooms for words; None if the table makes room for as many lines as the words take."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,8 +119,10 @@ class ResultColumn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ending:
+    """The result of a finished game, in words and figures, as the results screen shows it."""
+
     seat: Seat | None
-    """The seat that is called "you"."""
+    """The seat that the words call "you"; None if it is nobody's."""
     outcome: str
     """``You win``"""
     how: str
@@ -124,36 +134,38 @@ class Ending:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Incident:
-    """Something at the table that nobody should overlook."""
+    """An event that nobody should overlook, shown in the middle of the table and then at its side."""
 
     words: str
-    """One sentence that tells who did what, and what it costs or brings."""
+    """One sentence that tells who did what, and what that costs or brings."""
     title: str = ""
-    """``Misplay!``, written large over the table; empty for an incident that is only told at the side."""
+    """The large title over the table: ``Misplay!``; empty for an incident that is told only at the side."""
     plates: tuple[str, ...] = ()
-    """The plates that light up, by their nodes."""
+    """The node ids of the plates that light up."""
     seconds: float = 1.0
-    """How long it lasts at normal speed."""
+    """The seconds for which it is shown, at normal speed."""
     own: bool = False
-    """It costs the one who looks something."""
+    """True if it costs the viewer something."""
 
 
 class Trace(NamedTuple):
-    """What the log shows of an event."""
+    """The entry of one event in the log: a seat and signs, or a sentence."""
 
     seat: Seat | None
-    """Whose deed it is; None: nobody's."""
+    """The seat that acted; None if the event is nobody's deed."""
     signs: Sequence[Card | Icon | str] = ()
     told: bool = False
-    """Its sentence is shown too."""
+    """True if the sentence of the event is shown as well."""
 
 
 @dataclass(frozen=True, slots=True)
 class Footing:
+    """The standing of one seat in the current round."""
+
     cards: int
     score: int
     place: int | None
-    """The place in the round; None while the seat is in it."""
+    """The place that the seat has reached in the round; None while it still plays."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,18 +177,18 @@ class Round:
 
 
 class TableFace(ABC, Generic[View, Event, Action]):
-    """All that the table scene asks of a game, whatever gestures mean in it."""
+    """The methods that the table scene needs of a game, apart from the meaning of gestures."""
 
     game: str
     shortcuts: Mapping[str, str] = SHORTCUTS
     blank: Any = None
-    """The selection at first, where several cards are picked."""
+    """The selection at the start of a game, at a table where several cards are picked; else None."""
     turn_ends: tuple[type, ...]
-    """The events that end a turn, and of which everybody at the table sees the same."""
+    """The events that end a turn. Their types are public: everybody at the table sees them alike."""
     announced: tuple[type, ...] = ()
-    """Events that are read in place of the prompt for a while: the next one does not hide them."""
+    """Events whose sentence replaces the prompt for a while, so that the next event does not hide it."""
     chain_ends: tuple[type, ...]
-    """The events after which plays no longer follow from each other, so that they sound no higher than usual."""
+    """The events that end a chain of plays: the next card sounds at its usual pitch again."""
     takes_back: bool = True
 
     # how the table looks
@@ -185,42 +197,43 @@ class TableFace(ABC, Generic[View, Event, Action]):
     def layout(self, seen: Seen[View], frame: Frame) -> Laid: ...
 
     def frame(self, frame: Frame) -> Frame:
-        """The window as a table takes it: letters are as large as the player wants them."""
+        """Return the frame that the table is laid out in; letters may grow to the player's full scale."""
         return replace(frame, full=True)
 
     @abstractmethod
     def plate(self, seat: Seat) -> str:
-        """The node that shows who sits there."""
+        """Return the node that shows who sits on this seat."""
 
     @abstractmethod
     def places_of(self, view: View, action: Action) -> Sequence[str]:
-        """The places to point at for an action."""
+        """Return the places to point at for an action."""
 
     @abstractmethod
     def pile(self, view: View, place: str) -> Sequence[Card]:
-        """The cards that lie open there, lowest first."""
+        """Return the open cards at this place, lowest first; none if it is not a pile."""
 
     stock = "stock"
 
     def owner(self, view: View, place: str) -> Seat | None:
-        """The seat before which this place lies; None for the middle of the table."""
+        """Return the seat before which this place lies; None for the middle of the table."""
         seat, _, rest = place.removeprefix("seat").partition(".")
         return Seat(int(seat)) if place.startswith("seat") and rest and seat.isdigit() else None
 
     def unseen(self, view: View) -> Sequence[Card]:
-        """The cards of a finished game that lie nowhere on the table any more."""
+        """Return the cards of a finished game that no longer lie on the table, so that the finale can include them."""
         return ()
 
     def advances(self, event: Event) -> bool:
-        """A card was played with it that somebody had to get rid of before all others: it is seen to weigh much."""
+        """Return True if the event played a card that the seat must get rid of first; that card is shown to fly
+        heavily."""
         return False
 
     def decides(self, event: Event) -> bool:
-        """The card that was played with it has decided the game, or the round: it is seen to fly slowly."""
+        """Return True if the event played the card that won the game or the round; that card flies slowly."""
         return False
 
     def sign(self, place: str) -> str:
-        """The name under which what is at this place is explained; empty if nothing is said of it."""
+        """Return the name under which the sign at this place is explained; empty if it has no explanation."""
         return ""
 
     # what the table knows
@@ -230,37 +243,38 @@ class TableFace(ABC, Generic[View, Event, Action]):
 
     @abstractmethod
     def is_meant(self, view: View, action: Action) -> bool:
-        """Advice to do this is still good."""
+        """Return True if the action is still possible, so that advice to do it still holds."""
 
     @abstractmethod
     def refusal(self, reason: Enum, view: View) -> str:
-        """Why an action was rejected, in a sentence."""
+        """Return a sentence that tells why an action was rejected."""
 
     def is_limited(self, view: View) -> bool:
-        """Time runs for a decision."""
+        """Return True if time runs for a decision."""
         return False
 
     def only_watches(self, view: View) -> bool:
-        """This player takes no part any more in what goes on, and would like it to be over."""
+        """Return True if this player is out of the round that goes on, and may want to skip the rest of it."""
         return False
 
     @abstractmethod
     def last_cards(self, view: View) -> frozenset[Seat]:
-        """The seats that are about to win."""
+        """Return the seats that are about to win, with one card left."""
 
     def round(self, view: View) -> Round | None:
-        """How a match of several rounds stands; None for any other game."""
+        """Return the standing in a match of several rounds; None for any other game."""
         return None
 
     # what it tells those who do not see it
 
     @abstractmethod
     def is_on_top(self, place: str) -> bool:
-        """What lies there is what the next card has to go by."""
+        """Return True if the next card depends on what lies at this place, which is read aloud for that reason."""
 
     @abstractmethod
     def playable(self, view: View, labels: Mapping[str, str]) -> Sequence[str]:
-        """What may be played now, as far as the table tells it. `labels`: what lies at each place, in words."""
+        """Return what may be played now in words, as far as this table tells it. `labels` has the label of each
+        place."""
 
     # how it moves and sounds
 
@@ -270,11 +284,11 @@ class TableFace(ABC, Generic[View, Event, Action]):
     def deal(self, view: View, drawn: Mapping[str, Node], start: float, speed: float) -> Sequence[Flight]: ...
 
     def sound(self, event: Event, view: View) -> Sound | None:
-        """What is heard of an event besides the cards."""
+        """Return the sound of an event besides that of its cards; None if it has none."""
         return None
 
     def stung(self, before: View, after: View, events: Sequence[Event]) -> Sequence[str]:
-        """The places of the cards whose way somebody has just blocked, who did not have to."""
+        """Return the places of the cards that a player has just blocked without need; they are shown as hurt."""
         return ()
 
     # what it says
@@ -286,43 +300,45 @@ class TableFace(ABC, Generic[View, Event, Action]):
     def trace(self, event: Event) -> Trace: ...
 
     def headline(self, events: Sequence[Event]) -> int:
-        """Which of the events that came of one action is told beside the cards. All of them stand in the log."""
+        """Return the index of the event that is told beside the cards, among those that one action has caused. The log
+        shows all of them."""
         return 0
 
     def deed(self, happened: Sequence[Event]) -> int:
-        """Which of the events that came of one action tells the action itself."""
+        """Return the index of the event that tells the action itself, among those that it has caused."""
         return self.headline(happened)
 
     def incidents(self, happened: Sequence[Event], view: View, names: Sequence[str]) -> Sequence[Incident]:
-        """The incidents among what happened by one action, in their order."""
+        """Return the incidents among the events of one action, in order."""
         return ()
 
     def felt(self, before: View, after: View, events: Sequence[Event]) -> "Sequence[Felt]":
-        """What those at the table feel of these events, which led from one view to the other."""
+        """Return the feelings of the players about these events, which led from one view to the other."""
         return [each for event in events for each in self.feelings(event, before, after)]
 
     @abstractmethod
     def feelings(self, event: Event, before: View, after: View) -> "Iterator[Felt]": ...
 
     def proposals(self, view: View) -> Mapping[str, Action]:
-        """What the one who is to act may ask of the others, or answer them, by the words of its button."""
+        """Return the proposals and answers that the seat to act may send to the other players, by the words of their
+        buttons."""
         return {}
 
     def question(self, view: View, names: Sequence[str]) -> str:
-        """What others have asked the one who is to act, in a sentence; empty if nothing."""
+        """Return a sentence with the question that the seat to act has to answer; empty if there is none."""
         return ""
 
     def on_question(self, view: View) -> str:
-        """What the answer leads to."""
+        """Return a sentence on what follows from either answer to that question."""
         return ""
 
     @abstractmethod
     def prompt(self, view: View, names: Sequence[str]) -> str:
-        """What the player is to do now."""
+        """Return a sentence that tells the player what to do now."""
 
     @abstractmethod
     def ending(self, view: View, names: Sequence[str]) -> Ending:
-        """How a finished game ended."""
+        """Return the result of a finished game."""
 
 
 AnyFace: TypeAlias = TableFace[Any, Any, Any]

@@ -1,4 +1,4 @@
-"""The good and bad luck of those at a table: what they are glad of, or sorry for."""
+"""The good and bad luck of players at a table, which their faces show."""
 
 from enum import Enum
 from typing import NamedTuple
@@ -9,15 +9,15 @@ from spitegame.session.portraits import Mood
 
 class Fortune(Enum):
     ADVANCED = "advanced"
-    """A card is out that the seat has to get rid of before all others."""
+    """A card of the seat's payoff stack has been played."""
     BLOCKED = "blocked"
-    """Somebody has taken the place that the seat's next card needed."""
+    """Another player has taken the place that the seat's next card needed."""
     TRICK = "trick"
     CAUGHT = "caught"
     RIGHT = "right"
     """The seat has called a misplay rightly, or was called wrongly."""
     MISTAKEN = "mistaken"
-    """The seat has called a misplay that was none."""
+    """The seat has called a misplay where there was none."""
     PENALTY = "penalty"
     BOUNTY = "bounty"
     OUT = "out"
@@ -34,5 +34,7 @@ _GLAD = frozenset({Fortune.ADVANCED, Fortune.TRICK, Fortune.RIGHT, Fortune.BOUNT
 
 
 class Felt(NamedTuple):
+    """The fortune of one seat."""
+
     seat: Seat
     fortune: Fortune

@@ -1,4 +1,4 @@
-"""The help: one text with gaps and parts, filled from the rules that are played."""
+"""The help: texts with gaps and conditions, filled in from the rules that are played."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -12,12 +12,12 @@ from spitegame.tables.pages import HOUSE, Block
 from spitegame.translation import unfilled
 
 _CONDITION = re.compile(r"\[(not )?(\w+)(?: (\w+))?\] ")
-"""``[partners]``, ``[not opening LEFT_OF_DEALER]``: an option of the rules, with a value's name if it has several,
-or one of the game's other conditions."""
+"""A condition before a paragraph: ``[partners]``, ``[not opening LEFT_OF_DEALER]``. It names an option of the rules,
+with the name of a value if it has several, or one of the game's other conditions."""
 _NUMBER = re.compile(r"\d+\.\d+")
 _CONDITIONS = re.compile(rf"^(?:{_CONDITION.pattern})+")
 _SIGN = re.compile(r"## (\S+) \| (\S+) \| (.+)")
-"""What the explanation of a sign begins with: its name, the number of its rules, and what it is called."""
+"""The first line of a sign's explanation: the name of the sign, the number of its rules, and its title."""
 
 
 def help_text(name: str) -> str:
@@ -25,24 +25,24 @@ def help_text(name: str) -> str:
 
 
 def page(game: str, rules: Any, seats: int) -> tuple[Block, ...]:
-    """The help for a table with these rules, with its own numbers and words, and how to play online."""
+    """Return the help for a table with these rules, with its own numbers and words, and the help on playing online."""
     options, own = _options(rules), FILLINGS[game](rules, seats)
     texts = [_applying(part, {**own, **options}) for part in _parts(help_text(game))]
     return _blocks([unfilled(text).format_map({**options, **own}) for text in texts if text]) + online_page()
 
 
 def online_page() -> tuple[Block, ...]:
-    """The help on playing online, from several machines."""
+    """Return the help on playing online, with players at several machines."""
     return section("online") + section("fair")
 
 
 def section(name: str, **gaps: Any) -> tuple[Block, ...]:
-    """A part of the help that is the same for every game."""
+    """Return the help text of this name, which is the same for every game, with its gaps filled."""
     return _blocks([unfilled(part).format(**gaps) for part in _parts(help_text(name))])
 
 
 def explanations(game: str, rules: Any, seats: int) -> Mapping[str, pages.Explanation]:
-    """The explanations of the signs on a table with these rules, by the name of the sign."""
+    """Return the explanations of the signs on a table with these rules, by the sign's name."""
     gaps = {**_options(rules), **FILLINGS[game](rules, seats)}
     found: dict[str, pages.Explanation] = {}
     for part in re.split(r"\n\n(?=## )", help_text(f"{game}-signs").strip()):
@@ -54,7 +54,7 @@ def explanations(game: str, rules: Any, seats: int) -> Mapping[str, pages.Explan
 
 
 def texts(text: str) -> Iterator[str]:
-    """All of a help file that is to be translated, paragraph by paragraph."""
+    """Yield each paragraph of a help file that is to be translated, without conditions and names of signs."""
     for part in _parts(text):
         sign = _SIGN.fullmatch(part)
         yield sign[3] if sign else _CONDITIONS.sub("", part)
@@ -76,7 +76,7 @@ def _parts(text: str) -> list[str]:
 
 
 def _applying(part: str, given: Mapping[str, Any]) -> str:
-    """The part without its conditions; nothing if one of them is not met."""
+    """Return a paragraph without its conditions; empty if one of them is not met."""
     while condition := _CONDITION.match(part):
         unless, name, value = condition.groups()
         found = getattr(given[name], "name", "") == value if value else bool(given[name])

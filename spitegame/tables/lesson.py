@@ -1,4 +1,4 @@
-"""A first game, told step by step, as a game gives it to the lesson scene."""
+"""A lesson: a first game, told step by step, as a game gives it to the lesson scene."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,32 +12,37 @@ from spitegame.tables.written import by_member, written
 from spitegame.translation import current
 
 PUPIL = Seat(0)
+"""The seat of the player who learns."""
 YOU = "you"
+"""The name of the pupil's seat in the text of a lesson."""
 
 
 class Untimely(Enum):
-    """Why nothing comes of what the pupil does, whatever it is."""
+    """The reasons why an action of the pupil is not taken, whatever it is."""
 
     NOT_YET = "not yet"
-    """A teacher is to act."""
+    """A teacher is to act, and the pupil has to wait."""
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
+    """Words of the lesson, and the places on the table that it points at."""
+
     words: str
     points: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One action. Its pages wait until they have been read, except the last one before an action of the pupil."""
+    """One action of the script, with the pages before it. Each page waits until it has been read, except the last one
+    before an action of the pupil."""
 
     seat: Seat
     action: Any
     read: Callable[[], tuple[Page, ...]] = tuple
     """Reads the pages in the player's language."""
     aims: tuple[Any, ...] = ()
-    """What the action is good for, as a hint tells it."""
+    """The reasons for the action, as a hint would give them."""
 
     @property
     def pages(self) -> tuple[Page, ...]:
@@ -49,7 +54,7 @@ def lesson_text(game: str, key: str) -> Mapping[str, Any]:
 
 
 def seats_of(text: Mapping[str, Any]) -> Mapping[str, Seat]:
-    """The seats by the names that the text of a lesson has for them."""
+    """Return the seats by the names that the text of a lesson gives them."""
     return {name: Seat(seat) for seat, name in enumerate((YOU, *text["teachers"]))}
 
 
@@ -60,21 +65,21 @@ def _pages(game: str, key: str, step: int) -> tuple[Page, ...]:
 
 @dataclass(frozen=True, kw_only=True)
 class Lesson:
-    """What it says is read from `assets/words` each time, in the player's language."""
+    """One lesson. Its words are read from `assets/words` each time, in the player's language."""
 
     game: str
     key: str
-    """The name of the lesson among those of the game."""
+    """The name of the lesson among those of its game."""
     rules: Any
     seed: int
     teachers: tuple[Computer, ...]
-    """The computers from the pupil's left on."""
+    """The computer players, clockwise from the pupil's left."""
     deal: Callable[[], Any]
     steps: Sequence[Step]
     mistake: Callable[[Any, Any], Enum]
-    """What is wrong with an action of the pupil: gets the action that comes next, and the other one."""
+    """Tells how the pupil's action is wrong: it gets the wanted action and the pupil's."""
     mistakes: type[Enum]
-    """All that it may answer."""
+    """The enum of all mistakes that `mistake` may return."""
 
     @classmethod
     def read(
@@ -86,7 +91,8 @@ class Lesson:
         aim: Callable[[str], Any] = str,
         **rest: Any,
     ) -> Self:
-        """The lesson that `assets/words` has under these keys. `action` and `aim` read what stands there of a step."""
+        """Read the lesson that `assets/words` has under these keys. `action` and `aim` read a step's action and its
+        reasons from text."""
         text = lesson_text(game, key)
         seats = seats_of(text)
         steps = [
@@ -112,7 +118,7 @@ class Lesson:
 
     @property
     def ending(self) -> str:
-        """What is said when there is nothing left to do."""
+        """The words after the last step."""
         return self._said("ending")
 
     @property
@@ -128,22 +134,23 @@ class Lesson:
 
     @property
     def corrections(self) -> Mapping[Enum, str]:
-        """What the pupil is told of each mistake."""
+        """The words that the pupil is told for each mistake."""
         return by_member(written(self.game)["corrections"], self.mistakes)
 
     @property
     def name(self) -> str:
-        """The name under which it is remembered that somebody has gone through it."""
+        """The name under which a profile remembers that the lesson is finished."""
         return f"{self.game}: {self.key}"
 
     @property
     def words(self) -> tuple[str, ...]:
-        """Everything that is said at the table."""
+        """All words that are said at the table in the course of the lesson."""
         return _words(self.game, self.key, current())
 
 
 @cache
 def _words(game: str, key: str, _catalogue: object) -> tuple[str, ...]:
-    """Kept, since the table asks for them whenever it is painted."""
+    """Return all words of a lesson. They are cached, since the table asks for them at each layout; `_catalogue` makes
+    the cache depend on the language."""
     text = lesson_text(game, key)
     return (text["ending"], *(page["words"] for step in text["steps"] for page in step.get("pages", ())))

@@ -1,5 +1,5 @@
-"""Names of things that sentences decline: a translation takes the form that it needs out of the field itself, such as
-`{pile}`, `{pile.genitive}` or `{pile.many}`."""
+"""Names that sentences decline: a translation picks the form that it needs as an attribute, such as `{pile}`,
+`{pile.genitive}` or `{pile.many}`."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -9,12 +9,12 @@ from spitegame.translation import Case, pgettext
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """In English, for one and for `several`; empty where nobody speaks of several."""
+    """A name in English, for one and for `several`, which is empty if the plural is not needed."""
 
     one: str
     several: str = ""
     number: int | None = None
-    """Which of several it is, counted from 1."""
+    """The number of the pile that is meant, counted from 1; None if there is only one pile."""
     fields: Mapping[str, object] = field(default_factory=dict)
 
     def __str__(self) -> str:
@@ -34,6 +34,7 @@ class Name:
 
     @property
     def many(self) -> "Name":
+        """The name in the plural."""
         assert self.several, f"{self.one} is named in the plural"
         return Name(self.several)
 

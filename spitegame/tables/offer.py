@@ -1,4 +1,4 @@
-"""What a game gives to the setup screen: how its rules are chosen, and what comes of them."""
+"""The interface between the setup screen and a game: how its rules are chosen, and how a deal of them is described."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import Field, dataclass, field, fields, replace
@@ -18,26 +18,27 @@ from spitegame.ui.widgets.fields import Stepper
 
 @dataclass(frozen=True, slots=True)
 class Description:
-    """What the form says of a preset or of an option."""
+    """The words of the form about a preset or an option."""
 
     label: str
     about: str
     values: Mapping[str, str] = field(default_factory=dict)
-    """What an option's values are called, by the names that they have in the rules."""
+    """The labels of an option's values, by the names of the values in the rules."""
 
 
 @dataclass(frozen=True, slots=True)
 class DealPreview:
-    """What dealing these rules would come to, in words."""
+    """A sentence about the deal that these rules would give, or about why they give none."""
 
     text: str
     tone: Tone = Tone.DIM
     dealable: bool = True
+    """False if these rules cannot be dealt."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AskedOption:
-    """An option of the rules that is to be chosen; `put` takes the option's new value."""
+    """An option that the form shows; `put` takes its new value."""
 
     option: Field[Any]
     label: str
@@ -57,28 +58,29 @@ class Front:
 
     title: str
     breadth: float
-    """The width of the title by its height, which includes room above and below the capitals."""
+    """The width of the title divided by its height, which includes the room above and below the capitals."""
     fan: tuple[Card, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Offer:
-    """The words come from `assets/words`, whose `options` have an entry for each option of the rules."""
+    """The setup of one game. Its words come from `assets/words`, whose `options` have an entry for each option of the
+    rules."""
 
     game: Rulebook[Any]
     front: Front
     usual: LastSetup
-    """What stands in the form at first."""
+    """The setup that stands in the form at first."""
     dealt: Callable[[Any, int], DealPreview]
-    """What comes of dealing rules to so many seats, if they can be dealt."""
+    """Describes the deal of these rules to this number of seats, if they can be dealt."""
     problem: Callable[[Enum, Any, int], str] | None = None
-    """Why they cannot; None: the words have a sentence for each problem."""
+    """Tells in a sentence why rules cannot be dealt; None if the words have a sentence for each problem."""
     worded: Callable[[Any, str], str] = lambda _rules, text: text
-    """The label of an option, or what there is to say about it, in the words of given rules."""
+    """Puts the label or description of an option into the terms of the given rules."""
     own_controls: Mapping[str, Callable[[AskedOption], Control]]
-    """The controls of options that cannot be asked for like others, by name."""
+    """Makers of the controls for options that no usual control fits, by the option's name."""
     progress: Callable[[Any], str]
-    """How far a game is, by its view, in a few words."""
+    """Tells how far a game is, in a few words, from its view."""
 
     @property
     def _words(self) -> Mapping[str, Any]:
@@ -105,7 +107,8 @@ class Offer:
         return {int(size): name for size, name in {**self._words["sizes"], **own}.items()}
 
     def preview(self, rules: Any, seats: int) -> DealPreview:
-        """What comes of dealing given rules to so many seats, or why they cannot be dealt."""
+        """Return a description of the deal of these rules to this number of seats, or the reason why they cannot be
+        dealt."""
         try:
             self.game.check(rules, seats)
         except Undealable as undealable:
@@ -119,7 +122,7 @@ class Offer:
         return str(self._words["problems"][problem.name])
 
     def _out_of_range(self, rules: Any) -> str:
-        """A sentence for each number that may not be chosen."""
+        """Return a sentence for each number that is outside its range; empty if there is none."""
         numbers = [(option, getattr(rules, option.name)) for option in fields(rules) if "range" in option.metadata]
         return " ".join(
             # Translators: {option} is the label of an option, and the others are numbers.
@@ -138,8 +141,8 @@ class Offer:
         return self.worded(rules, self._described[option].label)
 
     def nearest(self, rules: Any) -> tuple[str, Sequence[str]]:
-        """The preset that these rules differ least from, and the labels of the options in which they do, whatever the
-        size."""
+        """Return the preset with the fewest differences from these rules, and the labels of the differing options. The
+        size of the game is not compared."""
         asked = [name for name in self._described if name != self.game.size]
         differing = {
             preset: [name for name in asked if getattr(rules, name) != getattr(values, name)]
@@ -149,7 +152,7 @@ class Offer:
         return nearest, [self._label(rules, name) for name in differing[nearest]]
 
     def summary(self, rules: Any) -> str:
-        """The rules in a few words: ``Duel, Quick 11``."""
+        """Return the rules in a few words: ``Duel, Quick 11``."""
         preset, size = self.presets[self.game.preset_of(rules)].label, self.game.size_of(rules)
         named = self.sizes(rules).get(size, self.size_label(rules))
         # Translators: the size of a game with its name, such as “Quick 11”.
@@ -166,7 +169,7 @@ class Offer:
         return allowed
 
     def fitting(self, rules: Any, count: int) -> int:
-        """The number of seats nearest to this one that the rules allow."""
+        """Return the number of seats nearest to `count` that the rules allow."""
         allowed = self.game.seats(rules)
         return min(max(count, allowed[0]), allowed[-1])
 

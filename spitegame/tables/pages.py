@@ -1,4 +1,4 @@
-"""What a page of help is made of, and how its examples in cards are written."""
+"""The blocks of which a page of help consists, and the notation of its examples in cards."""
 
 import re
 from dataclasses import dataclass
@@ -10,6 +10,8 @@ from spitegame.translation import _
 
 
 class Joint(Enum):
+    """The relation of a hand in an example to the one before it."""
+
     HIGHER = ">"
     LOWER = "<"
     APART = "/"
@@ -17,6 +19,8 @@ class Joint(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
+    """A card in an example."""
+
     card: Card | None
     """The card; None for a fake joker that lies face-down."""
     fake: bool = False
@@ -32,10 +36,12 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class Example:
+    """Hands of cards in a row, with a caption."""
+
     hands: tuple[Hand, ...]
     caption: str = ""
     plain: bool = False
-    """True for mere cards, which nobody plays."""
+    """True for cards that nobody plays, such as a list of wild cards."""
 
 
 _JOINT = re.compile(r" ([></]) ")
@@ -43,10 +49,10 @@ _HAND = re.compile(r"(?P<cards>[^(!]+?) ?(?:\((?P<words>[^)]*)\))?(?P<wrong>!?)"
 
 
 def example(written: str, *, plain: bool = False) -> Example:
-    """Read hands of cards with words about them: ``5s 5d (Ann leads) > 9h 9c (Ben) > 8h 8d (not higher)! | A caption``.
+    """Read an example: ``5s 5d (Ann leads) > 9h 9c (Ben) > 8h 8d (not higher)! | A caption``, hands with words on them.
 
-    After ``>`` the next one has to be higher, after ``<`` lower, and after ``/`` nothing is to be compared. An
-    exclamation mark stands after a hand that is wrong there. ``8d^`` is a fake joker face-up, ``?`` one face-down.
+    After ``>`` the next hand has to be higher, after ``<`` lower; after ``/`` the two are not compared. An exclamation
+    mark marks the hand before it as wrong in its place. ``8d^`` is a fake joker face-up, ``?`` one face-down.
     Raises ValueError where the text cannot be read.
     """
     text, _bar, caption = written.partition(" | ")
@@ -71,14 +77,14 @@ def _drawn(word: str) -> Drawn:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A heading that the contents list."""
+    """A heading that the table of contents lists."""
 
     title: str
 
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A heading within a section. One that has a number can be looked up by it."""
+    """A heading within a section; it can be looked up by its number, if it has one."""
 
     title: str
     number: str = ""
@@ -91,7 +97,7 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """An item of a list. `house`: the sources leave this open, and the answer is ours."""
+    """An item of a list. `house` is True if the sources leave this rule open and the answer is this project's."""
 
     mark: str
     text: str
@@ -100,17 +106,19 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
+    """A term with its meaning, as in a glossary."""
+
     term: str
     text: str
 
 
 HOUSE = "{house}"
-"""Stands after a rule that the sources leave open."""
+"""The mark after a rule that the sources leave open."""
 
 
 @dataclass(frozen=True, slots=True)
 class PageButton:
-    """A button in the text. Whoever shows the page knows by the key what it does."""
+    """A button in the text; the scene that shows the page knows by `key` what it does."""
 
     key: str
     label: str
@@ -121,13 +129,16 @@ Block: TypeAlias = Section | Heading | Paragraph | Item | Entry | Example | Page
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
+    """The explanation of a sign on the table."""
+
     title: str
     number: str
-    """The number of the heading in the help under which all rules about it stand."""
+    """The number of the heading in the help under which all rules about the sign stand."""
     blocks: tuple[Block, ...]
 
     @property
     def gist(self) -> str:
+        """The title with the first sentence of the first paragraph."""
         first = next(block.text for block in self.blocks if isinstance(block, Paragraph))
         # Translators: the title of an explanation, and its first sentence.
         return _("{title}: {sentence}.", title=self.title, sentence=first.partition(". ")[0].rstrip("."))

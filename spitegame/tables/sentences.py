@@ -1,4 +1,4 @@
-"""Sentences with named gaps. They stand in `assets/words`, each behind a dotted key: `events.Drew.you`."""
+"""Sentences with named gaps, which stand in `assets/words` under dotted keys such as `events.Drew.you`."""
 
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
@@ -11,21 +11,21 @@ from spitegame.rules.game import Seat
 from spitegame.translation import Role, _, ngettext, npgettext, pgettext
 
 PHRASES = "phrases."
-"""The beginning of the keys of phrases with a role."""
+"""The prefix of the keys of phrases, which are translated by their role in a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """In English."""
+    """A sentence in English."""
 
     text: str
     many: str = ""
-    """Empty where no number decides."""
+    """The plural form; empty if the sentence has no number."""
     context: str = ""
 
 
 def sentences(text: str) -> dict[str, Sentence]:
-    """What a file in TOML has, by keys. A table with a `text` is one sentence."""
+    """Return the sentences of a TOML text, by key. A table that has a `text` is one sentence."""
     return dict(_rows(tomllib.loads(text), ""))
 
 
@@ -40,7 +40,8 @@ def _rows(table: Mapping[str, Any], prefix: str) -> Iterator[tuple[str, Sentence
 
 
 class Sentences:
-    """Those of one file, read when the first one is needed. They are said in the player's language."""
+    """The sentences of one file, which is read when the first one is needed; they are returned in the player's
+    language."""
 
     def __init__(self, name: str) -> None:
         self._name = name
@@ -50,13 +51,14 @@ class Sentences:
         return sentences((ASSETS / "words" / f"{self._name}-sentences.toml").read_text("utf-8"))
 
     def say(self, key: str, /, **gaps: Any) -> str:
-        """Of a sentence for one and many the gap `number` decides which."""
+        """Return a sentence with its gaps filled; the gap `number` decides between singular and plural."""
         row = self.rows[key]
         if row.many:
             return ngettext(row.text, row.many, gaps["number"], **gaps)
         return pgettext(row.context, row.text, **gaps) if row.context else _(row.text, **gaps)
 
     def phrase(self, key: str, role: Role = Role.SUBJECT, /, **gaps: Any) -> str:
+        """Return a phrase in the form for its role in a sentence, with its gaps filled."""
         row = self.rows[PHRASES + key]
         if row.many:
             return npgettext(role.value, row.text, row.many, gaps["number"], **gaps)
@@ -65,7 +67,8 @@ class Sentences:
 
 @dataclass(frozen=True, slots=True)
 class Voice:
-    """Calls the viewer "you" and all others by name. A key ends in who does something: `you`, or `other`."""
+    """Sentences for one viewer, who is called "you", and all others by name. Keys end in the person who acts: `you` or
+    `other`."""
 
     sentences: ClassVar[Sentences]
 
@@ -79,10 +82,11 @@ class Voice:
         return "you" if self.is_you(seat) else "other"
 
     def tell(self, key: str, seat: Seat, /, **gaps: Any) -> str:
-        """What the seat does, `{name}` in a sentence about somebody else."""
+        """Return a sentence about what a seat does; `{name}` is that seat's name."""
         return self.sentences.say(f"{key}.{self.person(seat)}", name=self.names[seat], **gaps)
 
     def tell_of_two(self, key: str, seat: Seat, other: Seat, /, **gaps: Any) -> str:
-        """What the seat does to another one, `{other}`; there is a sentence for what is done `to_you`."""
+        """Return a sentence about what a seat does to another, `{other}`; its key ends in `to_you` if the viewer is the
+        other."""
         person = "to_you" if self.is_you(other) else self.person(seat)
         return self.sentences.say(f"{key}.{person}", name=self.names[seat], other=self.names[other], **gaps)

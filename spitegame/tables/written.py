@@ -1,4 +1,4 @@
-"""What is only text stands in `assets/words`, where nobody has to program to change or translate it."""
+"""Texts that stand in `assets/words`, so that they can be changed and translated without programming."""
 
 import tomllib
 from collections.abc import Iterator, Mapping
@@ -10,24 +10,25 @@ from spitegame.resources import ASSETS
 from spitegame.translation import current, pgettext, unfilled
 
 _NO_TEXT = frozenset({"aims", "deal", "does", "who", "points", "one", "several"})
-"""The keys of a lesson under which reasons, cards, actions and names stand, and those of a `Name`."""
+"""The keys that hold no translatable text: reasons, cards, actions and names in a lesson, and the parts of a `Name`."""
 _CONTEXTS = {"sizes": "size", "own_sizes": "size"}
-"""The context of all under a key: a quick match is not what the “Quick” rules are, and may be of another gender."""
+"""The gettext context of all text under a key: the size “Quick” and the rules “Quick” may need different genders."""
 
 
 def written(name: str) -> Mapping[str, Any]:
-    """Everything in the file of this name, in the player's language: a game's key, for the words of a game. Gaps in the
-    text are not filled in yet."""
+    """Return all of a file in the player's language. A game's words have its key as their name. Gaps in the text are
+    not filled yet."""
     return _in_language(name, current())
 
 
 def by_member(table: Mapping[str, Mapping[str, str]], *kinds: type[Enum]) -> dict[Enum, str]:
-    """What a table has for each member of these enums, by their names. Raises KeyError where it lacks one."""
+    """Return the entries of a table by the enum members that they are named after. Raises KeyError if one is
+    missing."""
     return {member: table[kind.__name__][member.name] for kind in kinds for member in kind}
 
 
 def texts(value: Any, context: str | None = None) -> Iterator[tuple[str | None, str]]:
-    """All of what a file holds, or of a part of it, that is to be translated, each with its context."""
+    """Yield all text of a file, or of a part of it, that is to be translated, with its context."""
     match value:
         case str():
             yield context, value
@@ -43,7 +44,7 @@ def texts(value: Any, context: str | None = None) -> Iterator[tuple[str | None, 
 
 
 def names(value: Any) -> Iterator[str]:
-    """All that a file holds of a `Name`."""
+    """Yield the singular and plural of every `Name` in a file."""
     if isinstance(value, dict):
         for key, each in value.items():
             if key in ("one", "several"):
@@ -54,7 +55,7 @@ def names(value: Any) -> Iterator[str]:
 
 @cache
 def _in_language(name: str, catalogue: object) -> Mapping[str, Any]:
-    """`catalogue`: the one that is used, since each has its own words."""
+    """Return the translated file; `catalogue` makes the cache depend on the language."""
     translated: Mapping[str, Any] = _translated(tomllib.loads((ASSETS / "words" / f"{name}.toml").read_text("utf-8")))
     return translated
 

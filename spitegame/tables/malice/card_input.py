@@ -1,4 +1,4 @@
-"""Gestures that take up one card and lay it down somewhere else."""
+"""Gestures of Spite & Malice: one card is taken up and laid somewhere else."""
 
 from collections.abc import Mapping, Sequence
 
@@ -29,9 +29,10 @@ def _button_words(action: FillHand | EndTurn) -> str:
 
 class OneCardInput(CardInput):
     _picked: str | None = None
-    """The place whose card was taken up."""
+    """The place whose card was taken up; None if there is none."""
     _confirming: str | None = None
-    """The place whose key has to be pressed twice, and was pressed once."""
+    """The place whose key was pressed once and has to be pressed again, since a card laid there ends the turn; else
+    None."""
 
     @property
     def holds(self) -> bool:
@@ -51,7 +52,7 @@ class OneCardInput(CardInput):
 
     @property
     def _targets(self) -> Mapping[str, Action]:
-        """The places that the picked card may go to, and the action that this is."""
+        """The places that the picked card may go to, each with the action of laying it there."""
         source = self.cards.get(self._picked or "")
         return {} if source is None else FACE.targets(self._table.view, source)
 
@@ -65,7 +66,8 @@ class OneCardInput(CardInput):
         return found
 
     def nodes(self, frame: Frame, laid: Laid) -> list[Node]:
-        """The buttons for what needs no card lie where the hand would: it is empty then."""
+        """Return the buttons of actions that need no card. They lie in the place of the hand, which is empty at that
+        time."""
         room, letters, nodes = laid.hand or laid.status, frame.text(18), list[Node]()
         texts = {node_id: _button_words(action) for node_id, action in self._buttons.items()}
         widths = [frame.measure(text, letters) + 24 + frame.px(20) for text in texts.values()]
@@ -113,7 +115,7 @@ class OneCardInput(CardInput):
             self._pick(place)
 
     def tap_by_key(self, place: str, *, whole: bool) -> bool:
-        """A slip of a finger ends no turn: the key that would has to be pressed twice."""
+        """Do what the key of this place means. A key that would end the turn has to be pressed twice."""
         action = self._targets.get(place)
         if action is not None and FACE.ends_turn(action) and self._confirming != place:
             self._confirming = place
@@ -157,7 +159,7 @@ class OneCardInput(CardInput):
     # what the table answers
 
     def let_go(self, before: Update, drawn: Drawn, *, was_turn: bool) -> Mapping[str, Rect] | None:
-        """The picked card sets out from where it was dropped, or from its own place."""
+        """Return where the picked card sets out: from where it was dropped, or from its own place."""
         if self._picked is None or not was_turn:
             return None
         place, self._picked = self._picked, None
@@ -178,7 +180,8 @@ class OneCardInput(CardInput):
 
 
 def _as_on_table(rect: Rect, at: Point, nodes: Sequence[Node]) -> Rect:
-    """The carried card as large as those on the table, held at the same point: a larger one would cover neighbours."""
+    """Return the carried card shrunk to the size of cards on the table, about the point where it is held: a larger one
+    would cover neighbouring piles."""
     share = next(node.rect.width for node in nodes if node.id == places.center(0)) / rect.width
     x, y = at.x - (at.x - rect.x) * share, at.y - (at.y - rect.y) * share
     return Rect(x, y, rect.width * share, rect.height * share)

@@ -1,4 +1,4 @@
-"""How Spite & Malice looks, moves and speaks, and what gestures over its table mean."""
+"""The face of Spite & Malice: how it looks, moves and speaks, and what gestures over its table mean."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
@@ -36,11 +36,13 @@ from spitegame.translation import _
 from spitegame.ui.nodes import Icon
 
 _HAND = ("w", "e", "r", "t", "y", "leftbracket", "rightbracket")
+"""The keys for the cards of the hand, from the left."""
 _PILES = ("u", "i", "o", "p")
+"""The keys for the discard piles, from the left."""
 
 
 class MaliceFace(TableFace[MaliceView, Event, Action]):
-    """The face of a game in which a card is taken up, and goes to one of several places."""
+    """The face of a game in which one card at a time is taken up and laid on one of several places."""
 
     game: Literal["malice"] = "malice"
     shortcuts: Mapping[str, str] = {**SHORTCUTS, "offer": "d"}
@@ -82,7 +84,8 @@ class MaliceFace(TableFace[MaliceView, Event, Action]):
         ]
 
     def _centers(self, view: MaliceView, source: Source, labels: Mapping[str, str]) -> list[str]:
-        """The names of those on which it may go. A label tells what lies there behind the name."""
+        """Return the names of the centers on which a card may go: the part of each label before its comma, without what
+        lies there."""
         targets = self.targets(view, source).items()
         return [labels[at].partition(",")[0] for at, action in targets if isinstance(action, actions.PlayToCenter)]
 
@@ -140,7 +143,7 @@ class MaliceFace(TableFace[MaliceView, Event, Action]):
     # gestures
 
     def sources(self, view: MaliceView) -> dict[str, Source]:
-        """Every card that the seat may take up, by place; whether it fits anywhere is another matter."""
+        """Return every card that the viewer may take up, by place, even if it fits nowhere now."""
         found: dict[str, Source] = {}
         if view.seat is None:
             return found
@@ -157,7 +160,7 @@ class MaliceFace(TableFace[MaliceView, Event, Action]):
         return found
 
     def targets(self, view: MaliceView, source: Source) -> dict[str, Action]:
-        """Every place where the card may go now, and the action that this is."""
+        """Return every place where the card may go now, with the action of laying it there."""
         found: dict[str, Action] = {}
         for action in view.legal:
             match action:
@@ -170,20 +173,22 @@ class MaliceFace(TableFace[MaliceView, Event, Action]):
         return found
 
     def only_target(self, view: MaliceView, source: Source) -> Action | None:
-        """The play that a double tap makes: to the single center that the card fits; equal needs count as one."""
+        """Return the play that a double tap makes, if the card fits one center, or only centers that need the same
+        rank; else None."""
         plays = [action for action in self.targets(view, source).values() if isinstance(action, actions.PlayToCenter)]
         heights = {len(view.centers[play.center]) for play in plays}
         return plays[0] if len(heights) == 1 else None
 
     def ends_turn(self, action: Action) -> bool:
-        """This action should not be done by a slip of the finger."""
+        """Return True if the action ends the turn, and so should not happen by a slip of the finger."""
         return isinstance(action, actions.Discard | actions.EndTurn)
 
     def cardless(self, view: MaliceView) -> tuple[actions.FillHand | actions.EndTurn, ...]:
+        """Return the legal actions that need no card, each of which has a button."""
         return tuple(action for action in view.legal if isinstance(action, actions.FillHand | actions.EndTurn))
 
     def keys(self, view: MaliceView, *, mirrored: bool = False) -> Mapping[str, str]:
-        """Which place each key stands for: the keys of a row lie as the places do, from the left."""
+        """Return the place of each key. The keys of a row stand in the order of the places, from the left."""
         way = -1 if mirrored else 1
         numbers = len(view.centers), len(view.areas[view.vantage].hand), PILES
         centers, hand, piles = (range(number)[::way] for number in numbers)
@@ -208,7 +213,7 @@ class MaliceFace(TableFace[MaliceView, Event, Action]):
         return next(place for place, held in self.sources(view).items() if held == source)
 
     def pile(self, view: MaliceView, place: str) -> tuple[Card, ...]:
-        """The open cards of a center or a discard pile; none for any other place."""
+        """Return the open cards of a center or a discard pile; none for any other place."""
         for index, cards in enumerate(view.centers):
             if place == places.center(index):
                 return cards
@@ -227,8 +232,8 @@ def _answers() -> Mapping[str, Action]:
 def blocked(event: Event, before: MaliceView, after: MaliceView) -> Sequence[Seat]:
     """The opponents whose payoff card has lost its last place by this event.
 
-    It was done on purpose: with a card from hand or discards, which its player was free to keep. Who gets rid of an
-    own payoff card races, and means nobody by it.
+    Only a card from hand or discards counts, which its player was free to keep. Playing an own payoff card is
+    part of the race, and aimed at nobody.
     """
     if not isinstance(event, PlayedToCenter) or isinstance(event.source, actions.FromPayoff):
         return []
@@ -238,7 +243,7 @@ def blocked(event: Event, before: MaliceView, after: MaliceView) -> Sequence[Sea
 
 
 def _could_go_on(view: MaliceView, seat: Seat) -> bool:
-    """The payoff card of the seat fits a center."""
+    """Return True if the payoff card of the seat fits a center."""
     payoff = view.areas[seat].payoff
     return payoff is not None and any(fits(payoff, len(center), view.rules) for center in view.centers)
 

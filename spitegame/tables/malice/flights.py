@@ -19,11 +19,11 @@ from spitegame.ui.motion import Flight, Stir
 from spitegame.ui.nodes import CardLook, Node
 
 _SHAKES = 3
-"""So many payoff cards in one turn shake the whole table."""
+"""The number of payoff cards within one turn from which the whole table shakes."""
 
 
 class MaliceFlights(Choreography[MaliceView, Event]):
-    """Follows the hands and piles through the events, so that each card leaves from where it lay."""
+    """Flights from the events: it follows hands and piles through them, so that each card leaves from where it lay."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -34,7 +34,7 @@ class MaliceFlights(Choreography[MaliceView, Event]):
         self._centers = [list(pile) for pile in self.before.centers]
         self._discards = [[list(pile) for pile in area.discards] for area in self.before.areas]
         self._cuts: dict[Seat, tuple[Card, float]] = {}
-        """The card that lies open before each seat that has cut one, and since when."""
+        """The card that lies open before each seat that has cut one, and the time since when."""
         self._still_to_draw: Counter[Seat] = Counter()
         for event in self.events:
             if isinstance(event, events.Drew):
@@ -65,7 +65,7 @@ class MaliceFlights(Choreography[MaliceView, Event]):
                 pass  # no card moves
 
     def _cut(self, seat: Seat, card: Card) -> Iterator[Flight]:
-        """The card is turned up before its player; after a tie, on the one that lies there."""
+        """Yield the flight of a cut card to its player; after a tie it lands on the card that lies there."""
         place = places.card(places.payoff(seat), 0)
         if seat in self._cuts:
             self._now += motion.SHOWN * self.speed
@@ -74,7 +74,7 @@ class MaliceFlights(Choreography[MaliceView, Event]):
         self._cuts[seat] = card, self._now
 
     def _put_back(self, dealer: Seat) -> Iterator[Flight]:
-        """All cards that were cut; the highest lies there longest."""
+        """Yield the flights of all cut cards back to the stock; the dealer's, the highest, leaves last."""
         shown = motion.SHOWN * self.speed
         for seat, (card, _) in self._cuts.items():
             leaves = self._now + shown * (2 if seat == dealer else 1)
@@ -84,6 +84,7 @@ class MaliceFlights(Choreography[MaliceView, Event]):
         self._now += 2 * shown + motion.DRAW * self.speed
 
     def _lies(self, seat: Seat, until: float) -> Flight:
+        """Return a flight that does not move: the cut card stays before its player until this time."""
         place, (card, since) = places.payoff(seat), self._cuts[seat]
         return Flight(places.card(place, 0), self._rect(place), card, card, since, since, until)
 
@@ -103,7 +104,8 @@ class MaliceFlights(Choreography[MaliceView, Event]):
         stays: bool = True,
         weight: int = 0,
     ) -> Flight:
-        """The card flies onto this pile, as its top card; to the bare place if it does not stay there."""
+        """Return the flight of a card to the top of a pile; to the bare place if it does not stay there. With a
+        `weight` it flies heavily."""
         pile.append(card)
         origin, face_down = self._take_from(seat, source, card)
         into = places.card(place, len(pile) - 1) if stays else place
@@ -113,8 +115,8 @@ class MaliceFlights(Choreography[MaliceView, Event]):
         return self._flight(into, origin, motion.PLAY, before, card, Sound.PLACE)
 
     def _landing(self, flight: Flight) -> Iterator[Stir]:
-        """The card that matters is lit where it lies, and the tops of the other centers hop; from the third one of a
-        turn on, all cards do."""
+        """Yield what a payoff card causes as it lands: it is lit, and the tops of the other centers hop; from the third
+        payoff card of a turn on, all cards hop."""
         ends = flight.lands + motion.ECHO * self.speed
         yield Stir(flight.into, flight.ends, ends + motion.ECHO * self.speed, motion.shone, motion.shone)
         centers = enumerate(self.after.centers)
@@ -127,7 +129,7 @@ class MaliceFlights(Choreography[MaliceView, Event]):
                 yield Stir(place, flight.lands, ends, motion.jolted(flight.weight))
 
     def _take_from(self, seat: Seat, source: Source, card: Card) -> tuple[Rect, bool]:
-        """The place that the card leaves, and whether it lay face down."""
+        """Remove a card from its source; return where it lay and whether it lay face down."""
         match source:
             case FromHand():
                 return self._take_from_hand(seat, card)
@@ -154,7 +156,8 @@ class MaliceFlights(Choreography[MaliceView, Event]):
         return self._carried.pop(places.hand(seat, taken), rects.pop(first)), False
 
     def _complete(self, center: int) -> Iterator[Flight]:
-        """The whole pile lies for a moment, then it is swept away; the card beneath the last shows until it lands."""
+        """Yield the flights of a completed center: the pile lies for a moment, then it is swept away. The card below
+        the top shows until the last one lands."""
         pile, place = self._centers[center], places.center(center)
         rect = self._rect(place)
         if len(pile) > 1:
@@ -172,7 +175,7 @@ class MaliceFlights(Choreography[MaliceView, Event]):
         return self._draw([(places.hand(seat, first + index), card) for index, card in enumerate(cards)])
 
     def _closing_up(self) -> Iterator[Flight]:
-        """The cards that stay in the own hand."""
+        """Yield the flights of the cards that stay in the own hand."""
         seat = self.after.vantage
         hand = self.after.areas[seat].hand
         if hand == self.before.areas[seat].hand:
@@ -186,7 +189,7 @@ class MaliceFlights(Choreography[MaliceView, Event]):
 
 
 def deal(view: MaliceView, drawn: Mapping[str, Node], start: float, speed: float) -> list[Flight]:
-    """Payoffs and hands fly out from the stock, round the table."""
+    """Return the flights of the deal: payoffs and hands fly from the stock round the table."""
     areas = [(Seat(seat), area) for seat, area in enumerate(view.areas)]
     goals: list[Goal] = [(places.card(places.payoff(seat), 0), area.payoff) for seat, area in areas]
     for index in range(max(len(area.hand) for _, area in areas)):

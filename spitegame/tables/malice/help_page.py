@@ -1,4 +1,4 @@
-"""What the help of Spite & Malice is filled with."""
+"""The fillings for gaps and conditions in the help of Spite & Malice."""
 
 from collections.abc import Mapping
 from dataclasses import fields

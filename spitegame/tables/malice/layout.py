@@ -1,4 +1,4 @@
-"""Where every card, pile and word of the table lies."""
+"""The layout of the table of Spite & Malice: the nodes of all cards, piles, plates and words."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -22,13 +22,14 @@ from spitegame.ui.geometry import TALL, Point, Rect, centered
 from spitegame.ui.nodes import Align, Bar, CardLook, Frame, Mark, Node, Panel, Pill, Slot, Takes, Tone, Words, Zone
 
 _MOST_EDGES, _THICK = 5, 1.5
-"""So many cards of a thick pile are seen, each so many pixels of a window of 1280 by 800 further."""
+"""The largest number of card edges that a thick pile shows; and the distance between two, in pixels of a window of 1280
+by 800."""
 _LOOSE_STRIP = 0.3
-"""How much of a card shows at most under the next one of its pile, by its height."""
+"""The largest part of a card that shows under the next one of its pile, as a share of its height."""
 _BACKS = 0.3
-"""How far the next back of a hand on a plate lies, by its width."""
+"""The distance from one back of a hand on a plate to the next, as a share of its width."""
 _NARROW = 110
-"""In less width than this, in pixels of a window of 1280 by 800, a hand is only a number."""
+"""The width below which a hand on a plate is shown only as a number, in pixels of a window of 1280 by 800."""
 _LINK_SHARE = 0.45
 """The share of the room for a name that words about the connection may take."""
 
@@ -64,7 +65,7 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
     # a plate for each player
 
     def _plate(self, seat: Seat, rect: Rect, *, is_high: bool) -> Iterator[Node]:
-        """Face, name and state; how far the payoff is from its end; and how many cards are in hand."""
+        """Yield a player's plate: face, name and state, the bar of the payoff, and the number of cards in hand."""
         is_high = is_high and rect.height >= self.size.high_plate
         if not is_high:
             rect = replace(rect, height=self.size.plate)
@@ -126,19 +127,21 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
         return Node(places.plate(seat), rect, look, label=in_commas(spoken))
 
     def _bar(self, seat: Seat, rect: Rect) -> Node:
-        """The race: it fills as the payoff becomes less."""
+        """Return the bar of the race, which fills as the player's payoff runs down."""
         left = self.view.areas[seat].payoff_left
         share = max(0.0, 1 - left / max(1, self.view.rules.payoff))
         return Node(f"{places.plate(seat)}.race", rect, Bar(share, Tone.GOLD if left == 1 else Tone.GOOD))
 
     def _has_room_for_link(self, seat: Seat, room: float) -> bool:
-        """Where there is hardly room for the name, only a lost connection is shown."""
+        """Return True if the connection of this seat is shown. If there is hardly room for the name, only a lost one
+        is."""
         link = self.seen.links.get(seat)
         has_room = room > 1.5 * self.frame.measure("000 ms", self.small)
         return link is not None and (has_room or link.tone is Tone.WARNING)
 
     def _link(self, seat: Seat, at: Point, room: float) -> Iterator[Node]:
-        """A sign and a word about the connection of somebody far away; the sign alone where there is little room."""
+        """Yield a sign and a word about the connection of somebody at another program; only the sign if room is
+        scarce."""
         link = self.seen.links.get(seat)
         if link is None:
             return
@@ -152,7 +155,8 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
             yield Node(node_id, words, Words((link.words,), small, link.tone), label=link.label)
 
     def _backs_of(self, seat: Seat, room: Rect, *, shadow: bool) -> Iterator[Node]:
-        """The hand of another, at the right end of the plate, and its number."""
+        """Yield another player's hand and its number, at the right end of the plate. Nothing for the seat that faces
+        the screen."""
         cards = self.seen.open_hands.get(seat, self.view.areas[seat].hand)
         if seat == self.view.vantage:
             return
@@ -191,7 +195,8 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
             yield from self._backs(places.COMPLETED, self.view.completed, label, grid, 1 + len(self.view.centers))
 
     def _backs(self, pile: str, count: int, label: str, grid: Grid, column: int) -> Iterator[Node]:
-        """A pile of cards face down. Under the completed ones their place shows, even if there are some."""
+        """Yield a pile of face-down cards. The empty place shows beneath the completed cards, even if there are
+        some."""
         rect = grid.spot(column)
         if not count or pile == places.COMPLETED:
             yield Node(f"{pile}.place", rect, Slot())
@@ -265,7 +270,8 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
             yield from self._discard(seat, pile, grid)
 
     def _folded(self, seat: Seat, grid: Grid) -> Iterator[Node]:
-        """The ranks that lie open, where there is no room for cards: a tap shows them. Cards fly here unseen."""
+        """Yield the ranks that lie open before a seat, for a table without room for its cards; a tap shows the pile.
+        The cards are hidden nodes, so that flights have a goal."""
         area = self.view.areas[seat]
         left = self._with_number(self.terms.payoff_short, area.payoff_left)
         payoff = (area.payoff,) if area.payoff else ()
@@ -306,8 +312,8 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
             yield from self._key_cap(zone, rect)
 
     def _discard(self, seat: Seat, index: int, grid: Grid) -> Iterator[Node]:
-        """Fanned downwards, so that every rank shows; where there is no room for that, the lowest are folded to a
-        number under the pile."""
+        """Yield a discard pile, fanned downwards so that every rank shows. Without room for all, the lowest cards are
+        folded, and their number stands under the pile."""
         pile, rect, room = self.view.areas[seat].discards[index], grid.spot(1 + index), grid.room
         zone = places.discard(seat, index)
         yield Node(f"{zone}.place", rect, Slot())
@@ -344,15 +350,16 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
         )
 
     def _glow(self, zone: str) -> Mark:
-        """The last card of a payoff glows."""
+        """Return the mark of a zone: the last card of a payoff glows."""
         last = (places.payoff(Seat(seat)) for seat, area in enumerate(self.view.areas) if area.payoff_left == 1)
         return Mark.GLOWING if zone in last else Mark.NONE
 
     def _called(self, seat: Seat) -> str | None:
-        """None for the viewer."""
+        """Return the player's name; None for the viewer, whom the words call "you"."""
         return None if seat == self.view.seat else self.seen.names[seat]
 
     def _mine(self, seat: Seat) -> bool:
+        """Return True if the seat is the viewer's or its partner's."""
         return self.view.seat is not None and seat in side(self.view.rules, len(self.view.areas), self.view.seat)
 
     def _is_turn(self, seat: Seat) -> bool:
@@ -383,7 +390,7 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
         return self.seen.kinds[seat] or waiting
 
     def _is_next(self, seat: Seat) -> bool:
-        """Of two players it is always the other one, which nobody has to be told."""
+        """Return True if this seat plays next. Never at a table of two, where the next player is obvious."""
         phase, seats = self.view.phase, len(self.view.areas)
         return seats > 2 and isinstance(phase, Turn) and seat == (phase.seat + 1) % seats
 
@@ -402,18 +409,18 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
         return pgettext("how many cards", "{pile} {number}", pile=pile, number=cards)
 
     def _pill(self, node_id: str, text: str, short: str, about: Rect, tone: Tone = Tone.PLAIN) -> Node:
-        """As wide as its text; where there is no room for more, only what counts, which is `short`."""
+        """Return a label about as wide as `text`; `short` instead, if `text` is wider than the room."""
         shown = text if self._wide(text) <= about.width else short
         rect = centered(about.center, max(self._wide(shown), self.pill), self.pill)
         return Node(node_id, self._within(rect), Pill(shown, self.small, tone), label=text)
 
     def _below(self, rect: Rect, grid: Grid) -> Rect:
-        """Under a pile, up to the labels of its neighbours."""
+        """Return the room for the label under a pile, as wide as the labels of its neighbours allow."""
         gap = grid.pitch - rect.width - self.frame.px(4)
         return Rect(rect.x - gap / 2, rect.bottom + self.frame.px(4), rect.width + gap, self.pill)
 
     def _key_cap(self, place: str, rect: Rect) -> Iterator[Node]:
-        """Above its card, on which it lies only where the paper is empty."""
+        """Yield the sign of the key for this place, above the card; it covers only the blank edge of the card."""
         if key := self.seen.keys.get(place):
             letters, high = self.size.key_letters, self.size.key
             wide = max(high, self.frame.measure(key, letters) + self.frame.px(12))
@@ -421,11 +428,11 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
             yield Node(f"{place}.key", cap, Pill(key, letters, Tone.GOLD), label=key)
 
     def _within(self, rect: Rect) -> Rect:
-        """Moved into the window, if it leaves it at the side."""
+        """Return the rectangle, moved sideways into the window if it reaches beyond an edge."""
         return rect.moved(max(0.0, -rect.x) - max(0.0, rect.right - self.frame.size.width), 0)
 
     def _text(self, node_id: str, text: str, rect: Rect, tone: Tone, label: str = "") -> Iterator[Node]:
-        """Shortened to the room there is; none at all where not even that fits."""
+        """Yield a line of words, shortened to its room; nothing if not even the shortened text fits."""
         node = self.words(node_id, text, rect, tone, label=label)
         if text and isinstance(node.look, Words) and self.frame.measure(node.look.lines[0], self.small) <= rect.width:
             yield node

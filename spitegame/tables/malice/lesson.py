@@ -1,4 +1,4 @@
-"""A first game, told step by step: the cards lie as it needs them, and both sides play what stands in the lesson."""
+"""The lesson of Spite & Malice: the cards are dealt as it needs them, and both sides play by its script."""
 
 from dataclasses import replace
 from enum import Enum
@@ -15,17 +15,20 @@ _KEY = "first turns"
 TEACHER = Seat(1)
 RULES = replace(ONLINE, payoff=4)
 SEED = 11
-"""The completed center is shuffled back into the stock; with this seed a 5 comes up soon after."""
+"""The seed of the shuffler. The completed center is shuffled back into the stock; with this seed a 5 is drawn soon
+after."""
 
 
 class MaliceMistake(Enum):
+    """The ways in which a pupil's action differs from the wanted one; the lesson has a correction for each."""
+
     OTHER_CARD = "other card"
     OTHER_PLACE = "other place"
     TURN_GOES_ON = "turn goes on"
 
 
 def deal() -> MaliceState:
-    """What is not needed lies under what is, in the draw pile."""
+    """Return the first state of the lesson. In the stock its `drawn` cards lie on top, and unused cards below."""
     text = lesson_text("malice", _KEY)["deal"]
     areas = tuple(
         Area(cards(hand), cards(payoff), ((),) * PILES)
@@ -49,7 +52,8 @@ def deal() -> MaliceState:
 
 
 def _action(seat: Seat, does: str) -> Action:
-    """``Ah to center 1``, ``payoff to center 1``, ``pile 1 to center 1`` or, for a discard, ``Jh to pile 1``."""
+    """Read an action: ``Ah to center 1``, ``payoff to center 1``, ``pile 1 to center 1`` or, for a discard, ``Jh to
+    pile 1``."""
     match does.split():
         case ["payoff", "to", "center", center]:
             return PlayToCenter(FromPayoff(seat), int(center) - 1)
@@ -64,14 +68,14 @@ def _action(seat: Seat, does: str) -> Action:
 
 
 def mistake(wanted: Action, done: Action) -> MaliceMistake:
-    """What is wrong with an action that is not the wanted one."""
+    """Return how an action differs from the wanted one."""
     if isinstance(done, Discard) and not isinstance(wanted, Discard):
         return MaliceMistake.TURN_GOES_ON
     return MaliceMistake.OTHER_PLACE if _card(done) == _card(wanted) else MaliceMistake.OTHER_CARD
 
 
 def _card(action: Action) -> object:
-    """The card that an action moves, as it is held."""
+    """Return the source of the card that an action moves; None if it moves none."""
     match action:
         case PlayToCenter(source):
             return source

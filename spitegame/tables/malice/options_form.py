@@ -1,4 +1,4 @@
-"""How the rules of Spite & Malice are chosen."""
+"""The form in which the rules of Spite & Malice are chosen."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -30,7 +30,8 @@ def _dealt(rules: options.MaliceRules, seats: int) -> DealPreview:
 
 
 def _packs(asked: AskedOption) -> Control:
-    """A way to count them, or a number."""
+    """Return the control for the number of packs: a choice of ways to count them, with a stepper if a fixed number is
+    chosen."""
     label, rules, put = asked.label, asked.rules, asked.put
     kept = options.packs(rules, min(asked.seats, rules.most_seats))
     counted: list[Option[int | options.Packs]] = [Option(way, asked.values[way.name]) for way in options.Packs]
@@ -44,7 +45,8 @@ def _packs(asked: AskedOption) -> Control:
 
 
 def _ranks(asked: AskedOption) -> Control:
-    """Those that a center is built of; and those chosen while it was built further, to be taken off the list."""
+    """Return the control for ranks that a wild card may not stand for. Ranks beyond the last one of a center are shown
+    only while they are chosen, so that they can be removed."""
     last, chosen = options.last_rank(asked.rules), asked.value
     shown = [Option(rank, rank_sign(rank)) for rank in Rank if rank <= last or rank in chosen]
     return Several(asked.option.name, asked.label, shown, chosen, asked.put)

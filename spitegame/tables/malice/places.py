@@ -1,4 +1,4 @@
-"""What each place on the table is called: the ids of its nodes."""
+"""The ids of the nodes for each place on the table of Spite & Malice."""
 
 from spitegame.rules.game import Seat
 
@@ -27,5 +27,5 @@ def plate(seat: Seat) -> str:
 
 
 def card(pile: str, height: int) -> str:
-    """The card that lies so high in that pile, from 0 at the bottom."""
+    """Return the place of a card in a pile; `height` counts from 0 at the bottom."""
     return f"{pile}.{height}"

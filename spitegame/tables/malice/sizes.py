@@ -1,4 +1,5 @@
-"""The table of Spite & Malice as boxes: what each area takes in widths of a card, and the ways to arrange them."""
+"""Sizes of the table of Spite & Malice: the boxes of its areas, measured in widths of a card, and the ways to arrange
+them."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -15,64 +16,66 @@ from spitegame.ui.geometry import TALL, Point, Rect
 from spitegame.ui.nodes import SMALLEST, Frame
 
 GAP, _LOOSER = 0.16, 0.7
-"""The gap between piles by the width of a card, and how much wider it is where there is room."""
+"""The gap between piles, as a share of a card's width; and how much wider it may be if there is room."""
 STRIP = 0.21
-"""How much of a card shows under the next one of its pile, by its height: all of its rank."""
+"""The least part of a card that shows under the next one of its pile, as a share of its height: enough for its rank."""
 LOOSE, _TIGHT = 1.06, 0.45
-"""How far the next card of the own hand lies, by its width: where there is room, and so that its corner can be read."""
+"""The distance from one card of the own hand to the next, in widths of a card: with room, and the least that leaves its
+corner readable."""
 _HIT = 28
-"""How far the next card of the own hand lies at least, in pixels, so that a finger hits the one below."""
+"""The least distance from one card of the own hand to the next, in pixels, so that a finger can hit the lower one."""
 _HAND, _LARGEST_HAND = 1.15, 1.6
-"""The size of a card of the own hand, by one on the table."""
+"""The least and the largest size of a card of the own hand, relative to a card on the table."""
 _FAN, _OWN_FAN, _MORE_FAN = 0.1, 2 * STRIP, 0.3
-"""The room under a pile, by the height of a card: of several others, besides the height of a number; of the own ones or
-the only other's, at least; and how much more there is, where there is room."""
+"""The room under a pile, in heights of a card: for several other players, besides the label; the least for the own
+piles or those of the only other player; and how much more these may get."""
 _LARGEST = 170
-"""The width of a card on the table, at most, in pixels of a window of 1280 by 800."""
+"""The largest width of a card on the table, in pixels of a window of 1280 by 800."""
 _SMALLER = ((0.6, 4.0), (0.2, 30.0), (0.2, 14.0))
-"""The cards of several others: by the own, and in pixels."""
+"""Sizes to try for the cards of several other players: a share of an own card, and pixels to add."""
 _HALF = 1.9
-"""The others' cards can well be so much smaller than the own."""
+"""The factor by which the own cards may be larger than those of others before a way counts as worse."""
 _READ, _FOLDED = 24, 0.56
-"""The least width of another's card that is read well, in pixels of a window of 1280 by 800; and what a card is worth
-where they are narrower, or folded."""
+"""The least width of another's card that can be read, in pixels of a window of 1280 by 800; and the factor on a way in
+which they are narrower, or folded."""
 _FLAT = 0.95
-"""What a card is worth where the centers lie beside the own piles, and no longer in one grid with them."""
+"""The factor on a way in which the centers lie beside the own piles, not in one grid with them."""
 _LEAST = 30
-"""Letters grow beyond their usual size as long as cards are so wide, in pixels, and numbers fit under piles."""
+"""The width of a card in pixels below which letters give up growing beyond their usual size."""
 _PLATE, _MORE_PLATE, _SENTENCE = 7, 7, 16.3
-"""The least width of a plate beside cards and how much wider it is at most, and the width of a usual sentence, by the
-height of the letters."""
+"""The least width of a plate beside cards; how much wider it may be; and the width of a usual sentence. All in sizes of
+the letters."""
 _MOST_LINES = 4
 _BESIDE = 0.36
-"""The share of the width for words beside the hand."""
+"""The share of the window's width for words beside the hand."""
 
 
 class Facts(NamedTuple):
-    """All that the sizes depend on."""
+    """All that the sizes depend on; the key of the cache."""
 
     frame: Frame
     column: float
-    """The width at the right that the scene's own buttons take."""
+    """The width in pixels that the scene's own buttons take at the right."""
     others: int
     centers: int
     completed: bool
     held: int
     spoken: int
-    """The lines of words that do not stay in rooms of one size: where somebody speaks, and of the past; else 0."""
+    """The number of lines of a narrator, or of a table that is only looked at; 0 if words stay in rooms of fixed
+    sizes."""
 
 
 class Grid(NamedTuple):
-    """The places of piles in a row: the columns are as far apart in each."""
+    """A row of piles: a pile's place follows from its column, and `pitch` is the distance between two columns."""
 
     x: float
     y: float
     card: float
     pitch: float
     room: float
-    """The height under a card."""
+    """The height under a card, for the cards that are fanned downwards and the label."""
     is_folded: bool = False
-    """Only the rank of each pile is told."""
+    """True if only the rank of each pile is shown, not its cards."""
 
     def spot(self, column: int) -> Rect:
         return Rect(self.x + column * self.pitch, self.y, self.card, self.card * TALL)
@@ -81,7 +84,7 @@ class Grid(NamedTuple):
 class SeatRoom(NamedTuple):
     plate: Rect
     is_high: bool
-    """The plate stands beside the cards, and has several lines."""
+    """True if the plate stands beside the cards and has several lines."""
     piles: Grid
 
 
@@ -90,11 +93,11 @@ class _Way(NamedTuple):
 
     box: Box
     other: Length | None
-    """The width of a card of another; None: only the ranks of their piles are told."""
+    """The width of a card of another player; None if only the ranks of their piles are shown."""
     rows: int
-    """The rows in which the others sit."""
+    """The number of rows in which the other players sit."""
     liked: float = 1.0
-    """What a card in it is worth, by one of the same size in another."""
+    """A factor that makes ways comparable: the way with the largest worth is taken."""
 
 
 def sizes(seen: Seen[MaliceView], frame: Frame) -> "MaliceSizes":
@@ -107,7 +110,7 @@ def sizes(seen: Seen[MaliceView], frame: Frame) -> "MaliceSizes":
 
 @lru_cache(maxsize=8)
 def _sizes(facts: Facts) -> "MaliceSizes":
-    """Where cards would become too small, or numbers too wide for their piles, letters grow less."""
+    """Return the sizes; letters shrink until cards are large enough and numbers fit under their piles."""
     found = MaliceSizes(facts)
     while found.is_tight and found.frame.text_scale > 1:
         scale = max(1.0, found.frame.text_scale - 0.1)
@@ -116,7 +119,7 @@ def _sizes(facts: Facts) -> "MaliceSizes":
 
 
 class MaliceSizes(Measures):
-    """Heights, widths and places in pixels. They are the same all game long."""
+    """Heights, widths and rectangles in pixels. They stay the same for a whole game."""
 
     def __init__(self, facts: Facts) -> None:
         super().__init__(facts.frame)
@@ -124,16 +127,16 @@ class MaliceSizes(Measures):
         self._facts, self.frame = facts, frame
         self.key_letters = SMALLEST if frame.is_compact else frame.text(14)
         self.key = frame.line(self.key_letters) + frame.px(3)
-        """The height of the sign of a key, which stands above its card."""
+        """The height of a key's sign, which stands above its card."""
         self.lift = self._gap = pad if frame.touch else max(pad, 0.9 * self.key)
         self.below = self.pill + frame.px(4)
-        """The height of a number under a pile."""
+        """The height of the label under a pile, with its gap."""
         self.plate = self.line + frame.px(10)
-        """The height of a plate of one line."""
+        """The height of a plate with one line."""
         self.high_plate = 2 * self.line + self.pill + frame.px(39)
-        """That of a plate with two lines of words, the bar, and a hand beneath, at least."""
+        """The least height of a plate with two lines of words, the bar of the payoff, and a hand beneath."""
         self._beneath = frame.px(8)
-        """The gap under such a plate, and for the edges of a thick pile."""
+        """The gap under a plate of one line, which also leaves room for the edges of a thick pile."""
         self._columns = max(1 + PILES, 1 + facts.centers + facts.completed)
         self._room = Rect(pad, pad, frame.size.width - 2 * pad - facts.column, frame.size.height - 2 * pad)
         cards = [(way, largest(way.box, self._room, frame.px(_LARGEST))) for way in self._ways()]
@@ -146,7 +149,7 @@ class MaliceSizes(Measures):
         self._own_columns = self._columns if is_stacked else 1 + PILES
         self.own = self._seat("plate", "own", self._own_columns)
         self.others = self._other_rooms()
-        """Clockwise from the left."""
+        """The rooms of the other players, clockwise from the left."""
         self.status, self.last, self.rooms = self._words()
 
     @property
@@ -166,8 +169,8 @@ class MaliceSizes(Measures):
             yield from self._ways_with(None, rows)
 
     def _ways_with(self, other: Length | None, rows: int) -> Iterator[_Way]:
-        """`other`: the width of a card of another; None: their piles are folded. Of ways that are worth the same the
-        first is taken."""
+        """Yield the ways to arrange the areas, with `other` as the width of another's card, or folded piles if it is
+        None. Of equally good ways the first is taken."""
         gap, single, room = self._gap, self._facts.others == 1, self._room.width
 
         def way(*lines: Box, liked: float = 1.0) -> _Way:
@@ -210,7 +213,8 @@ class MaliceSizes(Measures):
         yield way(above, centers, Column([line, own], gap), words, hand)
 
     def _worth(self, found: tuple[_Way, float]) -> float:
-        """The own cards are as large as they can be, and the others' at least half as large."""
+        """Return how good a way is: by the width of the own cards, less if others' cards are under half as large or
+        unreadable."""
         way, card = found
         if way.other is None:
             return way.liked * _FOLDED * card
@@ -227,7 +231,7 @@ class MaliceSizes(Measures):
         return Area(name, self._wide(self._columns), height, looser, (Length(TALL * fan),))
 
     def _beside(self, name: str, height: float, highest: Length = NOTHING) -> Area:
-        """A plate or words beside piles."""
+        """Return an area for a plate or words beside piles; `highest` is the height up to which it may grow."""
         wider, higher = Length(0, _MORE_PLATE * self.text), Length(highest.cards, highest.pixels - height)
         return Area(name, Length(0, _PLATE * self.text), Length(0, height), (wider,), (higher,))
 
@@ -246,7 +250,8 @@ class MaliceSizes(Measures):
         return Area("others", width, Length(0, high))
 
     def _hand(self, room: float, *, as_piles: bool = False) -> Area:
-        """`room`: the width that there is for it. `as_piles`: it takes the width of the piles above."""
+        """Return the area of the own hand. `room` is the width available; with `as_piles` it takes the width of the
+        piles above."""
         held = self._facts.held
         width, wider = Length(_HAND * (1 + _TIGHT * (held - 1))), Length(_LARGEST_HAND * held)
         if as_piles:
@@ -258,7 +263,7 @@ class MaliceSizes(Measures):
 
     @property
     def _number(self) -> float:
-        """The width that a number under a pile takes."""
+        """The width of the label under a pile, for a number of two digits."""
         return max(self.pill, self.frame.measure("00", self.small) + self.frame.px(18)) + self.frame.px(4)
 
     @property
@@ -266,14 +271,14 @@ class MaliceSizes(Measures):
         return _SENTENCE * self.text
 
     def _lines(self, number: int) -> float:
-        """The height of a panel with so many lines of words."""
+        """Return the height of a panel with this number of lines."""
         return number * self.frame.line(self.text) + self.frame.px(14)
 
     def _lines_in(self, width: float) -> float:
         return self._lines(min(_MOST_LINES, ceil(self._sentence / (width - self.frame.px(26)))))
 
     def _words_area(self) -> Area:
-        """A row of words: what happened beside what to do, where there is width for both."""
+        """Return the row of words: the last event beside what to do, if the width suffices for both."""
         room = self._room.width
         high = self._lines(self._facts.spoken) if self._facts.spoken else self._lines_in(room)
         if not self._facts.spoken and room < 2 * self._sentence:
@@ -320,7 +325,8 @@ class MaliceSizes(Measures):
         return SeatRoom(plate, False, Grid(x, y, card, pitch, room.bottom - y - card * TALL))
 
     def _words(self) -> tuple[Rect, Rect | None, WordRooms | None]:
-        """The room for what to do, and where each of the words has a room of its own, that for what happened."""
+        """Return the room for what to do; the room for the last event, or None if it has none of its own; and the sizes
+        of both, or None if a narrator speaks."""
         if "status" in self._areas:
             status, last = self._areas["status"], self._areas.get("last")
             around = last or Rect(0, 0, 0, 0)

@@ -1,4 +1,4 @@
-"""The own cards that may answer the trick, for tables that assist the players."""
+"""The answers to a trick that the own cards allow, for tables that assist the players."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -16,33 +16,33 @@ from spitegame.tables.spite.texts import combo_words
 
 
 def are_told(view: SpiteView) -> bool:
-    """True if the viewer is to answer a trick, at a table that assists."""
+    """Return True if the viewer is to answer a trick at a table that assists."""
     is_turn = isinstance(view.phase, PlayerTurn) and view.phase.seat == view.seat
     return is_turn and view.rules.assist and bool(view.laid)
 
 
 def answering(view: SpiteView) -> frozenset[str]:
-    """The places of all own cards that are part of an answer to the trick."""
+    """Return the places of all own cards that are part of an answer to the trick."""
     cards = {card for combo in _answers_of(view) for card in combo.cards}
     found = {place for place, card in held(view).items() if card in cards}
     return frozenset(found | (fakes(view).keys() if _may_cover(view) else set()))
 
 
 def in_words(view: SpiteView) -> list[str]:
-    """The answers in words, each once."""
+    """Return all answers in words, without repetition."""
     return list(dict.fromkeys(combo_words.in_words(combo) for combo in _answers_of(view)))
 
 
 def answer_with(view: SpiteView, place: str) -> frozenset[str]:
-    """The places of an answer that the card in this place is part of: the one with the fewest cards from beside the
-    hand, then the fewest 13s, then the lowest. If there is none, the place alone."""
+    """Return the places of an answer that includes the card at this place: with the fewest cards from beside the hand,
+    then the fewest 13s, then the lowest. If there is none, the place alone."""
     card, in_hand = held(view)[place], hand(view).keys()
     found = {_places(view, place, combo): _cost(combo) for combo in _answers_of(view) if card in combo.cards}
     return min(found, key=lambda places: (len(places - in_hand), found[places]), default=frozenset({place}))
 
 
 def is_answer(view: SpiteView, picked: frozenset[str]) -> bool:
-    """True if these places are those that one of them brings along."""
+    """Return True if these places are the answer that `answer_with` gives for one of them."""
     return any(answer_with(view, place) == picked for place in picked)
 
 
@@ -52,7 +52,7 @@ def _answers_of(view: SpiteView) -> Sequence[CardCombo]:
 
 @lru_cache(maxsize=4)
 def _answers(trick: Trick, cards: tuple[Card, ...]) -> Sequence[CardCombo]:
-    """Combos that may be played now. Each card that is part of any such combo is part of one of these."""
+    """Return combos that may be played now; together they contain each card that any playable combo contains."""
     found = [combo for combo in following(trick.top, cards) if fault(trick, combo) is None]
     others = [other for combo in found for other in _exchanged(combo, cards)]
     if isinstance(trick.top, PokerHand):
@@ -61,13 +61,13 @@ def _answers(trick: Trick, cards: tuple[Card, ...]) -> Sequence[CardCombo]:
 
 
 def _one_suit(cards: Sequence[Card]) -> Iterator[PokerHand]:
-    """Flushes of every suit, of which `pokers` has only one of each rank."""
+    """Yield flushes of every suit; `pokers` alone gives only one of each rank."""
     for suit in Suit:
         yield from pokers([card for card in cards if card.suit is suit or card.rank is Rank.THIRTEEN])
 
 
 def _exchanged(combo: CardCombo, cards: Sequence[Card]) -> Iterator[CardCombo]:
-    """The combos with a card of the same face instead of one of this combo."""
+    """Yield the combos that differ from this one in a single card of the same face."""
     for index, inside in enumerate(combo.cards):
         for other in {card for card in cards if card.rank is inside.rank} - set(combo.cards):
             match read((*combo.cards[:index], other, *combo.cards[index + 1 :])):
@@ -78,7 +78,7 @@ def _exchanged(combo: CardCombo, cards: Sequence[Card]) -> Iterator[CardCombo]:
 
 
 def _may_cover(view: SpiteView) -> bool:
-    """True if fake jokers may be played face-down."""
+    """Return True if fake jokers may be played face-down now."""
     trick = view.visible_trick
     return any(fault(trick, read((), number)) is None for number in range(1, len(fakes(view)) + 1))
 
@@ -92,7 +92,7 @@ def _cost(combo: CardCombo) -> tuple[bool, int, tuple[int, ...]]:
 
 
 def _places(view: SpiteView, first: str, combo: CardCombo) -> frozenset[str]:
-    """Where the cards of a combo lie: the first place is one of them, and the others are in the hand if they can be."""
+    """Return the places of a combo's cards: `first` is one of them, and the others lie in the hand if possible."""
     missing = Counter(combo.cards)
     found = []
     for place, card in {first: held(view)[first], **hand(view), **spoils(view), **fakes(view)}.items():

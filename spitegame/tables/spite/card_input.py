@@ -1,4 +1,4 @@
-"""Gestures that pick several cards, and press a button for what is to be done with them."""
+"""Gestures of Spite: several cards are picked, and a button says what is done with them."""
 
 from collections.abc import Mapping, Sequence
 
@@ -14,21 +14,22 @@ from spitegame.ui.geometry import Point, Rect
 from spitegame.ui.nodes import Node
 
 PAUSE = 2.0
-"""So many seconds what was decided beforehand waits for, as the others may still have something to say."""
+"""The seconds for which a decision made beforehand, to stay out, waits for each pass: the other players may still
+act."""
 _STEPS = {"left": -1, "right": 1}
 
 
 class ManyCardInput(CardInput):
     choice: Selection = selection.BLANK
     _home: Selection | None = None
-    """What was picked, and in which row, when the card that is carried was lifted; None if there is no such card, or
-    if the table has changed since."""
+    """The selection at the time when the carried card was lifted; None if no card is carried, or if the table has
+    changed since."""
     _since = 0.0
-    """When the table came to rest."""
+    """The time at which the table came to rest, in seconds."""
     _asked: int | None = None
-    """The update at which something was said unasked, so that it is said once."""
+    """The number of the update at which a pass was sent unasked, so that it is sent only once."""
     _answers: int | None = None
-    """The update that the player has answered."""
+    """The number of the update that the player's newest action answers."""
 
     @property
     def holds(self) -> bool:
@@ -39,7 +40,7 @@ class ManyCardInput(CardInput):
         return selection.row(self._table.view, self.choice)
 
     def beside(self, place: str, key: str) -> str | None:
-        """A card that is picked lies higher, and is next all the same."""
+        """Return the next card in the direction of the arrow key, also if one of the two is picked and lies higher."""
         row, step = self.cards, _STEPS.get(key)
         if step is None or place not in row:
             return None
@@ -48,12 +49,12 @@ class ManyCardInput(CardInput):
 
     @property
     def _way(self) -> int:
-        """1 where the row begins at the left, -1 where it does at the right."""
+        """1 if the row begins at the left, -1 if it begins at the right."""
         return -1 if self._table.mirrored else 1
 
     @property
     def keys(self) -> Mapping[str, str]:
-        """Enter presses the button that the keyboard is on, and else the primary one, whatever key that has."""
+        """The place of each key. Enter presses the button that the keyboard is on, or else the primary button."""
         there, focus = controls.controls(self._table.view, self.choice), self._table.focus
         primary = [("return", control.id) for control in there if control.primary]
         keys = dict([*((control.key, control.id) for control in there), *primary])
@@ -61,7 +62,7 @@ class ManyCardInput(CardInput):
         return {key: place for key, place in keys.items() if key != "return" or not on_button}
 
     def tap(self, place: str, *, whole: bool) -> bool:
-        """However often it is tapped: nothing is ever played by a tap on a card."""
+        """Pick a card or press a control. A double tap means no more than a tap: tapping a card never plays it."""
         before = self.choice
         result = controls.touched(self._table.view, before, place)
         if result is None:
@@ -98,7 +99,8 @@ class ManyCardInput(CardInput):
             self._make_way(self._carried.place, self._carried.rect(self._drawn()))
 
     def _make_way(self, place: str, rect: Rect) -> None:
-        """Over the row, its cards make room for the one that is carried; away from it they lie as before."""
+        """Let the row make room for the card that is carried over it; away from the row, restore the order from
+        before."""
         drawn, wanted = self._drawn(), self._home
         row = [each for each in self.cards if each in drawn]
         if rect.bottom > drawn[place].rect.y:
@@ -120,7 +122,7 @@ class ManyCardInput(CardInput):
         self._motion.glide_home(drawn.get(place), rect)
 
     def _play(self, place: str, rect: Rect) -> bool:
-        """Play what was released over the middle. False: nothing comes of it, and the card goes home."""
+        """Play what was released over the middle. Return False if nothing is played, so that the card goes home."""
         result = controls.dropped(self._table.view, self.choice, place)
         if result is None:
             return False
@@ -145,13 +147,14 @@ class ManyCardInput(CardInput):
         self._since = self._table.now
 
     def refused(self) -> None:
-        """What was picked stays: something else may be done with it."""
+        """Send dropped cards home. The selection stays, since the player may do something else with it."""
         self._answers = None
         dropped, self._dropped = self._dropped, {}
         for place, rect in dropped.items():
             self._motion.glide_home(self._drawn().get(place), rect)
 
     def tick(self, *, still: bool) -> None:
+        """Pass for a player who stays out, once the table has been at rest for `PAUSE` seconds."""
         table = self._table
         if not still:
             self._since = table.now

@@ -1,4 +1,4 @@
-"""The rooms of switches and rarer buttons, in as few lines as their words allow."""
+"""The rooms of switches and rare buttons, in as few lines as their words allow."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -9,39 +9,41 @@ from spitegame.ui.geometry import Rect
 from spitegame.ui.nodes import SMALLEST, Frame, about_size
 
 _AROUND, _LEAST_AROUND = 24, 8
-"""The pixels beside the words on a switch, usually and at least."""
+"""The pixels beside the words on a switch: the usual number, and the least."""
 
 _LARGE = 0.97
-"""Letters that are wanted large become smaller by no more than this factor."""
+"""The least factor by which letters shrink at a text scale above 1."""
 
 
 class ControlRooms(NamedTuple):
-    """`rects`: from the top left corner of all of them."""
+    """The rectangles of controls by node, relative to the top left corner of all of them."""
 
     rects: Mapping[str, Rect]
     letters: int
     capped: bool
-    """They show the caps of their keys."""
+    """True if the controls show the caps of their keys."""
     height: float
 
     def moved(self, to: Rect) -> "ControlRooms":
-        """They stand at the lower edge of this room."""
+        """Return the rooms placed at the lower edge of this rectangle."""
         rects = {name: rect.moved(to.x, to.bottom - self.height) for name, rect in self.rects.items()}
         return self._replace(rects=rects)
 
 
 class _Shape(NamedTuple):
+    """One way to set the controls: how many lines, which letters, with key caps or not."""
+
     lines: int
     letters: int
     capped: bool = False
     tight: bool = False
-    """There is hardly room for more than words."""
+    """True if there is hardly room for more than the words."""
 
 
 def control_rooms(
     frame: Frame, controls: Sequence[TableControl], width: float, most: int, height: float, gap: float
 ) -> ControlRooms:
-    """The controls in lines of this height that end at the right, in letters of at most this size."""
+    """Return the rooms of the controls in right-aligned lines of height `height`, in letters of at most size `most`."""
     for shape in _shapes(frame, most, len(controls)):
         wides = [_wide(frame, each, shape) + 2 * height * (each.id == places.NUMBER) for each in controls]
         lines = _lines(wides, width, gap, turned=shape.tight)
@@ -59,7 +61,8 @@ def control_rooms(
 
 
 def _shapes(frame: Frame, most: int, controls: int) -> Iterator[_Shape]:
-    """In one line, or in two in smaller letters. The caps of keys are what is left out first."""
+    """Yield the shapes to try in order: one line, then two with ever smaller letters, each first with key caps; then as
+    many as needed."""
     least = SMALLEST if frame.text_scale <= 1 else max(SMALLEST, round(_LARGE * most))
     for capped in (True, False):
         yield _Shape(1, most, capped)
@@ -70,7 +73,7 @@ def _shapes(frame: Frame, most: int, controls: int) -> Iterator[_Shape]:
 
 
 def _lines(wides: Sequence[float], width: float, gap: float, *, turned: bool) -> list[list[int]]:
-    """The numbers of what stands in each line. `turned`: the last one ends the first line."""
+    """Return the indices of the controls in each line; with `turned` the last control ends the first line."""
     last = len(wides) - 1
     lines = list[list[int]]()
     used = width
@@ -84,8 +87,8 @@ def _lines(wides: Sequence[float], width: float, gap: float, *, turned: bool) ->
 
 
 def _wide(frame: Frame, control: TableControl, shape: _Shape) -> float:
-    """A switch that is on has a tick before its words. Smaller words below tell what it costs or promises: where there
-    is hardly room, only what it costs."""
+    """Return the width of a control: a tick if it is on, its words and key cap, or the smaller line of its cost below.
+    If room is tight, only “come at me” keeps that line."""
     letters = shape.letters
     words = frame.measure(control.widest or control.text, letters)
     about = frame.measure(control.about, about_size(letters)) if control.about else 0
@@ -97,7 +100,7 @@ def _wide(frame: Frame, control: TableControl, shape: _Shape) -> float:
 
 
 def button_width(frame: Frame, letters: int, *, capped: bool = False, names: Collection[str] = ()) -> float:
-    """The width that any of these buttons takes, or any at all, with or without the cap of its key."""
+    """Return the width of the widest of these buttons, or of all if `names` is empty, with or without key caps."""
     every = [each for each in longest_buttons() if not names or each.id in names]
     around = _AROUND if capped else _AROUND / 2
     return max(frame.measure(each.text, letters) + frame.cap(each.cap * capped, letters) for each in every) + around

@@ -1,4 +1,4 @@
-"""The buttons and switches in front of a player: their words and keys, why one cannot be used, and what each does."""
+"""The buttons and switches in front of a player: their words, keys and effects, and why one cannot be used now."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -41,7 +41,7 @@ _KEYS = {
     places.MORE: "equals",
 }
 _SIGNS = {"minus": "−", "equals": "+"}
-"""What stands on keys with signs."""
+"""The characters on key caps whose key has a longer name."""
 _NEXT_ORDER = {Order.FACES: Order.SUITS, Order.SUITS: Order.COMBOS, Order.COMBOS: Order.FACES, Order.OWN: Order.FACES}
 _SORTED = {
     # Translators: how the own cards are sorted.
@@ -64,20 +64,20 @@ class TableControl:
     id: str
     text: str
     why_not: Enum | None = None
-    """Why it cannot be used now: a Refusal or a Misplay."""
+    """The reason why it cannot be used now, a Refusal or a Misplay; None if it can."""
     on: bool | None = None
     """True for a switch that is on, False for one that is off, None for a button."""
     primary: bool = False
     widest: str = ""
-    """The longest text that it ever has, if the text changes."""
+    """The longest text that the control ever has, if its text changes."""
     long: str = ""
-    """The words that are read out, if there are more than the text."""
+    """The words that are read out, if they differ from the text."""
     about: str = ""
-    """What it costs or promises, in a few words."""
+    """The cost or promise of an announcement, in a few words."""
     action: actions.Action | None = None
-    """What the player asks the table for by pressing it."""
+    """The action that pressing it sends to the table; None if nothing is sent."""
     leads_to: Selection | None = None
-    """The selection after pressing it, for a control that only changes that."""
+    """The selection after pressing it, for a control that only changes the selection."""
 
     @property
     def key(self) -> str:
@@ -100,15 +100,19 @@ class TableControl:
 
 @dataclass(frozen=True, slots=True)
 class PickResult:
+    """The outcome of a touch or a drop: the new selection, an action to send, or a refusal."""
+
     choice: Selection
     action: actions.Action | None = None
     by_all: bool = False
-    """Every person at this screen does this action."""
+    """True if every person at this screen does this action."""
     refused: str = ""
+    """The sentence that tells why nothing is done; empty if something is."""
 
 
 def touched(view: SpiteView, choice: Selection, place: str) -> PickResult | None:
-    """What comes of touching a place; None if there is nothing to touch."""
+    """Return the outcome of touching a place: a card is picked or put back, a control pressed. None if nothing is
+    there."""
     if place in held(view):
         return PickResult(replace(choice, picked=_picked(view, choice.picked, place)))
     control = next((each for each in controls(view, choice) if each.id == place), None)
@@ -120,9 +124,9 @@ def touched(view: SpiteView, choice: Selection, place: str) -> PickResult | None
 
 
 def _picked(view: SpiteView, before: frozenset[str], place: str) -> frozenset[str]:
-    """What is picked once this card has been touched. Where the table assists, the first card brings the others of an
-    answer along; touched again, they go back together; and a card of another face brings its own answer instead. What
-    is no such answer is made by adding cards first, and putting back others then."""
+    """Return the picked places after this card has been touched. At a table that assists, the first card picks a whole
+    answer; touched again, the answer is put back; and a card of another face picks its own answer instead. A player can
+    still make any other hand: add cards first, then put back the unwanted ones."""
     if not answers.are_told(view):
         return before ^ {place}
     answer = answers.answer_with(view, place)
@@ -132,7 +136,8 @@ def _picked(view: SpiteView, before: frozenset[str], place: str) -> frozenset[st
 
 
 def _is_instead(view: SpiteView, before: frozenset[str], place: str) -> bool:
-    """True if the card cannot be meant to join an answer of one face that is picked. A 13 joins any."""
+    """Return True if the touched card replaces the picked answer, since it cannot join one of a single face. A 13 joins
+    any face."""
     cards = held(view)
     face, others = cards[place].rank, {cards[each].rank for each in before}
     joins = face is Rank.THIRTEEN or face in others or not isinstance(view.visible_trick.top, OneFace)
@@ -140,8 +145,8 @@ def _is_instead(view: SpiteView, before: frozenset[str], place: str) -> bool:
 
 
 def dropped(view: SpiteView, choice: Selection, place: str) -> PickResult | None:
-    """What comes of releasing a card over the middle: it is played, and all picked ones with it if it is one of them
-    (12). None if it may be taken up again."""
+    """Return the outcome of dropping a card over the middle: it is played, together with all picked cards if it is one
+    of them (rule 12). None if the card goes home, because the rules let a dropped card be taken up again."""
     if not view.rules.dropped_cards_count or place not in held(view):
         return None
     released = choice if place in choice.picked else replace(choice, picked=frozenset({place}))
@@ -152,7 +157,7 @@ def dropped(view: SpiteView, choice: Selection, place: str) -> PickResult | None
 
 
 def controls(view: SpiteView, choice: Selection) -> Sequence[TableControl]:
-    """Everything that can be pressed, except the cards. What may not be announced does not show, and has its key."""
+    """Return all buttons and switches, also those that cannot be used and do not show: their keys tell why."""
     return [*buttons(view, choice), *_steps(view, choice), *_switches(view, choice)]
 
 
@@ -194,7 +199,7 @@ def _rare_buttons(view: SpiteView, seat: Seat) -> Iterator[TableControl]:
 
 
 def rare_controls(rules: SpiteRules) -> list[TableControl]:
-    """What there may be besides the buttons that everybody needs, in its longest words."""
+    """Return the buttons that only some rules have, each with its longest words, so that room can be kept for them."""
     return [
         *([TableControl(places.NUMBER, pick_up(TOO_MANY))] if rules.referee is Referee.OPEN else []),
         *([TableControl(places.CALL, _call_misplay())] if rules.referee is Referee.OPEN else []),
@@ -203,7 +208,7 @@ def rare_controls(rules: SpiteRules) -> list[TableControl]:
 
 
 def longest_buttons() -> list[TableControl]:
-    """One of each button that there may be, in its longest words."""
+    """Return every possible button with its longest words, so that room can be kept for it."""
     return [
         TableControl(places.PLAY, _play_out_of_turn()),
         TableControl(places.BUY_BACK, _buy_back(TOO_MANY)),
@@ -253,7 +258,7 @@ def count_down() -> str:
 
 
 def _end_button(view: SpiteView, seat: Seat) -> Iterator[TableControl]:
-    """In a match without end: that it is over with this round."""
+    """Yield the button that ends an endless match with this round; nothing in any other phase."""
     match view.phase:
         case EndlessInterval(enough=enough):
             text = _end_text(len(enough), len(view.players))
@@ -264,7 +269,8 @@ def _end_button(view: SpiteView, seat: Seat) -> Iterator[TableControl]:
 
 
 def _hurry_button(view: SpiteView, seat: Seat) -> Iterator[TableControl]:
-    """Between two rounds: the countdown on those who are not ready."""
+    """Yield the button between two rounds that starts a countdown on the players who are not ready, if it may be
+    used."""
     if why_no_countdown(view, seat) is None:
         yield TableControl(places.COUNTDOWN, count_down(), action=actions.StartCountdown(view.decision))
 
@@ -301,12 +307,13 @@ def _play_button(view: SpiteView, choice: Selection) -> TableControl:
 
 
 def is_unaided(view: SpiteView) -> bool:
-    """True if the player may get everything wrong: nobody refuses a misplay, and nobody helps to avoid one."""
+    """Return True if misplays are possible at this table and nobody helps: the rules refuse none, and assistance is
+    off."""
     return view.rules.referee is Referee.OPEN and not view.rules.assist
 
 
 def has_number(view: SpiteView) -> bool:
-    """True if a number goes with the action, which the player may get wrong."""
+    """Return True if the player chooses a number with the action, and may choose a wrong one."""
     if view.seat is None or view.rules.referee is not Referee.OPEN:
         return False
     match view.phase:
@@ -344,7 +351,7 @@ def switches(view: SpiteView, choice: Selection) -> list[TableControl]:
 
 
 def _switches(view: SpiteView, choice: Selection) -> list[TableControl]:
-    """The switches for what goes with the next play, and for the order of the cards."""
+    """Return the switches for what accompanies the next play, and for the order of the cards."""
     if view.seat is None or view.to_act is None or not view.own.is_in:
         return []
     return [
@@ -356,7 +363,7 @@ def _switches(view: SpiteView, choice: Selection) -> list[TableControl]:
 
 
 def every_switch() -> list[TableControl]:
-    """One of each switch that there may be, in their order. None is ever wider."""
+    """Return one of each possible switch, in their order and with the widest words that each may have."""
     unbeatable = max(_("nothing beats it"), _("has to be said"), key=len)
     promises = (_daring(5, 3), unbeatable, _("from now on"), _("from now on"))
     announcements = zip(_all_announcements(BLANK), promises, strict=True)
@@ -382,7 +389,8 @@ def _sort(choice: Selection) -> TableControl:
 
 
 def _announcements(view: SpiteView, choice: Selection) -> list[TableControl]:
-    """All announcements, with what stands against each of them. What is switched on can always be switched off."""
+    """Return all announcements, each with the reason why it cannot be made now. One that is on can always be switched
+    off."""
     if isinstance(view.phase, Reward) and view.phase.seat == view.seat:
         return []
     against = _why_unsaid(view, choice)
@@ -393,8 +401,8 @@ def _announcements(view: SpiteView, choice: Selection) -> list[TableControl]:
 
 
 def _why_unsaid(view: SpiteView, choice: Selection) -> Mapping[str, Enum]:
-    """What stands against each announcement with the picked cards (6, 10, 11): nothing where all may be said, right or
-    wrong."""
+    """Return the reason against each announcement with the picked cards, by its node (rules 6, 10, 11). Empty at an
+    unaided table, where all may be said, right or wrong."""
     if is_unaided(view):
         return {}
     if not choice.picked:
@@ -406,7 +414,7 @@ def _why_unsaid(view: SpiteView, choice: Selection) -> Mapping[str, Enum]:
 
 
 def _promises(view: SpiteView, choice: Selection) -> tuple[str, ...]:
-    """What each announcement costs or promises."""
+    """Return what each announcement costs or promises, in the order of `_all_announcements`."""
     times = view.visible_trick.come_at_mes[view.vantage] + 1
     reward, penalty = reward_size(times, view.own.streak), times * view.rules.penalty
     unbeatable = _("has to be said") if _has_to_be_said(view, choice) else _("nothing beats it")
@@ -422,7 +430,7 @@ def _daring(reward: int, penalty: int) -> str:
 
 
 def _has_to_be_said(view: SpiteView, choice: Selection) -> bool:
-    """True if “unbeatable” has to be said with the picked cards (10), at a table that helps."""
+    """Return True if “unbeatable” has to be said with the picked cards (rule 10), at a table that helps."""
     if is_unaided(view) or not choice.picked:
         return False
     silent = replace(choice, said=replace(choice.said, unbeatable=False))
@@ -448,5 +456,5 @@ def _all_announcements(choice: Selection) -> list[TableControl]:
 
 
 def announced(said: actions.Announcements) -> list[str]:
-    """The switches that are on when this is announced."""
+    """Return the nodes of the switches that are on for these announcements."""
     return [control.id for control in _all_announcements(replace(BLANK, said=said)) if control.on]

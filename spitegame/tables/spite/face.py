@@ -1,4 +1,5 @@
-"""How Spite looks, moves and speaks, put together, and what the scene has to know of its events and places."""
+"""The face of Spite, put together: how it looks, moves and speaks, and what the scene has to know of its events and
+places."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
@@ -24,6 +25,7 @@ from spitegame.ui.cues import Sound
 from spitegame.ui.nodes import Icon
 
 _DEEDS = events.Played | events.PlayedOutOfTurn | events.Passed | events.RewardTaken | events.MisplayCalled
+"""The events that tell an action itself, and not what follows from it."""
 _HEADLINES: Sequence[type[events.Event]] = (
     events.MisplayCalled,
     events.LostAtOnce,
@@ -39,10 +41,11 @@ _HEADLINES: Sequence[type[events.Event]] = (
     events.Passed,
     events.RewardTaken,
 )
-"""What a play has settled tells more than its cards, which everybody sees."""
+"""The events to be told beside the cards, most important first. What a play settles counts more than its cards, which
+everybody sees."""
 
 _TOLD = (events.MisplayFound, events.LostAtOnce, events.TimedOut, events.ComeAtMeFailed, events.Joined, events.Swapped)
-"""What the log shows in words, besides what has no sign."""
+"""The events whose sentence the log shows although they have a seat."""
 
 
 class SpiteFace(TableFace[SpiteView, events.Event, Action]):
@@ -84,27 +87,27 @@ class SpiteFace(TableFace[SpiteView, events.Event, Action]):
         return frozenset(seat for seat in view.active if len(view.players[seat].hand) == 1)
 
     def owner(self, view: SpiteView, place: str) -> Seat | None:
-        """Own cards have places of their own, without a seat."""
+        """Return the seat before which a place lies; places of own cards do not name their seat."""
         is_own = place.startswith(("hand.", "fake.", "spoil."))
         return view.seat if is_own else super().owner(view, place)
 
     def unseen(self, view: SpiteView) -> tuple[Card, ...]:
-        """After the last round the standing lies where they were."""
+        """Return the spent cards: after the last round the standing covers the place where they lay."""
         return view.spent
 
     def is_on_top(self, place: str) -> bool:
         return place in ("trick", "chip.direction", "chip.arity")
 
     def playable(self, view: SpiteView, labels: Mapping[str, str]) -> Sequence[str]:
-        """Only a table that assists tells it."""
+        """Return the answers to the trick in words, at a table that assists; else nothing."""
         return answers.in_words(view) if answers.are_told(view) else ()
 
     def decides(self, event: events.Event) -> bool:
-        """Who goes out first has won the round."""
+        """Return True if a player goes out first, and so has won the round."""
         return isinstance(event, events.WentOut) and event.place == 1
 
     def round(self, view: SpiteView) -> Round:
-        """After a round the scores are those with which the next one begins."""
+        """Return the standing of the match; after a round, with the scores that the next one begins with."""
         results = view.phase.results if isinstance(view.phase, Interval | Over) else ()
         scores = [each.after.score for each in results] or [player.tally.score for player in view.players]
         footings = [
@@ -202,7 +205,7 @@ class SpiteFace(TableFace[SpiteView, events.Event, Action]):
                 return (places.END,)
 
     def pile(self, view: SpiteView, place: str) -> tuple[Card, ...]:
-        """All that was played in the trick, oldest first; or the cards of finished tricks."""
+        """Return all cards of the trick, oldest first, or those of finished tricks; none for any other place."""
         if place == places.TRICK:
             return tuple(card for laid in view.laid for card in laid.shown)
         return view.spent if place == places.SPENT else ()

@@ -23,13 +23,13 @@ from spitegame.ui.nodes import CardLook, Node, Words
 _BETWEEN = 0.03
 """The seconds between two cards of one play."""
 _LOOKED_AT = 0.55
-"""The seconds that cards lie for everybody to look at, once they are found to be wrong."""
+"""The seconds for which cards lie face up for everybody to see, once they are found to be a misplay."""
 _GOING_BACK = 0.3
-"""The seconds in which they fly back."""
+"""The seconds in which such cards fly back to the hand."""
 _STANDS, _COUNTS = 0.16, 0.9
-"""The seconds from one who stands up after a round to the next, and those in which scores are counted up."""
+"""The seconds after a round from one player standing up to the next; and those in which scores are counted up."""
 _FAN = 0.34
-"""How far apart cards set out from a plate, by their width."""
+"""The distance between cards that set out from a plate together, in widths of a card."""
 
 
 class SpiteFlights(Choreography[SpiteView, events.Event]):
@@ -38,7 +38,7 @@ class SpiteFlights(Choreography[SpiteView, events.Event]):
         self._still_lying = {laid.decision for laid in self.after.laid}
         self._new_places = self._places_of_new_cards()
         self._taken: set[str] = set()
-        """The places of own cards that were played."""
+        """The places of own cards that already have a flight, since they were played."""
 
     def flights(self) -> list[Flight]:
         found = super().flights()
@@ -47,7 +47,8 @@ class SpiteFlights(Choreography[SpiteView, events.Event]):
         return found
 
     def _standing_up(self, results: Results) -> Iterator[Stir]:
-        """One after the other, the last one first; then all scores are counted up, or down."""
+        """Yield the stirs after a round: the players stand up one after the other, last place first; then all scores
+        are counted up or down."""
         for seat, result in enumerate(results):
             starts = self._now + (len(results) - result.place) * _STANDS * self.speed
             ends = starts + 2 * _STANDS * self.speed
@@ -83,7 +84,7 @@ class SpiteFlights(Choreography[SpiteView, events.Event]):
                 pass  # no card moves
 
     def _play(self, laid: LaidCards) -> Iterator[Flight]:
-        """Cards fly from the hand, or from their player's plate, to the trick."""
+        """Yield the flights of a play, from the own hand or from the player's plate to the trick."""
         cards = card_looks(laid)
         lies = laid.decision in self._still_lying
         for index, look in enumerate(cards):
@@ -96,15 +97,16 @@ class SpiteFlights(Choreography[SpiteView, events.Event]):
         self._now += (motion.PLAY + (len(cards) - 1) * _BETWEEN) * self.speed
 
     def _origin(self, seat: Seat, look: CardLook, index: int, number: int) -> Rect:
-        """The place in the own hand, or one of several side by side about the cards of somebody else."""
+        """Return where a played card sets out: its place in the own hand, or one beside the others on another player's
+        plate."""
         if seat == self.after.seat and (rect := self._take_from_hand(look)):
             return rect
         rect = self._rect(places.cards_of(seat))
         return rect.moved((index - (number - 1) / 2) * rect.width * _FAN, 0)
 
     def _take_from_hand(self, look: CardLook) -> Rect | None:
-        """The place of a card in the own hand; of several equal ones that which was released, or else the picked one,
-        which lies highest."""
+        """Return the place of a played card in the own hand, and count it as taken; None if it is not there. Of equal
+        cards the released one is taken, or else the picked one, which lies highest."""
         found = [
             (place not in self.carried, self.drawn[place].rect.y, place)
             for place, card in held(self.before).items()
@@ -129,13 +131,13 @@ class SpiteFlights(Choreography[SpiteView, events.Event]):
         self._now += _GOING_BACK * self.speed
 
     def _into_hand(self, seat: Seat, card: Card | None) -> str:
-        """The place of a new card in the own hand, or the plate of somebody else."""
+        """Return the place that a card flies to: a new one in the own hand, or the plate of another player."""
         if seat == self.after.seat and card and self._new_places.get(card):
             return self._new_places[card].pop()
         return places.cards_of(seat)
 
     def _places_of_new_cards(self) -> dict[Card, list[str]]:
-        """The places of own cards that were not there before."""
+        """Return the places of own cards that have come with this update."""
         old = held(self.before) if self.before.round == self.after.round else {}
         found: dict[Card, list[str]] = {}
         for place, card in held(self.after).items():
@@ -144,7 +146,7 @@ class SpiteFlights(Choreography[SpiteView, events.Event]):
         return found
 
     def _sweep(self) -> Iterator[Flight]:
-        """The trick lies for a moment, then all of it goes to the cards that are done with."""
+        """Yield the flights that clear the table: after a pause the whole trick goes to the spent cards."""
         leaves = self._now + 2 * motion.PAUSE * self.speed
         ends = leaves + motion.CLEAR * self.speed
         for index, (_, node) in enumerate(self._lay_before()):
@@ -153,7 +155,7 @@ class SpiteFlights(Choreography[SpiteView, events.Event]):
         self._now = ends
 
     def _lay_before(self) -> Iterator[tuple[LaidCards, Node]]:
-        """The cards of the trick, as they were drawn before."""
+        """Yield the cards of the trick with their nodes, as they were drawn before this update."""
         for laid in self.before.laid:
             for index in range(len(card_looks(laid))):
                 if node := self.drawn.get(places.laid(laid.decision, index)):
@@ -165,7 +167,7 @@ class SpiteFlights(Choreography[SpiteView, events.Event]):
         self._now = max([self._now, *(flight.ends for flight in found)])
 
     def _closing_up(self) -> Iterator[Flight]:
-        """The cards that stay in the own hand, and the plays that still lie there."""
+        """Yield the flights of cards that stay in the own hand, and of plays that still lie in the trick."""
         if self.before.round != self.after.round:
             return
         left = held(self.after)
@@ -183,7 +185,7 @@ class SpiteFlights(Choreography[SpiteView, events.Event]):
 
 
 def _counted(before: int, after: int) -> Stirring:
-    """A score that is counted up or down, one by one."""
+    """Return a way to show a score that is counted up or down, one by one."""
 
     def look(node: Node, share: float) -> Sprite:
         if not isinstance(node.look, Words):
@@ -195,13 +197,13 @@ def _counted(before: int, after: int) -> Stirring:
 
 
 def _may_be(place: str, card: Card, look: CardLook) -> bool:
-    """True if this own card may be the one that was played."""
+    """Return True if the own card at this place may be the one that was played."""
     fake = place.startswith("fake.")
     return fake == look.fake and (look.card is None or card == look.card)
 
 
 def _deck_rect(view: SpiteView, drawn: Mapping[str, Node]) -> Rect:
-    """The place of the deck; between two rounds there is none, and the cards come from the own plate."""
+    """Return the place of the deck. It is not drawn between two rounds: then cards come from the viewer's plate."""
     if deck := drawn.get(places.STOCK):
         return deck.rect
     plate = drawn[places.plate(view.vantage)].rect
@@ -209,7 +211,8 @@ def _deck_rect(view: SpiteView, drawn: Mapping[str, Node]) -> Rect:
 
 
 def deal(view: SpiteView, drawn: Mapping[str, Node], start: float, speed: float) -> list[Flight]:
-    """The hands fly out from the deck, round the table; for the others one card stands for two."""
+    """Return the flights of the deal, from the deck round the table. For other players one flight stands for two
+    cards."""
     own = [(place, card) for place, card in held(view).items() if place.startswith("hand.")]
     goals: list[Goal] = []
     for index in range(max(len(player.hand) for player in view.players)):

@@ -1,4 +1,4 @@
-"""What the help of Spite is filled with."""
+"""The fillings for gaps and conditions in the help of Spite."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -50,7 +50,7 @@ def _rounds(number: int) -> str:
 
 
 def _reward(jokers: int) -> str:
-    """What a right call earns."""
+    """Return in words what a correct call earns."""
     match jokers:
         case 0:
             # Translators: what somebody earns.

@@ -1,4 +1,4 @@
-"""The ladder: all faces, or all kinds of poker hands, in the order in which they beat each other now."""
+"""The ladder of a trick: all faces, or all kinds of poker hands, in the order in which they beat each other now."""
 
 from collections.abc import Sequence
 
@@ -28,8 +28,8 @@ def _kind(kind: PokerKind) -> str:
 
 
 def ladder(trick: Trick, letters: int) -> Ladder | None:
-    """The ladder of this trick, with what lies on top as gold. Where a consec leaves one face, that is a warning. None
-    under a joker hand, which no face beats."""
+    """Return the ladder of this trick, with the top play in gold. If a consec allows only one face, that face is in the
+    warning tone. None under a joker hand, which no face beats."""
     match trick.top:
         case None:
             return Ladder(_rungs(trick, [*map(rank_sign, FACES)], None), letters)
@@ -45,7 +45,8 @@ def ladder(trick: Trick, letters: int) -> Ladder | None:
 
 
 def _rungs(trick: Trick, words: Sequence[str], top: int | None) -> tuple[tuple[str, Tone], ...]:
-    """What is better than the top lies on its right."""
+    """Return the rungs from the weakest to the strongest in the trick's direction; `top` is the index of the top play
+    in `words`."""
     if trick.direction is Direction.LOWER:
         words = words[::-1]
         top = None if top is None else len(words) - 1 - top
@@ -59,6 +60,7 @@ def _tone(index: int, top: int | None) -> Tone:
 
 
 def _bound(trick: Trick, top: Rank, only: Rank) -> tuple[tuple[str, Tone], ...]:
+    """Return the rungs of a trick whose consec allows only one face."""
     tones = dict.fromkeys(FACES, Tone.DIM) | {top: Tone.GOLD, only: Tone.WARNING}
     faces = FACES if trick.direction is Direction.HIGHER else FACES[::-1]
     return tuple((rank_sign(face), tones[face]) for face in faces)
@@ -70,5 +72,5 @@ def ladder_width(ladder: Ladder, frame: Frame, height: float) -> float:
 
 
 def width_of_faces(frame: Frame, letters: int, height: float) -> float:
-    """The width of a ladder of all faces."""
+    """Return the width in pixels of a ladder of all faces."""
     return ladder_width(Ladder(tuple((rank_sign(face), Tone.PLAIN) for face in FACES), letters), frame, height)

@@ -1,4 +1,4 @@
-"""Where everything on the table lies; between two rounds, everybody stands in the middle."""
+"""The layout of the table of Spite; between two rounds the standing takes the middle."""
 
 from collections.abc import Iterator
 
@@ -25,7 +25,8 @@ def layout(seen: Seen[SpiteView], frame: Frame) -> Laid:
 
 
 def _others(seen: Seen[SpiteView], frame: Frame, size: SpiteSizes) -> Iterator[Node]:
-    """The plates clockwise from the left. Somebody who only watches sees the first seat at the bottom."""
+    """Yield the plates of the other players, clockwise from the left. For an onlooker the first seat is at the
+    bottom."""
     number = len(seen.view.players)
     for step, rect in enumerate(size.plates, start=1):
         seat = Seat((seen.view.vantage + step) % number)

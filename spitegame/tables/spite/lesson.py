@@ -1,4 +1,4 @@
-"""The lessons of Spite: the cards lie as a lesson needs them, and all play what stands in it."""
+"""The lessons of Spite: the cards are dealt as a lesson needs them, and everybody plays by its script."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -20,6 +20,7 @@ from spitegame.rules.spite.trick import new_trick
 from spitegame.tables.lesson import Lesson, Step, lesson_text, seats_of
 
 SEED = 5
+"""The seed of the shuffler that orders the unused cards."""
 
 
 def _rules(text: Mapping[str, Any]) -> SpiteRules:
@@ -27,8 +28,8 @@ def _rules(text: Mapping[str, Any]) -> SpiteRules:
 
 
 def _dealt(text: Mapping[str, Any]) -> SpiteState:
-    """A table with the hands of a lesson. What is drawn comes off the deck in this order; what is not needed lies
-    below."""
+    """Return the first state of a lesson, with its hands. Its `drawn` cards come off the deck in that order; unused
+    cards lie below."""
     rules, deal = _rules(text), text["deal"]
     held = tuple(sorted_hand(cards(hand)) for hand in deal["hands"])
     drawn, bounty = cards(deal["drawn"]), card(deal["bounty"])
@@ -54,7 +55,8 @@ def _dealt(text: Mapping[str, Any]) -> SpiteState:
 
 
 def _action(_seat: Seat, does: str) -> Action:
-    """``pass``, ``call``, ``swap 3c 4c``, or cards: ``7c 7d, buying back 1, come at me, lower``."""
+    """Read an action, with decision 0: ``pass``, ``call``, ``swap 3c 4c``, or cards: ``7c 7d, buying back 1, come at
+    me, lower``."""
     what, *said = does.split(", ")
     match what.split():
         case ["pass"]:
@@ -73,10 +75,11 @@ def _action(_seat: Seat, does: str) -> Action:
 
 
 _ABOUT: Mapping[str, Enum] = {**Rank.__members__, **actions.Direction.__members__, **actions.Misplay.__members__}
+"""Words in aims that stand for members of enums."""
 
 
 def _aim(text: str) -> aims.Aim:
-    """An aim and what it is about: ``GOES_OUT``, ``LeavesHands 2``, ``BeatenBy KING ACE``."""
+    """Read an aim and what it is about: ``GOES_OUT``, ``LeavesHands 2``, ``BeatenBy KING ACE``."""
     name, *rest = text.split()
     if name in aims.PlainSpiteAim.__members__:
         return aims.PlainSpiteAim[name]
@@ -86,7 +89,7 @@ def _aim(text: str) -> aims.Aim:
 
 
 def _numbered(state: SpiteState, script: Sequence[Step]) -> Iterator[Step]:
-    """Each action names the decision that it is about: the script is played to see which."""
+    """Yield the steps with the real numbers of their decisions, which are found by playing the script."""
     for each in script:
         action = _about(state, each.action)
         yield replace(each, action=action)
@@ -94,6 +97,7 @@ def _numbered(state: SpiteState, script: Sequence[Step]) -> Iterator[Step]:
 
 
 def _about(state: SpiteState, action: Action) -> Action:
+    """Return the action with the number of the decision that it is about in this state."""
     match action:
         case actions.CallMisplay():
             assert state.unproven, "there is something to call"
@@ -108,18 +112,20 @@ def _about(state: SpiteState, action: Action) -> Action:
 
 
 class SpiteMistake(Enum):
+    """The ways in which a pupil's action differs from the wanted one; the lesson has a correction for each."""
+
     OTHER_CARDS = "other cards"
     OTHER_WORDS = "other words"
     OTHER_NUMBER = "other number"
     KEEP_PLAYING = "keep playing"
-    """Passed, where there is something to be played."""
+    """The pupil has passed although there is something to play."""
     PASS = "pass"
     CALL = "call"
     NOTHING_WRONG = "nothing wrong"
 
 
 def mistake(wanted: Action, done: Action) -> SpiteMistake:
-    """What is wrong with an action that is not the wanted one."""
+    """Return how an action differs from the wanted one."""
     match wanted, done:
         case actions.CallMisplay(), _:
             return SpiteMistake.CALL
@@ -163,4 +169,4 @@ def _lesson(key: str) -> Lesson:
 
 
 LESSONS = tuple(map(_lesson, ("tricks", "comebacks", "fine points")))
-"""In the order in which they are proposed. Each takes about three minutes."""
+"""The lessons in the order in which they are proposed. Each takes about three minutes."""

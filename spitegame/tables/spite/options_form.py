@@ -1,4 +1,4 @@
-"""How the rules of Spite are chosen."""
+"""The form in which the rules of Spite are chosen."""
 
 from typing import TYPE_CHECKING
 
@@ -20,7 +20,7 @@ else:  # the form waits neither for the game nor for its words
     wording = lazily("spitegame.tables.spite.texts.wording")
 
 BOUNTY = 1
-"""Cards that lie open from the beginning."""
+"""The number of cards that lie open from the beginning."""
 _PACES = (Option(1, "×1"), Option(2, "×2"), Option(4, "×4"))
 
 

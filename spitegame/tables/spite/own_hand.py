@@ -1,4 +1,4 @@
-"""What lies in front of the player: the own cards, and the buttons and switches."""
+"""The area in front of the player: the own cards, and the buttons and switches."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -38,27 +38,31 @@ from spitegame.ui.nodes import (
 )
 
 _LOOSE = 1.04
-"""How far the next card lies at most, by its width."""
+"""The largest distance from one card to the next, in widths of a card."""
 _SEEN, _WELL_SEEN = 0.3, 0.5
-"""How much of a card shows at least, and where cards shall be larger, by its width."""
+"""The part of each card that shows, as a share of its width: the least, and the one at which cards may grow beyond
+their usual size."""
 _BEHIND = 0.36
-"""How much of the height of a card shows that lies in a row behind."""
+"""The part that shows of a card in a row behind, as a share of its height."""
 _BETTER = 1.3
-"""Cards lie in one more row where that makes them so much larger."""
+"""The factor by which cards must become higher for one more row."""
 _GAPS = (0.3, 0.15, 0.05)
-"""The widths of a gap between two groups, by a card's: the first is taken that leaves every corner to be seen."""
+"""Gaps between two groups, in widths of a card; the first that leaves every corner visible is taken."""
 _STRIP = 0.26
-"""How much of a card has to be seen, by its width."""
+"""The least part of a card that has to show, as a share of its width."""
 _RARE = (places.CALL, places.COUNTDOWN)
+"""The buttons that show only while they can be used."""
 _APART = 0.18
-"""The gap between the hand and what lies beside it, by the width of a card."""
+"""The gap between the hand and the cards beside it, in widths of a card."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Group:
+    """Cards that lie together, by place."""
+
     cards: Mapping[str, Card]
     beside: bool = False
-    """The cards do not belong to the hand."""
+    """True for spoils and fake jokers, which lie beside the hand."""
     fake: bool = False
 
 
@@ -67,7 +71,7 @@ class OwnHand(Drawing[SpiteView, SpiteSizes]):
         super().__init__(seen, frame, size)
         self._choice: Selection = seen.choice
         self._answering = answers.answering(seen.view) if answers.are_told(seen.view) else None
-        """The cards that are part of an answer, at a table that tells it."""
+        """The places of cards that are part of an answer; None at a table that does not tell answers."""
         self._reading = reading(seen.view, self._choice)
 
     def nodes(self) -> Iterator[Node]:
@@ -88,7 +92,7 @@ class OwnHand(Drawing[SpiteView, SpiteSizes]):
             yield from self._line(part, rect)
 
     def _rows(self, room: Rect, cards: int) -> Sequence[Rect]:
-        """The rows for so many cards, the one that lies behind first: as few as leave enough of every card."""
+        """Return the rows for this number of cards, from the back to the front: as few as show enough of every card."""
         best, found = 0.0, [room]
         for lines in (1, 2, 3):
             behind = max(self.frame.px(FINGER), room.height * _BEHIND / (1 + _BEHIND * (lines - 1)))
@@ -103,7 +107,7 @@ class OwnHand(Drawing[SpiteView, SpiteSizes]):
         return found
 
     def _line(self, row: Sequence[_Group], room: Rect) -> Iterator[Node]:
-        """Cards in a row, as loosely as there is room."""
+        """Yield the cards of a row, spread as far as the room allows."""
         width = room.height / TALL
         apart = sum(group.beside for group in row[1:])
         steps = sum(len(group.cards) for group in row) - 1 - apart
@@ -125,7 +129,7 @@ class OwnHand(Drawing[SpiteView, SpiteSizes]):
                 yield self._named(group, Rect(first, room.y, x - step + width - first, room.height))
 
     def _answer_bars(self, group: _Group, first: Rect, step: float) -> Iterator[Node]:
-        """A bar over cards of one face that may be played together, until something is picked."""
+        """Yield a bar over each set of cards of one face that may be played together, until a card is picked."""
         answering, top = self._answering, self.view.visible_trick.top
         if not answering or self._choice.picked or not isinstance(top, OneFace) or arity(top) == 1:
             return
@@ -148,7 +152,7 @@ class OwnHand(Drawing[SpiteView, SpiteSizes]):
         return [group for group in row if group.cards]
 
     def _named(self, group: _Group, rect: Rect) -> Node:
-        """The name of what lies beside the hand, as long as there is room for."""
+        """Return the label of the cards beside the hand, in the longest words that fit."""
         # Translators: below cards, the longest that there is room for: the first, the second or the third.
         fake_jokers = (_("fake jokers"), _("fakes"), pgettext("fakes", "F"))
         # Translators: below cards, the longest that there is room for: the first or the second.
@@ -180,7 +184,7 @@ class OwnHand(Drawing[SpiteView, SpiteSizes]):
         )
 
     def _gained(self, place: str) -> Mark:
-        """The mark of cards that the swap has brought."""
+        """Return the mark of a card that the swap has brought: it glows until the player plays."""
         held = hand(self.view)
         if self._choice.swap is None or place not in held:
             return Mark.NONE
@@ -191,7 +195,7 @@ class OwnHand(Drawing[SpiteView, SpiteSizes]):
     # what the picked cards are
 
     def _said(self) -> Iterator[Node]:
-        """The words about the picked cards, beside the button with which they are played."""
+        """Yield the words about the picked cards, at the right end of their room, near the button that plays them."""
         read, room = self._reading, self.size.reading
         if read is None or not self.size.hand.height or not room.height:
             return
@@ -220,7 +224,7 @@ class OwnHand(Drawing[SpiteView, SpiteSizes]):
             yield ring
         yield from PlayerPlate(self.seen, self.frame, size, seat, size.own_plate, timed=ring is None).nodes()
         for control in [] if self.seen.is_past else controls.buttons(self.view, self._choice):
-            if control.id in _RARE and control.why_not:  # it shows as long as it can be used
+            if control.id in _RARE and control.why_not:  # shown only while it can be used
                 continue
             rect = size.slots[control.id]
             letters, capped = self._letters(control, rect)
@@ -228,12 +232,14 @@ class OwnHand(Drawing[SpiteView, SpiteSizes]):
 
     @property
     def _counts(self) -> bool:
-        """A number goes with the action. Who may get it wrong everywhere has keys for it."""
+        """True if buttons for a number are shown. A player who may always choose a wrong number has only keys while it
+        is 0."""
         buys = self.view.is_passed or isinstance(self.view.phase, Reward) or number(self.view, self._choice) > 0
         return controls.has_number(self.view) and buys
 
     def _letters(self, control: TableControl, rect: Rect) -> tuple[int, bool]:
-        """The size of letters on a button, and whether it has the cap of its key: without, they can be larger."""
+        """Return the size of the letters on a button, and whether its key cap fits: it is left out rather than shrink
+        the words."""
         for letters in range(self.size.letters, SMALLEST - 1, -1):
             room = rect.width - self.frame.px(12) - self.frame.measure(control.text, letters)
             if room >= 0:
@@ -241,7 +247,7 @@ class OwnHand(Drawing[SpiteView, SpiteSizes]):
         return SMALLEST, False
 
     def _number(self, rect: Rect) -> Iterator[Node]:
-        """The number of cards that go with the action, and buttons to change it."""
+        """Yield the number of cards that goes with the action, between buttons to lower and raise it."""
         side, letters = rect.height, self.size.letters
         cards = number(self.view, self._choice)
         # Translators: {number} of cards.
@@ -284,7 +290,8 @@ def _label(card: Card, *, fake: bool, picked: bool, covered: bool) -> str:
 
 
 def _parted(row: Sequence[_Group], lines: int) -> list[list[_Group]]:
-    """The groups in so many lines of about as many cards; what does not fit into a line goes on in the next."""
+    """Return the groups in this number of lines with about the same number of cards; a group that does not fit
+    continues in the next line."""
     number = sum(len(group.cards) for group in row)
     per_line = -(-number // lines)
     found: list[list[_Group]] = [[]]

@@ -1,4 +1,4 @@
-"""What each place on the table is called: the ids of its nodes."""
+"""The ids of the nodes for each place on the table of Spite."""
 
 from spitegame.rules.cards import Card
 from spitegame.rules.game import Seat
@@ -8,7 +8,7 @@ SPENT = "spent"
 BOUNTY = "bounty"
 TRICK = "trick"
 MIDDLE = "middle"
-"""The room for the last play of the trick, over which cards may be dropped."""
+"""The room of the last play, over which cards may be dropped."""
 
 # The buttons and switches
 PLAY, BUY_BACK, PASS, CALL, COUNTDOWN = "play", "buy_back", "pass", "call", "countdown"
@@ -17,7 +17,7 @@ COME_AT_ME, UNBEATABLE, HIGHER, LOWER = "come_at_me", "unbeatable", "higher", "l
 FACE_DOWN, STAYS_OUT, SORT = "face_down", "stays_out", "sort"
 NUMBER, LESS, MORE = "number", "number.less", "number.more"
 FORWARD = "forward"
-"""A button of the scene, for who is out."""
+"""A button of the scene for a player who is out, to skip the rest of the round."""
 
 
 LADDER = "ladder"
@@ -28,18 +28,19 @@ SIGNS = frozenset(
         *(COME_AT_ME, UNBEATABLE, HIGHER, LOWER, FACE_DOWN, SORT, FORWARD),
     )
 )
-"""The signs on the table that are explained by their own names."""
+"""The nodes on the table that have an explanation under their own names."""
 
 
 def sign(place: str) -> str:
-    """The name under which the sign at this place is explained; empty if it is none."""
+    """Return the name under which the sign at this place is explained; empty if it has no explanation."""
     if place in SIGNS:
         return place
     return "plate" if place.startswith("seat") and place.endswith(".plate") else ""
 
 
 def hand(card: Card, copy: int) -> str:
-    """An own card, whatever the order they lie in; there may be three of a kind."""
+    """Return the place of an own card. It does not depend on the order in which cards lie; `copy` counts equal cards
+    from 0."""
     return f"hand.{card}-{copy}"
 
 
@@ -56,17 +57,17 @@ def plate(seat: Seat) -> str:
 
 
 def cards_of(seat: Seat) -> str:
-    """Where the cards of somebody else come from and go to."""
+    """Return the place where another player's cards come from and go to."""
     return f"seat{seat}.cards"
 
 
 def laid(decision: int, index: int) -> str:
-    """A card of the hand that was played at this decision."""
+    """Return the place of a card in the play that was made at this decision."""
     return f"{TRICK}.{decision}-{index}"
 
 
 def standing(seat: Seat) -> str:
-    """Where somebody stands once a round is over."""
+    """Return the place where a player stands after a round."""
     return f"standing.seat{seat}"
 
 
@@ -79,4 +80,5 @@ def standing_score(seat: Seat) -> str:
 
 
 def waiting(seat: Seat, index: int) -> str:
+    """Return the place of a card that was laid out of turn."""
     return f"seat{seat}.waiting-{index}"

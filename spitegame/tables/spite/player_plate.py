@@ -1,4 +1,4 @@
-"""A plate for each player, with what all at the table may know of that player, and the time that is left."""
+"""A plate for each player: all that everybody at the table may know of that player, and the time that is left."""
 
 from collections.abc import Iterator
 from math import ceil
@@ -20,21 +20,22 @@ from spitegame.ui.geometry import TALL, Rect, centered
 from spitegame.ui.nodes import Backs, Badge, CardLook, Frame, Mark, Node, Panel, Ring, Takes, Tone, Words, Zone
 
 _BACK = 0.16
-"""How far the next back of a fan lies, by its width."""
+"""The distance from one back of a fan to the next, in widths of a back."""
 _BACKS = 0.62
-"""The share of a plate's width that a fan may take."""
+"""The largest share of a plate's width that a fan takes."""
 _BELOW = 0.75
-"""The share of the height of a waiting card that lies below the plate."""
+"""The share of a waiting card's height that lies below the plate."""
 _AROUND = 0.95
-"""The width around the words on a badge, by the size of its letters."""
+"""The width around the words on a badge, in sizes of its letters."""
 _LEAST_NAME = 2.4
-"""The least width for a name, by the height of its letters: a score is shown only beside that."""
+"""The least width that a score leaves for the name, in sizes of the letters; with less, no score is shown."""
 _HURRY = 3.5
-"""The seconds before the end at which the ring changes its colour."""
+"""The number of seconds left at which the ring takes its warning colour."""
 
 
 def countdown_ring(seen: Seen[SpiteView], seat: Seat, rect: Rect) -> Node | None:
-    """The ring of a seat, or None if nobody counts its seconds. Between two rounds everybody sees only their own."""
+    """Return the ring with the seconds left to a seat, or None if no time runs for it. Between two rounds it is shown
+    to that seat alone."""
     limit = clock(seen.view)
     if seen.left is None or limit is None or seat not in limit.seats:
         return None
@@ -50,20 +51,24 @@ def _seconds_left(seconds: int) -> str:
 
 
 class _State(NamedTuple):
+    """Words about the state of a player, with shorter ones for a narrow plate."""
+
     words: str
     tone: Tone
     cards: str = ""
-    """The number alone, if the words are a number of cards."""
+    """The number alone, if the words are a number of cards; else empty."""
     place: str = ""
-    """The place alone, if the words have one."""
+    """The place alone, if the player has left the round; else empty."""
 
 
 class _Remark(NamedTuple):
+    """A badge about what a player has said or done."""
+
     name: str
     words: str
     tone: Tone
     short: str = ""
-    """Shorter words, for plates with much to say."""
+    """Shorter words for a plate without room for `words`; empty if there are none."""
 
 
 def _score(points: str) -> str:
@@ -84,7 +89,7 @@ class PlayerPlate(Drawing[SpiteView, SpiteSizes]):
     def __init__(
         self, seen: Seen[SpiteView], frame: Frame, size: SpiteSizes, seat: Seat, rect: Rect, *, timed: bool = True
     ) -> None:
-        """`timed`: the plate shows the time that is left."""
+        """Prepare the plate of a seat. With `timed` it shows the time that is left."""
         super().__init__(seen, frame, size)
         self._seat = seat
         self._rect = rect
@@ -118,7 +123,7 @@ class PlayerPlate(Drawing[SpiteView, SpiteSizes]):
         return self._rect.height < 2 * self.line + self.frame.px(2)
 
     def _first_line(self, room: Rect, tone: Tone) -> Iterator[Node]:
-        """The name and the score; on a terse plate the state too, as a number of cards if it is one."""
+        """Yield the name and the score; on a plate of one line also the state, as the bare number of cards or place."""
         score = self._score(room)
         if score and score[0].rect.x - room.x < self.small * (_LEAST_NAME + 2):
             score = []
@@ -150,7 +155,7 @@ class PlayerPlate(Drawing[SpiteView, SpiteSizes]):
 
     @property
     def _points(self) -> int:
-        """The score; once a round is over, with what it has brought."""
+        """The player's score; once a round is over, the score with that round's points."""
         match self.view.phase:
             case Interval(results=results) | Over(results):
                 return results[self._seat].after.score
@@ -182,7 +187,7 @@ class PlayerPlate(Drawing[SpiteView, SpiteSizes]):
 
     @property
     def _fan(self) -> Rect | None:
-        """Where the cards of others show below their plates, if there is room: their tops lie under the plate."""
+        """The place of another player's cards, whose tops lie under the plate; None if they do not show."""
         number, below = len(self._player.hand), self.size.fan
         if not below or not number or self._seat == self.view.seat:
             return None
@@ -191,7 +196,7 @@ class PlayerPlate(Drawing[SpiteView, SpiteSizes]):
         return Rect(self._rect.x + self.frame.px(12), self._rect.bottom + below - high, wide, high)
 
     def _backs(self) -> Iterator[Node]:
-        """The cards of somebody else, which are idle once their player has passed."""
+        """Yield the cards of another player, marked as idle once that player has passed."""
         if (rect := self._fan) is None:
             return
         number = len(self._player.hand)
@@ -210,7 +215,7 @@ class PlayerPlate(Drawing[SpiteView, SpiteSizes]):
         return [Node(f"{self._id}.score", rect, look, label=_score(score))]
 
     def _state(self) -> _State:
-        """What the player does; in play, the number of cards."""
+        """Return the state of the player: the number of cards during a round, or ready, or out."""
         player = self._player
         match self.view.phase:
             case Interval(ready=ready):
@@ -231,7 +236,8 @@ class PlayerPlate(Drawing[SpiteView, SpiteSizes]):
                 return _State(counted_cards(number), Tone.PLAIN, cards=str(number))
 
     def _beside(self, room: Rect) -> list[Node]:
-        """At the right: the sign of the connection, and how many fake jokers and spoils lie beside the hand."""
+        """Return the nodes at the right end of the second line: the sign of the connection, and the numbers of fake
+        jokers and spoils."""
         found: list[Node] = []
         right = room.right
         if self._link:
@@ -258,7 +264,7 @@ class PlayerPlate(Drawing[SpiteView, SpiteSizes]):
         return found
 
     def _remarks(self) -> list[_Remark]:
-        """What the player has said or done that the others have to know, and what everybody waits for."""
+        """Return the badges for what the player has said or done, and for what the table waits for."""
         if self.view.to_act is None or not self._player.is_in:
             return []
         trick = self.view.visible_trick
@@ -281,7 +287,8 @@ class PlayerPlate(Drawing[SpiteView, SpiteSizes]):
                 return _Remark("leads", pgettext("a player", "leads"), Tone.PLAIN)
 
     def _hanging(self) -> Iterator[Node]:
-        """Badges across the lower edge, in fewer words where they are too wide, and cards that wait for the turn."""
+        """Yield the badges across the lower edge, shortened or left out if they are too wide, and the cards that wait
+        for the player's turn."""
         frame, letters, rect = self.frame, self.size.tiny, self._rect
         height, gap = self.pill * BADGE, frame.px(5)
         looks = card_looks(self._player.waiting) if self._player.waiting else []

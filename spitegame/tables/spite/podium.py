@@ -1,4 +1,4 @@
-"""How a round ended: everybody stands in their place, with the new score in front of them."""
+"""The standing after a round: every player stands at their place, with the new score in front."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -20,24 +20,28 @@ from spitegame.ui.geometry import Rect
 from spitegame.ui.nodes import SMALLEST, Align, Frame, Node, Panel, Tone, Words, Zone
 
 _NARROW, _WIDE = 58, 176
-"""The least and the largest width of a place, in pixels of a window of 1280 by 800."""
+"""The least and the largest width of a player's place, in pixels of a window of 1280 by 800."""
 _FACE, _LEAST_FACE = 128, 18
-"""The largest and the least size of a face, likewise."""
+"""The largest and the least size of a face, in pixels of a window of 1280 by 800."""
 _ROOMY = 70
-"""Where there is so much room above the words of a place, they are more."""
+"""The free height above the words of a place from which the sum of the score is shown too, in pixels of a window of
+1280 by 800."""
 _TWO_ROWS = 260
-"""The height of a room in which there is room for two rows, likewise."""
+"""The height from which a room has space for two rows, in pixels of a window of 1280 by 800."""
 _STEP = 44
-"""How much higher a place is than the next one, at most."""
+"""The largest difference in height from one place to the next, in pixels of a window of 1280 by 800."""
 _LARGER, _SUM = 1.5, 0.85
-"""The size of a score, and of the sum that it is, by the words about it."""
+"""The size of a score, and of the line with the sum that leads to it, relative to the words around them."""
 _LINE = 1.3
-"""The height of a line, by its letters."""
+"""The height of a line, in sizes of its letters."""
 _SHARE, _EDGE = 0.94, 3
-"""The width of a stone, by that of its place; and beside its words, in such pixels."""
+"""The width of the stone that a player stands on, as a share of the place's; and the margin at both sides of its words,
+in pixels of a window of 1280 by 800."""
 
 
 class Podium(Drawing[SpiteView, SpiteSizes]):
+    """The standing of one round, from its results."""
+
     def __init__(self, seen: Seen[SpiteView], frame: Frame, size: SpiteSizes, results: Results, room: Rect) -> None:
         super().__init__(seen, frame, size)
         self._results, self._room = results, room
@@ -68,7 +72,7 @@ class Podium(Drawing[SpiteView, SpiteSizes]):
             yield from self._row(seats, Rect(people.x, people.y + row * high, people.width, high), per_row)
 
     def _row(self, seats: list[Seat], room: Rect, per_row: int) -> Iterator[Node]:
-        """The first stands highest, and nobody higher than the room allows."""
+        """Yield the places of one row. The first stands highest, as far as the room allows."""
         frame, line = self.frame, self._letters * _LINE
         sums = room.height > (3 + _LARGER) * line + frame.px(_ROOMY)
         width = min(frame.px(_WIDE), room.width / per_row)
@@ -87,8 +91,8 @@ class Podium(Drawing[SpiteView, SpiteSizes]):
     def _place(
         self, seat: Seat, place: Rect, face: float, called: tuple[Sequence[str], int], high: float, *, sums: bool
     ) -> Iterator[Node]:
-        """`called`: the lines of the name and their letters; `high`: the room for the longest. `sums`: what the score
-        was before the round and what it has brought, stands above it."""
+        """Yield one place. `called` is the name in lines and the size of their letters, `high` the room for the longest
+        name. With `sums` a line above the score shows its parts: before the round, and gained in it."""
         result, letters = self._results[seat], self._letters
         last, name, own = len(self._results), self.seen.names[seat], seat == self.view.seat
         mood = Mood.PLEASED if result.place == 1 else Mood.STUNG if result.place == last else Mood.WAITING
@@ -119,7 +123,7 @@ class Podium(Drawing[SpiteView, SpiteSizes]):
         )
 
     def _told(self, seat: Seat) -> str:
-        """``2nd, Anna (you), before: +3, fades: −1, place: +1, score: +3``"""
+        """Return a place in words: ``2nd, Anna (you), before: +3, fades: −1, place: +1, score: +3``"""
         result, name = self._results[seat], self.seen.names[seat]
         parts = score_parts(result)
         points = (

@@ -1,4 +1,4 @@
-"""What a player has picked, announced and arranged so far. None of it is known to the table."""
+"""The selection of a player: the cards picked, announced and arranged so far. The table is not told of it."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -21,25 +21,27 @@ class Order(Enum):
     SUITS = "suits"
     COMBOS = "combos"
     OWN = "own"
-    """The cards lie as the player has put them."""
+    """The order in which the player has put the cards."""
 
 
 @dataclass(frozen=True, slots=True)
 class Selection:
     picked: frozenset[str] = frozenset()
+    """The places of the picked cards."""
     said: Announcements = SILENT
-    """What is announced with the next play, except that `number` says how many cards to buy back."""
+    """The announcements for the next play. Their `buy_back` is not used here: `number` counts the cards to buy back."""
     face_down: bool = False
-    """The picked fake jokers are played face-down; with other cards, or some up and some down, they make no combo."""
+    """True if the picked fake jokers are played face-down. Such a play is a combo only without other cards."""
     number: int | None = None
-    """The cards to pick up for buying back, or to draw; None: as many as it should be."""
+    """The number of cards to pick up for buying back, or to draw as a reward; None for the number that the rules ask
+    for."""
     stays_out: bool = False
-    """The player stays out of the trick until it ends."""
+    """True if the player stays out until the trick ends: each turn is passed without asking."""
     order: Order = Order.FACES
     row: tuple[str, ...] = ()
-    """The places of the hand in the player's own order."""
+    """The places of the hand in the player's own order, for `Order.OWN`."""
     swap: events.Swapped | None = None
-    """The swap of this round, until the player has played."""
+    """The player's swap of this round, shown until the player has played; None if there was none."""
 
 
 BLANK = Selection()
@@ -65,7 +67,7 @@ def held(view: SpiteView) -> dict[str, Card]:
 
 
 def by_place(name: Callable[[Card, int], str], cards: Iterable[Card | None]) -> dict[str, Card]:
-    """Each card that is known with its place; `name` makes it from the card and the number of equal ones before it."""
+    """Return the known cards by place. `name` makes a place from a card and the number of equal cards before it."""
     found: dict[str, Card] = {}
     copies: Counter[Card] = Counter()
     for card in filter(None, cards):
@@ -75,7 +77,7 @@ def by_place(name: Callable[[Card, int], str], cards: Iterable[Card | None]) -> 
 
 
 def groups(view: SpiteView, choice: Selection) -> list[list[str]]:
-    """The hand as it lies, from left to right, with a gap between every two groups."""
+    """Return the places of the hand as it lies, from left to right, in groups with gaps between them."""
     cards = hand(view)
     match choice.order:
         case Order.FACES:
@@ -89,7 +91,7 @@ def groups(view: SpiteView, choice: Selection) -> list[list[str]]:
 
 
 def row(view: SpiteView, choice: Selection) -> list[str]:
-    """The places of all cards that may be picked, as they lie."""
+    """Return the places of all cards that may be picked, as they lie."""
     in_hand = [place for group in groups(view, choice) for place in group]
     return [*in_hand, *spoils(view), *fakes(view)]
 
@@ -108,7 +110,8 @@ def _by_suit(cards: Mapping[str, Card]) -> list[list[str]]:
 
 
 def _by_combo(cards: Mapping[str, Card]) -> list[list[str]]:
-    """Cards of one face together, the most first; then what is left over: a straight, a flush, and single cards."""
+    """Return the places in groups: cards of one face together, the largest group first; then a straight, a flush, and
+    the single cards."""
     faces = [list(group) for _, group in groupby(_by_face(cards), key=lambda place: cards[place].rank)]
     found = sorted((group for group in faces if len(group) > 1), key=len, reverse=True)
     singles = [group[0] for group in faces if len(group) == 1]
@@ -137,13 +140,13 @@ def _flush(cards: Mapping[str, Card], singles: Sequence[str]) -> list[str]:
 
 
 def _by_hand(cards: Mapping[str, Card], row: Sequence[str]) -> list[str]:
-    """The player's own order; cards that have come since lie at the end."""
+    """Return the places in the player's own order, with newer cards at the end."""
     kept = [place for place in row if place in cards]
     return [*kept, *(place for place in cards if place not in kept)]
 
 
 def arranged(view: SpiteView, choice: Selection, place: str, left: int) -> Selection:
-    """The selection with a card of the hand put behind so many others."""
+    """Return the selection with a card of the hand moved behind the first `left` other cards."""
     if place not in hand(view):
         return choice
     others = [each for group in groups(view, choice) for each in group if each != place]
@@ -151,7 +154,7 @@ def arranged(view: SpiteView, choice: Selection, place: str, left: int) -> Selec
 
 
 def play(view: SpiteView, choice: Selection) -> Play:
-    """The play of the picked cards, with all that is announced."""
+    """Return the play of the picked cards, with all announcements."""
     picked = {place: card for place, card in held(view).items() if place in choice.picked}
     jokers = _kept(fakes(view), picked)
     return Play(
@@ -169,7 +172,8 @@ def _kept(cards: Mapping[str, Card], picked: Mapping[str, Card]) -> tuple[Card, 
 
 
 def number(view: SpiteView, choice: Selection) -> int:
-    """The number of cards to draw for a reward, or to pick up for buying back."""
+    """Return the number of cards to draw as a reward, or to pick up for buying back; 0 if the play buys nothing
+    back."""
     if choice.number is not None:
         return choice.number
     if isinstance(view.phase, Reward):
@@ -178,15 +182,17 @@ def number(view: SpiteView, choice: Selection) -> int:
 
 
 def as_laid(view: SpiteView, choice: Selection) -> LaidCards:
+    """Return the play of the picked cards as it would lie in the trick."""
     return laid_cards(view.vantage, play(view, choice))
 
 
 def put_back(choice: Selection) -> Selection:
+    """Return the selection with nothing picked or announced; the order of the cards stays."""
     return replace(choice, picked=frozenset(), said=SILENT, face_down=False, number=None)
 
 
 def after(choice: Selection, events: Sequence[events.Event], view: SpiteView) -> Selection:
-    """What is left of the selection after these events: what is picked stays so for as long as the player holds it."""
+    """Return the selection after these events. Picked cards stay picked while the player holds them."""
     for event in events:
         choice = _after(choice, event, view)
     return replace(choice, picked=choice.picked & held(view).keys())

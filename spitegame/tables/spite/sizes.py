@@ -1,4 +1,5 @@
-"""The table of Spite as boxes: what each area takes in widths of an own card, and the plans to arrange them."""
+"""Sizes of the table of Spite: the boxes of its areas, measured in widths of an own card, and the plans to arrange
+them."""
 
 from bisect import bisect
 from collections.abc import Iterator, Mapping, Sequence
@@ -24,121 +25,131 @@ from spitegame.ui.geometry import TALL, Point, Rect
 from spitegame.ui.nodes import SMALLEST, Frame
 
 _LETTERS = 18
-"""The size of letters on buttons and switches."""
+"""The size of the letters on buttons and switches, before the player's text scale."""
 LAST_STEP = 0.38
-"""How far the next card of the last play lies, by its width."""
+"""The distance from one card of the last play to the next, as a share of a card's width."""
 _FIVE = 1 + 4 * LAST_STEP
-"""The width of a poker hand on top of the trick, by a card's."""
+"""The width of five overlapping cards, the widest last play, in widths of a card."""
 _LAST, _LARGEST_LAST = 0.7, 1.4
-"""The size of a card of the last play, by an own one."""
+"""The least and the largest size of a card of the last play, relative to an own card."""
 _EARLY, _MORE_EARLY = 0.3, 0.7
-"""The height of the plays before the last by the width of an own card, and how much more there may be."""
+"""The least height of a line of the plays before the last, and how much it may grow, both in widths of an own card."""
 _SMALLER, EARLY_LINES = 0.6, 3
-"""The height of early cards, at most, by those of the last play; and the lines of early plays, at most."""
+"""The largest height of an early card, relative to a card of the last play; and the largest number of lines of early
+plays."""
 _HIGHEST, _WIDEST = 0.136, 0.154
-"""The width of an own card, at most, by the height and by the width of the window."""
+"""The largest width of an own card, as a share of the window's height and of its width."""
 _CARDS = 3.4
-"""The hand is at least so wide, by a card's width: that is enough for the corners of ten."""
+"""The least width of the hand, in widths of a card: enough to show the corners of ten cards."""
 FINGER, _MANY = 28.5, 27
-"""The pixels of each card that a finger finds; and the number of cards that a hand has room for."""
+"""The pixels of each card that stay free for a finger; and the number of cards that a hand has room for."""
 _ROWS = Length(0.6, 29)
-"""The height of the cards of a hand with several rows."""
+"""The height of the cards of a hand that lies in several rows."""
 _LEAST, _LOWEST = 44, 18
-"""Letters grow beyond their usual size as long as own cards are so wide, in pixels; and everything but the smallest
-letters shrinks below its usual size as long as they are not even so wide."""
+"""Widths of an own card in pixels. Letters may grow beyond their usual size while own cards are at least _LEAST wide;
+below _LOWEST everything but the smallest letters shrinks."""
 _SCALES = 0.1
-"""The steps in which letters become smaller."""
+"""The steps in which the scale of letters is lowered."""
 _SMALLEST_SCALE, _LOW = 0.5, 0.7
-"""The least scale of letters, and that below which buttons and cards become lower than a finger wants, too."""
+"""The least scale of letters; and the scale below which buttons and cards become lower than a finger wants, too."""
 _FREE = Length(0, 1e5)
-"""As much as there is."""
+"""An unlimited length: the area grows into all the room that is left."""
 _UPRIGHT = 1.1
-"""A window is upright if it is so many times as high as wide."""
+"""A window counts as upright if its height is more than this many times its width."""
 _STAGE = 1.85
-"""The table is at most so wide, by its height; in a wider window it lies in the middle."""
+"""The largest width of the table, in heights of the window; in a wider window the table lies in the middle."""
 NO_FACE = 6.0
-"""A plate that is narrower, by the height of its letters, has no room for a face."""
+"""A plate narrower than this, in sizes of its letters, has no room for a face."""
 _FACE, _TERSE, _NAMED = 7.0, 3.7, 4.9
-"""The least width of another's plate of two lines, and of one, and of one with most of a name, by the height of its
-letters."""
+"""The least width of another player's plate of two lines; of one line; and of one line with most of a name. In sizes of
+its letters."""
 _PLATE, _SHARE = 192, 0.185
-"""The width of a plate in pixels of a window of 1280 by 800, and at most by that of the table."""
+"""The usual width of a plate, in pixels of a window of 1280 by 800; and its largest width, as a share of the
+table's."""
 _FAN, BADGE = 32, 0.8
-"""The height of the backs that show below a plate, in such pixels; and of badges there, by that of others."""
+"""The height of the backs below a plate, in pixels of a window of 1280 by 800; and the height of badges below a plate,
+relative to other badges."""
 _SIDES = {2: 0, 3: 1, 4: 1, 5: 1, 6: 1, 7: 2, 8: 2}
-"""For so many others, those on each side of an arc; the rest sits at the top."""
+"""The number of other players on each side of an arc, by the number of all others; the rest sits at the top."""
 _BEND = 0.3
-"""How much lower than the middle one the outermost at the top sits, by the height of a plate."""
+"""The distance by which the outermost plates at the top sit lower than the middle one, as a share of a plate's
+height."""
 _LARGEST_COLUMN = 0.22
-"""The width of a column of buttons with the caps of their keys, at most, by that of the table."""
+"""The largest width of the column of buttons with key caps, as a share of the table's width."""
 _PRIMARY = 1.25
-"""The height of the button that the table waits for, by that of the others, where they stand in a column."""
+"""The height of the button that the table waits for, relative to the other buttons of the column."""
 _CUT, _EMPTY = 0.5, 0.92
-"""What a card is worth where the words on buttons have to be cut, and where nobody sits above them."""
+"""Factors on how much a plan is liked: if the words on buttons have to be cut, and if nobody sits above the panel
+beside the trick."""
 _CELL = 1.35
-"""The width of a button in a line, at most, by that of a plate."""
+"""The largest width of a button in a line, relative to a plate."""
 _SCENE = 5
-"""Above such a column, the scene has so many buttons."""
+"""The number of buttons that the scene itself has above the column of buttons."""
 _RING, _RINGS_BELOW = 78, 0.4
-"""How large the own countdown is above a column, and the share of the height below which there is room for it."""
+"""The size of the player's own countdown above the column, in pixels of a window of 1280 by 800; and the share of the
+window's height below which it has room."""
 _PANEL, _LARGEST_PANEL, _LEAST_PANEL = 0.4, 0.54, 304
-"""The width of what stands beside the trick, above the hand: by that of the table, and at least, in pixels."""
+"""The width of the panel above the hand, beside the trick: its usual and its largest share of the table's width, and
+its least width in pixels of a window of 1280 by 800."""
 _SENTENCE, _PROMPT = 38, 0.56
-"""The width of a usual sentence about what to do, by the height of its letters; and its share of a line of words."""
+"""The width of a usual sentence about what to do, in sizes of its letters; and its share of a line that it shares with
+the last event."""
 _LINES = 2
-"""There is room for so many lines of it, at least."""
+"""The largest number of lines that are reserved for that sentence before the words are stacked."""
 _PILE, _PILES = 0.4, 160
-"""The least width of the deck or the bounty at a side of the last play, by an own card; and that of both side by side,
-in pixels of a window of 1280 by 800."""
+"""The least width of the deck or the bounty at a side of the last play, in widths of an own card; and of both side by
+side, in pixels of a window of 1280 by 800."""
 _BESIDE_LAST = 16
-"""The gap between the last play and what stands beside it."""
+"""The gap between the last play and its neighbours, in pixels of a window of 1280 by 800."""
 _SOME = Length(TALL * _LAST)
 _FIRST, _SECOND = (places.PLAY, places.BUY_BACK, places.REWARD, places.READY), (places.PASS, places.END)
-"""The button that the table waits for, whichever it is, and the other one."""
+"""The nodes of the buttons that share one place: of the button that the table waits for, and of the second one."""
 _MIDDLE = ("middle", "badges", "early", "last", "piles", "stock", "bounty", "caption", "ladder")
-"""The areas of the trick."""
+"""The names of the areas that belong to the trick."""
 
 
 class Givens(NamedTuple):
-    """All that the sizes depend on."""
+    """All that the sizes depend on; the key of the cache."""
 
     frame: Frame
     language: NullTranslations
     column: float
-    """The width at the right that the scene's own buttons take."""
+    """The width in pixels that the scene's own buttons take at the right."""
     others: int
     watches: bool
     between: bool
-    """A round is over, and the next one has not begun."""
+    """True between two rounds, when nobody is to act."""
     rules: SpiteRules
     speech: float
-    """The height for somebody who speaks instead of the table, in letters as they are wanted; 0 if there is nobody."""
+    """The height in pixels for the words of a teacher or narrator, who speaks instead of the table; 0 if there is
+    none."""
     is_past: bool
-    """The table is only looked at, so that it needs no buttons."""
+    """True if the table is only looked at, as in a review, and needs no buttons."""
 
 
 class _Seats(NamedTuple):
-    """How the others sit."""
+    """One way to seat the other players."""
 
     rows: int
-    """The number of rows; 0: on an arc about the trick."""
+    """The number of rows; 0 if they sit on an arc about the trick."""
     across: bool
-    """The rows reach over what stands beside the trick, too."""
+    """True if the rows also reach over the panel beside the trick."""
     lines: int
-    """The lines on their plates."""
+    """The number of lines of words on a plate."""
     has_fans: bool
-    """The backs of their cards show below their plates."""
+    """True if the backs of their cards show below their plates."""
     liked: float
 
 
 class _Trick(NamedTuple):
-    """What there is room for in the middle."""
+    """One way to arrange the middle of the table."""
 
     columns: int
-    """The columns of badges beside the last play; 0: they stand in lines above it, and a pile at each of its sides."""
+    """The number of columns of badges beside the last play; 0 if badges stand in lines above it, with a pile at each
+    side."""
     above: Sequence[str]
+    """The names of the areas above the line of the last play; `below` has those beneath it."""
     below: Sequence[str]
-    """The areas above and below the line of the last play."""
     liked: float
 
 
@@ -149,13 +160,15 @@ class _Plan(NamedTuple):
     seats: _Seats
     trick: _Trick
     liked: float
-    """What a card in it is worth, by one of the same size in another."""
+    """A factor that makes plans comparable: the plan with the largest product of this and the width of a card is
+    taken."""
 
 
 _BESIDE, _ABOVE, _ASIDE = "beside", "above", "aside"
 _PLACES = {_BESIDE: 1.0, _ABOVE: 0.94, _ASIDE: 0.9}
 _PLACES_UPRIGHT = {_ABOVE: 1.0, _BESIDE: 0.94}
-"""Where the buttons stand: beside everything, above the hand, or above it beside the trick; and how liked that is."""
+"""Places of the buttons, and how much each is liked: beside everything, above the hand, or above the hand and beside
+the trick. For wide windows, and for upright ones."""
 _TRICKS = [
     _Trick(columns, above, below, liked * (1.0 if columns else 0.97))
     for columns in (1, 2, 0)
@@ -180,7 +193,7 @@ def sizes(seen: Seen[SpiteView], frame: Frame) -> "SpiteSizes":
 
 @lru_cache(maxsize=8)
 def _sizes(givens: Givens) -> "SpiteSizes":
-    """In the largest letters, up to those that are wanted, with which cards are large enough."""
+    """Return the sizes with the largest letters, up to the player's scale, at which cards are still large enough."""
     wanted, scale = givens.frame.text_scale, _SMALLEST_SCALE
     if (found := SpiteSizes(givens)).is_large:
         return found
@@ -194,7 +207,7 @@ def _sizes(givens: Givens) -> "SpiteSizes":
 
 
 class SpiteSizes(Measures):
-    """Heights, widths and places in pixels. Nothing of it changes in the course of a turn."""
+    """Heights, widths and rectangles in pixels. They stay the same during a turn."""
 
     def __init__(self, givens: Givens) -> None:
         super().__init__(givens.frame)
@@ -205,10 +218,10 @@ class SpiteSizes(Measures):
         self._less = min(1.0, frame.text_scale / _LOW)
         self.button = frame.button(self.letters) * self._less
         self.lift = frame.px(10 if frame.is_compact else 26)
-        """A picked card lies so much higher."""
+        """The distance by which a picked card lies higher."""
         self._own_plate = max(frame.px(52), 2 * self.line + frame.px(8))
         self._in_line = max(self.button, min(2 * self.line + frame.px(6), 1.12 * self.button))
-        """The height of buttons and the own plate side by side."""
+        """The height of the line in which buttons and the own plate stand side by side."""
         self._speech = givens.speech
         stage = self._stage = frame.whole.narrowed(frame.size.height * _STAGE).inset(self.pad)
         right = min(stage.right, frame.size.width - self.pad - givens.column)
@@ -222,7 +235,7 @@ class SpiteSizes(Measures):
             _ABOVE: self._beside_scene.width,
             _ASIDE: aside,
         }
-        """The width of the trick, with the others about it."""
+        """The width of the trick with the other players about it, for each place of the buttons."""
         self.badges = TrickBadges(frame, givens.rules, max(SMALLEST, round(self.small * 0.94)), round(self.pill * 0.92))
         self._parts = dict(self._trick_parts())
         self._controls = {place: self._controls_in(place) for place in _PLACES}
@@ -231,30 +244,31 @@ class SpiteSizes(Measures):
         self._plan = plan
         areas = self._areas = self._placed(plan, between=givens.between)
         self.plate = self._plate_height(plan.seats)
-        """The height of another's plate, without what hangs from it."""
+        """The height of another player's plate, without the badges or backs below it."""
         self.fan = self._hanging(plan.seats) if plan.seats.has_fans else 0.0
-        """The height of the backs below a plate; 0 where there is no room for them."""
+        """The height of the backs below a plate; 0 if they have no room."""
         self.plates = self._plates()
-        """The plates of the others, clockwise from the left."""
+        """The plates of the other players, clockwise from the left."""
         first, *rest = (areas[name] for name in _MIDDLE if name in areas)
         self.middle = first.around(rest)
-        """The room of the trick, with what binds it."""
+        """The room of the whole trick, with its badges and piles."""
         self.is_beside = plan.trick.columns > 0
-        """The badges stand beside the last play, at the left, and both piles at its right."""
+        """True if badges stand at the left of the last play and both piles at its right."""
         self.last, self.early, self.lines = self._plays()
         above = self._above_hand(plan.place)
         hand = areas.get("hand", Rect(stage.x, stage.bottom - above, stage.width, above))
         self.hand = Rect(hand.x, hand.y + above, hand.width, hand.height - above)
-        """The room of the own cards as long as none is picked: a picked one lies higher by `lift`."""
+        """The room of the own cards while none is picked; a picked one lies higher by `lift`."""
         self.own_plate, self.ring, self.slots, self.switches = self._own_controls()
         self.status, self.reading = self._words(self._areas)
-        """The rooms for what to do, and for what is picked, or else what happened last."""
+        """The rooms for the sentence about what to do; and for what is picked, or else for what happened last."""
         status, last = self._words(self._placed(plan, between=False))
         self.rooms = WordRooms(status.width, last.width, status.height, last.height)
-        """What is said has room while there is a hand, too."""
+        """The sizes of both rooms for words. They are measured as during a round, so that sentences also fit then."""
 
     def _placed(self, plan: _Plan, *, between: bool) -> Mapping[str, Rect]:
-        """Where each area lies. Those of a panel lie at its lower end, next to the hand."""
+        """Return the rectangle of each area, by name. The areas of a panel are moved to its lower end, next to the
+        hand."""
         areas = dict(self._box(plan, between).place(self.card, self._room(plan.place)))
         if plan.place is _ASIDE:
             words, high = areas["words"], self._words_height(_ASIDE)
@@ -268,23 +282,23 @@ class SpiteSizes(Measures):
 
     @property
     def is_large(self) -> bool:
-        """Cards are large enough for letters of this size."""
+        """True if cards are large enough for letters of this size."""
         return self.card >= (_LEAST if self.frame.text_scale > 1 else _LOWEST)
 
     def area(self, name: str) -> Rect:
-        """The room of a part of the trick; of no height if it has none."""
+        """Return the room of a part of the trick; a rectangle of height 0 if the plan leaves that part out."""
         return self._areas.get(name) or replace(self.middle, height=0.0)
 
     @property
     def badges_width(self) -> float:
-        """The width in which badges stand beside the last play."""
+        """The width in which badges stand beside the last play; 0 if they stand above it."""
         return self.badges.widest * self._plan.trick.columns
 
     # the ways to arrange the areas
 
     def _best(self) -> tuple[_Plan, float]:
-        """The best plan, and the width of the largest card with which everything has room. It is the same between two
-        rounds, when there is no hand."""
+        """Return the best plan, and the width of the largest card with which everything has room. The hand is counted
+        even between two rounds, so that the plan stays the same."""
         width, height = self.frame.size
         most = min(_HIGHEST * height, _WIDEST * width)
         plans = sorted(self._plans(), key=lambda plan: -plan.liked)
@@ -322,7 +336,8 @@ class SpiteSizes(Measures):
                     yield _Plan(place, seat, trick, liked * seat.liked * trick.liked * empty)
 
     def _room(self, place: str) -> Rect:
-        """The scene's own buttons stand above those that are beside everything."""
+        """Return the room of the table: without the right edge, where the scene's own buttons stand, unless the column
+        of buttons is below these."""
         return self._stage if place is _BESIDE else self._beside_scene
 
     def _box(self, plan: _Plan, between: bool) -> Box:
@@ -354,7 +369,7 @@ class SpiteSizes(Measures):
         return Column([*speech, *across, Row([Column([table, words], gap), panel], gap), *hand], gap)
 
     def _hand_height(self, place: str) -> Length:
-        """Where many cards need several rows, these are high enough for a finger."""
+        """Return the height of the hand. If many cards need several rows, each row is high enough for a finger."""
         finger, width = self.frame.px(FINGER), self._room(place).width
         rows, above = ceil(_MANY * finger / width), self._above_hand(place)
         if rows == 1:
@@ -362,7 +377,7 @@ class SpiteSizes(Measures):
         return Length(_ROWS.cards, ((rows - 1) * finger + self.frame.px(_ROWS.pixels)) * self._less + above)
 
     def _above_hand(self, place: str) -> float:
-        """The room for picked cards, and for the badges of a plate above them."""
+        """Return the room above the hand for picked cards, and for the badges of a plate there."""
         return self.lift if place is _BESIDE else max(self.lift, self.pill * BADGE - self._gap)
 
     # the others
@@ -373,11 +388,11 @@ class SpiteSizes(Measures):
         return max(self.frame.px(62), 2 * self.line + self.frame.px(14))
 
     def _hanging(self, seats: _Seats) -> float:
-        """The height of what hangs from a plate."""
+        """Return the height of the backs or badges that hang below a plate."""
         return max(self.frame.px(_FAN), self.pill * 0.9) if seats.has_fans else self._badge
 
     def _seat_size(self, seats: _Seats) -> Point:
-        """The least size of a plate with what hangs from it."""
+        """Return the least width and height of a plate together with what hangs below it."""
         width = (_FACE if seats.lines == 2 else _TERSE) * self.small
         if not seats.rows:
             width = max(width, min(self._wide_plate, _SHARE * self._widths[_BESIDE]))
@@ -385,7 +400,7 @@ class SpiteSizes(Measures):
 
     @property
     def _badge(self) -> float:
-        """How far badges reach below a plate."""
+        """The distance by which badges reach below a plate."""
         return self.pill * BADGE - self.frame.px(3)
 
     @property
@@ -433,7 +448,7 @@ class SpiteSizes(Measures):
     # the trick
 
     def _trick_parts(self) -> Iterator[tuple[str, Area]]:
-        """The parts of the middle."""
+        """Yield every area that the middle may have, with its key in `_parts`."""
         frame, badges = self.frame, self.badges
         words = max(frame.measure(text, self.small) for text in words_of_piles()) + frame.px(10)
         five, more = Length(_FIVE * _LAST), Length(_FIVE * (_LARGEST_LAST - _LAST))
@@ -463,7 +478,8 @@ class SpiteSizes(Measures):
         return Column([*top, *above, line, *below], self.frame.px(6))
 
     def _plays(self) -> tuple[Rect, Rect, int]:
-        """The rooms of the last play and of the early ones, and the lines of these; none where there is no room."""
+        """Return the room of the last play, the room of the early ones, and the number of lines in the latter; 0 if
+        they have no room."""
         last = self._areas.get("last", self.middle)
         high = min(last.height, self.card * TALL * _LARGEST_LAST, last.width / _FIVE * TALL)
         last = Rect(last.center.x - high / TALL * _FIVE / 2, last.bottom - high, high / TALL * _FIVE, high)
@@ -477,7 +493,8 @@ class SpiteSizes(Measures):
     # the own buttons and words
 
     def _wide_column(self) -> float:
-        """The width of the buttons and the own plate beside everything, below the scene's buttons."""
+        """Return the width of the column of buttons and own plate, which stands beside everything, below the scene's
+        buttons."""
         button, capped = (button_width(self.frame, self.letters, capped=capped) for capped in (False, True))
         widest = max(button, min(capped, _LARGEST_COLUMN * self._stage.width))
         beside_stage = self.frame.size.width - self.pad - self._stage.right
@@ -494,7 +511,8 @@ class SpiteSizes(Measures):
 
     @property
     def _below_own(self) -> float:
-        """The height of what hangs from the plate at the bottom: who watches sees the backs of its cards."""
+        """The height of what hangs below the plate at the bottom. An onlooker sees the backs of that player's cards
+        there."""
         return self.frame.px(_FAN) if self._givens.watches else self._badge
 
     @property
@@ -506,7 +524,8 @@ class SpiteSizes(Measures):
         return self._givens.rules.referee is Referee.OPEN
 
     def _controls_in(self, place: str) -> ControlRooms:
-        """The switches; where buttons have no column of their own, with those that are seldom needed before them."""
+        """Return the rooms of the switches; if buttons have no column of their own, the rarely needed buttons stand
+        before them."""
         givens, width = self._givens, self._panel_width if place is _ASIDE else self._widths[place]
         rare = [] if place is _BESIDE else rare_controls(givens.rules)
         rare = [each for each in rare if place is _ABOVE or each.id is not places.COUNTDOWN]
@@ -514,7 +533,8 @@ class SpiteSizes(Measures):
         return control_rooms(self.frame, every, width, self.letters, self.button, self._gap)
 
     def _own_controls(self) -> tuple[Rect, Rect | None, Mapping[str, Rect], ControlRooms]:
-        """The own plate, the countdown above the buttons, these, and the switches."""
+        """Return the own plate, the ring of the countdown or None, the buttons by node, and the rooms of the
+        switches."""
         areas, gap, found = self._areas, self._gap, self._controls[self._plan.place]
         switches = found.moved(areas["switches"]) if "switches" in areas else found
         if self._plan.place is not _BESIDE:
@@ -533,7 +553,7 @@ class SpiteSizes(Measures):
         return plate, ring if ring.y > _RINGS_BELOW * self.frame.size.height else None, slots, switches
 
     def _buttons_in_line(self, switches: ControlRooms) -> tuple[Rect, None, Mapping[str, Rect]]:
-        """The own plate, and the buttons: that which the table waits for at the right."""
+        """Return the own plate and the buttons in one line; the button that the table waits for is the rightmost."""
         area, needs, gap = self._areas["buttons"], self._in_a_line(self._plan.place), self._gap
         wide = min(area.width, len(needs) * _CELL * self._wide_plate)
         spare = (wide - sum(needs) - gap * (len(needs) - 1)) / len(needs)
@@ -550,14 +570,14 @@ class SpiteSizes(Measures):
         return plate, None, slots | dict(zip((places.COUNTDOWN,), rest, strict=False))
 
     def _in_a_line(self, place: str) -> list[float]:
-        """The least widths of what stands in the line of buttons."""
+        """Return the least width of each part of the line of buttons, from the left."""
         width = partial(button_width, self.frame, SMALLEST)
         plate = [_NAMED * self.small] if place is _ABOVE else []
         countdown = [width(names=[places.COUNTDOWN])] * (place is _ASIDE and self._has_countdown)
         return [*plate, *countdown, width(names=_SECOND), width(names=_FIRST)]
 
     def _prompt_height(self, width: float) -> float:
-        """The height of the words about what to do in a room of this width."""
+        """Return the height of the sentence about what to do in a room of this width."""
         lines = min(_LINES, self._lines_in(width))
         return lines * self.frame.line(self.text) + self.frame.px(8)
 
@@ -566,12 +586,12 @@ class SpiteSizes(Measures):
 
     @property
     def _told_height(self) -> float:
-        """The height of what happened last, on a line of its own."""
+        """The height of the sentence about the last event, on a line of its own."""
         lines = 2 if self.frame.text_scale >= 1 else 1
         return max(self.line + self.frame.px(10), lines * self.frame.line(SMALLEST) + self.frame.px(8))
 
     def _is_stacked(self, width: float) -> bool:
-        """What happened stands above what to do, where that would take more lines beside it."""
+        """Return True if the last event stands above what to do, because side by side they would take more lines."""
         return self._lines_in(_PROMPT * width - self._gap) > _LINES
 
     def _words_height(self, place: str) -> float:

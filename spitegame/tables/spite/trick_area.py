@@ -1,4 +1,4 @@
-"""The middle of the table: the trick with what binds it, the deck and the bounty."""
+"""The middle of the table: the trick with the badges that tell what may follow, the deck and the bounty."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -22,30 +22,31 @@ from spitegame.ui.geometry import TALL, Point, Rect, centered, row
 from spitegame.ui.nodes import Align, Badge, CardLook, Mark, Node, Slot, Takes, Tone, Words, Zone
 
 _STEP = 0.34
-"""How far the next card of an early play lies, by its width."""
+"""The distance from one card of an early play to the next, in widths of a card."""
 _NARROW_STEP = 0.31
-"""The same in the last play where cards are so narrow that they show a large sign: a part of a J looks like an I."""
+"""The distance from one card of the last play to the next, in widths of a card, where cards are so narrow that they
+show a large sign: with a wider step, part of a J would look like an I."""
 _CLOSER = (1.0, 0.75, 0.5, 0.25, 0.0)
-"""Tried from loose to tight until all early plays have room: the share that each keeps of its width beyond the
-least."""
+"""Shares of its spare width that each early play keeps, tried from loose to tight until all plays fit."""
 _LOW = 2.5
-"""The least height of a line of early plays, by that of a name, where there are many."""
+"""The least height of a line of early plays, in heights of a name, if there are many plays."""
 _CORNER = 0.36
-"""How much of its last card shows at least, by the width of the card."""
+"""The least part that shows of the last card of an early play, as a share of the card's width."""
 _COUNTED = 54
-"""The width for the number of those for which there is no room, in pixels."""
+"""The width in pixels for the number of early plays that have no room."""
 _ASKEW = (3, -2, 1, -3, 2, -1)
-"""The degrees by which early plays lie askew, in turns."""
+"""The degrees by which early plays are tilted; a play takes one by the number of its decision."""
 _NAMED = 6
-"""The least width of an early play, by the height of the letters of a name."""
+"""The least width of an early play, in sizes of the letters of a name."""
 _TOP = 0.6
-"""The share of the width in which cards are dropped."""
+"""The share of the middle's width over which cards may be dropped."""
 _ROUND_LEAVES = 4.6
-"""The least height of the last play, by a line's, beside which the number of the round stands below the piles."""
+"""The least height of the last play, in lines, at which the number of the round fits below the piles."""
 _MOST_EDGES = 4
 
 
 def card_looks(laid: LaidCards) -> list[CardLook]:
+    """Return the look of each card of a play, with fake jokers last."""
     return [
         *(CardLook(card) for card in laid.cards + laid.spoils),
         *(CardLook(card, fake=True) for card in (*laid.face_up, *laid.face_down)),
@@ -53,15 +54,18 @@ def card_looks(laid: LaidCards) -> list[CardLook]:
 
 
 class _Play(NamedTuple):
+    """An early play with its widths in pixels."""
+
     laid: LaidCards
     seen: float
-    """The width that the next one does not cover."""
+    """The width that the next play does not cover."""
     whole: float
 
 
 class TrickArea(Drawing[SpiteView, SpiteSizes]):
     def nodes(self) -> Iterator[Node]:
-        """What can be tapped beside the trick comes after the zone over which cards are dropped."""
+        """Yield the nodes of the middle. What can be tapped beside the trick comes after the zone for dropped cards,
+        and so lies on it."""
         if self.size.lines:
             early = self.view.laid[:-1]
             yield from self._early(early) if early else self._swap()
@@ -73,7 +77,7 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
     # what binds the trick
 
     def _badges(self) -> Iterator[Node]:
-        """Badges in centered lines, beside the last play or above it."""
+        """Yield the badges in centered lines, beside the last play or above it."""
         size, room, badges = self.size, self.size.area("badges"), self.size.badges
         if self.size.is_beside:
             bindings, width = list(badges.bindings(self.view)), min(room.width, size.badges_width)
@@ -99,7 +103,7 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
             yield Node(places.LADDER, rect, look, label=label, takes=Takes.TAP)
 
     def _about_last(self, width: float, room: Rect) -> Rect:
-        """Within the room, as near as can be to the middle of the last play."""
+        """Return a room of this width within `room`, as near to the middle of the last play as possible."""
         x = min(max(self.size.last.center.x - width / 2, room.x), room.right - width)
         return Rect(x, room.y, width, room.height)
 
@@ -156,8 +160,8 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
     # the trick
 
     def _early(self, early: Sequence[LaidCards]) -> Iterator[Node]:
-        """The plays before the last, the oldest first, each a little askew. Where there are many they lie closer, then
-        in more lines, and at last the oldest are only counted."""
+        """Yield the plays before the last, oldest first and a little askew. If there are many, they lie closer
+        together, then in more lines, and in the end the oldest are replaced by their number."""
         room, most = self.size.early, self.size.lines
         if len(self._rows(early, most, room)) > most:
             most = max(most, min(EARLY_LINES, int(room.height / (_LOW * self.frame.line(self.size.tiny)))))
@@ -178,7 +182,8 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
             y += line
 
     def _rows(self, early: Sequence[LaidCards], lines: int, room: Rect) -> list[list[_Play]]:
-        """The plays in rows of cards as high as so many of them may be, as loosely as they fit."""
+        """Return the plays in at most this number of rows, if they fit, as loosely as the width allows; more rows if
+        they do not fit."""
         high = self._card_height(room.height / lines)
         for closer in _CLOSER:
             rows = _broken([_Play(laid, *self._widths(laid, high, closer)) for laid in early], room.width)
@@ -187,18 +192,18 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
         return rows
 
     def _card_height(self, line: float) -> float:
-        """The height of cards in a line with names."""
+        """Return the height of cards in a line that has names below the cards."""
         return line - self.frame.line(self.size.tiny) - self.frame.px(6)
 
     def _widths(self, laid: LaidCards, height: float, closer: float) -> tuple[float, float]:
-        """The width that is left free of an early play by the next one, and its whole width."""
+        """Return the width of an early play that the next one does not cover, and its whole width."""
         cards, width = len(card_looks(laid)), height / TALL
         whole = self._width_with_name(cards, height) + self.frame.px(8)
         least = width * (_STEP * (cards - 1) + _CORNER)
         return least + (whole - least) * closer, whole
 
     def _early_play(self, laid: LaidCards, room: Rect, seen: float) -> Iterator[Node]:
-        """`seen`: the width of it that is not covered by the next play."""
+        """Yield the cards and the name of an early play; `seen` is the width that the next play does not cover."""
         width, looks = room.height / TALL, card_looks(laid)
         across = width * (1 + _STEP * (len(looks) - 1))
         start = room.x + max(0.0, (seen - across) / 2)
@@ -210,14 +215,14 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
             yield self.words(who, name, below, Tone.PLAIN, Align.CENTER, letters=self.size.tiny, label=spoken)
 
     def _counted(self, number: int, beside: Rect) -> Node:
-        """The number of the oldest plays, for which there is no room."""
+        """Return a badge with the number of the oldest plays, which have no room."""
         rect = Rect(beside.x - self.frame.px(_COUNTED), beside.center.y - self.pill / 2, self.frame.px(44), self.pill)
         rect = Rect(max(rect.x, self.size.early.x), rect.y, rect.width, rect.height)
         look = Badge(f"+{number}", self.size.badges.letters, Tone.DIM)
         return Node("trick.more", rect, look, label=_hands_before(number))
 
     def _swap(self) -> Iterator[Node]:
-        """What the swap has cost and brought, until the trick needs the place."""
+        """Yield the cards that the player gave and got in the swap, until the first early play needs the place."""
         early = self.size.early
         high = early.height / self.size.lines
         room = Rect(early.x, early.bottom - high, early.width, high)
@@ -267,7 +272,7 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
             yield Node("trick.last", below, look, label=spoken)
 
     def _spoken(self, laid: LaidCards) -> str:
-        """``Anna: a pair of 6s, come at me!``"""
+        """Return a play in words: ``Anna: a pair of 6s, come at me!``"""
         hand, words = shown(laid), " ".join(wording.exclaimed(laid.said))
         if laid.seat == self.view.seat:
             # Translators: you play {hand}, such as “a pair of 6s”, and say {words}, such as “come at me!”
@@ -278,7 +283,7 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
         return _("{name}: {hand}", name=name, hand=hand)
 
     def _cards(self, laid: LaidCards, room: Rect, tilt: int = 0) -> Iterator[Node]:
-        """The cards of a play from the left to the right end of the room, which is turned about its middle."""
+        """Yield the cards of a play across the width of the room, tilted by `tilt` degrees about its middle."""
         looks = card_looks(laid)
         width = room.height / TALL
         step = (room.width - width) / max(1, len(looks) - 1)
@@ -312,7 +317,7 @@ def _width(plays: Sequence[_Play]) -> float:
 
 
 def _broken(plays: Sequence[_Play], width: float) -> list[list[_Play]]:
-    """The plays in lines of at most this width."""
+    """Return the plays in lines of at most this width."""
     rows: list[list[_Play]] = [[]]
     for play in plays:
         if rows[-1] and _width([*rows[-1], play]) > width:

@@ -1,4 +1,4 @@
-"""The badges that say what binds the trick, and the room that they take."""
+"""The badges that tell what may follow in the trick, and the room that they take."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -19,8 +19,9 @@ from spitegame.ui.geometry import Rect, flowing
 from spitegame.ui.nodes import Badge, Frame, Tone
 
 _GAP = 5
+"""The gap between two badges, in pixels of a window of 1280 by 800."""
 _AROUND = 1.15
-"""The width around the words on a badge, by the size of its letters."""
+"""The width around the words on a badge, in sizes of its letters."""
 
 
 def _direction(direction: Direction) -> str:
@@ -43,7 +44,7 @@ def _price(cards: int) -> str:
 
 
 def words_of_piles() -> tuple[str, str]:
-    """The longest words below the deck and below the bounty."""
+    """Return the longest words that ever stand below the deck and below the bounty."""
     return deck(100), _("bounty")
 
 
@@ -53,11 +54,13 @@ def deck(cards: int) -> str:
 
 
 def _longest() -> tuple[str, ...]:
-    """The longest texts of badges, for which there is always room."""
+    """Return the longest text of each kind of badge, for which room is always kept."""
     return max(map(_direction, Direction), key=len), longest_arity_word(), _next("10"), _price(34)
 
 
 class Binding(NamedTuple):
+    """A badge with its name and the sentence that is read out for it."""
+
     name: str
     badge: Badge
     label: str
@@ -71,6 +74,7 @@ class TrickBadges:
     height: float
 
     def bindings(self, view: SpiteView) -> Iterator[Binding]:
+        """Yield the badges for what may follow: direction, kind of hand, consec, and the price of buying back."""
         trick = view.visible_trick
         way, last, gap = trick.direction, trick.top, trick.consec.gap
         tone = Tone.STRONG if way is Direction.HIGHER else Tone.WARNING
@@ -92,7 +96,7 @@ class TrickBadges:
         yield Binding("price", badge, _("The next buy-back costs {price}", price=view.price))
 
     def round(self, number: int) -> Binding:
-        """The number of the round, which stands with them or elsewhere."""
+        """Return the badge with the number of the round, which is shown with the others or below the piles."""
         words, title = wording.round_words(number, self.rules), wording.round_title(number, self.rules)
         return Binding("round", Badge(words, self.letters, Tone.DIM), title)
 
@@ -107,17 +111,17 @@ class TrickBadges:
         return max(map(self.width, self._longest()))
 
     def high_at_most(self, width: float) -> float:
-        """The height of all that there may be in lines of this width: it does not depend on the trick."""
+        """Return the height of all possible badges in lines of this width. It does not depend on the trick."""
         return self.flowing(self._longest(), width)[-1].bottom
 
     def least_height(self, width: float) -> float:
-        """The height of what is to be told in any case."""
+        """Return the height of the badges that are never left out, in lines of this width."""
         direction, _arity, only, _price, suited = self._longest()
         return self.flowing([direction, only, suited], width)[-1].bottom
 
     def fitted(self, view: SpiteView, width: float, height: float) -> list[Binding]:
-        """With the number of the round; where there is no room, without it, without the price, which the prompt tells
-        too, and without what everybody sees of the last play."""
+        """Return the badges that fit into a room, the round's among them. Left out first is the round, then the price,
+        which the prompt tells too, then the kind of hand, which the last play shows."""
         found = [*self.bindings(view), self.round(view.round)]
         for name in ("round", "price", "arity"):
             if self.flowing([each.badge for each in found], width)[-1].bottom <= height:
@@ -130,7 +134,7 @@ class TrickBadges:
         return self.frame.measure(badge.text, badge.size) + badge.size * _AROUND + suits
 
     def flowing(self, badges: Sequence[Badge], width: float) -> list[Rect]:
-        """In lines of at most this width, from the top left corner on."""
+        """Return the rectangles of badges in lines of at most this width, from the top left corner at (0, 0)."""
         return flowing([self.width(badge) for badge in badges], width, self.frame.px(_GAP), self.height)
 
     def _longest(self) -> list[Badge]:
