@@ -1,6 +1,6 @@
-"""Private parts of aiortc and aioice that we rely upon.
+"""Private parts of aiortc and aioice that this program relies upon.
 
-They may rename it in any version, so `pyproject.toml` allows no others than those for which the tests have passed.
+Any version of them may change these parts, so `pyproject.toml` allows only versions for which the tests have passed.
 """
 
 import asyncio
@@ -25,33 +25,39 @@ T = TypeVar("T")
 STREAM = 0
 """The only SCTP stream that is used."""
 MOST_GATHERING = 2.0
-"""Seconds for the answer of one STUN or TURN server; aioice would wait for five."""
+"""Seconds for which one STUN or TURN server is waited for; aioice would wait for five."""
 RESEND_FIRST_S = 0.3
 RESEND_SOONEST = 0.2
-"""Seconds until what was not acknowledged is sent again. With aiortc's whole second, a lost packet is felt."""
+"""The least seconds until a packet without an acknowledgement is sent again. With aiortc's whole second, players would
+feel each lost packet."""
 MOST_RESENT = 20
-"""The number of times that the opening of an association is sent again: for longer than a try lasts."""
+"""The number of times that the opening of an association is sent again, enough for longer than a try lasts."""
 SAY_AGAIN = 0.25
 """Seconds until the last DTLS flight is sent again. OpenSSL waits for one second, then two and four: far too long."""
 LAST_WORDS = 8
-"""The number of times that the side that is done first repeats its last flight, since the other side has no way to ask
-for it."""
+"""The number of times that the side that is done first repeats its last flight, since the other side cannot ask for
+it."""
 MOVING = 0.6
-"""Seconds in which the other side has to answer at the new address of this machine: two questions."""
+"""Seconds within which the other side has to answer at a new address of this machine: time for two questions."""
 DIRECT_FIRST = 0.5
-"""Seconds in which no relay is tried while a direct way may answer: aioice takes what answers first, even a relay."""
+"""Seconds in which no relay is tried while a direct way may still answer: aioice takes the first way that answers, even
+a relay."""
 MOST_HELD_BYTES = 512 * 1024
+"""The most bytes that may have come without being delivered yet."""
 MOST_HELD_FRAGMENTS = 128
+"""The most pieces that may have come of a message that is not whole yet."""
 MOST_GAPS = 1_024
-"""The most that may have come and cannot be delivered yet: one message in pieces, and what overtook a lost packet."""
+"""The most packets that may have overtaken a lost one."""
 
 _log = logging.getLogger(__name__)
 _limits: ContextVar[set[asyncio.Timeout]] = ContextVar("limits")
+"""The time limits of the servers that are being asked in this context."""
 
 
 @cache
 def tune() -> None:
-    """Replaces what of aiortc and aioice is too slow or too strict for us. Call it before the first connection."""
+    """Replace what in aiortc and aioice is too slow or too strict for this program. Call this before the first
+    connection; further calls do nothing."""
     _replace(rtcsctptransport, "SCTP_RTO_INITIAL", lambda _: RESEND_FIRST_S)
     _replace(rtcsctptransport, "SCTP_RTO_MIN", lambda _: RESEND_SOONEST)
     _replace(rtcsctptransport, "SCTP_MAX_INIT_RETRANS", lambda _: MOST_RESENT)
@@ -67,10 +73,13 @@ def tune() -> None:
 
 
 def _replace(module: Any, name: str, replacement: Callable[[Any], Any]) -> None:
+    """Replace this attribute of a module or class by what `replacement` makes of it."""
     setattr(module, name, replacement(getattr(module, name)))
 
 
 def _limited(gather: Callable[..., Awaitable[T]]) -> Callable[..., Awaitable[T]]:
+    """Limit the time that one server has to answer."""
+
     async def limited(*args: Any, **kwargs: Any) -> T:
         limits = _limits.get(set())
         async with asyncio.timeout(MOST_GATHERING) as limit:
@@ -84,12 +93,13 @@ def _limited(gather: Callable[..., Awaitable[T]]) -> Callable[..., Awaitable[T]]
 
 
 def _trusting(gather: Callable[..., T]) -> Callable[..., T]:
-    """A relay has to prove by TLS who it is as any other machine has."""
+    """Have a relay prove by TLS who it is, as any other machine has to."""
     return lambda *args, turn_ssl=False, **kwargs: gather(*args, turn_ssl=turn_ssl and trusted(), **kwargs)
 
 
 def _said_again(do_handshake: Callable[[Any], Awaitable[None]]) -> Callable[[Any], Awaitable[None]]:
-    """Sends the last flight again until the handshake is done, and some more times. What comes twice is ignored."""
+    """Send the last flight of the DTLS handshake again and again until it is done, and LAST_WORDS times after that. The
+    other side ignores what comes twice."""
 
     async def handshake(dtls: Any) -> None:
         transport, send = dtls.transport, dtls.transport._send
@@ -120,8 +130,8 @@ def _said_again(do_handshake: Callable[[Any], Awaitable[None]]) -> Callable[[Any
 
 
 def _untagged(send_chunk: Callable[[Any, Any], Awaitable[None]]) -> Callable[[Any, Any], Awaitable[None]]:
-    """Sends each INIT without a tag (RFC 9260, 8.5.1). Once the other side's INIT is there, aiortc 1.16 sends its own
-    again with that side's tag, which no side accepts: where both answers got lost, both wait for ever."""
+    """Send each INIT without a tag (RFC 9260, 8.5.1). Once the other side's INIT is there, aiortc 1.16 sends its own
+    again with that side's tag, which no side accepts: if both answers get lost, both sides wait for ever."""
 
     async def send(sctp: Any, chunk: Any) -> None:
         if isinstance(chunk, rtcsctptransport.InitChunk):
@@ -134,7 +144,7 @@ def _untagged(send_chunk: Callable[[Any, Any], Awaitable[None]]) -> Callable[[An
 
 
 def _direct_first(check_periodic: Callable[[Any], bool]) -> Callable[[Any], bool]:
-    """Passes over the pairs with a relay for a while."""
+    """Leave the pairs with a relay out of the checks while it is early for them."""
 
     def check(connection: Any) -> bool:
         if not _is_relay_early(connection):
@@ -151,7 +161,7 @@ def _direct_first(check_periodic: Callable[[Any], bool]) -> Callable[[Any], bool
 
 
 def _unless_direct_first(start: Callable[[Any, Any], None]) -> Callable[[Any, Any], None]:
-    """Let a pair with a relay wait also when the other side has tried it."""
+    """Let a pair with a relay wait while it is early for that, also when the other side has tried it."""
 
     def check_start_task(connection: Any, pair: Any) -> None:
         if not (_is_relayed(pair) and _is_relay_early(connection)):
@@ -161,7 +171,7 @@ def _unless_direct_first(start: Callable[[Any, Any], None]) -> Callable[[Any, An
 
 
 def _is_relay_early(connection: Any) -> bool:
-    """True while a direct way may still answer, and there has not been much time for it."""
+    """True while a direct way may still answer, for DIRECT_FIRST seconds at most."""
     now = asyncio.get_running_loop().time()
     began: float = vars(connection).setdefault("_spitegame_began", now)
     failed = aioice.ice.CandidatePair.State.FAILED
@@ -175,7 +185,8 @@ def _is_relayed(pair: Any) -> bool:
 
 
 class Gathering:
-    """Sets a local description, which asks servers. Cancelled, it would leave allocations open: so it is ended."""
+    """The setting of a local description, for which servers are asked. Cancelling that would leave allocations at
+    relays open, so `end` ends it."""
 
     def __init__(self, work: Coroutine[Any, Any, None]) -> None:
         self._limits: set[asyncio.Timeout] = set()
@@ -184,21 +195,26 @@ class Gathering:
         _limits.reset(token)
 
     async def done(self) -> None:
+        """Wait until the description is set."""
         await asyncio.shield(self._task)
 
     async def end(self) -> None:
+        """End the waiting for servers, and return when nothing is open any more."""
         for limit in tuple(self._limits):
             limit.reschedule(0)
         await asyncio.wait({self._task})
 
 
 class Association:
+    """The SCTP association of one connection."""
+
     def __init__(self, sctp: RTCSctpTransport) -> None:
         self._sctp: Any = sctp
         self._window: int = sctp._advertised_rwnd
 
     def watch(self, heard: Callable[[], None], abused: Callable[[], None]) -> None:
-        """After each datagram `heard` or `abused` is called. Answers go before acknowledgements, which can wait."""
+        """Call `heard` or `abused` after each datagram from now on. Answers are sent before acknowledgements, which can
+        wait."""
         handle, acknowledge = self._sctp._handle_data, self._sctp._send_sack
 
         async def answered_first() -> None:
@@ -226,7 +242,7 @@ class Association:
         return bool(sctp._data_channel_queue or sctp._outbound_queue or sctp._sent_queue)
 
     def _hoards(self) -> bool:
-        """True if the other side makes us keep too much: aiortc minds its limits only when it sends."""
+        """True if the other side makes this one keep too much: aiortc heeds its limits only when it sends."""
         sctp = self._sctp
         if sctp._inbound_streams.keys() - {STREAM}:
             return True
@@ -238,7 +254,7 @@ class Association:
 
 
 def nominated(sctp: RTCSctpTransport) -> Path | None:
-    """The path over the pair of candidates that has been chosen; None while there is none."""
+    """Return the path over the pair of candidates that was chosen; None while there is none."""
     kinds = {candidate.type for pair in _pairs(sctp) for candidate in (pair.local_candidate, pair.remote_candidate)}
     if not kinds:
         return None
@@ -250,7 +266,7 @@ def _connection(sctp: RTCSctpTransport) -> Any:
 
 
 def _pairs(sctp: RTCSctpTransport) -> list[Any]:
-    """The pair of candidates that has been chosen, or none."""
+    """Return the pair of candidates that was chosen, or nothing."""
     return list(_connection(sctp)._nominated.values())
 
 
@@ -259,13 +275,14 @@ def own_addresses() -> frozenset[str]:
 
 
 def used_addresses(sctp: RTCSctpTransport) -> frozenset[str]:
-    """The addresses that the connection is bound to, as far as they are known."""
+    """Return the addresses that the connection is bound to, as far as they are known."""
     local = [pair.local_candidate for pair in _pairs(sctp)]
     return frozenset(address for each in local for address in (each.host, each.related_address) if address)
 
 
 async def moved(sctp: RTCSctpTransport, addresses: Iterable[str]) -> bool:
-    """Let the connection go on from one of these new addresses. False if the other side does not answer there soon."""
+    """Let the connection go on from one of these new addresses. Return False if the other side does not answer there
+    within MOVING."""
     connection, pairs = _connection(sctp), _pairs(sctp)
     if not pairs:
         return False
@@ -287,7 +304,7 @@ async def moved(sctp: RTCSctpTransport, addresses: Iterable[str]) -> bool:
 
 
 async def _bound(connection: Any, address: str, component: int) -> aioice.ice.StunProtocol:
-    """A socket of the connection at this address. Raises OSError."""
+    """Open a socket of the connection at this address. Raises OSError."""
     _, protocol = await asyncio.get_running_loop().create_datagram_endpoint(
         lambda: aioice.ice.StunProtocol(connection), local_addr=(address, 0)
     )

@@ -23,14 +23,14 @@ from spitegame.translation import _
 T = TypeVar("T")
 
 PATIENCE = 23.0
-"""The seconds in which a host who is there has to find a way with us."""
+"""Seconds in which a host who is there has to connect to this guest."""
 ANSWER = 5.0
-"""The seconds in which the service has to answer."""
+"""Seconds in which the service has to answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class CodeTicket:
-    """The ticket of a first visit."""
+    """The keys of a guest who comes for the first time, by a typed code."""
 
     code: Code
     key: bytes
@@ -38,6 +38,7 @@ class CodeTicket:
     guesses: Guesses
     """The count of guesses at this code since it was typed."""
     absence = PATIENCE
+    """Seconds for which a host who is away is waited for."""
 
     def request(self) -> messages.Join:
         return messages.Join(self.code.route, self.key)
@@ -48,15 +49,18 @@ class CodeTicket:
 
 @dataclass(frozen=True, slots=True)
 class ResumeTicket:
-    """The ticket of a guest who comes back."""
+    """The keys of a guest who comes back."""
 
     room: bytes
+    """The public name of the room."""
     key: bytes
+    """The guest's own key at the room service."""
     resume: bytes
+    """The `Keys.resume` that this guest and the host have kept."""
     long_code: bytes | None = None
-    """The secret by which this room lets us in while it does not know us yet; None if it does."""
+    """The secret by which the room lets this guest in if it does not know it yet; None if it does."""
     absence: float | None = None
-    """The seconds for which a host who is away is waited for; None: for as long as it takes."""
+    """Seconds for which a host who is away is waited for; None: for as long as it takes."""
 
     def request(self) -> messages.Return:
         return messages.Return(self.room, self.key)
@@ -65,20 +69,23 @@ class ResumeTicket:
         return GuestHandshake(context, Guesses(), resume=self.resume, long_code=self.long_code)
 
     def renewed(self, entered: SecureChannel) -> "ResumeTicket":
-        """The ticket for the next visit: a room that did not know us has another key now."""
+        """Return the ticket for the next visit. A room that did not know this guest has agreed on another key with
+        it."""
         return self if entered.keys.method is Method.KEY else replace(self, resume=entered.keys.resume)
 
 
 @dataclass(frozen=True, slots=True)
 class LongCodeTicket:
-    """The ticket of a first visit by a link."""
+    """The keys of a guest who comes for the first time, by a link."""
 
     code: LongCode
     key: bytes
     absence = PATIENCE
+    """Seconds for which a host who is away is waited for."""
 
     def request(self) -> messages.Return:
-        """The request of a guest who is back: the host can tell who has been in the room before."""
+        """Return the request of a guest who comes back, since it names the room. Only the host can tell who has been in
+        before."""
         return messages.Return(self.code.room, self.key)
 
     def begun(self, context: HandshakeContext) -> GuestHandshake:
@@ -89,19 +96,19 @@ Ticket: TypeAlias = CodeTicket | ResumeTicket | LongCodeTicket
 
 
 Turn: TypeAlias = Callable[[bytes], Awaitable[None]]
-"""Waits until something may be said to the host of the room with this name. Raises NetworkProblem if nothing may be
-said any more."""
+"""Waits until the host of the room with this public name may be answered. Raises NetworkProblem if it may not be any
+more."""
 
 
 async def _at_once(room: bytes) -> None:
-    """The turn of who need not wait."""
+    """Return at once, for a guest who need not wait for a turn."""
 
 
 async def connect(
     dial: Dial, webrtc: WebRtc, ticket: Ticket, progress: Callable[[str], None], turn: Turn = _at_once
 ) -> SecureChannel:
-    """A channel to the host. `progress` is told in words what is tried; `turn` is asked once the host has greeted.
-    Raises NetworkProblem."""
+    """Return a channel to the host. `progress` is told in words what is tried; `turn` is asked once the host has
+    greeted. Raises NetworkProblem."""
     signaling = _GuestSignaling(await dial(), webrtc, ticket, progress, turn)
     try:
         return await signaling.run()
@@ -111,7 +118,8 @@ async def connect(
 
 
 class _GuestSignaling:
-    """The way to an open channel, which ends it; a channel through the service keeps it for as long as it lasts."""
+    """A guest's visit at a service until its channel is open; if the channel goes through the service, for as long as
+    it lasts."""
 
     def __init__(
         self, client: ServiceClient, webrtc: WebRtc, ticket: Ticket, progress: Callable[[str], None], turn: Turn
@@ -120,15 +128,17 @@ class _GuestSignaling:
         self._turn = turn
         self._is_greeted = False
         self._opened: asyncio.Future[SecureChannel] = asyncio.get_running_loop().create_future()
+        """Done with the channel, or with the problem for which there is none."""
         self._keys: Keys | None = None
         self._is_host_here = False
         self._tasks: set[asyncio.Task[Any]] = set()
         self._connecting: asyncio.Task[None] | None = None
         self._relayed: RelayedChannel | None = None
         self._patience: asyncio.Timeout | None = None
+        """The time limit for the host, which begins anew when the host comes or goes."""
 
     async def run(self) -> SecureChannel:
-        """Raises NetworkProblem."""
+        """Return the channel once it is open. Raises NetworkProblem."""
         joined = await self._joined()
         self._room = joined.room
         self._servers = self._spawn(self._webrtc.reachable_servers(joined.options.ice))
@@ -145,7 +155,8 @@ class _GuestSignaling:
         return opened
 
     async def leave(self, mood: str) -> None:
-        """Leaves for good, as far as the service knows, which only counts the mood. Nobody waits for its answer."""
+        """Leave the service for good, without waiting for its answer. `mood`: the end of the visit, which the service
+        only counts."""
         for task in self._others:
             task.cancel()
         if not isinstance(self._ticket, ResumeTicket) or self._opened.done():
@@ -153,7 +164,7 @@ class _GuestSignaling:
         in_background(self._client.close())
 
     async def give_up(self, mood: str) -> None:
-        """Leaves, and returns when nothing is open any more, though a channel may have opened just now."""
+        """Leave the service, and return when nothing is open any more, not even a channel that has opened just now."""
         await self.leave(mood)
         await asyncio.gather(*self._others, return_exceptions=True)
         if self._opened.done() and not self._opened.cancelled() and not self._opened.exception():
@@ -170,6 +181,7 @@ class _GuestSignaling:
         return task
 
     async def _joined(self) -> messages.Joined:
+        """Ask the service for the room, and return its answer. Raises NetworkProblem."""
         self._client.send(self._ticket.request())
         match await self._client.receive(ANSWER):
             case messages.Joined() as joined:
@@ -182,7 +194,8 @@ class _GuestSignaling:
                 raise NetworkProblem(Fault.BAD_MESSAGE)
 
     def _problem(self, problem: messages.Problem) -> NetworkProblem:
-        """A service that calls the room full for somebody who was in before has forgotten that; the host says so."""
+        """Return the problem that the service has told. If it calls the room full for a guest who was in before, it has
+        forgotten that and will hear of it from the host, so the guest tries again."""
         fault = Fault(problem.code)
         if fault is Fault.ROOM_FULL and isinstance(self._ticket, ResumeTicket):
             fault = Fault.RATE_LIMITED
@@ -200,7 +213,8 @@ class _GuestSignaling:
         self._patience.reschedule(None if patience is None else loop_time() + patience)
 
     async def _listen(self) -> None:
-        """Raises NetworkProblem when the service has nothing more for us; it never returns."""
+        """Take what the service says. Never returns; raises NetworkProblem when the service has nothing more for this
+        guest."""
         while True:
             match await self._client.receive():
                 case messages.From(_, box):
@@ -228,6 +242,7 @@ class _GuestSignaling:
             self._opened.set_exception(problem)
 
     def _receive(self, box: bytes) -> None:
+        """Take a box of the host."""
         match self._handshake.receive(box):
             case handshake.Reply() | handshake.HandshakeFailed() if self._relayed:
                 self._relayed.broken()  # the host has begun anew, or has had enough
@@ -256,6 +271,7 @@ class _GuestSignaling:
             self._connecting.cancel()
 
     async def _answer(self, attempt: int, sdp: str, index: int) -> None:
+        """Answer an offer of the host, and wait for the channel. `index`: that of the strategy."""
         usable = strategies(await self._servers)
         strategy = usable[min(index, len(usable) - 1)]
         try:

@@ -21,33 +21,38 @@ from spitegame.net.errors import Fault, NetworkProblem
 
 PATH = "/peerjs"
 MOST_KNOCKS = 3
-"""The knocks in vain after which there is no room, also if the broker does not say so."""
+"""The number of knocks without an answer after which the host counts as absent, even if the broker does not say so."""
 CALM = 20.0
-"""Seconds between two signs of life: a PeerServer forgets whoever gives none for 60."""
+"""Seconds between two signs of life to the broker: a PeerServer forgets an id that gives none for 60."""
 KNOCK = 3.0
-"""Seconds between two knocks, until somebody answers: what a dead connection swallows, nobody tells."""
+"""Seconds between two knocks of a guest until the host answers: a knock may get lost without anybody telling."""
 EAGER = 20
-"""The knocks after which they become as rare as signs of life: a host that comes back calls those whom it knows."""
+"""The number of knocks after which a guest knocks every CALM seconds only: a host that comes back calls the guests that
+it knows."""
 PUZZLE_BITS = 18
-"""The work for which a stranger is greeted: a blink of a computer’s, and some seconds for three wrong codes."""
+"""The difficulty, in bits, of the puzzle that a stranger solves to be greeted: a moment of work for a guest, and some
+seconds for each three codes that somebody tries."""
 MOST_FRAME = 2 * messages.MOST_BOX
 """The most bytes of a frame that is looked at. The largest box takes fewer, in Base64 and with its ids."""
 
 
 @dataclass(frozen=True, slots=True)
 class Register:
-    """Open a socket at the broker for this id, of which the token proves that it is ours."""
+    """Open a socket at the broker for this id. The token proves that the id is ours."""
 
     id: str
     token: str
 
     def url(self, broker: str) -> str:
+        """Return the URL of the socket at this broker."""
         named = {"key": "peerjs", "id": self.id, "token": self.token, "version": f"spitegame-{__version__}"}
         return f"{broker}?{urlencode(named)}"
 
 
 @dataclass(frozen=True, slots=True)
 class Unregister:
+    """Close the socket of this id."""
+
     id: str
 
 
@@ -61,7 +66,7 @@ class SendFrame:
 
 @dataclass(frozen=True, slots=True)
 class Solve:
-    """Find the solution of this puzzle, for a GuestSide."""
+    """Find the solution of this puzzle, and tell it to `GuestSide.solved`."""
 
     salt: bytes
     bits: int
@@ -69,11 +74,11 @@ class Solve:
 
 Effect: TypeAlias = Register | Unregister | SendFrame | Solve | messages.RoomMessage
 Effects: TypeAlias = Iterator[Effect]
-"""Actions in this order; our program is told the messages."""
+"""Effects to carry out in this order; messages are for our program."""
 
 
 class Frame(Struct):
-    """A message of the broker. It has put in `src`, so nobody speaks for another."""
+    """A message that the broker brings. The broker has filled in `src`, so nobody can speak for another id."""
 
     type: str
     src: str = ""
@@ -81,27 +86,31 @@ class Frame(Struct):
 
     @property
     def box(self) -> bytes:
-        """The box; empty in a knock. Raises msgspec.DecodeError."""
+        """The box in the frame; empty in a knock. Raises msgspec.DecodeError."""
         return msgspec.json.decode(self.payload, type=messages.Box)
 
 
 class HostSide:
+    """A host's side of a room at a PeerServer."""
+
     beat = CALM
 
     def __init__(self, options: messages.ConnectOptions) -> None:
-        """`options`: how those who come may connect."""
+        """`options`: the ways in which guests may connect."""
         self._options = options
         self._key = self._room = b""
         self._wanted: tuple[str, int] | None = None
+        """The route that is wanted for the next code, and the seconds that it lives; None: no code is wanted."""
         self._route, self._lives = "", 0
         self._known: frozenset[bytes] | None = None
         """The sides that have been let in; None until that is told."""
 
     def want(self, route: str, lives: float) -> None:
-        """As `RouteTaker.want` says."""
+        """Note the route for the next code, as `RouteTaker.want` says."""
         self._wanted = route, round(lives)
 
     def asked(self, request: messages.ToService) -> Effects:
+        """Take a message of our program to its service."""
         match request:
             case messages.Reopen(key):
                 self._key, self._room = key, messages.public_id(key)
@@ -121,20 +130,21 @@ class HostSide:
                 pass
 
     def registered(self, name: str) -> Effects:
+        """Note that the broker has taken this id."""
         if name == self._id:
             yield from self._take_route()
         else:
             yield self._opened()
 
     def refused(self, name: str) -> Effects:
-        """Somebody else has this id. Raises NetworkProblem."""
+        """Note that somebody else has this id. Raises NetworkProblem if it is that of the room."""
         if name == self._id:
             raise NetworkProblem(Fault.ID_TAKEN)
         self._route, self._lives = "", 0
         yield self._opened()
 
     def heard(self, said: Frame) -> Effects:
-        """Raises msgspec.DecodeError and ValueError for what no guest of ours says."""
+        """Take a frame of a guest. Raises msgspec.DecodeError or ValueError for a frame that no guest of ours sends."""
         side = _side(said.src)
         if said.type in ("EXPIRE", "LEAVE"):
             yield messages.Gone(side)
@@ -156,13 +166,16 @@ class HostSide:
         return sha256(b"spitegame puzzle\0" + self._key + side + self._route.encode()).digest()[: messages.SALT_BYTES]
 
     def beats(self) -> Effects:
+        """Do what is due every `beat` seconds: nothing, for a host."""
         yield from ()
 
     @property
     def _id(self) -> str:
+        """The id by which guests who know the room find it."""
         return self._room.hex()
 
     def _take_route(self) -> Effects:
+        """Take an id for the wanted route, or tell our program that there is none."""
         if self._wanted is None:
             yield self._opened()
             return
@@ -173,32 +186,37 @@ class HostSide:
         return messages.Opened(self._room, self._route, self._lives, self._options)
 
     def _shut(self) -> Effects:
+        """Give up the id of the route."""
         if self._route:
             yield Unregister(door(self._route))
         self._route, self._lives = "", 0
 
 
 class GuestSide:
+    """A guest's side of a room at a PeerServer."""
+
     def __init__(self, options: messages.ConnectOptions) -> None:
-        """`options`: how we may connect."""
+        """`options`: the ways in which this guest may connect."""
         self._options = options
         self._id = ""
         self._at = ""
-        """The id at which the host is spoken to."""
+        """The id to which frames for the host are sent: that of the route at first, then that of the room."""
         self._room = b""
-        """Empty until it is known."""
+        """The public name of the room; empty until it is known."""
         self._knocks = 0
         self._has_joined = self._is_host_here = False
+        """Our program was told Joined."""
         self._puzzle: Solve | None = None
-        """The newest one that the host has put."""
+        """The newest puzzle that the host has set; None before there is one."""
         self._solution = b""
-        """The solution; empty until it is found."""
+        """The solution of that puzzle; empty until it is found."""
 
     @property
     def beat(self) -> float:
         return KNOCK if self._knocks < EAGER else CALM
 
     def asked(self, request: messages.ToService) -> Effects:
+        """Take a message of our program to its service."""
         match request:
             case messages.Join(route, key):
                 self._at = door(route)
@@ -214,14 +232,15 @@ class GuestSide:
                 pass
 
     def registered(self, name: str) -> Effects:
+        """Note that the broker has taken this id, and knock for the first time."""
         yield from self.beats()
 
     def refused(self, name: str) -> Effects:
-        """Somebody else has this id. Raises NetworkProblem."""
+        """Raise NetworkProblem, since somebody else has this id."""
         raise NetworkProblem(Fault.ID_TAKEN)
 
     def heard(self, said: Frame) -> Effects:
-        """Raises msgspec.DecodeError and ValueError for what no host of ours says."""
+        """Take a frame of the host. Raises msgspec.DecodeError or ValueError for a frame that no host of ours sends."""
         if said.type in ("EXPIRE", "LEAVE"):
             if said.src == self._at:
                 yield from self._host_away()
@@ -240,7 +259,7 @@ class GuestSide:
             yield messages.From(messages.HOST, box)
 
     def _take_puzzle(self, box: bytes) -> Effects:
-        """Take a puzzle, which comes again with each knock, and is solved once."""
+        """Take a puzzle from the host. The host sends it again after each knock; it is solved once."""
         puzzle = Solve(box[1:], box[0]) if len(box) == 1 + messages.SALT_BYTES else None
         if puzzle and puzzle != self._puzzle and puzzle.bits <= messages.MOST_BITS:
             self._puzzle, self._solution = puzzle, b""
@@ -249,11 +268,12 @@ class GuestSide:
             yield SendFrame(self._id, frame("CANDIDATE", self._at, self._solution))
 
     def solved(self, number: int) -> Effects:
+        """Send the host this solution of the puzzle."""
         self._solution = number.to_bytes(NUMBER_BYTES)
         yield SendFrame(self._id, frame("CANDIDATE", self._at, self._solution))
 
     def beats(self) -> Effects:
-        """Knock. A host that is greeted twice begins anew, and so does it all."""
+        """Knock, unless the host is here: after a second knock it would begin the whole handshake anew."""
         if self._is_host_here:
             return
         self._knocks += 1
@@ -262,10 +282,12 @@ class GuestSide:
         yield SendFrame(self._id, frame("OFFER", self._at))
 
     def _come(self, key: bytes) -> Effects:
+        """Register at the broker by the id of this guest's own key."""
         self._id = messages.public_id(key).hex()
         yield Register(self._id, _token(key, self._id))
 
     def _host_away(self) -> Effects:
+        """Tell our program that the host is not here."""
         if not self._room:
             yield messages.Problem("no_room")
         elif not self._has_joined:
@@ -281,11 +303,12 @@ def is_peer_server(url: str) -> bool:
 
 
 def frame(kind: Literal["OFFER", "CANDIDATE", "LEAVE", "HEARTBEAT"], to: str = "", box: bytes = b"") -> str:
+    """Return the text of a frame to another id."""
     return msgspec.json.encode({"type": kind, "dst": to, "payload": box}).decode()
 
 
 def read_frame(data: str | bytes) -> Frame | None:
-    """None for what is none, or is too long to be looked at."""
+    """Return the frame in this text; None if there is none, or the text is longer than MOST_FRAME."""
     if len(data) > MOST_FRAME:
         return None
     try:
@@ -295,17 +318,19 @@ def read_frame(data: str | bytes) -> Frame | None:
 
 
 def door(route: str) -> str:
-    """The id at which a host is found by its code. Who tries all routes finds it; the code has its secret yet."""
+    """Return the id at which a host is found by the route of its code. Somebody who tries all routes finds it as well,
+    and still lacks the secret of the code."""
     return sha256(b"spitegame door\0" + route.encode()).hexdigest()[: 2 * messages.ID_BYTES]
 
 
 def _token(key: bytes, what: str) -> str:
-    """A token that proves to the broker that we had this id before. The key itself never leaves."""
+    """Return the token that proves to the broker that we had this id before. The key itself never leaves this
+    program."""
     return sha256(b"spitegame token\0" + key + what.encode()).hexdigest()[: 2 * messages.ID_BYTES]
 
 
 def _side(name: str) -> bytes:
-    """The side, or the room, with this id. Raises ValueError for an id that is of neither."""
+    """Return the side, or the room, with this id. Raises ValueError for an id that is of neither."""
     side = bytes.fromhex(name)
     if len(side) != messages.ID_BYTES:
         raise ValueError("This is the id of another program.")

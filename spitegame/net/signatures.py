@@ -27,18 +27,19 @@ from spitegame.translation import _
 _UPDATE = b"spitegame update"
 _SALT_BYTES = 16
 NO_DEAL = bytes(32)
-"""Stands for what a deal began with in the lobby."""
+"""Stands in the lobby for the digest of a deal's beginning."""
 
 Facts: TypeAlias = Annotated[bytes, of_length(MOST_BYTES)]
+"""An update of a deal, or the terms of a room, as bytes."""
 
 
 class BadSignature(Exception):
-    """A signature of the host is missing or wrong. `str()` is a sentence for the player."""
+    """A signature of the host is missing or not valid. `str()` is a sentence for the player."""
 
 
 @dataclass(frozen=True, slots=True)
 class Signatory:
-    """A host that signs."""
+    """A host that signs, at one table."""
 
     room: bytes
     """The public name of the table's first room."""
@@ -47,24 +48,26 @@ class Signatory:
 
 @dataclass(frozen=True, slots=True)
 class SignedUpdate:
-    """An update of a seat that its host has signed: others can check it."""
+    """An update of one seat with the signature of its host, which others can check."""
 
     deal: NumberOrNone
-    """0: the terms of the room, in the lobby."""
+    """The number of the deal; 0 for the terms of the room, in the lobby."""
     term: Term
     number: Number
     settled: bool
+    """A quorum had acknowledged an update of this term before, as in `Position`."""
     seat: AnySeat
     begin: Bytes32
-    """The digest of what the deal began with."""
+    """The digest of the beginning of the deal."""
     salt: Bytes16 = field(repr=False)
     facts: Facts = field(repr=False)
-    """The update, packed as `pack_facts` does it."""
+    """The update as `pack_facts` packs it, or the packed terms."""
     signature: Bytes64 = field(repr=False)
 
     @classmethod
     def of(cls, signed: Signed, seat: Seat, begin: bytes, facts: bytes) -> Self:
-        """The update of this seat under the signature of its host. `begin`: the digest of what the deal began with."""
+        """Return the update of this seat under the signature of its host. `begin`: the digest of the beginning of the
+        deal."""
         return cls(
             deal=signed.deal,
             term=signed.term,
@@ -87,10 +90,12 @@ class SignedUpdate:
 
     @property
     def proof(self) -> Attestation:
+        """The proof that this update was signed, without the update."""
         return Attestation(self.position, self.seat, self.begin, _digest(self.salt, self.facts), self.signature)
 
     def check(self, begin: Beginning, signatory: Signatory) -> Update:
-        """The update, in which nothing may be taken back. `begin`: what the deal began with. Raises BadSignature."""
+        """Check the signature, and return the update, in which nothing may be taken back. `begin`: the beginning of the
+        deal. Raises BadSignature."""
         self.check_signature(signatory)
         if self.begin != begin_digest(begin):
             raise self._bad_signature
@@ -100,7 +105,7 @@ class SignedUpdate:
             raise self._bad_signature from malformed
 
     def check_terms(self, signatory: Signatory) -> RoomTerms:
-        """The terms of the room, signed in its lobby. Raises BadSignature."""
+        """Check the signature, and return the terms of the room. Raises BadSignature."""
         self.check_signature(signatory)
         try:
             return unpack_terms(self.facts)
@@ -108,7 +113,7 @@ class SignedUpdate:
             raise self._bad_signature from malformed
 
     def check_signature(self, signatory: Signatory) -> None:
-        """Raises BadSignature."""
+        """Raise BadSignature unless this host has signed the update."""
         if not is_proven(self.proof, signatory):
             raise self._bad_signature
 
@@ -121,7 +126,7 @@ SIGNED_UPDATE = Packer(SignedUpdate)
 
 
 def is_proven(proof: Attestation, signatory: Signatory) -> bool:
-    """True if this host has signed an update there."""
+    """True if this host has signed the update that this proof is of."""
     return PRIMITIVES.verify(signatory.key, proof.signature, _statement(signatory.room, proof))
 
 
@@ -129,14 +134,16 @@ class UpdateSigner:
     """Signs what the host of a table tells its guests."""
 
     def __init__(self, identity: Identity, stamp: Callable[[], tuple[bytes, int, bool]]) -> None:
-        """`stamp` tells the table's first room, the term, and whether an update of that is settled."""
+        """`stamp` returns the public name of the table's first room, the term, and whether an update of that term is
+        settled."""
         self._identity, self._stamp = identity, stamp
 
     def sign(self, begin: Beginning, seat: Seat, update: Update) -> Signed:
-        """The signature under an update that this seat was told in the deal that has begun so."""
+        """Return the signature under an update that this seat was told in the deal with this beginning."""
         return self._signed(begin.deal, begin_digest(begin), update.number, seat, pack_facts(begin.game, update))
 
     def sign_terms(self, seat: Seat, terms: RoomTerms) -> Signed:
+        """Return the signature under the terms of the room that this seat was told."""
         return self._signed(0, NO_DEAL, terms.number, seat, pack_terms(terms))
 
     def _signed(self, deal: int, begin: bytes, number: int, seat: Seat, facts: bytes) -> Signed:
@@ -153,30 +160,33 @@ class _Told:
     deal: int
     number: int
     with_signature: Callable[[Signed], SignedUpdate]
-    """Packs what was told. This takes time, so it waits for the signature: the player sees the update first."""
+    """Makes the signed update of what was told and the signature. Packing takes time, so it waits until the signature
+    comes: the player sees the update first."""
 
 
 class UpdateCheck:
-    """Checks over one connection that its host signs each update that it tells the seat, before it tells the next. It
-    does from its introduction on."""
+    """A check, over one connection, that the host signs each update that it tells the seat before it tells the next
+    one. The host has to from its introduction on."""
 
     def __init__(self) -> None:
         self._signatory: Signatory | None = None
         self._begin: Beginning | None = None
         self._newest: dict[bool, _Told] = {}
-        """The newest update of a deal, and of the lobby: it may be signed again, by a host with another term."""
+        """The newest update of a deal under True, and that of the lobby under False. Each may be signed again, in
+        another term."""
         self._due: _Told | None = None
-        """The newest update, as long as it is not signed."""
+        """The newest update while it is not signed yet, else None."""
 
     def trust(self, signatory: Signatory) -> None:
-        """The host has shown by which key it is known."""
+        """Check from now on, by the key that the host has shown."""
         self._signatory = signatory
 
     def begin(self, begin: Beginning) -> None:
+        """Note that the host has begun this deal."""
         self._begin = begin
 
     def told(self, seat: Seat, update: Update) -> None:
-        """The host has told this update. Raises BadSignature if the one before is not signed."""
+        """Note that the host has told this update. Raises BadSignature if the one before is not signed."""
         assert self._begin
         begin = self._begin
 
@@ -186,7 +196,7 @@ class UpdateCheck:
         self._tell(_Told(begin.deal, update.number, with_signature))
 
     def told_terms(self, seat: Seat, terms: RoomTerms) -> None:
-        """The host has told the terms of the room in its lobby. Raises BadSignature as well."""
+        """Note that the host has told the terms of the room. Raises BadSignature if the update before is not signed."""
         self._tell(_Told(0, terms.number, lambda signed: SignedUpdate.of(signed, seat, NO_DEAL, pack_terms(terms))))
 
     def _tell(self, told: _Told) -> None:
@@ -196,7 +206,8 @@ class UpdateCheck:
         self._due = told if self._signatory else None
 
     def check(self, signed: Signed) -> SignedUpdate:
-        """The host has signed what it has told last. Raises BadSignature."""
+        """Check the signature under what the host has told last, and return that with the signature. Raises
+        BadSignature."""
         newest = self._newest.get(signed.deal > 0)
         if not (newest and self._signatory) or (signed.deal, signed.number) != (newest.deal, newest.number):
             raise _unsigned(signed.number)
@@ -209,6 +220,7 @@ class UpdateCheck:
 
 
 def begin_digest(begin: Beginning) -> bytes:
+    """Return the digest of the beginning of a deal, 32 bytes."""
     return sha256(pack_beginning(begin)).digest()
 
 
@@ -221,8 +233,8 @@ def _digest(salt: bytes, facts: bytes) -> bytes:
 
 
 def _statement(room: bytes, proof: Attestation) -> bytes:
-    """The bytes that are signed. The beginning tells the deal from one with its number in the same room on another
-    day."""
+    """Return the bytes that are signed. The beginning in them tells the deal from one with the same number in the same
+    room on another day."""
     at = proof.position
     numbers = (at.deal, at.term, at.number, at.settled, proof.seat)
     return join_prefixed(_UPDATE, room, proof.begin, *(number.to_bytes(4) for number in numbers), proof.digest)
@@ -233,7 +245,7 @@ _PROPOSAL, _BALLOT = b"spitegame proposal", b"spitegame ballot"
 
 @dataclass(frozen=True, slots=True)
 class BallotSigner:
-    """Signs for one member, and checks what any of them has signed."""
+    """Signs proposals and votes for one member, and checks those of all members."""
 
     member: Member
     identity: Identity
@@ -248,12 +260,12 @@ class BallotSigner:
         return PRIMITIVES.sign(self.identity.private, _ballot_statement(purpose, ballot, self.member))
 
     def is_proposed(self, proposal: Proposal) -> bool:
-        """True if the heir itself has signed it."""
+        """True if the heir of the ballot has signed this proposal."""
         heir = proposal.ballot.heir
         return PRIMITIVES.verify(heir.key, proposal.signature, _ballot_statement(_PROPOSAL, proposal.ballot, heir))
 
     def is_cast(self, vote: Vote, ballot: Ballot) -> bool:
-        """True if the member itself has voted for that."""
+        """True if the member of this vote has signed it for this ballot."""
         return PRIMITIVES.verify(vote.member.key, vote.signature, _ballot_statement(_BALLOT, ballot, vote.member))
 
 

@@ -66,8 +66,8 @@ def taken_over(reseated: Iterable[Reseating]) -> frozenset[Seat]:
 
 
 def deal_terms(record: Record) -> bytes:
-    """Return the packed terms of a deal, on which all agree before it: the record without cards, actions and the choice
-    of hands at the host's screen."""
+    """Return the packed terms of a deal, on which all agree before it: the record without seed, actions and
+    `open_hands`. Of the position where a continuation begins, they have only what lies open."""
     return _without_cards(open_terms(record))
 
 
@@ -81,8 +81,8 @@ def open_terms(record: Record) -> Record:
 
 
 def hidden_terms(record: Record) -> bytes:
-    """Return the packed terms with the whole position where a continuation begins, which only the host knows and is
-    bound to by its commitment. Empty for a game from its deal on."""
+    """Return the packed terms with the whole position where a continuation begins. Only the host knows them, and its
+    commitment binds it to them. Empty for a game from its deal on."""
     return _without_cards(record) if record.resumed else b""
 
 
