@@ -72,7 +72,7 @@ _EDGE = 5
 """The distance from a face to the edge of its button."""
 _FACE_SIDE = 92
 _CALLED = {
-    "": N_("No face"),
+    "": N_("No portrait"),
     # Translators: who is seen on a picture that a player can choose as a face.
     "sailor": N_("Sailor"),
     "gardener": N_("Gardener"),
@@ -133,7 +133,7 @@ def face_choice(initial: str, chosen: str, changed: Callable[[str], None]) -> Th
         return [(Avatar(initial, 0, active=False, portrait=key), centered(room.center, room.height, room.height))]
 
     options = [Option(key, _(_CALLED[key])) for key in ("", *PORTRAITS)]
-    return Thumbnails("portrait", _("Face"), options, chosen, changed, Size(_FACE_SIDE, _FACE_SIDE), face)
+    return Thumbnails("portrait", _("Portrait"), options, chosen, changed, Size(_FACE_SIDE, _FACE_SIDE), face)
 
 
 # Translators: colours of the table.
