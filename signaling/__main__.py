@@ -1,4 +1,4 @@
-"""The command `python -m signaling`: a room service for many."""
+"""The command `python -m signaling`, which runs a room service for the public."""
 
 import argparse
 import asyncio
@@ -26,7 +26,7 @@ PAGE_VARIABLE = "SPITEGAME_PAGE"
 STUN = re.compile(r"stuns?:[^\s?]+")
 TURN = re.compile(r"turns?:[^\s?]+(\?transport=(udp|tcp))?")
 GIVING_BACK = 5.0
-"""Seconds between two moments in which memory that is free is given back."""
+"""Seconds between two moments at which free memory is given back to the system."""
 
 T = TypeVar("T")
 
@@ -41,7 +41,7 @@ def main() -> int:
     logging.basicConfig(format="%(asctime)s %(message)s")
     _allow_many_files()
     gc.freeze()
-    gc.set_threshold(50_000, 20, 10)  # what has been imported stays, and what connections leave behind is little
+    gc.set_threshold(50_000, 20, 10)  # seldom: connections leave few objects in cycles
     try:
         with asyncio.Runner(loop_factory=_loop_factory()) as runner:
             runner.run(_run(settings, chosen.host, chosen.port, tls, chosen.metrics_port))
@@ -113,7 +113,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _settings(chosen: argparse.Namespace) -> Settings:
-    """Raises ValueError, with a sentence."""
+    """Return the settings that were chosen. Raises ValueError, with a sentence."""
     if len(chosen.stun) + len(chosen.turn) > MOST_SERVERS:
         raise ValueError(f"more than {MOST_SERVERS} STUN and TURN servers")
     if bool(chosen.turn) != bool(chosen.turn_secret_file):
@@ -138,7 +138,7 @@ def _settings(chosen: argparse.Namespace) -> Settings:
 
 
 def _tls(chosen: argparse.Namespace) -> ssl.SSLContext | None:
-    """Raises ValueError, with a sentence."""
+    """Return the TLS context that was chosen, or None. Raises ValueError, with a sentence."""
     if bool(chosen.tls_cert) != bool(chosen.tls_key):
         raise ValueError("--tls-cert and --tls-key need each other")
     if not chosen.tls_cert:
@@ -152,7 +152,8 @@ def _tls(chosen: argparse.Namespace) -> ssl.SSLContext | None:
 
 
 def _content(path: str) -> bytes:
-    """The text of a file without white space around it: a secret, which does not belong on a command line."""
+    """Read a secret from a file, without white space around it; a secret must not stand on a command line. Raises
+    ValueError."""
     try:
         secret = Path(path).read_bytes().strip()
     except OSError as error:
@@ -163,6 +164,8 @@ def _content(path: str) -> bytes:
 
 
 def _url(pattern: re.Pattern[str], such: str) -> Callable[[str], str]:
+    """Return an argument type for URLs that match the pattern; `such` is an example for the error."""
+
     def parse(url: str) -> str:
         if not pattern.fullmatch(url) or len(url) > MOST_TEXT:
             raise ValueError(f"{url!r} is no such server; write it as in {such}")
@@ -172,6 +175,8 @@ def _url(pattern: re.Pattern[str], such: str) -> Callable[[str], str]:
 
 
 def _between(least: int, most: int) -> Callable[[str], int]:
+    """Return an argument type for numbers in this range."""
+
     def parse(written: str) -> int:
         if not re.fullmatch(r"\d{1,7}", written) or not least <= int(written) <= most:
             raise ValueError(f"{written!r} is not a number from {least} to {most}")
@@ -181,7 +186,7 @@ def _between(least: int, most: int) -> Callable[[str], int]:
 
 
 def _checked(parse: Callable[[str], T]) -> Callable[[str], T]:
-    """For argparse, which says nothing of a ValueError but that there was one."""
+    """Return an argument type that keeps the sentence of a ValueError, which argparse would drop."""
 
     def parsed(written: str) -> T:
         try:
@@ -193,7 +198,7 @@ def _checked(parse: Callable[[str], T]) -> Callable[[str], T]:
 
 
 def _allow_many_files() -> None:
-    """Allows as many connections as the system lets this user have."""
+    """Raise the limit of open files, and so of connections, to the most that the system allows this user."""
     with suppress(ImportError):  # Windows has no such limit
         import resource
 
@@ -202,7 +207,7 @@ def _allow_many_files() -> None:
 
 
 async def _give_back_memory() -> None:
-    """Hands what floods have left behind back to the system now and then; glibc keeps it unless it is asked."""
+    """Give memory that floods have left free back to the system every few seconds; glibc keeps it otherwise."""
     with suppress(AttributeError, OSError, TypeError):  # another C library, or Windows
         trim = ctypes.CDLL(None).malloc_trim
         while True:
@@ -211,6 +216,7 @@ async def _give_back_memory() -> None:
 
 
 def _loop_factory() -> type[asyncio.AbstractEventLoop] | None:
+    """Return uvloop's event loop if it is installed."""
     try:
         import uvloop
     except ImportError:

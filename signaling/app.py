@@ -1,4 +1,4 @@
-"""A room service that runs: for many on the net, or within the game for one network."""
+"""A running room service with its HTTP server: on the internet for the public, or within the game for one network."""
 
 import asyncio
 import logging
@@ -23,35 +23,42 @@ from signaling.store import MemoryStore, Store
 from signaling.web_page import PageFiles
 
 BACKLOG = 4096
+"""The most connections that the system keeps until the server accepts them."""
 MOST_UNREAD = 32 * 1024
-"""So many bytes of a connection the system keeps for us while we do not read it; it takes its own share on top."""
+"""The bytes of a connection that the system buffers while the server does not read them; its own overhead comes on
+top."""
 MOST_UNACKNOWLEDGED = 128 * 1024
-"""So many bytes the system keeps for somebody who does not read; it takes its own share on top."""
+"""The bytes that the system buffers for a side that does not read; its own overhead comes on top."""
 READ_AHEAD = 8 * 1024
+"""The bytes that aiohttp buffers of a connection before it stops reading."""
 MOST_LINE = 8 * 1024
-"""The bytes of the first line of a request."""
+"""The most bytes of the first line of a request."""
 MOST_FIELD = 4 * 1024
+"""The most bytes of a header."""
 MOST_FIELDS = 64
+"""The most headers of a request."""
 HANDSHAKE = 10.0
-"""Seconds that somebody who has connected has to say what it wants; and so has, after an answer, who stays."""
+"""Seconds that a new connection has for TLS and for its first request, and that it may idle after an answer."""
 ROUND = 2.0
-"""Seconds between two rounds, in which everything that has a time is looked after."""
+"""Seconds between two calls of `Service.look_after`."""
 HEALTH = ("/healthz", "/health")
+"""The paths that answer whether the service is well."""
 NETWORKS = ("local", "lan", "home", "internal", "localdomain", "home.arpa")
-"""Endings of names on one's own network; nobody can register them for the internet."""
+"""Endings of machine names that are used on local networks only; nobody can register them for the internet."""
 
 
 class Server(web.Server):
-    """aiohttp's, which bounds neither the number of connections nor what TLS reads ahead of a connection."""
+    """aiohttp's server, with limits on the number of connections and on the bytes that TLS reads ahead."""
 
     def __init__(self, handler: Any, most: int) -> None:
+        """`most`: the most connections."""
         super().__init__(
             handler,
-            handler_cancellation=True,  # nobody is waited for who has been cut off
+            handler_cancellation=True,  # ends the handler of a connection that was cut off
             access_log=None,
             logger=_log,
             keepalive_timeout=HANDSHAKE,  # also the time for the first request
-            lingering_time=0,  # nothing that has a body is answered
+            lingering_time=0,  # requests with a body are refused, so it need not be read
             tcp_keepalive=False,
             read_bufsize=READ_AHEAD,
             max_line_size=MOST_LINE,
@@ -59,7 +66,7 @@ class Server(web.Server):
             max_headers=MOST_FIELDS,
         )
         self._most, self.number = most, 0
-        """`number`: of connections, also of those that have not said yet what they want."""
+        """`number` is that of all connections, including those that have sent no request yet."""
 
     def connection_made(self, handler: Any, transport: asyncio.Transport) -> None:
         super().connection_made(handler, transport)
@@ -75,22 +82,27 @@ class Server(web.Server):
 
 
 class Running:
+    """A service that listens on a port. Use it as an async context manager, or call `close`."""
+
     def __init__(self, settings: Settings, service: Service) -> None:
         self.service = service
         self.page = PageFiles(settings.page, settings.limits) if settings.page else None
+        """The page that it serves; None for none."""
         self.page_answers: Counter[int] = Counter()
+        """The number of answers to requests for the page, by HTTP status."""
         self.port = 0
+        """The port on which it listens; 0 until it is started."""
         self._settings = settings
-        # Those who are told that there are too many connections are as many again.
+        # Twice the limit, so that connections beyond it can be told that the service is full.
         self.server = Server(self.answer, 2 * settings.limits.connections)
 
     async def start(self, host: str, port: int, tls: ssl.SSLContext | None) -> None:
-        """Raises OSError."""
+        """Listen on this port. Raises OSError."""
         loop, patience = asyncio.get_running_loop(), HANDSHAKE if tls else None
         self._listening = await loop.create_server(
             self.server, host, port, backlog=BACKLOG, ssl=tls, ssl_handshake_timeout=patience
         )
-        for each in self._listening.sockets:  # those of connections take after it
+        for each in self._listening.sockets:  # the sockets of connections inherit these options
             each.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, MOST_UNREAD)
             each.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, MOST_UNACKNOWLEDGED)
         self.port = self._listening.sockets[0].getsockname()[1]
@@ -117,7 +129,8 @@ class Running:
             await self.service.look_after()
 
     def answer(self, request: web.BaseRequest) -> Awaitable[web.StreamResponse]:
-        """Raises aiohttp's HTTPException."""
+        """Return the awaitable answer to a request: a WebSocket at PATH, the service's health, or a file of the page.
+        Raises aiohttp's HTTPException."""
         if self._settings.own_network and not is_of_own_network(request.host):
             raise web.HTTPMisdirectedRequest
         path = request.raw_path.partition("?")[0]
@@ -141,6 +154,7 @@ class Running:
         return response
 
     def _source(self, request: web.BaseRequest) -> str:
+        """Return the source of a request: its address, or behind a proxy the last one in X-Forwarded-For."""
         if self._settings.behind_proxy:
             *_, nearest = ",".join(request.headers.getall(hdrs.X_FORWARDED_FOR, ())).split(",")
             with suppress(ValueError):
@@ -149,13 +163,15 @@ class Running:
 
 
 async def health(service: Service) -> web.Response:
+    """Answer whether the store can be reached: 200, or 503 if not."""
     if service.is_well:
         return web.Response(text="well\n")
     return web.Response(status=503, text="The store cannot be reached.\n")
 
 
 def is_own_origin(request: web.BaseRequest, allowed: tuple[str, ...]) -> bool:
-    """False for a page of another site; programs name no origin. Schemes may differ: a proxy may speak TLS for us."""
+    """Return False for a request from a page of another site. Programs send no origin. Schemes may differ, as a proxy
+    may speak TLS for the service."""
     named = request.headers.get(hdrs.ORIGIN)
     if named is None or named in allowed:
         return True
@@ -168,7 +184,8 @@ def is_own_origin(request: web.BaseRequest, allowed: tuple[str, ...]) -> bool:
 
 
 def is_of_own_network(host: str) -> bool:
-    """True for an address, this machine, and names that only one's own network gives: no page elsewhere has those."""
+    """Return True for an address, and for a name that only a local network gives: no page on the internet can have such
+    a host, so none can reach the service by changing its DNS."""
     try:
         name = (URL(f"http://{host}").host or "").rstrip(".")
     except ValueError:
@@ -185,8 +202,9 @@ async def serve(
     clock: Callable[[], float] = time.monotonic,
     tls: ssl.SSLContext | None = None,
 ) -> Running:
-    """Port 0 stands for a free one; codes expire by `clock`, in seconds. Raises OSError without port or store."""
-    logging.getLogger("aiohttp.websocket").disabled = True  # it would say who speaks another version
+    """Start a service and return it. Port 0 stands for any free port; codes expire by `clock`, in seconds. Raises
+    OSError if the port or the store cannot be had."""
+    logging.getLogger("aiohttp.websocket").disabled = True  # it would log the addresses of clients with other versions
     store: Store = MemoryStore(rules_of(settings), clock, settings.route)
     if settings.redis:
         from signaling.redis.store import RedisStore  # few need it
@@ -204,7 +222,8 @@ async def serve(
 
 
 def _is_ours(record: logging.LogRecord) -> bool:
-    """False for what is no HTTP and for those who are gone: aiohttp logs that too, and says who they are."""
+    """Return False for bad HTTP and lost connections, which aiohttp logs with their addresses; take the address out of
+    all other messages."""
     record.msg, record.args = "A connection has failed.", ()
     return not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError | ConnectionError))
 

@@ -1,7 +1,6 @@
-"""The routing parts of codes: which there are, and which are tried for a new code.
-
-They are as short as can be, but half of those of a length are left to programs that know no others.
-"""
+"""The routes, which are the first symbols of room codes: which there are, and which are tried for a new code. They are
+as short as possible; but once half of the routes of one length are taken, longer ones are tried first, so that the rest
+is left to old programs that know no longer ones."""
 
 from collections.abc import Callable, Iterator, Sequence
 from secrets import randbelow
@@ -9,34 +8,35 @@ from secrets import randbelow
 from signaling.messages import ALPHABET
 
 QUARANTINE = 60
-"""Seconds after a code has expired in which its route is not given out again: somebody may still be typing it."""
+"""Seconds after a code has expired in which its route is not given out again, as somebody may still be typing it."""
 TRIES = 32
-"""So many routes of each length are tried; if none is free, hardly any are left."""
+"""The number of random routes of each length that are tried; if none of them is free, hardly any is."""
 LENGTHS = (2, 3, 4)
-"""The numbers of symbols that a route may have; the host adds four more."""
+"""The numbers of symbols that a route may have; the host adds four symbols of its own."""
 LETTERS = tuple(filter(str.isalpha, ALPHABET))
+"""The symbols of codes that are no digits."""
 
 
 def lengths_for(version: int) -> Sequence[int]:
-    """The lengths of routes that a host understands who knows this version of the messages."""
+    """Return the lengths of routes that a host of this version of the messages understands."""
     return LENGTHS if version > 1 else LENGTHS[:1]
 
 
 def routes(length: int) -> int:
-    """The number of routes of this length that there are."""
+    """Return the number of possible routes of this length."""
     others: int = len(ALPHABET) ** (length - 1)
     return len(_firsts(length)) * others
 
 
 def draws(lengths: Sequence[int], taken: Callable[[int], int]) -> Iterator[str]:
-    """Routes to try, one after the other. `taken` tells how many of a length are taken."""
+    """Yield random routes to try. `taken` returns the number of taken routes of a length."""
     for length in sorted(lengths, key=lambda length: 2 * taken(length) >= routes(length)):
         for _ in range(TRIES):
             yield drawn(length)
 
 
 def drawn(length: int) -> str:
-    """A route of this number of symbols, drawn by lot."""
+    """Return a random route with this number of symbols."""
     number, others = randbelow(routes(length)), ""
     while len(others) < length - 1:
         number, at = divmod(number, len(ALPHABET))
@@ -45,5 +45,6 @@ def drawn(length: int) -> str:
 
 
 def _firsts(length: int) -> Sequence[str]:
-    """The first symbols of such routes. In version 1 six symbols that begin with a digit mean something else."""
+    """Return the symbols with which a route of this length may begin: in version 1, which knows the shortest length
+    only, a code that begins with a digit means something else."""
     return LETTERS if length == LENGTHS[0] else ALPHABET

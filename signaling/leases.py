@@ -1,6 +1,5 @@
-"""Stores of the list of open tables. A host states its table again and again: a listing is a lease, and runs out when
-its host is silent. Here is the list of one process, kept in its memory; `signaling.redis.tables` shares it between
-several."""
+"""Stores of the list of open tables. A table stays in the list by a lease, which ends unless its host states the table
+again. `MemoryTableStore` keeps the list of a single process; `signaling.redis.tables` shares it among several."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -10,52 +9,60 @@ from signaling.messages import LEASE, MOST_TABLES, List
 from signaling.rooms import Address
 
 ENOUGH = 2
-"""The number of networks from which somebody waited in vain for a host until its table is not listed for a while."""
+"""The number of networks from which guests have to wait in vain for a host until its table is no longer listed."""
 COUNTS = 600.0
-"""Seconds for which that counts."""
+"""Seconds for which these vain waits count."""
 
 
 @dataclass(frozen=True, slots=True)
 class ListedTable:
+    """A table in the list."""
+
     said: List
-    """The listing as its host states it."""
+    """The host's last statement of it."""
     since: float
-    """The time of the store at which it has been listed."""
+    """The time, on the clock of the store, at which the table was first listed."""
 
 
 class TableStore(Protocol):
     def now(self) -> float:
-        """The time in seconds by which it counts how long a table has been listed."""
+        """Return the time in seconds on the clock of `ListedTable.since`."""
 
     async def state(self, room: bytes, address: Address, said: List) -> bool:
-        """The table of this room is listed, as its host at this address says, for LEASE seconds from now. False if the
-        list is full or cannot be reached, or too many have waited there in vain."""
+        """List the table of this room for LEASE seconds, as the host with this connection states it. Return False if
+        the list is full or cannot be reached, or if too many guests have waited in vain for the host."""
 
     def unlist(self, room: bytes, address: Address) -> None:
-        """Remove the listing, unless another connection of its host has stated it since."""
+        """Remove the table of this room, unless another connection of its host has stated it since."""
 
     def missed(self, room: bytes, network: str, waited: float) -> None:
-        """Somebody of this network has waited in vain for the host of this table, for `waited` seconds. It counts if
-        the host has stated the table meanwhile: then it was there, and heard."""
+        """Note that a guest from this network has waited in vain for the host of this table for `waited` seconds. It
+        counts only if the host has stated the table meanwhile, and so was connected."""
 
     async def tables(self) -> Mapping[bytes, ListedTable]:
-        """The tables that are listed now, by their rooms."""
+        """Return the tables that are listed now, by room."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lease:
+    """A table's place in the list."""
+
     address: Address
     until: float
+    """The time at which the lease ends."""
     table: ListedTable
 
 
 class MemoryTableStore:
+    """The list of a single process, in its memory."""
+
     def __init__(self, clock: Callable[[], float]) -> None:
         self.now = clock
         self._leases: dict[bytes, Lease] = {}
-        """By room, those that end first at the front."""
+        """The leases by room, the one that ends first at the front."""
         self._missed: dict[bytes, tuple[frozenset[str], float]] = {}
-        """By room in the same order: the networks of those who have waited in vain, and until when that counts."""
+        """For each room the networks from which guests have waited in vain, and the time until which that counts; the
+        one that ends first at the front."""
 
     async def state(self, room: bytes, address: Address, said: List) -> bool:
         if len(self._networks(room)) >= ENOUGH:
@@ -82,6 +89,8 @@ class MemoryTableStore:
             del self._leases[room]
 
     def _networks(self, room: bytes) -> frozenset[str]:
+        """Return the networks from which guests have waited in vain for this room's host, and forget those that no
+        longer count."""
         while self._missed and next(iter(self._missed.values()))[1] <= self.now():
             del self._missed[next(iter(self._missed))]
         return self._missed[room][0] if room in self._missed else frozenset()

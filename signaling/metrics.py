@@ -1,8 +1,6 @@
-"""The figures of one process for Prometheus, and its health, on a port of their own.
-
-The loop of the service answers, and not the server of `prometheus_client`, which is a thread: so what is counted does
-not change meanwhile, and a service that hangs does not say that it is well.
-"""
+"""The figures of one process for Prometheus, and its health, on a port of their own. The event loop of the service
+answers, not the thread of `prometheus_client`: so the figures do not change while they are read, and a service that
+hangs does not report that it is well."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -20,7 +18,7 @@ PREFIX = "spitegame_rooms_"
 
 
 class Figures(Collector):
-    """The service counts for itself; this only says what it has counted when it is asked."""
+    """The figures that the service has counted, collected anew at each request."""
 
     def __init__(self, running: Running) -> None:
         self._running = running
@@ -52,7 +50,7 @@ class Figures(Collector):
 
 
 async def publish(running: Running, host: str, port: int) -> web.AppRunner:
-    """Serves `/metrics` and `/healthz` until the runner is cleaned up. Raises OSError if the port cannot be had."""
+    """Serve `/metrics` and `/healthz` until the runner is cleaned up. Raises OSError if the port cannot be had."""
     registry = CollectorRegistry()
     registry.register(Figures(running))
     ProcessCollector(registry=registry)
@@ -76,6 +74,7 @@ async def publish(running: Running, host: str, port: int) -> web.AppRunner:
 
 
 def _role(connection: Connection) -> str:
+    """Return the label of a connection: host, guest, watcher, or nobody for one that is in no room."""
     if connection.watches:
         return "watcher"
     if connection.room is None:

@@ -1,9 +1,6 @@
-"""The list of open tables as programs see it: hosts list their rooms, and whoever watches is told of all tables, first
-as many as there are, and then a little every second.
-
-What somebody who watches has not been told yet is only noted by its room: so however often a table changes, what is
-told of it is how it is now.
-"""
+"""The list of open tables as programs see it. Hosts list their rooms. A watcher is first sent the whole list, and then
+the changes in rounds of one second. For each watcher only the rooms to tell of are noted, so a table that changes often
+is told once, as it is at that moment."""
 
 import asyncio
 from collections import Counter
@@ -39,48 +36,53 @@ from signaling.rooms import UNAUTHORIZED, Address
 from signaling.sockets import Connection
 
 ROUND = 1.0
-"""Seconds between two rounds, in which each watcher is told what is new."""
+"""Seconds between two rounds, in each of which every watcher is sent the changes."""
 MOST_NEWS = 1000
-"""The most bytes that a watcher is sent in a round, once it knows the list."""
+"""The most bytes that a watcher is sent in a round once it knows the whole list."""
 AROUND = 20
-"""The most bytes of a message, and of its frame, without the rooms and rows in it."""
+"""The most bytes of a `Tables` message and its frame, not counting rooms and rows."""
 GONE_BYTES = 2 + ID_BYTES
-"""The bytes of a room that is gone."""
+"""The bytes that a room takes in the list of those that are gone."""
 UNANSWERED = 5.0
-"""Seconds after which whoever has come to a host and heard nothing has waited in vain."""
+"""Seconds without an answer from the host after which a guest that leaves counts as having waited in vain."""
 TOO_MANY = Problem("rate_limited", 10.0)
-"""The answer to a watcher when too many from the same source watch already."""
+"""The answer to a watcher whose source has too many watchers already."""
 
 
 class Watcher:
     """A connection that watches the list, and the part of it that it has not been told yet."""
 
     def __init__(self, connection: Connection, listed: Iterable[bytes]) -> None:
+        """`listed` has the rooms that are in the list now, all of which are to be told."""
         self.connection = connection
         self.knows_list = False
-        """The whole list of the time when it came has been told."""
+        """True once the watcher has been sent everything that was in the list when it began to watch."""
         self.told_at = 0.0
+        """The monotonic time of the last message to the watcher."""
         self._changed = dict.fromkeys(listed)
+        """The rooms whose tables are still to be told, in order. The values are not used."""
         self._gone: dict[bytes, None] = {}
+        """The rooms of which is still to be told that they are gone, in order."""
 
     @property
     def is_hopeless(self) -> bool:
-        """More is gone than can be told in a reasonable time."""
+        """True if more rooms are gone than can be told in a reasonable time; the watcher has to begin anew."""
         return len(self._gone) > MOST_TABLES
 
     @property
     def has_news(self) -> bool:
+        """True if something is still to be told."""
         return bool(self._changed or self._gone)
 
     def note(self, room: bytes, *, is_listed: bool) -> None:
-        """Something about this room is to be told."""
+        """Note that this room has changed: it is in the list, or no longer."""
         to_tell, obsolete = (self._changed, self._gone) if is_listed else (self._gone, self._changed)
         obsolete.pop(room, None)
         to_tell[room] = None
 
     def next_part(self, listed: Mapping[bytes, ListedTable], now: float, most: int) -> Tables:
-        """The next message, of at most `most` bytes: first the tables that are gone, then those that have waited
-        longest."""
+        """Return the next message, of at most `most` bytes, and count its contents as told: first the rooms that are
+        gone, then the tables that have waited longest."""
         left = most - AROUND
         gone = tuple(islice(self._gone, left // GONE_BYTES))
         left -= GONE_BYTES * len(gone)
@@ -100,27 +102,33 @@ class Watcher:
 
 
 class OpenTables:
+    """The list of open tables in this process: the tables of its hosts, and its watchers."""
+
     def __init__(self, limits: Limits, store: TableStore, tell: Callable[[Connection, ToProgram], int]) -> None:
-        """`tell` sends a message, and answers how many bytes it takes."""
+        """`tell` sends a message to a connection, and returns its number of bytes."""
         self._limits, self._store, self._tell = limits, store, tell
         self._changes = Buckets(limits.table_changes)
         self._watches = Buckets(limits.watches)
         self._listing: Counter[str] = Counter()
-        """The numbers of tables that hosts here have in the list, by their sources, and by their networks."""
+        """The number of tables that hosts of this process have in the list, by source and also by network; so each
+        table counts twice."""
         self._watching: Counter[str] = Counter()
+        """The number of watchers of each source."""
         self._watchers: dict[Address, Watcher] = {}
         self._listed: Mapping[bytes, ListedTable] = {}
-        """All tables as the watchers know them, or will as soon as they have been told."""
+        """The list as it was last read from the store; every watcher knows it, or has the difference noted."""
         self.states: Counter[ListState] = Counter()
-        """The number of answers to `List`, by state."""
+        """The number of answers to `List` so far, by state."""
         self.bytes = 0
+        """The bytes that were sent to watchers so far."""
 
     @property
     def number(self) -> int:
-        """The number of tables that hosts here have in the list."""
+        """The number of tables that hosts of this process have in the list."""
         return self._listing.total() // 2
 
     async def start(self) -> None:
+        """Begin the rounds."""
         self._rounds = asyncio.create_task(self._go_round())
 
     async def close(self) -> None:
@@ -128,6 +136,7 @@ class OpenTables:
         await asyncio.gather(self._rounds, return_exceptions=True)
 
     async def hear(self, connection: Connection, message: TableRequest) -> None:
+        """Handle a message about the list."""
         match message:
             case List():
                 await self._list(connection, message)
@@ -137,17 +146,17 @@ class OpenTables:
                 await self._watch(connection)
 
     def forget(self, connection: Connection) -> None:
-        """Drop a connection that is closed."""
+        """Drop a connection that is closed from the watchers."""
         if self._watchers.pop(connection.address, None):
             _count(self._watching, connection.source, -1)
 
     async def go_round(self) -> None:
-        """Tell everybody what is new."""
+        """Send every watcher what is new to it."""
         await self._look()
         for watcher in self._watchers.values():
             if watcher.is_hopeless:
                 watcher.connection.close(WSCloseCode.TRY_AGAIN_LATER)
-            elif watcher.connection.unsent:  # it is slow: what waits for it is told as it is later
+            elif watcher.connection.unsent:  # slow: it is told later, of the tables as they are then
                 continue
             elif not watcher.knows_list:
                 self._tell_list(watcher)
@@ -157,13 +166,14 @@ class OpenTables:
     # hosts
 
     async def _list(self, connection: Connection, said: List) -> None:
-        """List the table. A statement above the rate is ignored and the one before stays, since the host is there."""
+        """List the host's table. If it changes too often, the change is ignored, and the lease of its former statement
+        is prolonged."""
         if connection.room is None or connection.side != HOST:
             self._tell(connection, UNAUTHORIZED)
             return
         may_change = said == connection.listed or (is_language(said.table.language) and self._may_change(connection))
         stated = said if may_change else connection.listed
-        self._note(connection, stated)  # before anything is waited for: it may be closed meanwhile
+        self._note(connection, stated)  # before the first await, during which the connection may be closed
         is_stated = stated is not None and await self._store.state(connection.room, connection.address, stated)
         if not is_stated:
             self._note(connection, None)
@@ -172,18 +182,21 @@ class OpenTables:
         self._tell(connection, Listing(state))
 
     def leave(self, connection: Connection) -> None:
-        """Take its table off the list as it leaves its room. If it has waited there in vain, the host is noted."""
+        """Handle a connection that leaves its room: a host's table is taken off the list; if a guest has waited in vain
+        for the host, that is noted."""
         self.unlist(connection)
         waited = monotonic() - (connection.knocked_at or monotonic())
         if connection.room and waited >= UNANSWERED:
             self._store.missed(connection.room, network(connection.source), waited)
 
     def unlist(self, connection: Connection) -> None:
+        """Take the connection's table off the list, if it has one there."""
         if connection.listed and connection.room:
             self._store.unlist(connection.room, connection.address)
         self._note(connection, None)
 
     def _may_change(self, connection: Connection) -> bool:
+        """Return True if the limits allow this host to list a table, or to change its listing."""
         if not self._limits.by_source:
             return True
         if connection.listed is None and (
@@ -194,6 +207,7 @@ class OpenTables:
         return not self._changes.take(connection.source, monotonic())
 
     def _note(self, connection: Connection, listed: List | None) -> None:
+        """Note what the connection has in the list, or None, and count it."""
         for key in (connection.source, network(connection.source)):
             _count(self._listing, key, (listed is not None) - (connection.listed is not None))
         connection.listed = listed
@@ -201,6 +215,8 @@ class OpenTables:
     # watchers
 
     async def _watch(self, connection: Connection) -> None:
+        """Make a connection a watcher, and send it the list; refused for a connection in a room or beyond the
+        limits."""
         if connection.side is not None or connection.watches:
             self._tell(connection, UNAUTHORIZED)
             return
@@ -223,20 +239,21 @@ class OpenTables:
             await self.go_round()
 
     async def _look(self) -> None:
-        """Notes for every watcher what has changed since the last look."""
+        """Read the list from the store, and note for every watcher what has changed."""
         now_listed = await self._store.tables()
-        before, self._listed = self._listed, now_listed  # another look may have come in between
+        before, self._listed = self._listed, now_listed  # read after the await, during which another call may have run
         for room in before.keys() | self._listed.keys():
             if before.get(room) != self._listed.get(room):
                 for watcher in self._watchers.values():
                     watcher.note(room, is_listed=room in self._listed)
 
     def _tell_list(self, watcher: Watcher) -> None:
-        """All of it, as fast as it is taken. What is left is told in the next round."""
+        """Send a watcher the list as fast as its connection takes it; the next round goes on with the rest."""
         while not (watcher.knows_list or watcher.connection.unsent):
             self._tell_part(watcher, MOST_BYTES)
 
     def _tell_part(self, watcher: Watcher, most: int) -> None:
+        """Send a watcher the next message, of at most `most` bytes."""
         watcher.told_at = monotonic()
         part = watcher.next_part(self._listed, self._store.now(), most)
         self.bytes += self._tell(watcher.connection, part)

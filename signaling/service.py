@@ -1,4 +1,5 @@
-"""The service as hosts and guests see it: who is connected, who may ask for what, and how often."""
+"""The service as hosts and guests see it: it keeps the connections, checks who may ask for what and how often, and
+passes requests about rooms to the store."""
 
 import asyncio
 from collections import Counter
@@ -19,14 +20,16 @@ from signaling.sockets import Connection, Payable
 from signaling.store import Store
 
 FRAME_WEIGHT = 64
-"""So many bytes count for a frame beyond what is in it."""
+"""The bytes that each frame costs a connection in addition to its content, where the service relays frames."""
 IN_DEBT = messages.Problem("rate_limited", 10.0)
-"""The message to a connection that is closed for sending too much."""
+"""The message to a connection that is closed because it has sent too much."""
 GOODBYE = 2.0
-"""Seconds that the other sides have to close when the service ends."""
+"""Seconds that the other sides have to close their connections when the service ends."""
 
 
 class Service:
+    """All connections of one process. It implements `Audience`: the store delivers messages through it."""
+
     def __init__(self, settings: Settings, store: Store) -> None:
         limits = settings.limits
         self._limits, self._relays, self._store = limits, settings.relay, store
@@ -36,20 +39,25 @@ class Service:
         self._network_codes = Buckets(limits.network_codes)
         self._misses = Buckets(limits.misses)
         self._by_source: Counter[str] = Counter()
+        """The number of open connections of each source."""
         self.tables = OpenTables(limits, store.tables, self._tell) if settings.tables else None
+        """The list of open tables; None if this service keeps none."""
         self.connections: dict[Address, Connection] = {}
         self.sent: Counter[str] = Counter()
         """The numbers of messages to programs, by their kind, and of problems by their code."""
         self.moods: Counter[str] = Counter()
+        """The number of sides that have left, by mood."""
         self.box_bytes = 0
+        """The bytes in all boxes that were sent so far."""
 
     async def start(self) -> None:
-        """Raises OSError."""
+        """Start the store and the list of tables. Raises OSError."""
         await self._store.start(self)
         if self.tables:
             await self.tables.start()
 
     async def close(self) -> None:
+        """Close all connections, cut off those that do not answer within GOODBYE seconds, and close the store."""
         for connection in self.connections.values():
             connection.close(WSCloseCode.SERVICE_RESTART)
         ends = monotonic() + GOODBYE
@@ -64,6 +72,7 @@ class Service:
         await self._store.close()
 
     async def look_after(self) -> None:
+        """Close idle connections, and let the store forget what has expired. Call this every few seconds."""
         now = monotonic()
         for connection in list(self.connections.values()):
             connection.look_after(now)
@@ -71,11 +80,13 @@ class Service:
 
     @property
     def is_well(self) -> bool:
+        """True if the store can take requests now."""
         return self._store.is_well
 
     # one connection
 
     async def serve(self, request: web.BaseRequest, source: str) -> web.WebSocketResponse:
+        """Talk with one connection until it ends. `source` is the address by which limits are counted."""
         pace = self._limits.relayed_bytes if self._relays else self._limits.messages
         connection = await Connection.accepted(request, f"{self._store.process}{next(self._numbers)}", source, pace)
         self._arrived(connection)
@@ -88,6 +99,7 @@ class Service:
             await self._lost(connection)
 
     def _arrived(self, connection: Connection) -> None:
+        """Take in a new connection, and close it at once if there are too many or its version is unknown."""
         self.connections[connection.address] = connection
         self._by_source[connection.source] += 1
         crowded = self._limits.by_source and self._by_source[connection.source] > self._limits.connections_per_source
@@ -96,11 +108,11 @@ class Service:
             connection.close(WSCloseCode.POLICY_VIOLATION)
         elif not self._is_in_time(connection, self._arrivals.take):
             connection.close(WSCloseCode.POLICY_VIOLATION)
-        elif not connection.version:  # let in so that the other side can tell what is wrong
+        elif not connection.version:  # the WebSocket was accepted only so that this close code can be sent
             connection.close(WSCloseCode.PROTOCOL_ERROR)
 
     async def _heard(self, connection: Connection, message: WSMessage) -> bool:
-        """False if that was the last message."""
+        """Handle one WebSocket message. Return False if it was the last one."""
         connection.heard()
         match message.type:
             case WSMsgType.BINARY:
@@ -120,6 +132,7 @@ class Service:
         return True
 
     async def _lost(self, connection: Connection) -> None:
+        """Forget a connection that has ended."""
         del self.connections[connection.address]
         self._by_source[connection.source] -= 1
         if not self._by_source[connection.source]:
@@ -129,11 +142,13 @@ class Service:
             self.tables.forget(connection)
 
     async def _send_off(self, connection: Connection) -> None:
+        """Close a connection that has sent bytes which are no message."""
         self._tell(connection, messages.Problem("bad_message"))
         connection.close(WSCloseCode.UNSUPPORTED_DATA)
         await self._leave(connection, None)
 
     async def _on_message(self, connection: Connection, data: bytes) -> None:
+        """Check whether the connection may ask this, and carry it out or refuse it."""
         try:
             message: messages.ToService = messages.unpack(data, messages.ToService)
         except messages.Malformed:
@@ -170,6 +185,7 @@ class Service:
                 pass
 
     async def _ask(self, connection: Connection, message: messages.RoomRequest, *, is_paid: bool = False) -> None:
+        """Pass a request to the store, and note which side the connection asks to be."""
         room = connection.room
         match message:
             case messages.Open(key=key) | messages.Reopen(key):
@@ -183,7 +199,7 @@ class Service:
         await self._store.ask(Request(connection.address, message, connection.version, room, is_paid))
 
     async def _paid(self, connection: Connection, number: int) -> None:
-        """Serve the request that a solved puzzle pays for, whatever others have got before."""
+        """Carry out the request for which the connection has solved a puzzle, without counting it against any limit."""
         asked, salt = connection.asked, connection.salt
         if asked is None or salt is None or not is_solution(salt, self._limits.puzzle_bits, number):
             self._tell(connection, UNAUTHORIZED)
@@ -192,7 +208,7 @@ class Service:
         await self._ask(connection, asked, is_paid=True)
 
     async def _leave(self, connection: Connection, message: messages.Leave | None) -> None:
-        """Out of its room, for good or because it is lost."""
+        """Take a connection out of its room: for good with a Leave message, or with None because it is lost."""
         room = connection.room
         if self.tables:
             self.tables.leave(connection)
@@ -203,11 +219,15 @@ class Service:
     # for the store
 
     def send_away(self, is_meant: Callable[[bytes | None], bool]) -> None:
+        """Close the connections in the rooms for which `is_meant` is true; it is called with None for a connection that
+        waits to be let in."""
         for connection in self.connections.values():
             if connection.side is not None and is_meant(connection.room):
                 connection.close(WSCloseCode.SERVICE_RESTART)
 
     def deliver(self, address: Address, message: messages.RoomMessage) -> bool:
+        """Send a message of the store to a connection, and note what it means for the connection. Return False if it is
+        gone."""
         connection = self.connections.get(address)
         if connection is None or not connection.is_open:
             return False
@@ -232,7 +252,7 @@ class Service:
         return True
 
     def _tell(self, connection: Connection, message: messages.ToProgram) -> int:
-        """The number of bytes that it takes."""
+        """Send a message and return its number of bytes."""
         self.sent[message.code if isinstance(message, messages.Problem) else type(message).__name__.lower()] += 1
         connection.send(data := messages.pack(message))
         return len(data)
@@ -240,6 +260,7 @@ class Service:
     # limits
 
     def _may_have(self, connection: Connection, wanted: Payable) -> bool:
+        """Return True if the connection's limits allow this request now; otherwise it has been told to wait."""
         match wanted:
             case messages.Open() | messages.Reopen() | messages.Renew():
                 return self._is_in_time(connection, self._codes.take) and self._is_in_time(
@@ -251,14 +272,16 @@ class Service:
                 return True
 
     def _is_in_time(self, connection: Connection, wait_of: Callable[[str, float], float]) -> bool:
-        """`wait_of` tells how long a source has to wait, and counts this time if it has not to."""
+        """Return True if this source need not wait; otherwise tell the connection to. `wait_of` returns the seconds to
+        wait, and counts this request if they are 0."""
         wait = wait_of(connection.source, monotonic()) if self._limits.by_source else 0.0
         if wait:
             self._refuse(connection, wait)
         return not wait
 
     def _refuse(self, connection: Connection, wait: float) -> None:
-        """Tell a connection to wait for `wait` seconds; or to solve a puzzle, if its version knows puzzles."""
+        """Tell a connection to wait for `wait` seconds, or to solve a puzzle if it has asked for something and its
+        version knows puzzles."""
         if connection.asked is None or connection.version == 1:
             self._tell(connection, messages.Problem("rate_limited", wait))
             return

@@ -1,8 +1,6 @@
-"""The settings of an operator, and what sides are told of STUN and TURN servers.
-
-The credentials for a TURN server are such as coturn accepts with `use-auth-secret`: the user name is when it expires
-and whom it was given to, the password is its HMAC under the secret that the service and coturn share.
-"""
+"""The settings of a service, and the STUN and TURN servers of which it tells its sides. Credentials for a TURN server
+are those of coturn's `use-auth-secret`: the user name is the time of expiry and a name for the user, and the password
+is the user name's HMAC under a secret that the service and coturn share."""
 
 import hmac
 from base64 import b64encode
@@ -17,41 +15,52 @@ from signaling.rooms import Rules
 from signaling.web_page import Page
 
 CREDENTIAL_LIFE = 300
-"""Seconds in which a relay has to be allocated; once that is done it stays."""
+"""Seconds in which a relay has to be allocated with a credential; an allocated relay stays."""
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
+    """The settings of a service."""
+
     stun: tuple[str, ...] = ()
+    """The URLs of STUN servers."""
     turn: tuple[str, ...] = ()
+    """The URLs of TURN servers."""
     turn_secret: bytes = field(default=b"", repr=False)
-    """Shared with the TURN server, which gives out no credentials itself."""
+    """The secret that the service shares with the TURN servers, under which it makes credentials."""
     relay: bool = False
+    """True if the service carries messages of sides that find no direct way."""
     redis: str = ""
-    """URLs of the Redis that several processes share, separated by white space; empty: rooms are kept in memory."""
+    """The URLs of the Redis servers by which several processes share rooms, separated by white space; empty to keep the
+    rooms in memory."""
     behind_proxy: bool = False
-    """The last address in X-Forwarded-For is who is asking. Only where a proxy writes it."""
+    """True to take the last address in X-Forwarded-For for that of the client. Set it only where a proxy writes this
+    header."""
     code_life: float = 600
-    """Seconds that a code lives."""
+    """Seconds for which a code is valid."""
     origins: tuple[str, ...] = ()
-    """Sites whose pages may ask, beside the one that the service serves: as browsers name them, https://example.org."""
+    """Sites, besides the service's own, whose pages may connect; in the form of the Origin header, such as
+    https://example.org."""
     tables: bool = False
-    """Keep a list of open tables. Not where a host runs the service for its own room: there would be no other in it."""
+    """True to keep a list of open tables. A host that runs a service for its own room keeps none, as no other table
+    would be in it."""
     own_network: bool = False
-    """Answer only to requests by address, or by a name of one's own network."""
+    """True to answer only requests for an address, or for a name of a local network."""
     route: Callable[[], str] = lambda: ""
-    """The route that the next code is to have, where the program around the service draws them; empty: any."""
+    """Returns the route that the next code is to have, where the program that runs the service draws it; empty for any
+    route."""
     limits: Limits = field(default_factory=Limits)
     page: Page | None = field(default=None, repr=False)
-    """The page for browsers; None: nothing."""
+    """The page for browsers; None for none."""
 
 
 def rules_of(settings: Settings) -> Rules:
+    """Return the settings on which rooms depend."""
     return Rules(connect_options_of(settings, time), settings.limits.strangers, settings.code_life)
 
 
 def connect_options_of(settings: Settings, clock: Callable[[], float]) -> Callable[[bytes], ConnectOptions]:
-    """A function that gives the connect options of a room, with fresh credentials each time."""
+    """Return a function that gives the connect options of the room with a name, with fresh credentials at each call."""
     stun = tuple(IceServer(url) for url in settings.stun)
     if not settings.turn:
         fixed = ConnectOptions(stun, settings.relay)
@@ -65,6 +74,7 @@ def connect_options_of(settings: Settings, clock: Callable[[], float]) -> Callab
 
 
 def credential(secret: bytes, room: bytes, expires: int) -> tuple[str, str]:
-    """User name and password. The relay can tell rooms apart by it, but not learn their names."""
+    """Return the user name and the password for a TURN server. The user name has a hash of the room's name, so that the
+    server can tell rooms apart but does not learn their names."""
     name = f"{expires}:{sha256(room).hexdigest()[:16]}"
     return name, b64encode(hmac.digest(secret, name.encode(), "sha1")).decode()

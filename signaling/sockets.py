@@ -1,8 +1,6 @@
-"""The WebSocket of a host or a guest: nobody waits for it, and it is closed or cut off when it may not stay.
-
-The heartbeat is not aiohttp's: that gives up by the clock, and a service that has been too busy to look would take its
-own silence for that of the others.
-"""
+"""The WebSocket of a host or a guest. Sending never waits: a side that does not read, does not answer or sends too much
+is cut off. The heartbeat is this module's own: aiohttp's goes by the clock alone, so that a service which was too busy
+to read would take the other sides for silent."""
 
 import asyncio
 from collections.abc import Awaitable
@@ -17,23 +15,25 @@ from signaling.messages import MOST_BYTES, SUBPROTOCOLS, Join, List, Open, Renew
 from signaling.rooms import Address
 
 FAREWELL = 2.0
-"""Seconds that the other side has to answer when it is told that the connection is closed."""
+"""Seconds that the other side has to answer a close frame."""
 HEARTBEAT = 20.0
-"""Seconds of silence until the other side is asked whether it is there."""
+"""Seconds of silence after which the other side is sent a ping."""
 MOST_UNANSWERED = 10
-"""The number of times that it is asked before it counts as gone."""
+"""The number of pings without an answer after which the connection is cut off."""
 IDLE = 60.0
-"""Seconds that a connection may be in no room."""
+"""Seconds for which a connection may be neither in a room nor a watcher."""
 MOST_UNSENT = 64 * 1024
-"""The most bytes that wait for somebody who does not read."""
+"""The most bytes that may wait for a side that does not read; beyond that it is cut off."""
 OUT_OF_REACH = 2**62
-"""The limit beyond which aiohttp would let senders wait for such a one."""
+"""A write limit for aiohttp that is never reached, so that sending never waits."""
 
 Payable: TypeAlias = Open | Reopen | Renew | Join | Return
 """Requests that may have to be paid for with a proof of work."""
 
 
 class Connection:
+    """One WebSocket, with what the service knows of its side."""
+
     __slots__ = (
         "_bucket", "_debt_since", "_farewell", "_pace", "_reading_on", "_socket", "_transport", "_unanswered",
         "address", "asked", "debt", "heard_at", "idle_since", "knocked_at", "listed", "room", "salt", "side", "source",
@@ -42,19 +42,20 @@ class Connection:
 
     @classmethod
     async def accepted(cls, request: web.BaseRequest, address: Address, source: str, pace: Pace) -> "Connection":
-        """Raises aiohttp's HTTPException for what does not ask for a WebSocket, and ConnectionError."""
+        """Accept the WebSocket of this request. Raises aiohttp's HTTPException if the request does not ask for one, and
+        ConnectionError."""
         socket = web.WebSocketResponse(
             timeout=FAREWELL,
             protocols=SUBPROTOCOLS,
             compress=False,
-            autoping=False,  # what has to be answered counts like everything else that comes
-            max_msg_size=MOST_BYTES + 1,  # which is too much already
+            autoping=False,  # so that pings count against the limits like all messages
+            max_msg_size=MOST_BYTES + 1,  # one byte too many, which `unpack` then refuses
             writer_limit=OUT_OF_REACH,
         )
         transport = request.transport
         try:
             await socket.prepare(request)
-        except ValueError as problem:  # aiohttp takes headers of any bytes for text
+        except ValueError as problem:  # a header whose bytes are no text
             raise web.HTTPBadRequest from problem
         assert transport
         return cls(socket, transport, address, source, pace)
@@ -64,76 +65,83 @@ class Connection:
     ) -> None:
         self.address, self.source = address, source
         self.room: bytes | None = None
-        """The room that it is in, once the service has let it in."""
+        """The name of its room; None until it has been let in."""
         self.side: bytes | None = None
-        """The side that it is there, or asks to be."""
+        """The side that it is in its room, or asks to be."""
         self.asked: Payable | None = None
-        """The request that waits for its puzzle to be solved."""
+        """The request that is carried out once its puzzle is solved."""
         self.salt: bytes | None = None
-        """The salt of the puzzle to solve for it."""
+        """The salt of that puzzle."""
         self.knocked_at: float | None = None
-        """The time at which it came to a host that is here and has not answered it yet; or None."""
+        """The monotonic time at which a guest joined a connected host that has not answered it yet; None otherwise."""
         self.listed: List | None = None
-        """The connection's own table, which is in the list of open tables."""
+        """The table that this host has in the list; None if it has none there."""
         self.watches = False
-        """The connection is told of the list of open tables, and in no room."""
+        """True for a watcher of the list of open tables, which is in no room."""
         self.debt = 0.0
-        """Seconds that it has to rest, since it has sent more than it may."""
+        """Seconds for which the connection has to rest, because it has sent more than its pace allows."""
         self.heard_at = self.idle_since = monotonic()
+        """The monotonic times at which the side was last heard, and since when it is in no room."""
         self._socket, self._transport, self._pace = socket, transport, pace
         self._bucket = TokenBucket(pace.rate, self.heard_at)
         self._debt_since: float | None = None
+        """The time since which it has been in debt without a break; None if it is not."""
         self._reading_on: asyncio.Handle | None = None
         self._farewell: asyncio.Task[bool] | None = None
         self._unanswered = 0
-        """So often it has been asked whether it is there, since it was heard."""
+        """The number of pings since it was last heard."""
 
     @property
     def version(self) -> int:
-        """The version of the messages that the other side knows; 0 if we know none that it does."""
+        """The version of the messages that both sides know; 0 if there is none."""
         return version_of(self._socket.ws_protocol)
 
     @property
     def is_open(self) -> bool:
+        """True until it is being closed from either side."""
         return self._farewell is None and not self._transport.is_closing()
 
     @property
     def unsent(self) -> int:
-        """Bytes that wait for the other side."""
+        """The bytes that wait to be taken by the other side."""
         return self._transport.get_write_buffer_size()
 
     @property
     def is_hopeless(self) -> bool:
+        """True if it has been in debt for longer than its pace allows."""
         return self._debt_since is not None and self.heard_at + self.debt - self._debt_since > self._pace.longest_debt
 
     def outside(self) -> None:
+        """Note that the connection is in no room."""
         self.room = self.side = self.asked = self.knocked_at = None
         self.idle_since = monotonic()
 
     def next_message(self) -> Awaitable[WSMessage]:
-        """The next message of the other side. Call `heard` when it is there."""
-        if not self._transport.is_reading():  # all that has been read is heard before more is
+        """Return an awaitable of the next message. Call `heard` when it has come."""
+        if not self._transport.is_reading():  # the messages that were read already come first
             self._reading_on = asyncio.get_running_loop().call_soon(self._transport.resume_reading)
         return self._socket.receive()
 
     def heard(self) -> None:
+        """Note that a message has come."""
         self.heard_at = monotonic()
         if self._reading_on:
             self._reading_on.cancel()
 
     def pay(self, amount: float) -> None:
-        """Count this amount of messages or bytes, which sets `debt`."""
+        """Count this number of messages or bytes against the pace; this sets `debt`."""
         self.debt = self._bucket.spend(self.heard_at, amount)
         self._debt_since = (self._debt_since or self.heard_at) if self.debt else None
 
     async def rest(self) -> None:
-        """Waits until it is out of debt, and reads nothing of it meanwhile: so its sending stands still as well."""
+        """Wait until the debt is over, without reading, so that the other side cannot send either."""
         self.heard_at += self.debt
         self._transport.pause_reading()
         await asyncio.sleep(self.debt)
 
     def send(self, data: bytes, kind: WSMsgType = WSMsgType.BINARY) -> None:
-        """Waits for nobody: who does not read is cut off. What is said when it is not open any more is lost."""
+        """Send without waiting. A side that does not read is cut off; nothing is sent to a connection that is not
+        open."""
         if self.is_open:
             with suppress(StopIteration, ConnectionError):  # it never waits: below its limit aiohttp writes at once
                 self._socket.send_frame(data, kind).send(None)
@@ -141,21 +149,23 @@ class Connection:
                 self.cut()
 
     def close(self, code: WSCloseCode) -> None:
-        """Close the connection with this code. What the other side still says does not count."""
+        """Begin to close the connection with this code. Messages that still come are ignored."""
         if self.is_open:
             self._farewell = asyncio.create_task(self._socket.close(code=code))
 
     async def closed(self) -> web.WebSocketResponse:
-        """Waits, if it has been closed from here, until the other side has answered or too much time has passed."""
+        """Wait until a close that was begun here has been answered or has timed out."""
         if self._farewell:
             await self._farewell
         return self._socket
 
     def cut(self) -> None:
+        """Cut the connection off at once."""
         self._transport.abort()
 
     def look_after(self, now: float) -> None:
-        """Call this every few seconds: it asks a side that has been silent, and cuts it off if that does not help."""
+        """Send a ping after silence, and cut the connection off after too many of them; close it if it is idle. Call
+        this every few seconds."""
         if now - self.heard_at <= HEARTBEAT:
             self._unanswered = 0
         elif self._unanswered == MOST_UNANSWERED:

@@ -1,8 +1,6 @@
-"""The page that browsers load: the files of one folder, of which aiohttp sends the best form that a browser reads.
-
-A request is answered out of a table, so no path leads anywhere else. Files that lie beside others with the endings
-.br and .gz are their compressed forms. That with .gz may stand for both.
-"""
+"""The page that browsers load: the files of one folder, which aiohttp sends in the best encoding that the browser
+accepts. Files are found in a table made at the start, so no path leads out of the folder. A file may have compressed
+forms beside it with the endings .br and .gz; the .gz form may also stand in place of the file itself."""
 
 import asyncio
 import gzip
@@ -21,9 +19,9 @@ from signaling.limits import Buckets, Limits, TokenBucket
 FIRST = "index.html"
 """The file that is served at the root of the page."""
 SUMS = "SHA256SUMS"
-"""The file that names every other one with its SHA-256. Its own stands for the whole page."""
+"""The file that lists every other file with its SHA-256. The SHA-256 of this file identifies the whole page."""
 MARK = "Spitegame-Page"
-"""The header by which a program knows that this page is ours; it holds the SHA-256 of the whole."""
+"""The header by which a program recognizes a page of this game; its value is the SHA-256 of SUMS."""
 KINDS = {
     "": "text/plain; charset=utf-8",
     ".css": "text/css; charset=utf-8",
@@ -41,12 +39,14 @@ KINDS = {
     ".woff2": "font/woff2",
     ".zip": "application/zip",
 }
-"""Content types by the endings of files; all others are bytes of no known kind. Those that the system knows differ."""
+"""The content types by file ending; any other file is sent as bytes. The system's own table is not used, since it
+differs from system to system."""
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; "
     "img-src 'self' data: blob:; media-src 'self' blob:; style-src 'self'; font-src 'self'; manifest-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
+"""The Content-Security-Policy of the page: everything comes from its own site."""
 GUARDS = {
     "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
@@ -54,26 +54,31 @@ GUARDS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Vary": "Accept-Encoding",
 }
+"""The headers that every answer has."""
 SLOWEST = 4 * 1024
-"""The bytes per second that have to be taken on average."""
+"""The bytes per second that a browser has to take on average."""
 GRACE = 30.0
-"""Seconds that an answer may take beyond that."""
+"""Seconds that an answer may take in addition."""
 _NAME = re.compile(r"[\w@+-][\w.@+-]*(?:/[\w@+-][\w.@+-]*)*", re.ASCII)
+"""The form of the paths of files in a page."""
 _HASHED = re.compile(r"[.-][0-9a-f]{8,64}[./]", re.ASCII)
-"""A hash in the name of the file, or of a folder round it."""
+"""A hash in the name of a file or of its folder, because of which browsers may keep the file for ever."""
 _REFUSED = re.compile(r"[\w*-]+\s*;\s*q=0(\.0*)?\s*(,|$)", re.IGNORECASE)
-"""A coding that a browser does not want."""
+"""An encoding that a browser does not want, in its Accept-Encoding header."""
 
 
 class Page:
+    """The files of a page, as they were found when the service started."""
+
     def __init__(self, folder: Path, names: frozenset[str], digest: str) -> None:
         self._folder, self._names = folder, names
         self.digest = digest
-        """The SHA-256 that stands for all of them."""
+        """The SHA-256 of SUMS, which identifies the whole page."""
 
     @classmethod
     def read(cls, folder: Path) -> "Page":
-        """Raises ValueError, with a sentence, for a folder that holds no page."""
+        """Read the folder of a page, and check its compressed files. Raises ValueError, with a sentence, if it holds no
+        page."""
         try:
             found = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()}
             names = {name.removesuffix(".gz").removesuffix(".br") for name in found}
@@ -91,12 +96,14 @@ class Page:
         return cls(folder, frozenset(names), sha256(sums).hexdigest())
 
     def file(self, target: str) -> Path | None:
-        """The file that is meant by the target of a request, as it came; None if there is none."""
+        """Return the file that the target of a request names, which may exist in compressed form only; None if there is
+        none."""
         name = target.partition("?")[0]
         name = FIRST if name == "/" else name.removeprefix("/") if name.startswith("/") else ""
         return self._folder / name if name in self._names else None
 
     def headers(self, path: Path) -> Mapping[str, str]:
+        """Return the headers of the answer with this file."""
         is_kept = _HASHED.search(path.relative_to(self._folder).as_posix())
         kind = KINDS.get(path.suffix, "application/octet-stream")
         kept = "public, max-age=31536000, immutable" if is_kept else "no-cache"
@@ -104,22 +111,24 @@ class Page:
 
 
 class PageFiles:
-    """Sends files, at a pace that leaves the rooms most of the processor's time."""
+    """Sends the files of the page at a pace that leaves the rooms most of the processor's time."""
 
     def __init__(self, page: Page, limits: Limits) -> None:
         self._page, self._limits = page, limits
         self._files = Buckets(limits.page_files)
         self._pace = TokenBucket(limits.page_bytes, monotonic())
         self._under_way: dict[asyncio.Transport, str] = {}
-        """The sources by the connections on which a file is sent, those that began first at the front."""
+        """The sources of the connections on which files are being sent, the oldest first."""
         self.bytes = 0
+        """The bytes that were sent so far."""
 
     @property
     def number(self) -> int:
+        """The number of files that are being sent."""
         return len(self._under_way)
 
     async def answer(self, request: web.BaseRequest, source: str) -> web.StreamResponse:
-        """Raises aiohttp's HTTPException."""
+        """Send the file that a request names. Raises aiohttp's HTTPException."""
         path = self._page.file(request.raw_path)
         if path is None:
             raise web.HTTPNotFound
@@ -159,15 +168,16 @@ class PageFiles:
 
 
 class _File(web.FileResponse):
-    """aiohttp's, which begins anew when the server prepares what has been sent already."""
+    """aiohttp's file response, which would send the file twice, since the server prepares it once more."""
 
     async def prepare(self, request: web.BaseRequest) -> AbstractStreamWriter | None:
         return None if self.prepared else await super().prepare(request)
 
 
 def _plainer(request: web.BaseRequest, *, is_kept: bool) -> web.BaseRequest:
-    """The request without what aiohttp takes too literally: unwanted codings, and a part of an edition that may be
-    another. What is not kept for ever is always sent: its tag is made of its date, which all editions share."""
+    """Return the request without headers that aiohttp takes too literally: encodings that the browser refuses, and
+    ranges of a file that may have changed. A file that browsers may not keep for ever is always sent as a whole, since
+    its tag comes from its date, which is the same in all versions."""
     headers = request.headers.copy()
     headers[hdrs.ACCEPT_ENCODING] = _REFUSED.sub("", headers.get(hdrs.ACCEPT_ENCODING, ""))
     if hdrs.IF_RANGE in headers:
@@ -179,10 +189,11 @@ def _plainer(request: web.BaseRequest, *, is_kept: bool) -> web.BaseRequest:
 
 
 def _form(path: Path) -> Path:
-    """The file itself, or its compressed form where that is all there is."""
+    """Return the path of the file itself, or of its .gz form where only that exists."""
     return path if path.exists() else path.with_name(f"{path.name}.gz")
 
 
 def content(path: Path) -> bytes:
+    """Return the bytes of a file, decompressed where only its .gz form exists."""
     form = _form(path)
     return form.read_bytes() if form == path else gzip.decompress(form.read_bytes())

@@ -1,6 +1,6 @@
-"""The connection of a process to one Redis, made anew whenever it is lost: with scripts, and a channel on which the
-other processes of the service publish. Commands gather while the ones before are under way, and go together in one
-pipeline: to wake Redis up, and whoever hears of it, costs more than what they do then."""
+"""The connection of a process to one Redis, with scripts, and a channel on which other processes publish notes to it. A
+lost connection is made again. Commands that come while others are under way are sent together in one pipeline, since
+waking Redis and the receivers costs more than the commands themselves."""
 
 import asyncio
 import logging
@@ -25,31 +25,40 @@ log = logging.getLogger("signaling")
 PATIENCE = 5.0
 """Seconds that Redis has to answer."""
 PULSE = 3.0
-"""Seconds between two questions whether Redis still has its mark, and whether the other processes are there."""
+"""Seconds between two checks that Redis still has its mark and that the watched processes are there."""
 AGAIN = 1.0
-"""Seconds between two tries to reach it."""
+"""Seconds between two attempts to reach Redis again."""
 MARK_BYTES = 6
+"""The bytes of the random mark."""
 
 Script: TypeAlias = Literal["open", "claim", "join", "sign", "release", "list", "unlist", "missed", "tables"]
 SOURCES = {name: (files(__package__) / f"{name}.lua").read_text() for name in get_args(Script)}
+"""The source of each Lua script."""
 Part: TypeAlias = bytes | str | int
+"""A part of a Redis command."""
 Note: TypeAlias = list[Any]
+"""A note to another process: a list of values that msgpack can pack."""
 
 
 class Listener(Protocol):
+    """The receiver of what the bus hears; `Shard` implements it."""
+
     async def hear(self, note: Note) -> None:
         """Take a note that another process has sent to this one."""
 
     def process_gone(self, process: str) -> None:
-        """A process that is watched has ended, or cannot be reached."""
+        """Called when a watched process has ended, or cannot be reached."""
 
     def start_over(self) -> None:
-        """Redis was gone, or is empty: notes and all that it kept may be lost."""
+        """Called when Redis was out of reach, or has lost its data: notes and everything kept there may be lost."""
 
 
 class Bus:
+    """The connection of this process to one Redis. It calls the listener on the event loop."""
+
     def __init__(self, process: str, url: str, listener: Listener) -> None:
-        """Raises ValueError if that is no URL of a Redis."""
+        """`process` is the name of this process, on whose channel it listens. Raises ValueError if `url` is not that of
+        a Redis."""
         self.is_well = False
         self._process, self._listener = process, listener
         try:
@@ -63,15 +72,17 @@ class Bus:
             raise ValueError("the URL of a Redis is written as in redis://host:6379") from error
         self._scripts = {name: self._redis.register_script(source) for name, source in SOURCES.items()}
         self._unsent: list[tuple[Sequence[Part], asyncio.Future[Any]]] = []
+        """The commands to be sent in the next pipeline, each with the future of its answer."""
         self._is_due = asyncio.Event()
         self._watched: set[str] = set()
+        """The processes of whose end the listener is to be told."""
         self._mark = ""
-        """A random text in Redis. Another one means that Redis has lost everything."""
+        """A random text in Redis; if it changes, Redis has lost its data."""
         self._running: asyncio.Task[None] | None = None
         self._is_closing = False
 
     async def start(self) -> None:
-        """Raises OSError."""
+        """Connect. Raises OSError."""
         try:
             channel = await self._connected()
         except (RedisError, OSError) as error:
@@ -80,7 +91,7 @@ class Bus:
         self._running = asyncio.create_task(self._run(channel))
 
     async def time(self) -> float:
-        """The time of Redis, in seconds since 1970. Raises OSError."""
+        """Return the clock of Redis, in seconds since 1970. Raises OSError."""
         try:
             seconds, microseconds = await _in_time(self._redis.time())
         except RedisError as error:
@@ -88,7 +99,7 @@ class Bus:
         return int(seconds) + int(microseconds) / 1e6
 
     async def close(self) -> None:
-        """Returns when Redis has done what it was told."""
+        """Send the commands that are queued, and disconnect."""
         self._is_closing = True
         if self._running:
             self._running.cancel()
@@ -100,8 +111,8 @@ class Bus:
         await self._redis.aclose()
 
     def say(self, *command: Part) -> asyncio.Future[Any]:
-        """Queue a command. The result is its answer; None if there is none, or Redis refuses. Nobody has to wait for
-        it."""
+        """Queue a command, and return the future of its answer, which need not be awaited. The answer is None if Redis
+        refuses the command or cannot be reached."""
         answer = asyncio.get_running_loop().create_future()
         if self.is_well:
             self._unsent.append((command, answer))
@@ -111,24 +122,26 @@ class Bus:
         return answer
 
     def run(self, script: Script, keys: Sequence[Part], arguments: Sequence[Part]) -> asyncio.Future[Any]:
+        """Queue a call of this Lua script, and return the future of its answer, as `say` does."""
         return self.say("EVALSHA", self._scripts[script].sha, len(keys), *keys, *arguments)
 
     def tell(self, process: str, note: Note) -> asyncio.Future[Any]:
-        """Send the process a note. The result: how many have heard it, 0 if the process is gone."""
+        """Send a note to a process, and watch the process. The future gives the number of receivers, 0 if the process
+        is gone."""
         self.watch(process)
         return self.say("PUBLISH", CHANNEL + process, msgpack.packb(note))
 
     def watch(self, process: str) -> None:
-        """From now on `process_gone` is called if this process ends."""
+        """Have `process_gone` called when this process ends."""
         self._watched.add(process)
 
     def give_up(self, process: str) -> None:
-        """Watch this process no longer, and tell the listener that it is gone."""
+        """Stop watching this process, and tell the listener that it is gone."""
         self._watched.discard(process)
         self._listener.process_gone(process)
 
     async def _connected(self) -> PubSub:
-        """Load the scripts, subscribe, and note the mark. Returns the messages published for this process. Raises
+        """Load the scripts, subscribe to the channel of this process, and read the mark. Return the channel. Raises
         RedisError or OSError."""
         for each in self._scripts.values():
             await _in_time(self._redis.script_load(each.script))
@@ -139,6 +152,7 @@ class Bus:
         return channel
 
     async def _run(self, channel: PubSub) -> None:
+        """Send, listen and watch; when Redis is lost, start over and connect again."""
         while True:
             try:
                 async with asyncio.TaskGroup() as work:
@@ -149,7 +163,7 @@ class Bus:
             finally:
                 await channel.aclose()  # type: ignore[no-untyped-call]
             self._start_over()
-            if self._is_closing:  # a task group that fails while it is cancelled tells only that it has failed
+            if self._is_closing:  # a task group that fails while it is being cancelled swallows the cancellation
                 return
             while not self.is_well:
                 await asyncio.sleep(AGAIN)
@@ -157,6 +171,7 @@ class Bus:
                     channel = await self._connected()
 
     def _start_over(self) -> None:
+        """Answer all queued commands with None, and tell the listener that Redis was lost."""
         self.is_well = False
         unsent, self._unsent = self._unsent, []
         _settle(unsent, [None] * len(unsent))
@@ -168,7 +183,7 @@ class Bus:
             await self._send()
 
     async def _send(self) -> None:
-        """Raises RedisError or OSError."""
+        """Send all queued commands in one pipeline. Raises RedisError or OSError."""
         self._is_due.clear()
         commands, self._unsent = self._unsent, []
         answers: list[Any] = [None] * len(commands)
@@ -188,7 +203,8 @@ class Bus:
                 log.warning("A note of another process cannot be read: %s", error)
 
     async def _watch(self) -> None:
-        """Raises RedisError or TimeoutError when Redis has lost everything, or is gone."""
+        """Check Redis and the watched processes every PULSE seconds. Raises RedisError or TimeoutError when Redis has
+        lost its data or is gone."""
         while True:
             if await self._marked() != self._mark:
                 raise RedisError("it has forgotten everything")
@@ -202,19 +218,20 @@ class Bus:
             await asyncio.sleep(PULSE)
 
     async def _marked(self) -> str:
-        """The mark that Redis has, and gets if it has none."""
+        """Return the mark of Redis, which is set to a new one if there is none."""
         fresh = token_hex(MARK_BYTES)
         found = await _in_time(self._redis.set(MARK, fresh, nx=True, get=True))
         return cast(bytes, found).decode() if found else fresh
 
 
 def _settle(commands: Sequence[tuple[Sequence[Part], asyncio.Future[Any]]], answers: Sequence[Any]) -> None:
+    """Set the answers of these commands; a Redis error becomes None."""
     for (_, waiting), answer in zip(commands, answers, strict=True):
-        if not waiting.done():  # who waited for it may be gone
+        if not waiting.done():  # a waiter that was cancelled has cancelled the future
             waiting.set_result(None if isinstance(answer, RedisError) else answer)
 
 
 async def _in_time(answering: Any) -> Any:
-    """Raises RedisError or TimeoutError."""
+    """Await an answer of Redis for PATIENCE seconds at most. Raises RedisError or TimeoutError."""
     async with asyncio.timeout(PATIENCE):
         return await cast(Awaitable[Any], answering)

@@ -1,14 +1,11 @@
-"""Rooms of any number of processes of one service behind a load balancer, which find each other by Redis.
-
-Each room is kept by one process, its *home*, in memory: the one where somebody first asked for it, mostly its host. The
-others send it what they are asked, and it sends them what is to be said, so boxes between two connections of its own go
-nowhere else. Redis knows the home of each room, the room of each route, and of a room what has to outlive its home: its
-code, and whom the host has let in. Rooms are spread over several Redis by their names; a room has only routes of its
-own Redis.
-
-When a process is gone, those elsewhere whose rooms it kept are sent away, and come back by their keys: who is first
-becomes the home. So is everybody when a Redis is gone, or has forgotten everything.
-"""
+"""The store of a service of several processes behind a load balancer, which find each other by Redis. Each room is kept
+in the memory of one process, its *home*: the one where somebody first asked for it, mostly its host. The other
+processes send requests there, and get messages for their connections back; boxes between two connections of the home
+stay within it. Redis knows the home of each room, the room of each route, and the part of a room that outlives its
+home: its code and the guests whom the host has let in. Rooms are spread over several Redis servers by their names, and
+a room has only routes of its own Redis. When a process ends, the connections of other processes to its rooms are
+closed; they come back with their keys, and the process of the first one becomes the new home. All connections are
+closed when a Redis is lost or has lost its data."""
 
 from secrets import token_hex
 
@@ -22,16 +19,18 @@ from signaling.store import Audience
 
 
 class RedisStore:
-    """The store of one process. Each Redis is of version 7 or later, with replicas if you like, but no cluster."""
+    """The store of one process. Each Redis must have version 7 or later; it may have replicas, but may be no
+    cluster."""
 
     def __init__(self, rules: Rules, urls: list[str]) -> None:
-        """Raises ValueError if one is no URL of a Redis."""
+        """Raises ValueError if one of the URLs is not that of a Redis."""
         self.process = token_hex(PROCESS_BYTES)
         self._shards = [Shard(self.process, url, number, len(urls), rules) for number, url in enumerate(urls)]
         self.tables: TableStore = RedisTableStore([each.tables for each in self._shards])
 
     @property
     def is_well(self) -> bool:
+        """True if at least one Redis can be reached."""
         return any(each.is_well for each in self._shards)
 
     async def start(self, audience: Audience) -> None:

@@ -1,5 +1,5 @@
-"""The list of open tables in Redis. Every process looks there once a second, and is told all of it if anything has
-changed. The time by which leases run out is that of Redis."""
+"""The list of open tables in Redis. Every process asks for it once a second, and is sent the whole list if anything has
+changed. Leases end by the clock of Redis."""
 
 import asyncio
 from collections.abc import Mapping
@@ -15,23 +15,25 @@ from signaling.redis.keys import LEASES, MISSED, TABLES, TABLES_VERSION, shard_o
 from signaling.rooms import Address
 
 KEYS = (TABLES, LEASES, TABLES_VERSION)
+"""The keys that the scripts of the list use."""
 NO_TABLES = b""
-"""The version of a list that is not there."""
+"""The version of a list that this process has not yet read."""
 
 
 class ShardTables:
-    """A `TableStore` in one Redis. Each method runs the script of its name; `state` runs `list`."""
+    """The tables in one Redis, as a `TableStore`. Each method runs the Lua script of its name; `state` runs `list`."""
 
     def __init__(self, redis: Bus, most: int) -> None:
+        """`most`: the most tables in this Redis."""
         self._redis, self._most = redis, most
         self.start_over()
 
     def start_over(self) -> None:
-        """Redis may have forgotten all."""
+        """Forget the list, since Redis may have lost its data."""
         self._version = NO_TABLES
         self._tables: dict[bytes, ListedTable] = {}
         self._packed: dict[bytes, bytes] = {}
-        """The tables as Redis has them."""
+        """The tables as the bytes that Redis holds, so that only changed ones are unpacked."""
 
     async def state(self, room: bytes, address: Address, said: messages.List) -> bool:
         lease, keys = int(1000 * messages.LEASE), (*KEYS, MISSED + room)
@@ -51,21 +53,21 @@ class ShardTables:
                 packed = dict(zip(flat[::2], flat[1::2], strict=True))
                 self._tables = {room: self._table(room, each, now) for room, each in packed.items()}
                 self._packed, self._version = packed, version
-            case _:  # nothing has changed, or nobody answers
+            case _:  # nothing has changed, or Redis does not answer
                 pass
         return self._tables
 
     def _table(self, room: bytes, packed: bytes, now: int) -> ListedTable:
         if self._packed.get(room) == packed:
             return self._tables[room]
-        # as list.lua packs it: when it was first listed, the address of its host, and what that said
+        # as list.lua packs it: the time of the first listing, the address of the host, and the host's statement
         since, _, said = msgpack.unpackb(packed, raw=True)
         listed = cast(messages.List, messages.unpack(said, messages.TableRequest))
         return ListedTable(listed, monotonic() - (now - since) / 1000)
 
 
 class RedisTableStore:
-    """The tables of several Redis, each in that of its room."""
+    """The tables of several Redis servers, each in the one that has its room."""
 
     now = staticmethod(monotonic)
 
