@@ -1,4 +1,4 @@
-"""Evaluates a finished game moment by moment, while the player already looks at how it ended."""
+"""The evaluation of a finished game, moment by moment, in a worker, while the player looks at the results."""
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
@@ -18,11 +18,12 @@ if TYPE_CHECKING:
     from spitegame.ai.player import Evaluator
 
 LEAST = 1e-4
-"""The least chance to win that a side is said to have before the end."""
+"""The least chance to win, from 0 to 1, that is shown for a side before the end; one minus this is the greatest."""
 
 
 class Analysis:
-    """The worth of each moment of a game, and the moment that decided it, worked out in a process of its own."""
+    """The evaluation of a game: the course of it, the worth of each moment, and the moment that decided it. Call
+    `listen` again and again to fill the fields."""
 
     def __init__(
         self,
@@ -31,20 +32,21 @@ class Analysis:
         viewer: Seat | None,
         start_worker: StartWorker = WorkerProcess,
     ) -> None:
-        """`seats`: their actions are evaluated, one by one. Of the others it is only told how they stood when their
-        turns began. `viewer`: who looks at the game; None: somebody who only watched."""
+        """Start the worker. `seats` are those whose actions are evaluated one by one; of the others only their
+        positions at the beginning of their turns are evaluated. `viewer` is the seat of the player who looks at the
+        game, or None for an onlooker."""
         self._worker = start_worker(_send_findings, record, tuple(seats), viewer)
         self.worths: list[Worth] = []
-        """Evaluations by `listen`, as they come."""
+        """The worths that have come so far, in the order of the moments."""
         self.race: Race | None = None
-        """Set first."""
+        """The course of the game, which comes first; None until then."""
         self.turning_point: TurningPoint | None = None
-        """Set last, if the game has one."""
+        """The moment that decided the game, which comes last; None before that, and in a game that has none."""
         self.is_over = False
-        """Nothing more will come."""
+        """True once nothing more will come."""
 
     def listen(self) -> None:
-        """Take what has come. Never waits."""
+        """Take the findings that have come, without waiting."""
         try:
             while not self.is_over and self._worker.has_message():
                 self._take(self._worker.receive())
@@ -61,14 +63,14 @@ class Analysis:
                 self.turning_point = found
 
     def end(self) -> None:
-        """End the process, whatever it is evaluating."""
+        """End the worker, whether or not it has finished."""
         if not self.is_over:
             self.is_over = True
             self._worker.end()
 
 
 async def _send_findings(program: FarEnd, record: Record, seats: Sequence[Seat], viewer: Seat | None) -> None:
-    """The worker's side. Not every game has an evaluator."""
+    """Evaluate the game and send the findings. This runs in the worker. A game without an evaluator has no worths."""
     replay, worths = Replay(record), list[Worth]()
     await program.send(race(replay))
     evaluator = EVALUATORS.get(record.game)
@@ -81,29 +83,32 @@ async def _send_findings(program: FarEnd, record: Record, seats: Sequence[Seat],
 
 
 class SecondOpinion:
-    """The cost of actions that a seat might take, worked out in a process of its own."""
+    """The cost of actions that a seat is considering, worked out in a worker."""
 
     def __init__(self, game: str, view: Any, start_worker: StartWorker = WorkerProcess) -> None:
-        """`view` is that of the seat which is to act. The process makes itself ready at once."""
+        """Start the worker for the seat with this view, which is to act. It loads the evaluator at once."""
         self._worker: Worker | None = start_worker(_send_costs, game, view)
         self._open: deque[Any] = deque()
-        """The actions that were asked about, oldest first; all but the last one are not wanted any more."""
+        """The actions whose cost has been asked for and has not come, oldest first. Only that of the last one is
+        wanted."""
         self._cost: float | None = None
+        """The cost of the newest action; None while it is open."""
 
     @property
     def is_over(self) -> bool:
-        """True if nothing will be answered any more."""
+        """True once no answer will come any more."""
         return self._worker is None
 
     def ask(self, action: Any) -> None:
-        """An answer to what was asked before is not wanted any more."""
+        """Ask for the cost of an action. Answers to earlier questions are then ignored."""
         self._cost = None
         if self._worker:
             self._open.append(action)
             self._worker.send(action)
 
     def cost(self) -> float | None:
-        """The cost of the newest action asked about, in the unit of the game; None until known. Never waits."""
+        """Return the cost of the action that was asked for last, in the unit of the game's evaluator; None until it is
+        known. This never waits."""
         try:
             while self._worker and self._worker.has_message():
                 cost = self._worker.receive()
@@ -120,16 +125,16 @@ class SecondOpinion:
 
 
 async def _send_costs(program: FarEnd, game: str, view: Any) -> None:
-    """The worker's side: answer until the other end is closed."""
+    """Answer questions until the program closes its end. This runs in the worker."""
     evaluate = EVALUATORS[game]
-    evaluate(view, None)  # loads what takes time
+    evaluate(view, None)  # makes the evaluator load its weights before the first question
     while True:
         found = evaluate(view, await program.receive())
         await program.send(found.cost if found else 0.0)
 
 
 def worths_of(replay: Replay, seats: Sequence[Seat], evaluator: "Evaluator") -> Iterator[Worth]:
-    """The worth of one moment after the other, up to the end of the game."""
+    """Yield the worth of each moment at which something is evaluated, and that of the end."""
     outlook, unit = Outlook(), Unit.CHANCE
     for index in range(len(replay) - 1):
         for seat in sorted(replay.to_act(index)):
@@ -147,7 +152,8 @@ def worths_of(replay: Replay, seats: Sequence[Seat], evaluator: "Evaluator") -> 
 
 
 def _known(before: Outlook, seat: Seat, evaluation: Evaluation) -> Outlook:
-    """The part of an evaluation that is known once the acting seat's side has been evaluated."""
+    """Return the outlook after the evaluation of the acting seat: chances of the other sides are kept in proportion,
+    places are taken as they are."""
     match evaluation.unit:
         case Unit.CHANCE:
             sides = [side for side, _ in evaluation.outlook]
@@ -157,14 +163,15 @@ def _known(before: Outlook, seat: Seat, evaluation: Evaluation) -> Outlook:
 
 
 def _weighed(before: Outlook, seat: Seat, evaluation: Evaluation) -> Outlook:
-    """The chances, when the acting seat's side has this one: the other sides share the rest as they did before."""
+    """Return the chances of all sides when the acting seat's side has the evaluated one: the others share the rest in
+    the same proportion as before."""
     own = min(1 - LEAST, max(LEAST, hope(evaluation.outlook, seat) or 0.0))
     rest = sum(share for side, share in before if seat not in side)
     return tuple((side, own if seat in side else (1 - own) * share / rest) for side, share in before)
 
 
 def _last(replay: Replay, outlook: Outlook, unit: Unit, evaluator: "Evaluator") -> Worth:
-    """The review of the final moment, by its result."""
+    """Return the worth of the final moment, which follows from the result of the game."""
     index = len(replay) - 1
     match unit:
         case Unit.CHANCE:
@@ -176,5 +183,6 @@ def _last(replay: Replay, outlook: Outlook, unit: Unit, evaluator: "Evaluator") 
 
 
 def _outcome(winners: Sequence[Seat], sides: Iterable[Side]) -> Outlook:
+    """Return the chances at the end: the winning sides share 1, all others have 0."""
     won = [side for side in sides if not set(side).isdisjoint(winners)]
     return tuple((side, 1 / len(won) if side in won else 0.0) for side in sides)

@@ -1,4 +1,5 @@
-"""Computer players think in a process of their own, so that no frame waits, and act at a pace that people follow."""
+"""Computer players at work: they think in a worker, so that no frame waits for them, and act at a pace that people can
+follow."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -27,21 +28,25 @@ else:
     players = lazily("spitegame.ai.player")
 
 NOTICING = (1.6, 4.0)
-"""The least and the most times of its usual pace that a computer takes to say something out of turn."""
+"""The range of the factor by which a computer waits longer than its usual pace before it acts out of turn; drawn anew
+each time."""
 PATIENCE = (1.0, 1.5)
-"""The least and the most times of the rules' own measure that a computer waits for somebody who dawdles."""
+"""The range of the factor on the time that the rules set for a computer's patience, drawn anew each time."""
 RESTARTS = 3
-"""The number of workers that are tried after one has ended without an answer to a question."""
+"""The number of times that a new worker is tried for a question after one has ended without answering it."""
 
 Choose: TypeAlias = Callable[[str, str, Any, Random], Any]
-"""Returns the action, given game, level, view and chance. The adviser is asked like a level and returns Advice."""
+"""Returns the action for a game, level, view and source of chance. For the level ADVISER it returns Advice."""
 
 ADVISER = "adviser"
+"""Stands in place of a level in a question for a hint."""
 FALLBACK = "fallback"
-"""Asked like a level, it answers without thinking, with an action that the table takes."""
+"""Stands in place of a level in a question that is to be answered without thinking, by any action that the table
+accepts."""
 
 
 def choose(game: str, level: str, view: Any, chance: Random) -> Any:
+    """Return the action of a computer player whose turn it is. This runs in the worker."""
     if level == ADVISER:
         return levels.ADVISERS[game](view)
     if answer := levels.ANSWERS[game](view):
@@ -50,13 +55,13 @@ def choose(game: str, level: str, view: Any, chance: Random) -> Any:
 
 
 class Silence(Enum):
-    """The answer of a computer that is not to act and has nothing to say."""
+    """The answer of a computer that was asked out of turn and does nothing."""
 
     KEPT = "kept"
 
 
 def interject(game: str, level: str, view: Any, chance: Random) -> Any:
-    """An action out of turn, or Silence."""
+    """Return an action out of turn, or Silence. This runs in the worker."""
     player = levels.PLAYERS[game].get(level)
     action = player.interject(view, chance) if isinstance(player, players.Interjector) else None
     return Silence.KEPT if action is None else action
@@ -64,48 +69,53 @@ def interject(game: str, level: str, view: Any, chance: Random) -> Any:
 
 @dataclass(slots=True, eq=False, kw_only=True)
 class Question:
-    """A decision to make for this view. No two questions are equal, however alike."""
+    """A question to a computer player about one view. Questions are compared by identity."""
 
     game: str
     level: str
+    """A level, or ADVISER or FALLBACK."""
     view: Any
     chance: int
-    """The seed of the chance in the answer."""
+    """The seed of the player's random numbers."""
     out_of_turn: bool = False
-    """The seat is not to act: the answer may be Silence."""
+    """True if the seat is not to act; the answer may then be Silence."""
     deaths: int = 0
-    """The number of workers that ended without an answer."""
+    """The number of workers that have ended without answering this question."""
     action: Any = None
     """The answer; None until there is one."""
 
     @property
     def answers(self) -> str:
-        """The player that is to answer: the level, or the fallback where the level has ended all workers but the
-        last."""
+        """The level that is to answer. It is the fallback for the last worker that is tried, if the level has ended all
+        before it."""
         return FALLBACK if self.deaths == RESTARTS and self.level != ADVISER else self.level
 
 
 class Computers:
-    """All computer players think in one worker. It is started for the first question, and again when it has ended."""
+    """One worker in which all computer players think. It is started for the first question, and again when it has
+    ended."""
 
     def __init__(
         self, seed: int | None = None, choose: Choose = choose, start_worker: StartWorker = WorkerProcess
     ) -> None:
-        """The same seed and the same game lead to the same answers."""
-        self._chance = Random(seed)  # without a seed, the system gives one, as it does for secrets
+        """With the same `seed`, the same game leads to the same answers; without one, the answers differ from game to
+        game."""
+        self._chance = Random(seed)  # without a seed, the system's random source gives one
         self._choose = choose
         self._start_worker = start_worker
         self._worker: Worker | None = None
         self._is_waiting = False
-        """The worker waits for a question; only then one is sent, so that sending never blocks."""
+        """True if the worker waits for a question. One is sent only then, so that sending never blocks."""
         self._asked: Question | None = None
-        """The question that the worker thinks of."""
+        """The question that the worker is thinking about."""
         self._open: list[Question] = []
+        """The questions without an answer, oldest first, with the one that the worker is thinking about."""
         self.problem: str | None = None
-        """A sentence that says why the open questions will not be answered; None while they may be."""
+        """A sentence that says why the open questions will never be answered; None while they may be."""
 
     def ask(self, game: str, level: str, view: Any, *, out_of_turn: bool = False) -> Question:
-        """A question to be asked for its answer again and again. `out_of_turn`: the seat is not to act."""
+        """Ask a computer for an action, and return the question, with which `answer` is called until it has one.
+        `out_of_turn`: the seat is not to act."""
         chance = self._chance.getrandbits(64)
         question = Question(game=game, level=level, view=view, chance=chance, out_of_turn=out_of_turn)
         self._open.append(question)
@@ -113,22 +123,24 @@ class Computers:
         return question
 
     def answer(self, question: Question) -> Any:
-        """The action, or None until it has been thought of. Never waits; to be called again and again."""
+        """Return the action for this question; None until there is one. This never waits, and lets the worker go on:
+        call it once a frame."""
         self._run()
         return question.action
 
     def drop(self, question: Question) -> None:
-        """The question need not be answered any more."""
+        """Give up a question whose answer is no longer wanted."""
         if question in self._open:
             self._open.remove(question)
 
     def close(self) -> None:
-        """End the worker, whatever it is thinking of."""
+        """End the worker, even if it is thinking."""
         if self._worker:
             self._worker.end()
         self._worker, self._is_waiting, self._asked = None, False, None
 
     def _run(self) -> None:
+        """Take an answer of the worker, and send it the next question; start a worker if there is none."""
         if not self._open:
             return
         try:
@@ -141,6 +153,7 @@ class Computers:
             self._worker_ended(self._open[0])
 
     def _hear(self, action: Any) -> None:
+        """Take the worker's message: an answer, or None when it is ready for its first question."""
         self._is_waiting = True
         if self._asked:
             self._asked.action = action
@@ -153,7 +166,8 @@ class Computers:
         self._asked = question
 
     def _worker_ended(self, question: Question) -> None:
-        """A worker has ended without an answer, or could not even start."""
+        """Count a worker that has ended without an answer or could not start. After too many of them all questions
+        fail."""
         self.close()
         question.deaths += 1
         if question.deaths > RESTARTS:
@@ -162,7 +176,8 @@ class Computers:
 
 
 async def _answer_questions(program: FarEnd, choose: Choose) -> None:
-    """The worker's side: tell that it waits, then answer questions until the other end is closed."""
+    """Tell the program that the worker is ready, and answer questions until the program closes its end. This runs in
+    the worker."""
     await program.send(None)
     while True:
         out_of_turn, game, level, view, chance = await program.receive()
@@ -172,13 +187,13 @@ async def _answer_questions(program: FarEnd, choose: Choose) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Interjection:
-    """An action of a computer out of turn."""
+    """An action out of turn that waits until people have had time to notice the update."""
 
     act: Act
     shown: float
-    """The time at which the update came that it answers."""
+    """The time at which the update came to which the action belongs."""
     slowness: float
-    """The times of the usual pace that it takes."""
+    """The factor on the usual pace after which the action is sent."""
 
 
 class ComputerSeat:
@@ -187,27 +202,33 @@ class ComputerSeat:
     def __init__(self, seat: Seat, line: Line, game: str, computer: Computer, computers: Computers) -> None:
         self._timing = GAMES[game].timing
         self._slowness = 1.0
-        """The times of the usual pace that an answer to the newest update takes."""
+        """The factor on the usual pace for an answer to the newest update."""
         self._moods = Random()
+        """The source of chance for the computer's timing."""
         self._seat = seat
         self._line = line.seat
         self._game = game
         self._level = computer.level
         self._tempo = pace_of(computer.name).value
+        """The factor of this opponent's own pace."""
         self._computers = computers
         self._update: Update | None = None
         self._shown = 0.0
-        """The time at which it came."""
+        """The time at which the newest update came."""
         self._was_refused = False
-        """An action in answer to it was refused."""
+        """True if an action in answer to the newest update was refused."""
         self._awaited: tuple[int, float] | None = None
-        """The number of the update after which it waits for the others, and the time until which it does."""
+        """The number of the update after which the computer waits for other players, and the time at which its patience
+        ends; None if it has not begun to wait."""
         self._question: Question | None = None
+        """The open question about the newest update."""
         self._interjection: _Interjection | None = None
+        """The action out of turn that is about to be sent."""
 
     def run(self, now: float, pace: float) -> None:
-        """The main loop calls this once per frame. The computer thinks at once, and acts no sooner than `pace` seconds
-        after the newest update, by its own tempo; later where people have something to notice."""
+        """Take updates, and send an action when it is time. The main loop calls this once per frame. The computer acts
+        no sooner than `pace` seconds, times its own tempo, after the newest update, and later after events that people
+        may want to notice."""
         pace *= self._tempo
         for told in self._line.receive():
             self._hear(told, now)
@@ -219,7 +240,8 @@ class ComputerSeat:
             self._interjection = None
 
     def press(self, clock: float) -> None:
-        """Hurry whoever dawdles. `clock` is the time by which decisions are limited."""
+        """Press players who take long, as the rules of the game allow it. `clock` is the time in seconds by which the
+        host limits decisions."""
         update = self._update
         impatience = self._timing.impatience(update.view, self._seat) if self._timing and update else None
         if update is None or impatience is None:
@@ -231,6 +253,7 @@ class ComputerSeat:
             self._awaited = update.number, inf
 
     def _think(self, question: Question, number: int, now: float, pace: float) -> None:
+        """Take the answer to the question, and send it when its time has come."""
         match self._computers.answer(question):
             case None:
                 return
@@ -246,7 +269,7 @@ class ComputerSeat:
         self._question = None
 
     def leave(self) -> None:
-        """The computer leaves the seat, and drops what it is thinking of."""
+        """Drop all that the computer was about to do, as it leaves the seat."""
         self._interjection = None
         self._drop_question()
 
@@ -273,14 +296,15 @@ class ComputerSeat:
                 pass
 
     def _choose_again(self, update: Update) -> None:
-        """The fallback acts where an action is refused. If its own action is refused too, the seat does not act."""
+        """Ask the fallback for an action in place of a refused one. If that is refused too, the seat does nothing until
+        the next update."""
         if self._seat in update.to_act and not self._was_refused:
             self._was_refused = True
             self._question = self._computers.ask(self._game, FALLBACK, update.view)
 
 
 class Adviser:
-    """Finds one hint at a time: what the strongest player of the game would do, and why."""
+    """Finds hints, one at a time: what the strongest player would do, and why."""
 
     def __init__(self, game: str, computers: Computers) -> None:
         self._game = game
@@ -288,11 +312,12 @@ class Adviser:
         self._question: Question | None = None
 
     def ask(self, view: Any) -> None:
+        """Ask for a hint for this view, unless one is being looked for."""
         if self._question is None:
             self._question = self._computers.ask(self._game, ADVISER, view)
 
     def advice(self) -> Advice | None:
-        """The hint, once when it has been found; None until then."""
+        """Return the hint once, when it has been found; None before and after."""
         if self._question is None:
             return None
         advice: Advice | None = self._computers.answer(self._question)
@@ -301,7 +326,7 @@ class Adviser:
         return advice
 
     def drop(self) -> None:
-        """No hint is wanted any more, since the table has changed."""
+        """Give up the hint that is being looked for, as the table has changed."""
         if self._question:
             self._computers.drop(self._question)
             self._question = None

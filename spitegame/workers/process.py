@@ -1,4 +1,4 @@
-"""A process that works beside the program, at the other end of a pipe; and what stands for it where there is none."""
+"""A worker in a process of its own, at the other end of a pipe, and a replacement where no process can be started."""
 
 import os
 import signal
@@ -20,7 +20,7 @@ else:  # only where somebody has to think: it would delay the first frame
     multiprocessing = lazily("multiprocessing")
 
 ENDS_WITHIN = 1.0
-"""Seconds that a worker has to end in once it has closed its pipe."""
+"""Seconds to wait for the exit code of a worker that has closed its pipe."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +31,11 @@ class _Failed:
 
 
 MOST_MEMORY = 1_500_000_000
-"""Bytes that a limited process may have, where the system keeps count of them."""
+"""The most bytes of address space for a limited process; kept on Linux only."""
 
 
 class WorkerProcess:
-    """A worker in a process, which ends with the program, in whatever way that ends."""
+    """A worker in a process, which ends with the program, however the program ends."""
 
     def __init__(self, work: Work, *arguments: Any) -> None:
         """Start a process that calls `work` with its end of the pipe and these arguments. Raises OSError."""
@@ -51,14 +51,16 @@ class WorkerProcess:
         far_end.close()
 
     def send(self, message: Any) -> None:
-        """Waits if the pipe is full. Raises OSError."""
+        """Send a message; waits if the pipe is full. Raises OSError."""
         self._pipe.send(message)
 
     def has_message(self) -> bool:
+        """Return True if `receive` would not wait."""
         return self._pipe.poll()
 
     def receive(self) -> Any:
-        """The next message. Raises EOFError once the worker has ended, and logs why if it failed; or OSError."""
+        """Return the next message. Raises EOFError once the worker has ended, after logging the error if it failed, or
+        OSError."""
         try:
             message = self._pipe.recv()
         except EOFError:
@@ -72,6 +74,7 @@ class WorkerProcess:
         return message
 
     def end(self) -> None:
+        """Kill the process."""
         self._pipe.close()
         self._process.kill()
         self._process.join()
@@ -79,11 +82,12 @@ class WorkerProcess:
 
 
 def limited_process(work: Work, *arguments: Any) -> WorkerProcess:
-    """A process with at most `MOST_MEMORY` bytes. Raises OSError."""
+    """Start a process that may use at most MOST_MEMORY bytes. Raises OSError."""
     return WorkerProcess(_limited, work, *arguments)
 
 
 async def _limited(program: FarEnd, work: Work, *arguments: Any) -> None:
+    """Set the limit within the worker, and do the work."""
     if sys.platform == "linux":
         import resource
 
@@ -93,7 +97,8 @@ async def _limited(program: FarEnd, work: Work, *arguments: Any) -> None:
 
 @contextmanager
 def _no_resource_tracker() -> Iterator[None]:
-    """Multiprocessing starts no resource tracker within the block: a whole Python, which has nothing to do here."""
+    """Keep multiprocessing from starting its resource tracker within the block, a further Python process that is not
+    needed."""
     if sys.platform == "win32":  # there is none
         yield
         return
@@ -109,7 +114,7 @@ def _no_resource_tracker() -> Iterator[None]:
 
 
 class _BlockingEnd:
-    """The worker's end of a pipe. The process has nothing else to do while it waits."""
+    """The worker's end of a pipe. Its methods block, as the process has nothing else to do."""
 
     def __init__(self, pipe: "Connection[Any, Any]") -> None:
         self._pipe = pipe
@@ -122,6 +127,7 @@ class _BlockingEnd:
 
 
 def _run(work: Work, pipe: "Connection[Any, Any]", *arguments: Any) -> None:
+    """The main function of a worker process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the terminal interrupts this process too, but the program decides
     try:
         run_through(work(_BlockingEnd(pipe), *arguments))
@@ -133,7 +139,7 @@ def _run(work: Work, pipe: "Connection[Any, Any]", *arguments: Any) -> None:
 
 
 def run_through(talk: Coroutine[Any, Any, None]) -> None:
-    """Run what never gives way to others, so that it needs no event loop, which takes time to load."""
+    """Run a coroutine that never suspends, without an event loop, which would take time to load."""
     try:
         talk.send(None)
     except StopIteration:
@@ -142,10 +148,11 @@ def run_through(talk: Coroutine[Any, Any, None]) -> None:
 
 
 class WorkDone:
-    """A worker where there is no process for it: it has done its work before anybody listens."""
+    """A worker for systems without processes: it does all its work when it is made, and `receive` returns what it has
+    sent."""
 
     def __init__(self, work: Work, *arguments: Any) -> None:
-        """The work must not wait for messages."""
+        """Do the work, which must not wait for messages. An error is logged, and ends it."""
         self._said: deque[Any] = deque()
         try:
             run_through(work(_End(self._said), *arguments))
@@ -153,6 +160,7 @@ class WorkDone:
             report("A worker has failed", error)
 
     def send(self, message: Any) -> None:
+        """Raises BrokenPipeError, as the work is over."""
         raise BrokenPipeError
 
     def has_message(self) -> bool:
@@ -168,7 +176,7 @@ class WorkDone:
 
 
 class _End:
-    """The `FarEnd` of such a work."""
+    """The worker's end for `WorkDone`: it keeps what is sent."""
 
     def __init__(self, said: deque[Any]) -> None:
         self._said = said

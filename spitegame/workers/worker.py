@@ -1,35 +1,37 @@
-"""The two ends of a worker: the program's and the worker's own, wherever it runs."""
+"""The interface of a worker: the program's end and the worker's own end, wherever the worker runs."""
 
 from collections.abc import Callable, Coroutine
 from typing import Any, Protocol, TypeAlias
 
 
 class Worker(Protocol):
-    """The program's side."""
+    """The program's end of a worker."""
 
     def send(self, message: Any) -> None:
         """Raises OSError."""
 
     def has_message(self) -> bool:
-        """True if `receive` would not wait, also for the end of the worker. Raises OSError."""
+        """Return True if `receive` would not wait, either for a message or for the end of the worker. Raises
+        OSError."""
 
     def receive(self) -> Any:
-        """The next message. Raises EOFError once the worker has ended; may also raise OSError."""
+        """Return the next message. Raises EOFError once the worker has ended, or OSError."""
 
     def end(self) -> None:
-        """End the work, whatever it is doing."""
+        """End the worker at once."""
 
 
 class FarEnd(Protocol):
-    """The worker's side. Who waits for a message lets others work meanwhile, where several share a process."""
+    """The worker's own end. In a page several workers share a thread, and awaiting a message lets the others work."""
 
     async def send(self, message: Any) -> None: ...
 
     async def receive(self) -> Any:
-        """Raises EOFError once the program needs this work no longer."""
+        """Return the next message of the program. Raises EOFError once the program has ended this worker."""
 
 
 Work: TypeAlias = Callable[..., Coroutine[Any, Any, None]]
-"""A function of a module, given the far end and arguments: it talks with the program wherever it is run."""
+"""The function that a worker runs, given its far end and further arguments. It must be at the top of a module, so that
+a process can import it."""
 StartWorker: TypeAlias = Callable[..., Worker]
-"""Begins such a work with these arguments. Raises OSError."""
+"""Starts a worker that runs this work with these arguments. Raises OSError."""

@@ -1,4 +1,5 @@
-"""Deals that a view allows, the unseen cards dealt by chance; and several views joined into one."""
+"""Deals that agree with a view, with the unseen cards dealt by chance; the check of a foreign view; and several views
+joined into one."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -30,29 +31,31 @@ from spitegame.rules.spite.view import PlayerView, SpiteView
 
 
 class _Unseen(NamedTuple):
-    """What is still to be dealt."""
+    """The shuffled cards and fake jokers that the view does not show, from which a deal takes."""
 
     cards: Iterator[Card]
     fakes: Iterator[Card]
 
     def hand(self, held: Pile, number: int) -> Pile:
-        """These cards, and so many that there are as many as this."""
+        """Return the held cards, sorted, with unseen ones added until there are `number`."""
         return sorted_hand(held + self.dealt(number - len(held)))
 
     def dealt(self, number: int) -> Pile:
+        """Return the next cards."""
         return tuple(islice(self.cards, number))
 
     def dealt_fakes(self, number: int) -> Pile:
+        """Return the next fake jokers."""
         return tuple(islice(self.fakes, number))
 
     def turned(self, laid: LaidCards) -> LaidCards:
-        """The same cards, of which none is hidden."""
+        """Return the play with a fake joker dealt for each face-down one."""
         return replace(laid, face_down=self.dealt_fakes(len(laid.face_down)))
 
 
 def determinize(view: SpiteView, shuffler: Shuffler) -> SpiteState:
-    """Who has led last, which a view does not tell, counts as nobody; and any cards of the hand as those that were
-    picked up to buy back."""
+    """Return a state that agrees with the view. Two things that no view tells are made up: nobody has had the lead
+    before, and any cards of the hand are those picked up to buy back."""
     left = unseen_cards(view)
     held = [found_cards(player, left) for player in view.players]
     cards, shuffler = shuffler.shuffled(tuple(left.elements()))
@@ -79,15 +82,18 @@ def determinize(view: SpiteView, shuffler: Shuffler) -> SpiteState:
 
 
 def unseen_cards(view: SpiteView) -> Counter[Card]:
-    """The cards of the deck that the view does not show; what others have laid out of turn counts to their hands."""
+    """Return the cards of the deck that the view does not show. Cards that others have laid out of turn are still among
+    them, as they count to the hands."""
     return Counter(DECK) - _seen(view)
 
 
 def _seen(view: SpiteView) -> Counter[Card]:
+    """Return the number of each card that lies open or is in a hand which the view shows."""
     return Counter(card for pile in _lying_open(view) for card in pile)
 
 
 def _lying_open(view: SpiteView) -> Iterator[Pile]:
+    """Yield all cards that the view shows, pile by pile."""
     yield view.spent
     yield (view.bounty,) if view.bounty else ()
     for laid in view.laid:
@@ -97,7 +103,7 @@ def _lying_open(view: SpiteView) -> Iterator[Pile]:
 
 
 class Held(NamedTuple):
-    """The cards of a player that are known."""
+    """The known cards of a player."""
 
     hand: Pile
     fakes: Pile
@@ -105,16 +111,17 @@ class Held(NamedTuple):
 
 
 def found_cards(player: PlayerView, left: Counter[Card]) -> Held:
-    """What is known of this player's cards, also by what was laid out of turn. `left`: what has not been seen anywhere;
-    what this player is found to hold is taken from it."""
+    """Return the known cards of this player, including those laid out of turn. `left` has the cards that were seen
+    nowhere; the cards found here are taken out of it."""
     laid = player.waiting
     out, up, shown = (laid.cards, laid.face_up, laid.spoils) if laid else ((), (), ())
-    printed = Counter(up)  # there is no telling how many fake jokers are alike
+    printed = Counter(up)  # nobody knows how many fake jokers of each face there are, so each one shown is possible
     return Held(_found(player.hand, out, left), _found(player.fakes, up, printed), _found(player.spoils, shown, left))
 
 
 def _found(cards: tuple[Card | None, ...], laid: Pile, left: Counter[Card]) -> Pile:
-    """A card that was laid may have been put away with a wrong buy-back since."""
+    """Return the known cards, with those that the player has laid out of turn as far as they are in `left`: a laid card
+    may since have been put away with a wrong buy-back."""
     held = known(cards)
     found = tuple((left & (Counter(laid) - Counter(held))).elements())[: len(cards) - len(held)]
     left.subtract(found)
@@ -122,7 +129,8 @@ def _found(cards: tuple[Card | None, ...], laid: Pile, left: Counter[Card]) -> P
 
 
 def may_stand(view: SpiteView, rules: SpiteRules, seats: int) -> bool:
-    """True if nobody is named who does not sit there, no card is there too often, and none is missing."""
+    """Return True if a game by these rules and with this number of seats can be in the state that the view shows: all
+    seats exist, no card is there too often and none is missing."""
     try:
         check(rules, seats)
     except Undealable:
@@ -142,7 +150,7 @@ def may_stand(view: SpiteView, rules: SpiteRules, seats: int) -> bool:
 
 
 def _named(view: SpiteView) -> Iterator[Seat]:
-    """All seats that the trick and the last deed name."""
+    """Yield all seats that the trick and the unproven play name."""
     yield view.trick.leader
     yield from view.trick.passed
     yield from (laid.seat for laid in view.trick.laid)
@@ -152,6 +160,7 @@ def _named(view: SpiteView) -> Iterator[Seat]:
 
 
 def _is_phase(phase: Phase, view: SpiteView) -> bool:
+    """Return True if the phase names seats that exist and are in the round."""
     match phase:
         case PlayerTurn(seat=seat) | Reward(seat=seat):
             return seat in view.active
@@ -164,20 +173,24 @@ def _is_phase(phase: Phase, view: SpiteView) -> bool:
 
 
 def _are_places(places: list[int], seats: int) -> bool:
+    """Return True if the places are different, and from 1 to the number of seats."""
     return len(set(places)) == len(places) and all(place in range(1, seats + 1) for place in places)
 
 
 def _holds_the_deck(view: SpiteView) -> bool:
+    """Return True if all cards together are the deck."""
     hidden = sum(each.count(None) for player in view.players for each in (player.hand, player.spoils))
     return _seen(view) <= Counter(DECK) and hidden + view.stock == unseen_cards(view).total()
 
 
 def _holds_the_fakes(view: SpiteView) -> bool:
+    """Return True if there are as many fake jokers as the rules have."""
     lying = sum(len(laid.face_up) + len(laid.face_down) for laid in view.laid)
     return sum(len(player.fakes) for player in view.players) + lying + view.fake_pile == view.rules.fake_jokers
 
 
 def _player(player: PlayerView, held: Held, unseen: _Unseen) -> Player:
+    """Return the player with the unseen cards dealt."""
     fakes = sorted_hand(held.fakes + unseen.dealt_fakes(len(player.fakes) - len(held.fakes)))
     laid = player.waiting
     return Player(
@@ -194,6 +207,7 @@ def _player(player: PlayerView, held: Held, unseen: _Unseen) -> Player:
 
 
 def _unproven(view: SpiteView, players: tuple[Player, ...], unseen: _Unseen) -> Unproven | None:
+    """Return the unproven play with its misplays, which follow from what lies open."""
     if view.unproven is None:
         return None
     callers = view.unproven.callers
@@ -207,12 +221,13 @@ def _unproven(view: SpiteView, players: tuple[Player, ...], unseen: _Unseen) -> 
 
 
 def known(cards: tuple[Card | None, ...]) -> Pile:
+    """Return the cards that are not None."""
     return tuple(card for card in cards if card)
 
 
 def join_views(views: Sequence[SpiteView]) -> SpiteView:
-    """The last view, which is the newest, with the cards that the others show of their own. Where an older one does not
-    fit what lies open now, its cards are unseen. No seat has two views."""
+    """Return the last view, which is the newest, with the hands that older views of other seats show, as far as their
+    cards can still be there; all other cards stay unseen. Each seat has one view at most."""
     *older, newest = views
     left = unseen_cards(newest)
     found = [found_cards(player, left) for player in newest.players]
@@ -225,8 +240,9 @@ def join_views(views: Sequence[SpiteView]) -> SpiteView:
 
 
 def _shown(player: PlayerView, found: Held, held: Held, left: Counter[Card]) -> PlayerView:
-    """`found`: what the newest view tells of these cards. `held`: what the player may still hold."""
-    printed = Counter(held.fakes)  # there is no telling how many fake jokers are alike
+    """Return the player with the cards that may be shown. `found` are those that the newest view tells of, `held` those
+    that the player may still hold."""
+    printed = Counter(held.fakes)  # nobody knows how many fake jokers of each face there are
     return replace(
         player,
         hand=_with(found.hand, held.hand, len(player.hand), left),
@@ -236,7 +252,8 @@ def _shown(player: PlayerView, found: Held, held: Held, left: Counter[Card]) -> 
 
 
 def _with(found: Pile, held: Pile, size: int, left: Counter[Card]) -> tuple[Card | None, ...]:
-    """These cards, with as many of those held as there are left and there is room for: the highest."""
+    """Return the found cards, with the highest of those held that are still in `left`, up to `size` cards; None stands
+    for each unseen one."""
     more = Counter(held) - Counter(found) & left
     room = size - len(found)
     added = sorted_hand(more.elements())[-room:] if room else ()
@@ -245,8 +262,8 @@ def _with(found: Pile, held: Pile, size: int, left: Counter[Card]) -> tuple[Card
 
 
 def _still_held(seat: Seat, then: SpiteView, now: SpiteView) -> Held:
-    """The cards that the seat held then, and may hold now: those that it has laid since are gone. The hand does not
-    outlast the round; fake jokers and spoils do."""
+    """Return the cards that the seat held at the time of an older view and may hold now: without those laid since. A
+    hand ends with the round; fake jokers and spoils stay."""
     before, after = then.players[seat], now.players[seat]
     own = [laid for laid in now.laid if laid.seat == seat and laid.decision >= then.decision]
     hand = known(before.hand) if then.round == now.round else ()
@@ -266,12 +283,13 @@ def _still_held(seat: Seat, then: SpiteView, now: SpiteView) -> Held:
 
 
 def _has_decided(before: PlayerView, after: PlayerView) -> bool:
-    """True if the player may have played since: else the hand has grown by just the cards that count as picked up."""
+    """Return True if the player may have played since: otherwise the hand has grown by exactly the cards that were
+    picked up."""
     return len(after.hand) - len(before.hand) != after.picked - before.picked
 
 
 def _put_away(then: SpiteView, now: SpiteView) -> Pile:
-    """The cards that have been put away since, without those that lay open before."""
+    """Return the cards that were put away since, without those that lay open before."""
     lay = Counter(then.spent) + Counter(card for laid in then.laid for card in laid.cards + laid.spoils)
     return tuple((Counter(now.spent) - lay).elements())
 

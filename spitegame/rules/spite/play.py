@@ -1,4 +1,4 @@
-"""What follows from an action or a call of a misplay (12), and from a decision that took too long."""
+"""The consequences of an action, of a called misplay (12), and of a decision that took too long."""
 
 from dataclasses import replace
 
@@ -20,7 +20,7 @@ from spitegame.rules.spite.turns import begin_trick, lay_cards, leave_trick, rec
 
 
 def apply(state: SpiteState, seat: Seat, action: Action) -> tuple[SpiteState, tuple[Event, ...]]:
-    """The state after a seat's action, and what happened. Raises Refused."""
+    """Return the state after a seat's action, and the events. Raises Refused."""
     return told(_act(state, seat, action))
 
 
@@ -129,7 +129,7 @@ def _be_ready(state: SpiteState, seat: Seat, ended: int) -> Telling:
 
 
 def _end_match(state: SpiteState, seat: Seat, last: int) -> Telling:
-    """The match without end is over once everybody has said so."""
+    """Note that a seat wants no further round. The match without end is over once all seats have said so."""
     interval = state.phase
     if not isinstance(interval, truth.EndlessInterval) or last != state.round:
         raise Refused(Refusal.LATE)
@@ -144,12 +144,13 @@ def _end_match(state: SpiteState, seat: Seat, last: int) -> Telling:
 
 
 def is_late_again(state: SpiteState, seat: Seat) -> bool:
-    """True if the seat is to lead, and its time for the last lead has run out as well, without a deed of it since."""
+    """Return True if the seat is to lead, and the time for its last lead has run out too, without an action of the seat
+    in between."""
     return isinstance(state.phase, truth.PlayerTurn) and not state.last_play and state.players[seat].late > 0
 
 
 def time_out(state: SpiteState, seat: Seat, *, again: bool = False) -> tuple[SpiteState, tuple[Event, ...]]:
-    """What follows when the host's clock has run out on the seat (3)."""
+    """Return the state and the events after the host's clock has run out for a seat (3)."""
     return told(_time_out(state, seat, again=again))
 
 
@@ -170,8 +171,9 @@ def _time_out(state: SpiteState, seat: Seat, *, again: bool) -> Telling:
 
 
 def _lead_too_late(state: SpiteState, seat: Seat, *, again: bool) -> Telling:
-    """The penalty comes first, so that nobody goes out by being slow; then the lowest single card is led. Each further
-    time on end costs one penalty more: who stays away is out of the round before long, and it ends."""
+    """Lead the lowest single card for a seat whose time has run out, after the penalty, which comes first so that
+    nobody goes out by being slow. Each further time in a row costs one penalty more, so that a player who stays away is
+    soon out of the round."""
     state = replace(state, unproven=None)
     late = state.players[seat].late + 1
     state = state.with_player(seat, replace(state.players[seat], late=late))
@@ -184,7 +186,7 @@ def _lead_too_late(state: SpiteState, seat: Seat, *, again: bool) -> Telling:
 
 
 def join(state: SpiteState) -> tuple[SpiteState, tuple[Event, ...]]:
-    """Seat a late joiner, between two rounds (11). Raises Refused."""
+    """Seat a late joiner between two rounds, and return the state and the events (11). Raises Refused."""
     if not isinstance(state.phase, truth.Interval) or len(state.players) >= MOST_SEATS:
         raise Refused(Refusal.LATE)
     results = with_late_joiner(state.phase.results)
@@ -197,7 +199,7 @@ def join(state: SpiteState) -> tuple[SpiteState, tuple[Event, ...]]:
 
 
 def call_misplay(state: SpiteState, caller: Seat, decision: int) -> Telling:
-    """Call the last play, which was made at this decision. Raises Refused."""
+    """Call the play or exchange of this decision a misplay. Raises Refused."""
     unproven = state.unproven
     if unproven and decision != unproven.deed.decision:
         raise Refused(Refusal.LATE)
@@ -215,8 +217,9 @@ def call_misplay(state: SpiteState, caller: Seat, decision: int) -> Telling:
 
 
 def _put_right(state: SpiteState, unproven: truth.Unproven) -> Telling:
-    """The player pays before the play stands: a penalty card may keep a player in the round."""
-    # What is to be decided is another thing now: a play that was meant for it before comes too late.
+    """Undo a misplay that was called. The player pays the penalty before the play stands, as a penalty card may keep
+    the player in the round."""
+    # The situation has changed, so a play that was meant for the one before must come too late.
     state = replace(state, unproven=None, decision=state.decision + 1)
     match unproven.deed:
         case LaidCards() as laid:
@@ -226,6 +229,7 @@ def _put_right(state: SpiteState, unproven: truth.Unproven) -> Telling:
 
 
 def _put_play_right(state: SpiteState, laid: LaidCards, unproven: truth.Unproven) -> Telling:
+    """Correct the buy-back, take invalid cards back or let valid ones stand, and draw the penalties."""
     found = unproven.misplays
     if Misplay.WRONG_COUNT in found:
         state = yield from _buy_back_rightly(state, laid, unproven)
@@ -239,6 +243,7 @@ def _put_play_right(state: SpiteState, laid: LaidCards, unproven: truth.Unproven
 
 
 def _buy_back_rightly(state: SpiteState, laid: LaidCards, unproven: truth.Unproven) -> Telling:
+    """Put away the cards that were picked up in the wrong number, and draw the right number."""
     player = state.players[laid.seat]
     if not player.is_in:
         return state
