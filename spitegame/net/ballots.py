@@ -50,33 +50,37 @@ class Mark:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Position:
-    """The progress of a game: the newest update that somebody has. In a lobby, updates are those of the room."""
+    """The progress of a table: the newest update that somebody has. In the lobby, updates are the terms of the room."""
 
     term: Term
-    """The term of the host which has signed the update."""
+    """The term of the host that has signed the update."""
     deal: NumberOrNone
+    """The number of the deal; 0 in the lobby."""
     number: NumberOrNone
+    """The number of the update; 0 if the host has told none yet."""
     settled: bool
-    """True if an update of this term was acknowledged before by all who had to; signed with the update."""
+    """True if a quorum had acknowledged an update of this term before this one was signed; the signature covers it."""
 
 
 class BallotKind(Enum):
     TAKES_OVER = auto()
-    """Of an heir. It takes more than half."""
+    """The ballot of an heir, who needs more than half of each electorate."""
     GOES_ON = auto()
-    """Of the host itself, to count those who have come. At least half are enough, who have voted for no one else."""
+    """The ballot of the host itself, to change the electorate. At least half of each one are enough, if they have voted
+    for nobody else."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ballot:
-    """A request for signatures. Those who sign are the next electorate."""
+    """A request of an heir or a host for signatures. The members who sign are the next electorate."""
 
     room: Bytes16
+    """The public name of the table's first room."""
     term: Term
     heir: Member
     kind: BallotKind
     newest: Position
-    """The newest update that was brought; the game goes on from there. Its term says whose votes count."""
+    """The newest update that was brought to the heir, from which the game goes on. It says whose votes count."""
 
     @property
     def mark(self) -> Mark:
@@ -85,7 +89,7 @@ class Ballot:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A ballot, as its heir has signed it; that is no vote."""
+    """A ballot with the signature of its heir, which is no vote."""
 
     ballot: Ballot
     signature: Bytes64 = field(repr=False)
@@ -93,6 +97,8 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class Vote:
+    """The signature of a member under a ballot."""
+
     member: Member
     signature: Bytes64 = field(repr=False)
 
@@ -115,11 +121,11 @@ class Certificate:
 
 @dataclass(frozen=True, slots=True)
 class Witness:
-    """Attestation that a term was voted for, by two members: one liar alone makes none up."""
+    """Evidence that a term was voted for, signed by two members, so that no liar alone can make one up."""
 
     proposal: Proposal
     vote: Vote
-    """A vote of another member than the heir."""
+    """The vote of another member than the heir."""
 
     @property
     def term(self) -> int:
@@ -131,38 +137,49 @@ class Witness:
 
 @dataclass(frozen=True, slots=True)
 class Introduction:
-    """The newest host that this side knows of, and whether this side is the host now, and may act."""
+    """The newest host that this side knows of, and whether this side is that host. Each side sends it when a connection
+    is there."""
 
     room: Bytes16
     """The public name of the table's first room, which is in everything that its members sign."""
     mark: Mark
+    """The mark of that host."""
     leads: bool
+    """This side is that host, and may act."""
     members: Annotated[tuple[Member, ...], of_length(MOST_SEATS)] = ()
     """The electorate of that host, which a newcomer takes from the first host that it meets."""
     seat: AnySeat | None = None
-    """Seat of the guest, told by a host: the guest may have been killed before it wrote it down. None from a guest."""
+    """The guest's seat, told by a host, since the guest's program may have ended before it wrote that down; None from a
+    guest."""
 
 
 @dataclass(frozen=True, slots=True)
 class Credentials:
-    """Somebody has come to a host or an heir, and is free to vote. Attestation comes before it, and proves `held`."""
+    """A member who has come to a host or an heir tells it how far it has come, and is free to vote for it. The
+    Attestation before it proves `held`."""
 
     held: Position
+    """The newest update that the member has."""
     promised: Mark
-    """The highest one for which it has voted, or of which it has a certificate: it takes nothing from a host below."""
+    """The highest mark that the member has voted for or has a certificate of: it takes nothing from a host with a lower
+    one."""
     witness: Witness | None
-    """Of that vote; None if there is a certificate."""
+    """The witness of that vote; None if there is a certificate of it, or no vote."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ask:
+    """An heir, or a host, asks a member for its vote."""
+
     proposal: Proposal
     witness: Witness | None
-    """Of the term before, if somebody has voted for that and no certificate is known of it."""
+    """The witness of the term before, if somebody has voted in that and no certificate of it is known; else None."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cast:
+    """A vote, with the ballot that it is for."""
+
     ballot: Ballot
     vote: Vote
 
@@ -179,24 +196,25 @@ class Shows:
 
 @dataclass(frozen=True, slots=True)
 class Leads:
-    """The sender is the host, by the last of these certificates, or by one that the other side has."""
+    """The sender is the host, by the last of these certificates, or by one that the other side has already."""
 
     certificates: Shown
 
 
 @dataclass(frozen=True, slots=True)
 class Halts:
-    """The sender is the host no more, until it says that it leads."""
+    """The sender does not act as the host until it says again that it leads."""
 
 
 @dataclass(frozen=True, slots=True)
 class Attestation:
-    """Proof that a host has signed an update, without the update: `digest` is that of the salt and what was told."""
+    """Proof that a host has signed an update for a seat, without the update: `digest` is the hash of the salt and the
+    packed update."""
 
     position: Position
     seat: AnySeat
     begin: Bytes32
-    """The digest of what the deal began with."""
+    """The digest of the beginning of the deal."""
     digest: Bytes32
     signature: Bytes64 = field(repr=False)
 
@@ -206,9 +224,9 @@ class OwnRoom:
     """The room that a program opens if it goes on as the host."""
 
     key: Bytes16 = field(repr=False)
-    """The heir's own key at the room service."""
+    """The program's own key at the room service."""
     secret: Bytes16 = field(repr=False)
-    """The secret of its long code."""
+    """The secret of the room's long code."""
 
     @classmethod
     def drawn(cls) -> Self:
@@ -216,12 +234,13 @@ class OwnRoom:
 
     @property
     def name(self) -> bytes:
+        """The public name of the room."""
         return public_id(self.key)
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The place of a member as the host: its long code."""
+    """The long code by which a member is found as the host."""
 
     member: Member
     room: Bytes16
@@ -235,11 +254,11 @@ class Stand:
     room: Bytes16
     secret: Bytes16 = field(repr=False)
     rank: Annotated[int, at_most(9)]
-    """The lower, the sooner it is to go on."""
+    """The place among the heirs: the lower, the sooner it is to go on."""
 
 
 @dataclass(frozen=True, slots=True)
 class Heirs:
-    """Places of the host itself, and then of its heirs in their order."""
+    """The long codes of the host itself and then of its heirs, in their order."""
 
     places: Annotated[tuple[Place, ...], of_length(MOST_SEATS)]

@@ -1,4 +1,4 @@
-"""Channels carry messages both ways: whole, in order, and none is lost as long as they are open."""
+"""Channels, which carry messages both ways: whole, in order, and none is lost while they are open."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
@@ -16,7 +16,7 @@ MOST_UNHEARD = 64
 
 
 def loop_time() -> float:
-    """Seconds on the clock of the event loop that runs."""
+    """Return the time on the clock of the running event loop, in seconds."""
     return asyncio.get_running_loop().time()
 
 
@@ -27,7 +27,8 @@ class Channel(Protocol):
     def path(self) -> Path: ...
 
     def listen(self, heard: Callable[[bytes], None], closed: Callable[[], None]) -> None:
-        """Call this once. What has come before is handed over at once; `closed` is called once, as the last call."""
+        """Hand each message to `heard` from now on, at once those that have come before; call `closed` once at the end.
+        Call this once."""
 
     @property
     def waiting(self) -> int:
@@ -37,11 +38,11 @@ class Channel(Protocol):
         """Send a message. It never waits; what is sent into a closed channel is lost."""
 
     async def close(self) -> None:
-        """Returns when all that was sent before has been delivered, or half a second has passed."""
+        """Close the channel. Returns when all that was sent before has been delivered, or half a second has passed."""
 
 
 class Listened:
-    """Messages of a channel, kept until somebody listens."""
+    """The receiving half of a channel. Messages are kept until somebody listens."""
 
     def __init__(self) -> None:
         self._unheard: list[bytes] = []
@@ -61,7 +62,7 @@ class Listened:
             closed()
 
     def _hear(self, message: bytes) -> bool:
-        """Hand the message over, or keep it. False if too many are kept already."""
+        """Hand the message over, or keep it. Return False if too many are kept already."""
         if self._heard:
             self._heard(message)
         elif len(self._unheard) < MOST_UNHEARD:
@@ -72,7 +73,8 @@ class Listened:
 
 
 class RelayedChannel(Listened):
-    """A way through the room service. It belongs to one event loop; its owner hands what it unseals to `receive`."""
+    """A channel through the room service. It belongs to one event loop; its owner hands unsealed frames to
+    `receive`."""
 
     path = Path.SERVICE
 
@@ -83,8 +85,8 @@ class RelayedChannel(Listened):
         waiting: Callable[[], int],
         leave: Callable[[], Awaitable[None] | None],
     ) -> None:
-        """`sealed` makes the boxes of a message, which `send` gives to the service. `waiting`: the bytes that have not
-        left for it, also those of others. `leave` is called when this way is not needed any more."""
+        """`sealed` makes the boxes of a message, which `send` gives to the service. `waiting` returns the bytes that
+        have not left for it, also those of others. `leave` is called when the service is not needed any more."""
         super().__init__()
         self._sealed, self._send, self._waiting, self._leave = sealed, send, waiting, leave
 
@@ -102,12 +104,13 @@ class RelayedChannel(Listened):
             self.broken()
 
     def broken(self) -> None:
+        """Note that nothing comes or goes through the service any more."""
         if not self._is_over:
             self._is_over = True
             self._closed()
 
     async def close(self) -> None:
-        """The service takes what was sent before in its own time; nothing waits here."""
+        """Close the channel. The service takes what was sent before in its own time; nothing waits for that."""
         self.broken()
         if leaving := self._leave():
             await leaving
@@ -115,22 +118,25 @@ class RelayedChannel(Listened):
 
 @dataclass(frozen=True, slots=True)
 class SecureChannel:
+    """A channel with the keys that both of its sides have agreed on."""
+
     role: Role
     peer: bytes
-    """At the host this is the guest's side, and at the guest the host's room."""
+    """At the host, the guest's side at the service; at a guest, the public name of the host's room."""
     keys: Keys
     channel: Channel
     fingerprints: tuple[str, str]
-    """The fingerprints of the host and the guest; they are empty where frames go through the service."""
+    """The fingerprints of the certificates of host and guest; empty where frames go through the service."""
 
     @property
     def confirm_macs(self) -> ConfirmMacs:
+        """The proofs that both sides send first: the channel ends where the keys are."""
         own, other = (self.keys.confirm(role, *self.fingerprints) for role in (self.role, self.role.other))
         return ConfirmMacs(own, other)
 
     @property
     def binding(self) -> bytes:
-        """The bytes that both sides sign to show by which key each of them is known."""
+        """The bytes that both sides sign to show that they own the keys by which they are known."""
         return self.keys.binding(*self.fingerprints)
 
     @property

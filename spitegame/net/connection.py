@@ -1,4 +1,4 @@
-"""The life of every connection, on both sides: proof first, then a heartbeat, and a goodbye that is answered."""
+"""Life of every connection, on both sides: proof first, then a heartbeat, and a goodbye that is answered."""
 
 from collections import OrderedDict, deque
 from collections.abc import Callable
@@ -14,44 +14,48 @@ from spitegame.packing.codec import Malformed
 from spitegame.session.room_state import Linked, Lost, Path
 
 PING = 1.0
-"""Seconds from one ping to the next; all times here are in seconds."""
+"""Seconds from one ping to the next."""
 SUSPECT_AFTER_S = 3.0
+"""Seconds of silence after which the other side is shown as lost."""
 DEAD_AFTER_S = 5.0
+"""Seconds of silence after which the connection is over."""
 DOUBTED = 1.0
-"""Seconds that the other side has to answer after something has happened that may have ended the connection."""
+"""Seconds within which the other side has to answer a ping after `Keepalive.doubt`."""
 HICCUP = 1.0
-"""A longer time between two ticks means that this program stood still: nobody could be heard in it."""
+"""The time between two ticks, in seconds, above which this program stood still: it could hear nobody meanwhile."""
 LATEST = 5
-"""The number of newest round trips whose median is the delay."""
+"""The number of newest round trips whose median is the delay; the number of pings that may still be answered."""
 
 
 class Pulse(Enum):
     STEADY = "steady"
     SUSPECT = "suspect"
     DEAD = "dead"
-    """The final state."""
+    """The connection is over. This is final."""
 
 
 class Keepalive:
-    """`now` comes from a clock that never goes back, best one that goes on while the machine sleeps."""
+    """The heartbeat of one connection. `now` is in seconds on a clock that never goes back, best one that goes on while
+    the machine sleeps."""
 
     def __init__(self, now: float) -> None:
         self.pulse = Pulse.STEADY
         self._heard, self._ticked, self._next_ping = now, now, now
         self._pings: OrderedDict[int, float] = OrderedDict()
-        """The times at which the pings were sent that are not answered yet, by their numbers."""
+        """The times at which the unanswered pings were sent, by their numbers."""
         self._number = 0
         self.asked = float("-inf")
-        """The time when the newest answered ping was sent."""
+        """The time at which the newest ping was sent that was answered."""
         self._doubted: float | None = None
-        """Since when the other side has to prove by an answer that it is still there; None if it need not."""
+        """The time since which the other side has to answer a ping to show that it is still there; None if it need
+        not."""
         self._round_trips: deque[float] = deque(maxlen=LATEST)
 
     def heard(self, now: float) -> None:
         self._heard = now
 
     def answered(self, number: int, now: float) -> None:
-        """The answer to the ping with this number has come."""
+        """Note that the answer to the ping with this number has come."""
         sent = self._pings.pop(number, None)
         if sent is None:
             return
@@ -61,7 +65,8 @@ class Keepalive:
             self._doubted = None
 
     def doubt(self, now: float) -> None:
-        """Something may have ended the connection: only an answer to a ping from now on is a sign of life."""
+        """From now on, count only the answer to a new ping as a sign of life: something may have ended the
+        connection."""
         if self._doubted is None:
             self._doubted = self._next_ping = now
 
@@ -71,11 +76,11 @@ class Keepalive:
 
     @property
     def delay(self) -> int | None:
-        """Milliseconds there and back; None as long as it is not known."""
+        """The median of the newest round trips, in milliseconds; None before the first."""
         return round(1000 * median(self._round_trips)) if self._round_trips else None
 
     def tick(self, now: float) -> int | None:
-        """Call this several times a second. It returns the number of the ping that is to be sent now, if one is."""
+        """Call this several times a second. Return the number of the ping to send now, or None."""
         gap = now - self._ticked
         self._ticked = now
         if HICCUP < gap <= DEAD_AFTER_S:
@@ -97,9 +102,9 @@ class Keepalive:
 
 
 GREETED_WITHIN = 10.0
-"""Seconds from the opening of the channel to the end of the introduction."""
+"""Seconds from the opening of the channel within which the introduction has to be over."""
 CLOSED_WITHIN = 0.5
-"""Seconds that the other side has to answer the goodbye."""
+"""Seconds within which the other side has to answer the goodbye."""
 
 Message = TypeVar("Message")
 
@@ -108,38 +113,39 @@ class State(Enum):
     CONFIRMING = "confirming"
     """The other side has not proven yet who it is."""
     INTRODUCING = "introducing"
-    """The other side is who it should be; Hello and Welcome are under way."""
+    """The other side has proven who it is; Hello and Welcome are under way."""
     MET = "met"
-    """Both have shown by which keys they are known; a guest is not at the table of this host, or not yet."""
+    """Both have shown the keys by which they are known, and talk about who is the host. The guest is not welcomed
+    yet."""
     OPEN = "open"
-    """Both know each other, and talk about the table."""
+    """The guest is welcomed, and both talk about the table."""
     CLOSING = "closing"
     """The goodbye is sent and not answered yet."""
     CLOSED = "closed"
-    """Nothing is sent or taken any more: the channel can be closed."""
+    """Nothing is sent or taken any more: the owner can close the channel."""
 
 
 @dataclass(frozen=True, slots=True)
 class ConfirmMacs:
-    """The first message expected of each side: 32 bytes each."""
+    """The proofs in the first messages of both sides, 32 bytes each."""
 
     own: bytes = field(repr=False)
     other: bytes = field(repr=False)
 
 
 class Connection:
-    """A connection without clock and socket. It is closed as long as it is not attached to a channel."""
+    """A connection without clock and socket. It is CLOSED until it is attached to a channel."""
 
     def __init__(self) -> None:
         self.state = State.CLOSED
         self.fault = Fault.LOST
-        """The reason why it is closed or closing, once it is."""
+        """The reason why the connection is closing or closed."""
         self.pinged = float("-inf")
-        """The time of this side's newest answer to a ping."""
+        """The time at which this side has answered a ping last."""
         self._keepalive = Keepalive(0.0)
 
     def attach(self, send: Callable[[bytes], None], macs: ConfirmMacs, now: float) -> None:
-        """Use a channel that has just opened. What still comes from an older one must not be handed in any more."""
+        """Use a channel that has just opened. Messages of an older channel must not be handed in any more."""
         self.state, self.fault = State.CONFIRMING, Fault.LOST
         self._send = send
         self._expected = macs.other
@@ -148,22 +154,22 @@ class Connection:
         self._send_common(Confirm(macs.own))
 
     def presence(self, path: Path, now: float) -> Linked | Lost:
-        """The presence of the other side over a channel with this path; Lost if nothing has come for three seconds."""
+        """Return how the other side shows, over a channel with this path: Lost after three seconds of silence."""
         if self._keepalive.pulse is not Pulse.STEADY:
             return Lost(round(self._keepalive.silence(now)))
         return Linked(self._keepalive.delay or 0, path)
 
     def silence(self, now: float) -> float:
-        """Seconds since the other side was heard."""
+        """Return the seconds since the other side was heard, without those in which this program stood still."""
         return self._keepalive.silence(now)
 
     @property
     def asked(self) -> float:
-        """The time when the other side was asked for its newest answer."""
+        """The time at which the newest ping was sent that the other side has answered."""
         return self._keepalive.asked
 
     def close(self, fault: Fault, now: float) -> None:
-        """Say goodbye, and why. A side that has not proven who it is hears nothing."""
+        """Say goodbye, for this fault. A side that has not proven who it is hears nothing."""
         if self.state is State.CONFIRMING:
             self._end(fault)
         elif self.state in (State.INTRODUCING, State.MET, State.OPEN):
@@ -171,13 +177,15 @@ class Connection:
             self.state, self.fault, self._until = State.CLOSING, fault, now + CLOSED_WITHIN
 
     def lost(self) -> None:
+        """Note that the channel is gone: the connection is closed at once."""
         self._end(self.fault)
 
     def _end(self, fault: Fault) -> None:
         self.state, self.fault = State.CLOSED, fault
 
     def doubt(self, now: float) -> None:
-        """The machine has slept, or has another network: the other side has a second to show that it is still there."""
+        """Give the other side DOUBTED seconds to show that it is still there: the machine has slept, or has another
+        network."""
         self._keepalive.doubt(now)
         self.tick(now)
 
@@ -199,7 +207,8 @@ class Connection:
                     self._send_common(Ping(ping))
 
     def _taken(self, data: bytes, now: float, read: Callable[[bytes], Common | Message]) -> Message | Confirm | None:
-        """The message for whoever is beyond this class, or Confirm once the other side has proven; else None."""
+        """Take the bytes of a message, which `read` reads. Return the message if it is for the subclass, Confirm once
+        the other side has proven who it is, else None."""
         if self.state is State.CLOSED:
             return None
         self._keepalive.heard(now)
@@ -233,7 +242,7 @@ class Connection:
 
     @property
     def has_met(self) -> bool:
-        """True if both sides talk about who is the host."""
+        """True if both sides may talk about who is the host."""
         return self.state in (State.MET, State.OPEN)
 
     def _send_common(self, message: Common) -> None:

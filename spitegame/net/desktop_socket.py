@@ -1,4 +1,4 @@
-"""WebSockets, as aiohttp has them."""
+"""WebSockets of the desktop, by aiohttp."""
 
 import asyncio
 from collections.abc import Sequence
@@ -13,9 +13,10 @@ from spitegame.net.trust import trusted
 from spitegame.session.room_codes import is_local_address
 
 STAGGER = (0.4, 0.4, 0.8, 0.8, 1.2)
-"""Seconds until one more try is begun beside those before: a lost first packet comes again only after a second."""
+"""Seconds until one more try to connect begins beside those before, since a first packet that is lost comes again only
+after a second."""
 LINGER = 0.5
-"""Seconds for a last word, and for the other machine to close its side."""
+"""Seconds that closing waits for unsent data, and then for the other machine to close its side."""
 MOST_BYTES = 4 * 1024 * 1024
 """The most bytes of one message, unless fewer are agreed on. A longer one ends the connection."""
 NAMED = {"User-Agent": f"spitegame/{__version__}"}
@@ -29,6 +30,7 @@ class DesktopSocket:
         self._unsent: asyncio.Queue[bytes | str] = asyncio.Queue()
         self._sender = asyncio.create_task(self._send_all())
         self.waiting = 0
+        """Bytes that `send` has taken and that have not left."""
 
     @classmethod
     async def dial(
@@ -40,7 +42,8 @@ class DesktopSocket:
         most: int = MOST_BYTES,
         beat: float | None = None,
     ) -> "DesktopSocket":
-        """Connect in `within` seconds; `beat`: the seconds between two pings. Raises NetworkProblem."""
+        """Connect within `within` seconds. `most`: the most bytes of one message. `beat`: seconds between two pings;
+        None: there are none. Raises NetworkProblem."""
         tries: set[asyncio.Task[DesktopSocket]] = set()
         reached = asyncio.Event()
         reaching = asyncio.create_task(reached.wait())
@@ -66,7 +69,7 @@ class DesktopSocket:
     async def _connect(
         cls, url: str, reached: asyncio.Event, protocols: Sequence[str], most: int, beat: float | None
     ) -> "DesktopSocket":
-        """Raises NetworkProblem."""
+        """Try once to connect; `reached` is set when the other machine takes a connection. Raises NetworkProblem."""
         session = aiohttp.ClientSession(
             headers=NAMED, trace_configs=[_telling(reached)], trust_env=not is_local_address(url)
         )
@@ -107,7 +110,8 @@ class DesktopSocket:
             self._unsent.put_nowait(data)
 
     async def receive(self, within: float | None = None) -> bytes | str:
-        """Raises NetworkProblem."""
+        """Return the next message. Raises NetworkProblem when the connection is gone, or nothing has come within
+        `within` seconds."""
         try:
             async with asyncio.timeout(within):
                 message = await self._socket.receive()
@@ -119,7 +123,7 @@ class DesktopSocket:
         return data
 
     async def close(self) -> None:
-        """Returns when all that was sent before has left, or a moment has passed."""
+        """Close the socket. Returns when all that was sent before has left, or a moment has passed."""
         all_sent = asyncio.create_task(self._unsent.join())
         try:
             await asyncio.wait({all_sent, self._sender}, timeout=LINGER, return_when=asyncio.FIRST_COMPLETED)
@@ -145,7 +149,8 @@ class DesktopSocket:
 
 
 async def _first(tries: set["asyncio.Task[DesktopSocket]"]) -> DesktopSocket:
-    """The socket that gets through first; it is taken out of the tries. Raises NetworkProblem if none does."""
+    """Return the first socket that is connected, and take it out of the tries. Raises NetworkProblem if all have
+    failed."""
     while True:
         done, _ = await asyncio.wait(tries, return_when=asyncio.FIRST_COMPLETED)
         for each in done:
@@ -155,7 +160,7 @@ async def _first(tries: set["asyncio.Task[DesktopSocket]"]) -> DesktopSocket:
 
 
 def _telling(reached: asyncio.Event) -> aiohttp.TraceConfig:
-    """A tracer of aiohttp that sets the event as soon as the other machine takes a connection."""
+    """Return a tracer of aiohttp that sets the event as soon as the other machine takes a connection."""
 
     async def tell(*_: object) -> None:
         reached.set()

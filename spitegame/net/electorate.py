@@ -1,4 +1,4 @@
-"""The electorate of a table, and the certificates that prove a host."""
+"""Electorate of a table, and the certificates that prove a host."""
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
@@ -7,32 +7,33 @@ from typing import Self
 from spitegame.net.ballots import BallotKind, Certificate, Mark, Member, Position, Witness
 
 MOST_CERTIFICATES = 256
-"""The changes of host after which a member who was away comes in as somebody new."""
+"""The number of changes of host that a member keeps. One who was away for more of them comes in as somebody new."""
 
 
 @dataclass(frozen=True, slots=True)
 class Electorate:
-    """Sets of members, of each of which a quorum counts: several while a later one may or may not be settled."""
+    """Sets of members, in each of which enough have to agree. There are several while it is open whether an update of
+    the newest host is settled."""
 
     configs: tuple[frozenset[Member], ...]
 
     @property
     def members(self) -> frozenset[Member]:
-        """The members that count in any part."""
+        """The members of all sets."""
         return frozenset().union(*self.configs)
 
     def elects(self, voters: Collection[Member]) -> bool:
-        """True if these may choose a host: more than half of each."""
+        """True if these members may choose a host: they are more than half of each set."""
         return all(2 * len(config.intersection(voters)) > len(config) for config in self.configs)
 
     def allows(self, present: Collection[Member]) -> bool:
-        """True if a host may act with these: those who are missing are no majority."""
+        """True if a host may act with these members: they are at least half of each set."""
         return all(2 * len(config.intersection(present)) >= len(config) for config in self.configs)
 
 
 @dataclass(frozen=True, slots=True)
 class Root:
-    """The root of a member's knowledge: the host to whom it came first, and who counted then."""
+    """The beginning of a member's knowledge: the first host that it came to, and whose votes counted then."""
 
     mark: Mark
     electorate: Electorate
@@ -40,62 +41,65 @@ class Root:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """The votes and certificates that a member has on disk before it says anything that follows from them."""
+    """The votes and certificates of a member, which are on its disk before it says anything that follows from them."""
 
     root: Root
     held: Position
-    """The newest update that it has acknowledged, or as the host has issued."""
+    """The newest update that this member has acknowledged, or has told as the host."""
     promised: Mark
-    """The highest one for which it has voted, or of which it has a certificate."""
+    """The highest mark that this member has voted for, or has a certificate of."""
     order: tuple[Member, ...]
-    """The heirs, in the order told by the host."""
+    """The heirs, in the order in which the host has told them."""
     certificates: tuple[Certificate, ...] = ()
-    """The oldest first."""
+    """The certificates of all hosts since the root, the oldest first, MOST_CERTIFICATES at most."""
     witness: Witness | None = None
-    """Of its newest vote."""
+    """The witness of this member's newest vote; None before one."""
 
     @property
     def top(self) -> Mark:
-        """The newest host that has been proven."""
+        """The mark of the newest host for which there is proof."""
         return self.certificates[-1].mark if self.certificates else self.root.mark
 
     @property
     def members(self) -> frozenset[Member]:
-        """The members that have ever counted."""
+        """The members who have ever been in an electorate."""
         return self.root.electorate.members.union(*(each.members for each in self.certificates))
 
     @property
     def newest_electorate(self) -> frozenset[Member]:
-        """The members who elected the newest host, be it settled or not."""
+        """The members who elected the newest host, whether it has settled an update or not."""
         return self.certificates[-1].members if self.certificates else self.root.electorate.configs[-1]
 
     @property
     def known(self) -> tuple[Member, ...]:
-        """The heirs and all who have ever counted, the newest on a seat first."""
+        """The heirs and all who have ever been in an electorate, the newest on a seat first."""
         return tuple(dict.fromkeys((*self.order, *sorted(self.newest_electorate), *sorted(self.members))))
 
     def is_news(self, before: Self) -> bool:
-        """True if more has changed than the number of the newest update, which is on disk elsewhere."""
+        """True if more than the number of the newest update has changed since `before`; that number is on disk
+        elsewhere."""
         moved = replace(before.held, deal=self.held.deal, number=self.held.number)
         return self != replace(before, held=moved)
 
     def promise(self, witness: Witness) -> Self:
-        """Vote for that."""
+        """Return this with a vote for the ballot of that witness."""
         return replace(self, promised=witness.proposal.ballot.mark, witness=witness)
 
     def knows(self, witness: Witness) -> bool:
-        """True if two have signed who have counted. Their signatures have been checked."""
+        """True if both members who have signed the witness were ever in an electorate. The caller checks their
+        signatures."""
         heir, voter = witness.proposal.ballot.heir, witness.vote.member
         return heir != voter and {heir, voter} <= self.members
 
     def host_of(self, term: int) -> Member | None:
+        """Return the host of this term; None if there is no certificate of it."""
         if term == self.root.mark.term:
             return self.root.mark.heir
         found = self._certificate(term)
         return found.ballot.heir if found else None
 
     def electorate(self, newest: Position) -> Electorate | None:
-        """The members whose votes count where this is the newest update; None if its host is not known."""
+        """Return the electorate where this is the newest update; None if the host of the update is not known."""
         if newest.term == self.root.mark.term:
             return self.root.electorate
         found = self._certificate(newest.term)
@@ -105,7 +109,7 @@ class Kept:
         return Electorate((*before.configs, found.members)) if before else None
 
     def accepts(self, certificate: Certificate) -> bool:
-        """True if it proves a newer host. Its signatures have been checked."""
+        """True if the certificate proves a newer host. The caller checks its signatures."""
         ballot, voters = certificate.ballot, certificate.members
         electorate = self.electorate(ballot.newest)
         seats = {voter.seat for voter in voters}
@@ -118,17 +122,19 @@ class Kept:
         return voters - {ballot.heir} <= electorate.members and electorate.elects(voters)
 
     def adopt(self, certificate: Certificate) -> Self:
-        """Count this one as the newest host."""
+        """Return this with the certificate of a newer host."""
         certificates = (*self.certificates, certificate)[-MOST_CERTIFICATES:]
         return replace(self, certificates=certificates, promised=max(self.promised, certificate.mark))
 
     def above(self, mark: Mark) -> tuple[Certificate, ...]:
-        """The certificates that prove this host to somebody who knows of the one with that mark."""
+        """Return the certificates that prove the newest host to a side that knows of the host with this mark."""
         return tuple(each for each in self.certificates if each.mark > mark)
 
     def _settled_term(self, newest: Position) -> int:
+        """Return the newest term up to that of this update in which an update is known to be settled."""
         found = None if newest.settled else self._certificate(newest.term)
         return self._settled_term(found.ballot.newest) if found else newest.term
 
     def _certificate(self, term: int) -> Certificate | None:
+        """Return the certificate of this term, or None."""
         return next((each for each in reversed(self.certificates) if each.ballot.term == term), None)

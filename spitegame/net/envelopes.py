@@ -17,6 +17,7 @@ from spitegame.packing.bounds import at_most
 from spitegame.packing.codec import Malformed, Only, Packer, join_prefixed
 
 MOST_STRATEGY = 15
+"""The highest index of a strategy."""
 
 AttemptNumber: TypeAlias = Annotated[int, at_most(2**32 - 1, 1)]
 StrategyIndex: TypeAlias = Annotated[int, at_most(MOST_STRATEGY)]
@@ -30,21 +31,26 @@ Sdp: TypeAlias = Annotated[bytes, Only(is_sdp, "A description of a data connecti
 class Greeting:
     method: Method
     commitment: bytes
-    """The hash of the host's share, shown after the guest's: so nobody can choose a share by what follows from it."""
+    """The hash of the host's share, which is shown only after the guest's: so nobody can choose a share by what follows
+    from it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Accepted:
+    """The host takes the guest's proof, and proves itself."""
+
     proof: bytes
 
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
+    """The host refuses the guest."""
+
     fault: Fault
     run: bytes
-    """The run in which the proof is refused; empty if this is not about a proof."""
+    """The run of the proof that is refused; empty if this is not about a proof."""
     retry_after: Delay
-    """Seconds after which to try again; 0 if they are not known."""
+    """Seconds after which the guest may try again; 0 if they are not known."""
 
 
 # from guest to host
@@ -57,6 +63,8 @@ class ByLongCode:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
+    """The guest's proof that it knows the secret."""
+
     run: bytes
     proof: bytes
 
@@ -66,15 +74,17 @@ class Proof:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """A side's share of the key agreement, first the guest's."""
+    """A side's share of the key agreement; the guest shows its own first."""
 
     run: bytes
-    """The beginning of the commitment in the greeting that began this run."""
+    """The first bytes of the commitment in the greeting that began this run."""
     share: bytes
 
 
 @dataclass(frozen=True, slots=True)
 class Sealed:
+    """A sealed message of one attempt to connect."""
+
     attempt: AttemptNumber
     body: bytes
 
@@ -100,11 +110,13 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Relay:
-    """In this attempt frames go through the service."""
+    """In this attempt, frames go through the service."""
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
+    """A part of a frame; `last`: with it the frame is whole."""
+
     last: bool
     part: bytes
 
@@ -117,7 +129,8 @@ def pack_box(message: Envelope, version: int) -> bytes:
 
 
 def unpack_box(kind: Any, box: bytes, version: int) -> Any:
-    """A HostEnvelope or GuestEnvelope; Fault.VERSION if the box is of another version, None if it is garbage."""
+    """Return the envelope in a box: of type `kind`, HostEnvelope or GuestEnvelope; Fault.VERSION if the box is of
+    another version, None if it is garbage."""
     if not box:
         return None
     if box[0] != version:
@@ -131,29 +144,32 @@ def unpack_box(kind: Any, box: bytes, version: int) -> Any:
 _NUMBER = 4
 _NONCE = 12
 PIECE_BYTES = 12 * 1024
-"""The most of a frame in one box; the box is less than 100 bytes longer."""
+"""The most bytes of a frame in one box; the box is less than 100 bytes longer."""
 _SEALED_MESSAGE = Packer(SealedMessage)
 
 
 class MessagesLost(Exception):
-    """The other side has sent this, but not all that it sent before has come."""
+    """The other side has sent this message, but not all that it sent before has come."""
 
 
 class Seal:
-    """One direction of an attempt: one end seals, the other opens. A key serves one end, since numbers are nonces."""
+    """One direction of an attempt: one end seals, the other one opens. A key serves one end only, since the numbers of
+    its messages are its nonces."""
 
     def __init__(self, key: bytes, label: bytes) -> None:
-        """`label` says the role and the attempt; both ends must mean the same."""
+        """`label` says the role and the attempt; both ends must use the same."""
         self._key, self._label = key, label
         self._next = 0
 
     def seal(self, plain: bytes) -> bytes:
+        """Return the next message, sealed, with its number before it."""
         number = self._next.to_bytes(_NUMBER)
         self._next += 1
         return number + PRIMITIVES.seal(self._key, _nonce(number), plain, self._label + number)
 
     def open(self, sealed: bytes) -> bytes | None:
-        """The plain text, or None if the other side has not sealed it or it has come before. Raises MessagesLost."""
+        """Return the plain text; None if the other side has not sealed it or it has come before. Raises
+        MessagesLost."""
         number = sealed[:_NUMBER]
         plain = PRIMITIVES.unseal(self._key, _nonce(number), sealed[_NUMBER:], self._label + number)
         if plain is None:
@@ -178,17 +194,16 @@ class FrameReceived:
 
 @dataclass(frozen=True, slots=True)
 class FramesLost:
-    """Not all frames have come, so this attempt is over. It is told once."""
+    """Not all frames have come, so this attempt is over. This is told once."""
 
 
 Received: TypeAlias = Offer | Answer | Relay | FrameReceived | FramesLost | Fault | None
-"""The content of a sealed message, or None if it came late or twice, was forged, is garbage, or is no whole frame
-yet."""
+"""The content of a sealed message; None if it came late or twice, was forged, is garbage, or ends no frame yet."""
 
 
 class SealedAttempt:
-    """An attempt to connect, which begins with an offer, answered once, or with a relay, after which frames go both
-    ways."""
+    """An attempt to connect. It begins with an offer, which is answered once, or with a relay, after which frames go
+    both ways."""
 
     def __init__(self, keys: Keys, role: Role, number: int) -> None:
         self.number = number
@@ -208,12 +223,12 @@ class SealedAttempt:
         return self._sealed(Answer(sdp))
 
     def frame(self, message: bytes) -> list[Sealed]:
-        """The pieces of the frame, in order."""
+        """Return the pieces of a frame, sealed and in order."""
         parts = [message[start : start + PIECE_BYTES] for start in range(0, len(message), PIECE_BYTES)] or [b""]
         return [self._sealed(Piece(number == len(parts), part)) for number, part in enumerate(parts, start=1)]
 
     def receive(self, sealed: Sealed) -> Received:
-        """The content of a sealed message. A Fault if the other side does not keep to the protocol."""
+        """Return the content of a sealed message, or a Fault if the other side breaks the protocol."""
         if not self._is_whole:
             return None
         try:

@@ -9,23 +9,24 @@ from signaling.messages import IceServer
 from spitegame.net.channel import MOST_BYTES
 
 BUDGET_S = 5.0
+"""Seconds for one try to connect."""
 MOST_RELAYED = 2
-"""The number of strategies that have relays only."""
+"""The most strategies that use relays only."""
 MOST_TRIES = 4
-"""The limit after which nothing leads to the other side: 20 seconds."""
+"""The most tries, of BUDGET_S each, after which the other side counts as out of reach."""
 DIRECT = 0
 """The index of the direct way among the strategies."""
 THROUGH_SERVICE = -1
-"""Stands for frames that go through the room service."""
+"""The index that stands for frames that go through the room service."""
 
 RELAYED = " typ relay"
-"""A mark in the description of an end that a TURN server has let in."""
+"""A mark in the description of an end: a TURN server has let it in."""
 
 MOST_SDP = 12 * 1024
 """The most bytes of one description."""
 
 MOST_CANDIDATES = 40
-"""The number of addresses of the other side that may be tried."""
+"""The most addresses that the description of the other side may name."""
 
 _URL = re.compile(r"(stun|turn|turns):([\w.-]+)(?::(\d{1,5}))?(?:\?transport=(udp|tcp))?")
 _FINGERPRINT = re.compile(r"^a=fingerprint:sha-256 ((?:[0-9a-f]{2}:){31}[0-9a-f]{2})\s*$", re.IGNORECASE | re.MULTILINE)
@@ -38,16 +39,20 @@ _ACCEPTED = re.compile(r"^a=max-message-size:(\d{1,15})", re.MULTILINE)
 
 @dataclass(frozen=True, slots=True)
 class IceStrategy:
+    """A way to connect two programs, by certain servers."""
+
     servers: tuple[IceServer, ...]
     """The servers to use, at most one STUN and one TURN server: aioice does not look at more."""
     relay_only: bool = False
-    """The side that offers looks for no other way than a relay."""
+    """The side that offers uses no other way than a relay."""
     budget: float = BUDGET_S
     """Seconds from the offer to the open channel."""
 
 
 @dataclass(frozen=True, slots=True)
 class ServerAddress:
+    """The address of a STUN or TURN server. `kind`: stun, turn or turns; `transport`: udp or tcp."""
+
     kind: str
     host: str
     port: int
@@ -55,7 +60,8 @@ class ServerAddress:
 
 
 def strategies(reachable: Sequence[IceServer]) -> tuple[IceStrategy, ...]:
-    """The strategies in order: the direct way with a relay beside it, then relays only, as web pages are reached."""
+    """Return the strategies in order: the direct way with a relay beside it, then relays only, by TCP as web pages are
+    reached."""
     addresses = [(server, address) for server in reachable if (address := server_address(server.url))]
     stun_servers = [server for server, address in addresses if address.kind == "stun"]
     packets = [server for server, address in addresses if address.kind != "stun" and address.transport == "udp"]
@@ -67,9 +73,9 @@ def strategies(reachable: Sequence[IceServer]) -> tuple[IceStrategy, ...]:
 
 
 def attempts(ways: int, *, relay: bool, last: int | None) -> list[int]:
-    """The indexes of the strategies in the order to try; what led to this guest `last` comes first. At the end frames
-    go through the service if it may `relay`; else the direct way is tried again, and once more if there is time: where
-    a quarter of all packets gets lost, one try in ten fails."""
+    """Return the indexes of the strategies in the order to try; `last`, which led to this guest before, comes first. At
+    the end frames go through the service if it may `relay`; else the direct way is tried again, and once more if there
+    is time: where a quarter of all packets gets lost, one try in ten fails."""
     again = [DIRECT] * min(2, MOST_TRIES - ways)
     in_order = [*range(ways), *([THROUGH_SERVICE] if relay else again)]
     if last in in_order:
@@ -79,7 +85,7 @@ def attempts(ways: int, *, relay: bool, last: int | None) -> list[int]:
 
 
 def server_address(url: str) -> ServerAddress | None:
-    """The address of the server, or None for what aioice cannot use."""
+    """Return the address of the server with this URL; None for one that aioice cannot use."""
     found = _URL.fullmatch(url)
     if not found:
         return None
@@ -92,7 +98,7 @@ def server_address(url: str) -> ServerAddress | None:
 
 
 def is_sdp(data: bytes) -> bool:
-    """True if this describes one end of a data connection, and nothing else."""
+    """True if these bytes describe one end of a data connection, and nothing else."""
     try:
         sdp = data.decode()
     except UnicodeDecodeError:
@@ -102,25 +108,28 @@ def is_sdp(data: bytes) -> bool:
 
 
 def is_acceptable(sdp: str) -> bool:
-    """True if it names no more addresses than a program has, and its sender takes our messages whole."""
+    """True if this description names at most MOST_CANDIDATES addresses, and its sender takes messages of MOST_BYTES."""
     accepted = _ACCEPTED.search(sdp)
     most = int(accepted[1]) if accepted else MOST_BYTES
     return len(_CANDIDATE.findall(sdp)) <= MOST_CANDIDATES and (most == 0 or most >= MOST_BYTES)
 
 
 def fingerprint(sdp: str) -> str:
-    """The SHA-256 of the certificate that this end will show, in small hexadecimal digits, out of its description."""
+    """Return the SHA-256 of the certificate that this end will show, in lower-case hexadecimal digits, from its
+    description."""
     return _fingerprints(sdp)[0]
 
 
 def has_local_names(sdp: str) -> bool:
-    """True for the description of a browser that hides its addresses behind names, which other browsers understand."""
+    """True for the description of a browser that hides its addresses behind names, which only other browsers
+    understand."""
     return any(map(_LOCAL_NAME.match, sdp.splitlines()))
 
 
 def tidy_sdp(sdp: str) -> str:
-    """The description without addresses behind local names: each costs aiortc a second, and mostly leads nowhere. It
-    learns them when something comes, so the others are not said to be all."""
+    """Return the description without addresses behind local names: each costs aiortc a second, and mostly leads
+    nowhere. aiortc learns such an address when something comes from it, so the mark that the list is complete is left
+    out as well."""
     if not has_local_names(sdp):
         return sdp
     lines = sdp.splitlines(keepends=True)

@@ -10,18 +10,18 @@ from spitegame.net.ice import ServerAddress, server_address
 from spitegame.net.tasks import cancelled, settle
 
 PROBE = 0.3
-"""Seconds in which all servers have to answer. A room on one's own network has none, and does not wait."""
+"""Seconds within which all servers have to answer. A room on one's own network has none, and does not wait."""
 FAR = 2.0
-"""Seconds in which the first one has to, where none has done so: far ones are looked up by name, and without any
-of them two houses do not find each other."""
+"""Seconds within which one server has to answer if none has within PROBE: distant ones are looked up by name, and
+without any of them two houses do not find each other."""
 PROBE_AGAIN_S = 0.1
 
 
 async def reachable_servers(
     servers: Sequence[IceServer], within: float = PROBE, far: float = FAR
 ) -> tuple[IceServer, ...]:
-    """The servers that answer within this number of seconds, or else, before `far`, the first one. aioice would wait
-    five for each of the others."""
+    """Return the servers that answer within `within` seconds; if there are none, the first that answers within `far`
+    seconds. aioice would wait five for each of the others."""
     if not servers:
         return ()
     probes = [asyncio.create_task(_answers(server)) for server in servers]
@@ -36,13 +36,14 @@ async def reachable_servers(
 
 
 async def _first_answer(probes: Sequence["asyncio.Task[bool]"]) -> None:
-    """Returns when one server has answered, or all are known to be out of reach."""
+    """Return when one server has answered, or all are known to be out of reach."""
     for probe in asyncio.as_completed(probes):
         if await probe:
             return
 
 
 async def _answers(server: IceServer) -> bool:
+    """True if this server answers; this takes until the caller cancels it, if there is no answer."""
     address = server_address(server.url)
     if address is None:
         return False
@@ -57,6 +58,7 @@ async def _answers(server: IceServer) -> bool:
 
 
 async def _echoes(address: ServerAddress) -> bool:
+    """True if this STUN or TURN server answers over UDP."""
     loop = asyncio.get_running_loop()
     request = stun.Message(message_method=stun.Method.BINDING, message_class=stun.Class.REQUEST)
     transport, echo = await loop.create_datagram_endpoint(
@@ -72,7 +74,7 @@ async def _echoes(address: ServerAddress) -> bool:
 
 
 class _StunProbe(asyncio.DatagramProtocol):
-    """Waits for any answer: a server that wants a password first is there too."""
+    """A listener for the answer of one server, of any kind: a server that wants a password first is there as well."""
 
     def __init__(self, transaction: bytes) -> None:
         self._transaction = transaction

@@ -19,7 +19,7 @@ _HOST, _GUEST = b"spitegame known host", b"spitegame known guest"
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """The key pair of a profile, for Ed25519."""
+    """The key pair of a profile, for Ed25519. The private key is any 32 bytes."""
 
     private: bytes = field(repr=False)
 
@@ -33,21 +33,25 @@ class Identity:
         return PRIMITIVES.ed25519_public(self.private)
 
     def as_host(self, room: bytes, binding: bytes) -> Identify:
-        """The statement that a host signs over the connection with this binding."""
+        """Return the key of this host with its signature over the connection with this binding. `room`: the public
+        name."""
         return Identify(self.key, PRIMITIVES.sign(self.private, _host_statement(room, binding)))
 
     def as_guest(self, room: bytes, host: bytes, binding: bytes) -> Identify:
-        """The statement that a guest signs for the host with this key."""
+        """Return the key of this guest with its signature, for the host with this key, over the connection with this
+        binding."""
         return Identify(self.key, PRIMITIVES.sign(self.private, _guest_statement(room, host, binding)))
 
 
 def proves_host(said: Identify, room: bytes, binding: bytes) -> bool:
+    """True if the owner of the key in `said` has signed as the host of this room, over the connection with this
+    binding."""
     return PRIMITIVES.verify(said.key, said.signature, _host_statement(room, binding))
 
 
 def proves_guest(proof: KeyProof, room: bytes, host: bytes) -> bool:
-    """True if the owner of the key has come into this room of the host with that key. Other guests can check it, too:
-    of the connection they know nothing, and need not."""
+    """True if the owner of this key has come into this room of the host with that key. Other guests can check that as
+    well; of the guest's connection they know nothing, and need not."""
     return PRIMITIVES.verify(proof.key, proof.signature, _guest_statement(room, host, proof.binding))
 
 

@@ -42,17 +42,18 @@ class Method(Enum):
 
 
 class BadShare(Exception):
-    """The other side has sent something that is no share of a key agreement."""
+    """The other side has sent bytes that are no share of a key agreement."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandshakeContext:
-    """The context that goes into every key, so boxes from another room, side or version of the protocol fit nothing
-    here."""
+    """The context of a handshake, which goes into every key, so that boxes from another room, side or version of the
+    protocol do not fit."""
 
     room: bytes
+    """The public name of the room."""
     side: bytes
-    """The guest's, as the room service calls it."""
+    """The guest's side, as the room service calls it."""
     version: int = VERSION
 
     @property
@@ -69,32 +70,34 @@ class Keys:
 
     @property
     def resume(self) -> bytes:
-        """The guest comes back with it. Both keep that of the agreement by code: no death at any moment locks out."""
+        """The key with which the guest comes back. Both sides keep the one of the agreement by code, so that a program
+        that dies at any moment locks nobody out."""
         return self._key(b"resume")
 
     @property
     def verifier(self) -> bytes:
-        """The bytes of the three words that players compare."""
+        """The bytes behind the three words that players compare."""
         return self._key(b"verifier")
 
     def proof(self, role: Role) -> bytes:
-        """The proof that this role has these keys."""
+        """Return the proof that this role has these keys."""
         return self._key(b"proof", role.value)
 
     def proves(self, role: Role, proof: bytes) -> bool:
         return hmac.compare_digest(self.proof(role), proof)
 
     def sealing(self, role: Role, attempt: int) -> bytes:
+        """Return the key with which this role seals its messages of this attempt."""
         return self._key(b"sealing", role.value, attempt.to_bytes(4))
 
     def confirm(self, role: Role, host_fingerprint: str, guest_fingerprint: str) -> bytes:
-        """The first message of this role on an open channel, which says between which ends the channel is. Both
+        """Return the first message of this role on an open channel, which says between which ends the channel is. Both
         fingerprints are empty where frames go through the service: those are sealed with these very keys."""
         fingerprints = join_prefixed(host_fingerprint.encode(), guest_fingerprint.encode())
         return hmac.digest(self._key(b"confirm", role.value), fingerprints, "sha256")
 
     def binding(self, host_fingerprint: str, guest_fingerprint: str) -> bytes:
-        """A digest that stands for this channel where somebody signs to be at its end. It tells others nothing."""
+        """Return the digest that stands for this channel in what its two sides sign. It tells others nothing."""
         fingerprints = join_prefixed(host_fingerprint.encode(), guest_fingerprint.encode())
         return hmac.digest(self._key(b"identify"), fingerprints, "sha256")
 
@@ -103,8 +106,9 @@ class Keys:
 
 
 class Spake2Agreement:
-    """The agreement by code. Whoever does not know it can try one code in each, and gains nothing by computing. It
-    takes some 15 milliseconds a side, and is not constant-time: there is one agreement to be timed for each guess."""
+    """The agreement by code. Somebody who does not know the code can try one in each agreement, and gains nothing by
+    computing. It takes some 15 milliseconds a side. It is not constant-time, but there is only one agreement to be
+    timed for each guess."""
 
     method = Method.CODE
 
@@ -115,7 +119,7 @@ class Spake2Agreement:
         self.share: bytes = self._exchange.start()
 
     def finish(self, other: bytes) -> bytes:
-        """The secret that follows from the other side's share. Raises BadShare."""
+        """Return the secret that follows from the other side's share. Raises BadShare."""
         # The library reads the first bytes of what is longer, takes numbers beyond the prime for smaller ones, and
         # knows the neutral element by one way of writing it only.
         if len(other) != _SPAKE2_SHARE or not 1 < int.from_bytes(other[1:], "little") % 2**255 < _PRIME:
@@ -131,7 +135,8 @@ _PURPOSES = {Method.KEY: b"resumed", Method.LONG_CODE: b"invited"}
 
 
 class SharedKeyAgreement:
-    """An agreement by a key that cannot be guessed. X25519 keys are fresh: one that leaks opens nothing before."""
+    """An agreement by a key that cannot be guessed. Its X25519 keys are fresh each time, so that a shared key that
+    leaks opens no earlier connection."""
 
     def __init__(self, method: Method, shared_key: bytes) -> None:
         self.method, self._shared_key = method, shared_key
@@ -139,6 +144,7 @@ class SharedKeyAgreement:
         self.share = PRIMITIVES.x25519_public(self._private)
 
     def finish(self, other: bytes) -> bytes:
+        """Return the secret that follows from the other side's share. Raises BadShare."""
         shared = PRIMITIVES.x25519(self._private, other)
         if shared is None:
             raise BadShare
@@ -148,13 +154,14 @@ class SharedKeyAgreement:
 ResumeAgreement = partial(SharedKeyAgreement, Method.KEY)
 """Makes the agreement by the `Keys.resume` of an earlier one."""
 LongCodeAgreement = partial(SharedKeyAgreement, Method.LONG_CODE)
-"""Makes the one by the secret of a long code: 128 bits that nobody can try one after the other."""
+"""Makes the agreement by the secret of a long code: 128 bits that nobody can try one after the other."""
 KeyAgreement: TypeAlias = Spake2Agreement | SharedKeyAgreement
-"""One side's half of one agreement; it is used once. Its `share` goes to the other side and tells nobody anything."""
+"""One side's half of one agreement, which is used once. Its `share` goes to the other side and tells nobody
+anything."""
 
 
 def agree(agreement: KeyAgreement, context: HandshakeContext, role: Role, other: bytes) -> Keys:
-    """The keys that follow from both shares. Raises BadShare."""
+    """Return the keys that follow from both shares. `other`: the share of the other side. Raises BadShare."""
     secret = agreement.finish(other)
     shares = (agreement.share, other) if role is Role.HOST else (other, agreement.share)
     transcript = sha256(join_prefixed(context.encoded, agreement.method.value, *shares)).digest()
@@ -178,5 +185,5 @@ WORDS_COMPARED = 3
 
 
 def verifier_words(verifier: bytes) -> tuple[str, ...]:
-    """The words for `Keys.verifier`; there are two million threes."""
+    """Return the three words for `Keys.verifier`, of two million combinations."""
     return tuple(VERIFIER_WORDS[byte % len(VERIFIER_WORDS)] for byte in verifier[:WORDS_COMPARED])

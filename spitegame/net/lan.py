@@ -23,33 +23,38 @@ SERVICE = "_spitegame._tcp.local."
 LOOK_UP = 1_000
 """Milliseconds to look up the particulars of a room that has been seen."""
 ROUND = 1.5
-"""Seconds of asking. The first question is answered to us alone, which firewalls may stop, a later one to the group."""
+"""Seconds from one question to the next. The first one is answered to this machine alone, which a firewall may stop,
+later ones to the whole group."""
 GROUP = "224.0.0.251"
+"""The multicast address of mDNS."""
 ELSEWHERE = "192.0.2.1"
 """An address that stands for those beyond this network (RFC 5737)."""
 _MAKESHIFT = "169.254."
 """The prefix of link-local addresses, which a machine gave to itself, since nobody else did (RFC 3927)."""
 _VIRTUAL = re.compile(r"(?i)docker|\bbr-|veth|virbr|virtual|vm(net|ware)|vbox|hyper-v|\btun|\butun|\bwg|tailscale|\bzt")
-"""Names of adapters that lead into this machine itself or through a tunnel, and to nobody else on the network."""
+"""The names of adapters that lead into this machine itself or through a tunnel, and to nobody else on the network."""
 
 
 class AnnouncementFailed(Exception):
-    """The message is a sentence for the host."""
+    """The room could not be announced. The message is a sentence for the host."""
 
 
 class Announcement:
-    """A room that is found by the route of its code, or by its id when the code is gone. Nobody's name is in it."""
+    """The announcement of a room on this network, which is found by the route of its code, or by its id when there is
+    no code. It holds nobody's name."""
 
     def __init__(self, port: int, room: bytes) -> None:
-        """`port` is that of the room service in this program."""
+        """`port`: that of the room service in this program."""
         self._port = port
         self._room = room.hex()
         self._zeroconf: AsyncZeroconf | None = None
         self._addresses: list[str] = []
         self._telling: asyncio.Future[Any] | None = None
+        """The work of telling others the newest route."""
 
     async def start(self, route: str) -> None:
-        """Call this for each new route, empty without a code, and each new address. Raises AnnouncementFailed."""
+        """Announce the room. Call this again for each new route, empty without a code, and when the addresses of this
+        machine have changed. Raises AnnouncementFailed."""
         if self._telling:  # of the last code
             self._telling.cancel()
         try:
@@ -76,6 +81,7 @@ class Announcement:
             raise AnnouncementFailed(told) from error
 
     async def stop(self) -> None:
+        """Take the announcement back, if there is one."""
         if self._telling:
             self._telling.cancel()
         zeroconf, self._zeroconf = self._zeroconf, None
@@ -94,8 +100,9 @@ class Announcement:
 
 
 async def find_rooms(wanted: bytes | str, within: float) -> AsyncGenerator[str, None]:
-    """The addresses, as `address:port`, of the rooms with this id or route, each once; there may be several. It ends
-    1.5 seconds after the first, at the latest after `within` seconds; at once where there is no multicast."""
+    """Yield the addresses, as `address:port`, of the rooms with this id or route, each once; there may be several. The
+    search ends 1.5 seconds after the first one, at the latest after `within` seconds; at once where there is no
+    multicast."""
     try:
         zeroconf = await _zeroconf()
     except (OSError, Error):
@@ -120,7 +127,8 @@ async def find_rooms(wanted: bytes | str, within: float) -> AsyncGenerator[str, 
 
 
 async def _ask(zeroconf: AsyncZeroconf, wanted: bytes | str, found: Callable[[str], None]) -> None:
-    """Asks again and again, and tells the address of each room once."""
+    """Ask again and again which rooms there are, until cancelled. `found` is given the address of each wanted one,
+    once."""
     told: set[str] = set()
 
     async def look(name: str) -> None:
@@ -148,13 +156,15 @@ async def _ask(zeroconf: AsyncZeroconf, wanted: bytes | str, found: Callable[[st
 
 
 def _forget(zeroconf: AsyncZeroconf) -> None:
-    """Each question says which rooms are known already, and those do not answer: not even that their code is new."""
+    """Forget the rooms that have answered. Each question lists those that are known already, and they would not answer
+    again, not even that their code is new."""
     cache = zeroconf.zeroconf.cache
     for name in cache.names():
         cache.async_remove_records(cache.entries_with_name(name))
 
 
 async def _address_of(zeroconf: AsyncZeroconf, name: str, wanted: bytes | str) -> str | None:
+    """Return the address of the room announced by this name; None if it is not the wanted one or does not answer."""
     info = AsyncServiceInfo(SERVICE, name)
     if not await info.async_request(zeroconf.zeroconf, LOOK_UP) or info.port is None:
         return None
@@ -165,7 +175,7 @@ async def _address_of(zeroconf: AsyncZeroconf, name: str, wanted: bytes | str) -
 
 
 async def _answering(addresses: Sequence[str], port: int) -> str | None:
-    """A machine may have several addresses, of which not each leads to it from here."""
+    """Return the first of these addresses of a machine that takes a connection from here; None if none does."""
     tries = [asyncio.create_task(_connects(address, port)) for address in addresses]
     try:
         for ended in asyncio.as_completed(tries):
@@ -178,6 +188,7 @@ async def _answering(addresses: Sequence[str], port: int) -> str | None:
 
 
 async def _connects(address: str, port: int) -> str | None:
+    """Return this address with the port if it takes a connection; else None."""
     try:
         _, writer = await asyncio.open_connection(address, port)
     except OSError:
@@ -187,7 +198,7 @@ async def _connects(address: str, port: int) -> str | None:
 
 
 async def _zeroconf() -> AsyncZeroconf:
-    """One that has started. Raises OSError or Error."""
+    """Return a client of zeroconf that has started. Raises OSError or Error."""
     interfaces = [address for address in own_addresses() if _multicasts(address)]
     if not interfaces:
         raise OSError("no network here takes part in multicast")
@@ -209,6 +220,7 @@ async def _close(zeroconf: AsyncZeroconf) -> None:
 
 
 def _multicasts(address: str) -> bool:
+    """True if the network at this address of this machine takes part in multicast."""
     with contextlib.closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as probe:
         try:
             member = socket.inet_aton(GROUP) + socket.inet_aton(address)
@@ -219,7 +231,7 @@ def _multicasts(address: str) -> bool:
 
 
 def own_addresses() -> list[str]:
-    """The addresses of this machine, the likeliest for its network first; loopback only if there is no other."""
+    """Return the addresses of this machine, the likeliest for its network first; loopback only if there is no other."""
     named = [(str(ip.ip), adapter.nice_name) for adapter in ifaddr.get_adapters() for ip in adapter.ips if ip.is_IPv4]
     usual = _usual_address()
 
@@ -231,7 +243,7 @@ def own_addresses() -> list[str]:
 
 
 def _usual_address() -> str:
-    """The address from which this machine talks to others; empty if it knows of none. Nothing is sent."""
+    """Return the address from which this machine talks to others; empty if it knows of none. Nothing is sent."""
     with contextlib.closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as probe:
         try:
             probe.connect((ELSEWHERE, 9))

@@ -1,4 +1,4 @@
-"""WebRTC as both ends of a room use it: a library of Python on the desktop, or what the browser has."""
+"""Interface of WebRTC for both ends of a room: a library of Python on the desktop, or the functions of the browser."""
 
 from collections.abc import Sequence
 from typing import Protocol, Self
@@ -16,25 +16,29 @@ class Peer(Protocol):
     async def __aexit__(self, kind: object, error: BaseException | None, trace: object) -> None: ...
 
     async def offer(self) -> str:
-        """The description of this end, with all its addresses. Raises NetworkProblem."""
+        """Return the description of this end, with all its addresses. Raises NetworkProblem."""
 
     async def answer(self, offer: str) -> str:
-        """The description of this end, which answers that of the other. Raises NetworkProblem."""
+        """Return the description of this end, as an answer to the offer of the other one. Raises NetworkProblem."""
 
     async def accept(self, answer: str) -> None:
-        """Raises NetworkProblem."""
+        """Take the answer to the offer of this end. Raises NetworkProblem."""
 
     async def opened(self, within: float) -> Channel:
-        """The channel, once open. Raises NetworkProblem after this number of seconds, or when there is no hope."""
+        """Return the channel once it is open. Raises NetworkProblem after `within` seconds, or when there is no
+        hope."""
 
     @property
     def fingerprints(self) -> tuple[str, str]:
-        """The SHA-256 of the certificates that this end and the other one prove to have, once both are described."""
+        """The SHA-256 of the certificates of this end and of the other one, which both prove to have; known once both
+        are described."""
 
 
 class WebRtc(Protocol):
+    """Makes peers, and knows which servers they can use."""
+
     def peer(self, ice: Sequence[IceServer], *, relay_only: bool = False) -> Peer:
-        """`relay_only`: no other way than over one of the TURN servers."""
+        """Return a new peer. `relay_only`: it uses no other way than over a TURN server."""
 
     async def reachable_servers(self, servers: Sequence[IceServer]) -> tuple[IceServer, ...]:
-        """The STUN and TURN servers that are worth trying."""
+        """Return the STUN and TURN servers that are worth trying."""

@@ -41,10 +41,10 @@ class TextSocket(Protocol):
         """Send without waiting. The text is lost if the connection breaks, or nothing is taken at the other end."""
 
     async def receive(self) -> str | bytes:
-        """Raises NetworkProblem when the connection is gone."""
+        """Return the next message. Raises NetworkProblem when the connection is gone."""
 
     async def close(self) -> None:
-        """Returns when all that was sent before has left, or a moment has passed."""
+        """Close the socket. Returns when all that was sent before has left, or a moment has passed."""
 
 
 OpenSocket: TypeAlias = Callable[[str], Awaitable[TextSocket]]
@@ -52,7 +52,7 @@ OpenSocket: TypeAlias = Callable[[str], Awaitable[TextSocket]]
 
 
 class PeerServers:
-    """Connects to PeerServers, and leaves those alone for longer and longer that do not answer."""
+    """Makes clients of PeerServers. A broker that does not answer is left alone for longer and longer."""
 
     def __init__(self, open_socket: OpenSocket) -> None:
         self._open_socket = open_socket
@@ -60,14 +60,16 @@ class PeerServers:
         """The failures in a row of each broker, by its URL."""
 
     def client(self, url: str) -> "PeerServerClient":
-        """A client that connects when there is something to say, since it needs an id to do so."""
+        """Return a client of this broker, which connects only when there is something to say, since it needs an id for
+        that."""
         stun = tuple(messages.IceServer(each.address) for each in brokers().stun)  # a PeerServer names none
         options = messages.ConnectOptions(stun, relay=False)
         return PeerServerClient(url, self._open_socket, options, self._failures)
 
 
 class PeerServerClient:
-    """A `ServiceClient`. No answer takes longer than there is patience for here, so `receive` waits for it."""
+    """A `ServiceClient` of a PeerServer. `receive` heeds no time limit of its caller: the client has limits of its own
+    that are short enough."""
 
     version = messages.WITH_KNOWN
 
@@ -79,7 +81,9 @@ class PeerServerClient:
         self._side: HostSide | GuestSide = self._host
         self._heard: asyncio.Queue[messages.RoomMessage | NetworkProblem] = asyncio.Queue()
         self._sockets: dict[str, TextSocket] = {}
+        """The open sockets by id: a host has one for its room and one for the route of its code."""
         self._attending: dict[str, asyncio.Task[None]] = {}
+        """The work for each id, and that on a puzzle."""
 
     @property
     def waiting(self) -> int:
@@ -104,7 +108,7 @@ class PeerServerClient:
         await cancelled(*self._attending.values())
 
     def _do(self, effects: Effects) -> None:
-        """Carry the effects out. Raises NetworkProblem, and whatever is raised where they are made."""
+        """Carry the effects out. Raises NetworkProblem, and whatever their generator raises."""
         for effect in effects:
             match effect:
                 case Register(id):
@@ -122,7 +126,7 @@ class PeerServerClient:
                         self._heard.put_nowait(message)
 
     async def _solve(self, puzzle: Solve) -> None:
-        """A little at a time, as others have to do with this loop, too."""
+        """Solve the puzzle, a little at a time, since others use this loop as well."""
         number, start = None, 0
         while number is None:
             number, start = solution_from(start, puzzle.salt, puzzle.bits), start + AT_A_TIME
@@ -130,7 +134,7 @@ class PeerServerClient:
         self._do(self._guest.solved(number))
 
     async def _attend(self, wanted: Register) -> None:
-        """Be at the broker with this id, until it is lost or cancelled."""
+        """Have a socket at the broker for this id, until it is lost or this is cancelled."""
         try:
             self._sockets[wanted.id] = socket = await self._open_socket(wanted.url(self._url))
             try:
@@ -144,8 +148,9 @@ class PeerServerClient:
             self._heard.put_nowait(NetworkProblem(problem.fault, pause))
 
     async def _listen(self, name: str, socket: TextSocket) -> None:
-        """Raises NetworkProblem. Returns if somebody else has this id, and we go on without it."""
-        # Who takes up an id that is its own already is told nothing but this.
+        """Take what the broker says to this id. Returns if somebody else has the id and this program goes on without
+        it. Raises NetworkProblem."""
+        # If this program had the id before, the broker says nothing by itself: this frame comes back.
         socket.send(frame("OFFER", name))
         beating: asyncio.Task[None] | None = None
         try:
@@ -173,7 +178,8 @@ class PeerServerClient:
                 beating.cancel()
 
     async def _beat(self, name: str, socket: TextSocket) -> None:
-        """Tell the broker that we are there, and see by a word to ourselves that it is."""
+        """Tell the broker every `beat` seconds that this id is in use, and send the id a frame whose return shows that
+        the broker is there."""
         while True:
             await asyncio.sleep(self._side.beat)
             socket.send(frame("HEARTBEAT"))

@@ -10,15 +10,15 @@ from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.translation import _
 
 DIAL = 5.0
-"""The seconds until a service that does not answer counts as gone."""
+"""Seconds within which a service has to answer when it is dialled; else it counts as gone."""
 BEAT = 5.0
-"""Seconds between two questions whether the service is still there, while nothing else is said."""
+"""Seconds between two checks that the service is still there, while nothing else is said."""
 MOST_UNSENT = 1024 * 1024
-"""The number of bytes that are kept for a service that does not take them."""
+"""The most bytes that are kept for a service that does not take them."""
 PAUSES = (0.2, 0.4, 0.8)
 """Seconds before the service is dialled again; the last one is repeated for ever."""
 LONGEST = 60.0
-"""The longest such pause in seconds, if the service asks for more."""
+"""The most seconds before a service is dialled again, if it asks for more."""
 TLS_PORT = "443"
 
 _ADDRESS = re.compile(r"(?:(?P<scheme>wss?|https?)://)?(?P<netloc>[^\s/@?#]+)(?P<path>/[^\s?#]*)?")
@@ -26,11 +26,11 @@ _NETLOC = re.compile(r"(?:\[[0-9A-Fa-f:.%]+\]|[\w.-]+)(?::\d{1,5})?")
 
 
 class BadAddress(ValueError):
-    """The message is a sentence for the player."""
+    """A text is no address of a service. The message is a sentence for the player."""
 
 
 def service_url(written: str) -> str:
-    """The URL for a name, an address with a port, or a URL. No port and port 443 mean TLS. Raises BadAddress."""
+    """Return the URL for a name, an address with a port, or a URL. No port and port 443 mean TLS. Raises BadAddress."""
     found = _ADDRESS.fullmatch(written.strip())
     is_word = found and not found["scheme"] and re.fullmatch(r"[^.:\]]+", found["netloc"])
     if not found or is_word or not _NETLOC.fullmatch(found["netloc"]):
@@ -54,26 +54,27 @@ class ServiceClient(Protocol):
         """Send without waiting. The message is lost if the connection breaks, or nothing is taken at the other end."""
 
     async def receive(self, within: float | None = None) -> RoomMessage | TableMessage:
-        """The next message. Puzzles are solved without a word, however long that takes. Raises NetworkProblem when the
-        connection is gone, or the service is silent for `within` seconds."""
+        """Return the next message; puzzles are solved by the client, however long that takes. Raises NetworkProblem
+        when the connection is gone, or the service is silent for `within` seconds."""
 
     @property
     def version(self) -> int:
-        """The version of the messages that the service and we know."""
+        """The version of the messages that both the service and this program know."""
 
     async def close(self) -> None:
-        """Returns when all that was sent before has left, or a moment has passed."""
+        """Close the connection. Returns when all that was sent before has left, or a moment has passed."""
 
 
 def pause(failures: int, asked: float) -> float:
-    """Seconds before the service is dialled again, after `failures` in a row. `asked`: the least, as the service wants.
-    Programs that it has lost at the same moment come back one after the other."""
+    """Return the seconds before the service is dialled again after `failures` in a row, with a random part, so that
+    programs that it has lost at the same moment do not all come back at once. `asked`: the least seconds that the
+    service wants."""
     usual = max(min(asked, LONGEST), PAUSES[min(failures, len(PAUSES) - 1)])
     return usual * (1 + secrets.randbelow(100) / 400)
 
 
 def read_message(data: bytes) -> ToProgram:
-    """The message of the service. Raises NetworkProblem."""
+    """Return the message of the service that is in these bytes. Raises NetworkProblem."""
     try:
         message: ToProgram = unpack(data, ToProgram)
     except Malformed as malformed:

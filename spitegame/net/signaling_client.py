@@ -19,7 +19,7 @@ class SignalingClient:
 
     @classmethod
     async def dial(cls, url: str, within: float = DIAL, beat: float = BEAT) -> "SignalingClient":
-        """Connect in `within` seconds; `beat`: the seconds between two pings. Raises NetworkProblem."""
+        """Connect within `within` seconds. `beat`: seconds between two pings. Raises NetworkProblem."""
         most, protocols = messages.MOST_BYTES, messages.SUBPROTOCOLS
         client = cls(await DesktopSocket.dial(url, within, protocols=protocols, most=most, beat=beat))
         if not client.version:
@@ -42,7 +42,7 @@ class SignalingClient:
         return message
 
     async def _receive_any(self, within: float | None) -> messages.ToProgram:
-        """Raises NetworkProblem."""
+        """Return the next message, also a puzzle. Raises NetworkProblem."""
         data = await self._socket.receive(within)
         if isinstance(data, str):
             raise NetworkProblem(Fault.SERVER_GONE)

@@ -16,14 +16,14 @@ def settle(future: "asyncio.Future[T]", outcome: T) -> None:
 
 
 async def cancelled(*tasks: "asyncio.Future[Any]") -> None:
-    """Cancel the tasks, and return when they have ended, whatever came of them."""
+    """Cancel the tasks, and return when all of them have ended, with whatever outcome."""
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
 
 
 def in_background(work: Coroutine[Any, Any, None]) -> "asyncio.Task[None]":
-    """A task that goes on though nobody may wait for it."""
+    """Run this work as a task that goes on even if nobody waits for it."""
     task = asyncio.create_task(work)
     _in_background.add(task)
     task.add_done_callback(_in_background.discard)

@@ -1,7 +1,8 @@
-"""Trust in other machines: by the word of the system, with what a company or school has added there.
+"""Trust in other machines over TLS: by the certificates of the system, with those that a company or school has added
+there.
 
 The OpenSSL of a packaged program would look where the system keeps its certificates that it was built on, and
-certificates in the program itself would grow old. SSL_CERT_FILE and SSL_CERT_DIR go before all.
+certificates in the program itself would grow old. SSL_CERT_FILE and SSL_CERT_DIR take precedence.
 """
 
 import os

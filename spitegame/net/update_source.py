@@ -14,15 +14,18 @@ from urllib.parse import urlsplit
 _ADDRESS = re.compile(r"https://[\w.-]+(:\d{1,5})?/[!-~]{0,300}", re.ASCII)
 
 _KEY_BYTES = 32
-"""Of Ed25519. What has it is loaded when something is asked: this is read before the first picture."""
+"""The bytes of an Ed25519 key, as in `net.primitives`. That is not imported here, since this is read before the first
+picture."""
 
 
 class BadSource(ValueError):
-    """The message is a sentence for whoever packs the program."""
+    """The source of announcements is not well formed. The message is a sentence for whoever packs the program."""
 
 
 @dataclass(frozen=True, slots=True)
 class UpdateSource:
+    """The source of announcements, and the key by which they are checked."""
+
     address: str
     """The address of the announcement."""
     key: bytes
@@ -30,11 +33,12 @@ class UpdateSource:
 
     @property
     def machine(self) -> str:
+        """The name of the machine that is asked."""
         return urlsplit(self.address).hostname or ""
 
 
 def source_of(address: str, key: str) -> UpdateSource:
-    """The source with this key in base64. Raises BadSource."""
+    """Return the source with this address and this key in base64. Raises BadSource."""
     if not _ADDRESS.fullmatch(address):
         raise BadSource(f"“{address}” is no address such as https://spitegame.example/newest.txt.")
     try:
@@ -47,7 +51,7 @@ def source_of(address: str, key: str) -> UpdateSource:
 
 
 def read_source(path: Path) -> UpdateSource | None:
-    """None if there is no such file. Raises BadSource."""
+    """Return the source in this file; None if there is no such file. Raises BadSource."""
     try:
         plain = json.loads(path.read_bytes())
     except FileNotFoundError:

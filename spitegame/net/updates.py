@@ -1,4 +1,4 @@
-"""Asks whether there is a newer version of the program. Section 8 of PROTOCOL.md says what comes back.
+"""Announcements of new versions: asking whether there is one. Section 8 of PROTOCOL.md says what comes back.
 
 Nothing of the player goes out but what any request shows: the address of this machine, and that it asks.
 """
@@ -14,21 +14,21 @@ from spitegame.net.update_source import UpdateSource
 from spitegame.session.updates import Announcement, Answer, Fault
 
 MOST = 64 * 1024
-"""The bytes that an announcement may have."""
+"""The most bytes of an announcement."""
 PATIENCE = 10.0
-"""The seconds in which all of it has to be here."""
+"""Seconds within which the whole announcement has to come."""
 _LABEL = b"spitegame announcement 1\n"
 _HEADERS = {"User-Agent": "spitegame", "Accept": "text/plain", "Accept-Encoding": "identity"}
 
 
 def signed(private: bytes, announcement: Announcement) -> bytes:
-    """The file that announces it."""
+    """Return the file of this announcement, signed by the private key."""
     told = msgspec.json.encode(announcement) + b"\n"
     return b64encode(PRIMITIVES.sign(private, _LABEL + told)) + b"\n" + told
 
 
 def read_signed(file: bytes, key: bytes) -> Answer:
-    """The content of a file, if the owner of this public key has signed it."""
+    """Return the announcement in a file, if the owner of this public key has signed it, else the fault."""
     signature, _, told = file.partition(b"\n")
     try:
         is_signed = PRIMITIVES.verify(key, b64decode(signature, validate=True), _LABEL + told)
@@ -43,7 +43,7 @@ def read_signed(file: bytes, key: bytes) -> Answer:
 
 
 async def ask(source: UpdateSource) -> Answer:
-    """The present answer of the source. Another address that it names is not followed."""
+    """Return the present answer of the source. A redirect to another address is not followed."""
     try:
         file = await _fetched(source.address)
     except (aiohttp.ClientError, OSError, ValueError):  # a time limit is an OSError
@@ -52,7 +52,7 @@ async def ask(source: UpdateSource) -> Answer:
 
 
 async def _fetched(address: str) -> bytes | None:
-    """None: what was sent is no file, or too much of one."""
+    """Return the file at this address; None if the answer is no file, or longer than MOST."""
     timeout, jar = aiohttp.ClientTimeout(total=PATIENCE), aiohttp.DummyCookieJar()
     session = aiohttp.ClientSession(
         timeout=timeout, cookie_jar=jar, headers=_HEADERS, auto_decompress=False, trust_env=True

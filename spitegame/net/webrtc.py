@@ -19,9 +19,9 @@ from spitegame.session.room_state import Path
 
 LABEL = "spitegame"
 DRAIN = 0.5
-"""Seconds that closing gives to what was said before."""
+"""The most seconds for which closing waits until the other side has acknowledged what was sent before."""
 SILENT = 2.0
-"""A side that has not acknowledged anything for this number of seconds will not do so while we close."""
+"""Seconds without an acknowledgement after which closing does not wait for one."""
 CLOSING = 0.5
 """Seconds that closing takes at most after that. A relay that is gone is waited for longer, in the background."""
 POLL_S = 0.4
@@ -31,11 +31,12 @@ _log = logging.getLogger(__name__)
 
 
 class AiortcPeer:
-    """One try. One side calls `offer` and `accept`, the other one `answer`; then both await `opened`. Close it or its
-    channel in any case; an error in `async with` closes it."""
+    """One try to connect. One side calls `offer` and `accept`, the other one `answer`; then both await `opened`. Close
+    it or its channel in any case; an error in `async with` closes it."""
 
     def __init__(self, ice: Sequence[IceServer], *, relay_only: bool = False) -> None:
-        """Use only the first STUN and the first TURN server."""
+        """`ice`: of these servers only the first STUN and the first TURN server are used. `relay_only`: no way but over
+        the TURN server."""
         self._relay_only = relay_only
         self._turn = any(server.url.startswith("turn") for server in ice)
         policy = RTCIceTransportPolicy.RELAY if relay_only else RTCIceTransportPolicy.ALL
@@ -62,6 +63,7 @@ class AiortcPeer:
         await self._take("answer", answer)
 
     async def opened(self, within: float) -> Channel:
+        """Return the channel once it is open. Raises NetworkProblem if it is not within this number of seconds."""
         if await self._channel.opened(within):
             return self._channel
         raise NetworkProblem(Fault.TURN_AUTH if self._turn and not self._relayed else Fault.NO_PATH)
@@ -71,8 +73,8 @@ class AiortcPeer:
         return fingerprint(self._rtc.localDescription.sdp), fingerprint(self._rtc.remoteDescription.sdp)
 
     async def close(self) -> None:
-        """Returns when all that was sent before has been delivered, or half a second has passed. It goes on though
-        whoever waits for it is cancelled."""
+        """Close the connection. Returns when all that was sent before has been delivered, or half a second has passed.
+        Closing goes on even if the caller is cancelled."""
         await asyncio.shield(in_background(self._close()))
 
     async def _close(self) -> None:
@@ -81,6 +83,8 @@ class AiortcPeer:
         await self._channel.close()
 
     async def _described(self, description: RTCSessionDescription) -> str:
+        """Set the description of this end and return it, with the addresses that servers have told. Raises
+        NetworkProblem."""
         self._gathering = aiortc_patches.Gathering(self._rtc.setLocalDescription(description))
         await self._gathering.done()
         if self._relay_only and not self._relayed:
@@ -89,11 +93,12 @@ class AiortcPeer:
 
     @property
     def _relayed(self) -> bool:
-        """The TURN server has let this program in."""
+        """True if the TURN server has let this program in."""
         description = self._rtc.localDescription
         return description is not None and RELAYED in description.sdp
 
     async def _take(self, kind: str, description: str) -> None:
+        """Set the description of the other end. Raises NetworkProblem."""
         if not is_acceptable(description):
             raise NetworkProblem(Fault.BAD_MESSAGE)
         try:
@@ -103,12 +108,15 @@ class AiortcPeer:
 
 
 class Aiortc:
+    """WebRTC by aiortc (`net.peer.WebRtc`)."""
+
     peer = AiortcPeer
     reachable_servers = staticmethod(reachable_servers)
 
 
 class _RtcChannel(Listened):
-    """aiortc ends a connection when a listener raises, so what it calls here only takes note."""
+    """A channel over a data channel of aiortc. aiortc ends a connection when a listener raises, so the listeners here
+    only take note."""
 
     def __init__(self, rtc: RTCPeerConnection) -> None:
         super().__init__()
@@ -122,7 +130,7 @@ class _RtcChannel(Listened):
         self._settled: asyncio.Future[bool] = self._loop.create_future()
         self._moved = asyncio.Event()
         self._answered = self._loop.time()
-        """The time when the other side was heard last, or since when it has something to answer."""
+        """The time at which the other side was heard last, or since which it has something to acknowledge."""
         self._closing: asyncio.Task[None] | None = None
         self._staying: asyncio.Task[None] | None = None
         self._data.on("open", self._open)
@@ -135,7 +143,7 @@ class _RtcChannel(Listened):
 
     @property
     def path(self) -> Path:
-        """The way that the bytes take; of a closed channel, the one that they took."""
+        """The way that the bytes take; of a closed channel, the way that they took."""
         return aiortc_patches.nominated(self._sctp) or self._path
 
     @property
@@ -143,7 +151,7 @@ class _RtcChannel(Listened):
         return int(self._data.bufferedAmount)
 
     def send(self, message: bytes) -> None:
-        """Raises ValueError if it is too long, and RuntimeError outside of the channel's loop."""
+        """Send a message. Raises ValueError if it is too long, and RuntimeError outside of the channel's loop."""
         if asyncio.get_running_loop() is not self._loop:
             raise RuntimeError("a channel is used on its own loop only")
         if len(message) > MOST_BYTES:
@@ -154,6 +162,7 @@ class _RtcChannel(Listened):
             self._data.send(message)
 
     async def opened(self, within: float) -> bool:
+        """Wait for this number of seconds until the channel is open. Return whether it is."""
         await asyncio.wait({self._settled}, timeout=within)
         return self._settled.done() and self._settled.result()
 
@@ -166,6 +175,7 @@ class _RtcChannel(Listened):
             await asyncio.wait({self._closing}, timeout=CLOSING)
 
     async def _drain(self) -> None:
+        """Wait until the other side has acknowledged all that was sent, DRAIN seconds at most."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(DRAIN):
                 while self._association.unsaid and not self._is_over and self._loop.time() < self._answered + SILENT:
@@ -182,7 +192,8 @@ class _RtcChannel(Listened):
         settle(self._settled, True)
 
     async def _move_with_the_machine(self) -> None:
-        """Go on from the new address when this machine has moved, or end: nothing comes through from the old one."""
+        """Go on from the new address when this machine has moved to another network, or end: nothing comes through from
+        the old address."""
         before = aiortc_patches.own_addresses()
         while True:
             await asyncio.sleep(POLL_S)
@@ -193,7 +204,7 @@ class _RtcChannel(Listened):
                 before = now
 
     def _on_message(self, message: bytes | str) -> None:
-        """Hand it over at once: a turn of the loop would be a good part of the way to the other program."""
+        """Hand the message over at once: a turn of the loop would be a good part of the way to the other program."""
         if self._is_over:
             return
         try:
@@ -207,6 +218,7 @@ class _RtcChannel(Listened):
             self._end()
 
     def _abuse(self) -> None:
+        """Close the connection, since the other side sends what no honest program would."""
         if not self._is_over:
             _log.warning("the other side sends what no honest program would, so the connection to it is closed")
         self._end()

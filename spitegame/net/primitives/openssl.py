@@ -1,4 +1,4 @@
-"""The primitives on the desktop, by the library `cryptography`, which has them of OpenSSL."""
+"""Primitives on the desktop, by the library `cryptography`, which takes them from OpenSSL."""
 
 from cryptography.exceptions import InvalidSignature, InvalidTag
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
@@ -10,16 +10,18 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF, HKDFExpand
 _PRIME = 2**255 - 19
 _ORDER_8 = 0x05FC536D880238B13933C6D305ACDFD5F098EFF289F4C345B027B2C28F95E826
 _LOW_ORDER = (0, 1, _PRIME - 1, _ORDER_8, _PRIME - _ORDER_8)
-"""The y of all points of order 1, 2, 4 and 8 on edwards25519: anybody can sign for them, and OpenSSL takes it."""
+"""The y of all points of order 1, 2, 4 and 8 on edwards25519: anybody can sign for these as public keys, and OpenSSL
+accepts that."""
 
 
 def x25519_public(private: bytes) -> bytes:
-    """The public key for a private one, which is any 32 bytes."""
+    """Return the public key for a private one, which is any 32 bytes."""
     return X25519PrivateKey.from_private_bytes(private).public_key().public_bytes_raw()
 
 
 def x25519(private: bytes, public: bytes) -> bytes | None:
-    """The secret of two sides; None for what is no public key, or leads everybody to the same secret."""
+    """Return the secret that both sides share; None if the other side's is no public key, or one that leads everybody
+    to the same secret."""
     try:
         return X25519PrivateKey.from_private_bytes(private).exchange(X25519PublicKey.from_public_bytes(public))
     except ValueError:
@@ -27,11 +29,12 @@ def x25519(private: bytes, public: bytes) -> bytes | None:
 
 
 def ed25519_public(private: bytes) -> bytes:
-    """The public key for a private one, which is any 32 bytes."""
+    """Return the public key for a private one, which is any 32 bytes."""
     return Ed25519PrivateKey.from_private_bytes(private).public_key().public_bytes_raw()
 
 
 def sign(private: bytes, message: bytes) -> bytes:
+    """Return the signature of the owner of this private key under the message, 64 bytes."""
     return Ed25519PrivateKey.from_private_bytes(private).sign(message)
 
 
@@ -47,22 +50,23 @@ def verify(public: bytes, signature: bytes, message: bytes) -> bool:
 
 
 def hkdf(salt: bytes, material: bytes, info: bytes, size: int) -> bytes:
-    """A key of `size` bytes out of material that is not evenly random."""
+    """Return a key of `size` bytes out of material that is not evenly random."""
     return HKDF(SHA256(), size, salt, info).derive(material)
 
 
 def hkdf_expand(key: bytes, info: bytes, size: int) -> bytes:
-    """A key of `size` bytes out of another key."""
+    """Return a key of `size` bytes out of another key."""
     return HKDFExpand(SHA256(), size, info).derive(key)
 
 
 def seal(key: bytes, nonce: bytes, plain: bytes, label: bytes) -> bytes:
-    """The key has 32 bytes, the nonce 12, used once with a key. To open it, the label must be the same."""
+    """Return the plain text sealed with a key of 32 bytes and a nonce of 12, which is used only once with this key.
+    `label` is not in it, and has to be the same when it is opened."""
     return ChaCha20Poly1305(key).encrypt(nonce, plain, label)
 
 
 def unseal(key: bytes, nonce: bytes, sealed: bytes, label: bytes) -> bytes | None:
-    """The plain text, or None if it was not sealed with this key, nonce and label."""
+    """Return the plain text; None if it was not sealed with this key, nonce and label."""
     try:
         return ChaCha20Poly1305(key).decrypt(nonce, sealed, label)
     except InvalidTag:
