@@ -1,4 +1,4 @@
-"""What knows no game: nodes, and how they are painted, moved, heard, reached and given to those who do not see them.
+"""The parts of the screen that know no game: nodes, and how they are painted, moved, heard, focused and read aloud.
 
 `nodes`, `motion`, `stage` and `widgets` do without pygame; `canvas`, `window` and `sounds` are the desktop's. How the
 two games look is in `tables`, what the window shows in `scenes`.

@@ -17,22 +17,22 @@ from spitegame.ui.preferences import FeltColour
 from spitegame.ui.shapes import Colour, kept, rounded
 
 SMALL_EMBLEM = 24
-"""Up to this size in pixels only what can be made out of the emblem is drawn: the card and the spade."""
+"""The size in pixels up to which only the recognizable parts of the emblem are drawn: the card and the spade."""
 SMALL_FACE = 80
-"""Narrower faces, in pixels, are shown from nearer by."""
+"""The width in pixels below which a face is shown enlarged by the factor `CLOSER`."""
 CLOSER = 1.14
 ROUND = 6
 """The radius of the corners of a piece of felt, in pixels."""
 _LIGHT_SIZE = (320, 200)
-"""The light changes so slowly that it can be made in small; the grain hides the steps of its brightness."""
+"""The size at which the light on the felt is made before it is enlarged; the grain hides the steps."""
 _GRAIN_SIZE = 256
 _GRAIN_STRENGTH = 4.5
 
 
 @kept(512)
 def picture(file: Path, size: tuple[int, int], letter: str = "", index: Sequence[Place] = ()) -> pygame.Surface:
-    """It fills the size: a picture of other proportions is stretched. `letter`: what of `letters` is drawn on a card at
-    these places, instead of the letter that it has."""
+    """Return a picture stretched to this size. `letter` names a file in `letters` that is drawn on a card at the places
+    `index`, instead of the letter that it has."""
     if file.suffix == ".png":
         return pygame.transform.smoothscale(pygame.image.load(file), size)
     drawn = file.read_text("utf-8")
@@ -58,7 +58,7 @@ def pad_sign(name: str, size: int, colour: Colour) -> pygame.Surface:
 
 @kept(128)
 def _tinted(file: Path, size: int, colour: Colour) -> pygame.Surface:
-    """A square picture that is drawn in black, in this colour instead."""
+    """Return a square picture, drawn in black in its file, in this colour."""
     found = picture(file, (size, size)).copy()
     found.fill(colour[:3], special_flags=pygame.BLEND_RGB_ADD)
     return found
@@ -71,7 +71,7 @@ def emblem(size: int) -> pygame.Surface:
 
 @kept(32)
 def portrait(key: str, mood: Mood, size: int) -> pygame.Surface:
-    """A face, as a round picture of so many pixels."""
+    """Return a face as a round picture of `size` pixels."""
     whole = round(size * CLOSER) if size < SMALL_FACE else size
     face = picture(ART / "faces" / f"{key}-{mood.value}.svg", (whole, whole))
     disc = rounded((size, size), size / 2, (255, 255, 255, 255)).copy()
@@ -81,7 +81,7 @@ def portrait(key: str, mood: Mood, size: int) -> pygame.Surface:
 
 @kept(8)
 def cloth(size: tuple[int, int], colour: FeltColour) -> pygame.Surface:
-    """A piece of the felt, so small that its grain cannot be seen."""
+    """Return a sample of the felt, too small to show its grain."""
     if colour is FeltColour.CONTRAST:
         return rounded(size, ROUND, (0, 0, 0, 255), (255, 255, 255, 160))
     piece = rounded(size, ROUND, (255, 255, 255, 255)).copy()
@@ -91,7 +91,8 @@ def cloth(size: tuple[int, int], colour: FeltColour) -> pygame.Surface:
 
 @kept(1)
 def felt(size: tuple[int, int], colour: FeltColour) -> pygame.Surface:
-    """The table: felt under a lamp, darker towards the edges, with a fine grain; for strong contrasts, plain black."""
+    """Return the table: felt under a lamp, darker towards the edges, with a fine grain; plain black for strong
+    contrasts."""
     if colour is FeltColour.CONTRAST:
         return pygame.Surface(size, depth=24)
     light = pygame.Surface(_LIGHT_SIZE, depth=24)
@@ -106,7 +107,7 @@ def felt(size: tuple[int, int], colour: FeltColour) -> pygame.Surface:
 
 @cache
 def _grain() -> pygame.Surface:
-    """A tile of faint specks of light."""
+    """Return a tile of faint specks of light."""
     chance = random.Random(11)
     specks = sorted(min(255, int(abs(chance.gauss(0, _GRAIN_STRENGTH)))) for _ in range(256))
     grey = chance.randbytes(_GRAIN_SIZE * _GRAIN_SIZE).translate(bytes(specks))

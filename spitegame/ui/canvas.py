@@ -1,4 +1,4 @@
-"""Paints nodes: one picture for each look, made once for its exact size."""
+"""Paints nodes. The picture of each look is made once for its exact size, and then kept."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -16,24 +16,24 @@ from spitegame.ui.shapes import kept, rounded
 from spitegame.ui.text import TextStyle, text, write
 
 LARGE = 150
-"""The width of a card, in pixels, from which on turning it smoothly takes too long for a picture of sixty a second."""
+"""The width of a card, in pixels, from which smooth turning takes too long for sixty pictures a second."""
 HEIGHTS = 3
-"""So many heights above the table have shadows of their own."""
+"""The number of heights above the table that have a shadow of their own."""
 FALL = 0.13
-"""How far the shadow of the highest one falls, by the width of the card."""
+"""The distance by which the shadow of the highest card falls aside, as a share of the card's width."""
 EDGE = 2
-"""The width of the dark edge of a ring."""
+"""The width of the dark edge of a ring, in pixels."""
 SHINE = 90
-"""The light on a card that is seen from its edge, of 255."""
+"""The light added to a card that is seen from its edge while it turns over, of 255."""
 RAISE = 16
-"""A card under the pointer rises by its height divided by this. What answers to the pointer stays where it is."""
+"""A card under the pointer rises by its height divided by this. The area that answers to the pointer stays."""
 
 
 class Canvas:
-    """Keeps the still nodes painted on a layer of their own, and makes it again only when one of them changes."""
+    """Paints still nodes on a layer that is kept, and repaints its parts only when one of the nodes changes."""
 
     def __init__(self, preferences: Preferences, deck: Callable[[str], decks.Deck] = decks.shipped) -> None:
-        """`deck` finds a deck by its key."""
+        """Prepare to paint with these preferences. `deck` finds a deck by its key."""
         self._find_deck = deck
         self._painted: Sequence[Node] | None = None
         self._layer = pygame.Surface((1, 1))
@@ -55,7 +55,7 @@ class Canvas:
             self._paint_sprite(surface, sprite)
 
     def _paint_still(self, surface: pygame.Surface, still: Sequence[Node]) -> None:
-        """Paint the layer anew, and no more of it than where cards have come or gone."""
+        """Repaint the layer, only where cards and places have changed if that area is known."""
         size = surface.get_size()
         if self._layer.get_size() != size:
             shapes.forget()
@@ -71,7 +71,7 @@ class Canvas:
         self._painted = list(still)
 
     def stretch(self, surface: pygame.Surface) -> None:
-        """The last still picture, for the moment in which the window's size changes."""
+        """Show the last still picture, stretched, while the window's size changes."""
         pygame.transform.scale(self._layer, surface.get_size(), surface)
 
     def _paint_node(self, surface: pygame.Surface, node: Node) -> None:
@@ -179,7 +179,7 @@ class Canvas:
 
     @property
     def _fake_back(self) -> BackColour:
-        """Red, as long as that is another one."""
+        """The back of fake jokers: red, or blue if the deck's own back is red."""
         return BackColour.BLUE if self._back is BackColour.RED else BackColour.RED
 
     def _paint_sprite(self, surface: pygame.Surface, sprite: Sprite) -> None:
@@ -192,7 +192,7 @@ class Canvas:
                 self._paint_look(surface, replace(sprite.node, rect=sprite.rect))
 
     def _paint_faint(self, surface: pygame.Surface, sprite: Sprite) -> None:
-        """Paint it, and then mix what lay there before into it."""
+        """Paint the sprite, then mix in the picture from before, as its opacity wants."""
         area = _pixels(sprite.rect).clip(surface.get_rect())
         if not area:
             return
@@ -202,7 +202,8 @@ class Canvas:
         surface.blit(before, area)
 
     def _paint_flying(self, surface: pygame.Surface, sprite: Sprite, look: CardLook) -> None:
-        """Card and shadow are turned as they are made, which is kept, and then brought to their size."""
+        """Paint a card in flight with its shadow. Both are turned at the size for which they are kept, and then
+        scaled."""
         area, made = _pixels(sprite.rect), _pixels(sprite.node.rect)
         dark, _ = _shadow(made.size, round(HEIGHTS * sprite.lift))
         lean = sprite.lean + look.tilt
@@ -226,7 +227,7 @@ class Canvas:
 
 
 def _changed_area(before: Sequence[Node], after: Sequence[Node]) -> pygame.Rect | None:
-    """The part of the picture in which something looks different; None if it may be anywhere."""
+    """Return the part of the picture in which nodes differ; None if the difference may be anywhere."""
     if len(before) != len(after):
         return None
     changed = [pair for pair in zip(before, after, strict=True) if pair[0] != pair[1]]
@@ -237,12 +238,12 @@ def _changed_area(before: Sequence[Node], after: Sequence[Node]) -> pygame.Rect 
 
 
 def _keeps_to_its_place(node: Node) -> bool:
-    """It is known how far this node is painted beyond its rect; of words that do not fit, it is not."""
+    """Return True if it is known how far the node is painted beyond its rectangle, which it is not for words."""
     return isinstance(node.look, CardLook | nodes.Slot | nodes.Zone | nodes.Pill)
 
 
 def _reached(rect: Rect) -> pygame.Rect:
-    """All that may be painted of a card or a place: with rings, glow and shadow, and raised."""
+    """Return the area that a card or a place may paint, with rings, glow and shadow, and raised."""
     farthest = 2 * max(24, round(rect.width / 8), round(rect.height / RAISE) + 12)
     return _pixels(rect).inflate(farthest, farthest)
 
@@ -254,7 +255,7 @@ def _pixels(rect: Rect) -> pygame.Rect:
 
 @kept(64)
 def _fake(face: pygame.Surface, colour: theme.Colour) -> pygame.Surface:
-    """A face with the colour of its back along the edges, so that everybody sees that it is no card of the deck."""
+    """Return a card's face with the colour of its back along the edges, which tells it from a card of the deck."""
     face = face.copy()
     shapes.edge(face, max(2, face.get_width() // 22), colour)
     return face
@@ -266,14 +267,14 @@ def _card_size(width: int) -> tuple[int, int]:
 
 _FAINT = 0.45
 _LEAN = 5
-"""The first and the last back of a fan lean outwards by so many degrees."""
+"""The degrees by which the first and the last back of a fan lean outwards."""
 _FINE = 3
-"""A fan is drawn so many times too large, and then made small: its edges have no steps."""
+"""The factor by which a fan is drawn too large before it is shrunk, so that its edges are smooth."""
 
 
 @kept(32)
 def _fan(size: tuple[int, int], number: int, hue: BackColour) -> pygame.Surface:
-    """Backs side by side, the outer ones leaning outwards and lying a little lower."""
+    """Return a fan of backs; the outer ones lean outwards and lie a little lower."""
     width, height = size[0] * _FINE, size[1] * _FINE
     fan = pygame.Surface((width, height), pygame.SRCALPHA)
     high = height * 0.9
@@ -289,7 +290,8 @@ def _fan(size: tuple[int, int], number: int, hue: BackColour) -> pygame.Surface:
 
 @kept(1)
 def _qr_code(size: tuple[int, int], rows: tuple[str, ...]) -> pygame.Surface:
-    """Black on white, whatever the felt: that is what cameras look for. Each module has the same number of pixels."""
+    """Return a QR code in black on white, which cameras expect, on every felt. Each module has the same whole number of
+    pixels."""
     paper = pygame.Surface(size)
     paper.fill("white")
     module = size[0] // (len(rows) + 2 * nodes.QUIET)
@@ -303,13 +305,14 @@ def _qr_code(size: tuple[int, int], rows: tuple[str, ...]) -> pygame.Surface:
 
 @kept(64)
 def _shadow(size: tuple[int, int], height: int = 0) -> tuple[pygame.Surface, int]:
-    """The shadow of a card so high above the table, and how far it reaches beyond it: the higher, the softer."""
+    """Return the shadow of a card at this height above the table, and by how many pixels it is larger on each side.
+    Higher cards have softer shadows."""
     return shapes.shadow(size, max(3, size[0] * (2 + height) // 28), 90 - 8 * height, max(4, size[0] // 15))
 
 
 @kept(208)
 def _turned(picture: pygame.Surface, degrees: int, *, smoothly: bool = True) -> pygame.Surface:
-    """The picture turned clockwise; where nobody sees how smooth its edges are, quickly."""
+    """Return the picture turned clockwise; without smooth edges, but faster, if not `smoothly`."""
     if not degrees:
         return picture
     if not smoothly:
@@ -322,7 +325,7 @@ def _scaled(picture: pygame.Surface, across: float, down: float) -> tuple[int, i
 
 
 def _veiled(picture: pygame.Surface, veil: theme.Glass) -> pygame.Surface:
-    """As if a veil of its shape lay over it."""
+    """Return the picture as if a veil of its own shape lay over it."""
     *colour, alpha = veil
     dimmed = picture.copy()
     dimmed.fill((255 - alpha,) * 3, special_flags=pygame.BLEND_RGB_MULT)
@@ -398,8 +401,8 @@ _RIM = 3
 
 
 def _paint_rings(surface: pygame.Surface, area: pygame.Rect, marks: Mark, shadows: theme.Shadows) -> None:
-    """A target glows and has a ring; what is selected has a ring with a dark edge, and a tick; what is armed has a
-    thick one, and an arrow down; focus is a ring further out."""
+    """Paint the marks of a card or place: a target glows and has a ring; a selected one has a ring with a dark edge and
+    a tick; an armed one a thick ring and an arrow down; the focus is a ring further out."""
     if marks & (Mark.TARGET | Mark.GLOWING):
         _blit_glow(surface, area, theme.GLOW)
     if Mark.HINT in marks:
@@ -425,7 +428,8 @@ def _blit_glow(surface: pygame.Surface, area: pygame.Rect, colour: theme.Colour)
 
 
 def _blit_edged_ring(surface: pygame.Surface, area: pygame.Rect, colour: theme.Glass, width: int) -> None:
-    """The dark edge between ring and card can be seen on other cards too, and without colours."""
+    """Paint a ring with a dark edge towards the card, so that it can be seen on other cards too, and without
+    colours."""
     blit_ring(surface, area, EDGE, theme.RING_EDGE, EDGE)
     blit_ring(surface, area, EDGE + width, colour, width)
 

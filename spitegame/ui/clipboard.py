@@ -1,18 +1,18 @@
-"""The system's clipboard, as far as it can be had: text only, and never a reason to fail."""
+"""The system's clipboard, for text only; where it cannot be used, nothing fails."""
 
 from collections.abc import Callable
 
 import pygame
 
 MOST = 10_000
-"""The most characters that are taken from the clipboard, which may hold anything."""
+"""The largest number of characters taken from the clipboard, which may hold anything."""
 
 _UTF_8 = "text/plain;charset=utf-8"
-"""The one type that works both ways on every system."""
+"""The type that works for copying and pasting on every system."""
 
 
 def is_there() -> bool:
-    """True if this system has a clipboard that can be used. What is on it stays there, unread."""
+    """Return True if this system has a usable clipboard. Its content is neither read nor changed."""
     try:
         if not hasattr(pygame.scrap, "get_text"):
             pygame.scrap.init()
@@ -23,7 +23,7 @@ def is_there() -> bool:
 
 
 def copy(text: str) -> bool:
-    """Put the text on the clipboard; False if this system has none that can be used."""
+    """Put the text on the clipboard. Return False if this system has no usable one."""
     put_text: Callable[[str], None] | None = getattr(pygame.scrap, "put_text", None)
     try:
         if put_text:
@@ -37,7 +37,7 @@ def copy(text: str) -> bool:
 
 
 def paste() -> str:
-    """The text on the clipboard; empty if it holds none, or if this system has none that can be used."""
+    """Return the text on the clipboard; empty if it holds none, or if this system has no usable one."""
     get_text: Callable[[], str] | None = getattr(pygame.scrap, "get_text", None)
     try:
         if get_text:

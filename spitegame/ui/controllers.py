@@ -1,4 +1,4 @@
-"""Game controllers, whose buttons SDL knows by its database of mappings: what is pressed on them becomes inputs."""
+"""Game controllers, whose buttons SDL knows by its database of mappings: their presses become inputs."""
 
 import time
 from collections.abc import Hashable, Iterator
@@ -11,9 +11,9 @@ from pygame._sdl2 import sdl2
 from spitegame.ui.inputs import Pad, PadButton, PadLabels
 
 PUSHED, RELEASED = 20000, 12000
-"""A stick or a trigger counts as pressed from the first of these on, of 32767, and until it falls below the second."""
+"""The value, of 32767, from which a stick or trigger counts as pressed; and the value below which it is released."""
 REPEATS_AFTER, REPEATS_EVERY = 0.4, 0.11
-"""The seconds after which a direction that is held counts again, at first and from then on."""
+"""The seconds after which a held direction counts again: at first, and from then on."""
 
 _BUTTONS = {
     pygame.CONTROLLER_BUTTON_DPAD_UP: PadButton.UP,
@@ -39,24 +39,26 @@ _AXES = {
 }
 _REPEATING = frozenset(_AXES.values())
 _SHAPES = ("playstation", "dualshock", "dualsense", "ps3", "ps4", "ps5", "sony")
-"""A word of these is in the name of a controller whose buttons bear shapes."""
+"""Words in the names of controllers whose buttons have shapes instead of letters."""
 
 
 @dataclass(slots=True)
 class _Push:
+    """A button or direction that is held; `again` is the time at which it counts again."""
+
     pad: Pad
     again: float
 
 
 class Controllers:
-    """All controllers that are there. They may come and go at any time."""
+    """All game controllers that are connected. They may come and go at any time."""
 
     def __init__(self) -> None:
         sdl.init()
         self._open: dict[int, sdl.Controller] = {}
-        """Those that are listened to. SDL tells nothing of one that nobody has opened."""
+        """The opened controllers by SDL's number. SDL tells nothing of one that is not opened."""
         self._held: dict[Hashable, _Push] = {}
-        """What is pressed, by where."""
+        """The held buttons and directions, by controller and button or axis."""
 
     def input(self, event: pygame.event.Event) -> Pad | None:
         match event.type:
@@ -76,7 +78,7 @@ class Controllers:
         return None
 
     def repeated(self) -> Iterator[Pad]:
-        """The directions that have been held so long that they count again."""
+        """Yield the directions that were held until they count again."""
         now = time.monotonic()
         for held in self._held.values():
             if held.pad.button in _REPEATING and now >= held.again:
@@ -84,7 +86,7 @@ class Controllers:
                 yield held.pad
 
     def release(self) -> None:
-        """Nothing is held any more."""
+        """Forget all that is held."""
         self._held.clear()
 
     def _listen_to(self, index: int) -> None:

@@ -1,4 +1,5 @@
-"""Paints what forms are made of: words, buttons, chips, fields; each picture is made once for its exact size."""
+"""Paints the controls of forms, words, buttons, chips and fields; each picture is made once for its exact size and
+kept."""
 
 import pygame
 
@@ -24,7 +25,7 @@ def paint_words(surface: pygame.Surface, area: pygame.Rect, words: nodes.Words) 
 
 
 def paint_title(surface: pygame.Surface, area: pygame.Rect, title: str, colour: theme.Colour) -> None:
-    """As large as its area is high, or smaller where it would be wider than its area; with a shadow."""
+    """Paint a title with a shadow, as high as its area, or smaller if it would be too wide."""
     full = round(area.height * _TITLE)
     size = min(full, int(full * area.width / max(1, measure(title, full, TextStyle.TITLE))))
     lift = max(2, area.height // 22)
@@ -34,7 +35,7 @@ def paint_title(surface: pygame.Surface, area: pygame.Rect, title: str, colour: 
 
 
 _TITLE = 1.12
-"""The size of the letters of a title, by the height of its area."""
+"""The size of the letters of a title, relative to the height of its area."""
 
 
 def paint_button(
@@ -50,7 +51,8 @@ def paint_button(
 def _button_colours(
     marks: Mark, shadows: Shadows, *, on: bool, bright: theme.Glass
 ) -> tuple[theme.Glass, theme.Colour]:
-    """The colours of a button and of its words. `bright` is that of one that is on, under the pointer."""
+    """Return the colours of a button and of its words. `bright` is the fill of a button that is on and under the
+    pointer."""
     if Mark.DISABLED in marks:
         return shadows.disabled, theme.FAINT
     if on:
@@ -84,7 +86,7 @@ def _paint_button_face(
 
 @kept(32)
 def glyph(size: int, sign: nodes.PadSign, ink: theme.Colour) -> pygame.Surface:
-    """The sign of a controller's button: its shape, or a ring with its letter."""
+    """Return the sign of a controller's button: its shape, or a ring with its letter."""
     button = sign.button.value
     if sign.labels is PadLabels.SHAPES or len(button) > 1:
         return pad_sign(button, size, ink)
@@ -113,7 +115,7 @@ def paint_entry(
 
 
 def faces_on(area: pygame.Rect, entry: nodes.EntryLook) -> list[tuple[int, int]]:
-    """The upper left corners of the faces on a large button, left of its sign."""
+    """Return the upper left corners of the faces on a large button, left of its arrow."""
     step = round(nodes.FACE_STEP * entry.face)
     right = area.right - round(2.6 * entry.small) - entry.face
     first = right - step * (len(entry.faces) - 1)
@@ -147,7 +149,7 @@ def paint_chip(surface: pygame.Surface, area: pygame.Rect, chip: nodes.Chip, mar
 def paint_thumbnail(
     surface: pygame.Surface, area: pygame.Rect, thumbnail: nodes.Thumbnail, marks: Mark, shadows: Shadows
 ) -> None:
-    """Its name stands at the bottom, with the tick before the first line."""
+    """Paint a thumbnail with its name at the bottom and the tick before the first line."""
     fill, ink = _button_colours(marks, shadows, on=thumbnail.on, bright=theme.GOLD)
     surface.blit(rounded(area.size, 10, fill, shadows.line), area)
     size, line = thumbnail.size, 1.3 * thumbnail.size
@@ -166,7 +168,7 @@ def paint_thumbnail(
 def _paint_cap(
     surface: pygame.Surface, right: tuple[int, int], key: str, size: int, ink: theme.Colour, shadows: Shadows
 ) -> int:
-    """Paint the cap of a key whose letters end at `right`, and return where the cap begins."""
+    """Paint the cap of a key whose letters end at `right`, and return the x coordinate at which the cap begins."""
     cap = text(key, nodes.cap_size(size), ink)
     place = cap.get_rect(midright=right)
     edge = place.inflate(10, 6)
@@ -305,14 +307,15 @@ _ROUND = 10
 def blit_ring(
     surface: pygame.Surface, area: pygame.Rect, out: int, colour: theme.Glass, width: int, least: int = 5
 ) -> None:
-    """`least`: the radius of the corners, at least; it grows with the shorter side, as that of a card does."""
+    """Paint a ring `out` pixels outside an area. `least` is the least radius of its corners, which grows with the
+    shorter side as a card's does."""
     size = (area.width + 2 * out, area.height + 2 * out)
     ring = rounded(size, max(least, min(area.size) // 14) + out // 2, (0, 0, 0, 0), colour, width)
     surface.blit(ring, (area.x - out, area.y - out))
 
 
 _FINE = 3
-"""Drawn so many times too large, and then made small: no line has steps."""
+"""The factor by which curves are drawn too large before they are shrunk, so that lines are smooth."""
 
 
 def paint_graph(surface: pygame.Surface, area: pygame.Rect, graph: nodes.Graph, marks: Mark, shadows: Shadows) -> None:

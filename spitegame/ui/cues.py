@@ -1,4 +1,4 @@
-"""The sounds there are, and how each is heard: which recording, how high, how loud, and in which ear."""
+"""The sounds of the game, and how each is heard: which recording, how high, how loud, and in which ear."""
 
 import random
 from enum import Enum
@@ -11,7 +11,7 @@ class Sound(Enum):
     SLIDE = "slide"
     PLACE = "place"
     PAYOFF = "payoff"
-    """A card lands that somebody had to get rid of before all others."""
+    """The landing of a card from a payoff stack."""
     STING = "sting"
     TOUCH = "touch"
     FLIP = "flip"
@@ -26,47 +26,49 @@ class Sound(Enum):
 
 
 class Cue(NamedTuple):
+    """A sound that is to be heard now."""
+
     sound: Sound
     side: float = 0.0
-    """Where it comes from, from -1 at the left edge of the window to 1 at the right one."""
+    """The place of its source, from -1 at the left edge of the window to 1 at the right edge."""
     step: int = 0
-    """How many half tones higher it is than usual: plays that follow each other rise."""
+    """The half tones by which it is higher than usual; successive plays rise."""
 
 
-# What is heard again and again would sound like a machine if it were always the same.
+# Frequent sounds have several recordings, so that they do not sound like a machine.
 VARIANTS = {Sound.SLIDE: 4, Sound.PLACE: 4, Sound.TOUCH: 2, Sound.FLIP: 2}
 PITCHES = (97, 100, 103)
-"""Each time in one of these pitches, in per cent."""
+"""The pitches in per cent, one of which is drawn each time."""
 WIDE = 0.6
-"""What happens at the edge of the window is heard so much less by the ear that is farther away."""
+"""The share by which the farther ear hears less of what happens at an edge of the window."""
 AMBIENCE = "ambience"
-"""The recording that goes on all the time."""
+"""The recording that is heard all the time."""
 AMBIENT = 0.35
 ALERTS = frozenset({Sound.TURN, Sound.WIN, Sound.LOSE, Sound.GLOW, Sound.REFUSED})
 
 
 def recordings(sound: Sound) -> tuple[str, ...]:
-    """The names of the files of a sound, without their ending."""
+    """Return the names of the files of a sound, without their ending."""
     return tuple(f"{sound.value}{number}" for number in range(1, VARIANTS.get(sound, 1) + 1))
 
 
 def volume(sound: Sound, wanted: Preferences) -> float:
-    """The loudness that the player wants, from 0 to 1."""
+    """Return the loudness of a sound that the player wants, from 0 to 1."""
     if wanted.muted:
         return 0.0
     return wanted.alert_volume if sound in ALERTS else wanted.table_volume
 
 
 def ambient_volume(wanted: Preferences) -> float:
-    """The loudness of the ambience, from 0 to 1; 0 if it is not to be heard."""
+    """Return the loudness of the ambience, from 0 to 1; 0 if it is off."""
     return AMBIENT * wanted.table_volume if wanted.ambience and not wanted.muted else 0.0
 
 
 def pitch(cue: Cue) -> int:
-    """The pitch in per cent, another one each time; what sounds like a bell is always in tune."""
+    """Return the pitch in per cent, slightly different each time; sounds like a bell are always in tune."""
     return round((random.choice(PITCHES) if cue.sound in VARIANTS else 100) * 2 ** (cue.step / 12))
 
 
 def ears(side: float) -> tuple[float, float]:
-    """The loudness left and right, from 0 to 1, of what happens at this side of the window."""
+    """Return the loudness in the left and the right ear, from 0 to 1, of a sound at this side of the window."""
     return min(1.0, 1 - WIDE * side), min(1.0, 1 + WIDE * side)

@@ -1,8 +1,8 @@
 """Decks: a deck is a folder of pictures, one SVG file for each card and each back, and a manifest.
 
-The manifest, `deck.toml`, has the `name` of the deck for the player. It may say on which other deck this one is
-`based-on`, whose pictures are shown where the folder has none, which deck has the pictures of `narrow` cards, where
-those of this one could not be made out, and where the `index` of a card stands.
+The manifest, `deck.toml`, has the `name` of the deck for the player. It may also have `based-on`, the
+key of another deck whose pictures are used where the folder has none; `narrow`, the key of a deck for cards too narrow
+for this one; and `index`, the places of the letters on a card.
 """
 
 import re
@@ -25,13 +25,13 @@ else:  # only who sees cards waits for it
 SHIPPED = ART / "decks"
 MANIFEST = "deck.toml"
 KEYS = ("classic", "large-print", "four-colours", "four-colours-large-print", "silver")
-"""Those of the decks that come with the program. The first one has every picture."""
+"""The keys of the decks that come with the program. The first one has every picture."""
 SMALL = 56
-"""Narrower cards, in pixels, are those of the deck for narrow ones: nothing else on them could be read."""
+"""The width in pixels below which cards are shown from the deck for narrow cards, with nothing but large signs."""
 
 
 Place: TypeAlias = tuple[float, float, float, float]
-"""Left, top, width and height on the picture of a card; negative where something is turned round."""
+"""Left, top, width and height of a letter on a card's picture; negative sizes turn it round."""
 LETTER_WIDTH, LETTER_HEIGHT = 70, 100
 _INDEX = re.compile(r'<path id="index" fill="([^"]*)" d="[^"]*"/>')
 _OUTLINE = re.compile(r'd="[^"]*"')
@@ -41,13 +41,13 @@ _OUTLINE = re.compile(r'd="[^"]*"')
 class Deck:
     key: str
     name: str
-    """Of a deck that comes with the program it is English, and translated where it is shown."""
+    """The name; that of a deck of the program is English, and translated where it is shown."""
     files: Mapping[str, Path]
-    """The picture of every card and back by its name, also those of the deck that this one is based on."""
+    """The picture of every card and back by its name, including those of the deck that this one is based on."""
     narrow: str = ""
     """The key of the deck for narrow cards; empty if this one is shown at any size."""
     index: Sequence[Place] = ()
-    """Where a letter stands that is drawn in place of the one in the picture."""
+    """The places of a letter that is drawn in place of the picture's own."""
 
 
 CARDS = (*(Card(rank, suit) for suit in Suit for rank in Rank if rank is not Rank.JOKER), JOKER)
@@ -55,12 +55,12 @@ NAMES: Mapping[Card | BackColour, str] = {
     **{card: f"{card.rank.name}-of-{card.suit.name}".lower() if card.suit else "joker" for card in CARDS},
     **{colour: f"back-{colour.value}" for colour in BackColour},
 }
-"""What the pictures of a whole deck are called, such as ``queen-of-hearts``."""
+"""The names of the pictures of a whole deck, such as ``queen-of-hearts``."""
 
 
 @cache
 def shipped(key: str) -> Deck:
-    """One of the decks that come with the program."""
+    """Return the deck with this key of those that come with the program."""
     manifest = tomllib.loads((SHIPPED / key / MANIFEST).read_text("utf-8"))
     base = shipped(manifest["based-on"]) if "based-on" in manifest else Deck(key, "", {})
     own = {path.stem: path for path in (SHIPPED / key).glob("*.svg")}
@@ -69,14 +69,14 @@ def shipped(key: str) -> Deck:
 
 
 def relettered(card: str, letter: str, index: Sequence[Place]) -> str:
-    """The text of a card's picture with another letter as its index. `letter`: the text of the picture of that one."""
+    """Return the SVG text of a card with another letter in its corners; `letter` is the SVG text of that letter."""
     outline = _OUTLINE.search(letter)
     drawn = "".join(f'<path transform="matrix({matrix(place)})" {outline[0]}/>' for place in index) if outline else ""
     return _INDEX.sub(rf'<g fill="\1">{drawn}</g>', card)
 
 
 def matrix(place: Place) -> str:
-    """The letter's picture moved and stretched to this place, as SVG writes it."""
+    """Return the SVG matrix that moves and stretches a letter's picture to this place."""
     x, y, width, height = place
     return f"{width / LETTER_WIDTH:g} 0 0 {height / LETTER_HEIGHT:g} {x:g} {y:g}"
 
@@ -87,7 +87,7 @@ _NUMBER = re.compile(r"[\d.]+")
 
 
 def sized(text: str, size: tuple[int, int]) -> str:
-    """The text of the picture in so many pixels, which it fills. Raises ValueError if it is no SVG file."""
+    """Return the SVG text with this size in pixels, which the picture fills. Raises ValueError if it is no SVG file."""
     root = _ROOT.search(text)
     if root is None:
         raise ValueError("this is no SVG file")
@@ -100,7 +100,8 @@ def sized(text: str, size: tuple[int, int]) -> str:
 
 
 def _view(root: str) -> str:
-    """The whole of the picture, which without this would be cut off and not become larger or smaller."""
+    """Return a viewBox attribute for the whole picture, without which it would be cut off rather than scaled; empty if
+    the size is unknown."""
     found = {name: _NUMBER.search(value) for name, value in _ATTRIBUTE.findall(root)}
     width, height = found.get("width"), found.get("height")
     return f' viewBox="0 0 {width[0]} {height[0]}"' if width and height else ""

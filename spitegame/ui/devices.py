@@ -1,4 +1,4 @@
-"""What this machine has of what a window needs, for a report. Nothing is shown, played or copied."""
+"""Checks for a report of what this machine offers for a window. Nothing is shown, played or copied."""
 
 import os
 
@@ -11,7 +11,7 @@ from spitegame.ui.window import NOBODY_SEES, UNSEEN
 
 
 class Missing(Exception):
-    """The message is a sentence that says what to do."""
+    """Something is missing on this machine. The message is a sentence that tells what to do."""
 
 
 def versions() -> str:
@@ -19,7 +19,7 @@ def versions() -> str:
 
 
 def screen() -> str:
-    """Driver, session and sizes of the screens, in pixels. Raises Missing."""
+    """Return driver, session and sizes in pixels of the screens. Raises Missing."""
     try:
         pygame.display.init()
     except pygame.error as problem:
@@ -33,7 +33,7 @@ def screen() -> str:
 
 
 def sound() -> str:
-    """Raises Missing."""
+    """Return driver, frequency and channels of the sound device. Raises Missing."""
     speaker = Speaker()
     speaker.open()
     if speaker.state.problem:
@@ -45,7 +45,7 @@ def sound() -> str:
 
 
 def fonts() -> str:
-    """Raises Missing."""
+    """Return the names of the fonts. Raises Missing if they draw nothing."""
     pygame.font.init()
     if not measure("Spite", 21):
         raise Missing("The fonts that come with the game draw nothing. Install it anew.")
@@ -53,7 +53,7 @@ def fonts() -> str:
 
 
 def copying() -> str:
-    """Raises Missing."""
+    """Return that the clipboard can be used. Raises Missing if it cannot."""
     screen()
     pygame.display.set_mode((1, 1), pygame.HIDDEN)
     if not clipboard.is_there():

@@ -1,4 +1,5 @@
-"""The cards of a game, fanned like a hand: they are dealt one after the other, and where the pointer is they rise."""
+"""The cards of a game, fanned like a hand on the cover: they are dealt one after the other, and rise under the
+pointer."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -9,21 +10,21 @@ from spitegame.ui.motion import FLIP, Sprite, to_go
 from spitegame.ui.nodes import CardLook, Frame, Mark, Node, Takes, Zone
 
 STEP = 0.62
-"""The distance from one card to the next, by the width of a card."""
+"""The distance from one card to the next, in widths of a card."""
 LIFT = 0.1
-"""The height by which the cards in the middle of the fan lie above the outer ones, by the width of a card."""
+"""The height by which the middle card lies above the outermost, in widths of a card."""
 _TILT = 4
-"""Each card is turned by so many degrees against the one beside it."""
+"""The degrees by which each card is turned against the one beside it."""
 _STAGGER, _WAY = 0.07, 0.45
-"""Seconds between two cards that are dealt, and until one of them is there."""
+"""The seconds between two dealt cards, and those in which one card arrives."""
 _RISE = 0.09
-"""The height to which the card under the pointer rises, by its own."""
+"""The height to which the card under the pointer rises, in heights of a card."""
 _BESIDE = 0.4
-"""Each card beside it rises by this share of the one before."""
+"""The share by which a card beside a risen one rises, relative to that one."""
 
 
 def fan_width(fan: Sequence[Card]) -> float:
-    """The width of the fan by the width of a card."""
+    """Return the width of the fan, in widths of a card."""
     return 1 + STEP * (len(fan) - 1)
 
 
@@ -40,17 +41,17 @@ def fan_nodes(fan: Sequence[Card], within: Rect) -> list[Node]:
 class LivingFan:
     def __init__(self) -> None:
         self._began: float | None = None
-        """When the deal began; before that, no card is there."""
+        """The time at which the deal began; None before, when no card shows."""
         self._now = self._ends = 0.0
-        """`_ends`: when all lie still."""
+        """The time of the newest tick; and the time at which all cards lie still."""
         self._pointed: str | None = None
         self._since = float("-inf")
-        """When the pointer came to `_pointed`."""
+        """The time at which the pointer came to `_pointed`."""
         self._before: Sequence[float] = ()
-        """How high the cards were when it came there, from 0 to 1."""
+        """The heights of the cards at that time, from 0 to 1."""
 
     def tick(self, now: float, cards: int) -> bool:
-        """True if the cards have just come to rest."""
+        """Take the time. Return True if the cards have just come to rest."""
         moved, self._now = self.is_moving, now
         if self._began is None:
             self._began, self._ends = now, now + _STAGGER * (cards - 1) + _WAY
@@ -61,7 +62,7 @@ class LivingFan:
         return self._began is None or self._now < self._ends
 
     def point(self, place: str | None, cards: int) -> None:
-        """The pointer is on the node with this id."""
+        """Note the node that the pointer is on; None for none."""
         pointed = place if place and place.startswith("cover.place.") else None
         if pointed != self._pointed:
             self._before = self._heights(self._now, cards)
@@ -69,8 +70,8 @@ class LivingFan:
             self._ends = max(self._ends, self._now + FLIP)
 
     def nodes(self, lying: Sequence[Node]) -> list[Node]:
-        """`lying`: the cards as they lie when the pointer is elsewhere. The places for the
-        pointer stay, though a card rises."""
+        """Return the cards, risen as the pointer wants, from where they lie otherwise. The areas that answer to the
+        pointer do not rise with them."""
         heights = self._heights(self._ends, len(lying))
         marks = Mark.HIDDEN if self.is_moving else Mark.NONE
         cards = [replace(_risen(node, height), marks=marks) for node, height in zip(lying, heights, strict=True)]

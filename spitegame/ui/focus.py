@@ -8,7 +8,7 @@ from spitegame.ui.nodes import ButtonLook, Mark, Node, Takes
 
 
 class Towards(Enum):
-    """The value is a step in x and y."""
+    """A direction; its value is a step in x and y."""
 
     LEFT = (-1, 0)
     RIGHT = (1, 0)
@@ -20,7 +20,7 @@ ARROWS = {"left": Towards.LEFT, "right": Towards.RIGHT, "up": Towards.UP, "down"
 
 
 def stops(nodes: Sequence[Node]) -> list[Node]:
-    """The nodes on which the focus may rest, in the order of the list: those in front of the last blocking node."""
+    """Return the nodes on which the focus may rest, in the order of the list: those after the last blocking node."""
     reachable: list[Node] = []
     for node in nodes:
         if Takes.BLOCK in node.takes:
@@ -31,19 +31,22 @@ def stops(nodes: Sequence[Node]) -> list[Node]:
 
 
 def following(nodes: Sequence[Node], focus: str | None, *, back: bool = False) -> str | None:
-    """The id of the next node in reading order; after the last one the first."""
+    """Return the id of the next node in reading order, or of the one before with `back`, round and round; None if there
+    is none."""
     return _next([node.id for node in stops(nodes)], focus, back=back)
 
 
 def _next(names: Sequence[str], here: str | None, *, back: bool) -> str | None:
-    """The name after this one, or before it, round and round; the first or the last if this one is none of them."""
+    """Return the name after or before this one, round and round; the first or the last if `here` is not among the
+    names."""
     if here not in names:
         return names[-1 if back else 0] if names else None
     return names[(names.index(here) + (-1 if back else 1)) % len(names)]
 
 
 def next_group(nodes: Sequence[Node], focus: str | None, *, back: bool = False) -> str | None:
-    """The id of the first node of the next group: a row of cards, piles of a kind, chips of a choice, all buttons."""
+    """Return the id of the first node of the next group: a row of cards, piles of a kind, chips of a choice, all
+    buttons."""
     firsts: dict[str, str] = {}
     for node in stops(nodes):
         firsts.setdefault(_group(node), node.id)
@@ -53,7 +56,7 @@ def next_group(nodes: Sequence[Node], focus: str | None, *, back: bool = False) 
 
 
 _MEMBER = pattern(r"\.[^.]*-\d+$|\.?\d+$")
-"""Matches the end of an id by which it differs from the others of its group: ``2`` in ``discard2``."""
+"""Matches the end of an id in which the members of a group differ: ``2`` in ``discard2``."""
 
 
 def _group(node: Node) -> str:
@@ -62,7 +65,7 @@ def _group(node: Node) -> str:
 
 
 def neighbour(nodes: Sequence[Node], focus: str | None, towards: Towards) -> str | None:
-    """The id of the nearest node in that direction, or the old focus if there is none."""
+    """Return the id of the nearest node in that direction, or the old focus if there is none."""
     reachable = stops(nodes)
     here = next((node for node in reachable if node.id == focus), None)
     if here is None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 TALL = 88 / 63
-"""The height of a card by its width."""
+"""The height of a card, relative to its width."""
 
 
 class Size(NamedTuple):
@@ -14,7 +14,7 @@ class Size(NamedTuple):
 
 
 class Insets(NamedTuple):
-    """The widths in pixels of the margins that round corners, a camera or a bar of the system cover."""
+    """The widths in pixels of the margins that are covered by round corners, a camera or a bar of the system."""
 
     left: int = 0
     top: int = 0
@@ -23,7 +23,7 @@ class Insets(NamedTuple):
 
     @property
     def corner(self) -> "Point":
-        """The upper left corner of what is not covered."""
+        """The upper left corner of the uncovered part."""
         return Point(self.left, self.top)
 
 
@@ -39,7 +39,7 @@ class Point(NamedTuple):
 
 
 STILL = Point(0.0, 0.0)
-"""The speed of what does not move."""
+"""The speed of something that does not move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class Rect:
         return self.x <= point.x < self.right and self.y <= point.y < self.bottom
 
     def away_from(self, point: Point) -> float:
-        """The distance of the point from the nearest edge; 0 inside."""
+        """Return the distance of the point from the nearest edge, by the larger of x and y; 0 inside."""
         aside = max(self.x - point.x, point.x - self.right, 0.0)
         return max(aside, self.y - point.y, point.y - self.bottom)
 
@@ -78,7 +78,7 @@ class Rect:
         )
 
     def overlap(self, other: "Rect") -> float:
-        """The area that both cover."""
+        """Return the area that both rectangles cover."""
         width = min(self.right, other.right) - max(self.x, other.x)
         height = min(self.bottom, other.bottom) - max(self.y, other.y)
         return max(0.0, width) * max(0.0, height)
@@ -90,22 +90,22 @@ class Rect:
         return Rect(self.x + by, self.y + by, self.width - 2 * by, self.height - 2 * by)
 
     def scaled(self, across: float, down: float) -> "Rect":
-        """So many times as wide and as high, about the same center."""
+        """Return the rectangle scaled by these factors about its center."""
         return centered(self.center, self.width * across, self.height * down)
 
     def narrowed(self, most: float) -> "Rect":
-        """The middle part of this rectangle, at most so wide."""
+        """Return the middle part of this rectangle, at most `most` wide."""
         width = min(self.width, most)
         return Rect(self.center.x - width / 2, self.y, width, self.height)
 
     def around(self, rects: Sequence["Rect"]) -> "Rect":
-        """The smallest rectangle about this one and the others."""
+        """Return the smallest rectangle about this one and the others."""
         everything = (self, *rects)
         x, y = min(each.x for each in everything), min(each.y for each in everything)
         return Rect(x, y, max(each.right for each in everything) - x, max(each.bottom for each in everything) - y)
 
     def between(self, other: "Rect", share: float) -> "Rect":
-        """The rectangle at a share of the way from this one to the other: 0 is here, 1 is there."""
+        """Return the rectangle at a share of the way from this one to the other: 0 is this one, 1 the other."""
         return Rect(
             self.x + (other.x - self.x) * share,
             self.y + (other.y - self.y) * share,
@@ -119,19 +119,20 @@ def centered(about: Point, width: float, height: float) -> Rect:
 
 
 def row(within: Rect, count: int, gap: float) -> list[Rect]:
-    """Equal cells side by side."""
+    """Return equal cells side by side."""
     width = (within.width - gap * (count - 1)) / max(1, count)
     return [Rect(within.x + index * (width + gap), within.y, width, within.height) for index in range(count)]
 
 
 def spread(first: Rect, count: int, until: float, most: float) -> list[Rect]:
-    """Copies of the first one to the right, `most` apart, or closer so that the last one ends at `until`."""
+    """Return copies of the first rectangle to its right, `most` apart, or closer so that the last one ends at
+    `until`."""
     step = min(most, (until - first.right) / (count - 1)) if count > 1 else 0.0
     return [first.moved(index * step, 0) for index in range(count)]
 
 
 def flowing(widths: Sequence[float], wide: float, gap: float, height: float) -> list[Rect]:
-    """Rectangles of these widths, in lines from the top left corner on."""
+    """Return rectangles of these widths, in lines of width `wide` from the top left corner at (0, 0)."""
     cells: list[Rect] = []
     x = y = 0.0
     for width in widths:

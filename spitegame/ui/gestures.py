@@ -1,4 +1,4 @@
-"""What the player means by presses and moves: tap, lift, carry or drop."""
+"""The player's gestures, as the meaning of presses and moves: tap, lift, carry, drop."""
 
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
@@ -8,14 +8,14 @@ from spitegame.ui.inputs import Key, Pad, Pasted, Typed
 
 
 class Tap(NamedTuple):
-    """A tap. `whole` is True for a double tap, or one with Shift: do all of it."""
+    """A tap. `whole` is True for a double tap or one with Shift, which makes the whole move."""
 
     id: str
     whole: bool = False
 
 
 class LookInto(NamedTuple):
-    """A press of the other button: show what lies there."""
+    """A press of the other button, or a long press: show more of this node."""
 
     id: str
 
@@ -26,7 +26,7 @@ class TapNowhere:
 
 
 class Lift(NamedTuple):
-    """A node begins to be dragged; it was grabbed at `grip` from its top left corner."""
+    """A node begins to be dragged; it was grabbed at the distance `grip` from its top left corner."""
 
     id: str
     grip: Point
@@ -52,20 +52,20 @@ class Scroll(NamedTuple):
 
 
 class Pull(NamedTuple):
-    """What can be scrolled is pulled down by so many pixels; negative is up."""
+    """A scrolled area is pulled down by this number of pixels; negative is up."""
 
     id: str
     down: float
 
 
 class Hover(NamedTuple):
-    """The pointer is on another node than before, or on none."""
+    """The pointer is on another node than before; None for none."""
 
     id: str | None
 
 
 class Rest(NamedTuple):
-    """The pointer has stayed for a while on a node of which there is more to see, and nothing was pressed meanwhile."""
+    """The pointer has stayed for a while on a node of which there is more to see, without any press meanwhile."""
 
     id: str
 

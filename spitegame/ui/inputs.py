@@ -1,4 +1,4 @@
-"""What the player does with mouse, fingers and keyboard, as values that know no pygame."""
+"""The player's inputs by mouse, fingers and keyboard, as values that do not depend on pygame."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,18 +18,18 @@ class Press(NamedTuple):
     button: MouseButton
     shift: bool = False
     touch: bool = False
-    """It is a finger, which is broad, trembles, and has no other button."""
+    """True for a finger, which is broad, trembles, and has no other button."""
 
 
 class Move(NamedTuple):
-    """`when`: in seconds by a clock of its own, where it is known better than by when it is heard."""
+    """A move of the pointer. `when` is its time in seconds by a clock of the device, if that is known."""
 
     at: Point
     when: float | None = None
 
 
 class Release(NamedTuple):
-    """`when`: as of a move."""
+    """A release of a button or finger. `when` is as for a move."""
 
     at: Point
     button: MouseButton
@@ -38,18 +38,18 @@ class Release(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class LetGo:
-    """What is pressed is let go, and nothing comes of it: a second finger came, or the system has taken the pointer."""
+    """The end of a press without any effect: a second finger came, or the system has taken the pointer."""
 
 
 class Wheel(NamedTuple):
-    """`up` in notches; negative is down."""
+    """A turn of the wheel by `up` notches; negative is down."""
 
     at: Point
     up: float
 
 
 class Key(NamedTuple):
-    """A key going down: `place` as on an American keyboard, and what is printed on it in lower case."""
+    """A key going down: `place` is its name on an American keyboard, `text` its print in lower case."""
 
     place: str
     text: str
@@ -59,25 +59,25 @@ class Key(NamedTuple):
 
 
 class Keyboard(NamedTuple):
-    """What the system says of the keyboard: what is printed on each key, by its place."""
+    """The prints of keys as the system reports them, by their places."""
 
     printed: Mapping[str, str]
 
 
 class Typed(NamedTuple):
-    """Characters typed, as the system composes them."""
+    """Typed characters, as the system composes them."""
 
     text: str
 
 
 class Pasted(NamedTuple):
-    """The text on the clipboard, when the keys for pasting were pressed."""
+    """The text on the clipboard at the time when the keys for pasting were pressed."""
 
     text: str
 
 
 class PadButton(Enum):
-    """The buttons of a game controller, by their places; a stick that is pushed counts as the cross."""
+    """The buttons of a game controller, by their places; a pushed stick counts as the cross."""
 
     UP = "up"
     DOWN = "down"
@@ -100,7 +100,7 @@ class PadButton(Enum):
 
 
 class PadLabels(Enum):
-    """What is printed on the four buttons at the right of a controller."""
+    """The labels on the four buttons at the right of a controller."""
 
     LETTERS = "letters"
     SHAPES = "shapes"
@@ -112,33 +112,33 @@ class Pad(NamedTuple):
 
 
 class Chosen(NamedTuple):
-    """A node is chosen by its id, as screen readers and switches do. `whole`: as by a double tap."""
+    """A node was chosen by its id, as screen readers and switches do. `whole` means a double tap."""
 
     id: str
     whole: bool = False
 
 
 class Examined(NamedTuple):
-    """A node is asked by its id what lies there."""
+    """A node was asked by its id to show more."""
 
     id: str
 
 
 class Adjusted(NamedTuple):
-    """A slider is set by its id to a share of its way."""
+    """A slider was set by its id to a share of its way, 0 to 1."""
 
     id: str
     share: float
 
 
 class Attended(NamedTuple):
-    """A screen reader, or the system, has moved the focus to this node."""
+    """A screen reader or the system has moved the focus to this node."""
 
     id: str
 
 
 class Dropped(NamedTuple):
-    """A file or a text that was dropped on the window, or that macOS wants to be opened: its path, or the text."""
+    """The path of a file, or a text, that was dropped on the window or that macOS wants to be opened."""
 
     text: str
 
@@ -146,7 +146,7 @@ class Dropped(NamedTuple):
 class Resized(NamedTuple):
     size: Size
     covered: Insets = NO_INSETS
-    """The margins of the window that something of the system covers, as a phone's keyboard."""
+    """The margins of the window that the system covers, for example with a phone's keyboard."""
 
 
 class Focused(NamedTuple):
@@ -155,12 +155,12 @@ class Focused(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Closed:
-    """The window's close button."""
+    """The close button of the window was pressed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """The system ends the program: there is no time for a question."""
+    """The system ends the program, and there is no time for a question."""
 
 
 _ByHand: TypeAlias = Press | Move | Release | LetGo | Wheel | Key | Keyboard | Typed | Pasted | Pad

@@ -1,4 +1,5 @@
-"""Nodes as they look on this keyboard, with a controller and to strangers; and what the buttons of controllers mean."""
+"""The look of nodes on this keyboard, with a controller and for strangers; and the meaning of a controller's
+buttons."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -28,18 +29,18 @@ KEYS: Mapping[PadButton, str] = {
     PadButton.A: "space",
     PadButton.B: "escape",
 }
-"""The key that does the same everywhere."""
+"""The key that does the same as a controller's button, in every scene."""
 SCROLLS: Mapping[PadButton, float] = {PadButton.SCROLL_UP: 2.0, PadButton.SCROLL_DOWN: -2.0}
-"""The notches of a mouse wheel that do the same."""
+"""The notches of the wheel that a trigger is worth; negative is down."""
 COMMANDS: Mapping[PadButton, str] = {PadButton.X: "hint", PadButton.START: "menu", PadButton.SELECT: "log"}
-"""The button on the table, by its id, that a button of the controller presses."""
+"""The id of the button on the table that a controller's button presses."""
 
 _BY_NODE = {name: button for button, name in COMMANDS.items()}
 _BY_CAP = {"Enter": PadButton.A, "Esc": PadButton.B}
 
 
 def with_glyph(node: Node, labels: PadLabels) -> Node:
-    """The node as it looks to somebody with a controller: what stands on that takes the place of the key caps."""
+    """Return the node for a player with a controller: the sign of its button replaces the key cap."""
     match node.look:
         case ButtonLook(key=key) as look if key:
             button = _BY_NODE.get(node.id) or _BY_CAP.get(key)
@@ -51,11 +52,11 @@ def with_glyph(node: Node, labels: PadLabels) -> Node:
 
 
 OF_A_KEY = ".key"
-"""What the id of a node ends with that shows nothing but the cap of a key."""
+"""The end of the ids of nodes that show only the cap of a key."""
 
 
 def with_caps(node: Node, printed: Mapping[str, str]) -> Node:
-    """The node as it looks on this keyboard. `printed`: what stands on a key, by what stands there in America."""
+    """Return the node with the key caps of this keyboard. `printed` has the print of each key by its American print."""
     match node.look:
         case ButtonLook(key=key) | Chip(key=key) as look if key in printed:
             return replace(node, look=look._replace(key=printed[key]))
@@ -67,11 +68,11 @@ def with_caps(node: Node, printed: Mapping[str, str]) -> Node:
 
 DOT = "•"
 DOTS = 8 * DOT
-"""As many for each text: their number tells nothing."""
+"""The dots in place of any secret text; their number reveals nothing."""
 
 
 def unreadable(node: Node) -> Node:
-    """The node as strangers may see it, and hear it: what is read out can be heard on a stream, too."""
+    """Return the node as strangers may see and hear it: streams also transmit what is read out."""
     if not node.secret:
         return node
     return replace(node, look=_look(node.look), label=_label(node.label))
@@ -94,7 +95,7 @@ def _look(look: Look) -> Look:
 
 
 def _label(label: str) -> str:
-    """What a field is called stays, and what stands in it goes."""
+    """Return the label with the name of a field, but dots in place of its text."""
     between = _("{label}: {value}", label="", value="") or ": "
     name, colon, text = label.partition(between)
     if colon:

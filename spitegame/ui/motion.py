@@ -1,6 +1,6 @@
-"""Moves cards on the screen. The truth has changed already; motion only shows how.
+"""Motion of cards on the screen. The state of the game has already changed; motion only shows how.
 
-A card in flight hangs on a spring that is damped so much that it never swings: where it is follows from the time alone.
+A card in flight follows a spring damped enough never to swing: its place is a function of time alone.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -22,113 +22,116 @@ HOME = 0.16
 STAGGER = 0.05
 DEAL_STAGGER = 0.06
 DEAL = 1.2
-"""A whole deal takes no longer, whatever the number of cards."""
+"""The largest duration of a whole deal in seconds, for any number of cards."""
 SHOWN = 0.8
-"""A card that is only shown lies so long, and twice as long if it is the one that matters."""
+"""The seconds for which a card that is only shown lies; the one that matters lies for twice this time."""
 OVERLAP = 0.05
-"""So many seconds before one move has landed, the next one leaves."""
+"""The seconds before one move has landed at which the next one leaves."""
 PAUSE = 0.12
-"""A completed center lies for a moment before it is swept away."""
+"""The seconds for which a completed center lies before it is swept away."""
 HURRY, MOST_HURRY = 0.9, 0.4
-"""With more than three flights waiting, each further one multiplies durations by the first, down to the second."""
+"""With more than three flights waiting, each further one multiplies durations by `HURRY`; the least factor is
+`MOST_HURRY`."""
 FADE = 0.08
-"""With reduced motion, cards fade out where they were and in where they are."""
+"""The seconds in which cards fade out at their old places and in at their new ones, with reduced motion."""
 
 AT_ONCE = 0.05
-"""A card that leaves so many seconds after it was let go has not come to rest."""
+"""A card that leaves within this number of seconds after it was released keeps its speed."""
 PULL = 7.0
-"""The strength of the spring, for a flight of one second: at its end 0.7 % of the way are left, and are shared out."""
+"""The strength of the spring for a flight of one second: in the end 0.7 % of the way remain, which are spread over the
+flight."""
 MOST_LEAN = 8
-"""Degrees."""
+"""The largest angle by which a card in flight leans, in degrees."""
 BRISK = 25.0
-"""A card that moves so many times its width in a second leans by three quarters of the most."""
+"""The speed, in widths of the card per second, at which a card leans by three quarters of `MOST_LEAN`."""
 MOST_LEANING = 6
-"""So many cards lean at the same time: each angle of each card is a picture of its own."""
+"""The largest number of cards that lean at once, since each angle of each card is a picture of its own."""
 RISE = 0.06
-"""A card high above the table is larger by this share."""
+"""The share by which a card high above the table is larger."""
 TOUCHDOWN = 0.75
-"""The share of its time after which a card touches the table."""
+"""The share of its flight after which a card touches the table."""
 SQUASH = 0.035
-"""By this share it becomes lower and wider as it lands."""
+"""The share by which a card becomes lower and wider as it lands."""
 FAR = 1.2
-"""Cards that fly so many times their height, or farther, rise all the way up."""
+"""The distance of a flight, in heights of the card, from which the card rises all the way up."""
 HEAVY = 2.2
-"""A card that matters takes so many times as long as another, and rises and is pressed so many times as much."""
+"""The factor on duration, rise and squash for a card that matters, such as one of the payoff."""
 RAISED = 0.4
-"""It is lifted where it lies for this share of its time, before it leaves."""
+"""The share of its time for which such a card is lifted in place before it leaves."""
 CHORD = (0, 4, 7, 12)
-"""Cards that matter, played in one turn, land so many half tones higher, one after the other."""
+"""Half tones by which the first, second and further cards that matter in one turn sound higher as they land."""
 ECHO = 0.45
-"""The seconds for which it is seen that something has landed, or hurt."""
+"""The seconds for which the effect of a landing, or of a hurt, is seen."""
 FLINCH = 0.1
-"""By this share of its width a card starts aside."""
+"""The share of its width by which a hurt card starts aside."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sprite:
-    """A node in motion: painted over the still ones, at this place."""
+    """A node in motion, painted over the still nodes at `rect`."""
 
     node: Node
-    """Its rect is the size for which its picture is made."""
+    """The node; its own rectangle has the size for which its picture is made."""
     rect: Rect
     lean: int = 0
-    """Degrees, clockwise."""
+    """The angle in degrees, clockwise."""
     lift: float = 0.0
-    """How high above the table a card is, from 0 to 1: its shadow tells."""
+    """The height above the table, from 0 to 1, which the shadow shows."""
     shine: float = 0.0
-    """How much light falls on a card that turns over, from 0 to 1."""
+    """The light on a card that turns over, from 0 to 1."""
     opacity: float = 1.0
 
 
 class Fade(Enum):
-    """What a card does that does not move."""
+    """The part of a card that fades from place to place and does not move."""
 
     NONE = "none"
     OUT = "out"
-    """It fades out at its origin."""
+    """The card fades out at its origin."""
     IN = "in"
-    """It fades in at its goal."""
+    """The card fades in at its goal."""
 
 
 @dataclass(frozen=True, slots=True)
 class Flight:
-    """One card on its way; seconds.
+    """The flight of one card, with times in seconds.
 
-    It is seen from `appears` on, leaves at `starts` and lands at `ends`. The node that it becomes is not painted
-    before it lands.
+    The card is seen from `appears` on, leaves at `starts` and lands at `ends`. The node that it becomes is not painted
+    before the landing.
     """
 
     into: str
-    """The node it becomes, or the place where it goes out of sight."""
+    """The node that the card becomes, or the place at which it goes out of sight."""
     origin: Rect
     before: Card | None
     after: Card | None
-    """Face up or down, at the start and at the end: it flips on the way where they differ."""
+    """The face of the card at the end, as `before` is at the start; None for face down. If they differ, it flips on the
+    way."""
     appears: float
     starts: float
     ends: float
     lands_with: Sound | None = None
-    """One that is put down is heard as it leaves, too, and one that only slides as it stops."""
+    """The sound of landing; None for silence. With SLIDE, PLACE and PAYOFF the departure sounds as well."""
     speed: Point = STILL
-    """How fast it moves already when it leaves, in pixels per second to the right and down."""
+    """The speed at departure, in pixels per second to the right and down."""
     lifted: bool = False
-    """It is high above the table already when it leaves: it was let go there."""
+    """True if the card is high above the table at departure, since it was released there."""
     fade: Fade = Fade.NONE
     weight: int = 0
-    """Which one it is of the cards that matter, in its turn; 0: it is none of them."""
+    """The number of this card among those that matter in its turn, from 1; 0 if it does not matter."""
 
     @property
     def leaves(self) -> float:
-        """What matters is lifted first where it lies."""
+        """The time of departure: a card that matters is first lifted in place."""
         return self.starts + (self.ends - self.starts) * RAISED * (self.weight > 0 and not self.lifted)
 
     @property
     def lands(self) -> float:
-        """When it is heard to land: what matters falls the last bit."""
+        """The time at which the landing is heard: a card that matters falls on the last part of its way."""
         return self.leaves + (self.ends - self.leaves) * (TOUCHDOWN if self.weight else 1.0)
 
     def share(self, now: float) -> float:
-        """The share of the way's time that has gone."""
+        """Return the share of the flight's time that has passed, from 0 to 1."""
         length = self.ends - self.leaves
         return float(now >= self.leaves) if length <= 0 else min(1.0, max(0.0, (now - self.leaves) / length))
 
@@ -153,8 +156,8 @@ class Flight:
 
 
 def to_go(way: float, speed: float, share: float) -> float:
-    """What is left of a way when this share of the time has gone: all of it at first, in the end nothing. `speed` is
-    that at the start, in ways per whole time; it is negative towards the goal."""
+    """Return the part of `way` that is left after this share of the time: all of it at first, 0 at the end. `speed` is
+    that at the start, in the unit of `way` per whole time, negative towards the goal."""
 
     def left(share: float) -> float:
         return (way + (speed + PULL * way) * share) * exp(-PULL * share)
@@ -163,57 +166,58 @@ def to_go(way: float, speed: float, share: float) -> float:
 
 
 def speed_of(way: float, speed: float, share: float) -> float:
-    """How fast `to_go` changes, but for the little that is shared out."""
+    """Return the rate of change of `to_go`, without the small remainder that is spread over the flight."""
     return (speed - PULL * (speed + PULL * way) * share) * exp(-PULL * share)
 
 
 class Stir(NamedTuple):
-    """A node that stays where it is, and looks different for a while."""
+    """A node that stays at its place and looks different for a while."""
 
     place: str
     starts: float
     ends: float
     look: "Stirring"
     calm: "Stirring | None" = None
-    """How it looks where nothing moves; None: as it lies."""
+    """The look for players who want no motion; None if the node just lies there."""
     above: bool = False
-    """It is painted over the node, and not instead."""
+    """True if the sprite is painted over the node, False if it replaces the node."""
 
 
 Stirring: TypeAlias = Callable[[Node, float], Sprite]
-"""How a node looks that stirs, as it lies and after a share of the time from 0 to 1."""
+"""Returns the look of a stirring node, from the node as it lies and the share of the time that has passed, from 0 to
+1."""
 
 
 def flinch(node: Node, share: float) -> Sprite:
-    """It shrinks from something that hurts."""
+    """Return the node as it shrinks from something that hurts."""
     aside = FLINCH * node.rect.width * sin(6 * pi * share) * (1 - share)
     hurt = replace(node, marks=node.marks | Mark.IDLE) if 0 < share < 0.6 else node
     return Sprite(hurt, node.rect.moved(aside, 0))
 
 
 def ache(node: Node, share: float) -> Sprite:
-    """The same where nothing moves."""
+    """Return the node in pain without motion, for players who want none: it fades to idle and back."""
     return Sprite(replace(node, marks=node.marks | Mark.IDLE), node.rect, opacity=sin(pi * share))
 
 
 def risen(node: Node, share: float) -> Sprite:
-    """It comes up from below and stands there."""
+    """Return the node as it comes up from below."""
     eased = 1 - (1 - share) ** 3
     return Sprite(node, node.rect.moved(0, 0.5 * node.rect.height * (1 - eased)), opacity=eased)
 
 
 def appeared(node: Node, share: float) -> Sprite:
-    """The same where nothing moves."""
+    """Return the node as it fades in, in place of `risen` for players who want no motion."""
     return Sprite(node, node.rect, opacity=share)
 
 
 def shone(node: Node, share: float) -> Sprite:
-    """What has just landed is lit, and glows."""
+    """Return the node lit and glowing, since it has just landed."""
     return Sprite(replace(node, marks=node.marks | Mark.GLOWING), node.rect, shine=(1 - share) ** 3)
 
 
 def jolted(weight: int) -> Stirring:
-    """What lies beside something that lands hops, the higher the more it weighs."""
+    """Return a look for neighbours of a card that lands: they hop, higher for a larger weight."""
 
     def hop(node: Node, share: float) -> Sprite:
         up = 0.022 * weight * node.rect.height * sin(pi * min(1.0, 2 * share))
@@ -223,7 +227,7 @@ def jolted(weight: int) -> Stirring:
 
 
 def grown(share_before: float) -> Stirring:
-    """A bar grows or shrinks to what it shows now."""
+    """Return a look for a bar that grows or shrinks from this share to what it shows now."""
 
     def bar(node: Node, share: float) -> Sprite:
         if not isinstance(node.look, Bar):
@@ -236,7 +240,7 @@ def grown(share_before: float) -> Stirring:
 
 
 class LooseCard(NamedTuple):
-    """A card that was let go over the table: where, how fast it moved, and when."""
+    """A card that was released over the table: its place, its speed in pixels per second, and the time."""
 
     rect: Rect
     speed: Point
@@ -244,7 +248,7 @@ class LooseCard(NamedTuple):
 
 
 class _Due(NamedTuple):
-    """A sound, when it is to be heard, and the id of the node that it comes from."""
+    """A sound with the time at which it is to be heard, and the id of the node that it comes from."""
 
     at: float
     sound: Sound
@@ -253,6 +257,8 @@ class _Due(NamedTuple):
 
 
 class Timeline:
+    """All flights, stirs and sounds that are under way or still to come."""
+
     def __init__(self) -> None:
         self._flights: list[Flight] = []
         self._stirs: list[Stir] = []
@@ -260,9 +266,9 @@ class Timeline:
         self._let_go: LooseCard | None = None
 
     def add(self, flights: Iterable[Flight], drawn: Mapping[str, Node] | None = None, step: int = 0) -> None:
-        """`drawn`: the nodes by id as they were when the flights that are on their way set out. A card that is to
-        leave from where it has not landed yet goes on from where it is, as fast as it is. `step`: how many half tones
-        higher it is heard as it is put down."""
+        """Add flights with their sounds. `drawn` has the nodes by id as they were when the current flights set out: a
+        card that leaves from where it has not landed yet continues from its present point and speed. `step` raises the
+        sound of a placed card by this number of half tones."""
         for flight in [self._going_on(flight, drawn or {}) for flight in flights]:
             self._flights.append(flight)
             sound = flight.lands_with
@@ -274,29 +280,30 @@ class Timeline:
                 self.cue(flight.lands, landing, flight.into, higher)
 
     def fade(self, flights: Iterable[Flight], now: float) -> None:
-        """The same without any motion: all at once, and without a sound."""
+        """Add flights without motion: all cards fade at once, without a sound."""
         standing = [replace(each, appears=now, starts=now, ends=now + FADE) for each in flights]
         for fade in (Fade.OUT, Fade.IN):
             self._flights += [replace(each, fade=fade) for each in standing]
 
     def stir(self, stirs: Iterable[Stir]) -> None:
-        """Nothing waits for it."""
+        """Add stirs. Nothing waits for their end."""
         self._stirs += stirs
 
     def calm(self, now: float) -> None:
-        """End what stirs, unless a card on its way belongs to it."""
+        """End all stirs, unless cards still fly."""
         if self.is_still(now):
             self._stirs.clear()
 
     def let_go(self, card: LooseCard) -> None:
-        """The flight that leaves from there goes on with it."""
+        """Remember a released card: the next flight that leaves from its rectangle continues its motion."""
         self._let_go = card
 
     def cue(self, at: float, sound: Sound, place: str = "", step: int = 0) -> None:
-        """The sound comes from the node of this id; from the middle without one."""
+        """Add a sound that comes from the node with this id; from the middle without one."""
         self._cues.append(_Due(at, sound, place, step))
 
     def busy_until(self, now: float) -> float:
+        """Return the time at which the last flight ends; `now` if there is none."""
         return max((flight.ends for flight in self._flights), default=now)
 
     def waiting(self, now: float) -> int:
@@ -307,18 +314,19 @@ class Timeline:
         return not any(flight.ends > now for flight in self._flights)
 
     def is_calm(self, now: float) -> bool:
-        """Nothing flies, and nothing stirs."""
+        """Return True if nothing flies or stirs."""
         return self.is_still(now) and not any(stir.ends > now for stir in self._stirs)
 
     def forget_landed(self, now: float) -> bool:
-        """Forget the flights that have landed; True if there were any, so that the still picture has changed."""
+        """Remove flights and stirs that have ended. Return True if there were any, since the still picture has then
+        changed."""
         before = len(self._flights) + len(self._stirs)
         self._flights = [flight for flight in self._flights if flight.ends > now]
         self._stirs = [stir for stir in self._stirs if stir.ends > now]
         return len(self._flights) + len(self._stirs) != before
 
     def forget_waiting(self, now: float) -> None:
-        """Let all that has not left yet be where it flies to. What is on its way goes on."""
+        """Remove all flights that have not left: their cards are at their goals at once."""
         self._flights = [flight for flight in self._flights if flight.starts <= now]
 
     def finish(self) -> None:
@@ -326,15 +334,15 @@ class Timeline:
         self._stirs.clear()
 
     def hidden(self) -> frozenset[str]:
-        """The nodes that are still on their way, or stir."""
+        """Return the ids of nodes that sprites are painted in place of."""
         return frozenset(
             [*(flight.into for flight in self._flights), *(stir.place for stir in self._stirs if not stir.above)]
         )
 
     def sprites(self, nodes: Mapping[str, Node], now: float) -> list[Sprite]:
-        """The target's place is read each time, so that it may move meanwhile.
+        """Return the sprites at this time. Goals are looked up in `nodes` each time, so that they may move meanwhile.
 
-        What moves is above what waits, and what leaves first is above what leaves later: they may lie on one pile.
+        Moving cards are above waiting ones, and earlier departures above later ones: they may lie on one pile.
         """
         flights = sorted(self._flights, key=lambda flight: min(0.0, now - flight.starts))
         seen = (flight for flight in flights if flight.appears <= now)
@@ -342,7 +350,8 @@ class Timeline:
         return [*self._stirring(nodes, now), *flying]
 
     def _stirring(self, nodes: Mapping[str, Node], now: float) -> Iterator[Sprite]:
-        """What stirs: not while it is still on its way, and of several things at one place the one that began last."""
+        """Yield the sprites of stirs: none for a node that a card still flies to, and of several stirs at one node the
+        one that began last."""
         flying = {flight.into for flight in self._flights}
         latest = {stir.place: stir for stir in sorted(self._stirs, key=lambda stir: (stir.starts <= now, stir.starts))}
         for place, stir in latest.items():
@@ -351,13 +360,15 @@ class Timeline:
                 yield stir.look(nodes[place], min(1.0, max(0.0, share)))
 
     def due(self, now: float, side: Callable[[str], float]) -> list[Cue]:
-        """The sounds whose time has come, each once. `side`: where a node is, from -1 to 1."""
+        """Return the sounds whose time has come, each only once. `side` gives the position of a node, from -1 at the
+        left to 1."""
         cues = [Cue(due.sound, side(due.place), due.step) for due in self._cues if due.at <= now]
         self._cues = [due for due in self._cues if due.at > now]
         return cues
 
     def _going_on(self, flight: Flight, drawn: Mapping[str, Node]) -> Flight:
-        """The flight; its card goes on from where it was let go, or from where another flight has it now."""
+        """Return the flight, continued from where its card was released, or from the point of another flight that has
+        the card."""
         if self._let_go and self._let_go.rect == flight.origin:
             speed = self._let_go.speed if flight.starts - self._let_go.at < AT_ONCE else STILL
             return replace(flight, speed=speed, lifted=True)
@@ -373,7 +384,7 @@ class Timeline:
 
 
 def _leads_to(first: Flight, second: Flight, drawn: Mapping[str, Node]) -> bool:
-    """The first flight brings the card, face up, to where the second takes it from."""
+    """Return True if the first flight brings the same card, face up, to where the second one takes it from."""
     node = drawn.get(first.into)
     return node is not None and node.rect == second.origin and first.after == second.before is not None
 
@@ -411,18 +422,18 @@ def _sprites(flight: Flight, node: Node | None, now: float) -> list[Sprite]:
 
 
 def _facing(node: Node, rect: Rect, card: Card | None) -> Node:
-    """The node with this side of the card up, in this size."""
+    """Return the node in the size of `rect`, showing this card; None for its back."""
     look = node.look._replace(card=card) if isinstance(node.look, CardLook) else CardLook(card)
     return replace(node, rect=rect, look=look)
 
 
 def chord(weight: int) -> int:
-    """How many half tones higher the card that matters sounds, the first, second, … of its turn."""
+    """Return by how many half tones a card that matters sounds higher, from its number in the turn."""
     return CHORD[min(weight, len(CHORD)) - 1]
 
 
 def _lift(flight: Flight, goal: Rect, now: float) -> float:
-    """How high above the table it is, from 0 to 1."""
+    """Return the height of the card above the table, from 0 to 1."""
     share = flight.share(now)
     if flight.starts < now < flight.leaves:
         return sin(pi / 2 * (now - flight.starts) / (flight.leaves - flight.starts))
@@ -432,7 +443,7 @@ def _lift(flight: Flight, goal: Rect, now: float) -> float:
 
 
 def _reach(flight: Flight, goal: Rect) -> float:
-    """How high it gets, from 0 to 1: as high as it can if it goes far, or turns over."""
+    """Return the largest height of the flight, from 0 to 1, which is 1 for a long way or a card that turns over."""
     if flight.lifted or flight.before != flight.after:
         return 1.0
     here, there = flight.origin.center, goal.center
@@ -440,12 +451,13 @@ def _reach(flight: Flight, goal: Rect) -> float:
 
 
 def lean_of(speed: float, width: float) -> int:
-    """The degrees, clockwise, by which a card of this width leans that moves so many pixels to the right a second."""
+    """Return the degrees, clockwise, by which a card of this width leans at this speed, in pixels per second to the
+    right."""
     return round(MOST_LEAN * tanh(speed / (BRISK * width)))
 
 
 def _few_leaning(sprites: Iterable[Sprite]) -> list[Sprite]:
-    """At most so many of them lean as may."""
+    """Return the sprites, of which only the first `MOST_LEANING` lean."""
     found: list[Sprite] = []
     leaning = 0
     for sprite in sprites:
@@ -455,5 +467,5 @@ def _few_leaning(sprites: Iterable[Sprite]) -> list[Sprite]:
 
 
 def hurry(waiting: int) -> float:
-    """The factor by which durations are multiplied, to catch up when many flights wait."""
+    """Return the factor on durations that lets the table catch up when this number of flights waits."""
     return max(MOST_HURRY, HURRY ** max(0, waiting - 3))

@@ -1,4 +1,4 @@
-"""The one list of what is on the screen: painted, focused, tested and traced from the same nodes."""
+"""The list of nodes, which is all that is on the screen: painting, focus, tests and the trace use the same nodes."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -13,17 +13,18 @@ from spitegame.ui.inputs import PadButton, PadLabels
 from spitegame.ui.preferences import BackColour, FeltColour
 
 SMALLEST = 15
-"""The smallest size of letters: 12 pixels, as browsers and typographers count."""
+"""The smallest size of letters: 15 pixels of line height, which browsers and typographers count as 12."""
 BROAD = 12
-"""A finger has to wander so many pixels to drag, and what it misses by no more than these it meets all the same."""
+"""The pixels by which a finger has to move to drag, and by which it may miss a node and still hit it."""
 _PATH_PARTS = pattern(r"[/\\]?[^/\\]+")
 """Matches the parts of a path, each with the separator before it."""
 _UNBROKEN = pattern(r"[^ ]+(?: %[^ ]*)?")
-"""Matches what stays on one line: a word, or a number with its percent sign. Blanks that do not break are no blanks."""
+"""Matches text that stays on one line: a word, or a number with its percent sign. Words may contain non-breaking
+blanks."""
 
 
 class Mark(Flag):
-    """The ways in which a node stands out. Each is drawn as a shape or a word too, never as a colour alone."""
+    """The ways in which a node stands out. Each is drawn as a shape or a word as well, never as a colour alone."""
 
     NONE = 0
     SELECTED = auto()
@@ -36,16 +37,18 @@ class Mark(Flag):
     GLOWING = auto()
     RAISED = auto()
     ARMED = auto()
-    """The same key once more, and it happens."""
+    """A second press of the same key does it."""
     PICKED = auto()
-    """It is one of several that were picked; the layout has moved it out of its row."""
+    """One of several picked cards; the layout has moved it out of its row."""
     IDLE = auto()
-    """It is of no use now, but can be touched all the same."""
+    """Of no use now, though it can still be touched."""
     HIDDEN = auto()
-    """It is on its way: it can be touched here, but is painted elsewhere."""
+    """In motion: it can be touched here, but is painted elsewhere."""
 
 
 class Takes(Flag):
+    """The gestures that a node takes."""
+
     NOTHING = 0
     TAP = auto()
     LIFT = auto()
@@ -53,9 +56,9 @@ class Takes(Flag):
     SLIDE = auto()
     TYPING = auto()
     POINT = auto()
-    """It only notices that the pointer is over it."""
+    """Notices that the pointer is over it, and no more."""
     BLOCK = auto()
-    """Gestures do not reach what lies beneath it."""
+    """Keeps gestures from the nodes beneath it."""
 
 
 class Tone(Enum):
@@ -103,20 +106,20 @@ class Icon(Enum):
 
 
 class CardLook(NamedTuple):
-    """A card; None lies face down."""
+    """A card; `card` is None if it lies face down."""
 
     card: Card | None
     shadow: bool = True
     fake: bool = False
-    """Out of another pile, with a back of its own, which shows at the edge of its face."""
+    """True for a fake joker, which has another back that shows at the edges of its face."""
     tilt: int = 0
-    """It lies askew by so many degrees, turned clockwise about its middle."""
+    """The degrees by which it is turned clockwise about its middle."""
     deck: str = ""
-    """The key of its deck; empty for the one that is played with."""
+    """The key of its deck; empty for the player's own."""
     back: BackColour | None = None
-    """That of a card that lies face down; None for the one that is played with."""
+    """The back of a face-down card; None for the player's own."""
     indices: str = ""
-    """The key of the letters in its corners; empty for those that are played with."""
+    """The key of the letters in its corners; empty for the player's own."""
 
 
 class Backs(NamedTuple):
@@ -133,20 +136,20 @@ class Slot(NamedTuple):
 
 @dataclass(frozen=True, slots=True)  # as a named tuple it would be equal to a slot
 class Zone:
-    """Nothing but what its marks show: the place of a pile. `card` is the id of the card that is lifted from it."""
+    """The place of a pile, of which only marks show. `card` is the id of the card that is lifted from it."""
 
     card: str = ""
 
 
 class Words(NamedTuple):
-    """Text in lines, broken by whoever laid it out. `size` is the pixel height of a line's letters, with accents."""
+    """Text in lines, which the layout has broken. `size` is the height in pixels of the letters with accents."""
 
     lines: tuple[str, ...]
     size: int
     tone: Tone = Tone.PLAIN
     align: Align = Align.LEFT
     heading: bool = False
-    """What follows belongs to it."""
+    """True if it is a heading of what follows, for screen readers."""
 
 
 class Pill(NamedTuple):
@@ -156,7 +159,7 @@ class Pill(NamedTuple):
 
 
 class Badge(NamedTuple):
-    """A short word that is to be noticed, on the colour of its tone, and suits after it."""
+    """A short word that is to be noticed, on the colour of its tone, followed by the signs of suits."""
 
     text: str
     size: int
@@ -165,14 +168,14 @@ class Badge(NamedTuple):
 
 
 class Ladder(NamedTuple):
-    """Words in their order from left to right: those that are gold or a warning stand out as badges."""
+    """Words in order from left to right; a golden or warning one stands out as a badge."""
 
     rungs: tuple[tuple[str, Tone], ...]
     size: int
 
 
 class Ring(NamedTuple):
-    """A ring that shows how much is left of something, with a number in it. `share`: of the whole, 0 to 1."""
+    """A ring that shows which `share` of something is left, 0 to 1, with a number in it."""
 
     share: float
     text: str
@@ -181,7 +184,7 @@ class Ring(NamedTuple):
 
 
 class Bar(NamedTuple):
-    """A bar that shows how much is done of something. `share`: of the whole, 0 to 1."""
+    """A bar that shows which `share` of something is done, 0 to 1."""
 
     share: float
     tone: Tone = Tone.GOLD
@@ -193,16 +196,16 @@ class Panel(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Shade:
-    """Dims all that lies beneath."""
+    """A shade that dims everything beneath it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Curtain:
-    """Covers all that lies beneath: a plain felt and a back."""
+    """A cover of plain felt over everything beneath it."""
 
 
 class Cloth(NamedTuple):
-    """A piece of felt."""
+    """A sample of felt."""
 
     felt: FeltColour
 
@@ -221,11 +224,11 @@ class ButtonLook(NamedTuple):
     icon: Icon | None = None
     primary: bool = False
     glyph: PadSign | None = None
-    """Stands where the cap of the key would."""
+    """The sign of a controller's button, in place of the key cap; None without a controller."""
 
 
 class EntryLook(NamedTuple):
-    """A large button: what it leads to, lines about it in smaller letters, and the faces of those whom it is about."""
+    """A large button: the words, smaller lines about where it leads, and faces."""
 
     text: str
     about: tuple[str, ...]
@@ -233,11 +236,13 @@ class EntryLook(NamedTuple):
     small: int
     primary: bool = False
     faces: tuple["Avatar", ...] = ()
-    """They lie over each other at the right, `face` high, each `FACE_STEP` of that after the one before."""
+    """The faces at the right, which overlap: each is `face` pixels high and begins `FACE_STEP` of that after the one
+    before."""
     face: int = 0
 
 
 FACE_STEP = 0.7
+"""The distance from one face to the next, as a share of a face's height."""
 
 
 class Chip(NamedTuple):
@@ -248,13 +253,13 @@ class Chip(NamedTuple):
     on: bool
     key: str = ""
     about: str = ""
-    """What comes of it, in smaller letters below the text."""
+    """The consequence of switching it on, in smaller letters below the text."""
     choice: bool = False
-    """Exactly one of its row is on."""
+    """True if exactly one chip of its row is on."""
 
 
 class Thumbnail(NamedTuple):
-    """One of several choices, with its name in lines below the picture that lies on it: ticked when it is on."""
+    """One of several choices, with its name in lines below the picture on it; ticked when it is on."""
 
     lines: tuple[str, ...]
     size: int
@@ -262,7 +267,7 @@ class Thumbnail(NamedTuple):
 
 
 class SliderLook(NamedTuple):
-    """`share` of the way, 0 to 1."""
+    """A slider whose knob stands at `share` of its way, 0 to 1."""
 
     share: float
 
@@ -272,12 +277,13 @@ class Curve(NamedTuple):
 
     points: tuple[tuple[float, float], ...]
     hue: int
-    """The number of the colour, as that of an avatar."""
+    """The index of its colour, the same as an avatar's."""
     strong: bool = True
 
 
 class Graph(NamedTuple):
-    """Curves over each other; one stands at `at`, a share of the width. Lines divide the height into equal parts."""
+    """Curves over each other, with a vertical line at `at`, a share of the width. Lines divide the height into
+    `parts`."""
 
     curves: tuple[Curve, ...]
     at: float
@@ -285,7 +291,7 @@ class Graph(NamedTuple):
 
 
 class FieldLook(NamedTuple):
-    """A line of text being typed; the caret stands after so many characters, or nowhere."""
+    """A line of text that can be edited. The caret stands after this number of characters; None for no caret."""
 
     text: str
     size: int
@@ -294,7 +300,8 @@ class FieldLook(NamedTuple):
 
 
 class Letter(NamedTuple):
-    """A place of a room code: like a small card with what stands there, or empty. `caret`: typing goes on here."""
+    """A place for one symbol of a room code, like a small card. `caret` is True for the place where typing
+    continues."""
 
     text: str
     size: int
@@ -302,22 +309,22 @@ class Letter(NamedTuple):
 
 
 QUIET = 4
-"""The breadth of the light margin round a QR code, in modules."""
+"""The width of the light margin of a QR code, in modules."""
 
 
 class QrCode(NamedTuple):
-    """A QR code on white paper: the rows of its modules from top to bottom, 1 for dark and 0 for light. The margin is
-    not among them, but has its place in the rect."""
+    """A QR code on white paper: rows of modules from top to bottom, 1 for dark and 0 for light. Its rectangle includes
+    the margin, its rows do not."""
 
     rows: tuple[str, ...]
 
 
 TIP = 10
-"""The pixels by which the tip of a bubble reaches out of it."""
+"""The pixels by which the tip of a speech bubble sticks out."""
 
 
 class Speech(NamedTuple):
-    """A bubble with what somebody says. Its tip points up, near its left edge, or to the left."""
+    """A bubble with the words of a player. Its tip points up near its left edge, or to the left."""
 
     lines: tuple[str, ...]
     size: int
@@ -325,7 +332,7 @@ class Speech(NamedTuple):
 
 
 class Avatar(NamedTuple):
-    """Somebody's portrait in a ring; who has none shows an initial on a colour."""
+    """A player's portrait in a ring, or an initial on a colour if there is no portrait."""
 
     initial: str
     hue: int
@@ -336,7 +343,7 @@ class Avatar(NamedTuple):
 
 
 class Title(NamedTuple):
-    """A title, as high as its rect; in one that is too narrow for it, it is smaller."""
+    """A title as high as its rectangle; smaller if it would be too wide."""
 
     text: str
     tone: Tone = Tone.GOLD
@@ -354,7 +361,8 @@ Look: TypeAlias = _OnTables | _InForms | Thumbnail | Curtain | Shade | Words | P
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """Ids are unique within a scene. The label says in words what is there, to ears as to eyes."""
+    """One thing on the screen. Ids are unique within a scene; the label describes it in words, for screen readers
+    too."""
 
     id: str
     rect: Rect
@@ -363,9 +371,9 @@ class Node:
     takes: Takes = Takes.NOTHING
     marks: Mark = Mark.NONE
     clip: Rect | None = None
-    """The part of the window in which it shows, inside something that scrolls."""
+    """The part of the window in which it shows, inside a scrolled area; None if it is not clipped."""
     secret: bool = False
-    """It leads to a table, or names somebody: who streams the screen shows no more than that there is something."""
+    """True if it leads to a table or names somebody, so that it is made unreadable while the player streams."""
 
     def moved(self, by: Point) -> "Node":
         """This node at another place, with the part of the window in which it shows."""
@@ -374,25 +382,25 @@ class Node:
 
 
 COLUMN = Size(820, 1300)
-"""A window as large as a form of one column needs it, in pixels of a window of 1280 by 800."""
+"""The size of a window that a form of one column fills, in pixels of a window of 1280 by 800."""
 ROOMY = Size(960, 600)
-"""The smallest window, in pixels, in which everything may shrink with it. In a narrower or lower one letters and
-buttons keep the sizes of a window of 1280 by 800, and lie in arrangements of their own."""
+"""The smallest window, in pixels, in which everything shrinks in proportion. In a smaller one, letters and buttons keep
+the sizes of a window of 1280 by 800, in compact arrangements."""
 NARROW = 560
-"""In a small window of less than this width, in pixels, everything lies below each other."""
+"""The width in pixels below which everything in a small window lies one below the other."""
 LARGEST_BY_WIDTH = 270
-"""A small window whose width in pixels is so many times a scale has no room for words of a larger one."""
+"""In a small window, the largest text scale is the width in pixels divided by this."""
 Measure: TypeAlias = Callable[[str, int], int]
-"""The width in pixels of a text at a size, in the style with the widest letters."""
+"""Returns the width in pixels of a text at a size of letters, in the style with the widest letters."""
 
 
 def cap_size(size: int) -> int:
-    """The size of the letters on the cap of a key, on a button with letters of this size."""
+    """Return the size of the letters on a key cap, on a button with letters of this size."""
     return max(SMALLEST, round(size * 0.72))
 
 
 def about_size(size: int) -> int:
-    """The size of the smaller letters on a chip with letters of this size."""
+    """Return the size of the smaller letters on a chip with letters of this size."""
     return max(SMALLEST, round(size * 0.7))
 
 
@@ -404,25 +412,25 @@ class Frame:
     text_scale: float
     measure: Measure
     window: Size | None = None
-    """The size of the whole window, where this is only a part of it."""
+    """The size of the whole window, if this frame is a part of it; else None."""
     touch: bool = False
-    """The player uses fingers: nothing is smaller than in a window of 1280 by 800."""
+    """True if the player uses fingers: nothing becomes smaller than in a window of 1280 by 800."""
     insets: Insets = NO_INSETS
     full: bool = False
-    """Letters are as large as the player wants them in a small window, too."""
+    """True if letters grow to the player's scale even in a small window."""
     compact: bool | None = None
-    """True for the arrangements of small windows, False for the others; None: it follows from the window."""
+    """True or False to force compact or usual arrangements; None to choose by the size of the window."""
 
     @property
     def unit(self) -> float:
-        """The pixels here for one pixel of a window of 1280 by 800."""
+        """The number of pixels here for one pixel of a window of 1280 by 800."""
         width, height = self.window or self.size
         unit = min(width / 1280, height / 800)
         return max(1.0, unit) if self.touch or self.is_compact else unit
 
     @property
     def is_compact(self) -> bool:
-        """The window is as small as a phone's screen, or not much larger."""
+        """True if the window is about as small as a phone's screen."""
         if self.compact is not None:
             return self.compact
         width, height = self.window or self.size
@@ -430,7 +438,7 @@ class Frame:
 
     @property
     def safe(self) -> "Frame":
-        """The frame of the part of the window that is not covered."""
+        """The frame of the part of the window that no inset covers."""
         if self.insets == NO_INSETS:
             return self
         left, top, right, bottom = self.insets
@@ -439,17 +447,17 @@ class Frame:
 
     @property
     def is_tall(self) -> bool:
-        """The window is higher than wide, or so narrow that things have to lie below each other."""
+        """True if the window is higher than wide, or too narrow for things side by side."""
         width, height = self.window or self.size
         return height > width or (self.is_compact and width < NARROW)
 
     def part(self, room: Rect) -> "Frame":
-        """A frame as large as this part of the window, in which everything is as large as in the whole."""
+        """Return a frame of the size of this part of the window, with the units of the whole."""
         return replace(self, size=Size(int(room.width), int(room.height)), window=self.window or self.size)
 
     @property
     def upright(self) -> "Frame":
-        """In a window clearly higher than wide, the frame in which a form of one column fills it; else this one."""
+        """A frame whose units let a form of one column fill an upright window; in other windows this frame."""
         width, height = self.size
         if self.is_compact or height < 1.2 * width:
             return self
@@ -462,34 +470,35 @@ class Frame:
         return Rect(0, 0, self.size.width, self.size.height)
 
     def px(self, reference: float) -> float:
+        """Return the pixels here for a length in a window of 1280 by 800."""
         return reference * self.unit
 
     def gap(self, reference: float) -> float:
-        """A distance between things: half as large in a small window."""
+        """Return the pixels for a gap, half as large in a small window."""
         return self.px(max(8.0, reference / 2)) if self.is_compact else self.px(reference)
 
     def text(self, reference: float) -> int:
-        """A letter size; never so small that it cannot be read."""
+        """Return a size of letters, with the player's scale; at least `SMALLEST`."""
         scale = self.text_scale
         if self.is_compact and not self.full:
             scale = min(scale, (self.window or self.size).width / LARGEST_BY_WIDTH)
         return max(SMALLEST, round(reference * self.unit * scale))
 
     def line(self, size: int) -> float:
-        """The height of a line of such letters."""
+        """Return the height of a line of letters of this size."""
         return size * 1.3
 
     def cap(self, key: str, size: int) -> float:
-        """The width that the cap of a key takes on a button with letters of this size; 0 without a key."""
+        """Return the width of a key cap on a button with letters of this size; 0 without a key."""
         return self.measure(key, cap_size(size)) + 28 if key else 0
 
     def button(self, size: int) -> float:
-        """The height of a button with such letters."""
+        """Return the height of a button with letters of this size."""
         return max(self.px(44), self.line(size) + self.px(8))
 
     def wrapped(self, text: str, size: int, width: float) -> tuple[str, ...]:
-        """The text in lines that fit, broken at blanks, and within a path that is too long also before its separators.
-        Any other word that is too long stays whole on a line of its own."""
+        """Return the text in lines that fit, broken at blanks, and long paths also before separators. Any other word
+        that is too long stays whole on a line of its own."""
         lines: list[str] = []
         for paragraph in text.split("\n"):
             line = ""
@@ -515,15 +524,15 @@ class Frame:
         return lines
 
     def wrapped_to(self, most: int, text: str, size: int, width: float) -> tuple[str, ...]:
-        """The text in at most this number of lines, the last one cut where there is more."""
+        """Return the text in at most this number of lines; the last one is cut if more text follows."""
         lines = self.wrapped(text, size, width)
         if len(lines) <= most:
             return lines
         return (*lines[: most - 1], self.shortened(" ".join(lines[most - 1 :]), size, width))
 
     def fitted(self, text: str, size: int, width: float, height: float) -> tuple[tuple[str, ...], int]:
-        """The lines of the text in a room of this size, in the largest letters up to `size` in which it fits, and the
-        size of these. The lines are about equally long. What does not fit in the smallest letters is cut."""
+        """Return the text in lines that fit a room of this size, in the largest letters up to `size`, and the size of
+        these letters. The lines are about equally long; text that does not even fit in `SMALLEST` letters is cut."""
         for smaller in range(size, SMALLEST - 1, -1):
             lines = self._lines_in(text, smaller, width)
             if lines and len(lines) * self.line(smaller) <= height:
@@ -533,19 +542,19 @@ class Frame:
         return tuple(self.shortened(line, SMALLEST, width) for line in cut), SMALLEST
 
     def _lines_in(self, text: str, size: int, width: float) -> tuple[str, ...]:
-        """The lines of the text, or none if there is a word that is too long."""
+        """Return the text in lines; empty if a word is too long for the width."""
         lines = self.wrapped(text, size, width)
         return lines if all(self.measure(line, size) <= width for line in lines) else ()
 
     def _balanced(self, text: str, size: int, width: float, lines: tuple[str, ...]) -> tuple[str, ...]:
-        """As many lines, in the least width that does."""
+        """Return the text in the same number of lines, as narrow as possible."""
         if len(lines) == 1:
             return lines
         narrower = (self._lines_in(text, size, width * share / 20) for share in range(10, 20))
         return next((found for found in narrower if len(found) == len(lines)), lines)
 
     def shortened(self, text: str, size: int, width: float) -> str:
-        """Cut with an ellipsis if it does not fit."""
+        """Return the text, cut with an ellipsis if it is too wide."""
         if self.measure(text, size) <= width:
             return text
         while text and self.measure(text + "…", size) > width:
@@ -554,7 +563,8 @@ class Frame:
 
 
 def node_at(at: Point, nodes: Sequence[Node], takes: Takes) -> Node | None:
-    """The topmost node at this point that takes any of these; None if a blocking node lies over it."""
+    """Return the topmost node at this point that takes one of these gestures; None if there is none, or if a blocking
+    node lies over it."""
     for node in reversed(nodes):
         if not node.rect.holds(at) or (node.clip and not node.clip.holds(at)):
             continue
@@ -566,7 +576,8 @@ def node_at(at: Point, nodes: Sequence[Node], takes: Takes) -> Node | None:
 
 
 def node_near(at: Point, nodes: Sequence[Node], takes: Takes) -> Node | None:
-    """The node at this point that takes any of these; or the nearest one that a finger misses by a little."""
+    """Return the node at this point that takes one of these gestures, or else the nearest within `BROAD` pixels; None
+    if there is none."""
     if found := node_at(at, nodes, takes):
         return found
     nearest, least = None, float(BROAD)
@@ -581,6 +592,6 @@ def node_near(at: Point, nodes: Sequence[Node], takes: Takes) -> Node | None:
 
 
 def drop_target(carried: Rect, nodes: Sequence[Node]) -> Node | None:
-    """The target of which the carried card covers the largest area."""
+    """Return the target that the carried card covers most; None if it covers none."""
     targets = [node for node in nodes if Mark.TARGET in node.marks and node.rect.overlap(carried) > 0]
     return max(targets, key=lambda node: node.rect.overlap(carried), default=None)

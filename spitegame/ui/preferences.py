@@ -22,12 +22,13 @@ class Speed(Enum):
 
     @property
     def factor(self) -> float:
-        """The factor by which durations are multiplied."""
+        """The factor on durations of motion."""
         return {Speed.OFF: 0.0, Speed.FAST: 0.5, Speed.NORMAL: 1.0, Speed.SLOW: 1.8}[self]
 
     @property
     def pace(self) -> float:
-        """The least seconds between what was shown last and a computer's action: people want to follow at any speed."""
+        """The least seconds between the last thing shown and a computer's action, so that people can follow at any
+        speed."""
         return {Speed.OFF: 0.35, Speed.FAST: 0.35, Speed.NORMAL: 0.5, Speed.SLOW: 0.7}[self]
 
 
@@ -39,11 +40,12 @@ class FeltColour(Enum):
     WINE = "wine"
     BROWN = "brown"
     CONTRAST = "contrast"
-    """No felt, but black: for people with weak sight."""
+    """Black instead of felt, for people with weak sight."""
 
 
 class Beyond(Enum):
-    """What the player has said of machines of others, over which players in two houses find each other."""
+    """The player's answer whether machines of others may be called, through which players in two houses find each
+    other."""
 
     UNASKED = "unasked"
     HOUSE = "house"
@@ -52,7 +54,8 @@ class Beyond(Enum):
 
 
 def usual_felt(*, high_contrast: bool = False) -> FeltColour:
-    """What lies there as long as nobody has chosen. `high_contrast`: the system asks for strong contrasts."""
+    """Return the felt for a player who has chosen none. `high_contrast` is True if the system asks for strong
+    contrasts."""
     return FeltColour.CONTRAST if high_contrast else FeltColour.GREEN
 
 
@@ -65,11 +68,12 @@ class BackColour(Enum):
 
 
 SERVICE_LENGTH = 200
-"""The most characters that the address of a room service may have."""
+"""The largest number of characters in the address of a room service."""
 
 OWN_DECK = "own/"
+"""The beginning of the keys of decks that the player has added."""
 DECK_LENGTH = 100
-"""The most characters of a deck's key."""
+"""The largest number of characters in a deck's key."""
 TEXT_SCALES = (1.0, 1.25, 1.5, 1.75, 2.0)
 
 
@@ -79,7 +83,7 @@ class Preferences:
     portrait: str = ""
     """The key of the player's own portrait; empty for none."""
     portraits: Mapping[str, str] = field(default_factory=dict)
-    """Those of others at this screen, by their names."""
+    """The keys of the portraits of other people at this screen, by their names."""
     language: str = ""
     """The key of the language; empty for the one that fits the system."""
     speed: Speed = Speed.NORMAL
@@ -88,58 +92,58 @@ class Preferences:
     alert_volume: float = 0.8
     muted: bool = False
     ambience: bool = False
-    """A fire is heard all the time, very quietly."""
+    """True if the quiet sound of a fire is heard all the time."""
     text_scale: float = 1.0
     deck: str = "classic"
-    """The key of the deck. Those that the player has added begin with OWN_DECK."""
+    """The key of the deck; those of decks that the player has added begin with OWN_DECK."""
     indices: str = ""
-    """The key of the letters in the corners of the cards; empty for those of the language."""
+    """The key of the letters in the corners of cards; empty for those of the language."""
     felt: FeltColour | None = None
-    """None until the player has chosen one: `usual_felt` lies there then."""
+    """The felt; None until the player has chosen one, and `usual_felt` is used."""
     back: BackColour = BackColour.BLUE
     mirrored: bool = False
-    """The table is laid out for a left hand."""
+    """True if the table is laid out for the left hand."""
     fullscreen: bool = False
     window: tuple[int, int] | None = None
-    """The size of the window in pixels, while it is neither maximised nor a full screen."""
+    """The size of the window in pixels, from when it was last neither maximised nor a full screen."""
     maximised: bool = False
     setup: LastSetup = field(default_factory=short_game)
     others: tuple[LastSetup, ...] = ()
     """The last setups of the other games."""
     taught: bool = False
-    """The lesson has been begun or declined."""
+    """True once a lesson was begun or declined."""
     lessons: tuple[str, ...] = ()
-    """The lessons that were gone through to their end, by `Lesson.name`."""
+    """The finished lessons, by `Lesson.name`."""
     service: str = ""
-    """The address of the room service or broker that the player has typed; empty for none."""
+    """The address of a room service or broker that the player has typed; empty for none."""
     beyond: Beyond = Beyond.UNASKED
     hosting: LastRoom = field(default_factory=LastRoom)
     phrases_muted: bool = False
-    """What others say at the table is not shown."""
+    """True if phrases of other players are not shown."""
     streaming: bool = False
-    """Strangers may see the screen: it names no guests, and shows nothing that leads to a table."""
+    """True if strangers may see the screen: it names no guests, and shows nothing that leads to a table."""
     opponents_talk: bool = True
-    """Faces show what happens to them, and computer players speak now and then."""
+    """True if faces show what happens to them, and computer players speak now and then."""
     updates: bool | None = None
-    """The program may ask whether there is a newer version; None until the player has said yes or no."""
+    """True if the program may ask for newer versions; None until the player has said yes or no."""
     asked: Question | None = None
-    """When it did last."""
+    """The last such question and its answer; None if there was none."""
     passed_over: str = ""
-    """The version of which the player does not want to hear again."""
+    """The version of which the player does not want to hear again; empty for none."""
 
     def setup_of(self, game: str) -> LastSetup | None:
-        """The last setup of this game; None if it was never chosen."""
+        """Return the last setup of this game; None if it was never chosen."""
         return next((each for each in (self.setup, *self.others) if each.game == game), None)
 
     def portraits_here(self, seated: Sequence[Reserved | None]) -> dict[Seat, str]:
-        """The keys of the portraits of the people at this screen, of whom the first one is the player."""
+        """Return the portraits of the people at this screen, by seat; the first person is the player."""
         people = [(Seat(seat), each.name) for seat, each in enumerate(seated) if isinstance(each, Person)]
         first = {seat: self.portrait for seat, _ in people[:1]}
         return first | {seat: self.portraits.get(name, "") for seat, name in people[1:]}
 
     def meeting_at(self, service: str) -> Self:
-        """The player has named this service, and with it answered whom to call: nobody else. An empty one is forgotten,
-        and the question open again."""
+        """Return these preferences with the service that the player has named, which is then the only one to be called.
+        With an empty one, the question whom to call is open again."""
         return replace(self, service=service, beyond=Beyond.UNASKED)
 
     def with_setup(self, setup: LastSetup) -> Self:
@@ -148,8 +152,8 @@ class Preferences:
 
 
 def meeting_places(preferences: Preferences, brokers: "Callable[[], Brokers]") -> tuple[str, ...]:
-    """The addresses at which players in two houses find each other, the likeliest first. Those of `brokers` are looked
-    at, and called, only after the player has said yes."""
+    """Return the addresses at which players in two houses find each other, the likeliest first. `brokers` is called
+    only if the player has allowed it."""
     typed = (preferences.service.strip(),) if preferences.service.strip() else ()
     match preferences.beyond:
         case Beyond.HOUSE:

@@ -1,4 +1,4 @@
-"""Recognizes gestures: what the player means by presses and moves, of the mouse and of fingers."""
+"""Recognition of gestures: the meaning of presses and moves of mouse and fingers."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -13,52 +13,54 @@ from spitegame.ui.motion import Sprite
 from spitegame.ui.nodes import BROAD, Mark, Node, Ring, Takes, node_at, node_near
 
 DOUBLE = 0.35
-"""Two taps within so many seconds are a double tap."""
+"""The most seconds between two taps of a double tap."""
 AWAY = 24
-"""Two taps of a finger may be so many pixels apart and still be a double tap."""
+"""The most pixels between two taps of a finger that count as a double tap."""
 THRESHOLD = 6
-"""The mouse has to wander so many pixels, pressed, to drag."""
+"""The pixels by which the pressed mouse has to move to drag."""
 REACTION = 0.3
-"""So many seconds pass before a player reacts to something new on the screen."""
+"""The seconds that a player needs to react to something new on the screen."""
 REST = 0.7
 """The seconds for which the pointer has to stay on a node to rest on it."""
 LONG = 0.5
-"""The seconds after which a finger that rests looks into what it rests on."""
+"""The seconds after which a resting finger asks to look into the node beneath."""
 SIGN_AFTER = 0.15
-"""The seconds after which a ring about the finger shows that it is being waited for."""
+"""The seconds after which a ring about the finger shows that a long press is under way."""
 _RING = 88
-"""The width of that ring, in pixels: a finger covers half of it."""
+"""The width of that ring in pixels; a finger covers half of it."""
 _STEPS = 16
-"""The ring fills in so many steps, each of which is a picture that is kept."""
+"""The number of steps in which the ring fills, each of them a picture that is kept."""
 _LATELY = 0.1
-"""The speed of a finger is that of its last so many seconds."""
+"""The seconds of its newest moves from which a finger's speed is measured."""
 _SLOWS = 0.325
-"""What was pushed loses 63 % of its speed in so many seconds, as on a phone."""
+"""The seconds in which a pushed page loses 63 % of its speed, as on a phone."""
 _STANDS = 15.0
-"""What is slower than so many pixels per second stands still."""
+"""The speed in pixels per second below which a pushed page stands still."""
 _PRESSED = Takes.TAP | Takes.LIFT | Takes.SLIDE
 _HOVERABLE = _PRESSED | Takes.POINT
 
 
 class _Aim(Enum):
+    """The gesture that a pressed pointer is making."""
+
     OPEN = auto()
-    """It may still become anything."""
+    """Not decided yet."""
     CARRIES = auto()
     SLIDES = auto()
     PULLS = auto()
     WANDERS = auto()
-    """It has left what it was on, which cannot be dragged; if it comes back, it taps."""
+    """The pointer has left a node that cannot be dragged; if it comes back, it taps."""
     DONE = auto()
-    """Whatever it does now, it means nothing any more."""
+    """The gesture is over, and whatever the pointer does has no more meaning."""
 
 
 @dataclass(slots=True)
 class Coast:
-    """What a finger has pushed goes on by itself, and becomes slower."""
+    """A page that a finger has pushed continues by itself and slows down."""
 
     _area: str
     _speed: float
-    """In pixels per second, positive downwards."""
+    """The speed in pixels per second, positive downwards."""
     _since: float
 
     @property
@@ -66,6 +68,7 @@ class Coast:
         return abs(self._speed) < _STANDS
 
     def step(self, now: float) -> gestures.Pull:
+        """Return the pull since the last step, and slow down."""
         left = exp(-(now - self._since) / _SLOWS)
         way = self._speed * _SLOWS * (1 - left)
         self._speed *= left
@@ -74,7 +77,8 @@ class Coast:
 
 
 class Pointer:
-    """The mouse or a finger, pressed. A finger is broad and trembles, pulls pages, and rests to ask what lies there."""
+    """The pressed mouse or a finger. A finger is broad and trembles, pulls pages, and can rest on a node to look into
+    it."""
 
     def __init__(
         self,
@@ -85,7 +89,8 @@ class Pointer:
         pushed: Node | None,
         has_more: Callable[[str], bool],
     ) -> None:
-        """`again` was tapped here a moment ago, and may have moved since; `pushed` lay here a moment ago."""
+        """Begin a press. `again` is the node of a tap here a moment ago, which may have moved since; `pushed` is a node
+        that lay here a moment ago."""
         find = node_near if press.touch else node_at
         node = again or pushed or find(press.at, nodes, _PRESSED | Takes.TYPING)
         self.began_at = self._last_at = press.at
@@ -95,26 +100,26 @@ class Pointer:
         self._began = now
         self._node = node
         self._area = node_at(press.at, nodes, Takes.SCROLL) if press.touch else None
-        """What would be scrolled from there."""
+        """The node that a pull from here would scroll; None if there is none."""
         slides_at_once = not press.touch and node is not None and Takes.SLIDE in node.takes
         self._aim = _Aim.SLIDES if slides_at_once else _Aim.OPEN
         self._has_more = press.touch and node is not None and Takes.TAP in node.takes and has_more(node.id)
         self._trail: list[tuple[float, Point]] = []
-        """Where it was lately, and when."""
+        """Its newest positions, each with its time."""
 
     def begin(self) -> list[gestures.Gesture]:
-        """What comes of the press at once."""
+        """Return the gestures that the press makes at once."""
         if self._node and self._aim is _Aim.SLIDES:
             return [_slide_to(self._node, self.began_at)]
         return [] if self._node or self._area else [gestures.TapNowhere()]
 
     @property
     def pressed(self) -> str | None:
-        """What it would tap if it left now."""
+        """The id of the node that a release would tap now; None if there is none."""
         return self._node.id if self._node and self._aim in (_Aim.OPEN, _Aim.CARRIES, _Aim.SLIDES) else None
 
     def stop(self) -> None:
-        """It has stopped what was moving: from now on it may only pull."""
+        """Note that the press has stopped a moving page: the pointer may only pull from now on."""
         self._node = None
 
     def move(self, at: Point, when: float) -> list[gestures.Gesture]:
@@ -134,7 +139,7 @@ class Pointer:
                 return []
 
     def _decide(self, at: Point) -> list[gestures.Gesture]:
-        """What this is, now that the finger has wandered."""
+        """Decide which gesture this is, now that the pointer has moved far enough."""
         node = self._node
         is_steep = abs(at.y - self.began_at.y) > abs(at.x - self.began_at.x)
         if node and Takes.LIFT in node.takes:
@@ -149,6 +154,7 @@ class Pointer:
         return []
 
     def waited(self, now: float) -> list[gestures.Gesture]:
+        """Return the look into a node that a finger has rested on for `LONG` seconds, once."""
         if not self._node or not self._is_asking or now - self._began < LONG:
             return []
         self._aim = _Aim.DONE
@@ -159,7 +165,7 @@ class Pointer:
         return self._aim is _Aim.OPEN and self._has_more
 
     def sign(self, now: float) -> list[Sprite]:
-        """A ring about the finger, which fills until it is shown what lies there."""
+        """Return the ring about a resting finger, which fills until it looks into the node."""
         share = (now - self._began - SIGN_AFTER) / (LONG - SIGN_AFTER)
         if not self._is_asking or share < 0:
             return []
@@ -168,7 +174,7 @@ class Pointer:
         return [Sprite(node, rect)]
 
     def release(self, at: Point, nodes: Sequence[Node]) -> list[gestures.Gesture]:
-        """What comes of it when the finger leaves; a tap is whole if it is the second one."""
+        """Return the gestures that the release makes. The second tap of a double tap is whole."""
         node = self._node
         match self._aim:
             case _Aim.CARRIES:
@@ -186,14 +192,16 @@ class Pointer:
                 return []
 
     def _under(self, at: Point, node: Node, nodes: Sequence[Node]) -> Node | None:
-        """What lies under the pointer, which counts as moved along with what was pressed if only that has moved."""
+        """Return the node under the pointer. If the pressed node has moved by itself, the pointer counts as moved along
+        with it."""
         takes = Takes.TAP | Takes.TYPING
         if at.far_from(self.began_at, THRESHOLD):
             return node_at(at, nodes, takes)
         return _moved_along(node, at, nodes, takes)
 
     def coast(self, left: float, now: float) -> Coast | None:
-        """How what it has pulled goes on when it has left. `left`: when, by the clock of its moves."""
+        """Return the further motion of the page that the finger has pulled; None if it stops. `left` is the time of the
+        release by the clock of the moves."""
         lately = [(when, at.y) for when, at in self._trail if left - when <= _LATELY]
         if self._aim is not _Aim.PULLS or not self._area or len(lately) < 2:
             return None
@@ -202,45 +210,48 @@ class Pointer:
         return None if coast.is_over else coast
 
     def let_go(self) -> list[gestures.Gesture]:
-        """What comes of it when it is taken away: a card goes back to where it was."""
+        """Return the gestures when the press is taken away: a carried card goes back to where it was."""
         return [gestures.Carry(self.began_at), gestures.Drop(self.began_at)] if self._aim is _Aim.CARRIES else []
 
 
 class _Tapped(NamedTuple):
+    """The last tap."""
+
     id: str
     at: Point
     when: float
     there: frozenset[str]
-    """The ids of all that was there."""
+    """The ids of all nodes that were shown at the time."""
 
 
 class GestureRecognizer:
-    """Remembers a press until it is known what it means."""
+    """Remembers a press until its meaning is known, and follows the pointer between presses."""
 
     def __init__(self) -> None:
         self._at: Point | None = None
-        """Where the mouse is; None if a finger was used last."""
+        """The place of the mouse; None if a finger was used last."""
         self._hovered: Node | None = None
-        """What the pointer shows to be on, as it lay there."""
+        """The node that is shown as being under the pointer, with the rectangle that it had."""
         self._under: Node | None = None
-        """What lies there in the newest picture."""
+        """The node that lies under the pointer in the newest picture."""
         self._follows: float | None = None
-        """When the pointer will show to be on that; None if it does."""
+        """The time at which `_hovered` becomes `_under`; None if they agree."""
         self._now = self._acted = float("-inf")
-        """`_acted`: when the player has last done more than to move the pointer."""
+        """The time of the newest input or tick; and that of the player's newest action other than moving the
+        pointer."""
         self._came: float | None = None
-        """When the pointer came to this node; None once that means nothing more."""
+        """The time at which the pointer came to its node; None if it can no longer rest there."""
         self._tapped: _Tapped | None = None
         self._pointer: Pointer | None = None
-        """What is pressed."""
+        """The pressed mouse or finger; None if none is pressed."""
         self._coast: Coast | None = None
-        """What a finger has pushed, and goes on by itself."""
+        """The page that a finger has pushed and that still moves; None if there is none."""
 
     def meaning(
         self, given: inputs.Input, nodes: Sequence[Node], now: float, has_more: Callable[[str], bool] = lambda _: False
     ) -> list[Gesture]:
-        """The gestures that follow from an input. `nodes` are in the order they are painted: the last one is on top.
-        `has_more`: there is something to see if one looks into this node."""
+        """Return the gestures that follow from an input. `nodes` are in painting order, so the last is on top.
+        `has_more` tells whether there is something to see by looking into a node."""
         self._now = now
         if not isinstance(given, inputs.Move):
             self._acted = now
@@ -275,7 +286,8 @@ class GestureRecognizer:
                 return []
 
     def shown(self, nodes: Sequence[Node]) -> None:
-        """Take note of a new picture. What the player has caused is expected; all else is seen only after a while."""
+        """Note a new picture. A change that the player has caused counts at once; others count only after `REACTION`
+        seconds."""
         self._under = node_at(self._at, nodes, _HOVERABLE) if self._at and not self._pointer else self._hovered
         if _id(self._under) == _id(self._hovered):
             self._hovered, self._follows = self._under, None
@@ -285,8 +297,8 @@ class GestureRecognizer:
             self._follows = self._now + REACTION
 
     def passed(self, now: float) -> list[Gesture]:
-        """The gestures that follow from time alone: the pointer rests or is on something else, or what a finger has
-        pushed goes on."""
+        """Return the gestures that follow from time alone: the pointer rests or is on another node, or a pushed page
+        moves."""
         self._now = now
         if self.finger:
             return self.finger.waited(now)
@@ -317,11 +329,11 @@ class GestureRecognizer:
 
     @property
     def is_pending(self) -> bool:
-        """More will follow without any input."""
+        """True if more gestures will follow without any input."""
         return self.finger is not None or any(each is not None for each in (self._coast, self._came, self._follows))
 
     def turn(self) -> None:
-        """Take note that another scene shows. All in it is new, whatever its ids, and what was pushed is gone."""
+        """Note that another scene shows: all its nodes are new, whatever their ids, and no page moves."""
         self._coast = None
         if self._tapped:
             self._tapped = self._tapped._replace(id="", there=frozenset())
@@ -334,19 +346,19 @@ class GestureRecognizer:
         find = node_near if press.touch else node_at
         under = find(press.at, nodes, _PRESSED | Takes.TYPING)
         if tapped and again is None and under and under.id not in tapped.there:
-            return []  # the rest of a double tap does not mean what has just come there
+            return []  # the second half of a double tap is not meant for a node that has just appeared
         pushed = None if press.touch else self._pushed(press.at, nodes, now)
         pointer = Pointer(press, nodes, now, again, pushed, has_more)
         self._at, self._follows = None if press.touch else press.at, None
         gestures = pointer.begin()
-        if press.touch and self._coast:  # who stops a page that moves does not mean what happens to be there
+        if press.touch and self._coast:  # a press that stops a moving page is not meant for the node beneath
             self._coast, gestures = None, []
             pointer.stop()
         self._pointer = pointer if press.touch or pointer.pressed else None
         return gestures
 
     def _release(self, pointer: Pointer, at: Point, nodes: Sequence[Node], now: float, when: float) -> list[Gesture]:
-        """`when`: by the clock of its moves."""
+        """Return the gestures of a release; `when` is its time by the clock of the moves."""
         self._pointer = None
         if pointer.is_touch:
             self._coast = pointer.coast(when, now)
@@ -360,7 +372,7 @@ class GestureRecognizer:
         return gestures
 
     def _tapped_here(self, at: Point, now: float, away: float) -> _Tapped | None:
-        """What was tapped here a moment ago, wherever it is now."""
+        """Return the tap that was made here a moment ago, wherever its node is now; else None."""
         tapped = self._tapped
         return tapped if tapped and now - tapped.when < DOUBLE and not at.far_from(tapped.at, away) else None
 
@@ -376,7 +388,8 @@ class GestureRecognizer:
         return [Hover(found)]
 
     def _pushed(self, at: Point, nodes: Sequence[Node], now: float) -> Node | None:
-        """What the pointer still shows to be on, though something new has just pushed it away from there."""
+        """Return the node that is still shown as being under the pointer, though something new has just pushed it away;
+        else None."""
         node = self._hovered
         if not node or not self._at or self._follows is None or now >= self._follows:
             return None
@@ -393,13 +406,14 @@ def _id(node: Node | None) -> str | None:
 
 
 def _moved_along(node: Node, at: Point, nodes: Sequence[Node], takes: Takes) -> Node | None:
-    """What lies at this point, which counts as moved along with the node."""
+    """Return the node at this point, with the point moved along as `node` has moved."""
     moved = next((each.rect for each in nodes if each.id == node.id), node.rect)
     return node_at(Point(at.x + moved.x - node.rect.x, at.y + moved.y - node.rect.y), nodes, takes)
 
 
 def _within_reach(node_id: str, nodes: Sequence[Node], takes: Takes | None = None) -> Node | None:
-    """The node with this id, if it takes any of these and nothing lies over it. `takes`: None for whatever it takes."""
+    """Return the node with this id if it takes one of these gestures, or any if `takes` is None, and nothing blocks it;
+    else None."""
     for node in reversed(nodes):
         if node.id == node_id:
             is_meant = (takes is None or node.takes & takes) and Mark.DISABLED not in node.marks

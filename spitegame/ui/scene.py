@@ -1,4 +1,4 @@
-"""A scene is one thing the window can show; the stage holds those that lie over each other."""
+"""A scene is one thing that the window can show; the stage holds the scenes that lie over each other."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -13,39 +13,39 @@ from spitegame.ui.nodes import Frame, Node
 
 @dataclass(frozen=True, slots=True)
 class Stay:
-    """Nothing about the stack changes."""
+    """Leave the stack of scenes as it is."""
 
 
 @dataclass(frozen=True, slots=True)
 class Refresh:
-    """This scene stays, and looks different now."""
+    """Keep the stack, and make the picture again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    """Another scene lies over this one."""
+    """Put another scene over this one."""
 
     scene: "Scene"
 
 
 @dataclass(frozen=True, slots=True)
 class Instead:
-    """Another scene takes the place of all there are."""
+    """Replace all scenes by this one."""
 
     scene: "Scene"
 
 
 @dataclass(frozen=True, slots=True)
 class Back:
-    """Leads back to the scene beneath, or further down."""
+    """Return to the scene beneath, or to one further down."""
 
     scenes: int = 1
-    """How many are left."""
+    """The number of scenes to leave."""
 
 
 @dataclass(frozen=True, slots=True)
 class Quit:
-    """Out of the program."""
+    """Leave the program."""
 
 
 Step: TypeAlias = Stay | Refresh | Over | Instead | Back | Quit
@@ -53,61 +53,61 @@ STAY = Stay()
 
 
 class Scene(ABC):
-    """Keeps what the player has chosen so far; everything visible follows from that and the frame."""
+    """A scene keeps what the player has chosen so far; all that shows follows from that and the frame."""
 
     name: str
-    """What the trace calls this scene."""
+    """The name of the scene in the trace."""
     overlay = False
-    """The scene beneath shines through."""
+    """True if the scene beneath shows around this one."""
     covers_table = True
-    """While this scene is on top, the players at this screen cannot play, so no clock of theirs runs."""
+    """True if the players at this screen cannot play while this scene is on top, so that no clock of theirs runs."""
     focus: str | None = None
-    """The node that the keyboard is on; the stage moves it."""
+    """The node that the keyboard is on, which the stage moves; None if it is on none."""
 
     @property
     def is_moving(self) -> bool:
-        """Cards are still on their way: computer players wait."""
+        """True while cards are on their way, and computer players wait."""
         return False
 
     @property
     def is_settled(self) -> bool:
-        """Nothing moves, not even in its place: the trace tells what is shown."""
+        """True if nothing moves, even in its place; only then the trace records the picture."""
         return not self.is_moving
 
     @property
     def attention(self) -> bool:
-        """A person at this screen is to act."""
+        """True if a person at this screen is to act."""
         return False
 
     @abstractmethod
     def nodes(self, frame: Frame) -> Sequence[Node]:
-        """The nodes in the order in which they are painted. Drawing never changes anything."""
+        """Return the nodes in painting order. This never changes the scene."""
 
     def spoken(self, frame: Frame) -> Sequence[Node] | None:
-        """The nodes for a screen reader, where they differ from `nodes`: a long text as a whole. None where they do
-        not."""
+        """Return the nodes for a screen reader if they differ from `nodes`, such as a long text as a whole; else
+        None."""
         return None
 
     @abstractmethod
     def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
-        """None for a gesture that this scene leaves to the stage, which moves the focus, taps, or goes back."""
+        """Handle a gesture. Return None to leave it to the stage, which moves the focus, taps or goes back."""
 
     def has_more(self, node_id: str) -> bool:
-        """Who looks into this node sees more of it."""
+        """Return True if a look into this node shows more of it."""
         return False
 
     def update(self, now: float) -> Step:
-        """Called once per tick, with the time in seconds."""
+        """Do what time brings, once per tick; `now` is in seconds."""
         return STAY
 
     def sprites(self, frame: Frame, now: float) -> Sequence[Sprite]:
-        """What moves, painted over the still nodes."""
+        """Return the moving things, which are painted over the still nodes."""
         return ()
 
     def sounds(self) -> Sequence[Cue]:
-        """What is to be heard now; each sound is told once."""
+        """Return the sounds to be heard now, each once."""
         return ()
 
     def told(self) -> Sequence[str]:
-        """Sentences about what has happened, for those who do not see it; each is told once."""
+        """Return sentences about what has happened, for players who do not see it, each once."""
         return ()

@@ -1,4 +1,4 @@
-"""Calls of SDL, on which pygame stands: what it can do and pygame does not pass on."""
+"""Calls of SDL, the library beneath pygame, for abilities that pygame does not offer."""
 
 import ctypes
 import sys
@@ -14,7 +14,7 @@ from spitegame.ui.geometry import Size
 
 @cache
 def sdl() -> ctypes.CDLL | None:
-    """The library that pygame uses, which is loaded already. None if it is not found under a name that we know."""
+    """Return the loaded library that pygame uses; None if it is not found under a known name."""
     try:
         library = ctypes.CDLL("SDL2.dll" if sys.platform == "win32" else pygame.event.__file__)
         library.SDL_WaitEventTimeout.argtypes = (ctypes.c_void_p, ctypes.c_int)
@@ -26,7 +26,7 @@ def sdl() -> ctypes.CDLL | None:
 
 
 def usable_area() -> Size | None:
-    """The size in pixels of the first screen without the bars of the system. None if nobody tells."""
+    """Return the size in pixels of the first screen without the bars of the system; None if it is unknown."""
     rect = (ctypes.c_int * 4)()
     library = sdl()
     if library is None or library.SDL_GetDisplayUsableBounds(0, rect):
@@ -35,17 +35,18 @@ def usable_area() -> Size | None:
 
 
 def key_at(scancode: int) -> int:
-    """The key of this keyboard, one of the `pygame.K_…`, at a place. 0 if nobody tells."""
+    """Return the key of this keyboard, one of the `pygame.K_…`, at a place; 0 if it is unknown."""
     library = sdl()
     return int(library.SDL_GetKeyFromScancode(scancode)) if library else 0
 
 
 LONGEST, SHORTEST = 0.02, 0.004
-"""Where SDL cannot sleep, it is asked for events four times in a wait, at intervals between these seconds."""
+"""Bounds in seconds of the interval between two polls for events, a fourth of the wait, where SDL cannot sleep."""
 AT_ONCE = 0.001
-"""A wait that is over within so many seconds, without an event, may have been none at all."""
+"""A wait that ends within this number of seconds without an event may not have waited at all."""
 _SLEEPING = frozenset({"x11", "wayland", "windows", "cocoa"})
-"""The video drivers of SDL that sleep. None does while a game controller is there: SDL asks it every millisecond."""
+"""The video drivers of SDL that can sleep. None can while a game controller is connected, which SDL polls every
+millisecond."""
 
 
 class EventWait:
@@ -53,7 +54,7 @@ class EventWait:
         self._sdl = sdl() if pygame.display.get_driver() in _SLEEPING else None
 
     def until_event(self, seconds: float) -> None:
-        """Return when there is an event, or after so many seconds, or a little earlier."""
+        """Return when there is an event, or after `seconds`, or a little earlier."""
         if self._sdl is None or (pygame.joystick.get_init() and pygame.joystick.get_count() > 0):
             _sleep(seconds)
             return
@@ -68,7 +69,7 @@ def _sleep(seconds: float) -> None:
 
 
 def show_message(title: str, message: str) -> bool:
-    """Returns once the player has closed the box; False where no box can be shown."""
+    """Show a box with a message, and return once the player has closed it; False if no box can be shown."""
     show: Callable[..., Any] | None = getattr(pygame.display, "message_box", None)  # pygame-ce has one, pygame has none
     if show:
         try:

@@ -1,4 +1,5 @@
-"""Smooth plain shapes for panels, cards and buttons, and the cache that keeps what is drawn until the size changes."""
+"""Smooth plain shapes for panels, cards and buttons, and the cache that keeps drawn pictures until the window's size
+changes."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -11,11 +12,11 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 _forget: list[Callable[[], None]] = []
-"""For each function whose pictures are kept, what lets them go."""
+"""The functions that clear the caches, one for each function whose pictures are kept."""
 
 
 def kept(most: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
-    """Decorates a function that makes pictures: the last ones, at most this number, are kept."""
+    """Decorate a function that makes pictures, so that its last `most` pictures are kept."""
 
     def keep(make: Callable[P, T]) -> Callable[P, T]:
         cached = lru_cache(most)(make)
@@ -26,7 +27,7 @@ def kept(most: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
 
 
 def forget() -> None:
-    """Let all pictures go: a window of another size has others."""
+    """Clear all caches of pictures, since a window of another size needs other pictures."""
     for each in _forget:
         each()
 
@@ -38,7 +39,7 @@ Colour = RGB | RGBA
 CORNER = 4.2 / 63
 """The radius of a card's corners, as a share of its width."""
 _OVERSIZE = 4
-"""Shapes are drawn so many times too large, and then made small: their edges have no steps."""
+"""The factor by which shapes are drawn too large before they are shrunk, so that edges are smooth."""
 
 
 @kept(256)
@@ -70,19 +71,21 @@ def _rounded(
 
 
 def _transparent(colour: Colour) -> RGBA:
-    """The same colour, wholly transparent."""
+    """Return the colour with alpha 0."""
     return colour[0], colour[1], colour[2], 0
 
 
 def _clear(size: tuple[int, int], ground: Colour, times: int = 1) -> pygame.Surface:
-    """An empty picture, so many times larger, in the colour of the edge: that mixes with it when it is made small."""
+    """Return an empty picture, `times` as large as `size`. It has the colour of the edge, which mixes in when the
+    picture is shrunk."""
     surface = pygame.Surface((size[0] * times, size[1] * times), pygame.SRCALPHA, 32)
     surface.fill(_transparent(ground))
     return surface
 
 
 def with_margin(card: pygame.Surface) -> pygame.Surface:
-    """The card within a margin of nothing, with which its edges mix when it is turned: without one they have steps."""
+    """Return the card within a transparent margin, with which its edges mix when it is turned; without one they have
+    steps."""
     width, height = card.get_size()
     surface = _clear((width + 2, height + 2), (255, 255, 255))
     surface.blit(card, (1, 1))
@@ -90,14 +93,15 @@ def with_margin(card: pygame.Surface) -> pygame.Surface:
 
 
 def _box(large: pygame.Surface, inset: float, size: tuple[int, int], colour: Colour, radius: float) -> None:
-    """A box with round corners within that size, by so much smaller on each side."""
+    """Draw a box with round corners, smaller than `size` by `inset` on each side, on a picture `_OVERSIZE` times as
+    large."""
     start = round(inset * _OVERSIZE)
     area = pygame.Rect(start, start, *(round((side - inset) * _OVERSIZE) - start for side in size))
     pygame.draw.rect(large, colour, area, border_radius=round(radius * _OVERSIZE))
 
 
 def _stretched(tile: pygame.Surface, corner: int, size: tuple[int, int]) -> pygame.Surface:
-    """The tile with its middle row and middle column repeated until it has that size."""
+    """Return the tile stretched to this size by repeating its middle row and column."""
     surface = pygame.Surface(size, pygame.SRCALPHA, 32)
     for left, across, source_left, source_across in _spans(corner, size[0]):
         for top, down, source_top, source_down in _spans(corner, size[1]):
@@ -107,7 +111,7 @@ def _stretched(tile: pygame.Surface, corner: int, size: tuple[int, int]) -> pyga
 
 
 def _spans(corner: int, length: int) -> tuple[tuple[int, int, int, int], ...]:
-    """Start and length of the three parts of a side, and where they come from in the tile."""
+    """Return start and length of the three parts of a side, and of their sources in the tile."""
     return (
         (0, corner, 0, corner),
         (corner, length - 2 * corner, corner, 1),
@@ -116,7 +120,7 @@ def _spans(corner: int, length: int) -> tuple[tuple[int, int, int, int], ...]:
 
 
 def shadow(size: tuple[int, int], blur: int, alpha: int, radius: float) -> tuple[pygame.Surface, int]:
-    """A soft shadow, and by how much it is larger than ``size`` on each side."""
+    """Return a soft shadow, and by how many pixels it is larger than ``size`` on each side."""
     surface = _clear((size[0] + 2 * blur, size[1] + 2 * blur), (0, 0, 0))
     inwards = blur // 2
     for growth in range(blur, -inwards - 1, -1):
@@ -127,7 +131,8 @@ def shadow(size: tuple[int, int], blur: int, alpha: int, radius: float) -> tuple
 
 
 def glow(size: tuple[int, int], spread: int, colour: Colour) -> tuple[pygame.Surface, int]:
-    """Light around a card, which itself stays free, and how far it reaches beyond each side of the card."""
+    """Return the light around a card, with a hole for the card itself, and by how many pixels it is larger on each
+    side."""
     padded, white = (size[0] + 2 * spread, size[1] + 2 * spread), (255, 255, 255)
     radius, line = min(size) * CORNER, max(2.0, spread / 5)
     surface = _clear(padded, colour)
@@ -149,7 +154,7 @@ def _fill(surface: pygame.Surface, inset: int, radius: float, colour: RGBA) -> N
 
 
 def ring(size: int, share: float, groove: RGBA, colour: RGBA) -> pygame.Surface:
-    """A groove all round, and so much of it filled, from the top on clockwise."""
+    """Return a ring-shaped groove, of which a share is filled clockwise from the top."""
     large = pygame.Surface((size * _FINER, size * _FINER), pygame.SRCALPHA, 32)
     _fill_ring(large, 1.0, groove)
     _fill_ring(large, share, colour)
@@ -160,7 +165,7 @@ _FINER = 3
 
 
 def _fill_ring(surface: pygame.Surface, share: float, colour: RGBA) -> None:
-    """The arc is a polygon, since an arc of pygame with a width has holes."""
+    """Draw the arc as a polygon, since pygame's arcs with a width have holes."""
     if share <= 0:
         return
     middle = surface.get_width() / 2

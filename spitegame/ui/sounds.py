@@ -1,4 +1,4 @@
-"""Plays the sounds of the table, and goes on in silence where there is nothing to play them with."""
+"""Plays the sounds of the table; without a device it stays silent, and the game goes on."""
 
 import os
 import random
@@ -16,30 +16,32 @@ from spitegame.ui.preferences import Preferences
 
 FOLDER = ASSETS / "sounds"
 CHANNELS = 16
-"""So many sounds are heard at once. The last of them is kept for the ambience."""
+"""The number of sounds heard at once; the last channel is kept for the ambience."""
 BUFFER = 2048
-"""The number of samples, 46 ms: a sound that late is still in time, and a smaller buffer keeps the computer busy."""
+"""The size of the buffer in samples, 46 ms. Such a delay is not noticed, and a smaller buffer costs more work."""
 LATE = 1.0
-"""A sound that is wanted is worth nothing any more after this number of seconds."""
+"""The seconds after which a requested sound is no longer played."""
 
 
 class Asked(NamedTuple):
+    """A request to the process that plays sounds."""
+
     cue: Cue | None
-    """None: the ambience may have to change."""
+    """The sound to play; None if only the ambience may have to change."""
     wanted: Preferences
     when: float
-    """On the clock `time.monotonic`."""
+    """The time of the request on the clock `time.monotonic`."""
 
 
 class SoundState(NamedTuple):
     no_device: str = ""
-    """What the system says where there is no sound device."""
+    """The system's message if there is no sound device; else empty."""
     faulty: tuple[str, ...] = ()
     """The names of files that cannot be played."""
 
     @property
     def problem(self) -> str | None:
-        """Why not everything can be heard."""
+        """A sentence on why not everything can be heard; None if all can."""
         if self.no_device:
             # Translators: {error} is what the system says, in English.
             return _("No sound: this computer has no working sound device ({error}).", error=self.no_device)
@@ -49,8 +51,8 @@ class SoundState(NamedTuple):
 
 
 async def speak(far_end: Any, folder: Path) -> None:
-    """Play what is asked for at the far end of a pipe, a `spitegame.workers.worker.FarEnd`, and answer each time with
-    the SoundState. A device that is gone is taken anew with the next sound."""
+    """Play what is asked for at the far end of a pipe, a `spitegame.workers.worker.FarEnd`, and answer each request
+    with the SoundState. A device that was lost is opened anew with the next sound."""
     os.environ |= {"SDL_VIDEODRIVER": "dummy", "SDL_NO_SIGNAL_HANDLERS": "1"}  # else nothing would end this process
     pygame.display.init()  # its events tell of devices that come and go
     speaker = Speaker(folder)
@@ -66,7 +68,7 @@ async def speak(far_end: Any, folder: Path) -> None:
 
 
 class Speaker:
-    """Plays sounds if there is a device, and is silent otherwise."""
+    """Plays sounds if there is a device, and does nothing otherwise."""
 
     def __init__(self, folder: Path = FOLDER) -> None:
         self._no_device = ""
@@ -74,16 +76,16 @@ class Speaker:
         self._faulty: list[str] = []
         self._loaded: dict[Sound, list[pygame.mixer.Sound]] = {}
         self._pitched: dict[tuple[pygame.mixer.Sound, int], pygame.mixer.Sound] = {}
-        """Sounds in other pitches, in per cent, made when they are needed."""
+        """Sounds at other pitches in per cent, made when they are first needed."""
         self._ambience: pygame.mixer.Sound | None = None
-        """What goes on all the time, while it does."""
+        """The sound that is heard all the time; None while it is off."""
 
     @property
     def state(self) -> SoundState:
         return SoundState(self._no_device, tuple(self._faulty))
 
     def open(self) -> None:
-        """Starts the mixer and reads the sounds: call it after the first frame, for it may take a while."""
+        """Start the mixer and read the sounds. This may take a while, so call it after the first picture."""
         try:
             pygame.mixer.init(44_100, -16, 2, BUFFER, allowedchanges=0)
         except pygame.error as error:
@@ -104,7 +106,7 @@ class Speaker:
             channel.set_volume(*ears(cue.side))
 
     def accompany(self, wanted: Preferences) -> None:
-        """Begin, change or end what is heard all the time. Call it when the preferences may have changed."""
+        """Begin, change or end the ambience. Call this when the preferences may have changed."""
         loudness = ambient_volume(wanted)
         if self._ambience is None and loudness > 0 and self._loaded:
             self._ambience = self._read(AMBIENCE)
@@ -141,7 +143,7 @@ class Speaker:
 
 
 def repitched(stereo: bytes, rate: float) -> bytes:
-    """The sound so many times as fast and as high; both of its sides are the same."""
+    """Return the sound `rate` times as fast and as high. Input and output are 16 bit stereo with equal sides."""
     old = array("h", stereo)[::2]
     positions = [index * rate for index in range(int((len(old) - 1) / rate))]
     new = array("h", (int(old[int(at)] + (old[int(at) + 1] - old[int(at)]) * (at % 1)) for at in positions))

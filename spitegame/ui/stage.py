@@ -1,4 +1,4 @@
-"""The scenes that lie over each other, and what all of them share: focus, hover, and going back."""
+"""The stack of scenes, and what all scenes share: focus, hover, and going back."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -23,30 +23,30 @@ class Stage:
         hides_secrets: Callable[[], bool] = lambda: False,
         before_quitting: Callable[[Scene], Scene | None] = lambda _scene: None,
     ) -> None:
-        """`keyboard` makes the keyboard on the screen, for the scene beneath it and for what is printed on the
-        controller. `hides_secrets`: strangers may see the screen. `before_quitting` makes the question that has to be
-        answered before the program is quit over this scene; None if there is none."""
+        """Begin with a scene. `keyboard` makes the keyboard on the screen from the scene beneath it and the labels of
+        the controller. `hides_secrets` tells whether strangers may see the screen. `before_quitting` returns a question
+        to be answered before the program quits over this scene; None if there is none."""
         self._hides_secrets, self._before_quitting = hides_secrets, before_quitting
         self._scenes = [first]
         self._keyboard = keyboard
         self._recognizer = GestureRecognizer()
         self._by_keyboard = False
         self._frame: Frame | None = None
-        """The part of the window that nothing covered at the last input."""
+        """The uncovered part of the window at the last input; None before the first."""
         self._pad: inputs.PadLabels | None = None
-        """What is printed on the game controller, if that was used last."""
+        """The labels of the game controller, if it was used last; else None."""
         self._printed: dict[str, str] = {}
-        """What stands on the keys, as far as it is known, by what stands there in America."""
+        """The known prints of keys, by what an American keyboard has there."""
         self.open = True
         self.stale = True
-        """The picture has to be made again; whoever paints it clears this."""
+        """True if the picture has to be made again; the loop that paints it clears this."""
 
     @property
     def scene(self) -> Scene:
         return self._scenes[-1]
 
     def nodes(self, frame: Frame) -> list[Node]:
-        """All nodes that show from now on; those under the focus and the pointer are marked."""
+        """Return all nodes to be shown; those under focus and pointer are marked."""
         safe = frame.safe
         covering = max(index for index, scene in enumerate(self._scenes) if not scene.overlay)
         beneath = [node for scene in self._scenes[covering:-1] for node in scene.nodes(safe)]
@@ -62,7 +62,7 @@ class Stage:
         return [cue for scene in self._scenes for cue in scene.sounds()]
 
     def sprites(self, frame: Frame, now: float) -> Sequence[Sprite]:
-        """What moves, painted over the nodes."""
+        """Return the moving things, which are painted over the nodes."""
         safe, finger = frame.safe, self._recognizer.finger
         moving = self.scene.sprites(safe, now)
         if finger:
@@ -76,12 +76,11 @@ class Stage:
 
     @property
     def is_pending(self) -> bool:
-        """Something is about to happen without any input: what points rests or is on something else, or a finger has
-        pushed a page."""
+        """True if something will happen without any input: the pointer comes to rest, or a pushed page moves."""
         return self._recognizer.is_pending
 
     def give(self, given: inputs.Input, frame: Frame, now: float) -> None:
-        """`given` happened at a place of the window."""
+        """Handle an input, whose point is in pixels of the window."""
         given, frame = _in_safe_part(given, frame), frame.safe
         self._frame = frame
         self._learn_keys(given)
@@ -170,7 +169,7 @@ class Stage:
         return Stay()
 
     def _pressed(self, button: inputs.PadButton, nodes: Sequence[Node], frame: Frame) -> Step:
-        """What a button of a controller does where the scene has no use of its own for it."""
+        """Do what a controller's button does in a scene that makes no use of it."""
         scene = self.scene
         at = next((node for node in stops(nodes) if node.id == scene.focus), None)
         match button:
@@ -194,7 +193,7 @@ class Stage:
         return Stay()
 
     def _marks(self) -> dict[str | None, Mark]:
-        """What the nodes under focus and pointer are marked with besides, by their ids."""
+        """Return the additional marks for the nodes under focus and pointer, by their ids."""
         focus = self.scene.focus if self._by_keyboard else None
         found: dict[str | None, Mark] = {focus: Mark.FOCUSED}
         for node_id, mark in ((self._recognizer.hovered, Mark.HOVERED), (self._recognizer.pressed, Mark.PRESSED)):
@@ -210,7 +209,7 @@ class Stage:
 
 
 def _in_window(node: Node, frame: Frame) -> Node:
-    """A node of a scene at its place in the window. What fills the scene fills the window."""
+    """Return a scene's node at its place in the window. A node that fills the scene fills the window."""
     if node.rect == frame.safe.whole:
         return replace(node, rect=frame.whole)
     return node.moved(frame.insets.corner)

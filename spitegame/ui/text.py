@@ -1,4 +1,4 @@
-"""Text in the styles of one family of letters, and in fonts of the system where that lacks a sign."""
+"""Text in the styles of one family of fonts, and in fonts of the system for signs that this family lacks."""
 
 import warnings
 from collections.abc import Mapping
@@ -17,22 +17,23 @@ from font_source_serif_pro import font_files_ttf as serif
 from spitegame.ui.shapes import kept
 
 FINER = 3
-"""Drawn so many times larger and shrunk: the font's own small sizes are spaced unevenly."""
+"""The factor by which text is drawn larger before it is shrunk, since fonts space small sizes unevenly."""
 EM = 0.8
-"""The size of the letters as typographers count it, by what is called their size here: the height of their line."""
+"""The size of letters as typographers count it, as a share of the height of their line, which is called their size
+here."""
 
 
 LINE = 20
-"""A size at which is looked whether a font has a sign."""
+"""The size of letters at which fonts are searched for a sign."""
 UNKNOWN = "\ufffd"
-"""The sign for others, however many, that no font has: the font draws its box for it."""
+"""The sign drawn for any number of signs that no font has; the font draws its box for it."""
 
 
 class TextStyle(Enum):
     RUNNING = "running"
-    """For what is read."""
+    """Text to be read."""
     STRONG = "strong"
-    """For what can be pressed, for headings, and for what is read at a glance. Its letters are the widest."""
+    """Buttons, headings, and text to be read at a glance. Its letters are the widest."""
     TITLE = "title"
 
 
@@ -41,7 +42,8 @@ FILES: Mapping[TextStyle, Path] = {
     TextStyle.STRONG: Path(sans["SourceSansProSemibold"]),
     TextStyle.TITLE: Path(serif["SourceSerifProSemibold"]),
 }
-"""They draw a box for a sign that they lack. Figures of the first two are equally wide: no clock trembles."""
+"""The font of each style, which draws a box for a sign that it lacks. Digits of the first two have equal widths, so
+that clocks do not tremble."""
 
 
 class Run(NamedTuple):
@@ -49,9 +51,10 @@ class Run(NamedTuple):
 
     words: str
     file: str | None
-    """That of a font of the system; None for the own letters."""
+    """The file of a font of the system; None for the style's own font."""
     is_from_right: bool = False
-    """It stands as it is read from the left, so that its letters may not be joined."""
+    """True if the words are stored in the order in which they are drawn from the left, so that letters must not be
+    joined."""
 
 
 @lru_cache(maxsize=128)
@@ -64,13 +67,13 @@ def _font(size: int, style: TextStyle, file: str | None = None, is_from_right: b
 
 @lru_cache(maxsize=4096)
 def measure(text: str, size: int, style: TextStyle = TextStyle.STRONG) -> int:
-    """The width in pixels. Layouts measure everything in the widest style, and what they make of it fits in each."""
+    """Return the width in pixels. Layouts measure in the widest style, so that the text fits in every style."""
     return -(-sum(_font(size, style, *run[1:]).size(run.words)[0] for run in _runs(_drawable(text), style)) // FINER)
 
 
 @lru_cache(maxsize=4096)
 def _runs(text: str, style: TextStyle) -> tuple[Run, ...]:
-    """The parts of the line from the left. What no font has is one sign, however long it is."""
+    """Return the parts of a line from the left. Any number of signs that no font has become one sign."""
     if text.isascii():
         return (Run(text, None),)
     files = [_file_of(sign, style) for sign in text]
@@ -82,7 +85,8 @@ def _runs(text: str, style: TextStyle) -> tuple[Run, ...]:
 
 
 def _file_of(sign: str, style: TextStyle) -> str | None:
-    """That of a font of the system; None for the own letters, and empty if no font has the sign."""
+    """Return the file of a font of the system that has the sign; None for the style's own font, and an empty string if
+    no font has it."""
     is_unseen = sign.isspace() or category(sign) == "Cf"
     return None if is_unseen or has(_font(LINE, style), sign) else path_for(sign) or ""
 
@@ -95,7 +99,7 @@ def _run(file: str | None, words: str) -> Run:
 
 @kept(1024)
 def text(words: str, size: int, colour: tuple[int, int, int], style: TextStyle = TextStyle.STRONG) -> pygame.Surface:
-    """A line. Its middle is that of the capitals."""
+    """Return a picture of a line, whose middle is the middle of its capitals."""
     if not measure(words, size, style):  # nothing to draw, which the libraries do not survive
         return pygame.Surface((1, 1), pygame.SRCALPHA)
     font, runs = _font(size, style), _runs(_drawable(words), style)
@@ -119,13 +123,13 @@ def write(
     style: TextStyle = TextStyle.STRONG,
     **point: Any,
 ) -> None:
-    """Write a line, with one point of its box at a place of the surface, such as `center=(x, y)`."""
+    """Write a line, with one point of its box at a place on the surface, such as `center=(x, y)`."""
     line = text(words, size, colour, style)
     surface.blit(line, line.get_rect(**point))
 
 
 def _drawable(text: str) -> str:
-    """The text without what the library refuses: nulls, and halves of characters."""
+    """Return the text without null characters and lone surrogates, which the library refuses."""
     return text.replace("\0", "").encode("utf-8", "replace").decode()
 
 
@@ -136,24 +140,24 @@ FAMILIES = (
     *("segoeui", "nirmalaui", "leelawadeeui", "sylfaen", "arial", "tahoma", "arialunicode", "geezapro", "thonburi"),
     *("kohinoordevanagari", "helveticaneue", "dejavusans", "freesans", "unifont"),
 )
-"""Those that are tried first, as pygame spells them, before any others that are there."""
+"""The fonts that are tried first, as pygame spells them, before all others of the system."""
 MOST_TRIED = 80
-"""The number of fonts that are looked into for a sign: each takes a millisecond or two."""
+"""The largest number of fonts that are searched for a sign; each takes a millisecond or two."""
 SIZE = 20
 NO_JOINS = "Zyyy"
-"""The script of signs that belong to none: letters in it are not joined, whatever stands beside them."""
+"""The script of signs that belong to none: letters set in it are never joined."""
 
 
 def has(font: pygame.font.Font, sign: str) -> bool:
-    """True if the font has this sign: it is not as large as its box for one that is none. Beyond the first plane, where
-    emoji are, pygame does not look."""
+    """Return True if the font has this sign, which then differs in size from the box for unknown signs. Pygame finds no
+    signs beyond the first plane, such as emoji."""
     found, box = font.metrics(f"{sign}\uffff")
     return found not in (None, box)
 
 
 @lru_cache(maxsize=512)
 def path_for(sign: str) -> str | None:
-    """The file of a font of the system that has this sign; None if none of those that are looked into has."""
+    """Return the file of a font of the system that has this sign; None if no searched font has it."""
     return next((path for path in _paths() if _has(path, sign)), None)
 
 
@@ -179,5 +183,5 @@ def _has(path: str, sign: str) -> bool:
 
 
 def is_from_right(words: str) -> bool:
-    """True for a script that is written from the right: the library writes each from the left."""
+    """Return True for words in a script that is written from the right, which the library draws from the left."""
     return any(bidirectional(sign) in ("R", "AL") for sign in words)

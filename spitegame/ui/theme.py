@@ -1,4 +1,5 @@
-"""Colours."""
+"""The colours of everything that is painted. A `Colour` is red, green and blue; a `Glass` has an alpha value too, all 0
+to 255."""
 
 from collections.abc import Mapping
 from typing import NamedTuple, TypeAlias
@@ -18,7 +19,7 @@ DYES: dict[FeltColour, Colour] = {
     FeltColour.BROWN: (84, 53, 27),
     FeltColour.CONTRAST: (0, 0, 0),
 }
-"""The colours of the felts, where the light on them is neither bright nor dim."""
+"""The colours of the felts in medium light."""
 INK: dict[Tone, Colour] = {
     Tone.PLAIN: (240, 236, 220),
     Tone.DIM: (208, 227, 215),
@@ -37,32 +38,32 @@ BRIGHT_GOLD: Glass = (240, 196, 88, 255)
 
 
 class Shadows(NamedTuple):
-    """The colours of what lies on the felt: they are the felt's own, darker."""
+    """The colours of things that lie on the felt, which are darker shades of its own."""
 
     pill: Glass
     veil: Glass
-    """Lies over a card that is of no use now."""
+    """Lies over an idle card."""
     shade: Glass
     button: Glass
     hovered: Glass
     disabled: Glass
     line: Glass
-    """The edges of what can be pressed or filled in."""
+    """The edges of controls that can be pressed or filled in."""
     faint_line: Glass
     sign: Glass
-    """What is written on an empty place."""
+    """The sign on an empty place."""
     focus: int
-    """So many pixels are added to the width of the frame about what has the focus."""
+    """The pixels that are added to the width of the focus ring."""
     panels: Mapping[Tone, tuple[Glass, Glass]]
-    """Panels and their edges: `DIM` on another panel, `WARNING` where something must not be overlooked, `GOLD` for the
-    seat whose turn it is."""
+    """Fill and edge of panels: `DIM` on another panel, `WARNING` for what must not be overlooked, `GOLD` for the seat
+    whose turn it is."""
 
 
 _FAINT_LINE: Glass = (255, 255, 255, 28)
 _BLACK: Glass = (0, 0, 0, 255)
 _BRIGHT: Glass = (255, 255, 255, 255)
 _SOFT: Glass = (150, 150, 150, 255)
-"""It can still be told from black, at 3:1 and more."""
+"""A grey that can still be told from black, with a contrast of 3:1 or more."""
 
 _IN_CONTRAST = Shadows(
     pill=_BLACK,
@@ -125,7 +126,7 @@ BADGES: dict[Tone, tuple[Glass, Colour]] = {
     Tone.GOOD: ((28, 92, 55, 255), (255, 255, 255)),
 }
 FAKE_EDGES: dict[BackColour, Colour] = {BackColour.RED: (176, 28, 52), BackColour.BLUE: (34, 72, 168)}
-"""The edges of the faces of cards that have another back."""
+"""The colours of the edges on the faces of fake jokers, by the colour of their back."""
 FAN: dict[BackColour, Colour] = {
     BackColour.BLUE: (36, 68, 140),
     BackColour.RED: (146, 34, 54),
@@ -133,7 +134,7 @@ FAN: dict[BackColour, Colour] = {
     BackColour.BLACK: (34, 37, 48),
     BackColour.VIOLET: (84, 46, 122),
 }
-"""The colours of the backs in a fan, which are too small for a pattern."""
+"""The colours of backs in a fan, which are too small for a pattern."""
 GROOVE: Glass = (0, 0, 0, 120)
 
 PAPER: Glass = (252, 249, 240, 255)
@@ -169,4 +170,4 @@ CURVES: tuple[Colour, ...] = (
     (222, 182, 132),
     (166, 150, 255),
 )
-"""The hues of the avatars, as bright lines on dark ground."""
+"""The hues of the avatars, as bright lines on a dark ground."""

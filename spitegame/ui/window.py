@@ -1,4 +1,4 @@
-"""The window: the only one that talks to the display, and makes inputs of what it hears."""
+"""The window: the only module that talks to the display, and turns its events into inputs."""
 
 import os
 import sys
@@ -20,21 +20,21 @@ if TYPE_CHECKING:
     from spitegame.ui.controllers import Controllers
 
 SMALLEST = Size(360, 560)
-"""The smallest narrow window. A wide one may be lower."""
+"""The smallest size of a narrow window, in pixels; a wide one may be lower."""
 LOWEST = 340
-"""The least height of a window that is wide enough for things to lie side by side."""
+"""The least height in pixels of a window that is wide enough for things side by side."""
 BORDERS = Size(16, 80)
-"""The pixels that a window leaves when it opens, half of them on each side, for title bar and edges: how large these
-are, the system tells later."""
+"""The pixels that a window leaves free of the screen when it opens, for title bar and edges, whose real size the system
+tells only later."""
 SHORT_TICK = 1 / 60
-"""A tick in which nothing but the pointer has moved takes so many seconds at least."""
+"""The least seconds of a tick in which only the pointer has moved."""
 QUITS = inputs.Closed() if sys.platform == "darwin" else inputs.Ended()
-"""What it means when the system ends the program without a word about its window. On macOS a player quits so, from the
-menu and by Command-Q, and whoever logs out waits for the answer to a question."""
+"""The input for a quit event of the system without an event for the window. On macOS the player quits so, by the menu
+or Command-Q, and a logout waits for the answer to a question."""
 HIDES = sys.platform in ("win32", "darwin")
-"""Screen readers find a window there only if they were told of it before it was seen."""
+"""True where screen readers find a window only if it was announced before it was shown."""
 UNSEEN = frozenset({"dummy", "offscreen"})
-"""The drivers of SDL whose windows nobody sees. It falls back on the second one without a word."""
+"""The drivers of SDL that show no window. SDL falls back on the second one silently."""
 NUMBERED = frozenset({"x11", "windows", "cocoa"})
 """The drivers whose windows have a number."""
 # Translators: {problem} is what the system says, in English.
@@ -53,16 +53,17 @@ _PLACES = {
     getattr(pygame, name): name.removeprefix("KSCAN_").lower() for name in dir(pygame) if name.startswith("KSCAN_")
 } | {pygame.KSCAN_KP_ENTER: "return", pygame.KSCAN_KP_PLUS: "equals", pygame.KSCAN_KP_MINUS: "minus"}
 _LED = ("insert", "end", "down", "pagedown", "left", "", "right", "home", "up", "pageup")
-"""What the digits of the number pad are without NumLock, from 0 on."""
+"""The keys of the number pad's digits without NumLock, from 0 on."""
 _PAD = {getattr(pygame, f"KSCAN_KP_{digit}"): digit for digit in range(len(_LED))}
 _BUTTONS = {pygame.BUTTON_LEFT: MouseButton.MAIN, pygame.BUTTON_RIGHT: MouseButton.OTHER}
 _MOTIONS = (pygame.MOUSEMOTION, pygame.CONTROLLERAXISMOTION, pygame.JOYAXISMOTION)
-"""These come in swarms, and are taken together."""
+"""The events that come in large numbers, and are waited for together."""
 SCANCODE_MASK = 1 << 30
-"""SDL has this bit in the number of a key that no character stands for; the others have that of their character."""
+"""The bit that SDL sets in the number of a key without a character; other keys have the number of their character."""
 _SHIFTS = (pygame.K_LSHIFT, pygame.K_RSHIFT)
 _REPEATING = {"left", "right", "up", "down", "home", "end", "pageup", "pagedown", "tab", "backspace", "delete"}
-"""Any other key counts once while it is held down: nobody confirms a discard by a slow finger."""
+"""The keys that count again while they are held down. All others count once, so that nobody confirms a discard by a
+slow finger."""
 
 
 class NoScreen(Exception):
@@ -73,8 +74,8 @@ class Window:
     def __init__(
         self, size: Size | None, *, kept: Size | None = None, fullscreen: bool = False, maximised: bool = False
     ) -> None:
-        """`size`: the one that is asked for, whatever the screen; without it that which was `kept`, as far as the
-        screen has room for it. Raises NoScreen."""
+        """Open the window. `size` is one that is asked for, whatever the screen; without it the `kept` size is used as
+        far as the screen has room. Raises NoScreen."""
         if not os.environ.get("SDL_VIDEODRIVER"):  # SDL would look for a driver whose name is empty
             os.environ.pop("SDL_VIDEODRIVER", None)
         try:
@@ -95,16 +96,16 @@ class Window:
         self._event_wait: EventWait | None = None
         self._title = ""
         self._system_window: Any = None
-        """The window as pygame's newer half knows it, once that has been asked. It has to be kept: pygame hands it out
-        with each event from then on, and does not notice when it is gone."""
+        """The window as pygame's newer half knows it, once it was asked for. The reference must be kept: from then on
+        pygame attaches it to each event, and does not notice when it is gone."""
         self._is_closing = False
-        """The close button was pressed: the system tells it twice."""
+        """True after a close event, whose quit event follows and is ignored."""
         self._shift = self._is_pressed = self._is_shortcut = False
         self._held: set[int] = set()
         self._controllers: Controllers | None = None
         self.fullscreen, self.is_maximised = fullscreen, maximised and size is None
         self.is_hidden = HIDES
-        """Nobody sees the window until `show` is called."""
+        """True until `show` is called."""
         try:
             self._open()
         except pygame.error as problem:
@@ -121,19 +122,19 @@ class Window:
 
     @property
     def handle(self) -> Any:
-        """The window as the system knows it; None where it has no number."""
+        """The number of the window for the system; None if the driver has none."""
         if pygame.display.get_driver() not in NUMBERED:  # pygame would take a pointer of Wayland for one, and crash
             return None
         return pygame.display.get_wm_info().get("window")
 
     @property
     def bounds(self) -> Rect:
-        """Where the window is on the screen, in pixels."""
+        """The rectangle of the window on the screen, in pixels."""
         left, top = self._system().position
         return Rect(left, top, *self.size)
 
     def show(self) -> None:
-        """Let a window that was opened hidden be seen."""
+        """Show a window that was opened hidden."""
         self.is_hidden = False
         self._open()
 
@@ -161,7 +162,8 @@ class Window:
         pygame.display.set_icon(icon)
 
     def come_forward(self) -> None:
-        """Come to the front, with the keyboard; a system that does not allow it shows that the window wants to."""
+        """Bring the window to the front, with the keyboard; a system that does not allow it marks the window as wanting
+        attention."""
         window = self._system()
         if not pygame.display.get_active():  # it is minimised
             window.restore()
@@ -171,7 +173,7 @@ class Window:
         pygame.display.flip()
 
     def wait(self, rate: int) -> None:
-        """Wait for the rest of this tick, at `rate` per second. Who presses or types ends it at once."""
+        """Wait for the rest of this tick, at `rate` ticks per second. A press or a key ends the wait at once."""
         if self._event_wait is None:
             self._event_wait = EventWait()
         due = self._ticked + 1 / rate
@@ -183,12 +185,13 @@ class Window:
         self._ticked = time.monotonic()
 
     def settle(self) -> None:
-        """To be called after the last change of size: make the window at least as large as the smallest."""
+        """Enlarge the window to the least size, if it is smaller. Call this after the last change of its size."""
         if not self.fullscreen and _at_least(self.size) != self.size:
             self._windowed = _at_least(self.size)
             self._open()
 
     def inputs(self) -> Iterator[Input]:
+        """Yield the inputs since the last call, from the window and the controllers."""
         heard, self._heard = self._heard, []
         for event in (*heard, *pygame.event.get()):
             given = self._input(event)
@@ -198,7 +201,7 @@ class Window:
             yield from self._controllers.repeated()
 
     def listen_to_controllers(self) -> None:
-        """From now on, what is pressed on game controllers is an input. The first picture does not wait for them."""
+        """Begin to listen to game controllers; this is called after the first picture, which does not wait for it."""
         from spitegame.ui.controllers import Controllers
 
         self._controllers = Controllers()
@@ -207,7 +210,7 @@ class Window:
         pygame.display.quit()  # and no more: fonts that are still known would be of no use, and crash
 
     def _system(self) -> Any:
-        """The window as pygame's newer half knows it."""
+        """Return the window as pygame's newer half knows it."""
         from pygame._sdl2.video import Window as SystemWindow
 
         self._system_window = SystemWindow.from_display_module()
@@ -274,7 +277,7 @@ class Window:
                 return self._controllers.input(event) if self._controllers else None
 
     def _let_go(self) -> Input:
-        """The button was released where nobody tells this window."""
+        """Return the input for a button that was released where this window was not told."""
         self._is_pressed = False
         return inputs.LetGo()
 
@@ -291,8 +294,8 @@ class Window:
 
 
 def let_come_forward() -> None:
-    """Let the window of another program come to the front. Windows allows it only where the program agrees that the
-    player has used last; that is this one when it has just been started."""
+    """Let the window of another program come to the front. Windows allows it only if the program that was used last
+    agrees, which is this one when it was just started."""
     if sys.platform == "win32":
         from ctypes import windll
 
@@ -300,13 +303,14 @@ def let_come_forward() -> None:
 
 
 def keyboard() -> inputs.Keyboard:
-    """What is printed on the keys that have one letter or sign in America."""
+    """Return the prints of the keys that have one letter or sign on an American keyboard."""
     found = {place: _printed(key_at(scancode), place) for scancode, place in _PLACES.items() if len(place) == 1}
     return inputs.Keyboard({place: letter for place, letter in found.items() if len(letter) == 1})
 
 
 def _printed(key: int, place: str) -> str:
-    """What is printed on this key. Beside a letter of another alphabet stands the one that is there in America."""
+    """Return the print of this key; for a letter of another alphabet the American letter at its place, which is printed
+    beside it."""
     is_foreign = key < SCANCODE_MASK and chr(key).isalpha() and not name(chr(key), "LATIN").startswith("LATIN")
     return place if is_foreign else pygame.key.name(key).lower()
 
@@ -329,7 +333,8 @@ def _key(event: pygame.event.Event) -> Key:
 
 
 def _on_screen(kept: Size | None) -> Size:
-    """The size to open with: the kept one, or most of the screen, and never more than a screen has room for."""
+    """Return the size to open with: the kept one, or four fifths of the screen, and no more than the screen has room
+    for."""
     usable = usable_area() or Size(*pygame.display.get_desktop_sizes()[0])
     wanted = kept or Size(usable.width * 4 // 5, usable.height * 4 // 5)
     return Size(min(wanted.width, usable.width - BORDERS.width), min(wanted.height, usable.height - BORDERS.height))

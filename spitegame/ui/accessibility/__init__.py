@@ -1,5 +1,5 @@
-"""What those are told who do not see the screen: the nodes as plain elements, and what has happened.
+"""The screen for people who do not see it: the nodes as plain elements, and sentences about what has happened.
 
-It is made of the same nodes that are painted, so nobody hears more than others see. The page makes it into elements of
-its own; `system_tree` gives it to the screen readers of the desktop.
+Elements are made of the nodes that are painted, so nobody hears more than others see. The page makes elements of its
+own from them; `system_tree` passes them to the screen readers of the desktop.
 """

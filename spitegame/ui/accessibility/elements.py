@@ -1,4 +1,4 @@
-"""The nodes as plain elements with roles, names and states; and what of them is told aloud, each thing once."""
+"""The nodes as plain elements with roles, names and states, and the announcements about them, each made once."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ from spitegame.ui.widgets.block import valued
 
 
 class Role(Enum):
-    """What an element is. The values are known to the page."""
+    """The kind of an element. The page knows the values."""
 
     BUTTON = "button"
     CHECKBOX = "checkbox"
@@ -41,10 +41,10 @@ class Role(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Element:
-    """`id` and `rect` are those of the node. `about`: more words, to be read after the label. `on`: whether it is
-    ticked or pressed, None if it never is. `key`: what does the same on the keyboard. A field has a text, the number
-    of characters before its caret, or None, and a hint that stands in it as long as it is empty. A slider stands at a
-    share of its way, 0 to 1; a heading has a level."""
+    """A node for screen readers, with its `id` and `rect`. `about` is read after the label. `on` says whether it is
+    ticked or pressed, None if it never can be; `key` does the same on the keyboard. A field has a text, the number of
+    characters before its caret or None, and a hint while it is empty. A slider stands at a `share` of its way, 0 to 1;
+    a heading has a level."""
 
     id: str
     role: Role
@@ -73,13 +73,13 @@ _SPOKEN_MARKS = {
 
 
 def within_reach(nodes: Sequence[Node]) -> Sequence[Node]:
-    """The nodes with nothing before them that takes all gestures. What lies behind such a thing may be a secret."""
+    """Return the nodes from the last blocking one on. Nodes behind that may be secrets."""
     blocks = [index for index, node in enumerate(nodes) if Takes.BLOCK in node.takes]
     return nodes[blocks[-1] :] if blocks else nodes
 
 
 def elements(nodes: Sequence[Node]) -> list[Element]:
-    """All that can be used or read, in the order of the nodes."""
+    """Return all that can be used or read, in the order of the nodes."""
     owners = {node.id: node for node in nodes if node.label}
     about: dict[str, list[str]] = {}
     keys: dict[str, str] = {}
@@ -99,7 +99,7 @@ def elements(nodes: Sequence[Node]) -> list[Element]:
 
 
 def _role(node: Node) -> Role | None:
-    """None for what is there to be seen only."""
+    """Return the role of a node; None if it is only for the eye."""
     if Takes.TYPING in node.takes:
         return Role.FIELD
     if Takes.SLIDE in node.takes:
@@ -155,7 +155,7 @@ def _label(node: Node, role: Role) -> str:
 
 
 def _typed(node: Node) -> tuple[str, int | None, str]:
-    """The text in a field, where its caret is, and the hint as long as it is empty."""
+    """Return the text of a field, the place of its caret, and the hint while the field is empty."""
     match node.look:
         case FieldLook(text=text, caret=caret, placeholder=hint):
             return text, caret, "" if text else hint
@@ -164,7 +164,7 @@ def _typed(node: Node) -> tuple[str, int | None, str]:
 
 
 def _between() -> str:
-    """What stands between the name of something and its value."""
+    """Return the characters between the name of something and its value in the player's language."""
     return valued("", "") or ": "
 
 
@@ -181,33 +181,36 @@ def _state(node: Node, role: Role) -> bool | None:
 _CHANGES = frozenset(
     ("title", "outcome", "prompt", "outlook", "words", "coach", "reading", "number", "last", "verifier", "code.hint")
 )
-"""The nodes whose words are told whenever they change."""
+"""The nodes whose words are announced whenever they change."""
 _COMES = ("notice.", "said.", "incident")
-"""The beginnings of the ids of nodes that are told when they come."""
+"""The beginnings of the ids of nodes that are announced when they appear."""
 
 
 class Announcement(NamedTuple):
+    """A sentence to be read aloud."""
+
     words: str
     is_urgent: bool = False
-    """It is a warning, which does not wait until something else has been read."""
+    """True for a warning, which interrupts what is being read."""
 
 
 class Announcer:
-    """Remembers what has been told, and finds what is new."""
+    """Remembers what has been announced, and finds what is new."""
 
     def __init__(self) -> None:
         self._said: Mapping[str, str] = {}
         self._targets: list[str] = []
-        """Where the picked card can go."""
+        """The names of the places where the picked card can go."""
 
     def news(self, nodes: Sequence[Node], told: Sequence[str]) -> list[Announcement]:
-        """What is to be told now. `nodes`: those within reach. `told`: what has happened since the last call."""
+        """Return the new announcements. `nodes` are those within reach, `told` what has happened since the last
+        call."""
         changed = list(self._changed(nodes, told))
         heard = [each for each in told if not any(new.words.startswith(each) for new in changed)]
         return [*map(Announcement, heard), *changed]
 
     def _changed(self, nodes: Sequence[Node], told: Sequence[str]) -> Iterator[Announcement]:
-        """The words that have come or changed since the last call."""
+        """Yield the words that have appeared or changed since the last call."""
         targets = [node.label.partition(",")[0] for node in nodes if Mark.TARGET in node.marks]
         if targets and targets != self._targets:
             # Translators: {places} is a list of the places on which the card that was picked can go.

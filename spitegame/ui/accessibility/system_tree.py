@@ -1,8 +1,8 @@
 """The window's elements for the screen readers of the system: Orca, NVDA, JAWS, Narrator and VoiceOver.
 
-AccessKit translates for AT-SPI, UI Automation and NSAccessibility. It calls back on threads of its own, or in the
-middle of an event of the window: nothing is done there but to remember what is asked, and to wake the loop. An
-exception in such a call would break AccessKit for good.
+AccessKit translates for AT-SPI, UI Automation and NSAccessibility. It calls back on its own threads, or in the
+middle of an event of the window: the callbacks only remember the request and wake the loop. An exception in a callback
+would break AccessKit for good.
 """
 
 import logging
@@ -22,12 +22,12 @@ from spitegame.ui.inputs import Adjusted, Attended, Chosen, Input, Key, Typed
 from spitegame.ui.nodes import Node
 
 ROOT = 0
-"""The number of the window. All other numbers are drawn when they are needed first, and stay."""
+"""The number of the window. Every other node gets a number when it is first needed, and keeps it."""
 SETTLES = 0.1
-"""The seconds between the call that says that somebody listens and the first tree. AccessKit holds a lock in that call,
-and for a moment after it, while it waits for Python: whoever used it from Python then would wait for ever."""
+"""The seconds from the call that says that a screen reader listens to the first tree. AccessKit holds a lock during
+that call and shortly after, while it waits for Python: using it from Python then would be a deadlock."""
 STEP = 0.05
-"""The share of its way by which a slider moves when it is told to move on."""
+"""The share of its way by which a slider moves on each request to increase or decrease it."""
 _ROLES = {
     Role.BUTTON: accesskit.Role.BUTTON,
     Role.CHECKBOX: accesskit.Role.CHECK_BOX,
@@ -40,13 +40,15 @@ _ROLES = {
 }
 
 Connect = Callable[[Callable[[], None], Callable[[Any], None], Callable[[], None]], Any]
-"""Makes the adapter of a system out of what is called when somebody begins to listen, acts, or listens no longer."""
+"""Makes the adapter for the system from three callbacks: a screen reader begins to listen, asks for an action, or
+stops."""
 
 _log = logging.getLogger(__name__)
 
 
 def for_window(handle: Any) -> Connect:
-    """`handle`: the window as the system knows it, which pygame tells. On Windows it may not have been shown yet."""
+    """Return the way to connect to this system. `handle` is the window's number, which pygame tells; on Windows the
+    window must not have been shown yet."""
 
     def connect(listened: Callable[[], None], acted: Callable[[Any], None], left: Callable[[], None]) -> Any:
         match sys.platform:
@@ -62,26 +64,28 @@ def for_window(handle: Any) -> Connect:
 
 
 class SystemTree:
-    """Costs next to nothing as long as nobody listens."""
+    """The tree of elements for the system's screen readers. It costs next to nothing while nobody listens."""
 
     def __init__(self, connect: Connect, wake: Callable[[], None], clock: Callable[[], float] = time.monotonic) -> None:
-        """`wake` makes the loop take its next tick at once. It is called on any thread."""
+        """Connect to the system. `wake` makes the loop take its next tick at once, and is called on any thread."""
         self._wake, self._clock = wake, clock
         self._listening_since: float | None = None
-        """When somebody began to listen; None if nobody does, which on Linux another thread may say at any time."""
+        """The time at which a screen reader began to listen; None if none does. On Linux another thread may set it at
+        any time."""
         self._asked: deque[Any] = deque()
+        """The requests of screen readers, appended on other threads."""
         self._told_since: float | None = None
-        """`_listening_since` when the whole tree was told last."""
+        """The value of `_listening_since` when the whole tree was last sent."""
         self._announcer = Announcer()
         self._unused = count(ROOT + 1)
         self._numbers: dict[str, int] = {}
         self._shown: tuple[str, Sequence[Node], str | None] | None = None
-        """Title, nodes and focus, as they were given last."""
+        """The title, nodes and focus of the last call of `show`."""
         self._elements: Mapping[int, Element] = {}
         self._root: tuple[str, Sequence[int]] | None = None
-        """The title and the children of the window, as they were told last."""
+        """The title and the children of the window that were last sent."""
         self._said: Sequence[int] = ()
-        """The numbers of the last announcements, which stay until the next ones come."""
+        """The numbers of the last announcements, which stay in the tree until the next ones come."""
         self._is_focused = True
         try:
             self._adapter: Any = connect(self._on_listened, self._on_acted, self._on_left)
@@ -91,7 +95,7 @@ class SystemTree:
     # called on other threads
 
     def _on_listened(self) -> None:
-        """The answer None says that the tree comes later."""
+        """Note that a screen reader listens. Returning None tells AccessKit that the tree comes later."""
         self._listening_since = self._clock()
         self._wake()
 
@@ -106,23 +110,23 @@ class SystemTree:
 
     @property
     def _heard_since(self) -> float | None:
-        """When those began to listen who can be told; None if nobody can."""
+        """The time at which the current listener began, once it can be told something; else None."""
         since = self._listening_since
         settled = since is not None and self._adapter is not None and self._clock() > since + SETTLES
         return since if settled else None
 
     @property
     def is_heard(self) -> bool:
-        """Somebody listens, and can be told."""
+        """True if a screen reader listens and can be told something."""
         return self._heard_since is not None
 
     @property
     def is_awaited(self) -> bool:
-        """Somebody has begun to listen and has been told nothing yet."""
+        """True if a screen reader has begun to listen and was told nothing yet."""
         return self._heard_since not in (None, self._told_since)
 
     def show(self, title: str, nodes: Sequence[Node], focus: str | None, told: Sequence[str]) -> None:
-        """Tell what has changed. `told`: what has happened since the last call."""
+        """Send the changes since the last call. `told` has sentences about what has happened since then."""
         since = self._heard_since
         if since is None:
             return
@@ -137,19 +141,19 @@ class SystemTree:
         self._tell(self._update(title, elements(reached), focus, self._announcer.news(reached, told)))
 
     def set_focused(self, on: bool) -> None:
-        """The window has, or has no longer, the keyboard."""
+        """Note whether the window has the keyboard."""
         self._is_focused = on
         if self.is_heard:  # before that, the lock may be held
             self._tell_focus()
 
     def set_bounds(self, window: Rect) -> None:
-        """Where on the screen the window is. Only Linux does not know it."""
+        """Tell where the window is on the screen, which only AccessKit for Linux does not find out itself."""
         if sys.platform not in ("win32", "darwin") and self.is_heard:
             bounds = _bounds(window)
             self._use(lambda adapter: adapter.set_root_window_bounds(bounds, bounds))
 
     def asked(self) -> Iterator[Input]:
-        """What has been asked for since the last call, as inputs."""
+        """Yield what screen readers have asked for since the last call, as inputs."""
         while self._asked:
             request = self._asked.popleft()
             element = self._elements.get(request.target)
@@ -168,7 +172,7 @@ class SystemTree:
     def _update(
         self, title: str, made: Sequence[Element], focus: str | None, said: Sequence[Announcement]
     ) -> TreeUpdate:
-        """Nodes that have not changed are not told again."""
+        """Return an update with the nodes that have changed, and the announcements as new nodes."""
         before, self._elements = self._elements, {self._number_of(element.id): element for element in made}
         number = self._number_of(focus)
         update = TreeUpdate(number if number in self._elements else ROOT)
@@ -197,18 +201,19 @@ class SystemTree:
         self._use(lambda adapter: adapter.update_if_active(lambda: update))
 
     def _use(self, what: Callable[[Any], Any]) -> None:
-        """On Windows and macOS, AccessKit hands out the events that are to be raised after its lock is free."""
+        """Call AccessKit, unless it has failed. On Windows and macOS it returns events, to be raised after its lock is
+        free."""
         if self._adapter is None:
             return
         try:
             events = what(self._adapter)
             if events is not None:
                 events.raise_events()
-        except BaseException as problem:  # as above
+        except BaseException as problem:  # failures within AccessKit are no Exception
             self._give_up(problem)
 
     def _give_up(self, problem: BaseException) -> None:
-        """The game goes on without."""
+        """Log the problem and do without screen readers; the game goes on."""
         if isinstance(problem, KeyboardInterrupt):
             raise problem
         self._adapter = None
@@ -276,7 +281,7 @@ def _bounds(rect: Rect) -> Any:
 
 
 def _inputs(action: Any, data: Any, element: Element) -> Iterator[Input]:
-    """What a screen reader asks for as what a hand would do. `data`: None, or a kind and a value."""
+    """Yield the inputs of a hand that do what a screen reader asks for. `data` is None, or a kind and a value."""
     value = data[1] if data else None
     if action == Action.CLICK:
         yield Chosen(element.id)

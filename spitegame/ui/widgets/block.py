@@ -1,4 +1,5 @@
-"""What a form is built of: blocks in a column, the keyboard's place in them, and the measures that they keep to."""
+"""The elements of forms: blocks in a column, the cursor of the keyboard, and common measures in pixels of a window of
+1280 by 800."""
 
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
@@ -21,35 +22,38 @@ GAP = 10
 WIDE_GAP = 22
 """The gap between groups of rows."""
 PAD = 28
-"""The distance from the edge of a panel to what stands on it."""
+"""The distance from the edge of a panel to its content."""
 
 
 def control_height(frame: Frame) -> float:
-    """Everything that can be tapped is at least so high."""
+    """Return the height of everything that can be tapped, at least 44 pixels of a window of 1280 by 800."""
     return max(frame.px(44), frame.line(frame.text(BODY)) + frame.px(10))
 
 
 def letters(frame: Frame, count: int, size: int = BODY) -> float:
-    """The width of so many letters of average breadth."""
+    """Return the width of this number of letters of average breadth."""
     return frame.measure("n" * count, frame.text(size))
 
 
 def valued(label: str, value: str) -> str:
-    """What is read out of a control: what it is called, and what it shows."""
+    """Return the words read out for a control: its name and its value."""
     return _("{label}: {value}", label=label, value=value)
 
 
 def in_percent(share: float) -> str:
-    """``40%``"""
+    """Return a share as a percentage: ``40%``"""
     # Translators: as your language writes 12 percent.
     return _("{number}%", number=round(100 * share))
 
 
 class Cursor:
+    """The focus of the keyboard within a form, and the caret in a field."""
+
     def __init__(self) -> None:
         self._focus: str | None = None
         self.caret: int | None = None
-        """The number of characters before it; None while nothing has been typed since the focus came here."""
+        """The number of characters before the caret; None if nothing was typed since the focus came here, and it is at
+        the end."""
 
     @property
     def focus(self) -> str | None:
@@ -61,11 +65,12 @@ class Cursor:
         self.caret = None
 
     def caret_in(self, text: str) -> int:
-        """The caret, at the end of the text at first."""
+        """Return the place of the caret in this text; its end if nothing was typed yet."""
         return len(text) if self.caret is None else min(self.caret, len(text))
 
     def edit(self, text: str, key: Key, changed: Callable[[str], None]) -> Step | None:
-        """Move the caret, or delete a character and call `changed` with the rest. None where the key does neither."""
+        """Move the caret, or delete a character and call `changed` with the new text. Return None for a key that does
+        neither."""
         caret = self.caret_in(text)
         match key.place:
             case "left":
@@ -88,7 +93,7 @@ class Cursor:
 
 
 class Spot(NamedTuple):
-    """The upper left corner of a block, and the width that it may have."""
+    """The upper left corner of a block, and the width available to it."""
 
     x: float
     y: float
@@ -101,10 +106,10 @@ class Spot(NamedTuple):
 class Block(Protocol):
     @abstractmethod
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
-        """The nodes of the block, which reach down to where the next block may begin."""
+        """Return the nodes of the block. The lowest one ends where the next block may begin."""
 
     def answer(self, given: Gesture, cursor: Cursor) -> Step | None:
-        """The step that follows from a gesture; None if it is not meant for this block."""
+        """Return the step that follows from a gesture; None if the gesture is not meant for this block."""
         return None
 
 
@@ -125,11 +130,11 @@ class Control(Block, Protocol):
 
     @abstractmethod
     def breadth(self, frame: Frame) -> float:
-        """Its width in a single line."""
+        """Return the width of the control in a single line."""
 
 
 def depth(nodes: Sequence[Node], spot: Spot) -> float:
-    """The height from the spot down to the lowest of the nodes."""
+    """Return the height from the spot down to the lowest node."""
     return max((node.rect.bottom for node in nodes), default=spot.y) - spot.y
 
 
@@ -150,7 +155,7 @@ class Text(Block):
     tone: Tone = Tone.PLAIN
     align: Align = Align.LEFT
     secret: bool = False
-    """As in `Node`."""
+    """True if the words must be unreadable while the player streams, as in `Node`."""
 
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
         return [self.node(frame, spot)]

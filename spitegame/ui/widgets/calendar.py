@@ -11,6 +11,7 @@ from spitegame.ui.nodes import Align, Frame, Icon, Node, Panel, Picture, Tone, W
 from spitegame.ui.widgets.block import SMALL, Block, Cursor, Spot, valued
 
 WEEKS = 4
+"""The number of weeks that are shown."""
 # Translators: the days of the week, with room for two letters or three.
 _DAYS = (N_("Mo"), N_("Tu"), N_("We"), N_("Th"), N_("Fr"), N_("Sa"), N_("Su"))
 _GAP = 5
@@ -27,7 +28,7 @@ class Calendar(Block):
     id: str
     today: date
     signs: Callable[[date], tuple[DaySign, ...]]
-    """The signs of a day: two at most."""
+    """Returns the signs of a day, at most two."""
 
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
         size, gap = frame.text(SMALL), frame.px(_GAP)
@@ -66,7 +67,8 @@ class Calendar(Block):
 
 
 def streak(days: Collection[str], today: date) -> int:
-    """The days on end on which a deal was played, up to this one, or up to the day before if it is still to come."""
+    """Return the number of consecutive days with a played deal up to `today`, or up to the day before if today's is
+    still to come."""
     day = today if today.isoformat() in days else today - timedelta(days=1)
     length = 0
     while day.isoformat() in days:

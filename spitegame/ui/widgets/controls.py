@@ -1,4 +1,4 @@
-"""What is set by a press: buttons, chips and sliders."""
+"""The controls that are set by a press: buttons, chips and sliders."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
@@ -55,9 +55,9 @@ class Button:
     enabled: bool = True
     icon: Icon | None = None
     key: str = ""
-    """The key that does the same, as printed on its cap. Pressing it is handled elsewhere."""
+    """The key that does the same, as printed on its cap; the scene handles it."""
     spoken: str = ""
-    """What is read out, where that is not the label."""
+    """The words that are read out; empty for the label."""
 
     def breadth(self, frame: Frame) -> float:
         size = frame.text(BODY)
@@ -66,7 +66,7 @@ class Button:
         return max(frame.px(44), frame.measure(self.label, size) + around + icon + frame.cap(self._cap(frame), size))
 
     def _cap(self, frame: Frame) -> str:
-        """The key on the button; a small window has no room for it."""
+        """Return the key on the button; empty in a small window, which has no room for it."""
         return "" if frame.is_compact else self.key
 
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
@@ -111,14 +111,14 @@ class MenuEntry:
         return self.act() if isinstance(given, Tap) and given.id == self.id else None
 
     def _letters(self, frame: Frame, room: float) -> int:
-        """The size of the letters of the label, which is smaller in a small window where it takes that to fit."""
+        """Return the size of the label's letters, reduced in a small window until the label fits."""
         size = frame.text(TITLE if self.primary else BODY)
         while frame.is_compact and size > frame.text(BODY) and frame.measure(self.label, size) > room:
             size -= 1
         return size
 
     def _around(self, frame: Frame) -> float:
-        """The width beside the words: for the margins, for the faces, and for the arrow with a gap."""
+        """Return the width beside the words: margins, faces, and the arrow with its gap."""
         faces = self._face(frame) * (1 + FACE_STEP * (len(self.faces) - 1)) if self.faces else 0
         return 4 * frame.text(SMALL) + faces
 
@@ -127,13 +127,13 @@ class MenuEntry:
 
 
 def chip_width(frame: Frame, text: str) -> float:
-    """The width of a chip with room for the tick, so that nothing moves when it is chosen."""
+    """Return the width of a chip, with room for the tick, so that nothing moves when it is chosen."""
     size = frame.text(BODY)
     return max(frame.px(44), frame.measure(text, size) + 0.75 * size + 6 + max(frame.px(20), 0.8 * size))
 
 
 def chip(frame: Frame, node_id: str, rect: Rect, text: str, *, on: bool, label: str, choice: bool = False) -> Node:
-    """`choice`: exactly one of its row is on."""
+    """Return a chip. With `choice`, exactly one of its row is on."""
     look = Chip(text, frame.text(BODY), on, choice=choice)
     spoken = label if label == text else valued(label, text)
     return Node(node_id, rect, look, label=spoken, takes=Takes.TAP)
@@ -153,7 +153,7 @@ class Options(ABC, Generic[T]):
     options: Sequence[Option[T]]
 
     is_choice = False
-    """Exactly one of the options is on."""
+    """True if exactly one of the options is on."""
 
     @abstractmethod
     def is_on(self, value: T) -> bool: ...
@@ -173,7 +173,7 @@ class Options(ABC, Generic[T]):
         ]
 
     def place(self, node_id: str | None) -> int | None:
-        """The number of the option whose chip this is."""
+        """Return the index of the option that has this chip; None if the node is no chip of this row."""
         return self.chip_ids.index(node_id) if node_id in self.chip_ids else None
 
     def _widths(self, frame: Frame) -> list[float]:
@@ -195,7 +195,7 @@ class Choice(Options[T]):
 
     @property
     def chosen_id(self) -> str | None:
-        """The chip of the chosen option; None if no option is."""
+        """The id of the chosen option's chip; None if none is chosen."""
         on = (node_id for node_id, (value, _) in zip(self.chip_ids, self.options, strict=True) if self.is_on(value))
         return next(on, None)
 
@@ -219,7 +219,7 @@ class Choice(Options[T]):
 
 @dataclass(frozen=True, slots=True)
 class ChoiceWithWords(Choice[T]):
-    """A choice of one out of several, each in a row of its own with a sentence about it."""
+    """A choice of one option, each in a row of its own with a sentence about it."""
 
     words: Sequence[str]
 
@@ -290,7 +290,7 @@ class Toggle:
 
 @dataclass(frozen=True, slots=True)
 class Switch(Toggle):
-    """A toggle that bears its own name, so that several can stand in one row."""
+    """A toggle that shows its own name, so that several can stand in one row."""
 
     def breadth(self, frame: Frame) -> float:
         return chip_width(frame, self.label)
@@ -301,6 +301,7 @@ class Switch(Toggle):
 
 
 STEPS = 20
+"""The number of steps of a slider."""
 
 
 @dataclass(frozen=True, slots=True)

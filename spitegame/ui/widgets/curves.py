@@ -1,4 +1,4 @@
-"""Courses over time with everybody's face at their ends, which can be run again; and cards in a row."""
+"""Curves over time with players' faces at their ends, which can be run again; and cards in a row."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -11,32 +11,32 @@ from spitegame.ui.nodes import Align, Avatar, CardLook, Curve, Frame, Graph, Mar
 from spitegame.ui.widgets.block import GAP, SMALL, Block, Cursor, Spot
 
 RUN, FADE = 2.2, 0.4
-"""The seconds in which curves are run again, and those in which they fade in where nothing moves."""
+"""The seconds in which curves are run; and in which they fade in for players who want no motion."""
 HIGH, LOW = 330, 200
-"""The height of the curves, and where there is little room for them, in pixels of a window of 1280 by 800."""
+"""The height of the curves in pixels of a window of 1280 by 800: usually, and if room is scarce."""
 _LARGE = 1.3
-"""Letters that are larger by more than this leave less room."""
+"""The text scale above which the curves take the lower height."""
 _FACE, _CARD = 34, 62
-"""The size of a face at the end of a curve, and the width of a card, likewise."""
+"""The size of a face at the end of a curve, and the width of a card, in pixels of a window of 1280 by 800."""
 
 
 @dataclass(frozen=True, slots=True)
 class Curves(Block):
     title: str
     scale: tuple[str, str]
-    """What is written at the upper edge and at the lower one."""
+    """The words at the upper edge and at the lower edge."""
     curves: Sequence[Curve]
-    """None of them: they are not known yet; their axes are there."""
+    """The curves; empty while they are not known yet, when only the axes show."""
     faces: Sequence[Avatar]
-    """Those at their ends."""
+    """The faces at the ends of the curves."""
     at: float
-    """Where a line stands, as a share of the width."""
+    """The place of a vertical line, as a share of the width."""
     label: str
     height: int = HIGH
     mark: str = ""
-    """What is written above that line."""
+    """The words above that line; empty for none."""
     parts: int = 1
-    """Into so many parts lines divide the height."""
+    """The number of equal parts into which lines divide the height."""
 
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
         size, high = frame.text(SMALL), frame.px(LOW if frame.is_compact or frame.text_scale > _LARGE else self.height)
@@ -65,7 +65,7 @@ class Curves(Block):
         ]
 
     def _marked(self, frame: Frame, room: Rect, row: Rect, size: int) -> list[Node]:
-        """What the line means, above it, or as near as the title lets it be."""
+        """Return the words about the vertical line, above it or as near to that as the title allows."""
         if not self.mark:
             return []
         least = row.x + frame.measure(self.title, size) + frame.px(2 * GAP)
@@ -76,7 +76,7 @@ class Curves(Block):
         return [Node("race.mark", replace(row, x=x, width=wide), look, label=self.mark)]
 
     def _at_ends(self, room: Rect, size: float) -> list[Node]:
-        """The faces at the right, each as near to the end of its curve as the others let it be."""
+        """Return the faces at the right, each as near to the end of its curve as the others allow."""
         ends = [room.bottom - curve.points[-1][1] * room.height for curve in self.curves]
         order, placed = sorted(range(len(ends)), key=lambda seat: ends[seat]), dict[int, float]()
         step = min(size, room.height / max(1, len(order)))
@@ -93,7 +93,8 @@ class Curves(Block):
 
 
 def run(nodes: Sequence[Node], share: float, *, fades: bool) -> list[Sprite]:
-    """The curves up to this share of the time, with the faces at their heads; where nothing moves they fade in."""
+    """Return the sprites of curves drawn up to this share of the time, with the faces at their heads. With `fades` they
+    only fade in."""
     running = _running(nodes)
     graph = running.get("race")
     if graph is None or not isinstance(graph.look, Graph):
@@ -111,13 +112,14 @@ def run(nodes: Sequence[Node], share: float, *, fades: bool) -> list[Sprite]:
 
 
 def hidden(nodes: Sequence[Node]) -> list[Node]:
-    """The nodes, while curves and faces among them are painted by `run`."""
+    """Return the nodes with curves and faces hidden, since `run` paints them."""
     running = _running(nodes)
     return [replace(node, marks=node.marks | Mark.HIDDEN) if node.id in running else node for node in nodes]
 
 
 def _running(nodes: Sequence[Node]) -> Mapping[str, Node]:
-    """The curves and faces; none where something of them is scrolled out of sight: what moves is never cut off."""
+    """Return the nodes of curves and faces by id; none if a part of them is scrolled out of sight, since sprites are
+    not clipped."""
     found = {node.id: node for node in nodes if node.id == "race" or node.id.startswith("race.face")}
     is_whole = all(node.clip is None or node.clip.contains(node.rect) for node in found.values())
     return found if is_whole else {}
@@ -137,10 +139,11 @@ def _until(points: tuple[tuple[float, float], ...], share: float) -> tuple[tuple
 
 @dataclass(frozen=True, slots=True)
 class CardRow(Block):
-    """Cards side by side; over each other where they would be too wide."""
+    """Cards side by side, which overlap if they would be too wide."""
 
     cards: Sequence[tuple[Card | None, str]]
-    """With what is read out of each. None at all: they are not known yet, and their room is kept."""
+    """The cards with what is read out of each. If there are none, they are not known yet and only their room is
+    kept."""
 
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
         width = frame.px(_CARD)

@@ -1,4 +1,4 @@
-"""What is typed: a line of text, a number with a button to either side, and a room code."""
+"""The controls that are typed into: a line of text, a number with a button on either side, and a room code."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from spitegame.ui.scene import STAY, Step
 from spitegame.ui.widgets.block import BODY, GAP, SMALL, Block, Cursor, Spot, control_height, letters, valued
 
 _FEW = 5
-"""With so many letters left, or fewer, they are counted."""
+"""The number of remaining letters from which they are counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Field:
     placeholder: str = ""
     done: Callable[[], Step] | None = None
     secret: bool = False
-    """As in `Node`."""
+    """True if the text must be unreadable while the player streams, as in `Node`."""
 
     def breadth(self, frame: Frame) -> float:
         return letters(frame, 14)
@@ -45,7 +45,7 @@ class Field:
         return [Node(self.id, rect, look, label=label, takes=Takes.TYPING, secret=secret), *counted]
 
     def _counted(self, frame: Frame, spot: Spot) -> list[Node]:
-        """How many letters there are of how many, once hardly any more have room."""
+        """Return the count of letters and their limit, once only a few more are allowed; else nothing."""
         count, size = len(self.text), frame.text(SMALL)
         if self.longest - count > _FEW:
             return []
@@ -89,7 +89,8 @@ def name_field(
     done: Callable[[], Step] | None = None,
     secret: bool = False,
 ) -> Field:
-    """Without a `label` it asks for the name of the one at the screen. `secret`: as in `Node`."""
+    """Return a field for a name: that of the player at the screen unless `label` says otherwise. `secret` is as in
+    `Node`."""
     return Field(node_id, label or _("Your name"), text, changed, NAME_LENGTH, placeholder, done, secret)
 
 
@@ -147,7 +148,7 @@ class Stepper:
         self.changed(min(self.allowed[-1], max(self.allowed[0], self.value + by)))
 
     def _type(self, digits: str, cursor: Cursor) -> None:
-        """Goes on with the number just typed as long as one comes out that is allowed; else begins anew."""
+        """Append digits to the number that was just typed, if the result is allowed; else begin a new number."""
         if cursor.caret is None or not self._put(str(self.value) + digits, cursor):
             self._put(digits, cursor)
 
@@ -165,12 +166,15 @@ class Stepper:
 
 TOO_MANY = N_("A code has {least} to {most} letters and digits, and this one is complete.")
 _TALL = 1.22
-"""The height of a place by its width."""
+"""The height of a place for one symbol, relative to its width."""
 _WIDEST = 78
+"""The largest width of a place for one symbol, in pixels of a window of 1280 by 800."""
 
 
 @dataclass(frozen=True, slots=True)
 class CodeCards(Block):
+    """A room code to be read, one symbol on each card."""
+
     id: str
     code: str
 
@@ -182,17 +186,17 @@ class CodeCards(Block):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CodeField(Block):
-    """A field for a room code. It takes only what a code may hold, and says at once what it does not take."""
+    """A field for a room code. It takes only symbols that a code may hold, and says at once why it refuses others."""
 
     id: str
     label: str
     symbols: str
-    """Symbols of the alphabet of codes, at most as many as a code has."""
+    """The symbols typed so far, at most as many as a code has."""
     changed: Callable[[str], None]
     refused: Callable[[str], None]
-    """Called with the reason why something was not taken."""
+    """Called with the reason why a symbol was not taken."""
     pasted: Callable[[str], None]
-    """Called with all that was pasted: there may be an address in it, too."""
+    """Called with the whole pasted text, which may also hold an address."""
     done: Callable[[], Step]
 
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
@@ -228,7 +232,7 @@ class CodeField(Block):
             reason = why_not(symbol) or (_(TOO_MANY, least=SHORTEST, most=LONGEST) if caret == LONGEST else None)
             if reason:
                 break
-            # In a full row what stands at the caret gives way.
+            # In a full row the new symbol replaces the one at the caret.
             symbols = symbols[:caret] + symbol + symbols[caret + (len(symbols) >= SHORTEST) :]
             caret += 1
         cursor.caret = caret
@@ -238,7 +242,8 @@ class CodeField(Block):
 
 
 def _places(frame: Frame, spot: Spot, symbols: int) -> list[Rect]:
-    """Boxes for so many symbols, at least for a short code, as wide as possible; with a wider gap in the middle."""
+    """Return the boxes for this number of symbols, at least those of a short code, as wide as possible and with a wider
+    gap in the middle."""
     gap, count = frame.px(GAP), max(symbols, SHORTEST)
     width = min(frame.px(_WIDEST) * max(1.0, frame.text_scale * 0.8), (spot.width - count * gap) / count)
     left = spot.x + (spot.width - count * width - count * gap) / 2

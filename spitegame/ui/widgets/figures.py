@@ -1,4 +1,4 @@
-"""Figures to look at: rows of numbers with a bar, and graphs."""
+"""Figures to look at: rows of numbers with bars, and graphs."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -23,7 +23,7 @@ from spitegame.ui.widgets.block import (
 _GRAPH = 150
 """The height of a graph, in pixels of a window of 1280 by 800."""
 _BAR = 9
-"""The height of a bar, likewise."""
+"""The height of a bar, in pixels of a window of 1280 by 800."""
 
 
 class FigureRow(NamedTuple):
@@ -91,7 +91,7 @@ def _line(
 
 @dataclass(frozen=True, slots=True)
 class GraphBlock(Block):
-    """A course over time, with a title above it, and what its ends mean below it."""
+    """A course over time, with a title above it and the meaning of its ends below."""
 
     id: str
     title: str
@@ -138,7 +138,7 @@ class Fact(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Facts(Block):
-    """The most important figures, side by side in as many lines as it takes."""
+    """The most important figures, side by side in as many lines as needed."""
 
     id: str
     facts: Sequence[Fact]
@@ -181,10 +181,10 @@ class Ranked(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Ranking(Block):
-    """Players by their places, those in the first one with a crown, and their figures in columns."""
+    """Players by their places, with a crown for the first and figures in columns."""
 
     columns: Sequence[tuple[str, Sequence[str]]]
-    """The title of each, and the figures of all players."""
+    """The title of each column with the figures of all players."""
     players: Sequence[Ranked]
 
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:

@@ -1,4 +1,4 @@
-"""A scene that is one panel: a head, a body that scrolls where it does not fit, and a foot."""
+"""A form is a scene with one panel: a head, a body that scrolls if it does not fit, and a foot."""
 
 from abc import abstractmethod
 from collections.abc import Sequence
@@ -16,22 +16,22 @@ from spitegame.ui.widgets.layout import Column
 
 AREA = "scroll"
 NOTCH = 60
-"""The distance of a notch of the wheel, in pixels of a window of 1280 by 800."""
+"""The pixels that one notch of the wheel scrolls, in a window of 1280 by 800."""
 PAGE = 0.8
-"""The distance of a page, by the height that shows."""
+"""The distance that a page key scrolls, as a share of the height that shows."""
 _EDGE = 10
-"""The distance between what has the focus and the end of the area."""
+"""The least distance between the node with the focus and the end of the area, in pixels of a window of 1280 by 800."""
 _COMPACT_MARGIN = 6
-"""The distance from a panel to the edge of a small window."""
+"""The distance from a panel to the edge of a small window, in pixels."""
 _LEAST_BODY = 0.42
-"""The share of the height that the body has in a small window, or else head and foot scroll too."""
+"""The least share of the height for the body in a small window; with less, head and foot scroll too."""
 _RING = 8
-"""Real pixels: the ring about what has the focus is not cut off at the sides."""
+"""The real pixels at the sides in which the focus ring is not cut off."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The nodes that can be scrolled, as they lie when nothing is scrolled. They show inside `within`."""
+    """The nodes that can be scrolled, at their places when nothing is scrolled. They show inside `within`."""
 
     content: Sequence[Node]
     height: float
@@ -41,7 +41,7 @@ class Sheet:
         return max(0.0, min(top, self.height - self.within.height))
 
     def showing(self, focus: str | None, top: float, edge: float) -> float:
-        """Scrolled no further than it takes to see what has the focus."""
+        """Return the least scrolling from `top`, in pixels, at which the node with the focus shows."""
         for rect in (node.rect for node in self.content if node.id == focus):
             highest = rect.y - self.within.y - edge
             lowest = rect.bottom - self.within.bottom + edge
@@ -50,6 +50,8 @@ class Sheet:
 
 
 class Scrolling:
+    """The scroll position of a form, set by hand or by following the focus."""
+
     def __init__(self) -> None:
         self.top = 0.0
         """The pixels by which the sheet was scrolled when it was last handled."""
@@ -62,7 +64,7 @@ class Scrolling:
         self.top, self._by_hand = 0.0, True
 
     def keep(self, frame: Frame, sheet: Sheet, focus: str | None) -> None:
-        """Let later scrolling go on from what shows now."""
+        """Make the current position the start of later scrolling."""
         self.top = self._shown(frame, sheet, focus)
 
     def by(self, pixels: float, sheet: Sheet) -> None:
@@ -90,11 +92,11 @@ def _thumb(frame: Frame, sheet: Sheet, top: float) -> Node:
 
 _PAGES = {"pageup": -PAGE, "pagedown": PAGE}
 _MARGIN = 6
-"""The margin above the first and below the last block that scrolls: room for the ring about what has the focus."""
+"""The margin above the first and below the last block, which leaves room for the focus ring."""
 
 
 class _Laid(NamedTuple):
-    """The nodes of a form; the body as it lies unscrolled."""
+    """The nodes of a form; those of the body at their unscrolled places."""
 
     panel: Rect
     head: list[Node]
@@ -103,21 +105,22 @@ class _Laid(NamedTuple):
 
 
 class Form(Scene):
-    """The blocks of a form are made anew from what the player has chosen so far, whenever they are looked at."""
+    """A scene of blocks, which are made anew at each picture from what the player has chosen so far."""
 
     letters = 130
-    """The width of the panel's inside, in letters, where the window is wide enough."""
+    """The width of the panel's inside, in letters, if the window is wide enough."""
     margin = 28
-    """The distance from the panel to the edge of the window, at least."""
+    """The least distance from the panel to the edge of the window, in pixels of a window of 1280 by 800."""
     body_height = 0.0
-    """The least height of the body, in pixels of a window of 1280 by 800: the foot stays while the body changes."""
+    """The least height of the body, in pixels of a window of 1280 by 800, so that the foot stays while the body
+    changes."""
 
     def __init__(self) -> None:
         self.cursor = Cursor()
         self._scrolling = Scrolling()
 
     def room(self, frame: Frame) -> Rect:
-        """The room for the panel, which takes only the height that it needs, in the middle."""
+        """Return the room for the panel, which is centered there and takes only the height that it needs."""
         window = frame.whole.inset(frame.px(_COMPACT_MARGIN if frame.is_compact else self.margin))
         width = min(window.width, letters(frame, self.letters) + 2 * frame.gap(PAD))
         return centered(window.center, width, window.height)
@@ -145,7 +148,8 @@ class Form(Scene):
         self._scrolling.follow()
 
     def open_on(self, node_id: str) -> None:
-        """Let this answer to Enter, and show the form from its top, even where the foot scrolls with the rest."""
+        """Focus this node, so that it answers to Enter, but show the form from its top, even if the foot scrolls
+        too."""
         self.cursor.focus = node_id
         self._scrolling.show_top()
 
@@ -180,7 +184,8 @@ class Form(Scene):
         return answer
 
     def _walk(self, towards: Towards, frame: Frame) -> Step:
-        """Through the whole body before it leaves for the foot: the rest of the body lies behind the foot, unseen."""
+        """Move the focus through the whole body before it leaves for head or foot: parts of the body lie unseen behind
+        these."""
         laid = self._laid(frame)
         body = self._scrolling.nodes(frame, laid.body, self.focus)
         around = laid.head + laid.foot
@@ -215,7 +220,7 @@ class Form(Scene):
         )
 
     def _laid_as_one(self, frame: Frame, room: Rect, parts: Sequence[Sequence[Node]]) -> _Laid:
-        """All in one sheet, where head and foot would leave too little room between them."""
+        """Lay out head, body and foot as one sheet that scrolls, if the body would be too low."""
         pad, gap = frame.gap(PAD), frame.gap(WIDE_GAP)
         within = Rect(room.x + pad, room.y + pad, room.width - 2 * pad, room.height - 2 * pad)
         y, content = 0.0, []

@@ -1,4 +1,4 @@
-"""How the blocks of a form are arranged: below each other, side by side, and beside their labels."""
+"""The arrangement of blocks in a form: below each other, side by side, and beside their labels."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -40,13 +40,13 @@ class Column(Group):
 
 @dataclass(frozen=True, slots=True)
 class Columns(Group):
-    """Two blocks side by side where there is width for both, else one below the other."""
+    """Two blocks side by side if the width suffices for both, else one below the other."""
 
     parts: tuple[Block, Block]
     share: float = 0.5
-    """The part of the width that the left one has."""
+    """The share of the width for the left block."""
     least: int = 44
-    """The number of letters that the narrower one needs room for."""
+    """The least width of the narrower block, in letters."""
 
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
         gap = frame.px(2 * WIDE_GAP)
@@ -61,7 +61,7 @@ class Columns(Group):
 
 @dataclass(frozen=True, slots=True)
 class Halves(Group):
-    """Controls side by side that share the width equally; in as many rows as it takes for the widest one to fit."""
+    """Controls side by side with equal widths, in as many rows as the widest one needs to fit."""
 
     parts: Sequence[Control]
 
@@ -81,19 +81,19 @@ class Halves(Group):
 
 
 def flowing(frame: Frame, spot: Spot, widths: Sequence[float]) -> list[Rect]:
-    """Boxes of these widths, each as high as a control; none is wider than the spot."""
+    """Return boxes of these widths, each as high as a control and none wider than the spot."""
     fitting = [min(width, spot.width) for width in widths]
     boxes = geometry.flowing(fitting, spot.width + 0.5, frame.px(GAP), control_height(frame))
     return [box.moved(spot.x, spot.y) for box in boxes]
 
 
 def unbroken(frame: Frame, widths: Sequence[float]) -> float:
-    """The width of these boxes in a single line."""
+    """Return the width of boxes with these widths in a single line."""
     return sum(widths) + frame.px(GAP) * (len(widths) - 1)
 
 
 def _balanced(widths: Sequence[float], most: float, gap: float) -> float:
-    """The least width in which boxes take no more lines than in the most."""
+    """Return the least width in which the boxes take no more lines than in the width `most`."""
 
     def bottom(wide: float) -> float:
         return max((box.bottom for box in geometry.flowing(widths, wide + 0.5, gap, 1.0)), default=0.0)
@@ -105,7 +105,7 @@ def _balanced(widths: Sequence[float], most: float, gap: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Flow(Group):
-    """A control made of several. Where they take several lines, these are about equally long."""
+    """A control that consists of several. If these need several lines, the lines are about equally long."""
 
     id: str
     label: str
@@ -132,12 +132,13 @@ class Flow(Group):
 
 _BELOW_LABEL = 4
 LABEL = 11
-"""The letters that the column of the labels has room for."""
+"""The width of the column of labels, in letters."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row(Group):
-    """The labels of all rows form a column at the left. In a small upright window each stands above its row."""
+    """A block with its label. The labels of all rows form a column at the left; in a small upright window each stands
+    above its block."""
 
     id: str
     label: str
@@ -161,12 +162,12 @@ def labelled(control: Control, *below: Block) -> Row:
 
 @dataclass(frozen=True, slots=True)
 class Line(Group):
-    """A block that takes the width that is left, and a control after it, or below it where both do not fit."""
+    """A block with a control after it; the control stands below if both do not fit side by side."""
 
     block: Block
     control: Control
     least: int = 14
-    """The number of letters that the block needs room for."""
+    """The least width of the block, in letters."""
 
     @property
     def parts(self) -> Sequence[Block]:
@@ -184,7 +185,7 @@ class Line(Group):
 
 @dataclass(frozen=True, slots=True)
 class Level(Group):
-    """A block that stands level with a control beside it, in another column."""
+    """A block whose middle stands level with that of a control beside it, in another column."""
 
     parts: tuple[Block]
 
@@ -194,11 +195,11 @@ class Level(Group):
 
 
 def _to_middle(frame: Frame, nodes: list[Node], spot: Spot) -> float:
-    """The distance by which a block is moved down to stand level with a control; 0 if it is higher than one."""
+    """Return the distance to move a block down so that it stands level with a control; 0 if the block is higher."""
     return max(0.0, control_height(frame) - depth(nodes, spot)) / 2
 
 
 def explained(control: Control, explanation: str) -> Line:
-    """The label with a sentence about it, and the control at the right."""
+    """Return a line with the label and a sentence about it at the left, and the control at the right."""
     words = (Text(f"{control.id}.label", control.label), Text(f"{control.id}.hint", explanation, SMALL, Tone.DIM))
     return Line(Column(words, 2), control, 20)

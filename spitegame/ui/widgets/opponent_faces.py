@@ -1,4 +1,4 @@
-"""The computer's players side by side, to be chosen by their faces."""
+"""The computer opponents side by side, to be chosen by their faces."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,19 +13,19 @@ from spitegame.ui.scene import Step
 from spitegame.ui.widgets.block import BODY, GAP, SMALL, Block, Cursor, Spot, letters
 
 NARROWEST = 24
-"""The letters that a face with its words has room for, at least."""
+"""The least width of a face with its words, in letters."""
 
 
 @dataclass(frozen=True, slots=True)
 class OpponentFaces(Block):
-    """The opponents side by side, each with a face, a name, a level and a line of character."""
+    """The opponents side by side, each with a face, a name, a level and a line about its character."""
 
     opponents: Sequence[Opponent]
     levels: Sequence[str]
     seated: Sequence[str]
     tapped: Callable[[Opponent], Step]
     balances: Mapping[str, tuple[int, int]] | None = None
-    """By name, how many games against each were won and lost. None: it is not told."""
+    """The games won and lost against each opponent, by name; None if that is not shown."""
 
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
         gap = frame.px(GAP)
@@ -88,7 +88,7 @@ class OpponentFaces(Block):
         ]
 
     def _told(self, opponent: Opponent) -> str:
-        """How far the player is with this one, and its character."""
+        """Return the balance against this opponent, whether it is the next one to beat, and its character."""
         balances = self.balances or {}
         won, lost = balances.get(opponent.name, (0, 0))
         unbeaten = (each for each in OPPONENTS if not balances.get(each.name, (0, 0))[0])
@@ -109,7 +109,7 @@ def face_id(opponent: Opponent) -> str:
 
 
 def _beside(frame: Frame) -> float:
-    """The distance from the left edge of a face's panel to its words."""
+    """Return the distance from the left edge of a face's panel to its words."""
     return frame.px(2 * _PAD + _AVATAR)
 
 

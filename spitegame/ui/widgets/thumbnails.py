@@ -1,4 +1,4 @@
-"""Choices by what they look like: faces, felts, decks, backs and letters of cards; and a face before a row."""
+"""Choices by pictures: faces, felts, decks, backs and letters of cards; and a row with a face before it."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -20,17 +20,17 @@ from spitegame.ui.widgets.layout import unbroken
 T = TypeVar("T")
 
 _PAD = 8
-"""The distance from the edge of a thumbnail to what is on it."""
+"""The distance from the edge of a thumbnail to its picture, in pixels of a window of 1280 by 800."""
 
 
 @dataclass(frozen=True, slots=True)
 class Thumbnails(Choice[T]):
-    """A choice of one out of several, each with a picture and its name below, in as many rows as it takes."""
+    """A choice of one option, each with a picture and its name below, in as many rows as needed."""
 
     room: Size
-    """That of a picture, in pixels of a window of 1280 by 800."""
+    """The size of a picture, in pixels of a window of 1280 by 800."""
     picture: Callable[[T, Rect], Sequence[tuple[Look, Rect]]]
-    """What is seen of an option in this room, and where."""
+    """Returns the looks that make up an option's picture in this rectangle, with their places."""
 
     def breadth(self, frame: Frame) -> float:
         return unbroken(frame, [self._wide(frame)] * len(self.options))
@@ -61,7 +61,7 @@ class Thumbnails(Choice[T]):
         return made
 
     def _wide(self, frame: Frame) -> float:
-        """There is room for the picture, and for a tick and the longest word."""
+        """Return the width of a thumbnail, which fits the picture, a tick and the longest word."""
         size = frame.text(SMALL)
         longest = max(frame.measure(word, size) for option in self.options for word in option.text.split())
         return max(frame.px(self.room.width), size + longest) + 2 * frame.px(_PAD)
@@ -69,7 +69,7 @@ class Thumbnails(Choice[T]):
 
 _SIDE = 44
 _EDGE = 5
-"""The distance from a face to the edge of its button."""
+"""The distance from a face to the edge of its button, in pixels of a window of 1280 by 800."""
 _FACE_SIDE = 92
 _CALLED = {
     "": N_("No portrait"),
@@ -94,14 +94,14 @@ _CALLED = {
 
 @dataclass(frozen=True, slots=True)
 class WithFace(Group):
-    """A row with somebody's face before it."""
+    """A row with a face before it."""
 
     id: str
     face: Avatar
     row: Block
     label: str = ""
     choose: Callable[[], Step] | None = None
-    """What a tap on the face leads to; None: it is only seen."""
+    """The step after a tap on the face; None if the face cannot be tapped."""
 
     @property
     def parts(self) -> Sequence[Block]:
@@ -127,7 +127,7 @@ class WithFace(Group):
 
 
 def face_choice(initial: str, chosen: str, changed: Callable[[str], None]) -> Thumbnails[str]:
-    """All the faces that people can choose, and before them the initial, for who wants none."""
+    """Return a choice of all faces for people, with the initial first for a player who wants none."""
 
     def face(key: str, room: Rect) -> list[tuple[Look, Rect]]:
         return [(Avatar(initial, 0, active=False, portrait=key), centered(room.center, room.height, room.height))]
@@ -161,27 +161,27 @@ EARNED: Mapping[FeltColour | BackColour | str, str] = {
     BackColour.VIOLET: "streak",
     "silver": "beat-all",
 }
-"""The felts, backs and decks that are there only after an achievement, and its name."""
+"""The felts, backs and decks that only an achievement brings, with its key."""
 Chosen = TypeVar("Chosen", bound=FeltColour | BackColour | str)
 _TELLING = cards("Qd 7c")
-"""Two cards that look different in every deck that comes with the program."""
+"""Two cards that look different in every deck of the program."""
 _LETTERED = cards("Kc Qd Jc")
 _LARGE = "large-print"
 """The deck whose letters can be read on a small card."""
 _OVER = 0.6
-"""The second one begins at so much of the width of the first."""
+"""The distance from one card to the next, in widths of a card."""
 _HIGH = 84
 
 
 def earned(choice: Thumbnails[Chosen], achieved: Collection[str]) -> Thumbnails[Chosen]:
-    """The choice without what is still to be earned; what is chosen stays."""
+    """Return the choice without options that are still to be earned; the chosen one is kept."""
     shown = [each for each in choice.options if EARNED.get(each.value, "") in ("", *achieved)]
     chosen = [each for each in choice.options if choice.is_on(each.value) and each not in shown]
     return replace(choice, options=[*shown, *chosen])
 
 
 def earns(achievement: str) -> str:
-    """What it brings, in a sentence; empty for most."""
+    """Return a sentence about what an achievement brings; empty for most."""
     match next((look for look, name in EARNED.items() if name == achievement), None):
         case FeltColour() as felt:
             return _("It earns you a felt: {name}.", name=_(_FELTS[felt]))
@@ -212,7 +212,7 @@ def back_choice(now: BackColour, changed: Callable[[BackColour], None]) -> Thumb
 
 
 def deck_choice(names: Mapping[str, str], now: str, changed: Callable[[str], None]) -> Thumbnails[str]:
-    """`names`: those of the decks, by their keys."""
+    """Return a choice of decks; `names` has their names by their keys."""
 
     def faces(deck: str, room: Rect) -> Sequence[tuple[Look, Rect]]:
         return _side_by_side([CardLook(card, deck=deck) for card in _TELLING], room)
@@ -233,7 +233,7 @@ def letter_choice(now: str, changed: Callable[[str], None]) -> Thumbnails[str]:
 
 
 def _side_by_side(looks: Sequence[Look], room: Rect) -> Sequence[tuple[Look, Rect]]:
-    """Cards, each of which lies on the one before."""
+    """Return the places of cards that overlap from left to right."""
     wide = room.height / TALL
     first = centered(room.center, wide, room.height).moved(-_OVER * wide * (len(looks) - 1) / 2, 0)
     return [(look, first.moved(_OVER * wide * at, 0)) for at, look in enumerate(looks)]
