@@ -1,4 +1,4 @@
-"""Combos, the sets of cards that are played (4): what cards are read as, and which of two is higher."""
+"""Combos, the sets of cards that are played together (4): how cards are read, and which of two combos is higher."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,20 +21,22 @@ class PokerKind(IntEnum):
 
 
 Ranks: TypeAlias = tuple[int, ...]
-"""How a combo compares within its kind: the steps of its faces, the one that counts most first."""
+"""The ranks by which poker hands of one kind compare: the steps of their faces, the one that counts most first."""
 
 _FILLS = tuple(
     sorted(combinations_with_replacement((2, 1, 0), wilds), key=lambda fill: sorted(fill, reverse=True))
     for wilds in range(4)
 )
-"""By the number of 13s in a flush, what they may stand for, lowest first. Three faces are always enough."""
+"""For each number of 13s in a flush, the steps that they may stand for, lowest first. Steps 0 to 2 are enough."""
 
 
 def poker(steps: Sequence[int], one_suit: bool, wilds: int) -> tuple[PokerKind, Ranks] | None:
-    """The lowest hand that the 13s can make of the other cards; `steps` are the steps of those, low to high.
+    """Return the kind and ranks of the lowest poker hand that the 13s can make of the other cards; None if there is
+    none. `steps` are those of the other cards, low to high; `one_suit` says that these are all of one suit.
 
-    House ruling: cards that are several hands at once are the highest of them, so three 5s and two 8s of hearts are
-    a full house; a 13 stands for any face and suit, however many copies lie there; five 13s are nothing.
+    House ruling: cards that are several hands at once count as the highest of them, so three 5s and two 8s of hearts
+    are a full house. A 13 stands for any face and suit, however many copies of that card there are. Five 13s are
+    nothing.
     """
     if not steps:
         return None
@@ -48,7 +50,8 @@ def poker(steps: Sequence[int], one_suit: bool, wilds: int) -> tuple[PokerKind, 
 
 
 def _flush(steps: Sequence[int], wilds: int) -> Ranks | None:
-    """The ranks of the lowest flush, or None: cards of two faces only are a full house, quads or five alike."""
+    """Return the ranks of the lowest flush. None if the cards have two faces only, which are a full house, four of a
+    kind or five alike."""
     for fill in _FILLS[wilds]:
         ranks = tuple(sorted((*steps, *fill), reverse=True))
         if len(set(ranks)) > 2:
@@ -57,7 +60,7 @@ def _flush(steps: Sequence[int], wilds: int) -> Ranks | None:
 
 
 def _house(steps: Sequence[int]) -> tuple[PokerKind, Ranks] | None:
-    """A full house or quads: two faces, of which the 13s may bring the lower one along."""
+    """Return a full house or four of a kind: two faces, for the lower of which a 13 may stand."""
     faces = sorted(set(steps))
     if len(faces) == 1:
         faces = sorted((faces[0], 0 if faces[0] else 1))
@@ -73,7 +76,8 @@ def _house(steps: Sequence[int]) -> tuple[PokerKind, Ranks] | None:
 
 @dataclass(frozen=True, slots=True)
 class OneFace:
-    """One to four cards of one face, 13s among them being wild; 13s alone are natural cards of a face of their own."""
+    """One to four cards of one face, in which 13s stand for that face. 13s alone are natural cards with a face of their
+    own."""
 
     cards: tuple[Card, ...]
     face: Rank
@@ -83,24 +87,28 @@ class OneFace:
 
 @dataclass(frozen=True, slots=True)
 class PokerHand:
+    """Five cards that make a poker hand."""
+
     cards: tuple[Card, ...]
     kind: PokerKind
     ranks: Ranks
     wilds: int
+    """The number of 13s that stand for other cards."""
 
 
 @dataclass(frozen=True, slots=True)
 class JokerHand:
-    """A joker, which has size 1, or five and more natural cards of one face. A face-down fake joker shows no card."""
+    """A joker, or five or more natural cards of one face. A fake joker that lies face-down has no cards here."""
 
     cards: tuple[Card, ...]
     size: int
+    """The number of cards; 1 for a joker."""
     face: Rank
 
 
 @dataclass(frozen=True, slots=True)
 class FakeJokers:
-    """Five or more fake jokers face-down."""
+    """Five or more face-down fake jokers."""
 
     number: int
 
@@ -110,7 +118,8 @@ Combo: TypeAlias = CardCombo | FakeJokers
 
 
 def read(cards: Sequence[Card], face_down: int = 0) -> Combo | None:
-    """The combo that these face-up cards and this number of face-down fake jokers make, or None if they make none."""
+    """Return the combo that these face-up cards and this number of face-down fake jokers make; None if they make
+    none."""
     if face_down:
         if not cards and face_down == 1:
             return JokerHand((), 1, Rank.JOKER)
@@ -132,7 +141,7 @@ def read(cards: Sequence[Card], face_down: int = 0) -> Combo | None:
 
 
 def arity(combo: Combo) -> int:
-    """The number of cards; face-down fake jokers count too."""
+    """Return the number of cards, with face-down fake jokers."""
     match combo:
         case OneFace() | PokerHand():
             return len(combo.cards)
@@ -143,7 +152,8 @@ def arity(combo: Combo) -> int:
 
 
 def strength(combo: Combo) -> tuple[int, ...]:
-    """Compares a combo with others of its kind; one-face combos of different arity are different kinds."""
+    """Return a value that compares a combo with others of its kind. One-face combos of different arity are different
+    kinds."""
     match combo:
         case OneFace():
             return height(combo.face), -combo.wilds, Similarity.MIXED if combo.wilds else similarity(combo.cards)
@@ -156,7 +166,8 @@ def strength(combo: Combo) -> tuple[int, ...]:
 
 
 def beats(one: Combo, other: Combo) -> bool:
-    """True if `one` is of the same kind as `other`, and strictly higher. Between kinds the trick decides."""
+    """Return True if `one` is of the same kind as `other`, and higher. Which kind may follow which is not decided
+    here."""
     match one, other:
         case OneFace(), OneFace():
             return arity(one) == arity(other) and strength(one) > strength(other)
@@ -168,25 +179,26 @@ def beats(one: Combo, other: Combo) -> bool:
 
 
 def is_natural(combo: Combo | None, face: Rank) -> TypeGuard[OneFace]:
-    """True if these are one to four natural cards of the face."""
+    """Return True if this is a combo of one to four cards of this face, without 13s that stand for it."""
     return isinstance(combo, OneFace) and not combo.wilds and combo.face is face
 
 
 def is_top(combo: OneFace | PokerHand) -> bool:
-    """True if nothing of its kind in the deck is higher (11)."""
+    """Return True if no combo of this kind in the deck is higher (11)."""
     return strength(combo) >= _HIGHEST[type(combo), arity(combo)]
 
 
 def is_bottom(combo: OneFace | PokerHand) -> bool:
-    """True if nothing of its kind in the deck is lower (11)."""
+    """Return True if no combo of this kind in the deck is lower (11)."""
     return strength(combo) <= _LOWEST[type(combo), arity(combo)]
 
 
 def _extremes(*hands: str) -> dict[tuple[type[Combo], int], tuple[int, ...]]:
+    """Return the strengths of these written hands, by kind and arity."""
     combos = [combo for hand in hands if (combo := read(cards(hand)))]
     return {(type(combo), arity(combo)): strength(combo) for combo in combos}
 
 
-# There are three copies of a card, so four 2s cannot share a suit.
+# The deck has three copies of each card, so of four 2s one has another suit.
 _HIGHEST = _extremes("2h", "2h 2h", "2h 2h 2h", "2h 2h 2h 2d", "Jh Qh Kh Ah 2h")
 _LOWEST = _extremes("3h", "3h 13h", "3h 13h 13h", "3h 13h 13h 13h", "3h 13h 13h 13h 13d")

@@ -1,4 +1,4 @@
-"""The deal of a match and of each round in it, with the swap by score before a round (11)."""
+"""The deal of a match and of each round of it, with the swap of cards by score at the beginning of a round (11)."""
 
 from collections import Counter
 from collections.abc import Generator, Sequence
@@ -16,11 +16,11 @@ from spitegame.rules.spite.state import Pile, Player, PlayerTurn, Results, Spite
 from spitegame.rules.spite.trick import new_trick
 
 HAND = 11
-"""The cards that each seat is dealt."""
+"""The number of cards that each seat is dealt."""
 
 
 def deal(rules: SpiteRules, seats: int, seed: int, carry: SpiteCarry | None) -> SpiteState:
-    """A new match with its first round dealt. Raises Undealable."""
+    """Return the state of a new match, with its first round dealt. Raises Undealable."""
     check(rules, seats)
     carry = carry or SpiteCarry((0,) * seats)
     if len(carry.wins) != seats:
@@ -46,13 +46,13 @@ def deal(rules: SpiteRules, seats: int, seed: int, carry: SpiteCarry | None) -> 
 
 
 def begin_next_round(state: SpiteState, ended: Results) -> Telling:
-    """Begin a round with what the one before has left (2, 11)."""
+    """Begin a round with the tallies, fake jokers and spoils of the one before (2, 11)."""
     leader, state = _first_leader(state, ended)
     return (yield from _begin_round(state, tuple(result.after for result in ended), leader))
 
 
 def _first_leader(state: SpiteState, ended: Results) -> tuple[Seat, SpiteState]:
-    """The seat that leads first (2.2), and the state after the lot, if one was drawn."""
+    """Return the seat that leads the round (2.2), and the state after the lot if one was drawn."""
     by_place = sorted(state.seats, key=lambda seat: ended[seat].place)
     match state.rules.opening:
         case FirstLeader.LOSER:
@@ -65,6 +65,7 @@ def _first_leader(state: SpiteState, ended: Results) -> tuple[Seat, SpiteState]:
 
 
 def _begin_round(state: SpiteState, tallies: tuple[Tally, ...], leader: Seat) -> Telling:
+    """Deal a round, swap cards and reveal the bounty."""
     yield events.RoundBegan(state.round + 1, leader)
     state = yield from _return_spoils(state, leader)
     spoils = Counter(card for player in state.players for card in player.spoils)
@@ -99,8 +100,9 @@ def _begin_round(state: SpiteState, tallies: tuple[Tally, ...], leader: Seat) ->
 
 
 def _return_spoils(state: SpiteState, leader: Seat) -> Telling:
-    """Give spoils back, one at a time from whoever holds most, until the deck is large enough for the deal (2.1)."""
-    # Who has led at the same time, which is never, gives in the order of play. Everybody gives the lowest spoils first.
+    """Let players give spoils back, one at a time from the one who holds most, until the deck is large enough for the
+    deal (2.1)."""
+    # Of those with equally many, the one whose last lead is longest ago gives first; the lowest spoils go first.
     spoils = {seat: state.players[seat].spoils for seat in (leader, *state.clockwise(leader))}
     enough = len(spoils) * (HAND + 1) + 1
     for _ in range(enough - len(DECK) + sum(map(len, spoils.values()))):
@@ -115,7 +117,8 @@ def _return_spoils(state: SpiteState, leader: Seat) -> Telling:
 
 
 def swap_cards(state: SpiteState) -> Telling:
-    """Players above zero give their lowest cards for others' highest, those below zero the other way round."""
+    """Swap cards by score: players above zero give their lowest cards for the highest ones of players below zero
+    (11)."""
     given: dict[Seat, Pile] = {}
     for seat in state.seats:
         state, given[seat] = _put_down(state, seat)
@@ -135,13 +138,14 @@ def swap_cards(state: SpiteState) -> Telling:
 
 
 def _shares(wanted: Sequence[int], there: int) -> list[int]:
-    """How many cards of a pile each taker gets. One after the other takes one, so that a short pile leaves none out."""
+    """Return the number of cards of a pile that each taker gets. They take one card each in turn, so that a short pile
+    goes round."""
     takers = [taker for card in range(max(wanted, default=0)) for taker, most in enumerate(wanted) if card < most]
     return [takers[:there].count(taker) for taker in range(len(wanted))]
 
 
 def _put_down(state: SpiteState, seat: Seat) -> tuple[SpiteState, Pile]:
-    """The cards that this seat gives away; ties are broken by lot."""
+    """Take the cards that this seat gives away out of its hand; among equal cards a lot decides."""
     player = state.players[seat]
     score = player.tally.score
     number = min(abs(score), len(player.hand))
@@ -156,7 +160,8 @@ def _put_down(state: SpiteState, seat: Seat) -> tuple[SpiteState, Pile]:
 def _pile(
     state: SpiteState, givers: tuple[Seat, ...], takers: tuple[Seat, ...], given: dict[Seat, Pile]
 ) -> Generator[Event, None, tuple[SpiteState, Pile, Pile]]:
-    """The cards that the takers find, in the order in which they take them, and those that are left over."""
+    """Return the cards for the takers, in the order in which they take them, and those that are left over. The deck
+    fills a pile that is too small."""
     wanted = sum(len(given[seat]) for seat in takers)
     pile = tuple(card for seat in givers for card in given[seat])
     state, more = yield from take_from_deck(state, wanted - len(pile))

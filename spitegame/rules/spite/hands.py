@@ -1,7 +1,5 @@
-"""Cards that come to a player, and that leave for the table, go back, stand, or are put away.
-
-Cards are picked up, drawn for a penalty, and earned, as with the bounty card (9). Whoever holds too many loses at once.
-"""
+"""Cards that come into a player's hand, and cards that leave it: they are drawn, earned, laid, taken back, and put
+away. A player who holds TOO_MANY cards loses at once."""
 
 from collections import Counter
 from collections.abc import Generator, Sequence
@@ -20,12 +18,14 @@ from spitegame.rules.spite.state import Pile, Player, SpiteState
 from spitegame.rules.spite.trick import TOO_MANY, LaidCards, laid_cards, trick_after
 
 Telling: TypeAlias = game.Telling[Event, SpiteState]
+"""A step of the rules, as a generator that yields events and returns the state after it."""
 Taking: TypeAlias = Generator[Event, None, tuple[SpiteState, Pile]]
-"""A step that also returns the cards which it has taken."""
+"""A step that returns the cards taken as well as the state."""
 
 
 def take_from_deck(state: SpiteState, number: int) -> Taking:
-    """Take cards off the top of the deck, as many as there are; finished tricks make a new deck (2.4)."""
+    """Take this number of cards off the top of the deck, or as many as there are. An empty deck is made anew of the
+    finished tricks (2.4)."""
     cards: Pile = ()
     while (missing := number - len(cards)) > 0:
         if not state.stock:
@@ -52,14 +52,14 @@ def draw(state: SpiteState, seat: Seat, number: int, why: events.DrawReason) -> 
 
 
 def penalise(state: SpiteState, seat: Seat, misplays: int) -> Telling:
-    """Draw the penalty for this number of misplays (12); a player who has left the round draws nothing."""
+    """Draw the penalty for this number of misplays (12); a player who has left the round draws none."""
     if misplays and state.players[seat].is_in:
         state, _ = yield from draw(state, seat, misplays * state.rules.penalty, events.DrawReason.PENALTY)
     return state
 
 
 def earn(state: SpiteState, seat: Seat, number: int) -> Telling:
-    """Give a player fake jokers, and the next cards of the deck instead of those that are missing (8)."""
+    """Give a player this number of fake jokers, and for each one that is missing the next card of the deck (8)."""
     if not number:
         return state
     fakes = state.fake_pile[: -number - 1 : -1]
@@ -73,7 +73,7 @@ def earn(state: SpiteState, seat: Seat, number: int) -> Telling:
 
 
 def lose_at_once(state: SpiteState, seat: Seat, why: events.LossReason) -> Telling:
-    """Give a player the worst open place, and put the hand away face-up (2)."""
+    """Give a player the worst open place of the round, and put the hand away face-up (2)."""
     player = state.players[seat]
     place = max(open_places(state))
     yield events.LostAtOnce(seat, place, why, player.hand)
@@ -82,11 +82,13 @@ def lose_at_once(state: SpiteState, seat: Seat, why: events.LossReason) -> Telli
 
 
 def open_places(state: SpiteState) -> frozenset[int]:
+    """Return the places of the round that no player has yet."""
     return frozenset(range(1, len(state.players) + 1)) - {player.place for player in state.players}
 
 
 def reveal_bounty(state: SpiteState) -> Telling:
-    """Reveal the next card. A joker is shuffled back first (2.1), with the finished tricks if only jokers are left."""
+    """Reveal the next card as the bounty. Jokers are shuffled back first (2.1), together with the finished tricks if
+    only jokers are left."""
     jokers = 0
     while True:
         state, cards = yield from take_from_deck(state, 1)
@@ -105,7 +107,8 @@ def reveal_bounty(state: SpiteState) -> Telling:
 
 
 def claim_bounty(state: SpiteState, seat: Seat, last: Combo | None) -> Telling:
-    """Pay a player who goes out with this combo, if it claims the bounty."""
+    """Pay the bounty to a player who goes out with this combo, if it has the face of the bounty (9), and reveal
+    another."""
     bounty = state.bounty
     if bounty is None or not is_natural(last, bounty.rank):
         return state
@@ -115,7 +118,7 @@ def claim_bounty(state: SpiteState, seat: Seat, last: Combo | None) -> Telling:
 
 
 def cards_to_lay(state: SpiteState, seat: Seat, play: Play) -> LaidCards:
-    """The cards of a play. Raises Refused where the seat does not have them, or lays none."""
+    """Return the play of a seat as it will lie. Raises Refused if the seat does not have the cards, or lays none."""
     laid = laid_cards(seat, play)
     if not (laid.shown or laid.face_down):
         raise Refused(Refusal.NOTHING_PLAYED)
@@ -125,16 +128,18 @@ def cards_to_lay(state: SpiteState, seat: Seat, play: Play) -> LaidCards:
 
 
 def holds(player: Player, laid: LaidCards) -> bool:
+    """Return True if the player has all cards of the play."""
     pairs = (laid.cards, player.hand), (_fakes(laid), player.fakes), (laid.spoils, player.spoils)
     return all(Counter(out) <= Counter(held) for out, held in pairs)
 
 
 def _fakes(laid: LaidCards) -> Pile:
-    """All fake jokers of a play: in the state, those that lie face-down are known."""
+    """Return all fake jokers of a play. Face-down ones are known in the state, while a view hides them."""
     return laid.face_up + tuple(card for card in laid.face_down if card)
 
 
 def take_from_player(state: SpiteState, laid: LaidCards) -> SpiteState:
+    """Return the state with the cards of a play taken out of the player's hand."""
     player = state.players[laid.seat]
     hand, spoils = hand_without(player.hand, laid.cards), hand_without(player.spoils, laid.spoils)
     fakes = hand_without(player.fakes, _fakes(laid))
@@ -142,7 +147,8 @@ def take_from_player(state: SpiteState, laid: LaidCards) -> SpiteState:
 
 
 def take_back(state: SpiteState, laid: LaidCards) -> Telling:
-    """Give invalid cards back to their player, who is out of the trick as if passed, except as its leader (12)."""
+    """Give invalid cards back to their player, who is then out of the trick as after a pass, except as its leader
+    (12)."""
     yield events.TookBack(laid)
     state = _raise_price(state, laid)
     trick = state.trick
@@ -158,8 +164,8 @@ def take_back(state: SpiteState, laid: LaidCards) -> Telling:
 
 
 def let_stand(state: SpiteState, laid: LaidCards, found: tuple[Misplay, ...]) -> Telling:
-    """Let a valid play change the trick and its player, who may go out with it, or lose at once (7). `found`: misplays
-    that nobody has called. A forbidden come-at-me pays nothing all the same (11)."""
+    """Let a valid play change the trick and its player, who may go out with it or lose at once (7). `found` has the
+    misplays that nobody has called: a "come at me" that was not allowed still pays nothing (11)."""
     if Misplay.COME_AT_ME in found:
         laid = replace(laid, said=replace(laid.said, come_at_me=False))
     state = _raise_price(state, laid)
@@ -181,12 +187,12 @@ def let_stand(state: SpiteState, laid: LaidCards, found: tuple[Misplay, ...]) ->
 
 
 def _raise_price(state: SpiteState, laid: LaidCards) -> SpiteState:
-    """A passed player's cards make the next buy-back dearer, whether they stand or go back (5)."""
+    """Make the next buy-back dearer if the player had passed, whether the cards stand or go back (5)."""
     return replace(state, bought_back=state.bought_back + 1) if laid.seat in state.trick.passed else state
 
 
 def _go_out(state: SpiteState, laid: LaidCards) -> Telling:
-    """Give a player the best open place (2)."""
+    """Give a player who has no cards left the best open place (2)."""
     state = yield from claim_bounty(state, laid.seat, laid.combo)
     place = min(open_places(state))
     yield events.WentOut(laid.seat, place)
@@ -194,7 +200,7 @@ def _go_out(state: SpiteState, laid: LaidCards) -> Telling:
 
 
 def put_away(state: SpiteState, laid: Sequence[LaidCards]) -> SpiteState:
-    """Put cards to the finished tricks, and fake jokers back on their pile (8)."""
+    """Move the cards of these plays to the finished tricks, and their fake jokers back on their pile (8)."""
     spent = tuple(card for each in laid for card in each.cards + each.spoils)
     fakes = tuple(card for each in laid for card in _fakes(each))
     pile, shuffler = state.fake_pile, state.shuffler

@@ -1,8 +1,6 @@
-"""A trick: the plays that lie in it, who is out of it, and what a play that stands makes of it.
-
-Three plays that make a pattern bind the rest of the trick: that is a consec, a consecutive restriction (10). A player
-who has passed may buy back into the trick (5).
-"""
+"""A trick: the plays that lie in it, and how a further play changes it. Three plays that make a pattern restrict the
+rest of the trick; this is a consec, a consecutive restriction (10). A player who has passed may buy back into the trick
+(5)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -16,18 +14,20 @@ from spitegame.rules.spite.combos import Combo, JokerHand, OneFace, is_natural, 
 from spitegame.rules.spite.deck import SEQUENCE, sorted_hand, step
 
 TOO_MANY = 20
-"""The number of cards in hand with which a player loses at once."""
+"""The number of cards in the hand with which a player loses at once."""
 PATTERN = 3
+"""The number of plays in a row that make a pattern."""
 
 
 @dataclass(frozen=True, slots=True)
 class Consec:
-    """What binds the trick; a numerical and a suited consec may hold at once."""
+    """The restriction on a trick. A numerical and a suited consec may hold at once; without either the trick is
+    free."""
 
     gap: int | None = None
-    """For a numerical consec, the steps from one face to the next, negative if downward."""
+    """The steps from one face to the next under a numerical consec, negative if downward; None without one."""
     suits: tuple[Suit, ...] | None = None
-    """For a suited consec, the sorted suits that each play must have."""
+    """The sorted suits that each play must have under a suited consec; None without one."""
 
     def __bool__(self) -> bool:
         return self.gap is not None or self.suits is not None
@@ -37,7 +37,7 @@ FREE = Consec()
 
 
 def consec_after(consec: Consec, combos: Sequence[Combo | None]) -> Consec:
-    """The consec together with the patterns that the last combos, oldest first, have made."""
+    """Return the consec with the patterns of the last combos, oldest first, added to it."""
     last = [combo for combo in combos if isinstance(combo, OneFace) and _counts(combo)]
     if len(last) < PATTERN:
         return consec
@@ -46,7 +46,7 @@ def consec_after(consec: Consec, combos: Sequence[Combo | None]) -> Consec:
 
 
 def allows(consec: Consec, last: OneFace, combo: OneFace) -> bool:
-    """True if the combo keeps to the consec when it follows the last one."""
+    """Return True if the combo keeps to the consec as it follows the last one."""
     if not _counts(combo):
         return False
     if consec.gap is not None and combo.face is not next_face(consec.gap, last):
@@ -55,17 +55,18 @@ def allows(consec: Consec, last: OneFace, combo: OneFace) -> bool:
 
 
 def next_face(gap: int, last: OneFace) -> Rank | None:
-    """The only face that may follow; the sequence wraps around at both ends. None follows a 13, which is not in it."""
+    """Return the only face that may follow under a numerical consec; the sequence wraps around at both ends. None after
+    a 13, which is not in the sequence."""
     return SEQUENCE[(step(last.face) + gap) % len(SEQUENCE)] if last.face in SEQUENCE else None
 
 
 def suits(cards: Sequence[Card]) -> tuple[Suit, ...]:
-    """The sorted suits, which a suited consec compares."""
+    """Return the suits of the cards, sorted, which a suited consec compares."""
     return tuple(sorted((card.suit for card in cards if card.suit), key=lambda suit: suit.value))
 
 
 def _counts(combo: OneFace) -> bool:
-    """13s break a pattern, and may not be played under one."""
+    """Return True if the combo has no 13s: these break a pattern, and may not be played under one."""
     return not combo.wilds and combo.face is not Rank.THIRTEEN
 
 
@@ -82,55 +83,60 @@ def _suits(combos: Sequence[OneFace]) -> tuple[Suit, ...] | None:
 
 @dataclass(frozen=True)
 class LaidCards:
-    """The cards that a seat has laid, with what it announced. They need not be a valid combo."""
+    """The cards that a seat has laid in one play, with its announcements. They need not be a valid combo."""
 
     TAG: ClassVar[str] = "Laid"
     seat: Seat
     decision: int
-    """The decision at which they were laid: no two plays of a match have the same."""
+    """The number of the decision at which they were laid, different for every play of a match."""
     cards: tuple[Card, ...]
     face_up: tuple[Card, ...]
-    """Fake jokers that count as what is printed on them."""
+    """Fake jokers that count as the card printed on them."""
     face_down: tuple[Card | None, ...]
-    """Fake jokers that count as jokers; None where the card is not to be seen."""
+    """Fake jokers that count as jokers; None for each one that is hidden."""
     spoils: tuple[Card, ...]
     said: Announcements
 
     @property
     def shown(self) -> tuple[Card, ...]:
+        """All face-up cards."""
         return self.cards + self.face_up + self.spoils
 
     @cached_property
     def combo(self) -> Combo | None:
-        """What the cards are read as, or None if they are no combo."""
+        """The combo that the cards make; None if they make none."""
         return read(self.shown, len(self.face_down))
 
 
 def laid_cards(seat: Seat, play: Play) -> LaidCards:
+    """Return the play of a seat with its cards sorted."""
     cards, up, down, spoils = map(sorted_hand, (play.cards, play.face_up, play.face_down, play.spoils))
     return LaidCards(seat, play.decision, cards, up, down, spoils, play.said)
 
 
 @dataclass(frozen=True, slots=True)
 class Trick:
+    """A trick in play."""
+
     leader: Seat
     direction: Direction
-    """The direction that holds for the next play."""
+    """The direction in which the next play has to follow."""
     come_at_mes: tuple[int, ...]
-    """How often each seat has announced "come at me" in this trick."""
+    """The number of times that each seat has announced "come at me" in this trick."""
     laid: tuple[LaidCards, ...] = ()
     """The plays that stand, oldest first."""
     passed: frozenset[Seat] = frozenset()
-    """The seats that have passed and not bought back."""
+    """The seats that have passed and have not bought back."""
     consec: Consec = FREE
 
     @property
     def last(self) -> LaidCards | None:
+        """The last play that stands; None before the lead."""
         return self.laid[-1] if self.laid else None
 
     @property
     def top(self) -> Combo | None:
-        """The combo to follow, or None before the lead."""
+        """The combo of the last play that stands; None before the lead."""
         return self.laid[-1].combo if self.laid else None
 
     @property
@@ -143,7 +149,8 @@ def new_trick(leader: Seat, direction: Direction, seats: int) -> Trick:
 
 
 def trick_after(trick: Trick, laid: LaidCards) -> Trick:
-    """The trick with a play that stands, and with the pattern and the direction that follow from it (6, 10)."""
+    """Return the trick with a further play that stands, and with the pattern and the direction that follow from it (6,
+    10)."""
     consec = consec_after(trick.consec, [each.combo for each in (*trick.laid, laid)[-PATTERN:]])
     direction = laid.said.direction or trick.direction
     if trick.direction is Direction.LOWER and is_natural(laid.combo, Rank.THREE):
@@ -157,13 +164,15 @@ def trick_after(trick: Trick, laid: LaidCards) -> Trick:
 
 
 def next_direction(trick: Trick, *, joker_turns_higher: bool) -> Direction:
-    """The direction of the next trick: a joker hand that followed, but not one that led, turns it to higher (4)."""
+    """Return the direction of the next trick. A joker hand turns it to higher if it followed another play, and not if
+    it led (4)."""
     joker = any(isinstance(combo, JokerHand) for combo in trick.combos[1:])
     return Direction.HIGHER if joker and joker_turns_higher else trick.direction
 
 
 def price(bought_back: int) -> int:
-    """The cards that the next buy-back costs, by the number of those before it in the round: 1, 1, 2, 3, 5, 8 …"""
+    """Return the number of cards that the next buy-back costs, after this number of buy-backs in the round: 1, 1, 2, 3,
+    5, 8 …"""
     now, then = 1, 1
     for _ in range(bought_back):
         now, then = then, now + then
@@ -171,5 +180,5 @@ def price(bought_back: int) -> int:
 
 
 def due(trick: Trick, seat: Seat, bought_back: int) -> int:
-    """The cards that this seat has to pick up if it plays now."""
+    """Return the number of cards that this seat has to pick up if it plays now; 0 unless it has passed."""
     return price(bought_back) if seat in trick.passed else 0

@@ -1,14 +1,14 @@
-"""How play goes round: plays are settled, the turn passes on, tricks are won, and a round ends.
+"""The course of a round: plays are settled, the turn passes on, tricks are won, and the round ends.
 
-The number of the decision is what holds this together. It goes up whenever somebody else is to decide, or about
-something else, and a seat acts in three steps:
+The number of the decision holds this together. It goes up whenever another seat is to decide, or the situation of the
+decision changes. A seat acts in three steps:
 
-1. The last play, which could be called a misplay until now, is settled: it stands, or goes back (12). That may change
-   hands and places, so `recheck_turn` looks whether the turn is still right, and moves it if it is not.
-2. If the decision still has the number that it had, the seat does what it wanted. If not, its action was meant for
-   another situation, and is dropped. `settle_then` is these two steps in one.
-3. `pass_turn` gives the turn to the next seat. Where cards wait that were played out of turn, they are laid at once, in
-   the same three steps, so that the turn may go on over several seats before somebody is asked.
+1. The last play, which could be called a misplay until now, is settled: it stands, or its cards go back (12). This may
+   change hands and places, so `recheck_turn` moves the turn if it is no longer right.
+2. If the number of the decision is still the same, the seat's action is carried out; if not, the action was meant for
+   another situation and is dropped. `settle_then` does these two steps.
+3. `pass_turn` gives the turn to the next seat. If that seat has cards waiting that it played out of turn, they are laid
+   at once, in the same three steps; so the turn may pass several seats before a player is asked.
 """
 
 from collections.abc import Callable
@@ -27,14 +27,15 @@ from spitegame.rules.spite.trick import LaidCards, new_trick, next_direction
 
 
 def settle_then(state: SpiteState, act: Callable[[SpiteState], Telling]) -> Telling:
-    """Settle the last play, and then let the seat to act do what it wants, unless the turn has moved."""
+    """Settle the last play, and then carry out the action of the seat to act, unless the turn has moved meanwhile."""
     decision = state.decision
     state = yield from _settle(state)
     return (yield from act(state)) if state.decision == decision else state
 
 
 def _settle(state: SpiteState) -> Telling:
-    """The last play is got away with, unless its cards are invalid: that is found out (12)."""
+    """Settle the last play: invalid cards are found out and go back (12); any other misplay that nobody has called goes
+    unpunished."""
     unproven = state.unproven
     if unproven is None:
         return state
@@ -53,7 +54,7 @@ def _settle(state: SpiteState) -> Telling:
 
 
 def lay_cards(state: SpiteState, laid: LaidCards) -> Telling:
-    """Lay cards of the seat to act, and pass the turn. Raises Refused for a misplay before a strict referee."""
+    """Lay cards of the seat to act, and pass the turn. With a strict referee it raises Refused for a misplay."""
     found = _misplays(state, laid)
     strict = state.rules.referee is Referee.STRICT
     if strict and found:
@@ -75,12 +76,14 @@ def _misplays(state: SpiteState, laid: LaidCards) -> tuple[Misplay, ...]:
 
 
 def leave_trick(state: SpiteState, seat: Seat) -> Telling:
+    """Take the seat out of the trick, and pass the turn."""
     state = replace(state, trick=replace(state.trick, passed=state.trick.passed | {seat}))
     return (yield from pass_turn(state, seat))
 
 
 def pass_turn(state: SpiteState, seat: Seat) -> Telling:
-    """Pass the turn clockwise from this seat, also to seats that have passed, which may buy back (3, 5)."""
+    """Give the turn to the next seat that is in the round, clockwise from this one, or end the trick. Seats that have
+    passed get it too, as they may buy back (3, 5)."""
     if len(state.active) <= 1:
         return (yield from _end_round(state))
     last = state.last_play
@@ -93,6 +96,7 @@ def pass_turn(state: SpiteState, seat: Seat) -> Telling:
 
 
 def _give_turn(state: SpiteState, seat: Seat) -> Telling:
+    """Give the turn to a seat, and lay its waiting cards if it has any."""
     state = replace(state, phase=PlayerTurn(seat, countdown=False), decision=state.decision + 1)
     if state.players[seat].waiting is None:
         return state
@@ -100,7 +104,7 @@ def _give_turn(state: SpiteState, seat: Seat) -> Telling:
 
 
 def _lay_waiting(state: SpiteState) -> Telling:
-    """Lay the cards that the seat to act has played out of turn (12)."""
+    """Lay the cards that the seat to act has played out of turn; if they are not valid now, draw the penalty (12)."""
     assert isinstance(state.phase, PlayerTurn)
     seat = state.phase.seat
     player = state.players[seat]
@@ -115,7 +119,7 @@ def _lay_waiting(state: SpiteState) -> Telling:
 
 
 def recheck_turn(state: SpiteState) -> Telling:
-    """Move the turn if it is no longer right, after a hand or a place may have changed."""
+    """Move the turn if it is no longer right after a hand or a place has changed."""
     if len(state.active) <= 1:
         return (yield from _end_round(state))
     if not isinstance(state.phase, PlayerTurn):
@@ -130,7 +134,7 @@ def recheck_turn(state: SpiteState) -> Telling:
 
 
 def begin_trick(state: SpiteState, seat: Seat) -> Telling:
-    """Begin a trick with this seat, or with the next one that is still in (3), unless the round is over."""
+    """Begin a trick that this seat leads, or the next one that is in the round (3); end the round if only one is."""
     if len(state.active) <= 1:
         return (yield from _end_round(state))
     leader = next(other for other in (seat, *state.clockwise(seat)) if state.players[other].is_in)
@@ -141,6 +145,7 @@ def begin_trick(state: SpiteState, seat: Seat) -> Telling:
 
 
 def _end_trick(state: SpiteState) -> Telling:
+    """Let the player of the last play win the trick, and begin the next one or let the winner take a reward."""
     trick = state.trick
     winner = trick.laid[-1].seat
     yield events.TrickWon(winner)
@@ -157,7 +162,7 @@ def _end_trick(state: SpiteState) -> Telling:
 
 
 def _fail_come_at_mes(state: SpiteState, seat: Seat, come_at_mes: int) -> Telling:
-    """Each "come at me" that somebody came at costs a penalty (11)."""
+    """Draw a penalty for each "come at me" that the seat announced in a trick which another seat has won (11)."""
     if not come_at_mes or not state.players[seat].is_in:
         return state
     yield events.ComeAtMeFailed(seat, come_at_mes)
@@ -165,7 +170,8 @@ def _fail_come_at_mes(state: SpiteState, seat: Seat, come_at_mes: int) -> Tellin
 
 
 def _reward(state: SpiteState, winner: Seat, come_at_mes: int, *, joker: bool) -> Telling:
-    """Let the winner of a trick exchange cards for a "come at me" (11); with a joker at the end it is a misplay."""
+    """Let the winner of a trick exchange cards for a "come at me" (11). If a joker lies on top, the announcement was a
+    misplay."""
     if joker:
         yield events.MisplayFound(winner, (Misplay.COME_AT_ME,))
         state = yield from hands.penalise(state, winner, 1)
@@ -181,7 +187,8 @@ def _reward(state: SpiteState, winner: Seat, come_at_mes: int, *, joker: bool) -
 
 
 def _end_round(state: SpiteState) -> Telling:
-    """The last player with cards takes the place that is left (2). A last play stands, though nobody acts after it."""
+    """End the round: the last player with cards takes the place that is left (2). A valid last play stands, though
+    nobody acts after it."""
     left = state.trick.laid
     match state.unproven:
         case Unproven(LaidCards() as laid, found) if is_invalid(found):

@@ -1,7 +1,5 @@
-"""What one seat may know, or somebody who only watches, built up field by field.
-
-What follows from the fields is told by properties: they are not part of the view as it is packed.
-"""
+"""The view of a seat or an onlooker, built up field by field. Whatever follows from the fields is a property, so that
+it is not part of the packed view."""
 
 from dataclasses import dataclass, replace
 from typing import TypeAlias
@@ -21,64 +19,77 @@ from spitegame.rules.spite.trick import LaidCards, Trick, price, trick_after
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerView:
-    """What is known of a player. Cards that are not to be seen are None."""
+    """A player as others may see them, with None for each card that they may not see."""
 
     hand: tuple[Card | None, ...]
     fakes: tuple[Card | None, ...]
     spoils: tuple[Card | None, ...]
     tally: truth.Tally
     place: int | None
+    """The place in this round; None while the player is in it."""
     streak: int
+    """The tricks that this player has won with a "come at me" since another player has won one (11)."""
     barred: bool
-    """The next play may not be the last (7)."""
+    """True if the next play may not be this player's last (7)."""
     picked: int
+    """The cards picked up since this player's last decision, for which there is a second each (3)."""
     waiting: LaidCards | None
-    """What the player has played out of turn; it still counts to the hand."""
+    """The cards that the player has played out of turn; they still count to the hand."""
 
     @property
     def is_in(self) -> bool:
+        """True while the player is in the round."""
         return self.place is None
 
 
 @dataclass(frozen=True, slots=True)
 class UnprovenView:
-    """The last play or exchange, which may be called a misplay. What is wrong with it is for the players to see."""
+    """The last play or exchange, which may be called a misplay. Its misplays are not in the view: the players have to
+    find them."""
 
     deed: LaidCards | truth.Exchange
     callers: frozenset[Seat]
-    """The seats that have called it wrongly."""
+    """The seats that have called it wrongly, and may not call it again."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SpiteView:
+    """The match as one seat sees it."""
+
     rules: SpiteRules
     carry: truth.SpiteCarry
     seat: Seat | None
-    """The seat whose view this is, or None for somebody who only watches."""
+    """The seat whose view this is; None for an onlooker."""
     round: int
     players: tuple[PlayerView, ...]
     trick: Trick
     unproven: UnprovenView | None
     bought_back: int
-    """The number of buy-backs in this round, without the one that may belong to the unproven play."""
+    """The number of buy-backs in this round, not counting one by the unproven play."""
     bounty: Card | None
+    """The bounty card; None if there was no card left to reveal."""
     stock: int
+    """The number of cards in the deck."""
     spent: truth.Pile
-    """Everybody has seen these cards."""
+    """The cards of finished tricks and others that were put away, all of which everybody has seen."""
     fake_pile: int
+    """The number of fake jokers on their pile."""
     phase: truth.Phase
     decision: int
+    """The number of the decision that is to be made."""
     standings: Standings | None
+    """The results of the match; None while it lasts."""
     hurried: bool = later(False)
-    """Between two rounds somebody has started the countdown on those who are not ready (3)."""
+    """True between two rounds once somebody has started the countdown on the players who are not ready (3)."""
 
     @property
     def vantage(self) -> Seat:
-        """The seat from which the table is seen: the own one, or the first."""
+        """The seat from which the table is shown: the viewer's own, or the first for an onlooker."""
         return Seat(0) if self.seat is None else self.seat
 
     @property
     def own(self) -> PlayerView:
+        """The player at that seat."""
         return self.players[self.vantage]
 
     @property
@@ -87,16 +98,17 @@ class SpiteView:
 
     @property
     def active(self) -> tuple[Seat, ...]:
+        """The seats that are in the round."""
         return tuple(seat for seat in self.seats if self.players[seat].is_in)
 
     @property
     def to_act(self) -> Seat | None:
-        """The seat that acts, or None between two rounds and after the match."""
+        """The seat that is to act; None between two rounds and after the match."""
         return self.phase.seat if isinstance(self.phase, truth.PlayerTurn | truth.Reward) else None
 
     @property
     def is_passed(self) -> bool:
-        """True if the viewer has passed, and would have to buy back."""
+        """True if the viewer has passed in this trick, and would have to buy back."""
         return self.seat in self.trick.passed
 
     @property
@@ -117,31 +129,35 @@ class SpiteView:
 
     @property
     def visible_trick(self) -> Trick:
-        """The trick as everybody sees it lie: the last play counts if it is a combo, be it valid or not."""
+        """The trick with the last play in it, if that is a combo, valid or not."""
         last = self.unproven_play
         return trick_after(self.trick, last) if last and last.combo else self.trick
 
     @property
     def next_bought_back(self) -> int:
-        """The number of buy-backs that the next play finds: a passed player's cards count, even if they go back (5)."""
+        """The number of buy-backs before the next play. The last play counts if its player had passed, even if its
+        cards will go back (5)."""
         last = self.unproven_play
         return self.bought_back + (last is not None and last.seat in self.trick.passed)
 
     @property
     def price(self) -> int:
+        """The number of cards that the next buy-back costs."""
         return price(self.next_bought_back)
 
     def visible_misplays(self, laid: LaidCards) -> tuple[Misplay, ...]:
-        """What would be wrong with this play if the last one stands, so that nothing of that one is given away."""
+        """Return the misplays in this play if the last play stands; so they do not tell whether the last play was a
+        misplay."""
         holding = sum(bool(self.players[seat].hand) for seat in self.active)
         return misplays(self.visible_trick, laid, bought_back=self.next_bought_back, active=holding)
 
 
 OpenTable: TypeAlias = SpiteState | SpiteView
-"""For functions that ask for nothing but what lies open, which a view shows as the state has it."""
+"""A state or a view, for functions that read only fields which both have and which lie open."""
 
 
 def view(state: SpiteState, seat: Seat | None) -> SpiteView:
+    """Return the view of a seat, or for None that of an onlooker."""
     return SpiteView(
         rules=state.rules,
         carry=state.carry,
@@ -177,7 +193,7 @@ def _player(player: truth.Player, *, own: bool) -> PlayerView:
 
 
 def public(view: SpiteView) -> SpiteView:
-    """The same as somebody sees it who only watches."""
+    """Return the view with all that an onlooker may not see taken out."""
     players = tuple(
         replace(each, hand=_hidden(each.hand), fakes=_hidden(each.fakes), spoils=_hidden(each.spoils))
         for each in view.players
@@ -193,7 +209,7 @@ def _unproven(unproven: truth.Unproven | None) -> UnprovenView | None:
 
 
 def _covered(laid: LaidCards) -> LaidCards:
-    """The play with its face-down cards hidden, also from their own player, who knows them from the hand before."""
+    """Return the play with its face-down cards hidden, also from its own player, whose earlier view shows them."""
     return replace(laid, face_down=_hidden(laid.face_down)) if laid.face_down else laid
 
 
@@ -202,7 +218,8 @@ def _hidden(cards: tuple[Card | None, ...]) -> tuple[None, ...]:
 
 
 def redact(event: Event, seat: Seat | None) -> Event:
-    """The event as this seat may hear of it: what others draw, swap and earn is hidden, and what lies face-down."""
+    """Return the event as this seat may hear of it: cards that others draw, swap, return or earn are hidden, and so are
+    face-down cards."""
     match event:
         case events.Swapped(owner, given, taken) if owner != seat:
             return events.Swapped(owner, _hidden(given), _hidden(taken))
@@ -219,5 +236,5 @@ def redact(event: Event, seat: Seat | None) -> Event:
 
 
 def reveals(event: Event, seat: Seat) -> bool:
-    """Always true: cards that lie on the table have been played, and nothing is taken back (12)."""
+    """Return True always: in Spite no action may be taken back (12)."""
     return True
