@@ -1,11 +1,11 @@
-"""Ballots, votes and certificates: what the members of a table sign so that it has one host, and what they say of it.
+"""Ballots, votes and certificates: what the members of a table sign so that it has one host, and the messages for that.
 
 both     Introduction, when a connection is there; then Shows, from the side that knows of a newer host
 comer    Attestation, Credentials → host or heir; Brought when that is the host
 heir     Attestation, Ask → member → Cast → heir → Leads
-host     Leads when it goes on, Halts when it may not; Heirs whenever they are others
+host     Leads when it goes on, Halts when it may not; Heirs whenever their order changes
 
-Nothing here is secret but the codes of rooms, which go to those who have a seat.
+Nothing here is secret but the long codes of rooms, which go only to members who have a seat.
 """
 
 import secrets

@@ -221,7 +221,7 @@ class Connection:
             if isinstance(message, Confirm) and compare_digest(message.mac, self._expected):
                 self.state = State.INTRODUCING
                 return message
-            self._end(Fault.BAD_MESSAGE)  # whoever cannot prove who it is, is not talked to
+            self._end(Fault.BAD_MESSAGE)  # a side that cannot prove who it is gets no answer
             return None
         match message:
             case Confirm():

@@ -75,7 +75,7 @@ class DesktopSocket:
         )
         try:
             socket = await session.ws_connect(
-                f"http{url.removeprefix('ws')}",  # proxies are set for this
+                f"http{url.removeprefix('ws')}",  # proxies are set for http
                 ssl=trusted(),
                 protocols=protocols,
                 max_msg_size=most,
@@ -127,7 +127,7 @@ class DesktopSocket:
         all_sent = asyncio.create_task(self._unsent.join())
         try:
             await asyncio.wait({all_sent, self._sender}, timeout=LINGER, return_when=asyncio.FIRST_COMPLETED)
-            async with asyncio.timeout(LINGER):  # who goes on talking would be listened to
+            async with asyncio.timeout(LINGER):  # a machine that goes on talking would keep this waiting
                 await self._socket.close()
         except TimeoutError:
             pass
@@ -142,7 +142,7 @@ class DesktopSocket:
             try:
                 await (self._socket.send_bytes(data) if isinstance(data, bytes) else self._socket.send_str(data))
             except (ConnectionError, aiohttp.ClientError):
-                return  # `receive` is told of it as well
+                return  # `receive` fails as well
             finally:
                 self.waiting -= len(data)
                 self._unsent.task_done()

@@ -1,9 +1,9 @@
-"""The handshake: from a knock to a way between two programs, in boxes that the room service carries and cannot open.
+"""Handshake: from a knock to a connection between two programs, in boxes that the room service carries and cannot open.
 
-Section 2 of PROTOCOL.md shows who sends what in which order. The guest proves first: so whoever tries codes shows each
-try to the host. A share alone tells nothing, since it looks the same for every code. The host commits to its share
-before it sees the guest's, and shows it after: so whoever is in between and knows the code cannot try one share after
-the other until both sides read the same three words.
+Section 2 of PROTOCOL.md shows who sends what in which order. The guest proves first, so that
+somebody who tries codes shows each try to the host. A share alone tells nothing, since it looks the same for every
+code. The host commits to its share before it sees the guest's, and shows it afterwards, so that somebody in between who
+knows the code cannot try one share after the other until both sides read the same three words.
 """
 
 from dataclasses import dataclass, field, replace
@@ -24,8 +24,9 @@ _RUN_BYTES = 8
 
 
 class Guesses:
-    """Counts the guesses at one code, of which three wrong ones burn it. For the host each wrong proof is a guess; for
-    the guest each of its own proofs, until the host has proven too: a service could play the host to try a code."""
+    """Counts the guesses at one code, of which three wrong ones burn it. For the host each wrong proof is a guess. For
+    the guest each of its own proofs is one, until the host has proven as well: a service could play the host to try
+    codes."""
 
     def __init__(self) -> None:
         self._made = 0
@@ -54,11 +55,11 @@ class GuessPause:
         self._ends = float("-inf")
 
     def wait(self, now: float) -> float:
-        """Seconds until a try may be judged; 0 if it may be judged now."""
+        """Return the seconds until a try may be judged; 0 if it may be judged now."""
         return max(0.0, self._ends - now)
 
     def wrong(self, now: float) -> None:
-        # No more doublings than it takes: a room may be open for days.
+        # The doublings are limited, since a room may be open for days.
         self._ends = now + min(FIRST_PAUSE_S * 2 ** min(self._wrong, 16), LONGEST_PAUSE_S)
         self._wrong += 1
 
@@ -129,7 +130,7 @@ class HandshakeFailed:
 
     fault: Fault
     retry_after: float = 0.0
-    """Seconds after which to try again, as far as the host has said."""
+    """Seconds after which to try again; 0 if the host has not said."""
 
 
 HostEvent: TypeAlias = (
@@ -168,10 +169,10 @@ class NoCode:
     method = key_agreement.Method.CODE
 
     def __init__(self, fault: Fault, retry_after: float = 0.0) -> None:
-        """`retry_after`: the seconds after which a code may be tried, if they are known."""
+        """`retry_after`: seconds after which a code may be tried; 0 if they are not known."""
         self.fault, self.retry_after = fault, retry_after
         self.share = token_bytes(key_agreement.KEY_BYTES)
-        """Committed to and never shown."""
+        """A random share to which the host commits, and which it never shows."""
 
 
 class HostHandshake(_Handshake):
@@ -209,7 +210,7 @@ class HostHandshake(_Handshake):
         return cls(context, key_agreement.ResumeAgreement(resume))
 
     def tries_code(self, box: bytes) -> bool:
-        """True if this is a try at the code, or leads to one."""
+        """True if this box is a try at the code, or leads to one."""
         if not self._awaits_proof or self._guesses is None:
             return False
         message = envelopes.unpack_box(envelopes.GuestEnvelope, box, self._context.version)
@@ -235,7 +236,7 @@ class HostHandshake(_Handshake):
                 return self._refused(message)
             case envelopes.ByLongCode() if self._shown is None and self._long_code is not None:
                 self._greet_by(key_agreement.LongCodeAgreement(self._long_code))
-                self._guesses = self._long_code = None  # it does not try the code; it may ask for this once
+                self._guesses = self._long_code = None  # the guest does not try the code now; it may ask for this once
                 return Reply(self.greeting())
             case envelopes.Share() if self._shown is None and message.run == self._run:
                 return self._compared(message.share)
@@ -329,7 +330,7 @@ class GuestHandshake(_Handshake):
         secret of a long code."""
         super().__init__(context)
         self._guesses, self._code, self._resume, self._long_code = guesses, code, resume, long_code
-        # The first one beforehand: the host works on its own half at the same time.
+        # The first agreement is made in advance, while the host works on its own half.
         self._ready: key_agreement.KeyAgreement | None = (
             key_agreement.Spake2Agreement(key_agreement.Role.GUEST, context, code) if code else None
         )

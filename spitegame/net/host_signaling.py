@@ -21,7 +21,7 @@ from spitegame.net.tasks import settle
 from spitegame.session.room_codes import LONG_SECRET, Code, LongCode
 
 PROOF = 10.0
-"""The seconds in which a guest has to prove that it knows the code."""
+"""Seconds in which a guest has to prove that it knows the code."""
 KNOCKS = Rate(burst=2 * messages.MOST_GUESTS, per_second=2)
 """The rate of knocks that are greeted, of strangers and of guests separately. Greeting a stranger takes some 15
 milliseconds, and leads each time to other words, of which somebody in between might look for equal ones."""
@@ -352,7 +352,7 @@ class HostSignaling:
         self.callbacks.guessed(burned=burned, wait=self._guess_pause.wait(loop_time()))
 
     def proven(self, admission: Admission) -> None:
-        """The guest of this admission has proven that it may come in."""
+        """Note that the guest of this admission has proven that it may come in."""
         if self.callbacks.resume_key(admission.side) is None:
             self._guess_pause.forget()
         self._tell_known()

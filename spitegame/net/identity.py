@@ -1,9 +1,9 @@
-"""Identities without an account: each profile has a long-term key, and whoever is let in at a table shows that it owns
-the one it is known by.
+"""Identities without an account: each profile has a long-term key pair, and each side of a connection shows that it
+owns its key.
 
-What is signed says in which room it is said, and over which connection, so it proves nothing anywhere else. The host
-shows its key first; the guest signs the host's key as well. So a host that passes a guest's proof on at another table,
-be it as a guest there, passes on one that names the wrong host.
+A signature names the room and the connection, so it proves nothing anywhere else. The host shows its key first, and the
+guest's signature names that key as well: if a host passes the proof on at another table, where it is a guest itself, it
+passes on one that names the wrong host.
 """
 
 from dataclasses import dataclass, field

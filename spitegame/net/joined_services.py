@@ -1,7 +1,7 @@
-"""One room at several services at once, as if they were one: on this network and beyond it, by the same code.
+"""Services of one room, several at once as if they were one: on this network and beyond it, by the same code.
 
-A room service draws the routes of codes itself. The service within this program, and a PeerServer, take those that they
-are given: then the route of the room service is theirs as well, and where there is none, it is drawn here.
+A room service draws the routes of codes itself. The service within this program and a PeerServer take the routes that
+they are given: that which the room service has drawn, or if there is none, one that is drawn here.
 """
 
 import asyncio
@@ -29,7 +29,7 @@ ENTRY = 6.0
 RECENT = 2.0
 """Seconds for which the services count as reachable after one of them was heard."""
 TRIES = 3
-"""The number of routes of each length that are tried."""
+"""The number of routes of each length that are tried before longer ones."""
 
 GuestWord: TypeAlias = messages.Knock | messages.From | messages.Gone
 """A message from a service about a guest."""

@@ -1,7 +1,7 @@
 """Rooms on the local network: the host's program says where its own room service is, a guest's finds it by the code.
 
-To be imported when it is needed: zeroconf takes its time, and most games do without. A host's program has it before
-there is a code, so nobody looks for the room while it is being read.
+To be imported when it is needed: zeroconf takes its time, and most games do without. A host's program imports it before
+there is a code, so nobody looks for the room meanwhile.
 """
 
 import asyncio
@@ -55,7 +55,7 @@ class Announcement:
     async def start(self, route: str) -> None:
         """Announce the room. Call this again for each new route, empty without a code, and when the addresses of this
         machine have changed. Raises AnnouncementFailed."""
-        if self._telling:  # of the last code
+        if self._telling:  # about the last code
             self._telling.cancel()
         try:
             if self._addresses != own_addresses():
@@ -212,7 +212,7 @@ async def _zeroconf() -> AsyncZeroconf:
 
 
 async def _close(zeroconf: AsyncZeroconf) -> None:
-    """Say goodbye and close the sockets. Cancelled, as by the end of the program, it closes them at once."""
+    """Say goodbye and close the sockets; if cancelled, as at the end of the program, close them at once."""
     try:
         await zeroconf.async_close()
     finally:

@@ -83,7 +83,7 @@ class InboundLimit:
         self._bytes = TokenBucket(BYTES, now)
 
     def fault(self, size: int, now: float) -> Fault | None:
-        """The fault of a message of this number of bytes that has just come; None if it has none."""
+        """Return the fault of a message of `size` bytes that has just come; None if it has none."""
         if size > MOST_MESSAGE:
             return Fault.TOO_BIG
         return Fault.ABUSE if self._messages.take(now) or self._bytes.take(now, size) else None
@@ -200,7 +200,7 @@ class HostLink(Connection):
         return hello
 
     def identify(self, own: wire.Identify) -> None:
-        """Show by which key the host is known, and ask the guest for its own."""
+        """Show the key by which the host is known, and ask the guest for its own."""
         if self.state is State.INTRODUCING:
             self._is_asked = True
             self._send(self._wire.from_host.pack(own))
@@ -339,7 +339,7 @@ class GuestLink(Connection):
         """An update has come over this connection. Until then nobody knows whether the messages on the line are too
         late."""
         self._begun = 0
-        """The deal that has begun over this connection; 0: none."""
+        """The number of the deal that has begun over this connection; 0: none."""
         self._chunks: list[wire.Opened] = []
 
     def trust(self, signatory: Signatory) -> None:
@@ -427,7 +427,7 @@ class GuestLink(Connection):
             case Update():
                 return told if self._updated(told.message, now) else None
             case Rejected(number):
-                # The first of what was said to this update has its answer.
+                # The first message that was sent for this update has its answer.
                 if said := next((each for each in self.deal.pending if each.number == number), None):
                     self.deal.pending.remove(said)
                 self.deal.line.host.send(told.message)
@@ -443,7 +443,7 @@ class GuestLink(Connection):
         goes_back = update.number < self.deal.heard and not self._is_current
         if goes_back:
             self.deal.heard = update.number - 1
-            self.deal.pending.clear()  # what was said to a table that is lost is no answer to another one
+            self.deal.pending.clear()  # messages to a table that is lost are no answer to another one
         is_next = update.number == self.deal.heard + 1 or not self.deal.heard
         if not is_next and update.number != self.deal.heard:
             self.close(Fault.BAD_MESSAGE, now)
@@ -501,7 +501,7 @@ class GuestLink(Connection):
         return GAMES[self.deal.game].later.get(type(said.action))
 
     def identify(self, own: wire.Identify) -> None:
-        """Show by which key this player is known to the host, which has shown its own."""
+        """Show the host, which has shown its own key, the key by which this player is known."""
         if self.state is State.INTRODUCING:
             self._transmit(own)
 

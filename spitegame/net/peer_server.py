@@ -1,8 +1,8 @@
-"""Rooms at a PeerServer, the broker of PeerJS: it hands frames on between ids, and knows nothing of rooms.
+"""Rooms at a PeerServer, the broker of PeerJS, which hands frames on between ids and knows nothing of rooms.
 
 A host has the public name of its room as its id, and, while a code lives, a hash of the route as a second one; a guest
-has its side. All that is here is pure: what the program wants and what the broker says goes in, what is to be done
-comes out. `peer_server_client` does it. PROTOCOL.md says under “At a PeerServer” what others must know.
+has its side. This module is pure: requests of the program and frames of the broker go in, effects come out, which
+`peer_server_client` carries out. PROTOCOL.md tells other programs all of it under “At a PeerServer”.
 """
 
 from collections.abc import Iterator
@@ -103,7 +103,7 @@ class HostSide:
         """The route that is wanted for the next code, and the seconds that it lives; None: no code is wanted."""
         self._route, self._lives = "", 0
         self._known: frozenset[bytes] | None = None
-        """The sides that have been let in; None until that is told."""
+        """The sides of the guests that have been let in; None before our program has told them."""
 
     def want(self, route: str, lives: float) -> None:
         """Note the route for the next code, as `RouteTaker.want` says."""
@@ -162,7 +162,8 @@ class HostSide:
         return len(box) == NUMBER_BYTES and is_solution(self._salt(side), PUZZLE_BITS, int.from_bytes(box))
 
     def _salt(self, side: bytes) -> bytes:
-        """The salt of the puzzle for this stranger, who is asked anew with each code. The host need not remember it."""
+        """Return the salt of the puzzle for this stranger: another one for each code, and one that the host need not
+        remember."""
         return sha256(b"spitegame puzzle\0" + self._key + side + self._route.encode()).digest()[: messages.SALT_BYTES]
 
     def beats(self) -> Effects:

@@ -27,7 +27,7 @@ from spitegame.net.tasks import cancelled, in_background
 from spitegame.resources import brokers
 
 MOST_UNHEARD = 1000
-"""The most messages that wait to be received. Further ones are lost: a flood is answered by nobody."""
+"""The most messages that wait for `receive`; further ones are lost, so that a flood uses up no memory."""
 
 
 class TextSocket(Protocol):
@@ -100,7 +100,7 @@ class PeerServerClient:
     async def receive(self, within: float | None = None) -> messages.RoomMessage:
         heard = await self._heard.get()
         if isinstance(heard, NetworkProblem):
-            self._heard.put_nowait(heard)  # it stays over
+            self._heard.put_nowait(heard)  # each further call raises it as well
             raise heard
         return heard
 

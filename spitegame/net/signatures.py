@@ -1,9 +1,9 @@
-"""Signed updates: a host signs what it tells each seat, so that whoever was told can prove it to others, also when that
-host is gone; and signed ballots.
+"""Signed updates: a host signs what it tells each seat, so that its guests can prove it to others, also when that host
+is gone; and signed ballots.
 
-What is signed says for which table, deal and seat, and by which of its hosts: so it proves nothing anywhere else. Of
-the update it holds a digest with a fresh salt: without the salt, a hand of five cards could be found out by trying. In
-the lobby, where there is no deal, the terms of the room are signed like an update.
+A signature covers the table, the deal, the seat and the term, so it proves nothing anywhere else. It covers a digest of
+the update with a fresh salt: without the salt, a hand of five cards could be found out by trying. In the lobby, where
+there is no deal, the terms of the room are signed like an update.
 """
 
 import secrets

@@ -10,7 +10,7 @@ _in_background: set["asyncio.Task[None]"] = set()
 
 
 def settle(future: "asyncio.Future[T]", outcome: T) -> None:
-    """Give a future its result, unless it has one, or was cancelled."""
+    """Give a future its result, unless it is done or cancelled already."""
     if not future.done():
         future.set_result(outcome)
 

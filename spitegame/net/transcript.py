@@ -56,7 +56,7 @@ class Opening:
 
     drawn: Drawn
     record: Record = field(repr=False)
-    """The record, with the occupants for whom it was dealt."""
+    """The whole record, with the occupants for whom it was dealt."""
     reseated: tuple[Reseating, ...] = ()
 
 
@@ -175,7 +175,7 @@ class DealAudit:
 
     @property
     def opened(self) -> Record | None:
-        """The game with everything that was hidden, if the host has opened it and it is fair."""
+        """The game with everything that was hidden; None unless the host has opened it and it is fair."""
         return self.opening.record if self.opening and isinstance(self.verdict, Fair) else None
 
     @property

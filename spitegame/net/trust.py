@@ -15,7 +15,7 @@ VARIABLES = ("SSL_CERT_FILE", "SSL_CERT_DIR")
 
 
 def trusted() -> ssl.SSLContext:
-    """The TLS context for calls to other machines, made once for each set of the variables."""
+    """Return the TLS context for calls to other machines, which is made once for each value of the VARIABLES."""
     return _trusted(tuple(map(os.environ.get, VARIABLES)))
 
 

@@ -1,4 +1,4 @@
-"""WebRTC: aiortc's data channel straight to another program as a channel of ours, one try at a time."""
+"""WebRTC by aiortc: a data channel straight to another program, as a `Channel`, one try at a time."""
 
 import asyncio
 import contextlib
@@ -23,7 +23,7 @@ DRAIN = 0.5
 SILENT = 2.0
 """Seconds without an acknowledgement after which closing does not wait for one."""
 CLOSING = 0.5
-"""Seconds that closing takes at most after that. A relay that is gone is waited for longer, in the background."""
+"""The most seconds that closing takes after DRAIN. A relay that is gone is waited for longer, in the background."""
 POLL_S = 0.4
 """Seconds between two looks at the addresses of this machine."""
 

@@ -112,14 +112,14 @@ class Pong:
 
 @dataclass(frozen=True, slots=True)
 class Bye:
-    """The last message of a side, but for ByeHeard."""
+    """The last message of a side, but for ByeHeard: the connection ends for this fault."""
 
     fault: Fault
 
 
 @dataclass(frozen=True, slots=True)
 class ByeHeard:
-    """The channel can be closed."""
+    """The answer to Bye: the channel can be closed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +133,7 @@ class Identify:
 
 @dataclass(frozen=True, slots=True)
 class KeyProof:
-    """A guest's statement about its key, for others to check."""
+    """A guest's proof that it owns its key, which the host passes on to the other guests."""
 
     key: Bytes32 = field(repr=False)
     binding: Bytes32 = field(repr=False)
@@ -163,7 +163,7 @@ class Hello:
 
 @dataclass(frozen=True, slots=True)
 class Commit:
-    """The commitment to what the guest adds to the deal."""
+    """The guest's commitment to its contribution to the deal, before any contribution is shown."""
 
     deal: Number
     hash: Bytes32
@@ -191,7 +191,7 @@ class Heard:
     """The guest has this update and its signature, and can prove it to others."""
 
     deal: NumberOrNone
-    """0: the terms of the room, in the lobby."""
+    """The number of the deal; 0 for the terms of the room, in the lobby."""
     term: Term
     number: Number
 
@@ -201,7 +201,7 @@ class Brought:
     """The newest update that the guest has, as its host of that time has signed it. Guests send it to a new host."""
 
     begin: "Begin | Continue | None"
-    """The beginning of its deal; None in the lobby."""
+    """The beginning of the deal that the update is of; None in the lobby."""
     update: PackedUpdate = field(repr=False)
     """A `SignedUpdate`, packed."""
 
@@ -238,7 +238,7 @@ class Welcome:
     protocol: Version
     """The version that is spoken from now on."""
     seat: AnySeat | None
-    """None for a guest who only watches."""
+    """The guest's seat; None for a guest who only watches."""
     room: Name
     """The host's name."""
 
@@ -276,7 +276,7 @@ class RoomTerms:
     another one can go on from there."""
 
     number: Number
-    """Counted up with each change."""
+    """The number of these terms, counted up with each change."""
     deal: NumberOrNone
     """The newest deal that was begun at this table; 0: none."""
     game: GameKey
@@ -303,7 +303,7 @@ class RoomTerms:
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """A guest at an open table, who has watched, has this seat in the next deal."""
+    """A guest at an open table, who has only watched until now, has this seat in the next deal."""
 
     seat: AnySeat
 
@@ -340,7 +340,7 @@ class Continue:
 
     begin: Begin
     number: Number
-    """The number of the update with which it goes on."""
+    """The number of the update with which the game goes on."""
     view: PackedView = field(repr=False)
     """The position from which the game goes on, as an onlooker sees it, packed."""
 
@@ -392,7 +392,7 @@ def beginning(deal: int, record: Record, commitment: bytes) -> Beginning:
 
 @dataclass(frozen=True, slots=True)
 class Commitments:
-    """The commitments of all seats, to what they add to the deal."""
+    """The commitments of all seats to their contributions to the deal."""
 
     deal: Number
     hashes: Annotated[tuple[Bytes32OrNone, ...], of_length(MOST_SEATS)]
@@ -412,7 +412,7 @@ class Dealt:
 
     deal: Number
     reveals: Annotated[tuple[Contribution, ...], of_length(MOST_SEATS)]
-    """The parts by seat, with an empty seed for a seat that adds nothing."""
+    """The contributions by seat, with an empty seed for a seat that adds nothing."""
 
     @classmethod
     def of(cls, deal: int, contributions: Contributions) -> Self:
@@ -463,7 +463,7 @@ class Worn:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A chunk of what the host opens when the game is over."""
+    """A chunk of the packed opening of a finished game."""
 
     deal: Number
     number: Annotated[int, at_most(MOST_CHUNKS, 1)]
@@ -543,7 +543,8 @@ def is_program(text: str) -> bool:
 
 
 class Wire:
-    """Packs and reads messages, for programs that have begun a game or, with None, have not begun one yet."""
+    """Packs and reads the messages of programs that have begun a game, or with None, of programs that have not begun
+    one yet."""
 
     def __init__(self, game: str | None) -> None:
         forms = Forms(_FIELD_TYPES | (_field_types_of(game) if game else {}))

@@ -36,7 +36,7 @@ async def services(wanted: str | bytes | None, address: str | None, places: tupl
     known = _known(address, places)
     if address and known[0].is_local:
         yield known[0]
-        # A code is as young as its address. A table that lasts has a link, and its host may have another address today.
+        # A code is as new as its address. A link to a lasting table may be old, and its host have another address now.
         if isinstance(wanted, str):
             return
     async with aclosing(_here_first(_found(wanted, ON_THIS_NETWORK), known)) as in_order:

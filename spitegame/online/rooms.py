@@ -27,7 +27,7 @@ Room = TypeVar("Room", HostRoom, GuestRoom)
 
 
 class RunningRoom:
-    """A room at work on the network's thread, until it is left; and the one after it, if the host changes."""
+    """A room at work on the network's thread until it is left, and the rooms that follow it when the host changes."""
 
     def __init__(self, room: AnyRoom, wire_up: Callable[[AnyRoom], None] = lambda room: None) -> None:
         """`wire_up` is called with each further room, before anybody sees it."""

@@ -58,7 +58,7 @@ class Malformed(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Only:
-    """Stands within Annotated and says what a value may hold beyond its type."""
+    """A check within Annotated, of what a value may hold beyond its type."""
 
     holds: Callable[[Any], bool]
     wanted: str
@@ -208,7 +208,7 @@ def wrong(plain: Any, wanted: str) -> Malformed:
 
 
 def tag_of(kind: type) -> str:
-    """The tag of a class within a union: its TAG or its name. A subclass does not inherit it."""
+    """Return the tag of a class within a union: its TAG or its name. A subclass does not inherit it."""
     tag: str = vars(kind).get("TAG", kind.__name__)
     return tag
 

@@ -1,9 +1,9 @@
 """Codes that people pass on: of a deal, from which the same cards follow on every machine, and of house rules.
 
 A code is one number, whose digits have bases of their own, in the symbols of room codes; it ends in a checksum against
-slips. Rules stand in it as the index of a preset, and what differs from that by the index of each option. What a code
-has said once it must always say: whoever changes the order of presets, options or opponents, or what a preset means,
-makes the next version.
+slips. Rules stand in it as the index of a preset, and what differs from that by the index of each option. A code keeps
+its meaning for ever: a change of the order of presets, options or opponents, or of the meaning of a preset, needs a new
+version.
 """
 
 from collections.abc import Callable, Iterable

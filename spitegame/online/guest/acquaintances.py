@@ -27,7 +27,7 @@ class Acquaintances:
         self.identity = load_identity(folders, notices)
         self.regulars, self._tables = KeptRegulars(folders, notices), KeptTables(folders, notices)
         self._room = self._binding = b""
-        """The room's public name, and what both sides sign of the connection."""
+        """The public name of the room, and the bytes of the connection that both sides sign."""
         self.host = b""
         """The key by which the host is known; empty if it has not shown it."""
         self.keys: dict[Seat, bytes] = {}

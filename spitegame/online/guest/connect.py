@@ -49,7 +49,7 @@ LOOK = 10.0
 UNKNOWN = frozenset({Fault.UNKNOWN_GUEST, Fault.ROOM_FULL, Fault.ROOM_EXPIRED, Fault.NO_ROOM})
 """Faults with which a host turns strangers away. A guest on the way back treats each of them as UNKNOWN_GUEST."""
 FINAL = frozenset({Fault.VERSION, Fault.REPLACED, Fault.UNKNOWN_GUEST})
-"""After these faults nothing is tried again on the way back."""
+"""Faults after which nothing is tried again on the way back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class WayBack:
     ticket: ResumeTicket
 
     def at(self, service: Service, ticket: ResumeTicket) -> Self:
-        """The way back after the guest has come back at this service."""
+        """Return the way back after the guest has come in at this service."""
         return replace(self, services=(service, *(each for each in self.services if each != service)), ticket=ticket)
 
     def by_long_code(self, place: Place) -> "WayBack":
@@ -322,7 +322,7 @@ async def has_host(ways: Ways, table: VisitedTable) -> bool:
 
 
 async def _find_host(ways: Ways, room: bytes, service: Service) -> None:
-    """Returns when the host is at this service. Raises NetworkProblem."""
+    """Return when the host is at this service. Raises NetworkProblem if it is not."""
     client = await ways.dial(service.url, beat=BEAT)
     try:
         client.send(messages.Return(room, secrets.token_bytes(KEY_BYTES)))

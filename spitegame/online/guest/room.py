@@ -134,7 +134,7 @@ class GuestRoom:
 
     async def run(self) -> AnyRoom | None:
         """Run until cancelled, until nothing is tried again by itself, or until this program may go on as the host:
-        then its own room is returned. That may give this one back, to be run again."""
+        then return its own room. That room may return this one, to be run again."""
         heir: AnyRoom | None = None
         if self._membership:
             self._membership.start_seeking()
@@ -314,12 +314,12 @@ class GuestRoom:
             case Tick():
                 self._link.flush()
 
-    # what the host says
+    # messages of the host
 
     def _receive(self, link: GuestLink, data: bytes) -> None:
         if message := link.receive(data, loop_time()):
             self._hear(message)
-            if not isinstance(message, SignedUpdate):  # there is nothing of it to be seen, and others wait for us
+            if not isinstance(message, SignedUpdate):  # nothing of it shows, and the others wait for the answer
                 self._publish()
 
     def _hear(self, message: Taken) -> None:
@@ -402,7 +402,7 @@ class GuestRoom:
         membership.deal, membership.host = self._link.deal, membership.kept.top.heir
         self._membership = membership
 
-    # what comes of it
+    # effects
 
     def _step(self, event: guest.Event) -> None:
         self._table, effects = guest.step(self._table, event)

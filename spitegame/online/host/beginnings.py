@@ -80,7 +80,7 @@ def inherited(inheritance: Inheritance) -> ReopenedHost:
         onlookers=bool(terms and terms.onlookers),
         chairs=tuple(chairs[Seat(seat)] for seat in range(len(chairs))),
         guests=tuple(guests),
-        deal=audit.number if audit else 0,  # it may have begun without ever being signed
+        deal=audit.number if audit else 0,  # that deal may have begun without ever being signed
         is_open=inheritance.table.is_open,
         joins_at_once=bool(terms and terms.joins_at_once),
         own=membership.keys,

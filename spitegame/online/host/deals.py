@@ -30,7 +30,7 @@ class Pending:
 
 @dataclass(frozen=True, slots=True)
 class Lobby:
-    """No cards are dealt, and some chairs may be free."""
+    """The stage without a deal, in which some chairs may be free."""
 
 
 class Drawing(HostDraw):
@@ -90,7 +90,7 @@ class Deals:
         self._is_chair_open = False
         """The host has opened a chair for somebody to join the game that is on."""
         self.number = state.deal
-        """The newest deal that was begun, even if it was broken off; 0 if there was none."""
+        """The number of the newest deal that was begun, even if it was broken off; 0 if there was none."""
         self.table_before: HostedTable | None = None
         """The newest table that is closed; None if there is none."""
         self.game: RoomGame | None = None
@@ -139,7 +139,7 @@ class Deals:
             return False
         return self.table.takes_late_joiners and self.members.know_late_chairs
 
-    # who takes the seat of a computer, at an open table
+    # newcomers to an open table, who take the seats of computers
 
     @property
     def computers_seats(self) -> list[Seat]:
@@ -152,8 +152,8 @@ class Deals:
 
     @property
     def seats_at_once(self) -> list[Seat]:
-        """Computers' seats that a newcomer takes at once, and not only in the next game; none that was dealt to a
-        person, since nobody else has that person's part of the draw."""
+        """The seats of computers that a newcomer takes at once, and not only in the next game. None of them was dealt
+        to a person, since nobody else has that person's part of the draw."""
         if isinstance(self.stage, Lobby):
             return self.computers_seats
         if self.table is None or not (self.is_on and self.state.joins_at_once and self.table.may_be_taken_over):
@@ -221,7 +221,7 @@ class Deals:
 
     @property
     def record(self) -> Record:
-        """The game as far as it has got; in the lobby its terms."""
+        """The record of the game as far as it has got; in the lobby, the terms of the next one."""
         return self.table.record if self.table else self._terms
 
     @property
@@ -234,7 +234,7 @@ class Deals:
         taken = len(members.here) + len(members.playing) + len(members.waiting)
         return OpenTable(game, GAMES[game].rulebook.preset_of(self.record.rules), taken, free, tag())
 
-    # who comes late
+    # late joiners
 
     def open_chair(self) -> None:
         """Open a chair for somebody to join the game that is on, if the game allows it now."""
@@ -253,10 +253,10 @@ class Deals:
         self._bring_to(table, member, member.link)
         return True
 
-    # who sits down
+    # chairs
 
     def start(self) -> None:
-        """Unless a game is on, begin the next one as soon as everybody is here. Computers take the free chairs, also
+        """Begin the next game, unless one is on, as soon as everybody is here. Computers take the free chairs, also
         those of guests who stay away."""
         if self.is_on:
             return
@@ -369,7 +369,7 @@ class Deals:
         self._terms, self.number = terms, max(deal, self.number)
         self.stage, self._waits_for_start = Lobby(), deal > 0
         if terms.resumed:
-            self._fill_chairs()  # nobody may know who sat there
+            self._fill_chairs()  # of some chairs nobody may know who sat there
             self._begin_draw()
         else:
             self.begin_log()
@@ -506,7 +506,7 @@ class Deals:
 
 
 def drawn_terms(record: Record, drawn: Drawn) -> tuple[Beginning, Commitments, Dealt]:
-    """The messages of the draw, made anew for a guest who comes after it."""
+    """Return the messages of a draw, made anew for a guest who comes after it."""
     deal = drawn.deal(deal_terms(record))
     parts = enumerate(drawn.contributions)
     hashes = tuple(None if part is None else commitment(deal, Seat(seat), part) for seat, part in parts)

@@ -43,7 +43,7 @@ class RoomCode:
         return self._address.page
 
     def link(self, code: Code | LongCode) -> str:
-        """The link with this code; empty without a page."""
+        """Return the link with this code; empty without a page."""
         return link(self.page, code, self._address.url) if self.page else ""
 
     def list_table(self, table: OpenTable | None) -> None:

@@ -1,4 +1,4 @@
-"""The guests of a hosted room: who may come in, their connections, and what they say."""
+"""Guests of a hosted room: who may come in, their connections, and their messages."""
 
 import asyncio
 from collections.abc import Callable, Iterator
@@ -63,7 +63,7 @@ class Guests:
         self._is_over = False
         """The room is closed: messages of guests are ignored."""
 
-    # who may come in, as the signaling asks it
+    # admission: `HostSignaling` calls these
 
     def vacancies(self) -> int:
         chairs = len(self._deals.free_chairs) + len(self._deals.computers_seats)
@@ -112,7 +112,7 @@ class Guests:
     # their connections
 
     def look_after(self) -> None:
-        """Call this several times a second."""
+        """See which connections have ended, and who was lost for long. Call this several times a second."""
         for member in self._everybody():
             if link := member.link:
                 link.tick(loop_time())
@@ -169,7 +169,7 @@ class Guests:
     def close(self, fault: Fault) -> None:
         """Say goodbye to everybody. Their seats are kept."""
         for member in self._everybody():
-            if member.link:  # all at once: nobody hears as well that others are missing
+            if member.link:  # everybody first, so that nobody is told that others are missing
                 member.link.close(fault, loop_time())
         for member in self._everybody():
             if member.link:
@@ -223,7 +223,7 @@ class Guests:
         dismissed."""
         if fault is not Fault.BYE:
             self._notices.put(_("The connection to {name} is lost.", name=member.guest.name))
-            member.has_seen_all = False  # it may not have come
+            member.has_seen_all = False  # the opening may not have come
             self.lost()
         else:
             member.has_left = True
@@ -251,7 +251,7 @@ class Guests:
         self._closing.add(task)
         task.add_done_callback(self._closing.discard)
 
-    # what they say
+    # their messages
 
     def _answer(self, member: Member, link: HostLink, message: wire.GuestMessage) -> None:
         """Handle a message of a guest or a stranger."""
@@ -272,7 +272,7 @@ class Guests:
                 self._members.send(wire.Said(member.seat, phrase), but=member)
             case wire.Wear(portrait):
                 is_new, member.portrait = portrait != member.portrait, portrait
-                if is_new and loop_time() >= member.wore + PHRASES:  # else it is told with what is told next
+                if is_new and loop_time() >= member.wore + PHRASES:  # else the next message to all brings it
                     member.wore = loop_time()
                     self.changed()
             case wire.Again(deal) if member.seat is not None and deal == self._deals.number:

@@ -66,7 +66,7 @@ class Leadership:
 
     @property
     def is_over(self) -> bool:
-        """True if another program is the host; or, of an heir, if it looks for another one."""
+        """True if another program is the host and this one, perhaps an heir, does not wait in its own room any more."""
         machine = self._membership.machine
         return machine.kept.top.heir != machine.me and not machine.is_open
 
@@ -115,7 +115,7 @@ class Leadership:
         except (Malformed, Unreplayable) as problem:
             self._notices.put_once(str(problem))
             return
-        self._remember()  # it is on disk with the cards
+        self._remember()  # the next `begin_log` writes it to disk
         self._deals.close_table()
         self._deals.go_on(terms, newest.update.deal or unpack_terms(newest.update.facts).deal)
         audit = self.inheritance.table.audit if self.inheritance else None
@@ -151,7 +151,7 @@ class Leadership:
                 for link in self._members.links:
                     link.sign_again()
         elif Position(kept.top.term, 0, number + 1, settled=True) <= kept.held:
-            pass  # it is of a game that is over
+            pass  # the newest update is of a game that is over
         elif not is_settled or self._room_terms(number) != self._terms:
             self._terms = self._room_terms(number + 1)
             self._membership.issue(0, number + 1)
@@ -168,7 +168,7 @@ class Leadership:
             onlookers=state.onlookers,
             is_open=state.is_open,
             joins_at_once=state.joins_at_once,
-            beyond="" if state.is_open else state.service,  # strangers have come by it
+            beyond="" if state.is_open else state.service,  # strangers have come by it already
         )
 
     def tell(self) -> None:

@@ -51,7 +51,7 @@ class Member:
     awaits_seat: bool = False
     """The guest watches until the next game, in which it takes the seat of a computer."""
     binding: bytes = field(default=b"", repr=False)
-    """Bytes of the newest connection that both sides sign."""
+    """The bytes of the newest connection that both sides sign."""
     proof: KeyProof | None = None
     """The proof of its key; None as long as it has shown none."""
     at: ballots.Member | None = None
@@ -154,7 +154,7 @@ class Members:
         """The names of all guests who have ever been let in."""
 
     def __iter__(self) -> Iterator[Member]:
-        """The members, who may come and go meanwhile."""
+        """Yield the members, who may come and go meanwhile."""
         return iter(tuple(self._members.values()))
 
     def __contains__(self, member: Member) -> bool:
@@ -170,7 +170,7 @@ class Members:
     def remove(self, member: Member) -> None:
         del self._members[member.guest.side]
 
-    # what they are told
+    # messages to all
 
     @property
     def links(self) -> list[HostLink]:
@@ -322,7 +322,7 @@ class Members:
     def _names(self) -> set[str]:
         return {occupant.name for occupant in self.occupants} | {member.guest.name for member in self}
 
-    # how they stand
+    # company and portraits
 
     def company(self, now: float) -> Company:
         chairs = tuple(self._chair(Seat(seat), now) for seat in range(len(self.chairs)))
@@ -336,7 +336,7 @@ class Members:
         keys = (portraits.get(seat, "") for seat in range(len(self.chairs)))
         return tuple(map(known, keys) if self._is_open else keys)
 
-    # by which keys they are known
+    # keys
 
     @property
     def keys(self) -> dict[Seat, bytes]:

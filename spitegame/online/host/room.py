@@ -186,7 +186,7 @@ class HostRoom:
     def _step_down(self) -> AnyRoom | None:
         """Return the room in which this program is a guest of the new host, or looks for it."""
         self._ending = Fault.SUCCEEDED
-        if inheritance := self._leadership.inheritance:  # it has not gone on
+        if inheritance := self._leadership.inheritance:  # this heir has not become the host
             return inheritance.guest
         self._notices.put(_(SUPERSEDED))
         state = self._state
@@ -274,7 +274,7 @@ class HostRoom:
             case room_handle.PlainCommand.START_GAME | room_handle.PlainCommand.REMATCH:
                 self._start()
             case room_handle.PlainCommand.GO_ON:
-                pass  # a guest wants it
+                pass  # only guests give this command
             case room_handle.PlainCommand.END_GAME:
                 self._ending = Fault.ENDED
             case room_handle.PlainCommand.HAND_ON:

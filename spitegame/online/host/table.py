@@ -89,7 +89,7 @@ class HostedTable(Host):
         super().connect(line, seat, heard=self.number - 1 if newest_only else max(heard, self._before(seat)))
 
     def _before(self, seat: Seat | None) -> int:
-        """The number of the last update before somebody took this seat from a computer; 0 if nobody has."""
+        """Return the number of the last update before somebody took this seat from a computer; 0 if nobody has."""
         taken = (each.after for each in self.reseated if each.seat == seat and isinstance(each.occupant, Person))
         return max((self.dealt.first - 1 + after for after in taken), default=0)
 
@@ -125,7 +125,7 @@ class HostedTable(Host):
 
     @property
     def has_later_actions(self) -> bool:
-        """True if something was done in this game that older programs cannot be told."""
+        """True if this game holds an action that older programs do not know."""
         later = GAMES[self.record.game].later
         return any(type(entry.action) in later for entry in self.record.entries)
 
@@ -150,7 +150,7 @@ class HostedTable(Host):
         return self._table.may_join
 
     def join(self, name: str) -> None:
-        """Seat somebody who has come late. Raises Refused."""
+        """Seat somebody who has come late. Raises Refused if the game does not allow it now."""
         before = self.number
         self._table.join(Person(name))
         for entry in self._table.entries_since(before):

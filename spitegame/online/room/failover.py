@@ -393,7 +393,7 @@ class Failover:
             case Hosting():
                 return self.lacking if self.has_begun else frozenset()
 
-    # what a state goes by
+    # facts about the state
 
     @property
     def everybody(self) -> tuple[Member, ...]:
@@ -444,7 +444,7 @@ class Failover:
 
     @property
     def are_level(self) -> bool:
-        """True if all who are here have acknowledged the newest update."""
+        """True if all guests who are here have acknowledged the newest update."""
         guests = self.state.guests if isinstance(self.state, Convening | Hosting) else {}
         return all(guest.brought.held >= self.kept.held for guest in guests.values())
 

@@ -1,5 +1,5 @@
-"""A table as a guest's program knows it: a pure machine. What the host says and what becomes of the connection go in, a
-new state and effects come out."""
+"""State of a table as a guest's program knows it: a pure machine, which takes the host's messages and the events of the
+connection, and gives a new state and effects."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -228,7 +228,7 @@ def unknown(name: str, *, watching: bool, is_open: bool, seat: Seat | None = Non
 
 
 def reopened(kept: ReopenedGuest) -> GuestTable:
-    """The state of a table as it is on disk."""
+    """Return the state of a table from what is on disk."""
     state, watching = kept.state, kept.state.seat is None and not kept.state.awaits_seat
     return replace(
         unknown(state.name, watching=watching, is_open=state.is_open, seat=state.seat),

@@ -58,7 +58,7 @@ class Visit:
         self.owner, self.way, self.entered, self.link = owner, way, entered, link
         self._membership, self._opened = at, loop_time()
         self._since_welcome: list[Taken] = []
-        """Messages of the host from its Welcome on, kept until the guest takes them."""
+        """Messages of the host from its Welcome on, kept until the `GuestRoom` takes them."""
         self._has_arrived = False
         """The owner of the room is the host and has said Welcome: all further messages are for the `GuestRoom`."""
         self._hear: Callable[[bytes], None] | None = None
@@ -128,13 +128,14 @@ class Visit:
 
 
 class Membership:
-    """The membership of this program for as long as it is at the table, be it as a guest or as the host."""
+    """Membership of this program in the electorate of its table, for as long as it is there, as a guest or as the
+    host."""
 
     def __init__(self, room: bytes, seat: Seat, identity: Identity, kept: Kept, places: Sequence[Place] = ()) -> None:
         """`room`: the public name of the table's first room."""
         self.room, self.identity = room, identity
         self._signer, self._kept = BallotSigner(Member(seat, identity.key), identity), kept
-        """The votes and certificates from which the machine begins."""
+        """The signer for the present seat, and the votes and certificates from which the machine begins."""
         self._machine: failover.Failover | None = None
         self.places = {place.member: place for place in places}
         """The long codes by which the other members are found as hosts."""
@@ -184,7 +185,7 @@ class Membership:
 
     @classmethod
     def of_host(cls, room: bytes, seat: Seat, identity: Identity) -> Self:
-        """The membership of the first host of a table, who is alone at first."""
+        """The membership of the first host of a table, who is the only member at first."""
         member = Member(seat, identity.key)
         return cls(room, seat, identity, _rooted(Mark(0, member), {member}))
 
@@ -229,7 +230,7 @@ class Membership:
             self.keep()
 
     def tick(self) -> None:
-        """Call this several times a second."""
+        """Tell the machine signs of life and the time. Call this several times a second."""
         for guest, its in list(self._guests.items()):
             if its.asked > self._signs.get(guest, float("-inf")):
                 self._signs[guest] = its.asked
@@ -428,7 +429,7 @@ class Membership:
         host = self.kept.host_of(proof.position.term)
         return host is not None and is_proven(proof, Signatory(self.room, host.key))
 
-    # what is said
+    # sending
 
     def _send(self, to: Member, message: failover.Message | Position) -> None:
         """Send a message of the machine over the connection to this member. Without one, it is dropped."""
@@ -449,7 +450,7 @@ class Membership:
                 if isinstance(message, ballots.Leads):
                     self.led(to)
             case _:
-                pass  # it has gone
+                pass  # the connection is gone
 
     def _prove(self, visit: GuestLink, credentials: Credentials) -> None:
         """Send the Credentials of this member, with the proof of the update that it holds. The update, which shows its
@@ -527,9 +528,7 @@ class Membership:
         try:
             entered, found = await first(services, enter, discard=close_entered)
         except NetworkProblem as problem:
-            if (
-                problem.fault is Fault.UNKNOWN_GUEST
-            ):  # the room knows this side by another key; with a new side, the long code lets it in
+            if problem.fault is Fault.UNKNOWN_GUEST:  # the key has changed there; the long code lets a new side in
                 self._keys_there[member] = GuestKeys.fresh()
         except BadAddress:
             pass
