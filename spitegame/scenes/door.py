@@ -1,5 +1,5 @@
-"""The first screen: an old game is gone on with, a new one begun at once, others are met, and a game is learnt.
-All else lies on pages behind it, one press away."""
+"""The start screen: continue a game, begin a new one, play online, or take a lesson. Everything else is on pages behind
+it, one press away."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -50,12 +50,12 @@ else:
     pages = lazily("spitegame.tables.pages")
 
 MOST_VISITED = 2
-"""The number of tables that last which are offered, out of those that are open."""
+"""The largest number of open lasting tables that are offered."""
 LOOK = 1.0
-"""Seconds between two looks at which of them are."""
+"""The seconds between two checks which of these tables are open."""
 MINUTE = 60
 FIRST_PICTURE = 0.5
-"""Seconds until the open tables are looked for: what networks need is loaded after the first picture."""
+"""The seconds before open tables are looked for: the modules for networks are loaded after the first picture."""
 ABOUT = N_("Each takes about three minutes. You can stop at any time.")
 LESSON = N_("New here? A lesson takes three minutes.")
 TOGETHER = N_("At an open table, or against computers until somebody joins")
@@ -64,7 +64,7 @@ OPENED = N_("{name} has opened your table")
 # Translators: {game} is such as “Spite: Ann, Bo and Cy”, {about} “Round 2 of 5. 23 Nov 2026, 14:05”.
 WAITING = N_("{game}. {about}")
 _LIST = 680
-"""The least height of a list of tables, in pixels of a window of 1280 by 800: those that come push nothing away."""
+"""The least height of a list of tables, in pixels of a window of 1280 by 800, so that new tables push nothing away."""
 _TITLES = {
     "": "",
     "unfinished": N_("Unfinished games"),
@@ -73,26 +73,26 @@ _TITLES = {
     "learn": N_("Learn"),
     "menu": N_("Menu"),
 }
-"""What stands above each page, by the id of the control that leads there; the first page has no such control."""
+"""The heading of each page, by the id of the control that leads there; empty for the first page, which has none."""
 
 
 _WAYS_BACK = {"games": "customise", "online": "host"}
-"""The control by which one came, on each page to which forms lead back."""
+"""The control to focus on a page when a form leads back there."""
 
 
 class DoorScene(CoverForm):
     name = "door"
 
     def __init__(self, program: Program, page: str = "") -> None:
-        """`page`: the id of the control that leads to what shows; empty for the first page."""
+        """Open the page that the control with this id leads to; the first page if it is empty."""
         super().__init__(program)
         self._look()
         self._fan = LivingFan()
         self._visited: Sequence[VisitedTable] = ()
-        """The tables of others that last, and are open at this moment."""
+        """The lasting tables of others that are open at this moment."""
         self._look_at = 0.0
         self._known: OpenTables | None = None
-        """What is known of the list of open tables."""
+        """The newest state of the list of open tables; None if there is none."""
         self._tables: list[OpenTable] = []
         """The open tables at which this player could sit down, the best first."""
         self._shown: object = None
@@ -105,13 +105,13 @@ class DoorScene(CoverForm):
             self.focus = _WAYS_BACK[page]
 
     def _look(self) -> None:
-        """Look at what waits, and how that is called in the language of now."""
+        """Look up the waiting games and rooms again, in the present language."""
         self._resumables = self.program.games.resumables()
         here = sum(each.mode is Mode.LOCAL for each in self._resumables)
         self._unfinished = len(self._resumables) - here + max(here, len(self.program.games.unfinished))
         """The number of games and rooms that wait."""
         self._is_covered = False
-        """Another scene lies over this one, in which games are deleted or another language is chosen."""
+        """True if another scene lies over this one, in which games may be deleted or another language chosen."""
 
     # What there is to see
 
@@ -121,7 +121,7 @@ class DoorScene(CoverForm):
 
     @property
     def _game(self) -> str:
-        """The one with which the player would go on."""
+        """The game that the player would most likely continue or play."""
         waiting = self._resumables[0].game if self._resumables else ""
         return waiting or self.program.settings.preferences.setup.game
 
@@ -209,7 +209,7 @@ class DoorScene(CoverForm):
 
     @property
     def _about_others(self) -> str:
-        """Who could be met at this moment."""
+        """A sentence about who could be met at this moment."""
         for table in self._visited:
             return _(OPENED, name=table.host.name)
         if self._tables:
@@ -220,7 +220,7 @@ class DoorScene(CoverForm):
         return _("With friends anywhere")
 
     def _online(self) -> list[Block]:
-        """Open tables come last: they push nothing away."""
+        """Return the page to play online. Open tables come last, so that they push nothing away."""
         has_list = self.program.meeting.has_list
         together = [MenuEntry("together", _("Play with somebody"), _(TOGETHER), self._seek)] if has_list else []
         host = MenuEntry("host", _("Open a room"), _("Friends join with its code"), partial(self._set_up, Mode.HOST))
@@ -242,7 +242,7 @@ class DoorScene(CoverForm):
         return [Line(Text("strangers", _(NO_STRANGERS), SMALL, Tone.DIM), place)]
 
     def _lessons(self) -> list[Block]:
-        """The first one that the player has not gone through is proposed."""
+        """Return the page of lessons, on which the first unfinished one is proposed."""
         done = self.program.settings.preferences.lessons
         lessons = [each for game in OFFERS for each in LESSONS[game]]
         proposed = next((each for each in lessons if each.name not in done), lessons[0])
@@ -313,7 +313,7 @@ class DoorScene(CoverForm):
         return step
 
     def help(self) -> Step:
-        """The rules of the game that stands on the cover, with a way to those of the other one."""
+        """Open the rules of the game on the cover, with a way to those of the other game."""
         (other,) = OFFERS.keys() - {self._game}
         return Over(self.program.help(self._rules(self._game, other), other=self._rules(other, self._game)))
 

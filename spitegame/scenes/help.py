@@ -1,4 +1,4 @@
-"""The rules and the controls, to read."""
+"""The help: rules and controls to read."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -35,16 +35,17 @@ from spitegame.ui.widgets.form import AREA, NOTCH, PAGE, Scrolling, Sheet
 from spitegame.ui.widgets.layout import flowing
 
 OTHER = "other"
+"""The key of the button in the text that turns to the other page."""
 _LINE = 86
-"""The number of letters in a line that is good to read."""
+"""The number of letters in a line that is comfortable to read."""
 _SHORT_LINE = 40
-"""The least number of letters in a line beside the contents."""
+"""The least number of letters in a line beside the table of contents."""
 _ENTRY_GAP = 8
-"""The distance between two entries of the contents: ten of them fit a window of 800 lines."""
+"""The distance between two entries of the contents, at which ten fit a window of 800 lines."""
 _TITLE_HEIGHT = 1.3
-"""The height of the title by the letters of a section's."""
+"""The height of the title, relative to the letters of a section's title."""
 _TITLE_WIDTH = 4.9
-"""The width of the title by its height."""
+"""The width of the title, relative to its height."""
 
 
 def _back() -> Button:
@@ -52,7 +53,7 @@ def _back() -> Button:
 
 
 class Offered(Protocol):
-    """What a button in the text does."""
+    """The action behind a button in the text."""
 
     @property
     def label(self) -> str: ...
@@ -60,7 +61,7 @@ class Offered(Protocol):
     def press(self) -> None: ...
 
     def run(self) -> None:
-        """Called once per tick, for what takes its time."""
+        """Continue an action that takes time; called once per tick."""
 
 
 _NOTHING: Mapping[str, Offered] = {}
@@ -76,15 +77,15 @@ class HelpScene(Scene):
         number: str = "",
         other: tuple[Block, ...] = (),
     ) -> None:
-        """`offered`: what buttons in the text do, by their keys. `number`: that of the first heading, or empty.
-        `other`: the page to which the button `OTHER` in the text leads, and from which it leads back."""
+        """Show a page. `offered` has the actions of buttons in the text by their keys. `number` is the number of the
+        heading to begin at, or empty. `other` is the page that the button `OTHER` turns to, and back from."""
         self.focus = "back"
         self._page, self._other = blocks, other
         self._offered = offered
         self._scrolling = Scrolling()
         self._opens_at = number
         self._typed = ""
-        """The number of a heading that was looked up last; with another digit it may become a longer one."""
+        """The number of the heading that was looked up last; another digit may extend it."""
 
     def nodes(self, frame: Frame) -> Sequence[Node]:
         title, sections = _("How to play"), _sections(self._page)
@@ -135,7 +136,7 @@ class HelpScene(Scene):
         return STAY
 
     def _look_up(self, digit: str, sheet: Sheet) -> None:
-        """1 and then 2 lead to the heading with the number 12, if there is one."""
+        """Go to the heading with the digits typed so far, such as 1 and 2 for 12, or else with this digit alone."""
         for number in (self._typed + digit, digit):
             if self._scroll_to(_numbered(number), sheet):
                 self._typed = number
@@ -157,7 +158,7 @@ class HelpScene(Scene):
         )
 
     def _scroll_to(self, name: str, sheet: Sheet) -> bool:
-        """Scroll the node with this id to the top; False if there is none."""
+        """Scroll the node with this id to the top. Return False if there is none."""
         for node in sheet.content:
             if node.id == name:
                 self._scrolling.by(-sheet.height, sheet)
@@ -174,7 +175,7 @@ _WAYS = {
     "home": (0.0, -1000.0),
     "end": (0.0, 1000.0),
 }
-"""The distance that each key scrolls: in notches, and in heights of what shows."""
+"""The distance that each key scrolls: in notches, and in heights of the visible part."""
 
 
 class _PageLayout(NamedTuple):
@@ -217,17 +218,17 @@ def _page_layout(frame: Frame, sections: Sequence[str]) -> _PageLayout:
 
 
 def _entry(name: str) -> str:
-    """The id of the node in the contents that leads to this node in the text."""
+    """Return the id of the entry in the contents that leads to this node of the text."""
     return f"contents.{name}"
 
 
 def _numbered(number: str) -> str:
-    """The id of the heading with this number in the text."""
+    """Return the id of the heading with this number in the text."""
     return f"number{number}"
 
 
 def _contents(frame: Frame, within: Rect, sections: Sequence[str], current: str = "") -> list[Node]:
-    """`current`: what is being read."""
+    """Return the entries of the contents; `current` is the section being read."""
     nodes: list[Node] = []
     spot = Spot(within.x, within.y, within.width)
     for index, title in enumerate(sections):
@@ -240,7 +241,7 @@ def _contents(frame: Frame, within: Rect, sections: Sequence[str], current: str 
 
 
 def _headings(frame: Frame, spot: Spot, headings: Sequence[Heading]) -> list[Node]:
-    """Buttons at the beginning of a section that lead to its headings."""
+    """Return buttons at the beginning of a section that lead to its headings."""
     buttons = [Button(_entry(_numbered(each.number)), _words(each), lambda: STAY) for each in headings]
     boxes = flowing(frame, spot, [button.breadth(frame) for button in buttons])
     rows = zip(buttons, boxes, strict=True)
@@ -252,7 +253,7 @@ def _words(heading: Heading) -> str:
 
 
 def _current(shown: Sequence[Node], sheet: Sheet) -> str:
-    """The last section that begins in the upper part of what shows."""
+    """Return the last section that begins in the upper third of the visible part."""
     line = sheet.within.y + sheet.within.height / 3
     begun = [node.id for node in shown if node.id.startswith("section") and node.rect.y <= line]
     return begun[-1] if begun else "section0"
@@ -264,7 +265,7 @@ def _sheet(blocks: tuple[Block, ...], frame: Frame) -> Sheet:
 
 @lru_cache(maxsize=2)
 def _sheet_in(_catalogue: NullTranslations, blocks: tuple[Block, ...], frame: Frame) -> Sheet:
-    """`_catalogue`: that of the language."""
+    """Return the laid out page; `_catalogue` makes the cache depend on the language."""
     within = _page_layout(frame, _sections(blocks)).text
     spot = Spot(within.x, within.y, within.width - frame.px(20))
     marks = _marks_width(frame, blocks)
@@ -289,7 +290,7 @@ def _sheet_in(_catalogue: NullTranslations, blocks: tuple[Block, ...], frame: Fr
 
 
 def _below(blocks: Sequence[Block]) -> Sequence[Heading]:
-    """The numbered headings up to the next section."""
+    """Return the numbered headings up to the next section."""
     section = takewhile(lambda block: not isinstance(block, Section), blocks)
     return [block for block in section if isinstance(block, Heading) and block.number]
 
@@ -311,7 +312,7 @@ def _distance(block: Block) -> float:
 
 
 def _block_nodes(frame: Frame, spot: Spot, block: Block, node_id: str, indent: float) -> list[Node]:
-    """`indent` is that of an item's text, and of the examples for it."""
+    """Return the nodes of a block. `indent` is the width before the text of an item and its examples."""
     match block:
         case Section(title):
             return [Text(node_id, title, TITLE, Tone.GOLD).node(frame, spot)]

@@ -1,4 +1,4 @@
-"""A room before the game, at the host's screen: its code, who has come, and the start."""
+"""The lobby of a room at the host's screen: its code, its guests, and the start of the game."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -47,9 +47,9 @@ else:  # only who hosts needs it
     segno = lazily("segno")
 
 COPIED = 2.0
-"""For this number of seconds the button says that something was copied."""
+"""The seconds for which the button says that something was copied."""
 SOON = 60
-"""The rest of the code's life, in seconds, that is told as a warning."""
+"""The seconds before the code expires from which the remaining time is shown as a warning."""
 UNCOPIED = N_("The clipboard cannot be used here: read the code out, or type it out.")
 KEPT = N_("This table is kept: you will all find it again under “People”.")
 # Translators: {code} is that of a room; in quotes are the words of a button.
@@ -65,11 +65,12 @@ VERIFIERS = N_("If your guest sees the same three words, nobody is listening in.
 
 
 SIDE = 236
-"""The largest side with its margin, in pixels of a window of 1280 by 800: a phone reads it from an arm's length."""
+"""The largest side of the QR code with its margin, in pixels of a window of 1280 by 800: a phone reads it from an arm's
+length."""
 SHARE = 0.5
-"""The part of the window's height that it takes at most, so that it shows as a whole."""
+"""The largest share of the window's height for the QR code, so that it shows as a whole."""
 LEAST = 4
-"""The least side of a module, in pixels."""
+"""The least side of a module of the QR code, in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +78,7 @@ class QrSquare(Block):
     id: str
     text: str
     label: str
-    """What it is, in words. The text may be a secret."""
+    """A description that is read out in place of the text, which may be a secret."""
 
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
         rows = modules(self.text)
@@ -90,7 +91,7 @@ class QrSquare(Block):
 
 @lru_cache(1)
 def modules(text: str) -> tuple[str, ...]:
-    """The rows of the QR code with this text, 1 for each dark module and 0 for each light one."""
+    """Return the rows of the QR code for this text, 1 for each dark module and 0 for each light one."""
     code = segno.make(text, micro=False, error="l")
     return tuple("".join(map(str, row)) for row in code.matrix)
 
@@ -99,7 +100,7 @@ class HostingScene(CoverForm):
     name = "hosting"
 
     def __init__(self, room: HostRoomHandle, program: Program, game: str, levels: Sequence[str]) -> None:
-        """`levels` are those of the computer players of this game, the weakest first."""
+        """Show the lobby. `levels` are those of the computer players of this game, the weakest first."""
         super().__init__(program)
         self._game = game
         self._room = room
@@ -111,14 +112,15 @@ class HostingScene(CoverForm):
         self._code: Code | None = None
         """The code that was shown last."""
         self._asked_for_code, self._was_away = False, False
-        """What has become of the room since then."""
+        """True if the host has asked for a new code; and if the meeting place was out of reach. Both since `_code` was
+        shown."""
         self._why_new = ""
-        """Why there is another code than before, if nobody has asked for it."""
+        """The reason for a new code that the host has not asked for; else empty."""
         self.focus = "invite"
 
     @property
     def _left(self) -> int | None:
-        """The seconds that the code has; None if there is none, or as long as nobody has said what time it is."""
+        """The seconds until the code expires; None without a code, and before the first tick."""
         code_state = self._room.shown.code_state
         if self._now is None or not isinstance(code_state, CodeOpen):
             return None
@@ -203,12 +205,12 @@ class HostingScene(CoverForm):
                 return []
 
     def _ticket(self, *beside: Block) -> Block:
-        """The link as a square that phones read, and what stands beside it."""
+        """Return the link as a QR code, with these blocks beside it."""
         square = QrSquare("qr", self._room.shown.link, _("QR code of the link"))
         return Columns((square, Column(beside, 14)), share=0.44, least=15)
 
     def _about_code(self) -> list[Block]:
-        """How long the code lives, and what else there is to know of it."""
+        """Return the rows about the code: why it is new, whether the meeting place is away, and when it expires."""
         new = [_centered("code.new", _(self._why_new), SMALL, Tone.GOLD)] if self._why_new else []
         away = self._room.shown.away
         return [*new, *([_centered("away", away, SMALL, Tone.WARNING)] if away else []), self._life()]
@@ -226,7 +228,7 @@ class HostingScene(CoverForm):
 
     @property
     def _first_copy(self) -> str:
-        """The button with what is best sent."""
+        """The name of the copy button that is best to use now."""
         return "invite" if isinstance(self._room.shown.code_state, CodeOpen) else "link"
 
     def _copy_button(self, name: str, key: str = "") -> Button:
@@ -298,7 +300,7 @@ class HostingScene(CoverForm):
         return STAY
 
     def _copies(self, what: str) -> str:
-        """What this button copies; empty if there is nothing now."""
+        """Return the text that this button copies; empty if there is none now."""
         room = self._room.shown
         match what, room.code_state:
             case "link", CodeOpen() | CodeExpired():
@@ -337,8 +339,8 @@ _COPIES = {"link": N_("Copy link"), "copy": N_("Copy code"), "invite": N_("Copy 
 
 
 def invitation_words(code: str, room: HostSnapshot) -> str:
-    """What to send to a guest, who may paste all of it: the address is in it where programs do not look by
-    themselves."""
+    """Return the message for a guest, who may paste all of it. It includes an address if the guest's program would not
+    find the room by itself."""
     middle = len(code) // 2
     spaced = f"{code[:middle]}-{code[middle:]}"
     if room.link:

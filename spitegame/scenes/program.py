@@ -1,4 +1,4 @@
-"""What scenes ask of the program around them."""
+"""The services of the program that scenes may use, as protocols; the folder `app` implements them."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -36,22 +36,24 @@ class Abilities:
     """Features of the platform; screens offer nothing that it lacks."""
 
     chooses_service: bool = True
-    """Rooms are looked for at any room service or address; otherwise only where the program itself comes from."""
+    """True if rooms can be sought at any service or address; False if only at the one the program was loaded from."""
     quits: bool = True
-    """The program can end itself."""
+    """True if the program can end itself."""
     fills_screen: bool = True
     has_folders: bool = True
-    """Its files lie in folders that the player can look into; otherwise each is handed over by itself."""
+    """True if its files lie in folders that the player can open; False if each file has to be handed over."""
     knows_machine: bool = True
-    """A report about this machine can be made."""
+    """True if a report about this machine can be made."""
     high_contrast: bool = False
-    """The system asks for strong contrasts."""
+    """True if the system asks for strong contrasts."""
 
 
 DESKTOP = Abilities()
 
 
 class Mode(Enum):
+    """The kinds of games: at this screen, as the host of a room, or as a guest."""
+
     LOCAL = "local"
     HOST = "host"
     JOIN = "join"
@@ -59,11 +61,11 @@ class Mode(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Resumable:
-    """Something that waits on disk to be gone on with."""
+    """A game or room that waits on disk to be continued."""
 
     key: str
     words: str
-    """``Spite: Ann, Bo and Cy``, ``Your room: Ann and Bo``, ``Ada's table``."""
+    """A short description: ``Spite: Ann, Bo and Cy``, ``Your room: Ann and Bo``, ``Ada's table``."""
     mode: Mode
     room: bytes = b""
     """The public name of the room in which a seat waits; empty for everything else."""
@@ -72,11 +74,11 @@ class Resumable:
     game: str = ""
     """The key of its game; empty for rooms."""
     others: Sequence[Occupant] = ()
-    """Those who play against the people at this screen; empty for rooms."""
+    """The occupants who play against the people at this screen; empty for rooms."""
 
 
 class UnfinishedGames(Protocol):
-    """The games of people at this screen that wait. Opening those which nobody has seen yet takes time."""
+    """The waiting games of people at this screen. Games that were never listed take time to open."""
 
     def __len__(self) -> int: ...
 
@@ -91,43 +93,43 @@ class UnfinishedGames(Protocol):
 
 
 class Findings(Protocol):
-    """What is found out about a finished game in the background, bit by bit."""
+    """The results of analysing a finished game, which come in the background."""
 
     @property
     def worths(self) -> "Sequence[Worth]":
-        """All that have come so far; always empty for a game that nobody can evaluate."""
+        """All worths so far; always empty for a game that nobody can evaluate."""
 
     @property
     def race(self) -> "Race | None":
-        """How the game ran; None until it is known."""
+        """The course of the game; None until it is known."""
 
     @property
     def turning_point(self) -> "TurningPoint | None":
-        """The moment that decided the game; None until it is found, and where there is none."""
+        """The moment that decided the game; None until it is found, and if there is none."""
 
     @property
     def is_over(self) -> bool:
         """True if nothing more will come."""
 
     def listen(self) -> None:
-        """Take what has come since the last call. Never waits."""
+        """Take in what has come since the last call, without waiting."""
 
 
 class OwnTranslations(Protocol):
-    """The languages into which the player translates. What is returned are sentences for the player."""
+    """The languages that the player translates. Its methods return sentences for the player."""
 
     def write(self, language: "Translatable") -> Sequence[str]:
-        """Write the file of this language, or bring it up to date, and show where it is."""
+        """Write or update the file of this language, and tell where it is."""
 
     def load(self, language: "Translatable") -> Sequence[str]:
-        """Speak what the file says. What is not used of it is named."""
+        """Use what the file says, and name the parts that are not used."""
 
     def forget(self, language: "Translatable") -> Sequence[str]:
-        """Speak what the program brings; the file stays."""
+        """Use what the program has; the file stays."""
 
 
 class Settings(Protocol):
-    """Preferences of the player, and the choices there are."""
+    """The preferences of the player, and the possible choices."""
 
     @property
     def preferences(self) -> Preferences: ...
@@ -137,14 +139,14 @@ class Settings(Protocol):
 
     @property
     def veil(self) -> Veil:
-        """What a picture tells of other people, and of the ways to them."""
+        """Decides which names and ways to tables may show, for a player who streams."""
 
     @property
     def deck_names(self) -> Mapping[str, str]:
-        """The decks that there are, by their keys."""
+        """The names of all decks, by their keys."""
 
     def ask_for_deck(self) -> None:
-        """Let the player choose a deck to add, which is used then."""
+        """Let the player choose a deck to add, which is then used."""
 
     @property
     def own_translations(self) -> OwnTranslations: ...
@@ -155,63 +157,64 @@ class Settings(Protocol):
 
 
 class Games(Protocol):
-    """The games at this screen: begun, gone on with, and told to others by links."""
+    """The games at this screen: begin them, continue them, and share them by links."""
 
     def start(self, setup: LastSetup) -> Scene:
-        """A new game's table. Raises Undealable."""
+        """Return the table of a new game. Raises Undealable."""
 
     def play(self, game: str) -> Step:
-        """Begin a game at this screen, set up as the last one of its kind. Asks first where too many wait."""
+        """Begin a game with the setup of the last one of its kind. If too many games wait, a question comes first."""
 
     def play_deal(self, code: str) -> Step:
-        """Play the deal with this code, or with this link. Raises BadCode."""
+        """Play the deal with this code or link. Raises BadCode."""
 
     def play_daily(self, game: str, day: str) -> Step:
-        """Play this day's deal, written as in 2026-11-23, or go on with it."""
+        """Begin or continue the deal of this day, written as 2026-11-23."""
 
     def lesson(self, game: str, key: str) -> Scene:
-        """A first game with somebody who explains it."""
+        """Return the table of a lesson."""
 
     def resumables(self) -> Sequence[Resumable]:
-        """The things that wait on disk, the newest first: rooms, and the last games of people at this screen."""
+        """Return all that waits on disk, the newest first: rooms, and the last games of people at this screen."""
 
     @property
     def unfinished(self) -> UnfinishedGames:
-        """All games of people at this screen that wait."""
+        """All waiting games of people at this screen."""
 
     def resume(self, key: str) -> Scene: ...
 
     def play_on_alone(self, record: "Record", occupants: Sequence[Occupant], view: Any) -> Scene:
-        """Leave the room, and go on with computers in the seats of all other people, from where this seat has this
-        view. What it does not show is shuffled anew. `record`: the terms of the game."""
+        """Leave the room, and continue from this seat's view with computers in the seats of all others. Cards that the
+        view does not show are shuffled anew; `record` has the terms of the game."""
 
     def deal_link(self, deal: "Record") -> str:
-        """A link by which others play the same cards. Nobody's name is in it."""
+        """Return a link to play the same cards, without any names."""
 
     def rules_link(self, house: "HouseRules") -> str:
-        """A link by which others get the same rules."""
+        """Return a link that gives others the same rules."""
 
     def read_rules(self, text: str) -> "HouseRules":
-        """The rules with this code, or with this link. Raises BadCode."""
+        """Return the rules with this code or link. Raises BadCode."""
 
     def save_rules(self, house: "HouseRules") -> str:
-        """Write the rules to a file that others can open, and tell in a sentence where it is."""
+        """Write the rules to a file that others can open, and return a sentence on where it is."""
 
 
 class Library(Protocol):
-    """The finished games: what is kept of them, and what is found out about them."""
+    """The finished games: their records, and what is found out about them."""
 
     def past_games(self) -> "PastGames":
-        """The finished games, with those that have ended since it was asked for the last time."""
+        """Return the finished games, including those that have ended since the last call."""
 
     def earned(self, record: "Record") -> Sequence[str] | None:
-        """The titles of the achievements that this finished game has earned; None as long as that is not known."""
+        """Return the titles of the achievements that this finished game has earned; None until that is known."""
 
     def daily_result(self, record: "Record") -> str:
-        """The lines that tell others of this game, if it is the first finish of its day's deal; else empty."""
+        """Return the lines to share, if this game is the first finish of its day's deal; else an empty text."""
 
     def analyse(self, record: "Record", here: Sequence[Seat], seat: Seat | None) -> Findings:
-        """Begin to analyse a finished game for those at this screen, `seat` before all others; each game once."""
+        """Begin to analyse a finished game for the people at this screen, first of all `seat`. Each game is analysed
+        once."""
 
     def review(
         self,
@@ -221,40 +224,42 @@ class Library(Protocol):
         onward: Callable[[], Scene | None],
         index: int = 0,
     ) -> Scene:
-        """A finished game as these seats saw it, first of all `seat`, from this moment on. `onward` leads out of it."""
+        """Return the review of a finished game as these seats saw it, first of all `seat`, from moment `index` on.
+        `onward` returns a scene if the room leads out of it."""
 
 
 class Rooms(Protocol):
-    """The rooms in which friends play from afar."""
+    """The rooms in which people at several programs play."""
 
     def expect_network(self) -> None:
-        """Load what networks need while the player still fills in a form, so that nothing stands still later."""
+        """Load the modules for networks while the player still fills in a form, so that nothing has to wait later."""
 
     def host(self, plan: "RoomPlan") -> Scene:
-        """A room is opened. Raises Undealable; what else goes wrong is told by the scene."""
+        """Open a room, and return its lobby, which also tells what goes wrong later. Raises Undealable."""
 
     def join(self, invitation: "Invitation", *, watching: bool) -> Scene:
-        """Look for the room: at the invitation's address, else at the preferences' service and on this network."""
+        """Search for a room at the invitation's address, or else at the preferred service and on this network."""
 
     def address_book(self) -> "AddressBook":
-        """The people whom the player has met, and the tables that last."""
+        """Return the people whom the player has met, and the lasting tables."""
 
     def tables_open(self) -> "Sequence[VisitedTable]":
-        """The tables of others that are open now, as far as that has been found out: in the background, while it is
-        asked."""
+        """Return the tables of others that are known to be open now. They are looked up in the background while this is
+        called repeatedly."""
 
     def visit(self, table: "VisitedTable") -> Scene:
-        """Come to a table of somebody else again: back to the own seat, if there is one that waits."""
+        """Go to another player's lasting table again, to the own seat if one waits there."""
 
     def room_table(self, room: "AnyRoomHandle") -> Scene:
-        """The table of this room; its lobby, if no game has begun there."""
+        """Return the table of this room; its lobby if no game has begun."""
 
     def leave_room(self, reason: str = "") -> Scene:
-        """Back to the first screen, or to the code of a room that was not found. `reason` is told to the player."""
+        """Leave the room, and return the start screen, or the form with the code of a room that was not found. `reason`
+        is told to the player."""
 
     def mend_code(self, refusal: str) -> Scene:
-        """Leave the room, and back to the form with its code, which was refused for this reason: it is not to be sent
-        once more as it stands. Where no code was typed, the reason is told on the first screen."""
+        """Leave the room, and return the form with the code that was refused for this reason and has to be changed. If
+        no code was typed, return the start screen, which tells the reason."""
 
 
 class Meeting(Protocol):
@@ -262,54 +267,56 @@ class Meeting(Protocol):
 
     @property
     def brokers(self) -> "Brokers":
-        """The machines of others that may be called after a yes, by which friends in two houses find each other."""
+        """The brokers through which friends in two houses find each other, to be called only after the player has
+        agreed."""
 
     @property
     def places(self) -> tuple[str, ...]:
-        """The addresses at which rooms are looked for besides this network. At the first one they are opened."""
+        """The addresses at which rooms are sought besides this network; rooms are opened at the first one."""
 
     @property
     def has_list(self) -> bool:
-        """There is a service with a list of open tables, at which strangers can be met."""
+        """True if there is a service with a list of open tables, for meeting strangers."""
 
     def open_tables(self) -> "OpenTables | None":
-        """What is known of the list of open tables, which is followed as long as this is asked again and again; None
-        without a meeting place."""
+        """Return the known list of open tables, which is followed while this is called repeatedly; None without a
+        meeting place."""
 
     def sit_down(self, tables: "Sequence[OpenTable]") -> "GuestRoomHandle":
-        """Go to the first of these tables of the list that lets the player in. The room before is left."""
+        """Leave the present room, and go to the first of these open tables that lets the player in."""
 
     def open_table(self, game: str) -> "HostRoomHandle":
-        """Open a table for strangers, by the player's last rules of this game and with computers on the other seats.
-        The room before is left."""
+        """Leave the present room, and open a table for strangers by the player's last rules, with computers on the
+        other seats."""
 
 
 class Machine(Protocol):
-    """What the system around the program offers."""
+    """The abilities of the system around the program."""
 
     @property
     def can(self) -> Abilities:
-        """What can be done here; nothing else is to be offered."""
+        """The features of this platform; screens must offer nothing else."""
 
     def copy(self, text: str) -> bool:
-        """Put the text on the clipboard; False if the system has none that can be used."""
+        """Put the text on the clipboard. Return False if the system has no usable one."""
 
     def paste(self) -> str | None:
-        """The text on the clipboard, at most clipboard.MOST characters. None if it comes later, as a paste by keys."""
+        """Return the text on the clipboard, at most clipboard.MOST characters; None if it comes later as a `Pasted`
+        input."""
 
     def deliver(self, path: Path) -> bool:
-        """Give the player a copy of this file, where its folder is out of reach. False where it lies in reach."""
+        """Give the player a copy of this file if its folder is out of reach. Return False if it is within reach."""
 
     @property
     def sound_problem(self) -> str | None:
-        """Why nothing is heard, as a sentence."""
+        """A sentence on why nothing is heard; None if sounds work."""
 
 
 class Program(Protocol):
-    """The services, each for the scenes that use it, and the ways to the first screen, to forms and to help."""
+    """The services for scenes, and the ways to the start screen, to forms and to help."""
 
     game: str
-    """The key of the one that is played or set up: the window is called after it."""
+    """The key of the game that is played or set up, which names the window."""
 
     @property
     def settings(self) -> Settings: ...
@@ -330,20 +337,21 @@ class Program(Protocol):
     def machine(self) -> Machine: ...
 
     def door(self, page: str = "") -> Scene:
-        """The first screen, at the page of this name; empty for the first page."""
+        """Return the start screen at the page of this name; the first page if it is empty."""
 
     def set_up(self, mode: Mode) -> Scene:
-        """The form in which such a game is put together, or a room looked for."""
+        """Return the form in which such a game is set up, or a room is sought."""
 
     def help(self, page: "tuple[Block, ...]", number: str = "", other: "tuple[Block, ...]" = ()) -> Scene:
-        """This page to read, with a way to the `other` one if there is one, and where the program's log file lies."""
+        """Return this page of help, with a way to the `other` one if it is not empty, and with the place of the log
+        file."""
 
     def show_page(self, address: str) -> None:
-        """Show the page at this address in the player's browser, or tell where it is."""
+        """Show the page at this address in the player's browser, or tell the address."""
 
     def notices(self) -> Sequence[str]:
-        """What went wrong and the player should know: a damaged save, a full disk. Each is told once."""
+        """Return sentences on what has gone wrong, such as a damaged save or a full disk, each once."""
 
     @property
     def unkept(self) -> str:
-        """Why nothing at all is kept, as a sentence; empty if it is."""
+        """A sentence on why nothing at all can be saved; empty if saving works."""

@@ -1,4 +1,4 @@
-"""How the game ended, over the table."""
+"""The results of a game, over the table."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -39,10 +39,13 @@ if TYPE_CHECKING:
 _SAME_CARDS = N_("Play the same cards again, or send them to somebody.")
 BEFORE = N_("The moves before the change of host cannot be checked: the old host has not revealed their cards.")
 _MOST_BALANCES = 3
+"""The largest number of regulars whose balances are told."""
 _MOST_ASKED = 50
-"""How often it is asked what the game has earned: the record of an online game is kept a little later."""
+"""The number of ticks in which the library is asked what the game has earned: an online game's record is kept a little
+later."""
 _DEAF_TO_KEYS = 0.6
-"""For so many seconds after the results have opened, keys do nothing: they were meant for the table beneath."""
+"""The seconds after the opening of the results in which keys do nothing, since they were meant for the table
+beneath."""
 
 
 class ResultsScene(Form):
@@ -51,12 +54,13 @@ class ResultsScene(Form):
     letters = 165
     margin = 14
     body_height = 10_000.0
-    """As much as the window has room for."""
+    """A height beyond any window, so that the body takes all its room."""
 
     def __init__(
         self, ending: Ending, names: Sequence[str], match: Match, program: Program, *, opened: float = float("-inf")
     ) -> None:
-        """`opened`: the time, in seconds, at which the results open over a table that still had the keyboard."""
+        """Open the results. `opened` is the time in seconds at which they open over a table that still had the
+        keyboard."""
         super().__init__()
         self._now, self._hears_keys_at = opened, opened + _DEAF_TO_KEYS
         self._program = program
@@ -67,22 +71,22 @@ class ResultsScene(Form):
         self._record: Record | None = None
         self._findings: Findings | None = None
         self._earned: Sequence[str] | None = None
-        """The titles of the achievements that the game has earned, once they are known."""
+        """The titles of the achievements that the game has earned; None until they are known."""
         self._daily = ""
-        """The lines that tell others of a deal of the day."""
+        """The lines that tell others of the result of a deal of the day; else empty."""
         self._asked = 0
         self._told = ""
         """The last sentence about what happened in the room."""
         self._has_copied = False
         self._shown: object = None
         self._race_begins: float | None = None
-        """When it began to be seen how the game ran; None before that is known."""
+        """The time at which the curves of the race begin to run; None until they are known."""
         self._drawn: Sequence[Node] = ()
         self.focus = "rematch"
         self._analyse()
 
     def update(self, now: float) -> Step:
-        """The room may lead to the next game at any time."""
+        """Follow the room to the next game, or show what is new."""
         self._now = now
         if onward := self._match.onward():
             return Instead(onward)
@@ -109,7 +113,7 @@ class ResultsScene(Form):
         return [] if running is None else curves.run(self._drawn, running, fades=fades)
 
     def _running(self, now: float) -> float | None:
-        """How much of the race has been seen, as a share of it; None before and afterwards."""
+        """Return the share of the race that has been run, from 0 to 1; None before and afterwards."""
         preferences = self._program.settings.preferences
         length = curves.FADE if preferences.reduced_motion else curves.RUN * preferences.speed.factor
         if self._race_begins is None or now >= self._race_begins + length:
@@ -118,13 +122,13 @@ class ResultsScene(Form):
 
     def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
         if isinstance(gesture, Key | Tap | TapNowhere | Scroll | Pull) and self._race_begins is not None:
-            self._race_begins = float("-inf")  # nobody waits for it
+            self._race_begins = float("-inf")  # any gesture ends the run
         if isinstance(gesture, Key) and self._now < self._hears_keys_at:
             return STAY
         return super().handle(gesture, frame)
 
     def _analyse(self) -> None:
-        """Begin as soon as the whole game is known, and hear what has been found out since."""
+        """Begin the analysis as soon as the whole game is known, and take in what it has found since."""
         self._record = self._record or self._match.finished
         if self._record and self._findings is None:
             self._findings = self._program.library.analyse(self._record, self._here, self._ending.seat)
@@ -182,7 +186,7 @@ class ResultsScene(Form):
         return found
 
     def _course(self, height: int) -> Curves:
-        """The race, with a line at the turn that decided it."""
+        """Return the curves of the race, with a line at the turn that decided it."""
         # Translators: stands above curves that show turn by turn how many cards each player still had to get rid of.
         title, ran, own = _("The race"), self._findings.race if self._findings else None, self._ending.seat
         if ran is None:
@@ -205,7 +209,8 @@ class ResultsScene(Form):
         return Curves(title, scale, ways, faces, decided, "; ".join(told), height, mark, ran.parts(_MOST_PARTS))
 
     def _of_the_host(self) -> list[Block]:
-        """That the host has left or is away, first of all: nothing goes on without it."""
+        """Return a sentence if the host has left or is away; it stands first, since nothing goes on without the
+        host."""
         if self._room is None:
             return []
         room = self._room.shown
@@ -224,8 +229,8 @@ class ResultsScene(Form):
         return _("You have earned {titles}.", titles=listed(titles))
 
     def _turning_row(self) -> list[Block]:
-        """The moment that decided the game. The row is there before and without it, and so are the buttons for what is
-        known later, so that none of them moves."""
+        """Return the row about the moment that decided the game. The row and its button are there from the start, so
+        that nothing moves later."""
         if self._record is None or self._findings is None:
             return [_Nothing()]
         point = self._point
@@ -269,8 +274,8 @@ class ResultsScene(Form):
         return [Column([Text(name, words, SMALL, tone, Align.CENTER) for name, (words, tone) in said])] if said else []
 
     def _balances(self, room: RoomSnapshot) -> list[tuple[Seat, str]]:
-        """How the player stands with each of the others who was met before, this game counted; of many only the first
-        ones, as the results are about this game."""
+        """Return the balance with each player met before, this game counted, by seat; only the first few, since the
+        results are about this game."""
         game = room.game.record.game if room.game else ""
         met = [(seat, person.name, person.balance(game)) for seat, person in sorted(room.regulars.items())]
         known = [
@@ -294,7 +299,8 @@ class ResultsScene(Form):
         return next((Line(others, button) for button in self._rematch_button()), others)
 
     def _rematch_button(self) -> list[Button]:
-        """The host deals again; a guest says to be ready for it. In a narrow window it has the whole width below."""
+        """Return the button for a rematch: the host deals again, a guest says to be ready. Empty for an onlooker, and
+        once the room has ended."""
         if self._room is None or isinstance(self._room, HostRoomHandle):
             return [_Wide("rematch", pgettext("button", "Rematch"), self._again, primary=True)]
         room = self._room.shown
@@ -318,14 +324,14 @@ class ResultsScene(Form):
 
 @dataclass(frozen=True, slots=True)
 class _Wide(Button):
-    """A button that is easily hit."""
+    """A button that is wide enough to be hit easily."""
 
     def breadth(self, frame: Frame) -> float:
         return max(Button.breadth(self, frame), frame.px(260))
 
 
 class _Nothing(Block):
-    """Takes the place of what is not said."""
+    """A placeholder that keeps the room of a row."""
 
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
         return [Node("turning", Rect(spot.x, spot.y, spot.width, control_height(frame)), Zone())]
@@ -333,7 +339,7 @@ class _Nothing(Block):
 
 @dataclass(frozen=True, slots=True)
 class _Faces(Block):
-    """Those whom it is about, and beside them how it ended, as large as there is room."""
+    """The faces of winners and the viewer, with the outcome beside them as large as there is room."""
 
     faces: Sequence[tuple[Seat, Avatar]]
     names: Sequence[str]
@@ -365,10 +371,10 @@ class _Faces(Block):
 
 
 _MOST_FACES = 4
-"""Of more winners the first ones are shown."""
+"""The largest number of winners whose faces are shown."""
 _FEW = 3
-"""Of so many players the ranking leaves room for the turn that decided the game."""
+"""The largest number of players at which the ranking leaves room for the turning point beside it."""
 _MOST_PARTS = 14
-"""Lines divide the race into so many parts at most."""
+"""The largest number of parts into which lines divide the race."""
 _HUGE = 60
-"""The size of the letters that tell how it ended."""
+"""The size of the letters of the outcome."""

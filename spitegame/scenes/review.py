@@ -1,4 +1,4 @@
-"""A finished game, looked through step by step."""
+"""The review: a finished game that is looked through step by step, with evaluations."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -27,9 +27,9 @@ from spitegame.ui.scene import STAY, Back, Instead, Over, Refresh, Scene, Step
 from spitegame.ui.widgets.block import in_percent
 
 MOST = 5
-"""The largest number of plays that are told of."""
+"""The largest number of costly plays that are listed."""
 NEAR = 0.012
-"""Within this distance of a marked play, as a share of the way, that play is meant."""
+"""The distance from a marked play, as a share of the way, within which a slide means that play."""
 
 
 class ReviewScene(Scene):
@@ -45,9 +45,10 @@ class ReviewScene(Scene):
         index: int = 0,
         retry: Callable[[Worth, Seat], Scene] | None = None,
     ) -> None:
-        """`here`: who sat at this screen; their plays are judged. `seat`: who looks; None: somebody who only watched.
-        `findings`: None where nobody can judge the game. `onward`: where the room leads meanwhile. `index`: the moment
-        that is seen first. `retry` leads to the table at which a seat may do better; None where nobody may."""
+        """Open the review. The plays of seats `here` at this screen are judged; `seat` is the viewer's, None for an
+        onlooker. `findings` is None if nobody can judge the game. `onward` returns the scene that the room leads to
+        meanwhile, or None. `index` is the moment shown first. `retry` returns a table at which a play can be tried
+        again; None if that is impossible."""
         self._replay = replay
         self._face = FACES[replay.record.game]
         self._here = here
@@ -57,17 +58,18 @@ class ReviewScene(Scene):
         self._occupants = replay.record.everybody
         self._vantages = _vantages(replay, here, seat)
         self._known = (0, False)
-        """The number of worths that are taken into account, and whether there will be no more."""
+        """The number of worths that have been taken in, and whether no more will come."""
         self._worths: dict[int, Worth] = {}
         self._slips: Sequence[Worth] = ()
         self._hoped: Mapping[Side, Sequence[tuple[int, float]]] = {}
-        """By side, what it could hope for at each moment at which that is known."""
+        """For each side, pairs of a moment and the outlook there, at moments where it is known."""
         self._curves: Mapping[Side, tuple[Curve, ...]] = {}
         self._index = index
         self._retry = retry
         self._playback = Playback()
         self._shows_scores = False
-        """What is asked for below the table, where both are known: how the match stands, or how the round goes."""
+        """True if the player has chosen the scores of the match, False for the course of the round, where both are
+        known."""
 
     # what there is to see
 
@@ -113,7 +115,7 @@ class ReviewScene(Scene):
         return next((worth for worth in self._slips if worth.index == self._index), None)
 
     def _happened(self, index: int) -> str:
-        """What led to this moment, as the one heard of it who looks at the moment before."""
+        """Return a sentence about what led to this moment, as the viewer of the moment before heard of it."""
         shown = self._replay.snapshot(index, self._vantages[max(0, index - 1)])
         if not shown.events:
             return "" if index else self._beginning
@@ -127,7 +129,7 @@ class ReviewScene(Scene):
         return _("The cards are dealt.")
 
     def _done(self, worth: Worth) -> str:
-        """``You pass.``"""
+        """Return a sentence about what was done: ``You pass.``"""
         shown = self._replay.snapshot(worth.index + 1, self._vantages[worth.index])
         return self._face.sentence(shown.events[self._face.deed(shown.events)], shown.view, self._names)
 
@@ -140,7 +142,8 @@ class ReviewScene(Scene):
         return Notice(self._happened(self._index + 1), own=True)
 
     def _better(self, worth: Worth, *, why: bool = True) -> str:
-        """``Better: Play the ace from your hand to center 2: it makes room for a new card.``"""
+        """Return a sentence with the better play: ``Better: Play the ace from your hand to center 2: it makes room for
+        a new card.`` Empty if there is none."""
         if worth.better is None:
             return ""
         view = self._replay.snapshot(worth.index, self._vantages[worth.index]).view
@@ -171,7 +174,7 @@ class ReviewScene(Scene):
 
     @property
     def _place(self) -> str:
-        """``Step 12 of 40, turn 5.``, ``Step 12 of 40. Round 2 of 5.``"""
+        """The place in the game: ``Step 12 of 40, turn 5.``, ``Step 12 of 40. Round 2 of 5.``"""
         step, steps = self._index + 1, len(self._replay)
         if self._rounds:
             # Translators: {round} is “Round 2 of 5”.
@@ -183,7 +186,8 @@ class ReviewScene(Scene):
         return index / max(1, len(self._replay) - 1)
 
     def _hopes(self, course: Course) -> str:
-        """What the viewer can hope for; where there are other curves too, what all can stands beside them."""
+        """Return the viewer's outlook in words; if several curves show, the title of all outlooks, whose numbers stand
+        beside them."""
         if not course.sides:
             return ""
         own = next((side for side in course.sides if side.is_viewer), None)
@@ -225,13 +229,13 @@ class ReviewScene(Scene):
 
     @property
     def _round_name(self) -> str:
-        """``Round 2 of 5``; empty for a game without rounds."""
+        """The name of the round: ``Round 2 of 5``; empty for a game without rounds."""
         now = self._face.round(self._replay.snapshot(self._index, None).view)
         return now.name if now else ""
 
     @cached_property
     def _rounds(self) -> Sequence[Round]:
-        """How the match stands at each moment; empty for a game without rounds."""
+        """The standing of the match at each moment; empty for a game without rounds."""
         views = (self._replay.snapshot(index, None).view for index in range(len(self._replay)))
         return [found for view in views if (found := self._face.round(view))]
 
@@ -242,7 +246,7 @@ class ReviewScene(Scene):
 
     @cached_property
     def _card_curves(self) -> tuple[int, tuple[Curve, ...]]:
-        """The most cards that anybody held, and the cards of each seat over the match as shares of that."""
+        """The most cards that anybody held, and a curve for each seat of its cards as shares of that."""
         most = max((footing.cards for each in self._rounds for footing in each.footings), default=1)
         curves = [
             Curve(
@@ -299,7 +303,7 @@ class ReviewScene(Scene):
 
     @property
     def _unit(self) -> Unit:
-        """It is the same for the whole game."""
+        """The unit of the outlook, which is the same for the whole game."""
         return next((worth.unit for worth in self._worths.values()), Unit.CHANCE)
 
     def _shown(self, worth: Worth) -> Slip:
@@ -310,7 +314,7 @@ class ReviewScene(Scene):
         return Slip(self._share(worth.index), at, words, worth.index == self._index)
 
     def _headed(self, worth: Worth, seat: Seat) -> str:
-        """``Turn 5, −12%:``, ``Ada, turn 5, −12%:``"""
+        """Return the heading of a costly play: ``Turn 5, −12%:``, ``Ada, turn 5, −12%:``"""
         cost = amount(worth.cost, worth.unit)
         name = self._names[seat] if len(self._here) > 1 else ""
         if self._rounds:
@@ -326,7 +330,7 @@ class ReviewScene(Scene):
 
     @property
     def _sides(self) -> Sequence[Contender]:
-        """The sides with their curves; of two sides whose chances make 1 one tells all."""
+        """The sides with their curves; only one of two sides whose chances add up to 1."""
         sides = list(self._curves)
         if len(sides) == 2 and self._unit is Unit.CHANCE:
             sides = [side for side in sides if self._seat in side] or sides[:1]
@@ -341,14 +345,14 @@ class ReviewScene(Scene):
         return Contender(name, self._avatar(first), self._curves[side], self._now(side), is_viewer)
 
     def _now(self, side: Side) -> float:
-        """What the side can hope for here; before anything is known of it in a round, what it hopes for first."""
+        """Return the outlook of a side at this moment, or the first one of this round if none is known yet."""
         hoped = self._hoped[side]
         begun = bisect_left(hoped, self._part(self._index), key=lambda each: self._part(each[0]))
         last = bisect_right(hoped, self._index, key=lambda each: each[0]) - 1
         return hoped[min(max(begun, last), len(hoped) - 1)][1]
 
     def _part(self, index: int) -> int:
-        """The round to which an index belongs; the whole of a game without rounds is one."""
+        """Return the number of the round at a moment; 0 for a game without rounds."""
         return self._rounds[index].number if self._rounds else 0
 
     def _take_in(self, worths: Sequence[Worth]) -> None:
@@ -420,13 +424,13 @@ class ReviewScene(Scene):
         return STAY
 
     def _play(self) -> None:
-        """Go on by itself, from the end from the beginning; or stop."""
+        """Start or stop the playback; at the end of the game it starts from the beginning."""
         if self._index == len(self._replay) - 1:
             self._index = 0
         self._playback.toggle()
 
     def _try_again(self) -> Step:
-        """Take back the marked play that one looks at; nothing happens elsewhere."""
+        """Open the table at which the costly play of this moment can be tried again; do nothing at other moments."""
         worth, seat = self._slip_here, self._vantages[self._index]
         return Over(self._retry(worth, seat)) if worth and seat is not None and self._retry else STAY
 
@@ -439,7 +443,7 @@ class ReviewScene(Scene):
 
     @property
     def _goals(self) -> Mapping[str, int]:
-        """The moment to which each node leads. The mistakes are passed round and round."""
+        """The moment to which each button leads. The mistakes are passed round and round."""
         here, last = self._index, len(self._replay) - 1
         slips = [worth.index for worth in self._slips]
         return {
@@ -456,7 +460,7 @@ class ReviewScene(Scene):
 
 
 _PRESSED = ButtonLook | Chip
-"""What could be done then, and cannot be done now."""
+"""The looks of controls, which cannot be used in a review."""
 _KEYS = {
     "left": "step.before",
     "right": "step.after",
@@ -470,7 +474,7 @@ _KEYS = {
 
 
 def _held(known: Sequence[tuple[int, float]]) -> Iterator[tuple[int, float]]:
-    """Where each value begins and where it ends, just before the next one."""
+    """Yield each value at the moment where it begins and where it ends, just before the next value."""
     for (index, value), (later, _next) in pairwise(known):
         if later > index:
             yield index, value
@@ -479,7 +483,7 @@ def _held(known: Sequence[tuple[int, float]]) -> Iterator[tuple[int, float]]:
 
 
 def _vantages(replay: Replay, here: Sequence[Seat], seat: Seat | None) -> Sequence[Seat | None]:
-    """From whose seat each moment is seen: of those at the screen, from that of the one who acted last or acts then."""
+    """Return the seat whose view each moment shows: of those at the screen, the one who acts then or has acted last."""
     found = []
     for index in range(len(replay)):
         entry = replay.entry(index)

@@ -1,4 +1,4 @@
-"""What stands beside or below the table in a review: where one is, how it went, what cost most."""
+"""The panel beside or below the table in a review: the moment, the course of the game, and the costliest plays."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -17,30 +17,33 @@ from spitegame.ui.widgets.block import GAP, Spot, Text, control_height
 from spitegame.ui.widgets.layout import flowing
 
 WAY = "way"
-"""The node that is slid along to go anywhere."""
+"""The node of the slider that leads to any moment."""
 _PAD = 14
 _TITLE, _SMALL, _TINY = 18, 16, 14
 _LARGEST = 1.5
-"""The largest scale of the words on the table, unless the player wants all words larger."""
+"""The largest scale of the words on the table, unless the player's own scale is larger."""
 _WORDS = 0.5
-"""The share of the width for where one is, in a low window."""
+"""The share of the width for the words about the moment, in a low window."""
 _LEFT, _CURVES = 0.58, 0.4
-"""The share of the width for how it went, beside what cost most; and of the height, above it."""
+"""The share of the width for the course beside the costly plays; and the share of the height for it above them."""
 _LINES = 2
-"""The most lines about a play that cost much."""
+"""The largest number of lines about a costly play."""
 
 
 SPEEDS = (1, 2, 4, 8)
+"""The speeds of the playback, as factors."""
 STEP = 1.2
 """The seconds of a step at the lowest speed."""
 
 
 class Playback:
+    """A clock that steps through a game by itself."""
+
     def __init__(self) -> None:
         self.speed = SPEEDS[0]
         self.is_running = False
         self._since: float | None = None
-        """When the last step was due; None until the first look at the clock."""
+        """The time at which the last step was due; None until the first call of `due`."""
 
     def toggle(self) -> None:
         self.is_running = not self.is_running
@@ -53,7 +56,7 @@ class Playback:
         self.speed = SPEEDS[(SPEEDS.index(self.speed) + 1) % len(SPEEDS)]
 
     def due(self, now: float) -> int:
-        """The steps that are due since the last call."""
+        """Return the number of steps that are due since the last call."""
         if not self.is_running:
             return 0
         if self._since is None:
@@ -64,68 +67,72 @@ class Playback:
 
 
 class Contender(NamedTuple):
-    """Those who win together, and what they can hope for."""
+    """A side, whose players win together, with its outlook."""
 
     name: str
     face: Avatar
     curves: tuple[Curve, ...]
     now: float
-    """In the unit of the course."""
+    """The present outlook, in the unit of the course."""
     is_viewer: bool
-    """It is the viewer alone."""
+    """True if this side is the viewer alone."""
 
 
 class Slip(NamedTuple):
+    """A costly play, marked on the curve."""
+
     at: float
     height: float
-    """Where its mark stands on the curve, as a share of the height above the bottom."""
+    """The place of the mark on the curve, as a share of the height above the bottom."""
     words: str
     is_here: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Course:
-    """How a game went that somebody can judge."""
+    """The course of a game that can be judged."""
 
     unit: Unit
     sides: Sequence[Contender]
     seats: int
     starts: Sequence[float]
-    """Where each turn begins, or in a match of several rounds each round, as a share of the game."""
+    """The beginnings of turns, or of rounds in a match of several rounds, as shares of the game."""
     each: Counted
-    """What begins there."""
+    """Whether turns or rounds begin there."""
     slips: Sequence[Slip]
-    """The plays that cost most, the costliest first."""
+    """The costliest plays, the costliest first."""
     may_retry: bool
-    """The play that one looks at may be tried again."""
+    """True if the play at this moment may be tried again."""
     title: str
-    """The words above the slips."""
+    """The heading above the costly plays."""
     remark: str
+    """A sentence in place of the costly plays, if there are none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReviewPanel:
     frame: Frame
     at: float
-    """How far the game has got, as a share of it."""
+    """The moment that is shown, as a share of the game."""
     step: str
     course: Course | None
     scores: Scores | None
-    """How a game stands whose players gather points; None for others."""
+    """The standing in a game for points; None in other games."""
     playback: Playback
     may_turn: bool
-    """Both the course and the scores can be seen, one at a time."""
+    """True if the player may switch between the course and the scores."""
 
     @property
     def _drawer(self) -> Rect | None:
-        """Where the log lies in play, so that the table is laid out as it was then; None where only the width below
-        the table has room."""
+        """The place of the panel where the log lies during play, so that the table keeps its layout; None if the panel
+        lies below the table."""
         log, table = beside_log(self.frame)
         return log if self._has_curves and not self.frame.is_tall and table != self.frame.whole else None
 
     @property
     def table(self) -> Frame:
-        """The rest of the window, for the table, with words as large as in the whole window where there is room."""
+        """The frame of the rest of the window, for the table, with words as large as in the whole window if they
+        fit."""
         frame = self.frame
         if self._drawer:
             return frame.part(beside_log(frame).table)
@@ -181,7 +188,7 @@ class ReviewPanel:
             yield replace(control, rect=rect)
 
     def _compactly(self, top: float) -> Iterator[Node]:
-        """Where one is, and the curve alone: in a small window there is no room for more."""
+        """Yield the place and the curve, which is all that a small window has room for."""
         words, way = (rect.moved(self._pad, top) for rect in self._compact_graph)
         lines, size = self.frame.fitted(self.step, self.frame.text(_SMALL), words.width, words.height)
         yield Node("place", words, Words(lines, size, Tone.STRONG), label=self.step)
@@ -209,7 +216,7 @@ class ReviewPanel:
 
     @property
     def _width(self) -> float:
-        """The width of all but the slips, or the scores."""
+        """The width of everything but the costly plays or the scores."""
         return self.frame.size.width * (_LEFT if self._has_curves else 1.0) - 2 * self._pad
 
     @property
@@ -221,8 +228,8 @@ class ReviewPanel:
         return self._flow(0.0)[-1].bottom
 
     def _flow(self, y: float) -> list[Rect]:
-        """The places of the buttons, in rows from `y` on. In a wide window with the scores of a match, they have only
-        the left part of the width."""
+        """Return the places of the buttons, in rows from `y` on. With the scores of a match in a wide window, they have
+        only the left part of the width."""
         widths = [control.rect.width for control in self._controls]
         room = (self._drawer or self.frame.whole).inset(self._pad)
         wide = room.width if self.course or self.frame.is_compact or self._drawer else self._width
@@ -250,7 +257,7 @@ class ReviewPanel:
 
     @property
     def _controls(self) -> list[Node]:
-        """The buttons, each as wide as it takes; `_flow` says where they stand."""
+        """The buttons with their widths; `_flow` gives their places."""
         begun, ended = self.at > 0, self.at < 1
         has_slips = self.course is not None and self.course.slips
         may_retry = self.course is not None and self.course.may_retry
@@ -364,14 +371,14 @@ class ReviewPanel:
 
 
 def _curves(course: Course, at: float, *, own: bool = False) -> nodes.Graph:
-    """`own`: the others' curves are left out, if the viewer has one."""
+    """Return the curves of all sides; with `own` only the viewer's, if there is one."""
     curves = [curve for side in course.sides for curve in side.curves]
     strong = [curve for curve in curves if curve.strong]
     return nodes.Graph(tuple((own and strong) or curves), at, grid(course.unit, course.seats))
 
 
 def _legend(frame: Frame, course: Course, room: Rect) -> tuple[list[Node], Rect]:
-    """Whose curve is whose, and how each stands now, in as many columns as it takes; and the room beside it."""
+    """Return the faces and outlooks of the sides, in as many columns as needed, and the room beside them."""
     size, sides = frame.text(_TITLE), course.sides
     line, wide = frame.line(size), max(frame.measure(told(most, course.unit), size) for most in (1.0, 8.8))
     cell = size + wide + frame.px(15)

@@ -1,4 +1,4 @@
-"""All games, unfinished ones first: found by typing, looked through again or gone on with, and deleted."""
+"""All games, unfinished ones first: search them, review or continue one, and delete it."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -38,11 +38,12 @@ AnyGame: TypeAlias = PastGame | Resumable
 
 @dataclass(frozen=True, slots=True)
 class LongList(Block):
-    """Rows of equal height. Those just above and below what shows are laid out too, so that the focus finds them."""
+    """Rows of equal height. Only the visible rows and a window's height above and below are laid out, so that the focus
+    can move there."""
 
     games: Sequence[AnyGame]
     act: Callable[[str], Step | None]
-    """The step that follows when the game with this id is tapped; None for an id that is none of the list's."""
+    """Returns the step after a tap on the game with this id; None for other ids."""
     scrolled: float
     """The pixels by which the form is scrolled."""
 
@@ -59,7 +60,7 @@ class LongList(Block):
         return self.act(given.id) if isinstance(given, Tap) else None
 
     def _row(self, frame: Frame, game: AnyGame, spot: Spot, high: float) -> Node:
-        """An unfinished game shows its opponents, too: so it is known at a glance."""
+        """Return the row of a game. An unfinished game also shows the faces of its opponents."""
         size, small, (title, details) = frame.text(BODY), frame.text(SMALL), _lines(game)
         faces, face = faces_of(game.others) if isinstance(game, Resumable) else (), round(0.8 * high)
         beside = face * (1 + FACE_STEP * (len(faces) - 1)) if faces else 0
@@ -85,13 +86,13 @@ class ShelfScene(PastForm):
     letters = 84
 
     def __init__(self, program: Program, *, unfinished: bool = False) -> None:
-        """`unfinished`: only those games are shown at first."""
+        """Show all games; with `unfinished` only these at first."""
         super().__init__(program)
         self._wanted = ""
         self._game = _ALL
         self._outcome = _UNFINISHED if unfinished else _ALL
         self._text = cache(_searched)
-        """What a game is found by, in the language in which this scene was opened."""
+        """Returns the text in which a game is searched, in the language at the opening of this scene."""
         self._shelf: Sequence[AnyGame] = ()
         self._found: Sequence[AnyGame] = ()
         self.look()
@@ -181,7 +182,7 @@ def _id(game: AnyGame) -> str:
 
 
 def _outcome(game: AnyGame) -> str:
-    """What the shelf sorts it by; empty for a game that the player has watched."""
+    """Return the outcome to filter by; empty for a game that the player has watched."""
     if isinstance(game, Resumable):
         return _UNFINISHED
     if game.player is None:
@@ -203,12 +204,12 @@ def _place(game: PastGame, player: PastPlayer) -> str:
 
 
 class PastGameScene(Dialog):
-    """One game, and what can be done with it."""
+    """One finished game, and what can be done with it."""
 
     name = "past game"
 
     def __init__(self, game: PastGame, past_games: PastGames, program: Program, changed: Callable[[], None]) -> None:
-        """`changed` is called when the game has been deleted."""
+        """Show a game; `changed` is called when it has been deleted."""
         super().__init__()
         self._game = game
         self._past_games = past_games

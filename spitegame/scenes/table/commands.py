@@ -1,4 +1,4 @@
-"""What the player's gestures come to: the cards are for the input, everything else is a command with a name."""
+"""The commands of the table: gestures over cards go to the card input, everything else is a command with a name."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -49,6 +49,7 @@ SAVED = N_("The game is saved after every move: you can go on with it later.")
 DEAL_COPIED = N_("The link to this deal is copied: send it to somebody, or keep it to play the same cards again.")
 _HELP_KEYS = {"f1": "help", "slash": "help"}
 _WHAT = "w"
+"""The key that shows more of the node with the focus."""
 _FOCUS_KEYS = frozenset({"tab", "left", "right", "up", "down"})
 
 
@@ -58,11 +59,11 @@ class TableCommands:
     _animation: TableAnimation
     _presentation: TablePresentation
     _given: Mapping[str, Command]
-    """Commands by name, besides those of every table and in place of those."""
+    """Commands of the surrounding scene, by name; they replace the table's own."""
 
     @property
     def by_name(self) -> Mapping[str, Command]:
-        """By the node that is tapped."""
+        """All commands, by the node that is tapped."""
         everybody = {
             "log": self._toggle_log,
             "help": self._help,
@@ -133,7 +134,7 @@ class TableCommands:
         return STAY if self._table.fan(place) else self._explain(place)
 
     def has_more(self, place: str) -> bool:
-        """There is something to see if one looks into this place."""
+        """Return True if a look into this place shows more."""
         table = self._table
         return bool(table.face.sign(place) or table.face.pile(table.view, place))
 
@@ -181,7 +182,7 @@ class TableCommands:
         return None
 
     def _forget_lost_focus(self) -> None:
-        """What had the focus may be gone, as a card that was played."""
+        """Remove the focus if its node is gone, such as a card that was played."""
         frame = self._presentation.frame
         if frame and all(node.id != self._table.focus for node in stops(self._presentation.nodes(frame))):
             self._table.lead(None)
@@ -211,7 +212,7 @@ class TableCommands:
         return STAY
 
     def offer(self) -> Step:
-        """Ask the others, or answer them."""
+        """Make a proposal to the other players, or answer theirs."""
         table = self._table
         proposals = table.face.proposals(table.view) if table.is_turn else {}
         if not proposals:
@@ -268,7 +269,7 @@ class TableCommands:
         return Over(table.program.help(help_pages.page(table.face.game, table.view.rules, len(table.names)), number))
 
     def _explain(self, place: str) -> Step:
-        """What the sign at this place means, if it is one."""
+        """Open the explanation of the sign at this place, if it is one."""
         table = self._table
         sign = table.face.sign(place)
         if not sign:

@@ -1,4 +1,4 @@
-"""How the table looks to the one in front of it."""
+"""The table as the person in front of it sees it: nodes and sprites, from the state of the table."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -31,16 +31,17 @@ else:
     help_pages = lazily("spitegame.tables.help")
 
 Narrator: TypeAlias = Callable[[Frame, float, Notice | None], Spoken]
-"""Speaks instead of the table: it is given the width of the room for words, and the notice of the table."""
+"""Speaks in place of the table's own words: it gets the frame, the width of the room for words, and the notice of the
+table, if any."""
 
 
 _LETTERS = 18
 SIGNS = ("mute", "unsaved")
-"""What stands for something that is so, and is never a word."""
+"""The names of buttons that are shown only as signs while something is true, never as words."""
 
 
 def _texts(*, is_over: bool) -> Sequence[tuple[str, str, Icon | None]]:
-    """The name of each button, what is written on it, and its sign."""
+    """Return the name, the text and the icon of each button."""
     return (
         ("undo", pgettext("button", "Undo"), Icon.UNDO),
         ("hint", pgettext("button", "Hint"), Icon.BULB),
@@ -56,7 +57,8 @@ def _texts(*, is_over: bool) -> Sequence[tuple[str, str, Icon | None]]:
 
 
 def _signs(*, unsaved: bool, muted: bool) -> list[tuple[str, str, str, Icon]]:
-    """What stands beside the menu for as long as it is so."""
+    """Return the signs beside the menu, each with name, label, key and icon, which stand there while something is
+    true."""
     # Translators: a sign at the table, which stands there as long as the game cannot be saved.
     signs = [("unsaved", _("The game is not saved"), "", Icon.WARNING)] if unsaved else []
     return [*signs, ("mute", _("Sounds are off"), "", Icon.MUTE)] if muted else signs
@@ -64,31 +66,31 @@ def _signs(*, unsaved: bool, muted: bool) -> list[tuple[str, str, str, Icon]]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ButtonStates:
-    """What the buttons of a table are for at this moment."""
+    """The facts that decide which buttons a table shows now."""
 
     shortcuts: Mapping[str, str] = field(default_factory=lambda: SHORTCUTS)
     may_undo: bool | None = None
-    """None where nothing is ever taken back."""
+    """True if the last move may be taken back now; None in a game that never allows it."""
     muted: bool = False
     unsaved: bool = False
     plays: bool = True
-    """Who only watches does not play."""
+    """False for an onlooker."""
     may_hurry: bool = False
-    """Who may hurry the others wants no hint."""
+    """True if the players here are out of the round, and may let computers finish it; then there is no hint."""
     talks: bool = False
-    """Who sits alone at a table has nobody to talk to."""
+    """True if there is somebody at another program to talk to."""
     is_over: bool = False
-    """Once the game is over, there is only how it ended, and no menu."""
+    """True once the game is over: the menu button then leads to the result."""
 
 
 class TableButtons:
-    """The column of buttons at the right; in a tall window a row at the top. In a small window there is room for their
-    signs only, and a column stands at the left: at the right are the buttons of the game."""
+    """The column of buttons at the right, or in a tall window a row at the top. A small window has room only for their
+    signs, in a column at the left, since the game's own buttons are at the right."""
 
     _CAPS: Mapping[str, str] = {"help": "F1", "menu": "Esc"}
 
     def __init__(self, frame: Frame, states: ButtonStates, within: Rect | None = None) -> None:
-        """`within`: the part of the window that table and buttons share, if not all of it."""
+        """Lay out the buttons. `within` is the part of the window that table and buttons share; None for all of it."""
         self._frame = frame
         self._within = within or frame.whole
         wanted = {
@@ -113,12 +115,12 @@ class TableButtons:
 
     @property
     def column(self) -> float:
-        """The width beside the table; 0 where the buttons stand in a row."""
+        """The width of the column beside the table; 0 if the buttons stand in a row."""
         return self._width + self._frame.px(14) if self._is_beside else 0.0
 
     @property
     def table(self) -> Rect:
-        """The room for the table, of which the column is still to be left free."""
+        """The room for the table, which still includes the column of buttons."""
         room, last = self._within, self._cells[-1]
         if self._is_beside:
             return room
@@ -141,7 +143,7 @@ class TableButtons:
         return [*nodes, self._node(menu.id, menu.label, "", None, rest), *signs]
 
     def _compact_cells(self) -> list[Rect]:
-        """A row, or a column, of cells that are alike."""
+        """Return a row or column of equal cells for a small window."""
         frame, count = self._frame, len(self._texts)
         room, gap = self._within.inset(frame.px(8)), frame.px(6)
         if frame.is_tall:
@@ -152,7 +154,7 @@ class TableButtons:
         return [Rect(room.x, room.y + index * step, width, self._height) for index in range(count)]
 
     def _compact_row(self, room: Rect, gap: float) -> list[Rect]:
-        """With their words if all of them have room, else with their signs."""
+        """Return the cells for all words if they fit, else for the signs."""
         words = [self._height if name in SIGNS else self._wide_word(text) for name, text, *_ in self._texts]
         signs = [word if icon is None else self._height for word, (*_, icon) in zip(words, self._texts, strict=True)]
         gaps = gap * (len(words) - 1)
@@ -173,7 +175,7 @@ class TableButtons:
         return [first.moved(0, index * (self._height + gap)) for index in range(len(self._texts))]
 
     def _row(self) -> list[Rect]:
-        """As many side by side as their words allow. The caps of the keys are left out where they need a second row."""
+        """Return cells in rows, as many side by side as the words allow. Key caps are dropped if they do not fit."""
         frame = self._frame
         room, gap = self._within.inset(frame.px(14)), frame.px(7)
         widest = max(_wide(frame, text, "", icon) for _, text, _, icon in self._texts)
@@ -188,7 +190,7 @@ class TableButtons:
         return cells[: len(self._texts)]
 
     def _node(self, name: str, text: str, key: str, icon: Icon | None, rect: Rect) -> Node:
-        """In a small window there is room only for the word of a button, or for its sign where it has one."""
+        """Return a button. In a small window it shows its word, or only its sign if the word does not fit."""
         frame, shown = self._frame, text
         if name in SIGNS:
             shown = ""
@@ -213,12 +215,12 @@ def _wide(frame: Frame, text: str, key: str, icon: Icon | None) -> float:
 class TablePresentation:
     def __init__(self, table: TableState, animation: TableAnimation, narrator: Narrator | None) -> None:
         self.frame: Frame | None = None
-        """The one that the table was drawn for last."""
+        """The frame that the table was last drawn for; None before the first picture."""
         self._table = table
         self._animation = animation
         self._narrator = narrator
         self._last_laid = _Last[tuple[Laid, list[Node]]]()
-        """The table, and its nodes where they are in the window."""
+        """The last layout of the table, with its nodes at their places in the window."""
         self._last_bare = _Last[Laid]()
         self._last_buttons = _Last[TableButtons]()
         self._last_prompt = _Last[str]()
@@ -266,7 +268,7 @@ class TablePresentation:
         return tooltip(frame, node.rect, explained.gist)
 
     def _lines(self, frame: Frame) -> list[Node]:
-        """What is said, which is painted over the cards that fly as long as any do."""
+        """Return the speech bubbles, which are painted over cards in flight."""
         table = self._table
         if self._narrator or not table.reactions.lines:
             return []
@@ -293,7 +295,7 @@ class TablePresentation:
         return arranged.nodes(banner(arranged.frame, incident, center))
 
     def _fading(self, frame: Frame) -> list[Sprite]:
-        """What is told in the middle of the table, while it comes or leaves."""
+        """Return the incident in the middle of the table while it fades in or out."""
         table = self._table
         presence = table.board.presence(table.now)
         if presence == 1:
@@ -303,23 +305,24 @@ class TablePresentation:
         return [Sprite(node, node.rect.moved(0, -above), opacity=presence) for node in nodes]
 
     def drawn(self) -> dict[str, Node]:
-        """Every node of the bare table, as it is laid out now."""
+        """Return every node of the bare table by id, as it is laid out now."""
         if self.frame is None or not self._table.is_open:
             return {}
         arranged = self._arrangement(self.frame)
         return {node.id: node for node in self._laid(arranged, self._spoken(arranged))[1]}
 
     def side(self, name: str) -> float:
-        """Where a node is, from -1 at the left edge of the window to 1 at the right one; 0 if it does not show."""
+        """Return the position of a node, from -1 at the left edge of the window to 1 at the right; 0 if it does not
+        show."""
         node = self.drawn().get(name)
         return 2 * node.rect.center.x / self.frame.size.width - 1 if node and self.frame else 0.0
 
     def _laid(self, arranged: Arrangement, spoken: Spoken) -> tuple[Laid, list[Node]]:
-        """While cards fly, the table beneath stands still."""
+        """Return the layout and its nodes; the last one is returned if nothing has changed, as while cards fly."""
         return self._last_laid.made(partial(_laid, self._table.face, self._seen(arranged, spoken.lines), arranged))
 
     def _arrangement(self, frame: Frame) -> Arrangement:
-        """The buttons lie beside the table, and so does the log where both have room."""
+        """Return how table and buttons share the window, with the log beside them if both have room."""
         buttons = self._buttons(frame)
         mirror = frame.size.width if self._table.program.settings.preferences.mirrored else None
         return Arrangement(frame.part(buttons.table), Point(buttons.table.x, buttons.table.y), buttons.column, mirror)
@@ -376,13 +379,14 @@ class TablePresentation:
         return self._last_spoken.made(make)
 
     def _narrated(self, narrator: Narrator, arranged: Arrangement, width: float) -> Spoken:
-        """The narrator's words in the room that they get: a table with room for more lines may have a narrower one."""
+        """Return the narrator's words for the room that they get. More lines may get a narrower room, so the search
+        repeats until it fits."""
         spoken = narrator(arranged.frame, width, self._table.notice)
         room = self._table.face.layout(self._seen(arranged, spoken.lines), arranged.frame).status.width
         return spoken if room >= width else self._narrated(narrator, arranged, room)
 
     def _bare(self, arranged: Arrangement) -> Laid:
-        """What the table leaves for words does not depend on how many lines there are, nor on what lies where."""
+        """Return the layout with one line of words, whose rooms for words do not depend on cards or lines."""
         return self._last_bare.made(partial(self._lay_out_bare, arranged))
 
     def _lay_out_bare(self, arranged: Arrangement) -> Laid:
@@ -423,7 +427,7 @@ class TablePresentation:
 
     @property
     def _is_stuck(self) -> bool:
-        """The game waits for a connection."""
+        """True if the game waits for a connection."""
         loss = self._loss
         return loss is not None and (loss.stops_all or not self._table.update.to_act.isdisjoint(loss.seats))
 
@@ -437,7 +441,7 @@ Made = TypeVar("Made")
 
 
 class _Last(Generic[Made]):
-    """What was made last: it is made again only of something else, or in another language."""
+    """Keeps the last result of a function, which is made again only for other arguments or in another language."""
 
     def __init__(self) -> None:
         self._kept: tuple[NullTranslations, Any, Any, Made] | None = None
@@ -450,7 +454,7 @@ class _Last(Generic[Made]):
 
 
 def _as_it_was(past: Turn, seen: Seen[Any], blank: Any) -> Seen[Any]:
-    """The table after this turn, with nothing on it that can be used."""
+    """Return the table after this past turn, with nothing that can be used."""
     names, kinds, portraits = (each[: past.seats] for each in (seen.names, seen.kinds, seen.portraits))
     there = replace(seen, view=past.view, names=names, kinds=kinds, portraits=portraits)
     return replace(there, marks={}, open_hands={}, keys={}, choice=blank, left=None)
@@ -460,7 +464,7 @@ def _as_it_was(past: Turn, seen: Seen[Any], blank: Any) -> Seen[Any]:
 
 
 def _fanned(frame: Frame, place: str, pile: Sequence[Card]) -> list[Node]:
-    """Every card of a pile, lowest first, over the table."""
+    """Return every card of a pile over the table, lowest first."""
     letters = frame.text(18)
     width = frame.px(92)
     per_row = max(1, min(len(pile), int((frame.size.width * 0.86) // (width * 0.8))))

@@ -1,4 +1,4 @@
-"""The people at a table who are far away: how they are connected, who is missed, and where everybody goes."""
+"""The players at other programs: their connections, who is missing, and where the room leads."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -37,38 +37,40 @@ WATCHER_LOSS = N_("Connection lost. Trying again…")
 
 @dataclass(frozen=True, slots=True)
 class Loss:
+    """A sentence about lost connections."""
+
     words: str
     seats: frozenset[Seat] = frozenset()
     stops_all: bool = False
-    """Nothing goes on: this program hears nothing of anybody, or too few are at the table."""
+    """True if nothing can go on: this program has lost its host, or too few players are connected."""
 
 
 class Remark(Protocol):
     def __call__(self, sentence: str, *, aloud: bool) -> None:
-        """`aloud`: it is more than what somebody has said, and worth being read at once."""
+        """Tell a sentence; with `aloud` it is shown at once, not only logged."""
 
 
 class RemotePlayers:
     def __init__(
         self, room: AnyRoomHandle, match: Match, program: Program, reactions: Reactions, remark: Remark
     ) -> None:
-        """`room` is the one around the match. `remark` is called with what happens in it, in a sentence."""
+        """Follow the room around the match. `remark` is called with a sentence about each thing that happens in it."""
         self._room = room
         self._match, self._program = match, program
         self.talk = TableTalk(room, program, reactions, self._said)
         self._remark = remark
         self._shown: tuple[object, ...] = ()
         self._listed: Listing | None = None
-        """How an own open table stands in the list, as it was told last."""
+        """The last told state of the host's own open table in the list; None if nothing was told."""
         self._asked: frozenset[Seat] = frozenset()
-        """The seats about which the host has been asked since they were lost."""
+        """The seats about which the host has already been asked since their connection was lost."""
         self._was_stranded = False
         self._is_first = True
-        """Nothing has been read at this table."""
+        """True until `meet` has been called once."""
 
     def meet(self, now: float) -> bool:
-        """To be called once per tick. True if there is something else to be seen now."""
-        told = [*self._new_host(), *self._listing(), *self._room.news()]  # the last one is seen first
+        """Tell the news of the room, once per tick. Return True if the picture changes."""
+        told = [*self._new_host(), *self._listing(), *self._room.news()]  # the last one shows on top
         for sentence in told:
             self._remark(sentence, aloud=True)
         room = self._room.shown
@@ -77,13 +79,13 @@ class RemotePlayers:
         return self.talk.hear(now) or bool(told) or looks != before
 
     def _new_host(self) -> list[str]:
-        """A guest at a table that goes on with another host reads so first of all."""
+        """Return a sentence for a guest at a table that continues with another host, before all other news."""
         room, is_first, self._is_first = self._room.shown, self._is_first, False
         goes_on = is_first and isinstance(room, GuestSnapshot) and room.game and room.game.record.resumed
         return [_("{name} is the host now. The game goes on.", name=host_of(room))] if goes_on else []
 
     def _listing(self) -> list[str]:
-        """What has become of the own open table in the list, if that is news."""
+        """Return a sentence on the state of the host's own open table in the list, if it has changed."""
         room = self._room.shown
         if not (isinstance(room, HostSnapshot) and room.is_open) or room.listing in (self._listed, Listing.PENDING):
             return []
@@ -101,7 +103,7 @@ class RemotePlayers:
 
     @property
     def links(self) -> Mapping[Seat, Link]:
-        """By seat, of those who are connected from far away. A guest's own connection is the one to the host."""
+        """The connections to show on plates, by seat. A guest's own is its connection to the host."""
         room = self._room.shown
         presences = {Seat(seat): chair.presence for seat, chair in enumerate(room.company.chairs)}
         if room.seat is not None:
@@ -114,6 +116,7 @@ class RemotePlayers:
 
     @property
     def loss(self) -> Loss | None:
+        """The lost connections to tell of; None if there are none."""
         room = self._room.shown
         if isinstance(room.own, Lost):
             return Loss(_without_host(room), stops_all=True)
@@ -139,8 +142,8 @@ class RemotePlayers:
 
     @property
     def decisions(self) -> Sequence[tuple[str, Callable[[], Step]]]:
-        """What the host may still decide: about those who are overdue, and whether one more may come or somebody has to
-        go; and a guest whose host is gone: to play on alone."""
+        """The additional choices of the menu: for the host about overdue guests, another player and removals; for a
+        guest without a host, to play on alone."""
         room = self._room
         if not isinstance(room, HostRoomHandle):
             stranded = room.shown.stranded
@@ -163,8 +166,8 @@ class RemotePlayers:
         return Back()
 
     def next(self) -> Step | None:
-        """Where the room leads now; or a question how to go on: to the host, once for each guest who is overdue, and to
-        a guest whose host is gone."""
+        """Return the step that the room leads to, or a question on how to go on: to the host, once for each overdue
+        guest, and to a guest whose host is gone. None if nothing happens."""
         if onward := self._match.onward():
             return Instead(onward)
         if self._room.moved:
@@ -189,7 +192,7 @@ class RemotePlayers:
 
 
 def _without_host(room: RoomSnapshot) -> str:
-    """What somebody reads whose host cannot be reached."""
+    """Return the sentence for a player who cannot reach the host."""
     host = host_of(room)
     if host is None or room.seat is None:
         return _(WATCHER_LOSS)
@@ -204,7 +207,8 @@ def _without_host(room: RoomSnapshot) -> str:
 
 
 def _stand_ins(room: HostRoomHandle) -> list[tuple[str, Callable[[], Step]]]:
-    """For the guests on whom the game waits; about those who are overdue there is a question of its own."""
+    """Return choices to let a computer play for guests whom the game waits for; overdue ones have their own
+    question."""
     shown = room.shown
     if not shown.game or shown.is_open:
         return []
@@ -231,7 +235,7 @@ def _removing(room: HostRoomHandle) -> list[tuple[str, Callable[[], Step]]]:
 
 
 class OverdueScene(RoomQuestion):
-    """Asks the host how to go on without somebody; goes away when they are back."""
+    """Asks the host how to go on without a guest; it closes when the guest is back."""
 
     _room: HostRoomHandle
 
@@ -266,7 +270,7 @@ class OverdueScene(RoomQuestion):
 
 
 class StrandedScene(RoomQuestion):
-    """Asks a guest how to go on without the host; goes away when the host is back, or somebody else goes on."""
+    """Asks a guest how to go on without the host; it closes when the host is back, or another member goes on."""
 
     _room: GuestRoomHandle
 
@@ -290,7 +294,7 @@ class StrandedScene(RoomQuestion):
 
     @staticmethod
     def _others_wait_too(shown: GuestSnapshot) -> bool:
-        """True if others wait as well, for a host that has said that it comes back."""
+        """Return True if other guests also wait for a host that has said it will come back."""
         people = [chair for chair in shown.company.chairs if isinstance(chair.occupant, Person)]
         return shown.absence is Absence.COMES_BACK and len(people) > 2
 

@@ -1,4 +1,4 @@
-"""Any game in play: what is heard from the table shows, and what the players do goes to it."""
+"""The table scene of any game: it shows what it hears from the table, and passes on what the players do."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -32,7 +32,8 @@ else:
     results = lazily("spitegame.scenes.results")
 
 MOST_SHOWN = 4
-"""Updates that come together and are all seen happening; of more, who was away sees only the last."""
+"""The largest number of updates that are all shown if they come together; of more, only the last is, for a player who
+was away."""
 
 
 class TableScene(Scene):
@@ -49,9 +50,9 @@ class TableScene(Scene):
         narrator: Narrator | None = None,
         commands: Mapping[str, Command] | None = None,
     ) -> None:
-        """A scene around this one may have reasons of its own to reject an action, which it tells in a sentence
-        (`correct`), speak instead of the table (`narrator`), and add or replace commands: the end of the game leads to
-        `results`."""
+        """Open the table. A scene that builds on this one may give its own reasons for rejections in sentences
+        (`correct`), its own words (`narrator`), and additional or replacing commands by name, among them `results` for
+        the end of the game."""
         self.state = TableState(match, face, program)
         self._correct = correct
         self._animation = TableAnimation(self.state)
@@ -60,14 +61,14 @@ class TableScene(Scene):
             self.state, self._animation, self._presentation, {"results": self._show_results, **(commands or {})}
         )
         self._inputs: dict[Seat | None, CardInput] = {}
-        """By seat: all find their cards as they left them."""
+        """The card input of each seat, so that everybody finds their cards as they left them."""
         self.state.sit(self.state.facing, self._input_of(self.state.facing))
         self._shown_results = False
         self._finale: Finale | None = None
-        """How the cards leave the table, once the last one has landed; until somebody comes back to the table."""
+        """The finale, from the end of the game until somebody comes back to the table; else None."""
         self._heard_until = 0.0
         self._asked = ""
-        """The question of others that the one in front of the table has been told."""
+        """The question that the person in front of the table has been shown last; else empty."""
 
     @property
     def focus(self) -> str | None:
@@ -113,11 +114,11 @@ class TableScene(Scene):
 
     @property
     def _is_leaving(self) -> bool:
-        """Cards are on their way from a table at which the game is over."""
+        """True while the cards leave a finished game's table."""
         return self._finale is not None and self.state.now < self._finale.ends
 
     def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
-        """Whatever the player does, no incident holds it up."""
+        """Handle a gesture. Any press ends incidents and the finale."""
         if not self.state.is_open:
             return STAY
         if isinstance(gesture, Tap | TapNowhere | LookInto | Lift | Key):
@@ -149,12 +150,12 @@ class TableScene(Scene):
 
     @property
     def _is_still(self) -> bool:
-        """No card is on its way, and no incident is told in the middle of the table."""
+        """True if no card is on its way and no incident shows in the middle of the table."""
         table = self.state
         return self._animation.is_still(table.now) and not (table.is_open and table.board.is_busy(table.now))
 
     def _hear(self, seat: Seat | None, message: ToSeat, *, seen: bool) -> None:
-        """`seen`: it is worth showing how it came about."""
+        """Take a message for a seat; with `seen` its events are shown in motion."""
         table = self.state
         match message:
             case Update() as update:
@@ -196,7 +197,7 @@ class TableScene(Scene):
             table.reactions.feel(felt, table.match.occupants, update.number, table.now)
 
     def _deal(self) -> bool:
-        """Once, when the first one to see the cards sits in front of them."""
+        """Show the deal once, when the first person sits in front of the cards. Return True when it begins."""
         table = self.state
         if not table.to_deal or table.covered or self._presentation.frame is None or not table.is_open:
             return False
@@ -223,7 +224,7 @@ class TableScene(Scene):
     # where it leads
 
     def _next_scene(self) -> Step:
-        """Where the room leads; the curtain before another person's turn, the results after the end."""
+        """Return the next step: where the room leads, the curtain before another person's turn, or the results."""
         table = self.state
         if table.remote and (step := table.remote.next()):
             return step
@@ -240,14 +241,14 @@ class TableScene(Scene):
         return self._hand_over(seat)
 
     def _put_question(self) -> Step:
-        """What others have asked of the one who is to act is told once, before anything else."""
+        """Show a question of other players to the person who is to act, once."""
         table = self.state
         question, before = table.face.question(table.view, table.names), self._asked
         self._asked = question
         return self.commands["offer"]() if question and question != before else STAY
 
     def _hand_over(self, seat: Seat) -> Step:
-        """The curtain falls until the person on this seat has come to the screen."""
+        """Cover the table until the person of this seat has come to the screen."""
         table = self.state
         previous = table.facing
         may_take_back = seat != previous and table.update.may_take_back
@@ -278,7 +279,8 @@ class TableScene(Scene):
         return self._inputs[seat]
 
     def _end(self) -> Step:
-        """The cards leave the table; who goes back to it from the results finds it as it was."""
+        """Let the cards leave the table and show the results. Somebody who comes back from there finds the table as it
+        was."""
         table = self.state
         if self._shown_results:
             return self._come_back()
@@ -298,7 +300,8 @@ class TableScene(Scene):
         return self.commands["results"]()
 
     def _come_back(self) -> Step:
-        """While the results lie over the table, this scene is not updated."""
+        """Show the table again. This is called only after the results have closed, since a covered scene is not
+        updated."""
         if self._finale is None:
             return STAY
         self._finale = None

@@ -1,4 +1,4 @@
-"""What the table scene remembers: what was heard from the table, who sits in front of it, and what was picked."""
+"""The state of the table scene: what was heard from the table, who sits in front of it, and what was picked."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -26,24 +26,24 @@ else:
     remote_players = lazily("spitegame.scenes.table.remote_players")
 
 GRAINS = 4
-"""How often in a second the time that is left looks different."""
+"""The number of times per second at which the remaining time is shown anew."""
 LAST = (3.0, 2.0, 1.0)
-"""The last seconds for the player's own decision are heard."""
+"""The seconds left for the player's own decision at which a tick is heard."""
 
 
 class TableState:
-    """Everybody around it reads it, and only its own methods change it. Where something is kept by seat, None stands
-    for somebody who only watches."""
+    """The state that all parts of the scene read and only its own methods change. In mappings by seat, None stands for
+    an onlooker."""
 
     input: "CardInput"
-    """The cards that the one in front of the table has picked or lifted."""
+    """The card input of the person in front of the table, with what is picked or lifted."""
 
     def __init__(self, match: Match, face: AnyFace, program: Program) -> None:
         self.match = match
         self.face = face
         self.program = program
         self.here = [seat for seat in match.lines if seat is not None]
-        """The seats at this screen; none, if somebody only watches."""
+        """The seats at this screen; empty for an onlooker."""
         self.facing: Seat | None = min(self.here, default=None)
         self.reactions = Reactions()
         self.remote: remote_players.RemotePlayers | None = None
@@ -56,36 +56,36 @@ class TableState:
         }
         self.boards: Mapping[Seat | None, IncidentBoard] = {seat: IncidentBoard() for seat in match.lines}
         self.turn_ends: dict[Seat | None, Tell] = {}
-        """How each seat heard of the last turn's end."""
+        """The sentence about the last turn's end, as each seat heard it."""
         self._deadline: float | None = None
-        """When the time for the decision that was limited last is over. The view tells whether it still counts."""
+        """The time at which the last limited decision ends. The view tells whether it is still pending."""
         self.left: float | None = None
         self.notice: Notice | None = None
         self.hinted: Sequence[str] = ()
         self._hint_ends = 0.0
         self._sounds: list[Sound] = []
         self.to_deal = match.is_new
-        """The deal has not been seen yet."""
+        """True until the deal has been shown."""
         self.deal_events: Sequence[Any] = ()
-        """What happened in a deal that has not been seen yet."""
+        """The events of a deal that has not been shown yet."""
         self.covered = len(self.here) > 1 and not match.open_hands
-        """Nobody has come to the screen yet."""
+        """True until somebody comes to a screen that several people share with hidden hands."""
         self.focus: str | None = None
         self.hovered: str | None = None
         self.explained: str | None = None
-        """What the pointer rests on."""
+        """The node that the pointer rests on; None if it rests on none."""
         self._shows_caps = False
         self.fanned: str | None = None
-        """The pile that lies fanned over the table."""
+        """The pile that lies fanned over the table; None if there is none."""
         self.log_open = False
         self.past: Turn | None = None
-        """The turn of the log that is looked at, in place of the table as it is."""
+        """The turn of the log whose table is shown in place of the present one; None for the present."""
 
     # what the one in front of the table knows
 
     @property
     def is_open(self) -> bool:
-        """The table has been seen at all."""
+        """True once a first update has come."""
         return self.facing in self.updates
 
     @property
@@ -115,30 +115,30 @@ class TableState:
 
     @property
     def is_over(self) -> bool:
-        """Nothing is left to do but to look at how it ended."""
+        """True if the game is over."""
         return not self.update.to_act
 
     @property
     def next_here(self) -> Seat | None:
-        """The person at this screen who is to act now, and first of all the one in front of it."""
+        """The person at this screen who is to act now, preferably the one in front of it; None if nobody is."""
         acting = self.update.to_act.intersection(self.here)
         return self.facing if self.facing in acting else min(acting, default=None)
 
     @property
     def next_person(self) -> Seat:
-        """The person at this screen who is the first to act from now on."""
+        """The person at this screen who will act first, counted from the seat to act now."""
         turn = min(self.update.to_act)
         return min(self.here, key=lambda seat: (seat - turn) % len(self.names))
 
     @property
     def may_hurry(self) -> bool:
-        """Everybody at this screen is out of what goes on, which is for computers to finish."""
+        """True if all people at this screen are out of the round, which computers can then finish quickly."""
         views = [self.updates[seat].view for seat in self.here if seat in self.updates]
         return self.match.hurries is False and bool(views) and all(map(self.face.only_watches, views))
 
     @property
     def speed(self) -> float:
-        """The factor by which durations are multiplied; 0 where nothing is to be seen."""
+        """The factor on durations; 0 if nothing is shown."""
         return 0.0 if self.match.hurries else self.program.settings.preferences.speed.factor
 
     @property
@@ -147,7 +147,7 @@ class TableState:
 
     @property
     def is_overlaid(self) -> bool:
-        """A pile or the log lies open over the table."""
+        """True if a pile or the log lies open over the table."""
         return self.fanned is not None or self.log_open
 
     @property
@@ -163,7 +163,7 @@ class TableState:
 
     @property
     def unsaved(self) -> str:
-        """Why the game as it stands is not saved, as a sentence; empty if it is."""
+        """A sentence on why the game as it stands is not saved; empty if it is."""
         return self.match.unsaved or self.program.unkept
 
     # what is heard
@@ -172,7 +172,7 @@ class TableState:
         self.now = now
 
     def lapse(self) -> bool:
-        """What has had its time goes, and what has come up around the table is told. True if that is to be seen."""
+        """Remove what has expired, and tell what is new around the table. Return True if the picture changes."""
         sentences = self.program.notices()
         for sentence in sentences:
             self.say(sentence, warning=True, lasting=True)
@@ -184,6 +184,7 @@ class TableState:
         return any(changed)
 
     def note(self, seat: Seat | None, update: Update) -> None:
+        """Take an update for a seat into views and logs."""
         if self.to_deal and not self.updates:
             self.deal_events = update.events
         had_turn = seat in self.updates and seat in self.updates[seat].to_act
@@ -208,18 +209,18 @@ class TableState:
             self.logs[seat].end_turn()
 
     def remark(self, sentence: str, *, aloud: bool) -> None:
-        """What happens around the table, and is no move. `aloud`: not only for the log."""
+        """Log what happens around the table and is no move; with `aloud` show it too."""
         for log in self.logs.values():
             log.remark(lambda: sentence)
         if aloud:
             self.say(sentence, lasting=True)
 
     def limit(self, left: float) -> None:
-        """So many seconds are left for a decision."""
+        """Note that this number of seconds is left for a decision."""
         self._deadline = self.now + left
 
     def _count_down(self) -> bool:
-        """True if there is less time to be seen now."""
+        """Update `left`. Return True if the shown time has changed."""
         before, deadline = self.left, self._deadline
         counts = deadline is not None and self.is_open and self.face.is_limited(self.view)
         self.left = max(0, ceil((deadline - self.now) * GRAINS)) / GRAINS if counts and deadline else None
@@ -228,19 +229,19 @@ class TableState:
         return self.left != before
 
     def begin_deal(self) -> None:
-        """Somebody is there to see it."""
+        """Note that the deal is being shown."""
         self.to_deal = False
 
     # who sits in front of it
 
     def sit(self, seat: Seat | None, cards: "CardInput") -> None:
-        """Whoever has this seat comes to the screen. `cards`: how they left theirs."""
+        """Let the person of this seat come to the screen; `cards` is their own card input."""
         self.facing, self.input, self.focus, self.past = seat, cards, None, None
         if self.is_open:
             self.board.remind(self.now)
 
     def uncover(self) -> None:
-        """Somebody has come to the screen."""
+        """Note that somebody has come to the screen."""
         self.covered = False
 
     # what the player does
@@ -254,18 +255,18 @@ class TableState:
         self._sounds.append(sound)
 
     def sounds(self) -> list[Sound]:
-        """Those since the last call."""
+        """Return the sounds since the last call."""
         heard, self._sounds = self._sounds, []
         return heard
 
     def advise(self, words: str, places: Sequence[str]) -> None:
-        """The places are lit until the words have been read."""
+        """Show advice, and light its places until the words can have been read."""
         ends = self.now + max(NOTICE, len(words) / READ)
         self.notice = Notice(words, until=ends)
         self.hinted, self._hint_ends = places, ends
 
     def _forget_notices(self) -> bool:
-        """Forget what has had its time; True if there was any."""
+        """Remove expired notices and hints. Return True if there were any."""
         before = self.notice, self.hinted
         if self.notice and self.now >= self.notice.until:
             self.notice = None
@@ -274,13 +275,13 @@ class TableState:
         return (self.notice, self.hinted) != before
 
     def forget_remarks(self) -> None:
-        """What was said of the table as it was is no longer true."""
+        """Remove hints and passing notices, which were about the table before the change."""
         self.hinted = ()
         if self.notice and not self.notice.lasting:
             self.notice = None
 
     def attend(self) -> None:
-        """Something was taken up: what was said, and what lay fanned over the table, has had its time."""
+        """Close the fanned pile and the notice, since the player has taken something up."""
         self.fanned = None
         self.notice = None
 
@@ -288,15 +289,16 @@ class TableState:
         self.hovered, self.explained = place, None
 
     def rest(self, place: str) -> None:
-        """If it is a sign, it is explained beside it until something else is done."""
+        """Explain the sign at this place beside it, until the player does something else."""
         self.explained = place
 
     def lead(self, node_id: str | None) -> None:
-        """The keyboard comes to a node, or is on none."""
+        """Move the keyboard's focus to a node; None for none."""
         self.focus = node_id
 
     def fan(self, place: str) -> bool:
-        """Fan the pile at this place over the table, if it is one; what lies there so already closes."""
+        """Fan the pile at this place over the table, or close it if it lies there. Return True if one lies there
+        now."""
         self.fanned = place if self.face.pile(self.view, place) and place != self.fanned else None
         return self.fanned is not None
 
@@ -304,18 +306,18 @@ class TableState:
         self.log_open, self.past = not self.log_open, None
 
     def look_back(self, turn: Turn | None) -> None:
-        """To the table as it was after this turn; None, or the same one again: to the table as it is."""
+        """Show the table after this turn; the present table for None, or for the turn that is shown already."""
         self.past = turn if turn is not self.past else None
 
     def put_back(self) -> None:
-        """Whatever was picked or opened."""
+        """Put back all picked cards and close all that is open."""
         self.input.put_back()
         self.fanned, self.log_open, self.past = None, False, None
         if self.remote:
             self.remote.talk.close()
 
     def act(self, action: Any, *, by_all: bool = False) -> None:
-        """`by_all`: every person at this screen who is to act does this."""
+        """Send an action; with `by_all` for every person at this screen who is to act."""
         self.fanned = None
         seats = [seat for seat in self.here if seat in self.update.to_act] if by_all else [self.facing]
         for seat in seats:
@@ -327,12 +329,12 @@ class TableState:
     # the keyboard
 
     def press(self, key: Key) -> None:
-        """Caps show from the first key on, until a controller is used."""
+        """Note a key: key caps show from the first key with a print on."""
         self._shows_caps = bool(key.text)
 
     @property
     def caps(self) -> Mapping[str, str]:
-        """What stands on the key of each place in America; nothing until a key has been used, and after the end."""
+        """The American print of the key for each place; empty until a key has been used, and after the end."""
         if not self._shows_caps or self.is_over:
             return {}
         signs = {"leftbracket": "[", "rightbracket": "]"}
