@@ -1,4 +1,3 @@
-"""The rules of both games: what is allowed and what follows, as pure functions over frozen values.
-
-`catalog` has every game by its key, and `game` says what one is. No time, no words and no screen are in here.
-"""
+"""The rules of both games: which actions are allowed and what follows from them, as pure functions over frozen values.
+`catalog` has the games by key, and `game` defines what a game is. Nothing in here reads a clock, has words for the
+player or knows a screen."""

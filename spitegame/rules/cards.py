@@ -1,4 +1,4 @@
-"""Cards, packs of them, and how a card is written: ``10h Ks 13d *``."""
+"""Cards and packs, and the written form of cards: ``10h Ks 13d *``."""
 
 from collections.abc import Sequence
 from enum import Enum, IntEnum
@@ -15,7 +15,8 @@ class Suit(Enum):
 
 
 class Rank(IntEnum):
-    """Ace to king count 1 to 13. The ranks that only longer packs have follow; their number is just a name."""
+    """The rank of a card. Ace to king are 1 to 13; the numbers of the further ranks, which only Spite's pack has, mean
+    nothing."""
 
     ACE = 1
     TWO = 2
@@ -46,7 +47,7 @@ _SUITED = {sign: rank for rank, sign in _SIGNS.items() if rank is not Rank.JOKER
 
 
 class Card(NamedTuple):
-    """A plain value: two cards with the same face are the same card. A joker has no suit."""
+    """A card as a value: two cards of the same rank and suit are equal. A joker has no suit."""
 
     rank: Rank
     suit: Suit | None
@@ -60,7 +61,7 @@ PACK = tuple(Card(rank, suit) for suit in Suit for rank in Rank if rank <= Rank.
 
 
 def card(written: str) -> Card:
-    """Read one card. Raises ValueError when it is none."""
+    """Read one card in its written form. Raises ValueError."""
     if written == "*":
         return JOKER
     try:
@@ -71,9 +72,10 @@ def card(written: str) -> Card:
 
 
 def cards(written: str) -> tuple[Card, ...]:
-    """Read cards with blanks between them; an empty text is no card."""
+    """Read cards with spaces between them; an empty text gives none. Raises ValueError."""
     return tuple(card(word) for word in written.split())
 
 
 def written(held: Sequence[Card]) -> str:
+    """Return the cards in their written form."""
     return " ".join(map(str, held))

@@ -1,4 +1,4 @@
-"""Every game, by key, and a shelf for things by key, each of which is made when it is asked for the first time."""
+"""The games by key, and `Shelf`, a mapping whose values are made when they are first asked for."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib import import_module
@@ -10,7 +10,8 @@ T = TypeVar("T")
 
 
 class Shelf(Mapping[str, T]):
-    """To import a game takes longer than to draw a frame, so a table waits for no game but its own."""
+    """A mapping whose values are made when they are first asked for. Importing a game takes longer than a frame, so a
+    program imports only the game that it plays."""
 
     def __init__(self, makers: Mapping[str, Callable[[], T]]) -> None:
         self._makers = dict(makers)
@@ -37,12 +38,14 @@ class Shelf(Mapping[str, T]):
 
 
 TITLES: Mapping[str, str] = {"malice": "Spite & Malice", "spite": "Spite"}
-"""Every game, by key. Codes name a game by its index: the next one comes last. Newcomers are offered the first."""
+"""The titles of the games, by key. The order is fixed, as codes name a game by its index: add new games at the end.
+Newcomers are offered the first."""
 FIRST = next(iter(TITLES))
 
 
 def by_game(package: str, module: str, name: str) -> Shelf[Any]:
-    """What has this name in `package.<game>.module`, or without a module in `package.<game>`; imported on demand."""
+    """Return for each game the attribute `name` of the module `package.<game>.module`, or of the package
+    `package.<game>` if `module` is empty; imported on demand."""
 
     def maker(game: str) -> Callable[[], Any]:
         path = f"{package}.{game}.{module}".removesuffix(".")

@@ -1,4 +1,4 @@
-"""Shuffles and lots that follow from a seed alone, so that a record replays to the same cards."""
+"""Shuffles and lots that follow from a seed alone, so that a record always replays to the same cards."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -10,15 +10,14 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Shuffler:
-    """The seed of a game's chance, and how many draws were made of it, each with a stream of its own.
-
-    It uses `Random.random()` only, which Python promises to keep from version to version.
-    """
+    """A source of chance as a value: a seed, and the number of draws made so far, each of which has a random stream of
+    its own. It only uses `Random.random()`, which Python promises never to change."""
 
     seed: int
     used: int = 0
 
     def shuffled(self, items: Sequence[T]) -> tuple[tuple[T, ...], "Shuffler"]:
+        """Return the items in random order, and the shuffler for the next draw."""
         chance, rest = self._next()
         order = list(items)
         for last in range(len(order) - 1, 0, -1):
@@ -27,10 +26,10 @@ class Shuffler:
         return tuple(order), rest
 
     def lot(self, among: int) -> tuple[int, "Shuffler"]:
-        """A number from 0 to among − 1, drawn by lot."""
+        """Return a random number from 0 to among − 1, and the shuffler for the next draw."""
         chance, rest = self._next()
         return int(chance() * among), rest
 
     def _next(self) -> tuple[Callable[[], float], "Shuffler"]:
-        # A text, because numbers of different lengths can start the same stream.
+        # The seed is a text, as two different numbers can start the same stream.
         return Random(f"{self.seed} {self.used}").random, Shuffler(self.seed, self.used + 1)

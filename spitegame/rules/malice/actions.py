@@ -1,4 +1,4 @@
-"""What a seat may ask for, and where a card may come from."""
+"""The actions of a seat, and the places from which it may play a card."""
 
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -9,21 +9,21 @@ from spitegame.rules.game import Seat
 
 @dataclass(frozen=True, slots=True)
 class FromHand:
-    """The card itself: equal cards are interchangeable."""
+    """A card of the hand. Equal cards are interchangeable, so it has no index."""
 
     card: Card
 
 
 @dataclass(frozen=True, slots=True)
 class FromPayoff:
-    """The top of a payoff: the seat's own, or its partner's."""
+    """The top of the payoff of this owner: the seat itself or its partner."""
 
     owner: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class FromDiscard:
-    """The top of a discard pile: the seat's own, or its partner's."""
+    """The top of a discard pile of this owner: the seat itself or its partner."""
 
     owner: Seat
     pile: int
@@ -40,7 +40,7 @@ class PlayToCenter:
 
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """Ends the turn."""
+    """Discard a card of the hand on an own pile, which ends the turn."""
 
     card: Card
     pile: int
@@ -48,17 +48,17 @@ class Discard:
 
 @dataclass(frozen=True, slots=True)
 class FillHand:
-    """Fills a hand that is played out, where nobody has to (2.4)."""
+    """Fill the empty hand, under rules that do not fill it at once (2.4)."""
 
 
 @dataclass(frozen=True, slots=True)
 class EndTurn:
-    """Ends the turn without a discard; only with no card in the hand (2.4, 6.1)."""
+    """End the turn without a discard; allowed only with an empty hand (2.4, 6.1)."""
 
 
 @dataclass(frozen=True, slots=True)
 class OfferDraw:
-    """Asks all others to end the game as it stands (6.4)."""
+    """Ask all others to end the game as it stands (6.4)."""
 
 
 @dataclass(frozen=True, slots=True)

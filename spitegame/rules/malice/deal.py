@@ -1,4 +1,4 @@
-"""Who deals, the deal, and who begins."""
+"""The deal: who deals, which cards everybody gets, and who begins."""
 
 from typing import TypeAlias
 
@@ -12,7 +12,7 @@ from spitegame.rules.shuffle import Shuffler
 
 
 def deal(rules: MaliceRules, seats: int, seed: int, carry: MaliceCarry | None) -> MaliceState:
-    """Raises Undealable."""
+    """Return a dealt state. Raises Undealable."""
     check(rules, seats)
     pack, shuffler = Shuffler(seed).shuffled(whole_pack(rules, seats))
     cuts: tuple[Pile, ...] = ()
@@ -46,11 +46,13 @@ def deal(rules: MaliceRules, seats: int, seed: int, carry: MaliceCarry | None) -
 
 
 def whole_pack(rules: MaliceRules, seats: int) -> Pile:
+    """Return all cards of the game, in the order of new packs."""
     return (PACK + (JOKER,) * rules.jokers) * packs(rules, seats)
 
 
 def deal_events(state: MaliceState) -> tuple[Event, ...]:
-    """How the first dealer was found, where cards are cut for that, and who deals from then on."""
+    """Return the cuts by which the first dealer was found, or in a later game who deals; empty under other openings
+    than `CUT_FOR_DEAL`."""
     dealer = state.carry.dealer
     if state.rules.opening is not Opening.CUT_FOR_DEAL:
         return ()
@@ -62,11 +64,13 @@ def deal_events(state: MaliceState) -> tuple[Event, ...]:
 
 
 _Found: TypeAlias = tuple[Seat, tuple[Pile, ...], Shuffler]
-"""A seat, the piles by seat by which it was found, as they lie then, and the chance that is left."""
+"""The seat that was found, the piles by seat that were compared for it, as they lie now, and the shuffler for what
+follows."""
 
 
 def _cut(rules: MaliceRules, among: tuple[int, ...], pack: Pile, cuts: tuple[Pile, ...], shuffler: Shuffler) -> _Found:
-    """Each of these seats cuts a card of the shuffled pack; who has the highest deals, and those who tie cut again."""
+    """Let each of these seats cut a card of the shuffled pack: the highest deals, and seats that tie cut again. `cuts`
+    has the cards cut so far."""
     shuffled, shuffler = shuffler.shuffled(pack)
     for seat, card in zip(among, shuffled, strict=False):
         cuts = replaced(cuts, seat, (*cuts[seat], card))
@@ -78,7 +82,8 @@ def _cut(rules: MaliceRules, among: tuple[int, ...], pack: Pile, cuts: tuple[Pil
 
 
 def _highest(rules: MaliceRules, among: tuple[int, ...], payoffs: tuple[Pile, ...], shuffler: Shuffler) -> _Found:
-    """The highest top begins; equal ones are shuffled and compared again, or drawn for if that can change nothing."""
+    """Return the seat with the highest top of a payoff. Payoffs that tie are shuffled and compared again, or a lot is
+    drawn if their cards are all equally high."""
     tops = {seat: _height(payoffs[seat][-1], rules) for seat in among}
     tied = tuple(seat for seat in among if tops[seat] == max(tops.values()))
     if len(tied) == 1:
@@ -93,5 +98,5 @@ def _highest(rules: MaliceRules, among: tuple[int, ...], payoffs: tuple[Pile, ..
 
 
 def _height(card: Card, rules: MaliceRules) -> int:
-    """A wild card counts highest."""
+    """Return the rank by which cards are compared; a wild card is the highest."""
     return Rank.JOKER if is_wild(card, rules) else card.rank

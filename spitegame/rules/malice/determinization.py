@@ -1,4 +1,5 @@
-"""Deals that a view allows, the unseen cards dealt by chance; and several views joined into one."""
+"""Deals that agree with a view, with the unseen cards dealt by chance; the check of a foreign view; and several views
+joined into one."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -16,7 +17,7 @@ from spitegame.rules.shuffle import Shuffler
 
 
 def determinize(view: MaliceView, shuffler: Shuffler) -> MaliceState:
-    """It does not know how the first dealer was found, as nothing depends on that any more."""
+    """Return a state that agrees with the view. The cards cut for the deal, which no view tells, are left out."""
     unseen, rest = shuffler.shuffled(tuple(unseen_cards(view).elements()))
     cards = iter(unseen)
 
@@ -48,12 +49,14 @@ def unseen_cards(view: MaliceView) -> Counter[Card]:
 
 
 def _seen(view: MaliceView) -> Counter[Card]:
+    """Return the number of each card that lies open or is in a hand which the view shows."""
     areas = [(known(area.hand), (area.payoff,) if area.payoff else (), *area.discards) for area in view.areas]
     return Counter(card for pile in (*view.centers, *(pile for area in areas for pile in area)) for card in pile)
 
 
 def may_stand(view: MaliceView, rules: MaliceRules, seats: int) -> bool:
-    """True if every pile and every hand has its size, no card is there too often, and none is missing."""
+    """Return True if a game by these rules and with this number of seats can be in the state that the view shows: all
+    piles and hands have possible sizes, no card is there too often and none is missing."""
     try:
         check(rules, seats)
     except Undealable:
@@ -94,24 +97,27 @@ def _is_area(area: AreaView, rules: MaliceRules) -> bool:
 
 
 def _is_center(center: Pile, view: MaliceView) -> bool:
-    """The card that has won may have completed it: then it still lies there."""
+    """Return True if the center can be so. Only the card that has won may have completed it, as then it is not taken
+    away."""
     most = last_rank(view.rules) - (not isinstance(view.phase, Won))
     return len(center) <= most and all(fits(card, height, view.rules) for height, card in enumerate(center))
 
 
 def _holds_the_pack(view: MaliceView) -> bool:
+    """Return True if all cards together are the pack."""
     pack = Counter(whole_pack(view.rules, len(view.areas)))
     hidden = sum(len(area.hand) - len(known(area.hand)) + area.payoff_left - bool(area.payoff) for area in view.areas)
     return _seen(view) <= pack and hidden + view.stock + view.completed == unseen_cards(view).total()
 
 
 def known(cards: tuple[Card | None, ...]) -> Pile:
+    """Return the cards that are not None."""
     return tuple(card for card in cards if card)
 
 
 def join_views(views: Sequence[MaliceView]) -> MaliceView:
-    """The last view, which is the newest, with the hands that the others show. Where an older one does not fit what
-    lies open now, its cards are unseen. No seat has two views."""
+    """Return the last view, which is the newest, with the hands that older views of other seats show, as far as their
+    cards can still be there; all other cards stay unseen. Each seat has one view at most."""
     *older, newest = views
     joined, left = newest, unseen_cards(newest)
     for view in reversed(older):
@@ -126,7 +132,7 @@ def join_views(views: Sequence[MaliceView]) -> MaliceView:
 
 
 def _common(hand: Pile, cards: Counter[Card]) -> Pile:
-    """The cards of the hand that are among these, too, in the order of the hand."""
+    """Return the cards of the hand that are also among `cards`, in the order of the hand."""
     rest, found = Counter(cards), []
     for card in hand:
         if rest[card] > 0:
@@ -136,7 +142,8 @@ def _common(hand: Pile, cards: Counter[Card]) -> Pile:
 
 
 def _still_held(seat: Seat, then: MaliceView, now: MaliceView) -> Pile:
-    """The cards that the seat held then, and may hold now. What lies open since has left a hand, maybe this one."""
+    """Return the cards that the seat held at the time of an older view and may hold now. A card that has come to lie
+    open since may have come from this hand, and counts as gone."""
     hand = known(then.areas[seat].hand)
     if not _has_played(seat, then, now):
         return hand
@@ -147,7 +154,8 @@ def _still_held(seat: Seat, then: MaliceView, now: MaliceView) -> Pile:
 
 
 def _left_open_piles(seat: Seat, then: MaliceView, now: MaliceView) -> Counter[Card]:
-    """The cards that have gone onto centers from elsewhere: from payoffs, and from the discards of all others."""
+    """Return the cards that have since gone to centers from payoffs, and those that have left the discard piles of
+    other seats."""
     found: Counter[Card] = Counter()
     for other, (before, after) in enumerate(zip(then.areas, now.areas, strict=True)):
         if before.payoff and after.payoff_left < before.payoff_left:
@@ -162,7 +170,8 @@ def _cards(piles: Sequence[Pile]) -> Pile:
 
 
 def _has_played(seat: Seat, then: MaliceView, now: MaliceView) -> bool:
-    """True if cards of the hand may have been played since. As a turn begins, the hand is full."""
+    """Return True if the seat may have played cards of its hand since the older view. A hand that has been filled at
+    the beginning of a turn tells nothing."""
     before, after = then.areas[seat], now.areas[seat]
     piles = zip(before.discards, after.discards, strict=True)
     if any(pile != older[: len(pile)] for older, pile in piles):
@@ -177,7 +186,8 @@ def _is_turn(seat: Seat, view: MaliceView) -> bool:
 
 
 def _likeliest(hand: Pile, size: int, then: MaliceView, now: MaliceView) -> Pile:
-    """So many cards of the hand. Those go first that may have gone onto a center which was completed since."""
+    """Return `size` cards of the hand. Cards that may have gone to a center which was completed since are left out
+    first, then wild ones."""
     needed = {
         needs(height)
         for before, after in zip(then.centers, now.centers, strict=True)

@@ -1,4 +1,4 @@
-"""What the table saw."""
+"""The events of Spite & Malice: what can happen at the table."""
 
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -10,7 +10,7 @@ from spitegame.rules.malice.actions import Source
 
 @dataclass(frozen=True, slots=True)
 class CutForDeal:
-    """The seat has cut this card from the pack, for all to see, and put it back."""
+    """A seat has cut a card from the pack for all to see; the card goes back."""
 
     seat: Seat
     card: Card
@@ -18,20 +18,22 @@ class CutForDeal:
 
 @dataclass(frozen=True, slots=True)
 class DealerFound:
-    """The seat has cut the highest card and deals (1.6)."""
+    """A seat has cut the highest card, and deals (1.6)."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class DealPassed:
-    """In another game at the same table the seat deals (1.6)."""
+    """A seat deals in a further game at the same table (1.6)."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedToCenter:
+    """A seat has played a card to the center with this index, as the rank `stands_for`."""
+
     seat: Seat
     source: Source
     card: Card
@@ -41,6 +43,8 @@ class PlayedToCenter:
 
 @dataclass(frozen=True, slots=True)
 class PayoffTurned:
+    """The next payoff card was turned up; `left` is the number of cards in the payoff, this one included."""
+
     owner: Seat
     card: Card
     left: int
@@ -48,18 +52,22 @@ class PayoffTurned:
 
 @dataclass(frozen=True, slots=True)
 class CenterCompleted:
+    """The center with this index was complete and was taken away; `cards` is the number of its cards."""
+
     center: int
     cards: int
 
 
 @dataclass(frozen=True, slots=True)
 class StockRefilled:
+    """This number of completed cards was shuffled back into the stock."""
+
     cards: int
 
 
 @dataclass(frozen=True, slots=True)
 class Drew:
-    """Cards that the one who hears of it may not see are None."""
+    """A seat has drawn cards; None stands for each card that the hearer may not see."""
 
     seat: Seat
     cards: tuple[Card | None, ...]
@@ -74,7 +82,7 @@ class Discarded:
 
 @dataclass(frozen=True, slots=True)
 class TurnEnded:
-    """A turn ended without a discard."""
+    """A seat has ended its turn without a discard."""
 
     seat: Seat
 
@@ -86,18 +94,20 @@ class TurnBegan:
 
 @dataclass(frozen=True, slots=True)
 class GameWon:
-    """The seat won by the last payoff card; a partner wins too."""
+    """A seat has won by playing its last payoff card; so has its partner."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class GameBlocked:
-    """Nobody can get on (6.2)."""
+    """The game is over because nobody can get on (6.2, 6.3)."""
 
 
 @dataclass(frozen=True, slots=True)
 class DrawOffered:
+    """A seat has offered to end the game as it stands."""
+
     seat: Seat
 
 
@@ -108,14 +118,14 @@ class DrawAccepted:
 
 @dataclass(frozen=True, slots=True)
 class DrawDeclined:
-    """The seat has said so, or ended its turn without an answer."""
+    """A seat has declined the draw, or has ended its turn without an answer."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class DrawAgreed:
-    """All others have accepted: the game is over (6.4)."""
+    """All others have accepted the draw, and the game is over (6.4)."""
 
 
 Event: TypeAlias = (
@@ -140,6 +150,8 @@ Event: TypeAlias = (
 
 
 def laid(event: Event, seat: Seat) -> tuple[Card, ...]:
+    """Return the card that this seat has laid on a center or a discard pile with this event; empty for any other
+    event."""
     match event:
         case PlayedToCenter(seat=player, card=card) | Discarded(seat=player, card=card) if player == seat:
             return (card,)

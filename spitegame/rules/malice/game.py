@@ -1,4 +1,4 @@
-"""Spite & Malice, put together."""
+"""Spite & Malice as a `Game`."""
 
 from spitegame.rules.game import Game, ScoredBy
 from spitegame.rules.malice.actions import Action, OfferDraw

@@ -1,4 +1,5 @@
-"""What fits a center, what the seat to act may do, and why it may not do the rest."""
+"""The rules for single actions: which card fits a center, what the seat to act may do, and why it may not do something
+else."""
 
 from collections.abc import Sequence
 from enum import Enum
@@ -12,26 +13,28 @@ from spitegame.rules.malice.options import PILES, DiscardOrder, MaliceRules
 from spitegame.rules.malice.state import Area, MaliceState, Pile, Turn, side
 
 LOW_CARDS = frozenset({Rank.ACE, Rank.TWO})
+"""The ranks that must be played before a discard under `low_cards_forced`."""
 
 _RANKS = tuple(Rank)
 
 
 def needs(height: int) -> Rank:
-    """The rank that goes on a center of this height; centers are built from the ace."""
+    """Return the rank that goes on a center with this number of cards; centers begin with the ace."""
     return _RANKS[height]
 
 
 def is_wild(card: Card, rules: MaliceRules) -> bool:
-    """True if the card stands for the rank that a center needs (3.2)."""
+    """Return True if the card may stand for the rank that a center needs (3.2)."""
     return card.rank is Rank.JOKER or (card.rank is Rank.KING and not rules.build_to_king)
 
 
 def fits(card: Card, height: int, rules: MaliceRules) -> bool:
+    """Return True if the card may go on a center with this number of cards."""
     return bool(fitting(card, (needs(height),), rules))
 
 
 def fitting(card: Card, needed: Sequence[Rank], rules: MaliceRules) -> list[int]:
-    """The indexes of those ranks among these that the card may be played as."""
+    """Return the indexes of the needed ranks as which the card may be played."""
     rank = card.rank
     if is_wild(card, rules):
         barred = rules.wild_may_not_be
@@ -40,6 +43,8 @@ def fitting(card: Card, needed: Sequence[Rank], rules: MaliceRules) -> list[int]
 
 
 class Reason(Enum):
+    """The reason for refusing an action."""
+
     GAME_OVER = "game over"
     NOT_YOUR_TURN = "not your turn"
     NO_SUCH_CARD = "no such card"
@@ -54,11 +59,11 @@ class Reason(Enum):
     DRAW_WAS_DECLINED = "draw was declined"
     NO_DRAW_TO_ANSWER = "no draw to answer"
     OLD_PROGRAM = "old program"
-    """Somebody's program at the table, or the host's, knows no offers of a draw."""
+    """The program of somebody at the table, or the host's, is too old to know draw offers."""
 
 
 def card_at(state: MaliceState, seat: Seat, source: Source) -> Card:
-    """The card that the seat would play from there. Raises Refused."""
+    """Return the card that the seat would play from this place. Raises Refused."""
     match source:
         case actions.FromHand(card):
             if card not in state.areas[seat].hand:
@@ -76,13 +81,14 @@ def card_at(state: MaliceState, seat: Seat, source: Source) -> Card:
 
 
 def _open_area(state: MaliceState, seat: Seat, owner: Seat) -> Area:
+    """Return the area of this owner, whose open cards the seat may play. Raises Refused."""
     if owner not in side(state.rules, len(state.areas), seat):
         raise Refused(Reason.NO_SUCH_PILE)
     return state.areas[owner]
 
 
 def check_discard(state: MaliceState, seat: Seat, card: Card, pile: int) -> None:
-    """Raises Refused."""
+    """Check that the seat may discard this card on this pile. Raises Refused."""
     area = state.areas[seat]
     if card not in area.hand:
         raise Refused(Reason.NO_SUCH_CARD)
@@ -93,7 +99,7 @@ def check_discard(state: MaliceState, seat: Seat, card: Card, pile: int) -> None
 
 
 def _barred(state: MaliceState, area: Area, card: Card, pile: int) -> Reason | None:
-    """Why a card of the hand may not go on that pile."""
+    """Return the reason why a card of the hand may not go on this pile; None if it may."""
     rules = state.rules
     if rules.low_cards_forced and _plays_low(state, area):
         return Reason.LOW_CARD_FIRST
@@ -106,12 +112,14 @@ def _barred(state: MaliceState, area: Area, card: Card, pile: int) -> Reason | N
 
 
 def _plays_low(state: MaliceState, area: Area) -> bool:
+    """Return True if an ace or a two in the hand could be played to a center."""
     low = [card for card in area.hand if card.rank in LOW_CARDS]
     return any(fits(card, len(center), state.rules) for card in low for center in state.centers)
 
 
 def _descends(card: Card, pile: Pile, rules: MaliceRules) -> bool:
-    """True if the card is no higher than the one it would cover (4.4). A wild card may stand for that one (4.5)."""
+    """Return True if the card is no higher than the one it would cover (4.4). Under `WILD_ANYWHERE` wild cards may lie
+    anywhere and are skipped in the pile (4.5)."""
     if rules.discard_order is DiscardOrder.WILD_ANYWHERE:
         if is_wild(card, rules):
             return True
@@ -120,23 +128,27 @@ def _descends(card: Card, pile: Pile, rules: MaliceRules) -> bool:
 
 
 def _any_descends(area: Area, rules: MaliceRules) -> bool:
-    """Where no card of the hand may go down on any pile, any may: nobody is left without an action."""
+    """Return True if some card of the hand may go down on some pile. If none may, every discard is allowed, so that
+    nobody is without an action."""
     return any(_descends(card, pile, rules) for card in area.hand for pile in area.discards)
 
 
 def legal(state: MaliceState, seat: Seat) -> tuple[CardAction, ...]:
-    """Every action with cards that would be accepted of the seat, each once; none if it is not its turn."""
+    """Return every action with cards that the table would accept from this seat, each once; empty if it is not its
+    turn."""
     is_its_turn = isinstance(state.phase, Turn) and state.phase.seat == seat
     return (*_plays(state, seat), *_endings(state, seat)) if is_its_turn else ()
 
 
 def _plays(state: MaliceState, seat: Seat) -> list[CardAction]:
+    """Return all plays to centers."""
     needed = [needs(len(center)) for center in state.centers]
     sources = _sources(state, seat)
     return [actions.PlayToCenter(source, at) for source, card in sources for at in fitting(card, needed, state.rules)]
 
 
 def _sources(state: MaliceState, seat: Seat) -> list[tuple[Source, Card]]:
+    """Return the places from which the seat may play, each with its card."""
     found: list[tuple[Source, Card]] = []
     for owner in side(state.rules, len(state.areas), seat):
         area = state.areas[owner]
@@ -147,6 +159,7 @@ def _sources(state: MaliceState, seat: Seat) -> list[tuple[Source, Card]]:
 
 
 def _endings(state: MaliceState, seat: Seat) -> list[CardAction]:
+    """Return all actions that end the turn or fill an empty hand."""
     area = state.areas[seat]
     if not area.hand:
         return [actions.FillHand(), actions.EndTurn()] if state.stock else [actions.EndTurn()]

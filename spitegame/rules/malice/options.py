@@ -1,4 +1,4 @@
-"""The rules of Spite & Malice as data, and the presets."""
+"""The rules of Spite & Malice as data, and their presets."""
 
 from dataclasses import dataclass, field, replace
 from enum import Enum
@@ -8,23 +8,25 @@ from spitegame.rules.cards import PACK, Rank
 from spitegame.rules.game import Rulebook, Seat, Undealable, are_in_range, between, later
 
 PILES = 4
+"""The number of discard piles of each seat."""
 MOST_SEATS = 8
 LOW_STOCK = 12
-"""With fewer cards the stock is low: completed cards return. With fewer after the deal no game is dealt."""
+"""The number of cards below which the stock is low: completed cards return to it under `WHEN_LOW`, and no game is dealt
+that would leave fewer."""
 DEEP_STOCK = 50
-"""The number of cards after the deal with which the stock hardly ever runs dry."""
+"""The number of cards left after the deal with which the stock hardly ever runs out."""
 
 BARREN_TURNS = 40
-"""The turns of every seat, on end and without a payoff card, after which a game is over (6.3). Good players who block
-each other for a while need up to 28 of them in games of two, and get on after all: with 20 such games would be cut off.
-Who is sure before that nobody gets on offers a draw."""
+"""The turns of every seat in a row without a payoff card after which the game is over (6.3). Good players who block
+each other need up to 28 in games of two before one gets on, so a limit of 20 would cut such games off. Players who know
+earlier that nobody can get on may agree on a draw."""
 
 OFFER_WAIT = 5
-"""The own turns after which somebody whose draw was declined may offer one again (6.4)."""
+"""The turns of its own that a seat has to wait after its draw was declined before it may offer another (6.4)."""
 
 
 class Words(Enum):
-    """The preset whose words the screen uses."""
+    """The preset whose names of the places the screen uses."""
 
     ONLINE = "online"
     PARTY = "party"
@@ -32,45 +34,60 @@ class Words(Enum):
 
 
 class Packs(Enum):
-    """The ways to find the number of packs where none is set."""
+    """The number of packs, where it follows from the number of seats."""
 
     DEEP_STOCK = "deep stock"
+    """As many packs as leave DEEP_STOCK cards after the deal, and two at least."""
     THREE_OR_FOUR = "three, or four from six seats on"
+    """Three packs for up to five seats, and four for more."""
 
 
 class Opening(Enum):
+    """The rule that tells who deals first and who begins."""
+
     HIGHEST_PAYOFF = "highest payoff"
+    """The seat with the highest payoff card begins."""
     LEFT_OF_DEALER = "left of dealer"
-    """The first dealer is drawn by lot."""
+    """The seat left of the dealer begins; the first dealer is drawn by lot."""
     CUT_FOR_DEAL = "cut for deal"
-    """The seat left of the dealer begins, and all cut cards for who deals first."""
+    """The seat left of the dealer begins; all cut cards to find the first dealer."""
 
 
 class CompletedReturn(Enum):
+    """The moment at which the cards of complete centers return to the stock."""
+
     AT_ONCE = "at once"
     WHEN_LOW = "when low"
     WHEN_EMPTY = "when empty"
 
 
 class DiscardOrder(Enum):
+    """The order in which cards may lie on a discard pile."""
+
     ANY = "any"
     DESCENDING = "descending"
     WILD_ANYWHERE = "descending, wild anywhere"
-    """Descending, and a wild card stands for any card on a discard pile, too."""
+    """Descending; a wild card stands for any card."""
 
 
 class Settlement(Enum):
+    """The payment of points at the end of a game."""
+
     NONE = "none"
     RANKING = "ranking"
     STAKE = "stake"
 
 
 class Match(Enum):
+    """The relation of the games at one table: single ones, or an account that runs on."""
+
     SINGLE = "single"
     ACCOUNT = "account"
 
 
 class Problem(Enum):
+    """The reason why these rules cannot be dealt."""
+
     OUT_OF_RANGE = "out of range"
     SEATS = "seats"
     PARTNERS = "partners"
@@ -82,33 +99,40 @@ class Problem(Enum):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class MaliceRules:
-    """One table's rules; each default is the plain game. A number's metadata `range` says what it may be."""
+    """The rules of one table; the defaults are those of the preset `online`. A number's metadata `range` has the values
+    allowed."""
 
     words: Words = Words.ONLINE
     most_seats: int = between(2, MOST_SEATS, MOST_SEATS)
     packs: int | Packs = field(default=Packs.DEEP_STOCK, metadata={"range": range(1, 13)})
+    """The number of packs, or the rule by which it follows from the seats."""
     jokers: int = between(0, 4, 0)
+    """The jokers in each pack."""
     payoff: int = between(1, 40, 21)
+    """The cards in each payoff."""
     hand: int = between(4, 7, 5)
+    """The cards in a full hand."""
     centers: int = between(3, 6, 4)
+    """The number of centers."""
     build_to_king: bool = False
-    """Kings end a center and are not wild; only jokers are."""
+    """True if kings complete the centers and only jokers are wild; False if queens do and kings are wild too."""
     wild_may_not_be: frozenset[Rank] = frozenset()
-    """The ranks that no wild card stands for. One that stood for none would never leave a payoff, so not all."""
+    """The ranks for which no wild card may stand. Not all ranks: a wild card in a payoff could never be played."""
     opening: Opening = Opening.HIGHEST_PAYOFF
     completed_return: CompletedReturn = CompletedReturn.AT_ONCE
     new_pile_first: bool = False
-    """While a discard pile is free, a discard begins it."""
+    """True if a discard must begin a new pile while one is free."""
     discard_order: DiscardOrder = DiscardOrder.ANY
     low_cards_forced: bool = False
-    """No turn ends while an ace or a two in the hand could be played."""
+    """True if no turn may end while an ace or a two in the hand could be played."""
     partners: bool = False
-    """Seats across from each other win together and play each other's open cards."""
+    """True if seats across from each other win together and may play each other's open cards."""
     settlement: Settlement = Settlement.NONE
     stake: int = between(1, 100, 1)
+    """The points that each payoff card left costs, under the settlement `STAKE`."""
     match: Match = Match.SINGLE
     may_stay_empty: bool = later(False)
-    """A hand that is played out is filled only if its player wants that."""
+    """True if a hand that is played out is filled only at its player's wish."""
 
 
 ONLINE = MaliceRules(most_seats=2)
@@ -134,11 +158,12 @@ SHORT = replace(ONLINE, payoff=11)
 
 PRESETS = {"online": ONLINE, "party": PARTY, "club": CLUB}
 _EARLIER = {"club": replace(CLUB, opening=Opening.LEFT_OF_DEALER)}
-"""What a preset was in games that are still kept."""
+"""The presets of the same names in earlier versions, by which kept games may have been played."""
 
 
 def preset_of(rules: MaliceRules) -> str:
-    """The preset's name, whatever its payoff; `house` for any other combination."""
+    """Return the name of the preset that these rules are, whatever the size of the payoff; `house` for any other
+    rules."""
     for name, preset in PRESETS.items():
         if replace(rules, payoff=preset.payoff) in (preset, _EARLIER.get(name)):
             return name
@@ -146,18 +171,22 @@ def preset_of(rules: MaliceRules) -> str:
 
 
 def seats(rules: MaliceRules) -> range:
+    """Return the possible numbers of seats."""
     return range(2, min(rules.most_seats, MOST_SEATS) + 1)
 
 
 def partner(seats: int, seat: Seat) -> Seat:
+    """Return the seat across the table."""
     return Seat((seat + seats // 2) % seats)
 
 
 def last_rank(rules: MaliceRules) -> Rank:
+    """Return the rank that completes a center."""
     return Rank.KING if rules.build_to_king else Rank.QUEEN
 
 
 def packs(rules: MaliceRules, seats: int) -> int:
+    """Return the number of packs for this number of seats."""
     match rules.packs:
         case Packs.DEEP_STOCK:
             return max(2, ceil((_dealt(rules, seats) + DEEP_STOCK) / _pack_size(rules)))
@@ -168,17 +197,17 @@ def packs(rules: MaliceRules, seats: int) -> int:
 
 
 def stock_after_deal(rules: MaliceRules, seats: int) -> int:
-    """The number of cards left after the deal. If it is negative, there are not even enough to deal."""
+    """Return the number of cards left after the deal; negative if there are too few to deal."""
     return packs(rules, seats) * _pack_size(rules) - _dealt(rules, seats)
 
 
 def is_tight(rules: MaliceRules, seats: int) -> bool:
-    """True if the players deserve a warning that the stock may run dry."""
+    """Return True if players should be warned that the stock may run out."""
     return stock_after_deal(rules, seats) < DEEP_STOCK
 
 
 def check(rules: MaliceRules, seats: int) -> None:
-    """Raises Undealable with the first Problem that there is."""
+    """Check that these rules can be dealt to a number of seats. Raises Undealable with the first Problem found."""
     if not are_in_range(rules):
         raise Undealable(Problem.OUT_OF_RANGE)
     built = {rank for rank in Rank if rank <= last_rank(rules)}
@@ -194,6 +223,7 @@ def check(rules: MaliceRules, seats: int) -> None:
 
 
 def _dealt(rules: MaliceRules, seats: int) -> int:
+    """Return the number of cards that are dealt to all seats."""
     return seats * (rules.payoff + rules.hand)
 
 

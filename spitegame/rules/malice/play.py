@@ -1,4 +1,4 @@
-"""What follows from an action: one function each, told as events."""
+"""The consequences of an action, one function for each kind of action."""
 
 from collections.abc import Generator
 from dataclasses import replace
@@ -29,7 +29,7 @@ Telling: TypeAlias = game.Telling[Event, MaliceState]
 
 
 def apply(state: MaliceState, seat: Seat, action: Action) -> tuple[MaliceState, tuple[Event, ...]]:
-    """Raises Refused."""
+    """Return the state after a seat's action, and the events. Raises Refused."""
     turn = state.phase
     if not isinstance(turn, Turn):
         raise Refused(Reason.GAME_OVER)
@@ -53,6 +53,7 @@ def apply(state: MaliceState, seat: Seat, action: Action) -> tuple[MaliceState, 
 
 
 def _play_to_center(state: MaliceState, turn: Turn, source: Source, center: int) -> Telling:
+    """Play a card to a center; then the center may be complete, the hand filled, or the game won."""
     seat = turn.seat
     card = card_at(state, seat, source)
     if center not in range(len(state.centers)):
@@ -81,7 +82,7 @@ def _play_to_center(state: MaliceState, turn: Turn, source: Source, center: int)
 
 
 def _without(state: MaliceState, seat: Seat, source: Source) -> MaliceState:
-    """The state after the card was taken up from there."""
+    """Return the state with the card taken from where it was."""
     match source:
         case actions.FromHand(card):
             area = state.areas[seat]
@@ -96,17 +97,18 @@ def _without(state: MaliceState, seat: Seat, source: Source) -> MaliceState:
 
 
 def _less(hand: Pile, card: Card) -> Pile:
+    """Return the hand without one copy of this card."""
     index = hand.index(card)
     return hand[:index] + hand[index + 1 :]
 
 
 def _is_out(state: MaliceState, seat: Seat) -> bool:
-    """True if the last payoff card is played (7.1). Partners are out when both their payoffs are."""
+    """Return True if this seat has no payoff card left (7.1); partners are out when both have none."""
     return not any(state.areas[each].payoff for each in side(state.rules, len(state.areas), seat))
 
 
 def _complete(state: MaliceState, center: int) -> Telling:
-    """The cards of a complete center are taken away (3.5)."""
+    """Take the cards of a complete center away (3.5)."""
     cards = state.centers[center]
     yield events.CenterCompleted(center, len(cards))
     state = replace(state, centers=replaced(state.centers, center, ()), completed=state.completed + cards)
@@ -114,7 +116,8 @@ def _complete(state: MaliceState, center: int) -> Telling:
 
 
 def _refill_stock(state: MaliceState) -> Telling:
-    """Return completed cards to the stock if it is time: asked whenever either of the two has changed."""
+    """Return completed cards to the stock if the rules say so now. Call this whenever stock or completed cards have
+    changed."""
     if not state.completed:
         return state
     match state.rules.completed_return:
@@ -132,7 +135,8 @@ def _refill_stock(state: MaliceState) -> Telling:
 
 
 def _fill_hand(state: MaliceState, seat: Seat) -> Telling:
-    """The hand is filled as each turn begins and when it is played out (2.1, 2.4), as far as there are cards (6.1)."""
+    """Fill the hand from the stock, as far as there are cards (6.1). This happens at the beginning of a turn and when
+    the hand is played out (2.1, 2.4)."""
     while (missing := state.rules.hand - len(state.areas[seat].hand)) and state.stock:
         drawn = state.stock[: -missing - 1 : -1]
         yield events.Drew(seat, drawn)
@@ -153,7 +157,7 @@ def _discard(state: MaliceState, turn: Turn, card: Card, pile: int) -> Telling:
 
 
 def _fill_played_out_hand(state: MaliceState, turn: Turn) -> Telling:
-    """The seat wants a new hand (2.4)."""
+    """Fill the empty hand at the player's wish, under rules that do not fill it at once (2.4)."""
     _check_hand_empty(state, turn.seat)
     if not state.stock:
         raise Refused(Reason.NOTHING_TO_DRAW)
@@ -161,19 +165,20 @@ def _fill_played_out_hand(state: MaliceState, turn: Turn) -> Telling:
 
 
 def _check_hand_empty(state: MaliceState, seat: Seat) -> None:
-    """Raises Refused."""
+    """Raise Refused if the seat has cards in the hand."""
     if state.areas[seat].hand:
         raise Refused(Reason.HAND_NOT_EMPTY)
 
 
 def _end_turn(state: MaliceState, turn: Turn) -> Telling:
-    """The turn ends without a discard (2.4, 6.1)."""
+    """End the turn without a discard (2.4, 6.1)."""
     _check_hand_empty(state, turn.seat)
     yield events.TurnEnded(turn.seat)
     return (yield from _next_turn(state, turn))
 
 
 def _next_turn(state: MaliceState, turn: Turn) -> Telling:
+    """End this turn and begin that of the next seat, or end the game if no seat has stirred for a whole round."""
     state, turn = yield from _close_offer(replace(state, barren=state.barren + 1), turn)
     idle = 0 if turn.stirred else turn.idle + 1
     if idle == len(state.areas):
@@ -187,14 +192,16 @@ def _next_turn(state: MaliceState, turn: Turn) -> Telling:
 
 
 def stalemate(state: MaliceState) -> tuple[MaliceState, tuple[Event, ...]] | None:
-    """The game blocked, once nobody has played a payoff card for many turns (6.3); None as long as it goes on."""
+    """Return the game as blocked, with the events, once nobody has played a payoff card for BARREN_TURNS turns of every
+    seat (6.3); None as long as it goes on."""
     if not isinstance(state.phase, Turn) or state.barren < BARREN_TURNS * len(state.areas):
         return None
     return replace(state, phase=Blocked()), (events.GameBlocked(),)
 
 
 def _offer_draw(state: MaliceState, turn: Turn) -> Telling:
-    """The offer goes round with the turn, so nobody is asked while somebody else plays (6.4)."""
+    """Offer a draw to all others. Each seat is asked in its own turn, so that nobody is asked while another seat plays
+    (6.4)."""
     if isinstance(turn, TurnWithOffer):
         raise Refused(Reason.DRAW_IS_OFFERED)
     if state.waits and state.waits[turn.seat]:
@@ -206,6 +213,7 @@ def _offer_draw(state: MaliceState, turn: Turn) -> Telling:
 
 
 def _accept_draw(state: MaliceState, turn: Turn) -> Telling:
+    """Accept the draw. The game is over once all others have accepted."""
     asked = _asked(turn)
     yield events.DrawAccepted(asked.seat)
     accepted = asked.accepted | {asked.seat}
@@ -216,6 +224,7 @@ def _accept_draw(state: MaliceState, turn: Turn) -> Telling:
 
 
 def _decline_draw(state: MaliceState, turn: Turn) -> Telling:
+    """Decline the draw, which ends the offer. The seat that made it has to wait before the next one."""
     asked = _asked(turn)
     yield events.DrawDeclined(asked.seat)
     waits = replaced(state.waits or (0,) * len(state.areas), asked.offered_by, OFFER_WAIT)
@@ -223,15 +232,15 @@ def _decline_draw(state: MaliceState, turn: Turn) -> Telling:
 
 
 def _asked(turn: Turn) -> TurnWithOffer:
-    """The turn, in which the seat is to answer an offer. Raises Refused."""
+    """Return the turn, if in it the seat is to answer an offer; raise Refused otherwise."""
     if not isinstance(turn, TurnWithOffer) or not turn.asks:
         raise Refused(Reason.NO_DRAW_TO_ANSWER)
     return turn
 
 
 def _close_offer(state: MaliceState, turn: Turn) -> Generator[Event, None, tuple[MaliceState, Turn]]:
-    """The turn ends: who has not answered an offer declines it. Return the state, and the turn to be taken up by the
-    next seat."""
+    """Decline the offer for a seat that ends its turn without an answer. Return the state, and the turn as the next
+    seat takes it up."""
     if isinstance(turn, TurnWithOffer) and turn.asks:
         state = yield from _decline_draw(state, turn)
         turn = Turn(turn.seat, turn.stirred, turn.idle)

@@ -1,4 +1,5 @@
-"""The truth about a game in play, and how it ended: the places, what it paid, and what it hands on."""
+"""The state of a game with all that is hidden from the players, and its results: places, points, and what the next game
+takes over."""
 
 from dataclasses import dataclass, replace
 from typing import TypeAlias, TypeVar
@@ -11,11 +12,13 @@ from spitegame.rules.shuffle import Shuffler
 T = TypeVar("T")
 
 Pile: TypeAlias = tuple[Card, ...]
-"""The last card is the top."""
+"""Cards; the last one is the top."""
 
 
 @dataclass(frozen=True, slots=True)
 class Area:
+    """The cards of one seat."""
+
     hand: Pile
     payoff: Pile
     discards: tuple[Pile, ...]
@@ -23,7 +26,8 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A seat is to act. `stirred`: a card could be drawn or was played. `idle`: the turns on end without that."""
+    """A seat is to act. `stirred` is True once a card could be drawn or was played in this turn; `idle` counts the
+    turns in a row before it in which that was not so."""
 
     seat: Seat
     stirred: bool
@@ -32,33 +36,36 @@ class Turn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnWithOffer(Turn):
-    """A turn while a draw is offered: the offer goes round with the turn, and each seat answers in its own (6.4)."""
+    """A turn while a draw is offered. The offer goes round with the turn, and each seat answers in its own turn
+    (6.4)."""
 
     offered_by: Seat
     accepted: frozenset[Seat] = frozenset()
     """The seats that have accepted so far."""
     barren: int
-    """The turns on end that had ended without a payoff card played when the draw was offered."""
+    """The value of `MaliceState.barren` when the draw was offered, 0 at least."""
 
     @property
     def asks(self) -> bool:
-        """The seat that is to act has not answered yet."""
+        """True if the seat that is to act has not answered the offer yet."""
         return self.seat != self.offered_by and self.seat not in self.accepted
 
 
 @dataclass(frozen=True, slots=True)
 class Won:
+    """The game is over: this seat has won, and its partner with it."""
+
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Blocked:
-    """The game is over though nobody has played out a payoff: the fewest payoff cards win (6.2, 6.3)."""
+    """The game is over because nobody could get on: the seats with the fewest payoff cards win (6.2, 6.3)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Agreed:
-    """All have agreed to end the game: the fewest payoff cards win (6.4)."""
+    """The game is over by agreement: the seats with the fewest payoff cards win (6.4)."""
 
 
 Phase: TypeAlias = Turn | TurnWithOffer | Won | Blocked | Agreed
@@ -66,7 +73,7 @@ Phase: TypeAlias = Turn | TurnWithOffer | Won | Blocked | Agreed
 
 @dataclass(frozen=True, slots=True)
 class MaliceCarry:
-    """What one game hands on to the next: who deals, and the running account by seat."""
+    """The part of a game that the next one at the table is dealt with: who deals, and the account of points by seat."""
 
     dealer: Seat
     account: tuple[int, ...]
@@ -74,6 +81,8 @@ class MaliceCarry:
 
 @dataclass(frozen=True, slots=True)
 class MaliceState:
+    """The state of a game."""
+
     rules: MaliceRules
     shuffler: Shuffler
     carry: MaliceCarry
@@ -82,37 +91,45 @@ class MaliceState:
     centers: tuple[Pile, ...]
     stock: Pile
     completed: Pile
+    """The cards of complete centers that have not returned to the stock."""
     phase: Phase
     barren: int = 0
-    """The turns on end that have ended without a payoff card played (6.3): -1 once one is played in this turn."""
+    """The number of turns in a row that have ended without a payoff card played (6.3); -1 once one was played in this
+    turn."""
     waits: tuple[int, ...] = ()
-    """The own turns of each seat until it may offer a draw again (6.4); empty as long as none was declined."""
+    """For each seat the number of its own turns until it may offer a draw again (6.4); empty as long as none was
+    declined."""
     cuts: tuple[Pile, ...] = ()
-    """The cards that each seat has cut for the deal, a further one after each tie; empty if nobody had to."""
+    """For each seat the cards that it has cut to find the dealer, one more after each tie; empty if nobody had to
+    cut."""
 
     def with_area(self, seat: Seat, area: Area) -> "MaliceState":
         return replace(self, areas=replaced(self.areas, seat, area))
 
 
 def side(rules: MaliceRules, seats: int, seat: Seat) -> tuple[Seat, ...]:
-    """The seats that win with this one and whose open cards it may play, itself first."""
+    """Return the seats that win with this one and whose open cards it may play; the seat itself comes first."""
     return (seat, partner(seats, seat)) if rules.partners else (seat,)
 
 
 def replaced(row: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
+    """Return the row with another item at this index."""
     return (*row[:index], item, *row[index + 1 :])
 
 
 def to_act(state: MaliceState) -> frozenset[Seat]:
+    """Return the seat that the game waits for; empty when it is over."""
     return frozenset({state.phase.seat}) if isinstance(state.phase, Turn) else frozenset()
 
 
 def scores(state: MaliceState) -> tuple[int, ...]:
+    """Return the number of payoff cards that each seat has left."""
     return tuple(len(area.payoff) for area in state.areas)
 
 
 def standings(state: MaliceState) -> Standings | None:
-    """The places by payoff cards left (7.2). Partners share the place that their payoffs make together."""
+    """Return the places by payoff cards left (7.2); None while the game lasts. Partners share the place that their
+    payoffs together make."""
     if to_act(state):
         return None
     seats = range(len(state.areas))
@@ -125,7 +142,8 @@ def standings(state: MaliceState) -> Standings | None:
 
 
 def _points(state: MaliceState, left: list[int], won: list[bool]) -> list[int]:
-    """Each loser pays each winner for its cards left, so the points of a game sum to nothing; else a win counts one."""
+    """Return the points of each seat. Under `STAKE` each loser pays each winner for the losers' cards left, so that the
+    points add up to 0; otherwise a win counts 1."""
     if state.rules.settlement is not Settlement.STAKE:
         return [int(each) for each in won]
     winners = sum(won)
@@ -134,7 +152,8 @@ def _points(state: MaliceState, left: list[int], won: list[bool]) -> list[int]:
 
 
 def carry(state: MaliceState) -> MaliceCarry:
-    """The deal passes clockwise; the account takes up what this game paid."""
+    """Return what the next game is dealt with: the deal passes clockwise, and the points of this game are added to the
+    account."""
     account = list(state.carry.account)
     for standing in standings(state) or ():
         account[standing.seat] += standing.points

@@ -1,8 +1,6 @@
-"""What a seat may do, what it may say with the cards that it plays, and why that is refused, or wrong.
-
-Any seat may act at any moment, so every action names the decision that it is about: one that comes too late is
-refused, and never taken for something else. With a strict referee, every misplay is a reason to refuse too.
-"""
+"""The actions of a seat, the announcements that go with a play, misplays, and reasons for a refusal. Any seat may act
+at any moment, so every action names the decision for which it is meant: one that comes too late is refused, and never
+taken for another decision. A strict referee refuses misplays, too."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -18,10 +16,12 @@ class Direction(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Announcements:
+    """The announcements that a seat makes with a play."""
+
     buy_back: int | None = None
-    """The number of cards to pick up after it (5)."""
+    """The number of cards to pick up after the play (5); None for no buy-back."""
     direction: Direction | None = None
-    """The direction to turn to, with natural 7s (6)."""
+    """The direction to which natural 7s turn the trick (6); None to leave it."""
     come_at_me: bool = False
     unbeatable: bool = False
 
@@ -31,12 +31,12 @@ SILENT = Announcements()
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Lay cards, perhaps out of turn (12)."""
+    """Lay cards, in turn or out of turn (12)."""
 
     decision: int
     cards: tuple[Card, ...]
     face_up: tuple[Card, ...] = ()
-    """Fake jokers that count as what is printed on them."""
+    """Fake jokers that count as the card printed on them."""
     face_down: tuple[Card, ...] = ()
     """Fake jokers that count as jokers."""
     spoils: tuple[Card, ...] = ()
@@ -52,37 +52,38 @@ class Pass:
 
 @dataclass(frozen=True, slots=True)
 class TakeReward:
-    """Exchange cards for a "come at me" that has won (11)."""
+    """Exchange cards for a "come at me" that has won the trick (11)."""
 
     decision: int
     discarded: tuple[Card, ...]
     drawn: int
+    """The number of cards to draw."""
 
 
 @dataclass(frozen=True, slots=True)
 class CallMisplay:
-    """Say that what was done at this decision is a misplay (12)."""
+    """Call the play or exchange of this decision a misplay (12)."""
 
     decision: int
 
 
 @dataclass(frozen=True, slots=True)
 class StartCountdown:
-    """Limit the time of the player to act (3)."""
+    """Limit the time of the player who is to act (3)."""
 
     decision: int
 
 
 @dataclass(frozen=True, slots=True)
 class BeReady:
-    """Be ready for the round after this one."""
+    """Be ready for the round that follows this one."""
 
     round: int
 
 
 @dataclass(frozen=True, slots=True)
 class EndMatch:
-    """Say that this round was the last one of a match without end (11)."""
+    """Want this round to be the last of a match without end (11)."""
 
     round: int
 
@@ -91,14 +92,16 @@ Action: TypeAlias = Play | Pass | TakeReward | CallMisplay | StartCountdown | Be
 
 
 class Misplay(Enum):
+    """The ways to play against the rules."""
+
     NO_HAND = "no hand"
     NOT_A_LEAD = "not a lead"
-    """Five or more fake jokers face-down, led (4)."""
+    """Five or more face-down fake jokers were led (4)."""
     WRONG_ARITY = "wrong arity"
     NOT_BETTER = "not better"
     BREAKS_CONSEC = "breaks consec"
     WRONG_COUNT = "wrong count"
-    """A wrong number of cards was bought back, or a passed player played without buying back."""
+    """The wrong number of cards was bought back, or a passed player has played without buying back."""
     DIRECTION = "direction"
     """A direction was announced without natural 7s, or under a numerical consec."""
     UNBEATABLE = "unbeatable"
@@ -107,24 +110,25 @@ class Misplay(Enum):
     REWARD = "reward"
     """A wrong number of cards was discarded or drawn for a reward."""
     OUT_OF_TURN = "out of turn"
-    """What was played out of turn was not valid when the turn came."""
+    """Cards that were played out of turn were not valid when the turn came."""
     TIME_OUT = "time out"
-    """The time of a leader, or of a reward, ran out."""
+    """The time to lead or to take a reward has run out."""
     WRONG_CALL = "wrong call"
 
 
 INVALID_HAND = frozenset(
     {Misplay.NO_HAND, Misplay.NOT_A_LEAD, Misplay.WRONG_ARITY, Misplay.NOT_BETTER, Misplay.BREAKS_CONSEC}
 )
-"""The cards themselves are wrong: they go back, and this is found out in any case."""
+"""The misplays in which the cards themselves are wrong. The cards go back, and this is found out even without a
+call."""
 
 
 class Refusal(Enum):
-    """Why an action is refused by either referee."""
+    """The reason for which any referee refuses an action."""
 
     OVER = "over"
     LATE = "late"
-    """The decision that the action names is past."""
+    """The decision for which the action was meant is over."""
     NOT_YOUR_TURN = "not your turn"
     NOT_IN_ROUND = "not in the round"
     NO_SUCH_CARD = "no such card"
@@ -132,15 +136,15 @@ class Refusal(Enum):
     NOTHING_PLAYED = "nothing played"
     LEADER_PLAYS = "leader plays"
     KEEP_A_CARD = "keep a card"
-    """A reward may not leave the hand empty."""
+    """An exchange may not leave the hand empty."""
     WAITS_ALREADY = "waits already"
-    """The seat has one play out of turn waiting already."""
+    """The seat has a play out of turn waiting already."""
     NO_CALLS = "no calls"
-    """The table watches for misplays itself."""
+    """The referee is strict, so that misplays are refused and not called."""
     OWN_PLAY = "own play"
     CALLED_ALREADY = "called already"
     NO_COUNTDOWN = "no countdown"
-    """The rules of this table know no countdown, or it runs already, or nobody else is to act."""
+    """The rules have no countdown to start, it runs already, or nobody else is to act."""
     READY_ALREADY = "ready already"
 
 

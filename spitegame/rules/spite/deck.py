@@ -1,4 +1,4 @@
-"""The cards of Spite: the deck and the order of the faces (1), and how alike cards are in suit (4)."""
+"""The cards of Spite: the deck and the order of its faces (1), and how similar cards are in suit (4)."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -15,26 +15,29 @@ FACES: tuple[Rank, ...] = (
 """All faces, low to high."""
 
 SEQUENCE: tuple[Rank, ...] = tuple(face for face in FACES if face is not Rank.THIRTEEN)
-"""The order of straights and of numerical consec."""
+"""The faces in the order of straights and of numerical consecs: all but 13."""
 
 _HEIGHTS = {rank: height for height, rank in enumerate((*FACES, Rank.JOKER))}
 _STEPS = {rank: step for step, rank in enumerate(SEQUENCE)}
 _ORDER = {Card(*each): index for index, each in enumerate(product((*FACES, Rank.JOKER), (None, *Suit)))}
-"""The order of a sorted hand. It knows cards that no deck has too: a play is sorted before it is looked at."""
+"""The order of a sorted hand. It also has cards that are in no deck, since plays of other programs are sorted before
+they are checked."""
 _RED = frozenset((Suit.HEARTS, Suit.DIAMONDS))
 
 
 def height(rank: Rank) -> int:
-    """The index among `FACES`; a joker stands above the 2 (11)."""
+    """Return the index of the face among FACES; a joker is above the 2 (11)."""
     return _HEIGHTS[rank]
 
 
 def step(rank: Rank) -> int:
-    """The index in the `SEQUENCE`."""
+    """Return the index of the face in SEQUENCE. Raises KeyError for a 13 or a joker."""
     return _STEPS[rank]
 
 
 class Similarity(IntEnum):
+    """The likeness in suit of cards of one face: the greater, the higher the combo."""
+
     MIXED = 0
     ONE_COLOUR = 1
     ONE_SUIT = 2
@@ -50,23 +53,26 @@ def similarity(cards: Iterable[Card]) -> Similarity:
 
 
 def sorted_hand(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """The cards by height, then by suit."""
+    """Return the cards sorted by height, then by suit."""
     return tuple(sorted(cards, key=_ORDER.__getitem__))
 
 
 def hand_without(hand: Iterable[Card], cards: Iterable[Card]) -> tuple[Card, ...]:
-    """What is left of a hand, sorted, when these cards are gone."""
+    """Return the hand without these cards, sorted."""
     return sorted_hand((Counter(hand) - Counter(cards)).elements())
 
 
 _ORDINARY = PACK + tuple(Card(rank, suit) for suit in Suit for rank in (Rank.ELEVEN, Rank.TWELVE))
+"""One card of each face and suit but 13s and jokers."""
 _LONG_PACK = (*_ORDINARY, Card(Rank.THIRTEEN, Suit.HEARTS), Card(Rank.THIRTEEN, Suit.DIAMONDS), JOKER)
 
 DECK = 3 * _LONG_PACK
+"""All 189 cards."""
 
 
 def fake_jokers(shuffler: Shuffler, number: int) -> tuple[tuple[Card, ...], Shuffler]:
-    """Draws what is printed on the fake jokers (1): neither a 13 nor a joker, and two may be alike."""
+    """Draw the cards that are printed on the fake jokers (1): never a 13 or a joker; two may be alike. Return them with
+    the next shuffler."""
     faces = []
     for _ in range(number):
         drawn, shuffler = shuffler.lot(len(_ORDINARY))

@@ -1,4 +1,4 @@
-"""Spite, put together."""
+"""Spite as a `Game`."""
 
 from spitegame.rules.game import Game, ScoredBy, Seat, Timing
 from spitegame.rules.spite.actions import Action, Reason
@@ -14,6 +14,7 @@ from spitegame.rules.spite.view import SpiteView, public, redact, reveals, view
 
 
 def to_act(state: SpiteState) -> frozenset[Seat]:
+    """Return the seats that the match waits for; empty when it is over."""
     match state.phase:
         case PlayerTurn(seat=seat) | Reward(seat=seat):
             return frozenset({seat})

@@ -1,7 +1,5 @@
-"""What is wrong with a play (12). The table, the players and the screen ask the same functions, about what lies open.
-
-Several of them take `after`: the trick as it is with the play in question.
-"""
+"""The judgement of a play (12). The table, computer players and the screen ask these functions, which only need what
+lies open. `after` stands for the trick with the play in question already in it."""
 
 from collections import Counter
 
@@ -15,14 +13,15 @@ from spitegame.rules.spite.trick import LaidCards, Trick, allows, due, trick_aft
 MOST_OF_A_FACE = 12
 """The number of natural cards of one face in the deck."""
 COPIES = 3
-"""The number of cards of one face and suit in the deck."""
+"""The number of cards in the deck with the same face and suit."""
 _ORDER: dict[type[Combo], int] = {combos.OneFace: 0, combos.PokerHand: 0, combos.JokerHand: 1, combos.FakeJokers: 2}
-"""A combo may follow every one of a lower number, whatever the direction, and none of a higher number."""
+"""The order of the kinds of combos: a combo may follow any of a lower number, whatever the direction, and none of a
+higher one."""
 
 
 def misplays(trick: Trick, laid: LaidCards, *, bought_back: int, active: int) -> tuple[Misplay, ...]:
-    """Everything that is wrong with a play; empty if all is well. `bought_back`: the buy-backs before it in this round.
-    `active`: the number of players with cards left."""
+    """Return all misplays in a play; empty if it is correct. `bought_back`: the number of buy-backs before it in this
+    round. `active`: the number of players who have cards left."""
     found = []
     if (laid.said.buy_back or 0) != due(trick, laid.seat, bought_back):
         found.append(Misplay.WRONG_COUNT)
@@ -32,18 +31,18 @@ def misplays(trick: Trick, laid: LaidCards, *, bought_back: int, active: int) ->
 
 
 def exchange_misplays(exchange: Exchange) -> tuple[Misplay, ...]:
-    """What is wrong with the way a reward was taken (11)."""
+    """Return the misplays in an exchange as a reward (11)."""
     discarded = len(exchange.discarded)
     return () if 1 <= discarded <= exchange.most and exchange.drawn == discarded else (Misplay.REWARD,)
 
 
 def is_invalid(found: tuple[Misplay, ...]) -> bool:
-    """True if the cards go back to the player's hand."""
+    """Return True if the cards of the play have to go back to its player."""
     return not INVALID_HAND.isdisjoint(found)
 
 
 def fault(trick: Trick, combo: Combo | None) -> Misplay | None:
-    """Why this combo may not be played now, whoever plays it (4, 10); None if it may."""
+    """Return the misplay of laying this combo now, whoever lays it (4, 10); None if it may be laid."""
     last = trick.top
     if combo is None:
         return Misplay.NO_HAND
@@ -59,6 +58,7 @@ def fault(trick: Trick, combo: Combo | None) -> Misplay | None:
 
 
 def _common_fault(trick: Trick, last: Combo, combo: combos.OneFace | combos.PokerHand) -> Misplay | None:
+    """Return the fault of a one-face or poker combo that follows another one of these kinds."""
     if combos.arity(combo) != combos.arity(last):
         return Misplay.WRONG_ARITY
     if isinstance(last, combos.OneFace) and isinstance(combo, combos.OneFace) and trick.consec:
@@ -71,6 +71,7 @@ def _common_fault(trick: Trick, last: Combo, combo: combos.OneFace | combos.Poke
 
 
 def _wrong_announcements(after: Trick, said: Announcements, active: int) -> list[Misplay]:
+    """Return the misplays in the announcements."""
     checks = {
         Misplay.DIRECTION: said.direction is not None and not may_turn(after),
         Misplay.UNBEATABLE: said.unbeatable and not is_unbeatable(after),
@@ -81,22 +82,23 @@ def _wrong_announcements(after: Trick, said: Announcements, active: int) -> list
 
 
 def may_turn(after: Trick) -> bool:
-    """True if a direction may be announced with the last play (6)."""
+    """Return True if a direction may be announced with the last play (6)."""
     return combos.is_natural(after.top, Rank.SEVEN) and after.consec.gap is None
 
 
 def may_come_at_me(after: Trick, active: int) -> bool:
-    """True if "come at me" may be announced with the last play, while this number of players have cards (11)."""
+    """Return True if "come at me" may be announced with the last play while this number of players have cards (11)."""
     return active > 2 and is_beatable(after)
 
 
 def must_say_unbeatable(after: Trick) -> bool:
-    """True if 2s under a suited, not numerical, consec going higher were played: it bars jokers too (10)."""
+    """Return True if the last play was of natural 2s under a suited, not numerical, consec in the higher direction: no
+    joker may follow it either (10)."""
     return combos.is_natural(after.top, Rank.TWO) and after.consec.gap is None and is_unbeatable(after)
 
 
 def is_beatable(after: Trick) -> bool:
-    """True if any combo of the 189 cards except a joker hand may follow the last play (11)."""
+    """Return True if some combo of the deck other than a joker hand may follow the last play (11)."""
     last = after.top
     match last:
         case None | combos.JokerHand() | combos.FakeJokers():
@@ -111,7 +113,7 @@ def is_beatable(after: Trick) -> bool:
 
 
 def is_unbeatable(after: Trick) -> bool:
-    """True if only face-down fake jokers may follow the last play, which are none themselves (10)."""
+    """Return True if nothing but face-down fake jokers may follow the last play, and it is not of these itself (10)."""
     match after.top:
         case None | combos.FakeJokers():
             return False

@@ -1,4 +1,4 @@
-"""The options of Spite, its presets, and which of them can be dealt."""
+"""The rules of Spite as data, and their presets."""
 
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -10,13 +10,15 @@ MOST_SEATS = 9
 
 
 class DealProblem(Enum):
+    """The reason why these rules cannot be dealt."""
+
     OUT_OF_RANGE = "out of range"
     SEATS = "seats"
     CARRY = "carry"
 
 
 class Referee(Enum):
-    """Who notices a misplay (12)."""
+    """The one who notices a misplay (12)."""
 
     OPEN = "open"
     """The players notice misplays, and call them."""
@@ -25,16 +27,16 @@ class Referee(Enum):
 
 
 class Countdown(Enum):
-    """When a decision is limited in time (3)."""
+    """The condition under which a decision is limited in time (3)."""
 
     CALLED = "called"
-    """A decision is limited when another player has started the countdown."""
+    """A decision is limited once another player has started the countdown."""
     ALWAYS = "always"
     OFF = "off"
 
 
 class FirstLeader(Enum):
-    """Who leads first in later rounds (2.2)."""
+    """The player who leads first in each later round (2.2)."""
 
     LOSER = "loser"
     WINNER = "winner"
@@ -43,28 +45,32 @@ class FirstLeader(Enum):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SpiteRules:
-    """One table's rules; the defaults are those of the rules page. A number's metadata `range` says what it may be."""
+    """The rules of one table; the defaults are those of the rules page. A number's metadata `range` has the values
+    allowed."""
 
     rounds: int = between(0, 20, 5)
-    """With 0 the match has no end until all players say that a round was the last one (11)."""
+    """The number of rounds of a match. With 0 it has no end until all players say that a round was the last one
+    (11)."""
     referee: Referee = Referee.OPEN
     assist: bool = False
-    """The table tells each player whether the picked cards may be played."""
+    """True if the table tells players whether the chosen cards may be played."""
     countdown: Countdown = Countdown.CALLED
     seconds: int = between(3, 30, 5)
-    """The seconds for a decision; each card picked up adds one."""
+    """Seconds for a decision; each card picked up adds one."""
     relaxed: int = between(1, 4, 1)
-    """How many times as long all decisions may take, for those who need it."""
+    """The factor on the time of all decisions, for players who need more."""
     fake_jokers: int = between(5, 18, 9)
+    """The number of fake jokers on their pile at the beginning."""
     opening: FirstLeader = FirstLeader.LOSER
+    """The player who leads first in each later round."""
     penalty: int = between(1, 3, 1)
-    """The cards drawn for a misplay."""
+    """The number of cards drawn for a misplay."""
     call_reward: int = between(0, 2, 1)
-    """The fake jokers that a right call earns."""
+    """The number of fake jokers that a right call earns."""
     joker_turns_higher: bool = True
-    """A joker hand that followed turns the direction back to higher when the trick ends (4)."""
+    """True if a joker hand that followed turns the direction back to higher when the trick ends (4)."""
     dropped_cards_count: bool = later(True)
-    """Cards that are released over the middle of the table are played, meant or not (12)."""
+    """True if cards that are dropped over the middle of the table count as played, meant or not (12)."""
 
 
 OPEN = SpiteRules()
@@ -79,7 +85,7 @@ def seats(rules: SpiteRules) -> range:
 
 
 def check(rules: SpiteRules, seats: int) -> None:
-    """Raises Undealable with the first problem that there is."""
+    """Check that these rules can be dealt to a number of seats. Raises Undealable with the first problem found."""
     if not are_in_range(rules):
         raise Undealable(DealProblem.OUT_OF_RANGE)
     if not LEAST_SEATS <= seats <= MOST_SEATS:

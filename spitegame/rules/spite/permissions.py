@@ -1,7 +1,6 @@
-"""Who may do what now, and how long a decision may take (3). The table and the screen ask the same functions.
-
-The first functions give what stands against an action, or None. The clock itself is the host's.
-"""
+"""Permissions: which seat may do what now, and how long a decision may take (3). The table and the screen ask these
+functions. Each `why_no_…` returns the reason against an action, or None if it is allowed. The clock itself is the
+host's."""
 
 from collections.abc import Sequence
 
@@ -13,13 +12,14 @@ from spitegame.rules.spite.state import Interval, Over, PlayerTurn, Reward
 from spitegame.rules.spite.view import OpenTable, SpiteView
 
 PATIENCE = 10
-"""Computers wait for a decision this many times as long as it may take, before they start the countdown."""
+"""The factor on the length of a decision for which computers wait before they start the countdown."""
 INTERVAL = 60
-"""The seconds between two rounds, where every decision is limited or somebody has started the countdown."""
+"""Seconds between two rounds, if every decision is limited or somebody has started the countdown."""
 
 
 def why_no_play(table: OpenTable, seat: Seat) -> Refusal | None:
-    """A play out of turn waits until the turn comes, one at a time (12)."""
+    """Return the reason why the seat may not lay cards now. With an open referee it may lay them out of turn too, once
+    until its turn comes (12)."""
     player = table.players[seat]
     if not player.is_in:
         return Refusal.NOT_IN_ROUND
@@ -33,14 +33,15 @@ def why_no_play(table: OpenTable, seat: Seat) -> Refusal | None:
 
 
 def why_no_pass(table: OpenTable, seat: Seat) -> Refusal | None:
-    """The leader of a trick may not pass (3)."""
+    """Return the reason why the seat may not pass now; the leader of a trick never may (3)."""
     if not isinstance(table.phase, PlayerTurn) or table.phase.seat != seat:
         return Refusal.NOT_YOUR_TURN
     return None if table.last_play else Refusal.LEADER_PLAYS
 
 
 def why_no_call(table: OpenTable, seat: Seat) -> Refusal | None:
-    """Every other player may call the last play a misplay, and be wrong about it once (12)."""
+    """Return the reason why the seat may not call the last play a misplay. Every other player in the round may, unless
+    they have called it wrongly before (12)."""
     unproven = table.unproven
     if table.rules.referee is Referee.STRICT:
         return Refusal.NO_CALLS
@@ -54,8 +55,8 @@ def why_no_call(table: OpenTable, seat: Seat) -> Refusal | None:
 
 
 def why_no_countdown(table: OpenTable, seat: Seat) -> Refusal | None:
-    """Any other player may start the countdown on the player to act (3), and who is ready for the next round on those
-    who are not."""
+    """Return the reason why the seat may not start the countdown. Any other player may start it on the player to act
+    (3), and between rounds a player who is ready on those who are not."""
     if table.rules.countdown is not Countdown.CALLED:
         return Refusal.NO_COUNTDOWN
     match table.phase:
@@ -68,7 +69,7 @@ def why_no_countdown(table: OpenTable, seat: Seat) -> Refusal | None:
 
 
 def clock(table: OpenTable) -> Clock | None:
-    """The limit of the decision that is to be made now, or None if there is all the time in the world."""
+    """Return the limit of the decision that is to be made now; None if it is not limited."""
     rules = table.rules
     if rules.countdown is Countdown.OFF:
         return None
@@ -84,26 +85,28 @@ def clock(table: OpenTable) -> Clock | None:
 
 
 def _seconds(table: OpenTable, seat: Seat) -> float:
+    """Return the seconds that this seat has for a decision."""
     return (table.rules.seconds + table.players[seat].picked) * table.rules.relaxed
 
 
 def impatience(view: SpiteView, seat: Seat) -> Impatience | None:
-    """A computer starts the countdown, as people do, once somebody has taken many times as long as it will leave."""
+    """Return the start of the countdown, with the time that a computer waits before it; None if it may not start
+    one."""
     if why_no_countdown(view, seat) or view.to_act is None:
         return None
     return Impatience(StartCountdown(view.decision), PATIENCE * _seconds(view, view.to_act))
 
 
 def leisure(events: Sequence[Event]) -> float:
-    """How many times as slowly as elsewhere computers act after these events: a play may be a misplay (12), while who
-    stays out of a trick gives nobody anything to look at."""
+    """Return the factor by which computers act more slowly after these events: long after a play, which may be a
+    misplay (12), and short after a seat that stays out of the trick."""
     if any(isinstance(event, Played | RewardTaken) for event in events):
         return 3.2
     return 0.5 if any(isinstance(event, Passed) and event.again for event in events) else 1.0
 
 
 def in_time(table: OpenTable, action: Action) -> bool:
-    """True if the decision or the round that the action names is still the one that it is about."""
+    """Return True if the decision or the round for which the action is meant is still on."""
     match action:
         case CallMisplay(decision):
             return table.unproven is not None and decision == table.unproven.deed.decision

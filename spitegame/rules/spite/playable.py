@@ -1,4 +1,4 @@
-"""Every combo that cards in hand can make (4)."""
+"""The combos that the cards of a hand can make (4)."""
 
 from collections.abc import Iterator, Sequence
 from itertools import chain, combinations, product
@@ -13,11 +13,13 @@ _ByFace: TypeAlias = dict[Rank, _Cards]
 
 
 def playable(held: Sequence[Card]) -> list[CardCombo]:
+    """Return all combos of these cards, of those that differ in nothing that counts only one."""
     return [*(hand for arity in range(1, 5) for hand in one_faces(held, arity)), *pokers(held), *joker_hands(held)]
 
 
 def following(last: Combo | None, held: Sequence[Card]) -> list[CardCombo]:
-    """The combos of the kinds that may follow the last one, whether or not they are good enough; all to lead with."""
+    """Return the combos whose kind may follow the last one, whether or not they are high enough; to lead, all
+    combos."""
     match last:
         case None:
             return playable(held)
@@ -30,7 +32,8 @@ def following(last: Combo | None, held: Sequence[Card]) -> list[CardCombo]:
 
 
 def one_faces(held: Sequence[Card], arity: int) -> list[OneFace]:
-    """All one-face combos that differ in face, suits or number of 13s; beside other cards all 13s are the same."""
+    """Return all one-face combos of this arity that differ in face, suits or number of 13s. Where 13s stand for other
+    cards, all 13s are the same."""
     wilds = _thirteens(held)
     hands = [OneFace(chosen, Rank.THIRTEEN, 0) for chosen in _different(wilds, arity)]
     for face, alike in _by_face(held).items():
@@ -41,7 +44,7 @@ def one_faces(held: Sequence[Card], arity: int) -> list[OneFace]:
 
 
 def pokers(held: Sequence[Card]) -> list[PokerHand]:
-    """One poker hand of each kind, ranks and number of 13s."""
+    """Return one poker hand for each kind, ranks and number of 13s."""
     wilds = _thirteens(held)
     hands: dict[tuple[object, ...], PokerHand] = {}
     for chosen in _worth_reading(held, most_wilds=min(len(wilds), 4)):
@@ -52,7 +55,7 @@ def pokers(held: Sequence[Card]) -> list[PokerHand]:
 
 
 def joker_hands(held: Sequence[Card]) -> list[JokerHand]:
-    """One joker hand of each size and face."""
+    """Return one joker hand for each size and face."""
     jokers = [JokerHand((card,), 1, Rank.JOKER) for card in held if card.rank is Rank.JOKER]
     return jokers[:1] + [
         JokerHand(alike[:size], size, face)
@@ -62,7 +65,8 @@ def joker_hands(held: Sequence[Card]) -> list[JokerHand]:
 
 
 def _worth_reading(held: Sequence[Card], most_wilds: int) -> Iterator[_Cards]:
-    """Cards to fill up to five with 13s: not all of them make poker hands, but every poker hand is among them."""
+    """Yield sets of cards to fill up to five with 13s. Not all of these are poker hands, but every poker hand is among
+    them."""
     by_face = _by_face(held)
     for number in range(5, 4 - most_wilds, -1):  # the fewest 13s first
         yield from _straights(by_face, number)
@@ -71,6 +75,7 @@ def _worth_reading(held: Sequence[Card], most_wilds: int) -> Iterator[_Cards]:
 
 
 def _straights(by_face: _ByFace, number: int) -> Iterator[_Cards]:
+    """Yield cards of different faces within five steps."""
     for low in range(len(SEQUENCE) - 4):
         faces = _most_fitting(by_face, low)[:number]
         if len(faces) == number:
@@ -78,14 +83,15 @@ def _straights(by_face: _ByFace, number: int) -> Iterator[_Cards]:
 
 
 def _most_fitting(by_face: _ByFace, low: int) -> list[Rank]:
-    """First the top face, without which 13s would make a lower straight, then the rarest, so that pairs stay whole."""
+    """Return the faces for a straight from this step on, in the order of use: the top face first, without which 13s
+    would make a lower straight, then the rarest ones, so that pairs stay together."""
     top = SEQUENCE[low + 4]
     held = [face for face in SEQUENCE[low : low + 5] if face in by_face]
     return sorted(held, key=lambda face: (low > 0 and face is not top, len(by_face[face])))
 
 
 def _houses(by_face: _ByFace, number: int) -> Iterator[_Cards]:
-    """Full houses and quads: cards of two faces, or of one to which 13s add the other."""
+    """Yield cards for full houses and four of a kind: of two faces, or of one to which 13s add the other."""
     for alike in by_face.values():
         if 1 < number <= min(len(alike), 4):
             yield _of_two_suits(_different(alike, number))
@@ -95,13 +101,14 @@ def _houses(by_face: _ByFace, number: int) -> Iterator[_Cards]:
 
 
 def _flushes(held: Sequence[Card], number: int) -> Iterator[_Cards]:
+    """Yield cards of one suit."""
     ordinary = [card for card in held if card.rank in SEQUENCE]
     for suit in Suit:
         yield from _different([card for card in ordinary if card.suit is suit], number)
 
 
 def _of_two_suits(*choices: Sequence[_Cards]) -> _Cards:
-    """One of each choice, and not all of one suit if there is a way: that would be a flush."""
+    """Return one of each choice, so that the cards are not all of one suit if possible, as they would be a flush."""
     found: _Cards = ()
     for chosen in product(*choices):
         found = tuple(chain.from_iterable(chosen))
@@ -111,6 +118,7 @@ def _of_two_suits(*choices: Sequence[_Cards]) -> _Cards:
 
 
 def _different(cards: Sequence[Card], number: int) -> list[_Cards]:
+    """Return all different sets of this number of cards."""
     return list(dict.fromkeys(combinations(sorted_hand(cards), number)))
 
 
@@ -119,5 +127,6 @@ def _thirteens(held: Sequence[Card]) -> _Cards:
 
 
 def _by_face(held: Sequence[Card]) -> _ByFace:
+    """Return the cards of each face but 13s and jokers, low to high."""
     faces = {card.rank: None for card in held}
     return {face: sorted_hand(card for card in held if card.rank is face) for face in SEQUENCE if face in faces}
