@@ -35,8 +35,8 @@ MOST_RESENT = 20
 SAY_AGAIN = 0.25
 """Seconds until the last DTLS flight is sent again. OpenSSL waits for one second, then two and four: far too long."""
 LAST_WORDS = 8
-"""The number of times that the side that is done first repeats its last flight, since the other side cannot ask for
-it."""
+"""The number of times that the side that has finished the DTLS handshake first repeats its last flight, since the other
+side cannot ask for it."""
 MOVING = 0.6
 """Seconds within which the other side has to answer at a new address of this machine: time for two questions."""
 DIRECT_FIRST = 0.5
@@ -144,7 +144,7 @@ def _untagged(send_chunk: Callable[[Any, Any], Awaitable[None]]) -> Callable[[An
 
 
 def _direct_first(check_periodic: Callable[[Any], bool]) -> Callable[[Any], bool]:
-    """Leave the pairs with a relay out of the checks while it is early for them."""
+    """Leave the pairs with a relay out of the checks, while `_is_relay_early` is true."""
 
     def check(connection: Any) -> bool:
         if not _is_relay_early(connection):
@@ -161,7 +161,7 @@ def _direct_first(check_periodic: Callable[[Any], bool]) -> Callable[[Any], bool
 
 
 def _unless_direct_first(start: Callable[[Any, Any], None]) -> Callable[[Any, Any], None]:
-    """Let a pair with a relay wait while it is early for that, also when the other side has tried it."""
+    """Let a pair with a relay wait while `_is_relay_early` is true, also when the other side has tried it."""
 
     def check_start_task(connection: Any, pair: Any) -> None:
         if not (_is_relayed(pair) and _is_relay_early(connection)):
@@ -242,7 +242,7 @@ class Association:
         return bool(sctp._data_channel_queue or sctp._outbound_queue or sctp._sent_queue)
 
     def _hoards(self) -> bool:
-        """True if the other side makes this one keep too much: aiortc heeds its limits only when it sends."""
+        """True if the other side makes this program keep too much. aiortc heeds its own limits only when it sends."""
         sctp = self._sctp
         if sctp._inbound_streams.keys() - {STREAM}:
             return True

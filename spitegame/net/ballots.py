@@ -147,7 +147,7 @@ class Introduction:
     leads: bool
     """This side is that host, and may act."""
     members: Annotated[tuple[Member, ...], of_length(MOST_SEATS)] = ()
-    """The electorate of that host, which a newcomer takes from the first host that it meets."""
+    """The electorate of that host. A newcomer takes it from the first host that it meets."""
     seat: AnySeat | None = None
     """The guest's seat, told by a host, since the guest's program may have ended before it wrote that down; None from a
     guest."""
@@ -164,7 +164,7 @@ class Credentials:
     """The highest mark that the member has voted for or has a certificate of: it takes nothing from a host with a lower
     one."""
     witness: Witness | None
-    """The witness of that vote; None if there is a certificate of it, or no vote."""
+    """The witness of the member's newest vote; None if there is a certificate of that election, or no vote."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +173,7 @@ class Ask:
 
     proposal: Proposal
     witness: Witness | None
-    """The witness of the term before, if somebody has voted in that and no certificate of it is known; else None."""
+    """The witness of the term before, if somebody has voted in it and no certificate of it is known; else None."""
 
 
 @dataclass(frozen=True, slots=True)

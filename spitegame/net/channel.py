@@ -27,8 +27,8 @@ class Channel(Protocol):
     def path(self) -> Path: ...
 
     def listen(self, heard: Callable[[bytes], None], closed: Callable[[], None]) -> None:
-        """Hand each message to `heard` from now on, at once those that have come before; call `closed` once at the end.
-        Call this once."""
+        """Hand each message to `heard` from now on, and those that have come before at once. `closed` is called once,
+        as the last call. Call this only once."""
 
     @property
     def waiting(self) -> int:

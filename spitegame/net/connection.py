@@ -20,9 +20,9 @@ SUSPECT_AFTER_S = 3.0
 DEAD_AFTER_S = 5.0
 """Seconds of silence after which the connection is over."""
 DOUBTED = 1.0
-"""Seconds within which the other side has to answer a ping after `Keepalive.doubt`."""
+"""Seconds within which the other side has to answer a ping after `doubt` was called."""
 HICCUP = 1.0
-"""The time between two ticks, in seconds, above which this program stood still: it could hear nobody meanwhile."""
+"""The time between two ticks, in seconds, above which this program must have stood still and could hear nobody."""
 LATEST = 5
 """The number of newest round trips whose median is the delay; the number of pings that may still be answered."""
 

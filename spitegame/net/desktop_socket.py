@@ -13,8 +13,8 @@ from spitegame.net.trust import trusted
 from spitegame.session.room_codes import is_local_address
 
 STAGGER = (0.4, 0.4, 0.8, 0.8, 1.2)
-"""Seconds until one more try to connect begins beside those before, since a first packet that is lost comes again only
-after a second."""
+"""Seconds until one more try to connect begins beside those before: if the first packet of a try is lost, the system
+repeats it only after a second."""
 LINGER = 0.5
 """Seconds that closing waits for unsent data, and then for the other machine to close its side."""
 MOST_BYTES = 4 * 1024 * 1024

@@ -7,7 +7,8 @@ from typing import Self
 from spitegame.net.ballots import BallotKind, Certificate, Mark, Member, Position, Witness
 
 MOST_CERTIFICATES = 256
-"""The number of changes of host that a member keeps. One who was away for more of them comes in as somebody new."""
+"""The number of changes of host that a member keeps. A member who was away for more of them comes in as somebody
+new."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,7 @@ class Electorate:
 
 @dataclass(frozen=True, slots=True)
 class Root:
-    """The beginning of a member's knowledge: the first host that it came to, and whose votes counted then."""
+    """The beginning of a member's knowledge: the first host that it met, and the electorate then."""
 
     mark: Mark
     electorate: Electorate
@@ -82,7 +83,7 @@ class Kept:
         return self != replace(before, held=moved)
 
     def promise(self, witness: Witness) -> Self:
-        """Return this with a vote for the ballot of that witness."""
+        """Return these with a vote for the ballot of the witness."""
         return replace(self, promised=witness.proposal.ballot.mark, witness=witness)
 
     def knows(self, witness: Witness) -> bool:
@@ -122,7 +123,7 @@ class Kept:
         return voters - {ballot.heir} <= electorate.members and electorate.elects(voters)
 
     def adopt(self, certificate: Certificate) -> Self:
-        """Return this with the certificate of a newer host."""
+        """Return these with the certificate of a newer host."""
         certificates = (*self.certificates, certificate)[-MOST_CERTIFICATES:]
         return replace(self, certificates=certificates, promised=max(self.promised, certificate.mark))
 

@@ -162,13 +162,13 @@ class Seal:
         self._next = 0
 
     def seal(self, plain: bytes) -> bytes:
-        """Return the next message, sealed, with its number before it."""
+        """Return the next message sealed, after its number."""
         number = self._next.to_bytes(_NUMBER)
         self._next += 1
         return number + PRIMITIVES.seal(self._key, _nonce(number), plain, self._label + number)
 
     def open(self, sealed: bytes) -> bytes | None:
-        """Return the plain text; None if the other side has not sealed it or it has come before. Raises
+        """Return the plain text; None if the other side has not sealed it, or the message has come before. Raises
         MessagesLost."""
         number = sealed[:_NUMBER]
         plain = PRIMITIVES.unseal(self._key, _nonce(number), sealed[_NUMBER:], self._label + number)

@@ -36,7 +36,7 @@ class CodeTicket:
     key: bytes
     """The guest's own key at the room service, freshly drawn."""
     guesses: Guesses
-    """The count of guesses at this code since it was typed."""
+    """The number of guesses at this code since the player has typed it."""
     absence = PATIENCE
     """Seconds for which a host who is away is waited for."""
 
@@ -58,7 +58,8 @@ class ResumeTicket:
     resume: bytes
     """The `Keys.resume` that this guest and the host have kept."""
     long_code: bytes | None = None
-    """The secret by which the room lets this guest in if it does not know it yet; None if it does."""
+    """The secret of the room's long code, by which the room lets this guest in if it does not know this guest's keys;
+    None if it does."""
     absence: float | None = None
     """Seconds for which a host who is away is waited for; None: for as long as it takes."""
 
@@ -96,8 +97,8 @@ Ticket: TypeAlias = CodeTicket | ResumeTicket | LongCodeTicket
 
 
 Turn: TypeAlias = Callable[[bytes], Awaitable[None]]
-"""Waits until the host of the room with this public name may be answered. Raises NetworkProblem if it may not be any
-more."""
+"""Waits until the guest may answer the host of the room with this public name. Raises NetworkProblem if the guest may
+not."""
 
 
 async def _at_once(room: bytes) -> None:

@@ -18,8 +18,8 @@ from spitegame.session.room_codes import Code
 MOST_GUESSES = 3
 """The number of wrong guesses that burn a code."""
 MOST_RUNS = 32
-"""The most times that a guest lets a host begin anew. Each time there are other words, so nobody in between may do it
-often."""
+"""The most times that a guest lets a host begin anew. Each time the words to compare are others, so somebody in between
+must not get many tries."""
 _RUN_BYTES = 8
 
 
@@ -71,8 +71,8 @@ class GuessPause:
 
 @dataclass(frozen=True, slots=True)
 class GuestProven:
-    """Tells the host that the guest knows the code, or has the key that the host knows it by. The box is for the
-    guest."""
+    """Tells the host that the guest knows the code, or has the key that the host has kept of this side. The box is for
+    the guest."""
 
     box: bytes
     keys: key_agreement.Keys

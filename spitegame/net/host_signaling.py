@@ -24,7 +24,7 @@ PROOF = 10.0
 """Seconds in which a guest has to prove that it knows the code."""
 KNOCKS = Rate(burst=2 * messages.MOST_GUESTS, per_second=2)
 """The rate of knocks that are greeted, of strangers and of guests separately. Greeting a stranger takes some 15
-milliseconds, and leads each time to other words, of which somebody in between might look for equal ones."""
+milliseconds, and gives somebody in between another chance that both sides read the same words."""
 RATTLES = Rate(burst=10, per_second=0.1)
 """The rate of strangers who leave without a proof or are not greeted, above which the player is told."""
 
@@ -104,7 +104,8 @@ class Admission:
                 pass
 
     def gone(self) -> None:
-        """Note that the service cannot reach the guest now. Once the guest has answered an offer, it need not."""
+        """Note that the service cannot reach the guest now, which ends the admission unless the guest has answered an
+        offer already."""
         if self._relayed:
             self._relayed.broken()
         elif not self._answer.done():
@@ -204,8 +205,8 @@ class HostSignaling:
         self.room = messages.public_id(key)
         self.code: Code | None = None
         self.long_code = LongCode(self.room, long_secret or secrets.token_bytes(LONG_SECRET))
-        """The long code. Nobody can guess it, so it lets guests in while there is room, whatever becomes of the
-        code."""
+        """The long code. Nobody can guess it, so it lets guests in as long as there is room, also after the code has
+        ended."""
         self._table: messages.OpenTable | None = None
         self._is_full = not callbacks.vacancies()
         """True if there was no room for strangers when the room was asked last."""
@@ -224,8 +225,7 @@ class HostSignaling:
             await asyncio.gather(*self._at_work, return_exceptions=True)
 
     def renew(self) -> None:
-        """Make another code and another long code, since the player wants that: with those before, nobody new comes
-        in."""
+        """Make another code and another long code, since the player wants that. Those before let nobody in any more."""
         self.long_code = LongCode(self.room, secrets.token_bytes(LONG_SECRET))
         self.list_table(self._table)
         self._is_full = False
@@ -315,7 +315,7 @@ class HostSignaling:
             admission.receive(box)
 
     def _handshake(self, context: HandshakeContext) -> HostHandshake | NetworkProblem:
-        """Begin a handshake with this side; or return the problem for which it is not greeted."""
+        """Return a new handshake with this side; or the problem for which the side is refused."""
         resume_key = self.callbacks.resume_key(context.side)
         if resume_key is not None:
             if wait := self._returns.take(loop_time()):
@@ -344,7 +344,7 @@ class HostSignaling:
     # for admissions
 
     def guessed(self) -> None:
-        """Note that a guest had a wrong code, and ask for another code if this one is burned by it."""
+        """Note that a guest had a wrong code. If that has burned the code, ask for another one."""
         self._guess_pause.wrong(loop_time())
         burned = self._guesses.burned
         if burned:

@@ -43,7 +43,7 @@ async def _first_answer(probes: Sequence["asyncio.Task[bool]"]) -> None:
 
 
 async def _answers(server: IceServer) -> bool:
-    """True if this server answers; this takes until the caller cancels it, if there is no answer."""
+    """True if this server answers over TCP or UDP. Without an answer this does not end before it is cancelled."""
     address = server_address(server.url)
     if address is None:
         return False

@@ -37,7 +37,7 @@ GuestWord: TypeAlias = messages.Knock | messages.From | messages.Gone
 
 @runtime_checkable
 class RouteTaker(Protocol):
-    """A service that gives a code the route that the host wants, and draws none itself."""
+    """A client of a service that draws no routes, and gives a code the route that the host wants."""
 
     def want(self, route: str, lives: float) -> None:
         """Ask for this route for the room's code, for `lives` seconds. If somebody else has it, the next Opened names
@@ -52,11 +52,11 @@ class Way:
     machine: str = ""
     """The name by which the player knows the service; empty for the one within this program."""
     beside: RouteTaker | None = None
-    """The client that takes the route of a code in place of `client`, if it is another one."""
+    """The client that takes the routes of codes, if it is another one than `client`; else None."""
     problem: NetworkProblem | None = None
     """The reason why the service cannot be used now, while it is tried again; None if it can."""
     failures: int = 0
-    """The number of times in a row that it could not be used."""
+    """The number of times in a row that the service could not be used."""
     client: ServiceClient | None = None
     opened: messages.Opened | None = None
     """The service's newest Opened; None until it has let the host in."""
@@ -85,8 +85,8 @@ class Way:
 
 
 class HostListing:
-    """The entry of a host's table in the list of open tables. The service takes it out soon unless the host states it
-    again and again."""
+    """The entry of a host's table in the list of open tables. The host states it again and again, else the service
+    takes it out."""
 
     def __init__(self, send: Callable[[messages.ToService], None], changed: Callable[[], None]) -> None:
         """`changed` is called when `state` has changed."""
@@ -147,7 +147,7 @@ class RoomOwner(Protocol):
     def heard(self, way: Way, word: GuestWord) -> None: ...
 
     def cut_off(self, way: Way) -> None:
-        """Note that this service has lost the guests who are at it; they knock again."""
+        """Note that the room is not reached by this service now. The guests who are at it knock again."""
 
     def coded(self, code: Code | None) -> None:
         """Note that there is another code; None: it is still to come."""
@@ -160,7 +160,7 @@ class JoinedServices:
     """The services of one room, all at once. It belongs to one event loop."""
 
     def __init__(self, ways: Sequence[Way], key: bytes, owner: RoomOwner) -> None:
-        """`ways`: the last of them is the service in whose list of open tables the room can be. `key`: that of the
+        """`ways`: the services; the last one is that whose list of open tables the room can be in. `key`: that of the
         room."""
         self._ways, self._key, self._owner = ways, key, owner
         self._room = messages.public_id(key)
@@ -205,7 +205,8 @@ class JoinedServices:
             self._anew.set()
 
     def tell_known(self, sides: tuple[bytes, ...]) -> None:
-        """Tell the services the sides that are in or have just proven, so that none of them is turned away."""
+        """Tell the services the sides of the guests who are in or have just proven, so that no service turns them
+        away."""
         if sides != (self._known.sides if self._known else ()):
             self._known = messages.Known(sides)
             for way in self._ways:

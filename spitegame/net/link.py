@@ -121,7 +121,7 @@ class HostLink(Connection):
         self.hello: wire.Hello | None = None
         """The first message of the guest; None before it has come."""
         self._is_asked = False
-        """The guest was asked for its key and has not shown it yet; before that it is not welcomed."""
+        """The guest was asked for its key and has not shown it yet."""
         self.protocol = wire.NEWEST_PROTOCOL
         """The version that both speak, once Hello has come."""
         self._deal = 0
@@ -298,11 +298,11 @@ class HostLink(Connection):
 
 
 class DealInPlay:
-    """The deal that is on, as a guest's program knows it. All its connections share it, and at most one of them is at
-    the table."""
+    """The deal that is on, as a guest's program knows it. All links of the guest share it; at most one of them is
+    open."""
 
     def __init__(self, number: int = 0, heard: int = 0, game: str | None = None) -> None:
-        """`number`, `heard`: the numbers of the deal and of its newest update that this program was told before; 0:
+        """`number`, `heard`: the numbers of the deal and of the newest update of it that this program was told; 0:
         none."""
         self.line = Line()
         """The line, whose `seat` end is the screen's."""
@@ -479,8 +479,8 @@ class GuestLink(Connection):
         return wire.Opened(chunk.deal, 1, 0, data)
 
     def flush(self) -> None:
-        """Send the host what the screen has said on the line, unless it is too late. Without a connection it waits on
-        the line."""
+        """Send the host what the screen has said on the line, unless it is too late. While no update has come over this
+        connection, messages wait on the line."""
         if not self._is_current or self.state is not State.OPEN:
             return
         for said in self.deal.line.host.receive():
@@ -494,8 +494,8 @@ class GuestLink(Connection):
                 self._transmit(wire.Play(self.deal.number, said))
 
     def _refusal(self, said: ToHost) -> Enum | None:
-        """Return the reason why a host of an older version, which does not know this action, refuses it; None if it
-        does not."""
+        """Return the reason for which to refuse an action that a host of an older version does not know; None if the
+        host knows it."""
         if self.protocol >= wire.LATER_ACTIONS or not isinstance(said, Act) or self.deal.game is None:
             return None
         return GAMES[self.deal.game].later.get(type(said.action))

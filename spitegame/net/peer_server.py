@@ -27,7 +27,7 @@ CALM = 20.0
 KNOCK = 3.0
 """Seconds between two knocks of a guest until the host answers: a knock may get lost without anybody telling."""
 EAGER = 20
-"""The number of knocks after which a guest knocks every CALM seconds only: a host that comes back calls the guests that
+"""The number of knocks after which a guest knocks every CALM seconds only. A host that comes back calls the guests that
 it knows."""
 PUZZLE_BITS = 18
 """The difficulty, in bits, of the puzzle that a stranger solves to be greeted: a moment of work for a guest, and some
@@ -100,7 +100,7 @@ class HostSide:
         self._options = options
         self._key = self._room = b""
         self._wanted: tuple[str, int] | None = None
-        """The route that is wanted for the next code, and the seconds that it lives; None: no code is wanted."""
+        """The route for the next code and the seconds that it lives; None: none was wanted since the last one."""
         self._route, self._lives = "", 0
         self._known: frozenset[bytes] | None = None
         """The sides of the guests that have been let in; None before our program has told them."""
@@ -137,7 +137,7 @@ class HostSide:
             yield self._opened()
 
     def refused(self, name: str) -> Effects:
-        """Note that somebody else has this id. Raises NetworkProblem if it is that of the room."""
+        """Note that somebody else has this id. Raises NetworkProblem if it is the id of the room."""
         if name == self._id:
             raise NetworkProblem(Fault.ID_TAKEN)
         self._route, self._lives = "", 0
@@ -201,7 +201,7 @@ class GuestSide:
         self._options = options
         self._id = ""
         self._at = ""
-        """The id to which frames for the host are sent: that of the route at first, then that of the room."""
+        """The id to which frames for the host are sent: at first that of the route, then that of the room."""
         self._room = b""
         """The public name of the room; empty until it is known."""
         self._knocks = 0
@@ -260,7 +260,7 @@ class GuestSide:
             yield messages.From(messages.HOST, box)
 
     def _take_puzzle(self, box: bytes) -> Effects:
-        """Take a puzzle from the host. The host sends it again after each knock; it is solved once."""
+        """Take a puzzle from the host. The host sends it again after each knock, but it is solved only once."""
         puzzle = Solve(box[1:], box[0]) if len(box) == 1 + messages.SALT_BYTES else None
         if puzzle and puzzle != self._puzzle and puzzle.bits <= messages.MOST_BITS:
             self._puzzle, self._solution = puzzle, b""

@@ -60,8 +60,8 @@ class PeerServers:
         """The failures in a row of each broker, by its URL."""
 
     def client(self, url: str) -> "PeerServerClient":
-        """Return a client of this broker, which connects only when there is something to say, since it needs an id for
-        that."""
+        """Return a client of this broker. It connects as soon as there is something to say, since it has no id
+        before."""
         stun = tuple(messages.IceServer(each.address) for each in brokers().stun)  # a PeerServer names none
         options = messages.ConnectOptions(stun, relay=False)
         return PeerServerClient(url, self._open_socket, options, self._failures)

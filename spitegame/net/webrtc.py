@@ -21,7 +21,7 @@ LABEL = "spitegame"
 DRAIN = 0.5
 """The most seconds for which closing waits until the other side has acknowledged what was sent before."""
 SILENT = 2.0
-"""Seconds without an acknowledgement after which closing does not wait for one."""
+"""Seconds without an acknowledgement after which closing does not wait for the other side."""
 CLOSING = 0.5
 """The most seconds that closing takes after DRAIN. A relay that is gone is waited for longer, in the background."""
 POLL_S = 0.4

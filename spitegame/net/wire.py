@@ -156,9 +156,9 @@ class Hello:
     watching: bool
     """The guest wants no seat."""
     deal: NumberOrNone
-    """The newest deal that the guest knows of; 0: none."""
+    """The number of the newest deal that the guest knows of; 0: none."""
     heard: NumberOrNone
-    """The newest update of that deal that it has; 0: none."""
+    """The number of the newest update of that deal that the guest has; 0: none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,7 +225,7 @@ class Again:
     """The guest is ready for another game."""
 
     deal: Number
-    """The deal that is over."""
+    """The number of the deal that is over."""
 
 
 # host to guest
@@ -278,12 +278,12 @@ class RoomTerms:
     number: Number
     """The number of these terms, counted up with each change."""
     deal: NumberOrNone
-    """The newest deal that was begun at this table; 0: none."""
+    """The number of the newest deal that was begun at this table; 0: none."""
     game: GameKey
     rules: Packed = field(repr=False)
     """The rules, packed by the codec of the game."""
     carry: Packed | None = field(repr=False)
-    """The carry of the game before, for the next one, packed; None for nothing."""
+    """State that the game before hands on to the next one, such as the running total, packed; None for nothing."""
     chairs: Annotated[tuple[Reserved, ...], of_length(MOST_SEATS, 2)]
     """The chairs as the host has them: Vacant for a guest."""
     onlookers: bool
@@ -317,7 +317,7 @@ class Begin:
     rules: Packed = field(repr=False)
     """The rules, packed by the codec of the game."""
     carry: Packed | None = field(repr=False)
-    """The carry of the game before, packed; None for nothing."""
+    """State that the game before has handed on to this one, such as the running total, packed; None for nothing."""
     occupants: Annotated[tuple[Occupant, ...], of_length(MOST_SEATS, 2)]
     commitment: Bytes32
     """The host's commitment to its seed."""
@@ -369,7 +369,7 @@ class Continue:
 
 
 def _rules_and_carry(told: Begin | RoomTerms) -> tuple[Any, Any]:
-    """Return the rules, and what the game before has handed on or None. Raises Malformed."""
+    """Return the rules, and the state that the game before has handed on (None for nothing). Raises Malformed."""
     packing = codec(told.game)
     return packing["rules"].unpack(told.rules), None if told.carry is None else packing["carry"].unpack(told.carry)
 

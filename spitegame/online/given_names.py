@@ -1,5 +1,5 @@
-"""Names that people bear at an open table, where strangers meet and nobody writes anything by hand: each is one of this
-list, drawn for one table."""
+"""Names that people bear at an open table, where strangers meet and nobody writes anything by hand. Each name is drawn
+from this list, for one table."""
 
 from collections.abc import Sequence
 from secrets import SystemRandom

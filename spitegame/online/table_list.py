@@ -19,8 +19,8 @@ from spitegame.session.room_codes import LongCode
 SILENCE = 2.5 * messages.QUIET
 """Seconds after which a service that says nothing counts as gone."""
 NEWS = Rate(burst=60, per_second=2)
-"""The highest rate of news of a service, above which it counts as faulty. It begins with the whole list, in several
-messages."""
+"""The highest rate of news from a service, above which it counts as faulty. The burst is for the whole list, which
+comes first."""
 NO_LIST = 60.0
 """Seconds after which a service that keeps no list is asked again."""
 

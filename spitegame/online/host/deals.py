@@ -116,7 +116,7 @@ class Deals:
         return self.table is not None and self.table.is_over
 
     def wait_for_others(self) -> None:
-        """Wait until the other members have shown with which game the room goes on."""
+        """Begin to wait for the other members, who show with which game the room goes on."""
         self.stage = Pending()
 
     @property

@@ -117,7 +117,8 @@ class Gone:
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """This program has answered a ping of the member in whose room it is, who may count on it therefore."""
+    """This program has answered a ping of the member in whose room it is. A host may act on such an answer for LEASE
+    seconds."""
 
     member: Member
 

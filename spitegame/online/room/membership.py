@@ -42,7 +42,7 @@ class Evidence:
     """The newest update that a member has, as its host has signed it."""
 
     begin: wire.Beginning | None
-    """The beginning of its deal; None in the lobby."""
+    """The beginning of the deal that the update is of; None for the terms of the room, in the lobby."""
     update: SignedUpdate = field(repr=False)
 
 
