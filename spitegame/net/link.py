@@ -72,7 +72,7 @@ MOST_WAITING = 512 * 1024
 MOST_AHEAD = 128 * 1024
 """The number of bytes in the channel above which nothing more is handed to it."""
 STALLED = 10.0
-"""Seconds after which a guest is too slow if messages wait for it and the channel does not get emptier."""
+"""Seconds after which a guest is too slow if MOST_AHEAD bytes stay in its channel and more messages wait."""
 
 
 class InboundLimit:

@@ -139,8 +139,8 @@ that update; from a guest, the guest has it."""
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A message has come from a member. `Membership` has checked its positions against signed updates, and drops
-    messages with others."""
+    """A message has come from a member. `Membership` checks its positions against signed updates, and drops messages
+    whose positions are not proven."""
 
     by: Member
     message: Message
@@ -197,8 +197,8 @@ class Send:
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """The order in which a program looks for other rooms: first the host before, unless it has left for good, and last
-    the members that were waited for in vain."""
+    """The order in which a program looks for the rooms of other members: first that of the host before, unless it has
+    left for good, and last those in which it has waited in vain."""
 
     order: tuple[Member, ...]
     deadlines: Mapping[Member, float] = field(default_factory=dict)
@@ -228,7 +228,8 @@ class Guest:
 
 @dataclass(frozen=True, slots=True)
 class Poll:
-    """The votes that this program has collected for its ballot. It votes itself only after another member has voted."""
+    """The votes that this program has collected for its own ballot. This program votes only after another member
+    has."""
 
     ask: Ask
     votes: Mapping[Member, Vote]
@@ -313,7 +314,7 @@ class Failover:
     bound: float
     """The time until which this member votes for nobody but its host."""
     reached: frozenset[Member] = frozenset()
-    """The members into whose rooms this program has a connection now."""
+    """The members in whose rooms this program is connected now."""
     seated: frozenset[Member] | None = None
     """The members with a seat at the table of this host, connected or waited for; None before the first `Seated`."""
 
@@ -436,7 +437,7 @@ class Failover:
         return frozenset() if self.seated is None else self.kept.newest_electorate - self.seated - {self.me}
 
     def follows(self, guest: Guest) -> bool:
-        """True if this guest takes this program for the host that it has voted for, or has a certificate of."""
+        """True if this guest is promised to this program as its host, by its newest vote or certificate."""
         return guest.brought.promised.heir == self.me
 
     def followers(self, room: Room) -> set[Member]:
@@ -472,7 +473,7 @@ def awoken(room: bytes, signer: BallotSigner, kept: Kept, now: float) -> Failove
 
 
 def reseated(machine: Failover, signer: BallotSigner) -> Failover:
-    """Return the machine after a host has given this program another seat. `signer` signs for the new seat, on which
+    """Return the machine of a program to which a host has given another seat. `signer` signs for the new seat, on which
     this program has no vote yet."""
     after, state = replace(machine, signer=signer), machine.state
     if not isinstance(state, Searching | Visiting | Convening):
@@ -637,8 +638,8 @@ def _visit(machine: Failover, heir: Member, now: float) -> Step:
 
 
 def _is_free_for(machine: Failover, heir: Member, now: float) -> bool:
-    """True if this member may vote for the heir: it has promised itself to that heir, or no other host may count on it
-    any more."""
+    """True if this member may vote for the heir: it is promised to that heir, or no other host may count on it any
+    more."""
     return machine.kept.promised.heir == heir or now >= machine.bound
 
 

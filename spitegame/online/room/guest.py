@@ -57,7 +57,8 @@ class DealBegun:
     part: Contribution
     """A fresh contribution of this program, for the case that it has a part in the draw."""
     voted: Position | None = None
-    """The update from which the newest host that took over goes on, if this program has voted for that."""
+    """The update from which the newest host that took over goes on; None if this program has not voted for that
+    host."""
     has_shown: bool = False
     """This program has brought its newest signed update to the host over this connection."""
 
@@ -69,7 +70,7 @@ class UpdateShown:
     deal: int
     update: Update
     line: End[ToHost, ToSeat]
-    """The screen's end of the line that was told it."""
+    """The screen's end of the line on which the update was told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,17 +128,18 @@ class GuestTable:
     host: str = ""
     """The host's name."""
     verifier: str = ""
-    """The verifier of the connection."""
+    """The three words of the connection."""
     audit: DealAudit | None = None
-    """The audit of the newest deal, if there was one."""
+    """The audit of the newest deal; None before the first."""
     view: Any = None
     """The newest view that the player was shown; None before the first."""
     terms: wire.RoomTerms | None = None
     """The newest terms of the room that the host has told; None if it has told none."""
     signed: SignedUpdate | None = None
-    """The newest update that the host has signed."""
+    """The newest update that the host has signed; None before the first."""
     before: GuestDraw | None = None
-    """The draw of the game before, for as long as nothing of this game is signed: it belongs to `signed` then."""
+    """The draw of the game before, for as long as nothing of the newest game is signed, so that `signed` is still of
+    the one before."""
     expected: Any = None
     """The view that a new host has to show first, in the game that it goes on with; None once it has, or if it cannot
     be known."""
@@ -241,7 +243,8 @@ def reopened(kept: ReopenedGuest) -> GuestTable:
 
 
 def step(table: GuestTable, event: Event) -> Step:
-    """Return the next state and the effects of an event. If the host breaks the protocol, they close the connection."""
+    """Return the next state and the effects of an event. If the host breaks the protocol, the effects close the
+    connection."""
     try:
         return _handled(table, event)
     except Foul as foul:
@@ -398,7 +401,7 @@ def _as_shown(opening: Opening, chairs: tuple[room_state.Chair, ...]) -> tuple[R
 
 
 def _shown(table: GuestTable, audit: DealAudit, update: Update, line: End[ToHost, ToSeat]) -> Step:
-    """Take an update that the screen was shown. Raises Foul or Malformed."""
+    """Take an update that the screen's line was told. Raises Foul or Malformed."""
     if table.expected is not None and update.view != table.expected:
         raise Foul(_(NOT_FROM_THERE, name=table.host))
     noted = audit.noted(update, len(table.snapshot.company.chairs))

@@ -140,14 +140,14 @@ class Membership:
         self.places = {place.member: place for place in places}
         """The long codes by which the other members are found as hosts."""
         self.brought: dict[Member, Evidence] = {}
-        """The signed updates that members have brought into the room of this program, their host."""
+        """The signed updates that members have brought into the room of this program, as their new host."""
         self.attested: dict[Member, Attestation] = {}
         """The proofs of members in the room of this program that they hold an update, which they show later
         (`brought`)."""
         self.shown_over: GuestLink | None = None
         """The connection over which this program has brought its newest update to a host; None if it has not."""
         self._proofs: dict[Member, Attestation] = {}
-        """Attestations of members into whose rooms this program has come."""
+        """The attestations of members in whose rooms this program is."""
         self._visits: dict[Member, GuestLink] = {}
         """The connections into the rooms of other members."""
         self._guests: dict[Member, HostLink] = {}
@@ -208,7 +208,7 @@ class Membership:
 
     @property
     def machine(self) -> failover.Failover:
-        """The machine, which begins when it is needed first, on the network's thread."""
+        """The machine. It begins when it is first needed, on the network's thread."""
         self._machine = self._machine or failover.awoken(self.room, self._signer, self._kept, loop_time())
         return self._machine
 
@@ -403,7 +403,7 @@ class Membership:
 
     @property
     def withheld(self) -> frozenset[Member]:
-        """Members who are here, and have still to bring the update that they have attested."""
+        """The members who are here and have not brought the update yet that they have attested."""
         shown = {guest for guest, each in self.brought.items() if each.update.proof == self.attested.get(guest)}
         return frozenset(self.attested.keys() - shown)
 
