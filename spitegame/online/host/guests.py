@@ -47,7 +47,7 @@ class Guests:
     said: Callable[[], None]
     """Called after each message of a guest, which may be an action at the table."""
     lost: Callable[[], None]
-    """Called when the connection to a guest is lost, who may need the services to come back."""
+    """Called when the connection to a guest is lost, so that the guest can come back by the services."""
 
     def __init__(
         self, deals: Deals, notices: Notices, regulars: KeptRegulars, phrases: Outbox[tuple[Seat, Phrase]]
@@ -384,7 +384,7 @@ class Guests:
         self._journal.keep(GuestCame(member.guest))
 
     def _arrive(self, member: Member, link: HostLink, *, is_new: bool) -> None:
-        """Tell the player and the others that a guest is in, and tell the guest what they know."""
+        """Tell the player and the others that a guest is in, and tell the guest what the others know."""
         if is_new:
             if replaced := self._deals.take_over(member):
                 # Translators: {other} is a computer player.

@@ -43,9 +43,9 @@ class Member:
     line: Line | None = None
     """The line to the deal that is on."""
     spoke: float = float("-inf")
-    """The time at which it said a phrase last."""
+    """The time at which the guest said a phrase last."""
     portrait: str = ""
-    """The key of the portrait that it has chosen; empty for none."""
+    """The key of the portrait that the guest has chosen; empty for none."""
     wore: float = float("-inf")
     """The time of the last change of portrait that the others were told at once."""
     awaits_seat: bool = False
@@ -53,7 +53,7 @@ class Member:
     binding: bytes = field(default=b"", repr=False)
     """The bytes of the newest connection that both sides sign."""
     proof: KeyProof | None = None
-    """The proof of its key; None as long as it has shown none."""
+    """The proof of the guest's key; None before it has shown one."""
     at: ballots.Member | None = None
     """The guest as a member in elections; None without a seat, or with an older program."""
     _knew_later_actions: bool = True

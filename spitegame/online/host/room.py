@@ -140,8 +140,8 @@ class HostRoom:
     # life
 
     async def run(self) -> AnyRoom | None:
-        """Run the room until this is cancelled, it cannot be opened, or another program is the host. In the last case
-        return the room in which this program is a guest, else None."""
+        """Run the room until this is cancelled, it cannot be opened, or another program is the host. Return the room in
+        which this program is a guest then, also if an heir cannot open its room; else None."""
         self._leadership.went_on = loop_time()
         for member in self._members:
             member.lost = loop_time()

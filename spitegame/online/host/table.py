@@ -29,7 +29,8 @@ class HostedTable(Host):
         know_later_actions: Callable[[], bool] = lambda: True,
     ) -> None:
         """`here`: seats at the host's screen. `entered` is called with each new entry of the record before guests are
-        told. `know_later_actions` is true if all programs at the table do. Raises Unreplayable."""
+        told. `know_later_actions` returns whether all programs at the table know the actions in `Game.later`. Raises
+        Unreplayable."""
         self.reseated = reseated
         near = {seat: Line() for seat in here}
         super().__init__(Table.begin(record), near)
