@@ -1,5 +1,5 @@
-"""The question whether machines of others may be called, by which friends in two houses find each other. It is asked
-once, and answered anew in the settings."""
+"""The question whether machines of others may be called, through which friends in two houses find each other. It is
+asked once, and can be answered anew in the settings."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -20,7 +20,7 @@ from spitegame.ui.widgets.form import Dialog
 from spitegame.ui.widgets.layout import Column, Flow
 
 GoOn: TypeAlias = Callable[[], Step]
-"""What follows."""
+"""Returns the step that follows the answer."""
 
 CONTACT = N_("Contact other people’s servers?")
 THEY_SEE = N_(
@@ -35,9 +35,9 @@ NOT_BEFORE = N_("No server is contacted before you say yes. You can change your 
 
 
 def before_joining(program: Program, invitation: Invitation, go_on: GoOn) -> Step:
-    """Go on, but ask before if this may lead to machines of others and the player has not said yes to that: the
-    invitation names one, or names none and nobody has said where else to look. What the player has said of those in the
-    list counts for no other one."""
+    """Return the step `go_on`, or first the question, if joining may call machines of others without the player's
+    consent: the invitation names such a machine, or names none and the player has chosen no other place. Consent to the
+    known brokers does not extend to others."""
     preferences, address = program.settings.preferences, invitation.address
     if (
         address
@@ -58,8 +58,8 @@ def before_joining(program: Program, invitation: Invitation, go_on: GoOn) -> Ste
 
 
 def before_hosting(program: Program, go_on: GoOn) -> Step:
-    """Go on, but ask before if there is no place yet at which friends from anywhere could be met. The page of a room
-    service meets them there."""
+    """Return the step `go_on`, or first the question, if there is no meeting place yet for friends from anywhere. In
+    the page of a room service, that service is the place."""
     if program.meeting.places or not (program.machine.can.chooses_service or program.meeting.brokers.brokers):
         return go_on()
     return answer_anew(program, go_on)
@@ -85,15 +85,15 @@ class BeyondScene(Dialog):
     letters = 66
 
     def __init__(self, program: Program, then: GoOn, broker: str = "") -> None:
-        """`then`: the step that follows from every answer. `broker`: the address of the only one that is asked about,
-        where it is none of the list: then only the next step follows from a yes."""
+        """Ask. `then` is the step after any answer. `broker` is the address of the only machine to ask about, if it is
+        not a known broker; a yes is then not remembered."""
         super().__init__()
         self._program, self._then, self._broker = program, then, broker
         self.focus = self._answer or "cancel"
 
     @property
     def _answer(self) -> str:
-        """The id of the button with what holds now; empty as long as nobody has been asked."""
+        """The id of the button with the present answer; empty if nothing was answered."""
         now = self._program.settings.preferences
         if self._broker:
             return ""
@@ -133,7 +133,7 @@ class BeyondScene(Dialog):
 
     @property
     def _now(self) -> str:
-        """What has been answered, if anything has."""
+        """A sentence on the present answer, if there is one."""
         if places := self._program.meeting.places:
             machines = listed([machine_name(place) for place in places])
             return _("Rooms are open to this house, and through {machines} to others.", machines=machines)
@@ -152,7 +152,7 @@ class BeyondScene(Dialog):
 
 
 def house_or_service(program: Program, go_on: GoOn, after_service: GoOn) -> tuple[Button, ...]:
-    """The two ways to do without the machines of the list."""
+    """Return the buttons for the two ways to do without the known brokers."""
     house = partial(answered, program, Beyond.HOUSE, go_on)
     service = partial(name_service, program, after_service)
     return Button("house", _("Only this house"), house), Button("another", _("Another service…"), service)

@@ -1,4 +1,4 @@
-"""A form beside the title and a fan of cards, which is the first thing to be seen."""
+"""Forms beside the title and a fan of cards, such as the start screen."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -27,13 +27,13 @@ else:
     help_pages = lazily("spitegame.tables.help")
 
 HIGHEST = 0.25
-"""A title's height at most, by the width that there is."""
+"""The largest height of a title, as a share of the available width."""
 LARGE = 1.25
-"""The text scale above which there is no room for ornaments."""
+"""The text scale above which ornaments have no room."""
 _LEFT = 260
-"""The least width that has room for the title and the cards."""
+"""The least width for the title and the cards beside a panel, in pixels of a window of 1280 by 800."""
 _HIGH = 760
-"""The least height of a small window that has room for the cards."""
+"""The least height of a small window that has room for the cards, in pixels of a window of 1280 by 800."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class GameTitle(Block):
 
 @dataclass(frozen=True, slots=True)
 class Fan(Block):
-    """The cards of a game, as an ornament: where letters are large, there is no room for it."""
+    """The cards of a game as an ornament; nothing if letters are large."""
 
     front: Front
     height: float = 176
@@ -71,7 +71,7 @@ class _CoverPlaces(NamedTuple):
 
 
 class FirstForm(Form):
-    """A form that is not about a game in play, with notices among its blocks, and help on F1."""
+    """A form outside of any game in play, with notices among its blocks and help on F1."""
 
     def __init__(self, program: Program) -> None:
         super().__init__()
@@ -91,7 +91,7 @@ class FirstForm(Form):
                 return super().handle(gesture, frame)
 
     def leave(self) -> Step | None:
-        """The step that follows from Escape; None where there is nothing to leave."""
+        """Return the step after Escape; None if there is nothing to leave."""
         return None
 
     def help(self) -> Step:
@@ -103,7 +103,7 @@ class CoverForm(FirstForm):
 
     @property
     def front(self) -> Front:
-        """The title and the cards: those of the game that was chosen last."""
+        """The title and cards of the game that was chosen last."""
         return OFFERS[self.program.settings.preferences.setup.game].front
 
     def room(self, frame: Frame) -> Rect:
@@ -131,7 +131,7 @@ def _cover(frame: Frame, front: Front) -> _CoverPlaces:
 
 
 def _beside(frame: Frame, front: Front, left: float, panel: float, margin: float, gap: float) -> _CoverPlaces:
-    """`left`: the width for the title and the cards, at the left of the panel."""
+    """Return the places with title and cards at the left of the panel, in the width `left`."""
     x = (frame.size.width - left - gap - panel) / 2
     fan = 0.86 * left
     fan_height = fan / fan_width(front.fan) * (TALL + LIFT)
@@ -145,7 +145,8 @@ def _beside(frame: Frame, front: Front, left: float, panel: float, margin: float
 
 
 def _stacked(frame: Frame, front: Front) -> _CoverPlaces:
-    """The title and the cards above the panel, for a high window. Larger letters need the room of the cards."""
+    """Return the places with title and cards above the panel, for a high window; only the title if letters are
+    large."""
     if frame.text_scale > LARGE:
         return _above(frame, front)
     margin, middle = frame.px(48), frame.size.width / 2
@@ -161,8 +162,8 @@ def _stacked(frame: Frame, front: Front) -> _CoverPlaces:
 
 
 def _compact(frame: Frame, front: Front) -> _CoverPlaces:
-    """In a small window: the panel, with the title beside it, or above where that is upright, and the cards where there
-    is room."""
+    """Return the places in a small window: the title beside the panel, or above it in an upright window, and the cards
+    if there is room."""
     window, gap = frame.whole.inset(frame.px(6)), frame.px(6)
     if not frame.is_tall:
         panel = min(letters(frame, 62), window.width - frame.px(_LEFT) - 3 * gap)
@@ -191,17 +192,17 @@ def _above(frame: Frame, front: Front) -> _CoverPlaces:
 
 
 MOST = 3
-"""The most sentences that are kept. What came before is less worth knowing."""
+"""The largest number of sentences that are kept; older ones matter less."""
 
 
 class Notices:
-    """What the player should know: each sentence stays until it is put aside."""
+    """Sentences that the player should know; each stays until it is dismissed."""
 
     def __init__(self) -> None:
         self._sentences: list[str] = []
 
     def add(self, told: Sequence[str]) -> bool:
-        """Add the sentences that do not stand here yet; True if there were any."""
+        """Add sentences, moving repeated ones to the end. Return True if there were any."""
         self._sentences = [*(each for each in self._sentences if each not in told), *dict.fromkeys(told)][-MOST:]
         return bool(told)
 

@@ -1,4 +1,4 @@
-"""The deal of the day: played, told to others, and kept in a small calendar."""
+"""The deal of the day: play it, share the result, and see the past ones in a small calendar."""
 
 from collections.abc import Callable, Mapping
 from datetime import UTC, date, datetime
@@ -25,7 +25,7 @@ from spitegame.ui.widgets.layout import Column, Line
 ABOUT = N_("Everybody gets the same cards, from midnight to midnight UTC. Your first finished game counts.")
 SIGNS = N_("A star marks a deal you have won, a tick one you have played.")
 _BAR = 10
-"""The squares of a bar that is copied."""
+"""The number of squares in the bar of a shared result."""
 
 
 def _today() -> date:
@@ -113,7 +113,7 @@ def _sign(game: PastGame) -> DaySign:
 
 
 def told(game: PastGame) -> str:
-    """The result to be sent to others, in five lines."""
+    """Return the result to be sent to others, in five lines."""
     assert game.player, "who has a result has played"
     best = min(game.others, key=lambda other: other.place)
     # Translators: {result} is such as “Won by 4”, and {length} “31 turns”.
@@ -132,7 +132,7 @@ def told(game: PastGame) -> str:
 
 
 def _bar(game: PastGame, player: PastPlayer) -> str:
-    """``  ■■■■■■■□□□``: how far somebody came who had cards to lose."""
+    """Return how far a player came who had cards to get rid of: ``  ■■■■■■■□□□``; empty in a game for points."""
     if GAMES[game.game].scored_by is ScoredBy.POINTS:
         return ""
     done = round(_BAR * (1 - player.left / max(1, game.size)))

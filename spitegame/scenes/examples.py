@@ -1,4 +1,4 @@
-"""The hands of an example side by side, with words below them."""
+"""The hands of cards in an example of the help, side by side with words below them."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -12,9 +12,10 @@ from spitegame.ui.widgets.block import GAP, SMALL, Spot, Text, depth, letters
 
 _CARD = 60
 _LEAST_CARD = 56
-"""The width of a card, and in real pixels what it takes to have more on it than large print."""
+"""The width of a card in pixels of a window of 1280 by 800, and the least width in real pixels, above which it shows
+more than large print."""
 _SHOWS = 0.46
-"""The share of a card's width that shows where the next one lies over it."""
+"""The share of a card's width that the next card leaves visible."""
 _PAD = _BETWEEN = 14
 _ARROW = 22
 _WORDS = 18
@@ -22,7 +23,7 @@ _WORDS = 18
 
 
 class _Cell(NamedTuple):
-    """A hand with its words, and the arrow to it."""
+    """A hand with its words, and the width of the arrow before it."""
 
     hand: Hand
     before: float
@@ -31,7 +32,7 @@ class _Cell(NamedTuple):
 
 
 def example_nodes(frame: Frame, spot: Spot, name: str, example: Example) -> list[Node]:
-    """The hands of an example from left to right on a panel, with the caption below them."""
+    """Return an example on a panel: hands from left to right, and the caption below."""
     pad = frame.px(_PAD)
     within = Spot(spot.x + pad, spot.y + pad, spot.width - 2 * pad)
     made: list[Node] = []
@@ -47,7 +48,7 @@ def example_nodes(frame: Frame, spot: Spot, name: str, example: Example) -> list
 
 
 def _rows(frame: Frame, hands: Sequence[Hand], width: float) -> list[list[tuple[int, _Cell]]]:
-    """The cells in rows of as many as fit. A row may begin with an arrow, but not with a mere gap."""
+    """Return the cells in rows of as many as fit. A row may begin with an arrow, but not with a mere gap."""
     rows: list[list[tuple[int, _Cell]]] = []
     left = 0.0
     for index, hand in enumerate(hands):
@@ -103,7 +104,7 @@ def _hand(frame: Frame, name: str, spot: Spot, cell: _Cell) -> list[Node]:
 
 
 def _words(frame: Frame, name: str, spot: Spot, cell: _Cell) -> list[Node]:
-    """The words in the middle below the hand, after a cross if it is wrong."""
+    """Return the words centered below the hand, after a cross if the hand is wrong."""
     size = frame.text(SMALL)
     line = frame.line(size)
     nodes: list[Node] = []
@@ -140,7 +141,7 @@ def _lower() -> str:
 
 
 def _reach(frame: Frame, joint: Joint) -> float:
-    """The room between two hands besides the usual gap."""
+    """Return the room between two hands in addition to the usual gap."""
     if joint is Joint.APART:
         return frame.px(_BETWEEN)
     lower = frame.measure(_lower(), frame.text(SMALL)) if joint is Joint.LOWER else 0.0
@@ -148,7 +149,7 @@ def _reach(frame: Frame, joint: Joint) -> float:
 
 
 def _sign(frame: Frame) -> float:
-    """The width of a cross, and the gap after it."""
+    """Return the width of a cross with the gap after it."""
     return frame.text(SMALL) + frame.px(4)
 
 

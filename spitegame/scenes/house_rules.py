@@ -1,4 +1,4 @@
-"""The house rules as a form, and as a code or a file for others to play by."""
+"""The house rules: a form, and ways to share them by a code, a link or a file."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -19,7 +19,7 @@ from spitegame.ui.widgets.layout import Column, Columns, Flow, Line, explained
 
 
 class HouseRulesScene(Form):
-    """Changes apply at once."""
+    """The form of all rules; changes apply at once."""
 
     name = "house rules"
 
@@ -67,7 +67,7 @@ class HouseRulesScene(Form):
 
 
 def _heading(group: str) -> str:
-    """What a group of rules is called, which has this key in `assets/words`."""
+    """Return the heading of the group of rules with this key in `assets/words`."""
     headings = {
         "Table": pgettext("group of rules", "Table"),
         "Cards": pgettext("group of rules", "Cards"),
@@ -89,7 +89,7 @@ class SharedRulesScene(CodeDialog):
     name = "shared rules"
 
     def __init__(self, house: HouseRules, program: Program, take: Callable[[Any], None]) -> None:
-        """`take` is called with the rules of others, once they are to be used."""
+        """Show the link to these rules. `take` is called with somebody else's rules that are to be used."""
         super().__init__(program)
         self._house = house
         self._take = take

@@ -1,4 +1,4 @@
-"""A room before the game, at a guest's screen: how the way into it goes, and who else is there."""
+"""The lobby of a room at a guest's screen: the progress of the way into the room, and who else is there."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -33,17 +33,17 @@ class JoiningScene(CoverForm):
     name = "joining"
 
     def __init__(self, room: GuestRoomHandle, program: Program, again: Callable[[], Scene]) -> None:
-        """`again` makes the next attempt, with the same code or to the same seat."""
+        """Show the progress. `again` returns a new attempt, with the same code or to the same seat."""
         super().__init__(program)
         self._room = room
         self._again = again
         self._began: float | None = None
-        """When the player began to wait for a way into the room."""
+        """The time at which the player began to wait for a way into the room."""
         self._stage = room.shown.stage
         self._seconds = 0
-        """The seconds for which the way into the room has been looked for; 0 when that is over."""
+        """The seconds for which a way into the room has been sought; 0 once that is over."""
         self._away = host_away(room.shown)
-        """The sentences about a host that is away, once the player has been in."""
+        """The sentences about a host that is away, after the player has been in the room; else empty."""
         self._shown = (room.shown.stage, room.shown.company, self._seconds, self._away)
         self.focus = "cancel"
 
@@ -92,14 +92,14 @@ class JoiningScene(CoverForm):
         return Halves((help_button, Button("cancel", label, self.leave, key="Esc")))
 
     def _ways_out(self, remedy: Remedy) -> Block:
-        """What the player can do where the way into the room has failed."""
+        """Return the buttons for what the player can do after a failure."""
         likely = remedy is not Remedy.NONE
         again = Button("again", _("Try again"), self._try_again, primary=likely)
         back = Button("cancel", pgettext("button", "Back"), self.leave, key="Esc", primary=not likely)
         return Halves((again, *self._other_places(remedy), back))
 
     def _other_places(self, remedy: Remedy) -> Sequence[Button]:
-        """Other places to look for the room, where they may help."""
+        """Return buttons for other places to look for the room, if they may help."""
         if not self.program.machine.can.chooses_service:
             return ()
         if remedy is Remedy.PLACE:

@@ -1,4 +1,4 @@
-"""Leaving a room: whoever would keep others waiting is asked first how the table goes on."""
+"""Leaving a room: a player who would keep others waiting is first asked how the table goes on."""
 
 from collections.abc import Callable
 from enum import Enum
@@ -14,16 +14,16 @@ from spitegame.translation import _, pgettext
 from spitegame.ui.scene import Back, Over, Step
 
 Out: TypeAlias = Callable[[], Step]
-"""Leaves the room, and leads out of it."""
+"""Leaves the room, and returns the step out of it."""
 
 
 class Wait(Enum):
-    """What others would wait for in vain, if this program left the room now."""
+    """The thing that others would wait for in vain if this program left the room now."""
 
     OPENING = "opening"
     """The first game, for which they have come to the host's room."""
     HOST = "host"
-    """The host, who keeps the game."""
+    """The host, whose program keeps the game."""
     PLAYER = "player"
     """A guest, whose turn comes again and again."""
     REMATCH = "rematch"
@@ -31,7 +31,7 @@ class Wait(Enum):
 
 
 def wait_for(room: HostSnapshot | GuestSnapshot) -> Wait | None:
-    """None if nobody would have to wait."""
+    """Return what others would wait for; None if nobody would have to wait."""
     if isinstance(room, GuestSnapshot):
         plays = room.seat is not None and room.to_act and not room.is_open
         is_cut_off = room.ended or isinstance(room.own, Lost)
@@ -51,19 +51,20 @@ def _is_any_guest_here(room: HostSnapshot) -> bool:
 
 
 def leave(room: AnyRoomHandle | None, out: Out, *, scenes: int = 1) -> Step:
-    """Out of the room, or first the question how. `scenes`: how many are left by staying."""
+    """Return the step out of the room, or first the question how. `scenes` is the number of scenes to close if the
+    player stays."""
     question = question_before(room, out, scenes=scenes) if room else None
     return Over(question) if question else out()
 
 
 def question_before(room: AnyRoomHandle, out: Out, *, scenes: int = 1) -> "LeavingScene | None":
-    """None if nobody would have to wait."""
+    """Return the question before leaving; None if nobody would have to wait."""
     wait = wait_for(room.shown)
     return LeavingScene(room, wait, out, Back(scenes)) if wait else None
 
 
 def leave_unasked(room: AnyRoomHandle) -> None:
-    """The program ends before anybody has said how the table goes on: without its host, where that can be."""
+    """Hand the table on to another host if that is possible, since the program ends without an answer."""
     if isinstance(room, HostRoomHandle) and room.snapshot.may_hand_on:
         room.post(PlainCommand.HAND_ON)
 
@@ -81,7 +82,7 @@ class LeavingScene(RoomQuestion):
 
 
 def _asked(room: AnyRoomHandle, wait: Wait, out: Out) -> tuple[str, str, Choices]:
-    """The question, its details, and the ways out."""
+    """Return the question, its details, and the ways out."""
     shown = room.shown
     if wait is Wait.OPENING:
         details = _("Those who have joined would have to join again.")
@@ -97,7 +98,7 @@ def _asked(room: AnyRoomHandle, wait: Wait, out: Out) -> tuple[str, str, Choices
 
 
 def leaving_words(room: RoomSnapshot) -> str:
-    """What it means to leave the table in the middle of a game."""
+    """Return the consequences of leaving the table in the middle of a game."""
     if isinstance(room, HostSnapshot):
         if room.may_hand_on:
             return _(
@@ -113,7 +114,7 @@ def leaving_words(room: RoomSnapshot) -> str:
 
 
 def _ways_of_host(room: HostRoomHandle, out: Out) -> Choices:
-    """First of all the way that keeps nobody waiting."""
+    """Return the ways out for a host, first the one that keeps nobody waiting."""
 
     def after(command: PlainCommand) -> Step:
         room.post(command)

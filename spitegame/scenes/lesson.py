@@ -1,4 +1,4 @@
-"""A first game at the table, with somebody who says what to do and why."""
+"""The lesson scene: a first game at the table, with instructions on what to do and why."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -26,7 +26,7 @@ from spitegame.ui.scene import STAY, Back, Instead, Over, Quit, Step
 
 
 class LessonScene(TableScene):
-    """A table that says what to do and points there, and accepts nothing else."""
+    """A table that tells the next action, points at it, and accepts no other."""
 
     name = "lesson"
 
@@ -54,7 +54,7 @@ class LessonScene(TableScene):
         return _(_NOT_YET) if reason is Untimely.NOT_YET else self._match.lesson.corrections.get(reason)
 
     def update(self, now: float) -> Step:
-        """The lesson may end before the game does."""
+        """Update the table, and end the lesson, perhaps before the game has ended."""
         step = super().update(now)
         if self._match.over and not self._said_farewell and not self.is_moving:
             return self._say_farewell()
@@ -70,11 +70,11 @@ class LessonScene(TableScene):
     # what there is to see
 
     def nodes(self, frame: Frame) -> list[Node]:
-        # a card that is raised lies on the panel, not under it
+        # the panel is painted first, so that a raised card lies on it
         nodes = sorted(super().nodes(frame), key=lambda node: node.id != "coach.panel")
         if not nodes or self.is_moving or self.state.is_overlaid:
             return nodes
-        # what is picked or switched on is done
+        # picked cards and switches that are on need no pointer any more
         on = {node.id for node in nodes if isinstance(node.look, Chip) and node.look.on}
         done = on | {node.id for node in nodes if Mark.PICKED in node.marks}
         points = [place for place in self._steps or self._match.page.points if place not in done]
@@ -90,7 +90,8 @@ class LessonScene(TableScene):
 
     @property
     def _steps(self) -> Sequence[str]:
-        """The place of the card and where it goes; or what is to be picked, and the button to press."""
+        """The places of the wanted action: of the card and its goal, or of the cards to pick and the button to
+        press."""
         wanted = self._match.wanted
         face, view = self.state.face, self.state.view
         return face.places_of(view, wanted) if wanted is not None and face.is_meant(view, wanted) else ()
@@ -145,14 +146,14 @@ class LessonScene(TableScene):
 
 
 def _left(lesson: Lesson, done: Sequence[str]) -> list[Lesson]:
-    """The lessons that are left, those first that come after this one."""
+    """Return the unfinished lessons of this game, beginning with those after this one."""
     every = LESSONS[lesson.game]
     after = every.index(lesson) + 1
     return [each for each in (*every[after:], *every[:after]) if each.name not in done]
 
 
 def _order(node: Node) -> tuple[bool, float]:
-    """Cards first, from left to right, and then what is done with them."""
+    """Return the sort key of a node: cards first, from left to right, then the goals and buttons."""
     is_card = not isinstance(node.look, ButtonLook | Chip | Zone)
     return not is_card, node.rect.x * is_card
 
@@ -161,7 +162,7 @@ _MARKLESS = Panel | Badge | Ladder
 
 
 def _numbered(frame: Frame, node: Node, number: int) -> Node:
-    """A number at the left edge, which covers no sign of a card: what comes first, what second."""
+    """Return a number at the left edge of a node, which covers no sign of a card and shows the order of steps."""
     letters = frame.text(19)
     side = frame.line(letters) + frame.px(6)
     rect = centered(Point(max(side / 2, node.rect.x), node.rect.center.y), side, side)
@@ -171,13 +172,13 @@ def _numbered(frame: Frame, node: Node, number: int) -> Node:
 
 _NOT_YET = N_("Wait a moment: it is not your turn.")
 _LETTERS = (22, 19, 17, 15, 13)
-"""The letter sizes; the first that the window has room for is used."""
+"""The sizes of letters, of which the first is used that fits the window."""
 _MOST = 0.2
-"""The largest share of the window's height that the words may take."""
+"""The largest share of the window's height for the words."""
 
 
 class _Labels(NamedTuple):
-    """The words on the buttons, and on the cap of a key."""
+    """The words on the buttons and on the key cap."""
 
     go_on: str
     enter: str
@@ -193,7 +194,8 @@ def _labels() -> _Labels:
 
 @dataclass(frozen=True, slots=True)
 class _Speech:
-    """Words with their buttons. There is room for the longest of them at any time, so that the table keeps still."""
+    """The teacher's words with their buttons. The room fits the longest words of the lesson, so that the table keeps
+    still."""
 
     frame: Frame
     width: float
@@ -242,8 +244,8 @@ def _button(frame: Frame, name: str, text: str, key: str, rect: Rect, *, primary
 
 
 class _Buttons(IntEnum):
-    """Where the buttons are: in a row or a column after the words, in a row under them, or one of them after the words
-    where there is no room for two: the menu leads out of the lesson, too."""
+    """The place of the buttons: a row or a column after the words, a row under them, or only one after the words.
+    Without the second one, the menu still leads out of the lesson."""
 
     ROW = 0
     COLUMN = 1
@@ -252,6 +254,8 @@ class _Buttons(IntEnum):
 
 
 class _Shape(NamedTuple):
+    """The measures of the words and buttons, in pixels."""
+
     height: float
     letters: int
     words: float
@@ -261,7 +265,8 @@ class _Shape(NamedTuple):
 
 @lru_cache(maxsize=2)
 def _shape(frame: Frame, width: float, everything: tuple[str, ...], _catalogue: NullTranslations) -> _Shape:
-    """The lowest shape, for `everything` that is ever said, and for the buttons in the language of the catalogue."""
+    """Return the lowest shape that fits all words of the lesson, `everything`, and the buttons. `_catalogue` makes the
+    cache depend on the language."""
     shapes = [
         min(_shaped(frame, width, everything, frame.text(letters), buttons) for buttons in choice)
         for choice in ((_Buttons.ROW, _Buttons.COLUMN, _Buttons.UNDER), (_Buttons.ONE,))

@@ -1,4 +1,4 @@
-"""A match in which all sides play what the lesson says, and the pupil reads why."""
+"""The match of a lesson: all sides play the script, and the pupil reads the reasons."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -15,11 +15,11 @@ from spitegame.tables.lesson import PUPIL, Lesson, Page, Step, Untimely
 from spitegame.ui.scene import Scene
 
 UNHURRIED = 2.5
-"""A teacher takes this many times as long as a computer player would."""
+"""The factor by which a teacher takes longer than a computer player."""
 
 
 class _LessonTable(Table):
-    """Accepts the action that comes next in the lesson, and nothing else."""
+    """A table that accepts only the next action of the lesson."""
 
     def __init__(self, lesson: Lesson, occupants: tuple[Occupant, ...]) -> None:
         record = Record(game=lesson.game, rules=lesson.rules, seed=lesson.seed, occupants=occupants)
@@ -45,7 +45,7 @@ class _LessonTable(Table):
 
 
 class LessonMatch(LoneMatch):
-    """A match of which nothing is kept."""
+    """The match of a lesson, of which nothing is saved."""
 
     is_new = True
 
@@ -55,10 +55,10 @@ class LessonMatch(LoneMatch):
         self._leave = leave
         self._hint: Advice | None = None
         self._read = (0, 0)
-        """The number of a step, and how many of its pages have been put aside."""
+        """The number of a step, and how many of its pages have been read."""
         self._heard = 0
         self._shown = 0.0
-        """When the teachers' newest update was heard, and its number."""
+        """The time at which the teachers' newest update came; `_heard` is its number."""
         lines = {Seat(seat): Line() for seat in range(len(lesson.teachers) + 1)}
         self._teachers = {seat: line.seat for seat, line in lines.items() if seat != PUPIL}
         self.lines: Mapping[Seat | None, End[ToHost, ToSeat]] = {PUPIL: lines[PUPIL].seat}
@@ -93,7 +93,7 @@ class LessonMatch(LoneMatch):
 
     @property
     def page(self) -> Page:
-        """While a teacher plays, what was last read stays."""
+        """The page to show. While a teacher plays, the last page stays."""
         step = self._table.step
         if step is None:
             return Page(self.lesson.ending)
@@ -109,7 +109,7 @@ class LessonMatch(LoneMatch):
 
     @property
     def wanted(self) -> Any | None:
-        """The action that the pupil is to find, once all has been read."""
+        """The action that the pupil is to find; None while a page is unread, or a teacher is to act."""
         step = self._table.step
         return step.action if step and step.seat == PUPIL and not self.waits else None
 

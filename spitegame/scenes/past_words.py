@@ -1,4 +1,4 @@
-"""What is said of games that have ended."""
+"""The words about finished games."""
 
 from datetime import datetime
 from unicodedata import combining, normalize
@@ -15,7 +15,8 @@ from spitegame.ui.widgets.block import in_percent
 
 
 def outcome(game: PastGame) -> str:
-    """``Won by 4 against Mallory``, ``Won by 2 with Ada against Bo and Cy``, ``Ada won against Bo``."""
+    """Return the outcome: ``Won by 4 against Mallory``, ``Won by 2 with Ada against Bo and Cy``, ``Ada won against
+    Bo``."""
     if game.player is None:
         winners = [player.name for player in game.players if player.place == 1]
         rest = [player.name for player in game.players if player.place != 1]
@@ -37,7 +38,7 @@ def outcome(game: PastGame) -> str:
 
 
 def result(game: PastGame) -> str:
-    """``Won by 4``, ``Lost by 2``, ``3rd of 4``."""
+    """Return the player's result: ``Won by 4``, ``Lost by 2``, ``3rd of 4``."""
     player = game.player
     if player is None:
         return pgettext("result of a game", "Watched")
@@ -55,7 +56,7 @@ def result(game: PastGame) -> str:
 
 
 def rules(game: PastGame) -> str:
-    """``Duel, Quick 11``, ``House rules``."""
+    """Return the rules: ``Duel, Quick 11``, ``House rules``."""
     offer = OFFERS[game.game]
     if game.preset not in offer.game.presets:
         return offer.presets["house"].label
@@ -63,7 +64,7 @@ def rules(game: PastGame) -> str:
 
 
 def length(game: PastGame) -> str:
-    """``31 turns``, ``5 rounds``."""
+    """Return the length of the game: ``31 turns``, ``5 rounds``."""
     if _has_rounds(game) and game.size:
         return ngettext("{number} round", "{number} rounds", game.size)
     return ngettext("{number} turn", "{number} turns", game.turns)
@@ -74,7 +75,7 @@ def _has_rounds(game: PastGame) -> bool:
 
 
 def about(game: PastGame) -> str:
-    """``Spite & Malice: Duel, Quick 11. 23 Nov 2026, 14:05. Online``"""
+    """Return details: ``Spite & Malice: Duel, Quick 11. 23 Nov 2026, 14:05. Online``"""
     # Translators: {game} is a name, {rules} are its rules in a few words, and {when} is when it has ended.
     words = _("{game}: {rules}. {when}", game=TITLES[game.game], rules=rules(game), when=when(game.ended))
     match game.online, game.practice:
@@ -90,7 +91,7 @@ def about(game: PastGame) -> str:
 
 
 def who(player: PastPlayer) -> str:
-    """``Mallory, computer (fair)``, ``Zoë``."""
+    """Return a player's name with the level of a computer: ``Mallory, computer (fair)``, ``Zoë``."""
     if not player.level:
         return player.name
     # Translators: {level} is how it plays, such as “fair” or “spiteful good”.
@@ -98,26 +99,27 @@ def who(player: PastPlayer) -> str:
 
 
 def searched(game: PastGame) -> str:
+    """Return the folded text in which a game is searched."""
     ended = datetime.fromtimestamp(game.ended)
     names = " ".join(player.name for player in game.players)
     return folded(f"{outcome(game)} {names} {about(game)} {ended:%Y-%m-%d} {month_name(ended)}")
 
 
 def folded(text: str) -> str:
-    """The text without what somebody who searches may leave out: capitals, accents, and the dot of the i."""
+    """Return the text for comparison in a search: without capitals, accents, and the difference of the dotless i."""
     plain = (sign for sign in normalize("NFKD", text.casefold()) if not combining(sign))
     return "".join(plain).replace("ı", "i")
 
 
 def ended_with(game: PastGame, player: PastPlayer) -> str:
-    """``4 cards left``, ``7 points``"""
+    """Return a player's cards or points at the end: ``4 cards left``, ``7 points``"""
     if _has_rounds(game):
         return ngettext("{number} point", "{number} points", player.points)
     return ngettext("{number} card left", "{number} cards left", player.left)
 
 
 def course(game: PastGame, evaluated: Evaluated | None) -> str:
-    """``31 turns. Your mistakes cost 12% in all.``"""
+    """Return the length and the cost of mistakes: ``31 turns. Your mistakes cost 12% in all.``"""
     if evaluated is None or game.player is None:
         # Translators: {length} is “31 turns” or “5 rounds”.
         return _("{length}.", length=length(game))

@@ -1,4 +1,4 @@
-"""The people whom the player has met online, and the tables that last: their own, and those of others."""
+"""The address book on the screen: people whom the player has met online, and lasting tables, own and other people's."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ class PeopleScene(FirstForm):
     letters = 84
 
     def __init__(self, program: Program, clock: Callable[[], float] = time) -> None:
-        """`clock` tells the seconds since 1970 in UTC."""
+        """Open the list. `clock` returns the seconds since 1970 in UTC."""
         super().__init__(program)
         self._book, self._clock = program.rooms.address_book(), clock
         self._open: Sequence[bool | None] = ()
@@ -161,7 +161,7 @@ class PeopleScene(FirstForm):
 
 
 def _what(table: OwnTable) -> str:
-    """``Spite & Malice with Bo and Cy``"""
+    """Return a table in words: ``Spite & Malice with Bo and Cy``"""
     title = TITLES[table.plan.game]
     if not table.people:
         return title
@@ -179,7 +179,7 @@ def _back() -> Button:
 
 @dataclass(frozen=True, slots=True)
 class _Name(Block):
-    """In one line, and cut where it is too long: nobody knows what others call themselves."""
+    """A name on one line, cut if it is too long, since other people choose their names."""
 
     id: str
     words: str
@@ -193,7 +193,7 @@ class _Name(Block):
 
 
 class PersonScene(Dialog):
-    """Somebody whom the player has met, and what can be done about them."""
+    """One person whom the player has met, to block or forget."""
 
     name = "person"
 

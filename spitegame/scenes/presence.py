@@ -1,4 +1,4 @@
-"""The people of a room and how their connections stand: in words, and as rows of a form."""
+"""The people of a room and the state of their connections: in words, and as rows of a form."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -40,10 +40,12 @@ _PATHS = {
 
 
 PATIENCE = 3
-"""Seconds of waiting that are not worth a word."""
+"""The seconds of waiting from which the waiting time is told."""
 
 
 class Stand(NamedTuple):
+    """The words about a connection or a check, with their tone."""
+
     words: str
     tone: Tone
 
@@ -54,14 +56,14 @@ def name_at(room: RoomSnapshot, seat: Seat) -> str:
 
 
 def host_of(room: RoomSnapshot) -> str | None:
-    """The name of the host; None as long as it is not known."""
+    """Return the name of the host; None while it is unknown."""
     hosts = (chair.occupant for chair in room.company.chairs if isinstance(chair.presence, Here))
     return next((occupant.name for occupant in hosts if occupant), None)
 
 
 def host_away(room: RoomSnapshot) -> str:
-    """Who the host is and for how long a guest has waited for it, in two sentences; empty as long as that is nothing to
-    speak of."""
+    """Return two sentences on how long a guest has waited for the host, and how the game goes on; empty in the first
+    `PATIENCE` seconds."""
     host = host_of(room)
     if host is None or not isinstance(room.own, Lost) or room.own.seconds < PATIENCE:
         return ""
@@ -103,7 +105,7 @@ def stands(presence: Presence | None) -> Stand:
 
 
 def briefly(presence: Presence | None) -> Stand | None:
-    """The same for a place with little room; None for a person at the host's screen."""
+    """Return a connection in few words, for a plate; None for a person at the host's screen."""
     match presence:
         case None | Here():
             return None
@@ -132,7 +134,7 @@ def verdict_words(verdict: Verdict) -> Stand:
 
 
 def listing_words(listing: Listing) -> Stand:
-    """How an own table that is open to everybody is found."""
+    """Return whether strangers can find the host's own open table."""
     match listing:
         case Listing.LISTED:
             return Stand(_("Your table is on the list: anybody at this meeting place may sit down."), Tone.GOOD)
@@ -158,8 +160,8 @@ def chair_rows(
     verifiers: Mapping[Seat, str],
     control: Callable[[Seat, Chair], Control | None] = lambda _seat, _chair: None,
 ) -> list[Block]:
-    """`portraits` are those that people have chosen; `called` has a message, marked with `N_`,
-    for a seat whose name says more than `{name}`."""
+    """Return a row for each chair. `portraits` are those that people have chosen. `called` has a message marked with
+    `N_` for a seat whose name says more than `{name}`."""
     faces = portraits_of([chair.occupant for chair in company.chairs], portraits)
     rows: list[Block] = [
         ChairRow(
@@ -176,7 +178,7 @@ def chair_rows(
 
 
 def onlookers_row(company: Company, control: Control | None = None) -> list[Block]:
-    """Who only watches, and what may be done about it."""
+    """Return the row of those who only watch, with a control to remove one; nothing without onlookers."""
     if not company.onlookers:
         return []
     # Translators: {names} are those who only watch the game.
@@ -187,7 +189,7 @@ def onlookers_row(company: Company, control: Control | None = None) -> list[Bloc
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChairRow(Block):
-    """A disc, a name, how it stands, and what may be done about it; in more lines where one is too narrow."""
+    """The row of a chair: face, name, state and a control; in several lines if the width is too small."""
 
     seat: Seat
     chair: Chair
@@ -240,7 +242,7 @@ class ChairRow(Block):
         return self.control.answer(given, cursor) if self.control else None
 
     def _words(self, part: str, text: str, room: Rect, size: int, tone: Tone, align: Align = Align.LEFT) -> Node:
-        """A line in the middle of the room's height."""
+        """Return a line in the middle of the room's height."""
         height = size * 1.3
         rect = Rect(room.x, room.y + (room.height - height) / 2, room.width, height)
         return Node(f"{self._id}.{part}", rect, Words((text,), size, tone, align), label=text)

@@ -70,7 +70,7 @@ class Resumable:
     room: bytes = b""
     """The public name of the room in which a seat waits; empty for everything else."""
     about: str = ""
-    """How far a game at this screen is, and when it was played last; empty for rooms."""
+    """The progress of a game at this screen, and when it was played last; empty for rooms."""
     game: str = ""
     """The key of its game; empty for rooms."""
     others: Sequence[Occupant] = ()

@@ -1,4 +1,4 @@
-"""What is written along the curves of a review, and how a match stands at a moment of it."""
+"""The labels along the curves of a review, and the standing of a match at one moment."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -14,13 +14,13 @@ from spitegame.ui.nodes import Align, Avatar, Curve, Frame, Node, Tone, Words
 
 _LETTERS = 14
 _LEAST_LINES = 5
-"""Where the curves are not as high as this number of lines, nothing is written along them."""
+"""The height of curves, in lines, below which they have no labels."""
 _STEPS = (1, 2, 5, 10, 20, 50, 100)
-"""The numbers from one label to the next below the curves; the first that leaves room for all of them is used."""
+"""Distances between labels below the curves, of which the first that fits is used."""
 
 
 class Counted(Enum):
-    """What is counted from left to right below the curves."""
+    """The unit that is counted from left to right below the curves."""
 
     TURNS = "turn"
     ROUNDS = "round"
@@ -34,10 +34,10 @@ class Counted(Enum):
 def axes(
     frame: Frame, heights: Sequence[tuple[float, str]], unit: Counted, starts: Sequence[float], room: Rect
 ) -> tuple[list[Node], Rect]:
-    """The labels at the left of the curves and below them, and the room that is left for the curves.
+    """Return the labels at the left of the curves and below them, and the room left for the curves.
 
-    `heights`: what is written at which share of the height. `unit`: what is counted from left to right.
-    `starts`: where each of these begins, as a share of the width.
+    `heights` has texts with their share of the height. `unit` is counted from left to right, and `starts` has the
+    beginning of each as a share of the width.
     """
     size = frame.text(_LETTERS)
     line, gap = frame.line(size), frame.px(5)
@@ -62,7 +62,7 @@ def axes(
 
 
 def ends(frame: Frame, heights: Sequence[tuple[float, str]], room: Rect) -> tuple[list[Node], Rect]:
-    """The labels of the upper and the lower edge alone, where there is little room; and the room that is left."""
+    """Return the labels of the upper and the lower edge only, and the room left for the curves."""
     size = frame.text(_LETTERS)
     line, wide = frame.line(size), max(frame.measure(text, size) for _share, text in heights)
     rests = {0.0: room.bottom - line, 1.0: room.y}
@@ -80,7 +80,7 @@ def _label(name: str, text: str, rect: Rect, size: int, align: Align) -> Node:
 
 
 def _ticks(frame: Frame, starts: Sequence[float], way: Rect, size: int) -> list[tuple[int, float]]:
-    """Numbers with the x below which each stands, as many as do not touch."""
+    """Return numbers with their x coordinates, as many as do not touch."""
     room = frame.measure(f"{len(starts)}  ", size)
     marks = [(number, way.x + at * way.width) for number, at in enumerate(starts, start=1)]
     for step in _STEPS:
@@ -91,7 +91,7 @@ def _ticks(frame: Frame, starts: Sequence[float], way: Rect, size: int) -> list[
 
 
 _SIZES = (18, 16, 14, 12)
-"""The sizes of the letters; the first is used in which everybody finds room in one column, else the last."""
+"""The sizes of letters, of which the first is used in which all rows fit one column, else the last."""
 
 
 def out(place: int) -> str:
@@ -100,31 +100,36 @@ def out(place: int) -> str:
 
 
 class Score(NamedTuple):
+    """A player's standing in a match."""
+
     name: str
     seat: int
     face: Avatar
     cards: str
-    """``5 cards``, ``out, 2nd``"""
+    """The cards in words: ``5 cards``, ``out, 2nd``"""
     score: str
     own: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scores:
+    """The standing of all players, and curves of their cards."""
+
     title: str
-    """``Round 2 of 5``"""
+    """The name of the round: ``Round 2 of 5``"""
     scores: Sequence[Score]
-    """In the order of their scores."""
+    """The players' standings, in the order of their scores."""
     curves: tuple[Curve, ...]
     most: int
     """The number of cards at the upper edge of the curves."""
     rounds: Sequence[float]
+    """The beginnings of rounds, as shares of the width."""
 
     def labels(self, frame: Frame, room: Rect) -> tuple[list[Node], Rect]:
         return axes(frame, [(0.0, "0"), (1.0, counted_cards(self.most))], Counted.ROUNDS, self.rounds, room)
 
     def rows(self, frame: Frame, room: Rect) -> Iterator[Node]:
-        """Everybody in a row, in as many columns as it takes."""
+        """Yield a row for each player, in as many columns as needed."""
         sizes = list(map(frame.text, _SIZES))
         size = next((size for size in sizes if len(self.scores) * _high(frame, size) <= room.height), sizes[-1])
         high = _high(frame, size)

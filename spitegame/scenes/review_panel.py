@@ -98,7 +98,7 @@ class Course:
     starts: Sequence[float]
     """The beginnings of turns, or of rounds in a match of several rounds, as shares of the game."""
     each: Counted
-    """Whether turns or rounds begin there."""
+    """The parts that begin there: turns or rounds."""
     slips: Sequence[Slip]
     """The costliest plays, the costliest first."""
     may_retry: bool

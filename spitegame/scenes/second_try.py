@@ -1,4 +1,4 @@
-"""A play that cost much, taken back: the player looks for a better one, from what the seat knew then, and is told."""
+"""A second try: a costly play is taken back, and the player looks for a better one from what the seat knew then."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -24,29 +24,29 @@ from spitegame.ui.scene import STAY, Back, Instead, Over, Refresh, Scene, Step
 
 
 class Judge(Protocol):
-    """Says what a play costs, after a while."""
+    """Evaluates plays in the background."""
 
     def ask(self, action: Any) -> None:
-        """An answer to what was asked before is not wanted any more."""
+        """Begin to evaluate this action; an earlier one is dropped."""
 
     def cost(self) -> float | None:
-        """What the action gives away, in the unit of the game; None until it is known."""
+        """Return what the action gives away, in the unit of the game; None until that is known."""
 
     @property
     def is_over(self) -> bool:
-        """True if nothing will be answered any more."""
+        """True if no more answers will come."""
 
     def end(self) -> None:
-        """Nothing more will be asked."""
+        """Stop, since nothing more will be asked."""
 
 
 class Withheld(Enum):
-    """Why the table does not do what was tried, though the rules allow it."""
+    """The reasons why the table does not carry out a play that the rules allow."""
 
     WOULD_REVEAL = "would reveal"
-    """A card would turn up, or the game would be over."""
+    """The play would turn up a card or end the game."""
     TRIED = "tried"
-    """Something else was tried before."""
+    """Another play was tried before, and not undone."""
 
 
 _WITHHELD: Mapping[Enum, str] = {
@@ -56,13 +56,13 @@ _WITHHELD: Mapping[Enum, str] = {
 
 
 class _TrialTable(Table):
-    """Once it is open, it does one play that turns nothing up, and only takes note of one that would."""
+    """A table that, once opened, carries out one play that reveals nothing, and only remembers one that would."""
 
     tried: Any | None = None
     _is_open = False
 
     def open(self) -> None:
-        """All that was done so far stands."""
+        """Make everything so far final, and allow the one play."""
         self._stand_firm(CannotTakeBack.OTHERS_ACTED)
         self._is_open = True
 
@@ -83,7 +83,7 @@ class _TrialTable(Table):
 
 
 class TrialMatch(LoneMatch):
-    """A moment of a finished game at which one seat may play something else. Nobody else does anything."""
+    """A moment of a finished game at which one seat may play something else; nobody else acts."""
 
     is_new = False
 
@@ -102,7 +102,7 @@ class TrialMatch(LoneMatch):
 
     @property
     def tried(self) -> Any | None:
-        """What was played last; None if nothing was, or it was taken back."""
+        """The last play that was tried; None if there is none, or if it was taken back."""
         return self._table.tried
 
     def run(self, now: float) -> None:
@@ -116,7 +116,7 @@ class TrialMatch(LoneMatch):
         return self._better if wanted else None
 
     def rematch(self) -> None:
-        """There is nothing to play again."""
+        """Do nothing: there is no rematch."""
 
     def leave(self) -> Scene:
         raise AssertionError("who goes back goes to the review")
@@ -134,13 +134,14 @@ class SecondTryScene(TableScene):
         program: Program,
         onward: Callable[[], Scene | None],
     ) -> None:
-        """`worth`: of the play of this seat that is taken back. `onward`: where the room leads meanwhile."""
+        """Open the table. `worth` is that of the play of this seat that is taken back. `onward` returns the scene that
+        the room leads to meanwhile, or None."""
         self._trial = TrialMatch(replay, worth, seat)
         self._worth = worth
         self._judge = judge
         self._onward = onward
         self._judged: Any | None = None
-        """The play that the judge was asked about last."""
+        """The play that the judge was last asked about."""
         self._cost: float | None = None
         self._turn = replay.turn(worth.index)
         self._happened = replay.snapshot(worth.index + 1, seat)
@@ -163,7 +164,7 @@ class SecondTryScene(TableScene):
         return Refresh() if changed and not isinstance(step, Over) else step
 
     def _ask(self) -> bool:
-        """Have the play judged as soon as it is made; True if there is something new to say."""
+        """Have a new play judged. Return True if there is something new to say."""
         before = self._judged, self._cost, self._judge.is_over
         tried = self._trial.tried
         if tried != self._judged:
@@ -196,7 +197,7 @@ class SecondTryScene(TableScene):
 
     @property
     def _task(self) -> str:
-        """``Turn 12 again. That play cost you 12%: find a better one.``"""
+        """The task in words: ``Turn 12 again. That play cost you 12%: find a better one.``"""
         lost = amount(self._worth.cost, self._worth.unit)
         if self._worth.unit is Unit.CHANCE:
             # Translators: {turn} is its number, {lost} what a play has cost: “12%”.
@@ -216,7 +217,7 @@ class SecondTryScene(TableScene):
 
 
 def verdict(cost: float, before: float, unit: Unit) -> Notice:
-    """How a play compares with the one that was made then; both by what they cost, in the unit."""
+    """Return how a play compares with the original one, from the costs of both in this unit."""
     now, then, least = amount(cost, unit), amount(before, unit), NOTABLE[unit]
     if cost < least:
         # Translators: {then} is what a play has cost: “12%”, “0.4 places”.
@@ -233,6 +234,6 @@ def verdict(cost: float, before: float, unit: Unit) -> Notice:
 
 
 def _leading_back(node: Node) -> Node:
-    """The button for the menu, which there is none of here."""
+    """Return the menu's button as one that leads back, since there is no menu here."""
     look = node.look._replace(text=pgettext("button", "Back")) if isinstance(node.look, ButtonLook) else node.look
     return replace(node, look=look, label=_("Back to the review"))

@@ -1,8 +1,8 @@
-"""A seat is found among strangers: at a table of theirs, or at an own one, to which the next ones come.
+"""The search for a seat among strangers: at an open table, or at an own one that the next players come to.
 
-Two may open a table at the same moment, since neither has seen the other's. So whoever has opened one looks at the list
-for a moment before the cards are dealt, and goes to a table that stands there before the own one. All who watch a list
-see its rows in the same order, so it is never both who go.
+Two players may open a table at the same moment, since neither has seen the other's. So a player who has opened one
+watches the list for a moment before the cards are dealt, and goes to a table that stands before the own one. Everybody
+sees the rows in the same order, so only one of the two goes.
 """
 
 from collections.abc import Sequence
@@ -31,17 +31,17 @@ else:
     joining = lazily("spitegame.scenes.joining")
 
 LIST = 3.0
-"""Seconds within which the list has to come; then it counts as if there were none."""
+"""The seconds within which the list of open tables has to come; after that it counts as missing."""
 SEARCH = 10.0
-"""Seconds within which somebody else has to have made room; then it is an own table."""
+"""The seconds within which somebody else's table has to let the player in; after that an own table is opened."""
 PATIENCE = 4.0
-"""Seconds that the chosen table has for itself."""
+"""The seconds for which only the chosen table is tried."""
 SETTLING = 3.0
-"""Seconds after which the cards are dealt at the own table, wherever that stands in the list."""
+"""The seconds after which the cards are dealt at the own table, wherever it stands in the list."""
 FAILED = 6.0
-"""Seconds beyond that after which an own table that cannot be opened is given up."""
+"""The further seconds after which an own table that cannot be opened is given up."""
 LISTED = 1.3
-"""Seconds for which it has to have stood there: a table that was listed before it has been told by then."""
+"""The seconds for which the own table must have stood in the list: by then, any earlier table has become known."""
 
 LOOKING = N_("Looking for a table…"), N_("Somebody may be waiting for you.")
 SITTING_DOWN = N_("Sitting down…"), N_("There is a free seat at somebody’s table.")
@@ -54,8 +54,8 @@ Room: TypeAlias = GuestRoomHandle | HostRoomHandle
 
 
 def seek(program: Program, chosen: OpenTable | None = None) -> Step:
-    """Find a seat, first of all at the `chosen` table. If an own room waits, ask about it before: an own table that is
-    opened takes its place."""
+    """Find a seat, first of all at the `chosen` table. If an own room waits, a question comes first, since an opened
+    table would replace it."""
     name = _("Play with somebody")
     return unless_room_waits(program, name, lambda: Instead(SeekingScene(program, chosen)))
 
@@ -64,20 +64,20 @@ class SeekingScene(CoverForm):
     name = "seeking"
 
     def __init__(self, program: Program, chosen: OpenTable | None = None) -> None:
-        """`chosen`: the table that is tried first."""
+        """Begin the search; `chosen` is the table that is tried first."""
         super().__init__(program)
         self._chosen = chosen
         self._tried: set[bytes] = set()
-        """The rooms in which there was no seat."""
+        """The rooms that had no seat."""
         self._room: Room | None = None
         self._since: float | None = None
-        """When this began, or the room was gone to."""
+        """The time at which the search began, or the present room was entered."""
         self._until = 0.0
-        """Until when a seat at somebody’s table is looked for."""
+        """The time until which other people's tables are tried."""
         self._answer_by = 0.0
-        """Until when one of those who were gone to has to have answered."""
+        """The time by which one of the tried tables has to have answered."""
         self._listed: float | None = None
-        """When the own table was seen in the list."""
+        """The time at which the own table was first seen in the list; None before."""
         self._is_dealing = False
         self._words = LOOKING
         self.focus = "cancel"
@@ -98,7 +98,7 @@ class SeekingScene(CoverForm):
 
     @property
     def _game(self) -> str:
-        """The one that was played last."""
+        """The game that was played last."""
         return self.program.settings.preferences.setup.game
 
     # What there is to see
@@ -124,7 +124,7 @@ class SeekingScene(CoverForm):
     # How a seat is found
 
     def _look(self, now: float, seconds: float) -> Step | None:
-        """Go to the chosen table, to the best ones, or open one."""
+        """Go to the chosen table, or to the best ones, or open an own table."""
         chosen, self._chosen = self._chosen, None
         known = self.program.meeting.open_tables() or OpenTables(keeps_list=False)
         if chosen:
@@ -136,7 +136,7 @@ class SeekingScene(CoverForm):
         return None
 
     def _others(self, tables: Sequence[OpenTable], now: float, own: bytes = b"") -> Sequence[OpenTable]:
-        """Where to look next: tables of one game, as long as there is time for it."""
+        """Return the tables to try next, all of one game; empty once the time for that is over."""
         found = fitting(tables, self._game, {*self._tried, own}) if now < self._until else []
         return [table for table in found if table.game == found[0].game]
 
@@ -149,7 +149,8 @@ class SeekingScene(CoverForm):
         self._room, self._since, self._listed, self._words = room, now, None, words
 
     def _arrive(self, room: GuestRoomHandle, now: float) -> Step | None:
-        """Sit down at a table of somebody; where that cannot be, go on looking."""
+        """Return the step to the table that was joined; continue the search if it fails. None while nothing is
+        decided."""
         shown = room.shown
         if shown.game:
             return Instead(self.program.rooms.room_table(room))
@@ -160,7 +161,7 @@ class SeekingScene(CoverForm):
         return None
 
     def _wait(self, room: HostRoomHandle, now: float, seconds: float) -> Step | None:
-        """Let the cards be dealt at the own table, unless there is another one to go to."""
+        """Let the cards be dealt at the own table, unless there is another table to go to."""
         shown = room.shown
         if shown.game:
             return Instead(self.program.rooms.room_table(room))
@@ -185,6 +186,6 @@ class SeekingScene(CoverForm):
 
 
 def _is_anybody_there(room: HostRoomHandle) -> bool:
-    """Somebody has come to the own table, or is about to."""
+    """Return True if somebody has come to the own table, or is about to."""
     chairs = room.shown.company.chairs
     return any(isinstance(chair.occupant, Person) and not isinstance(chair.presence, Here) for chair in chairs)

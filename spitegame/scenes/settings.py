@@ -1,4 +1,4 @@
-"""How this player likes the table: every change applies at once."""
+"""The settings: preferences of the player, each of which applies at once."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -31,7 +31,7 @@ _KEPT = (
     *("name", "language", "portrait", "portraits", "window", "setup", "others", "hosting", "service", "beyond"),
     *("taught", "lessons", "updates", "asked", "passed_over"),
 )
-"""The names of the preferences that have no default to go back to."""
+"""The names of the preferences that resetting to defaults keeps."""
 
 
 class SettingsScene(Form):

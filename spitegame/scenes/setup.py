@@ -1,4 +1,4 @@
-"""A game is put together in two steps, for this screen or for a room: who plays, and by which rules."""
+"""The setup form, for a game at this screen or in a room. It has two steps: who plays, and by which rules."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -45,7 +45,8 @@ class SetupScene(FirstForm):
     body_height = 490
 
     def __init__(self, program: Program, levels: Mapping[str, Sequence[str]], *, hosting: bool = False) -> None:
-        """`levels`: those of the computer players by game, the weakest first. `hosting`: it is for a room."""
+        """Open the form. `levels` are those of the computer players by game, the weakest first. `hosting` is True for a
+        room."""
         super().__init__(program)
         if hosting:
             program.rooms.expect_network()
@@ -62,7 +63,7 @@ class SetupScene(FirstForm):
         return setup_room.HostRows(self.program.settings.preferences.hosting, self.program)
 
     def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
-        """With the seat that has the focus, the focus goes to the one above."""
+        """Handle a gesture. If it removes the seat with the focus, the focus moves to the seat above."""
         answer = super().handle(gesture, frame)
         ids = {node.id for node in self.nodes(frame)}
         if self.focus and self.focus not in ids:
@@ -124,7 +125,7 @@ class SetupScene(FirstForm):
 
     @property
     def _preview(self) -> DealPreview:
-        """A sentence about what was chosen; it says too if the game can begin."""
+        """A sentence about the choices, and whether the game can begin."""
         found = self._form.preview
         seats = self._form.seats
         problem = None if self._hosting or seats.people else _(NOBODY)
@@ -142,13 +143,13 @@ class SetupScene(FirstForm):
         return confirm.unless_room_waits(self.program, _("Open a room"), self._open)
 
     def leave(self) -> Step:
-        """One step back, in the end to the page from which the form is opened."""
+        """Go one step back, from the first step to the page that opened the form."""
         if not self._asks_rules:
             return Instead(self.program.door("online" if self._hosting else "games"))
         return self._show(rules=False)
 
     def _show(self, *, rules: bool) -> Step:
-        """Go to one of the two steps."""
+        """Go to the step of the rules, or to that of the players."""
         self._asks_rules = rules
         self.open_on("start" if rules else "rules")
         return STAY
@@ -193,7 +194,7 @@ class SetupScene(FirstForm):
         return Over(deal.DealScene(self.program))
 
     def help(self) -> Step:
-        """The rules; where it is about a room, how to play online."""
+        """Open the rules of the game, or for a room the help on playing online."""
         form = self._form
         about = help_pages.online_page() if self._hosting else help_pages.page(form.game, form.rules, form.seats.count)
         return Over(self.program.help(about))

@@ -1,4 +1,4 @@
-"""The room that is opened or joined: rows of the setup screen."""
+"""The rows of the setup form for a room that is opened, and for one that is joined."""
 
 from collections.abc import Callable
 from functools import partial
@@ -48,18 +48,21 @@ _STAYS_OPEN = N_(
 
 
 class HostRows:
+    """The choices for a new room."""
+
     def __init__(self, last: LastRoom, program: Program) -> None:
         self.onlookers = last.onlookers
         self._wants_strangers, self.joins_at_once = last.is_open, last.joins_at_once
         self.is_lasting = False
-        """The table is kept. This is asked anew for each room, or else every one of them would be kept."""
+        """True if the table is kept. This is chosen for each room anew, so that not every room is kept."""
         self._program = program
         self._is_asked = program.machine.can.chooses_service
-        """The room may be opened beyond this house, or not; otherwise it is where the program itself comes from."""
+        """True if the player chooses whether the room is open beyond this house; False if it is opened where the
+        program was loaded from."""
         self.is_beyond = not self._is_asked or (
             last.is_beyond and program.settings.preferences.beyond is not Beyond.HOUSE
         )
-        """Friends may come from anywhere."""
+        """True if friends can come from anywhere."""
 
     @property
     def service(self) -> str:
@@ -68,7 +71,7 @@ class HostRows:
 
     @property
     def is_open(self) -> bool:
-        """Strangers may come: there is a list in which they find the table."""
+        """True if strangers may come, which needs a list in which they find the table."""
         return self._wants_strangers and self._has_list
 
     @property
@@ -89,7 +92,7 @@ class HostRows:
 
     @property
     def who_may_come(self) -> Choice[bool] | None:
-        """None where that is not asked."""
+        """The choice of who may come; None if that is not asked."""
         if not self._is_asked:
             return None
         ways = [Option(True, _("Friends anywhere")), Option(False, _("Only this house"))]
@@ -97,7 +100,7 @@ class HostRows:
         return Choice("beyond", _("Guests"), ways, self.is_beyond, partial(setattr, self, "is_beyond"))
 
     def rows(self, *, may_join_at_once: bool) -> list[Block]:
-        """`may_join_at_once`: the game allows that somebody takes over from a computer."""
+        """Return the rows. `may_join_at_once` is True if the game lets a newcomer take over from a computer."""
         strangers = self._strangers(may_join_at_once=may_join_at_once)
         onlookers = Toggle("onlookers", _("Others may watch"), self.onlookers, partial(setattr, self, "onlookers"))
         watch = explained(onlookers, _(_MAY_WATCH))
@@ -108,20 +111,23 @@ class HostRows:
 
 
 class JoinRows:
+    """The code and name of a guest who wants to join."""
+
     def __init__(self, name: str, asked: Invitation | None, refusal: str, join: Callable[[], Step]) -> None:
-        """`asked` is what was tried before; the fields still hold it. `refusal`: why it was refused, if it was."""
+        """Prepare the rows. `asked` is the invitation that was tried before, which the fields still hold. `refusal` is
+        the reason why it was refused; else empty."""
         self.name = name
         self.watching = False
         self._symbols = ""
         self._address: str | None = None
-        """Where an invitation that was pasted says that the room is."""
+        """The address of the room in a pasted invitation; None if there is none."""
         self._link: Invitation | None = None
-        """What was pasted as a link with a long code, which nobody types."""
+        """A pasted invitation with a long code, which nobody types; None if there is none."""
         self._join = join
         if asked:
             self._take(asked)
         self._refused = self._symbols if refusal else ""
-        """The code that is not to be sent once more."""
+        """The refused code, which is not to be sent again."""
         self._refusal = refusal
 
     @property
@@ -138,11 +144,11 @@ class JoinRows:
 
     @property
     def invitation(self) -> Invitation:
-        """Raises BadCode while there is a problem with the code."""
+        """The invitation to send. Raises BadCode while the code has a problem."""
         return self._link or Invitation(parse(self._symbols), self._address)
 
     def rows(self, paste: Callable[[], str | None]) -> list[Block]:
-        """`paste` gets what is on the clipboard; None if it comes later, as if keys had been pressed for it."""
+        """Return the rows. `paste` returns the text on the clipboard; None if it comes later as a `Pasted` input."""
         if self._link:
             typing = Button("type", _("Type a code"), self.forget_link)
             return [Line(Text("code.link", _leads_to(self._link), secret=True), typing)]
@@ -166,7 +172,7 @@ class JoinRows:
         return [code, Line(words, button), *self._place()]
 
     def _place(self) -> list[Block]:
-        """Where the room is looked for, if an invitation has said so."""
+        """Return the row with the place where the room is sought, if an invitation names one."""
         if not self._address:
             return []
         # Translators: “It” is a room; {machine} is an address, such as “rooms.example.org”.
@@ -179,7 +185,7 @@ class JoinRows:
         return STAY
 
     def person(self) -> list[Block]:
-        """Who comes, and to do what."""
+        """Return the rows for the guest's name, and whether to watch only."""
         watching = Toggle("watching", _("Just watch"), self.watching, partial(setattr, self, "watching"))
         return [
             labelled(name_field(self.name, partial(setattr, self, "name"), nameless(1), done=self._join)),
@@ -187,7 +193,7 @@ class JoinRows:
         ]
 
     def paste(self, text: str) -> None:
-        """Take a code in any text, and the address if there is one; or say why this is no code."""
+        """Take the code and the address out of a text; if it has no code, tell the reason."""
         if found := invited(text):
             self._take(found)
         else:
@@ -203,7 +209,7 @@ class JoinRows:
 
     @property
     def has_link(self) -> bool:
-        """The way into the room is a link, and no code has to be typed."""
+        """True if a link leads into the room, so that no code has to be typed."""
         return self._link is not None
 
     def forget_link(self) -> Step:

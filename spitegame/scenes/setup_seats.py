@@ -1,4 +1,4 @@
-"""Who plays: the seats of a game that is put together, and the opponents who take them."""
+"""The seats of a game that is set up, and the opponents to choose for them."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -28,18 +28,19 @@ class Seats:
     def __init__(
         self, chairs: Sequence[Reserved], levels: Sequence[str], allowed: range, program: Program, *, online: bool
     ) -> None:
-        """`allowed`: the numbers of seats. `online`: chairs may be kept for guests, and the first is the host's."""
+        """Prepare the chairs. `allowed` are the possible numbers of seats. With `online`, chairs may stay open for
+        guests, and the first is the host's."""
         self._levels = levels
         self._program = program
         self._online = online
         self._balances = balances(counting(program.library.past_games().counted))
         self._every = [able(chair, levels) for chair in chairs]
-        """The chairs, with those that came last and are too many for these rules."""
+        """All chairs, including the last ones that are too many for these rules."""
         self.allowed = allowed
 
     @property
     def chairs(self) -> tuple[Reserved, ...]:
-        """The chairs as they were left, with the names that were given and not typed."""
+        """The chairs as the player has left them, without names that the program adds."""
         return tuple(self._every[: self.allowed[-1]])
 
     @property
@@ -65,7 +66,7 @@ class Seats:
 
     @property
     def problem(self) -> str | None:
-        """A sentence about what is missing; None if the game can be played by so many."""
+        """A sentence on which players are missing; None if the game can be played by this number."""
         missing = self.allowed[0] - self.count
         if missing <= 0:
             return None
@@ -101,7 +102,7 @@ class Seats:
         return WithFace(node_id, face, row, _("Choose the portrait of {name}", name=chair.name), choose)
 
     def _is_first(self, index: int) -> bool:
-        """The first person at this screen is the player."""
+        """Return True for the first person at this screen, who is the player."""
         return not any(isinstance(each, Person) for each in self.chairs[:index])
 
     def faces(self) -> Block:
@@ -137,7 +138,7 @@ class Seats:
     # What is chosen
 
     def resize(self, count: int) -> None:
-        """Let so many play. Opponents join, or in a room seats for whoever comes."""
+        """Set the number of players. Added seats get opponents, or stay open in a room."""
         while self.count < count:
             self._every.append(Vacant() if self._online else self._somebody())
         self._every[count:] = []
@@ -160,7 +161,7 @@ class Seats:
         return STAY
 
     def _seat(self, newcomer: Reserved) -> None:
-        """On a seat that is open, or one more; at a full table on the one of the computer who came last."""
+        """Seat a player on an open seat, or on an additional one; at a full table in place of the last computer."""
         if open_seats := [index for index, chair in enumerate(self.chairs) if isinstance(chair, Vacant)]:
             self._every[open_seats[0]] = newcomer
         elif self.count < self.allowed[-1]:
@@ -175,7 +176,8 @@ class Seats:
         return STAY
 
     def _keep_shown(self) -> None:
-        """Forget the chairs that are too many: nobody takes a seat unasked where another one is freed."""
+        """Drop the chairs that are too many for these rules, so that none of them returns unasked when a seat becomes
+        free."""
         self._every = list(self.chairs)
 
     def _rename(self, index: int, name: str) -> None:
@@ -184,7 +186,7 @@ class Seats:
             self._every[index] = replace(chair, name=name)
 
     def _next_level(self, index: int) -> Step:
-        """A computer's given name goes with it; a name that was typed stays on the seat."""
+        """Change the level of a computer. A name that the program gave changes with it; a typed name stays."""
         chair = self._every[index]
         if isinstance(chair, Computer):
             following = self._levels.index(level_of(chair.level)) + 1
@@ -197,7 +199,7 @@ class Seats:
         return any(_is(chair, opponent) for chair in self.chairs)
 
     def _somebody(self) -> Computer:
-        """An opponent who does not sit here yet, as near to the usual level as possible."""
+        """Return an opponent who is not seated yet, as near to the usual level as possible."""
         usual = self._levels.index(usual_level(self._levels))
 
         def strangeness(opponent: Opponent) -> tuple[int, bool]:

@@ -1,4 +1,4 @@
-"""Which game is played, by whom and by which rules: what the form for a game asks."""
+"""The part of the setup form about one game: who plays it, and by which rules."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -26,10 +26,10 @@ else:
 
 
 class GameForm:
-    """All that is chosen for one of the games. It is kept while another one is looked at."""
+    """The choices for one of the games, which are kept while another game is shown."""
 
     def __init__(self, offer: Offer, levels: Sequence[str], program: Program, *, online: bool) -> None:
-        """With `online` it is a game in a room."""
+        """Begin with the last setup of this game; with `online` for a room."""
         preferences = program.settings.preferences
         self._program = program
         self._last = preferences.setup_of(offer.game.key) or offer.usual
@@ -53,23 +53,23 @@ class GameForm:
 
     @property
     def setup(self) -> LastSetup:
-        """The setup of a game at this screen, as it is left."""
+        """The setup of a game at this screen, as the player has left it."""
         return self._setup(self.seats.chairs)
 
     @property
     def seated(self) -> LastSetup:
-        """The setup of a game at this screen, as everybody sits down."""
+        """The setup of a game at this screen, with a name for everybody."""
         return self._setup(self.seats.named)
 
     @property
     def room_setup(self) -> LastSetup:
-        """The setup of a game in a room. The next one at this screen has so many seats too."""
+        """The setup of a game in a room. It also sets the number of seats of the next game at this screen."""
         missing = self.seats.count - len(self._last.occupants)
         others = [Computer("", usual_level(self._levels))] * missing
         return self._setup((*self._last.occupants, *others)[: self.seats.count])
 
     def _setup(self, chairs: Sequence[Reserved]) -> LastSetup:
-        """The hands are those of the people on these seats."""
+        """Return a setup with these seats. Open hands are kept only if several people sit here."""
         return LastSetup(
             game=self.game,
             rules=self.rules,

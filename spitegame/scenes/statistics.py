@@ -1,4 +1,4 @@
-"""What the player's games come to, in figures and graphs. Nothing of it leaves this machine."""
+"""The statistics of the player's games, in figures and graphs. All of them stay on this machine."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -44,12 +44,12 @@ class StatisticsScene(PastForm):
         super().__init__(program)
         self._game = _ALL
         self._told = ""
-        """Where the table has been written to."""
+        """A sentence on where the table has been written to; empty before."""
         self.focus = "back"
 
     @property
     def _here(self) -> list[PastGame]:
-        """The games of the chosen title, practice too."""
+        """The games of the chosen title, including practice."""
         return [game for game in self._past_games.counted if game.player and self._game in (_ALL, game.game)]
 
     def head(self) -> Block:
@@ -173,7 +173,7 @@ def _opponent(name: str, level: str) -> str:
 
 
 def _decimal(number: float) -> str:
-    """``+2.3``, ``−0.4``, ``0``"""
+    """Return a number with its sign to one decimal: ``+2.3``, ``−0.4``, ``0``"""
     sign = "+" if number > 0 else "−"
     return f"{sign}{tenths(abs(number))}" if round(number, 1) else signed(0)
 

@@ -1,4 +1,4 @@
-"""Open tables as rows: what is played there, who could sit down, and since when."""
+"""Open tables as rows: the game, the players and free seats, and how long each has been open."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ NO_LIST = N_("This meeting place keeps no list of open tables. Open a room, and 
 
 
 def list_words(known: OpenTables, number: int) -> Text:
-    """How the list is, of which this number of tables has a free seat."""
+    """Return the state of the list, in which this number of tables has a free seat."""
     if not known.keeps_list:
         return Text("words", _(NO_LIST), SMALL, Tone.DIM)
     if known.problem:
@@ -32,7 +32,7 @@ def list_words(known: OpenTables, number: int) -> Text:
 
 
 def words_of(table: OpenTable, now: float) -> tuple[str, str]:
-    """What is played, and how the table stands."""
+    """Return the game and rules of a table; and its players, free seats and age."""
     rules = OFFERS[table.game].presets[table.preset].label
     players = ngettext("{number} player", "{number} players", table.taken)
     seats = ngettext("{number} free seat", "{number} free seats", table.free)
@@ -44,7 +44,7 @@ def words_of(table: OpenTable, now: float) -> tuple[str, str]:
 
 
 def since(seconds: float) -> str:
-    """``since 3 min``"""
+    """Return how long a table has been open: ``open for 3 min``"""
     minutes = int(max(0.0, seconds) // 60)
     if minutes < 1:
         return _("just opened")
@@ -55,8 +55,8 @@ def since(seconds: float) -> str:
 
 @dataclass(frozen=True, slots=True)
 class TableRows(Block):
-    """Rows of equal height. Of a long list only what shows is laid out, and what lies just above and below it, so that
-    the focus finds it."""
+    """Rows of equal height. Only the visible rows and a window's height above and below are laid out, so that the focus
+    can move there."""
 
     tables: Sequence[OpenTable]
     sit_down: Callable[[OpenTable], Step]

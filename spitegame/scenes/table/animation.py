@@ -1,4 +1,4 @@
-"""What is on its way over the table, and what is heard of it."""
+"""The moving cards of a table, and their sounds."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -13,9 +13,9 @@ from spitegame.ui.motion import Flight, Stir, Timeline
 from spitegame.ui.nodes import Bar, CardLook, Node
 
 MOST_STEPS = 7
-"""Plays that follow each other rise by so many half tones at most."""
+"""The largest number of half tones by which successive plays rise."""
 NUDGE = 2
-"""Pixels aside that nobody would see a card fly."""
+"""The distance in pixels up to which a rearranged card does not fly, since nobody would see it."""
 
 
 class TableAnimation(Timeline):
@@ -23,9 +23,9 @@ class TableAnimation(Timeline):
         super().__init__()
         self._table = table
         self._chain = 0
-        """So many plays have followed each other."""
+        """The number of plays that have followed each other."""
         self._run = 0
-        """So many of them were of cards that matter."""
+        """The number of payoff cards among them."""
 
     @property
     def flies(self) -> bool:
@@ -33,7 +33,7 @@ class TableAnimation(Timeline):
 
     @property
     def is_undealt(self) -> bool:
-        """The table is still bare: the deal is to be seen, and has not begun."""
+        """True while the table is bare, before the deal is shown."""
         return self._table.to_deal and self.flies
 
     def deal(self, drawn: Mapping[str, Node]) -> None:
@@ -57,7 +57,8 @@ class TableAnimation(Timeline):
     def fly(
         self, before: Update, after: Update, drawn: Mapping[str, Node], carried: Mapping[str, Rect], *, own: bool
     ) -> None:
-        """From one update to the next. The player's own move waits for nothing; those of others follow each other."""
+        """Move the cards from one update to the next. The player's own move starts at once; those of others follow each
+        other."""
         face, now = self._table.face, self._table.now
         if own:
             self.forget_waiting(now)
@@ -92,7 +93,7 @@ class TableAnimation(Timeline):
         self._stir(moved.stirs, face.stung(before.view, after.view, after.events), drawn)
 
     def _stir(self, stirs: Sequence[Stir], stung: Sequence[str], drawn: Mapping[str, Node]) -> None:
-        """What does not leave its place: cards where one landed, bars that grow, and cards that are hurt."""
+        """Add what stirs in place: cards beside a landing, growing bars, and hurt cards."""
         lands, length = self.busy_until(self._table.now), motion.ECHO * self._table.speed
         hurt = [Stir(place, lands, lands + length, motion.flinch, motion.ache, above=not self.flies) for place in stung]
         if not self.flies:
@@ -106,7 +107,7 @@ class TableAnimation(Timeline):
             self.cue(lands, Sound.STING, place)
 
     def _next_step(self, events: Sequence[Any]) -> int:
-        """So many half tones higher the next cards are put down."""
+        """Return by how many half tones the next cards sound higher."""
         if any(isinstance(event, self._table.face.chain_ends) for event in events):
             self._chain = self._run = 0
             return 0
@@ -114,7 +115,7 @@ class TableAnimation(Timeline):
         return min(self._chain - 1, MOST_STEPS)
 
     def glide_home(self, card: Node | None, rect: Rect) -> None:
-        """A card that was let go where it does not belong."""
+        """Let a card glide back to its place from `rect`, where it was dropped in vain."""
         if card and isinstance(card.look, CardLook):
             self._move([self._slide(card, card.look, rect, Sound.SLIDE)], {})
 
@@ -128,7 +129,7 @@ class TableAnimation(Timeline):
         self._move(slides, before)
 
     def _move(self, flights: Sequence[Flight], drawn: Mapping[str, Node], step: int = 0) -> None:
-        """In the way that this player wants to see it."""
+        """Show the flights as this player prefers: in motion, as a fade, or not at all."""
         if self.flies:
             self.add(flights, drawn, step)
         elif self._table.speed > 0:
@@ -142,7 +143,7 @@ class TableAnimation(Timeline):
         )
 
     def ring(self, before: Update | None, after: Update) -> None:
-        """What deserves a sound of its own: the end, the player's turn, and a last card lying open."""
+        """Add the sounds for the end, for the player's turn, and for a last card that shows."""
         table = self._table
         if not after.to_act:
             best = [standing.seat for standing in after.view.standings if standing.place == 1]

@@ -1,7 +1,6 @@
-"""How a finished game leaves the table: the losers' cards bow, then all cards go, and the results may come.
+"""The finale of a game: the losers' cards bow, then all cards leave the table, and the results can come.
 
-Where somebody at this screen has won, the cards leap up and rain from the table. Who has lost sees them gathered
-quietly.
+If somebody at this screen has won, the cards leap up and rain from the table. Otherwise they are gathered quietly.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,33 +17,34 @@ from spitegame.ui.motion import Sprite
 from spitegame.ui.nodes import CardLook, Frame, Node, Slot, Zone
 
 LOOK = 0.8
-"""So many seconds the last card is seen before anything else happens."""
+"""The seconds for which the last card shows before the finale begins."""
 BOW = 0.6
 LEAVE = 1.7
 FADE = 0.3
-"""The seconds in which the cards fade for who wants little to move."""
+"""The seconds in which the cards fade for players who want little motion."""
 LONGEST = 3.0
-"""The most seconds that bow and cascade take together, however slow the player wants cards to move."""
+"""The largest number of seconds for bow and cascade together, at any speed of cards."""
 SLOW = 2.4
-"""The flight of the card that decides a game takes so many times as long."""
+"""The factor on the flight of the card that decides a game."""
 MOST = 52
-"""So many cards leave, at most."""
+"""The largest number of unseen cards that join the cards on the table."""
 _DEPTH = 0.22
-"""By this share of its height a card bows."""
+"""The share of its height by which a card bows."""
 _NOD = 12
-"""By so many pixels all else leans."""
+"""The distance by which everything else leans, in pixels of a window of 1280 by 800."""
 _WIDTH = 84
-"""The width of cards that lay nowhere on the table any more."""
+"""The width of cards that no longer lay on the table, in pixels of a window of 1280 by 800."""
 _SHARE = 0.45
-"""The share of the time until the last card leaves."""
+"""The share of the time after which the last card leaves."""
 _LEAP = (0.25, 0.6)
-"""The least and the most that a card leaps up, by the height of the window."""
+"""The least and the greatest height that a card leaps up, as shares of the window's height."""
 _LEAST_LEAP = 0.06
 _DRIFT = 0.45
-"""The most that it drifts aside on its way, by the width of the window."""
+"""The greatest distance that a card drifts aside, as a share of the window's width."""
 _GOLDEN = 0.618034
-"""Multiples of it, without what is before the point, look like chance and are spread evenly."""
+"""The golden ratio: the fractional parts of its multiples look random and are spread evenly."""
 _HEARD_EVERY = 6
+"""Every card with a multiple of this number makes a sound."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,13 +53,13 @@ class Finale:
     view: Any
     starts: float
     speed: float
-    """What every duration is multiplied by; 0 where nothing moves."""
+    """The factor on durations; 0 if nothing moves."""
     won: bool
-    """Somebody at this screen has won, or all at it only watched."""
+    """True if somebody at this screen has won, or if all people here are onlookers."""
     winners: Sequence[Seat]
     losers: Sequence[Seat]
     fades: bool = False
-    """Nothing moves: the cards fade out where they lie."""
+    """True if the cards fade out in place instead of moving."""
 
     @classmethod
     def of(
@@ -87,7 +87,7 @@ class Finale:
         return self.leaves_at + (FADE if self.fades else LEAVE) * self._pace
 
     def cleared(self, nodes: Sequence[Node], now: float) -> list[Node]:
-        """The nodes without what bows and without the cards; with them until then, and where nothing moves."""
+        """Return the nodes, from the bow on without everything that bows, and then without the cards."""
         if self.speed == 0 or now < self.bows_at:
             return list(nodes)
         cards = {node.id for node in nodes if isinstance(node.look, CardLook)}
@@ -95,11 +95,11 @@ class Finale:
         return without(nodes, away)
 
     def _bows(self, node: Node) -> bool:
-        """Whatever can be seen before a loser, but for the places of cards."""
+        """Return True for everything visible before a loser, except the places of cards."""
         return not isinstance(node.look, Slot | Zone) and self.face.owner(self.view, node.id) in self.losers
 
     def sprites(self, drawn: Mapping[str, Node], frame: Frame, now: float) -> list[Sprite]:
-        """`drawn`: the nodes of the table, as if nothing had left it."""
+        """Return the sprites of this moment. `drawn` has the nodes of the table as if nothing had left it."""
         if not self.bows_at <= now < self.ends:
             return []
         if now < self.leaves_at:
@@ -118,7 +118,7 @@ class Finale:
         return found[::-1]
 
     def _bowing(self, drawn: Mapping[str, Node], frame: Frame, depth: float) -> Iterator[Sprite]:
-        """Cards bend and all else leans towards the middle of the table, from the edge in front of its player."""
+        """Yield the cards bent and everything else leaning towards the middle, from the edge in front of its player."""
         for node in drawn.values():
             rect = node.rect
             is_low = rect.center.y > frame.size.height / 2
@@ -133,8 +133,8 @@ class Finale:
                 yield Sprite(node, rect)
 
     def _leaving(self, drawn: Mapping[str, Node], frame: Frame) -> Iterator[tuple[Node, bool]]:
-        """The cards as they lie, the lowest first, after those that lay nowhere any more, which come from the ones who
-        leave; and whether each is seen before."""
+        """Yield the cards that leave, each with True if it lies on the table. Unseen ones come first, from the plates
+        of those whose cards leave; then the cards on the table, the lowest first."""
         width = frame.px(_WIDTH)
         plates = [self.face.plate(seat) for seat in (self.winners if self.won else self.losers)]
         for number, card in enumerate(self.face.unseen(self.view)[-MOST:]):
@@ -153,7 +153,7 @@ class Finale:
         return _gathered(node, min(1.0, along), centered(about, node.rect.width, node.rect.height))
 
     def sounds(self, since: float, now: float) -> list[Sound]:
-        """What is heard of the cards between two moments."""
+        """Return the sounds of the cards between two moments."""
         if self.speed == 0 or self.fades:
             return []
         length = self.ends - self.leaves_at
@@ -162,7 +162,7 @@ class Finale:
 
 
 def _raining(number: int, node: Node, along: float, frame: Frame) -> Sprite:
-    """Thrown up from where it lay, and out of the window at its lower edge."""
+    """Return a card that was thrown up from its place and falls out of the window."""
     least, most = _LEAP
     leap = (least + (most - least) * (number * _GOLDEN % 1)) * frame.size.height
     leap = min(leap, max(node.rect.y, _LEAST_LEAP * frame.size.height))  # so that it stays in the window
@@ -174,7 +174,7 @@ def _raining(number: int, node: Node, along: float, frame: Frame) -> Sprite:
 
 
 def _gathered(node: Node, along: float, home: Rect) -> Sprite:
-    """On its way to where it lies face down."""
+    """Return a card on its way to the stock, where it lies face down."""
     eased = along * along * (3 - 2 * along)
     rect = node.rect.between(home, eased)
     if not isinstance(node.look, CardLook) or node.look.card is None:

@@ -1,4 +1,4 @@
-"""Incidents at the table: each is told in the middle for a moment, and at the side until it has been seen."""
+"""Incidents at the table: each is shown in the middle for a moment, and then at the side until it has been seen."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -9,87 +9,93 @@ from spitegame.ui.motion import FADE
 from spitegame.ui.nodes import Align, Frame, Mark, Node, Panel, Tone, Words, Zone
 
 NOTICE = 4.0
-"""So many seconds a word to the player stays."""
+"""The seconds for which words to the player stay."""
 READ = 14
-"""So many letters a second are read without haste."""
+"""The number of letters that are read per second without haste."""
 DROP = 22
-"""It comes from so much higher, in pixels of a window of 1280 by 800, where things move."""
+"""The height from which a banner comes down, in pixels of a window of 1280 by 800."""
 _WIDE = 0.46
-"""The most width of the words in the middle, by the width of the window."""
+"""The largest width of the words in the middle, as a share of the window's width."""
 _NARROW_WIDE = 0.8
-"""The same in a small upright window."""
+"""The largest width of these words in a small upright window, as a share of its width."""
 _HIGH = 0.21
-"""Where their middle lies, by the height of the window: above the cards that were played."""
+"""The height of the banner's middle, as a share of the window's height: above the cards that were played."""
 
 
 class _Told(NamedTuple):
+    """An incident, and the time during which it shows in the middle."""
+
     incident: Incident
     starts: float
     ends: float
     read: float
-    """When its words have been read without haste."""
+    """The time at which its words have been read without haste."""
 
 
 class IncidentBoard:
-    """What one seat is told of incidents. They follow each other, and none of them holds up what the player does."""
+    """The incidents that one seat is told of, one after the other. They never delay what the player does."""
 
     def __init__(self) -> None:
         self._told: list[_Told] = []
         self._attended = float("-inf")
-        """When the player has done something last."""
+        """The time of the player's last action."""
         self._shown: tuple[Incident | None, Incident | None, bool] = (None, None, False)
 
     def tell(self, incidents: Sequence[Incident], now: float, speed: float) -> None:
-        """With a `speed` of 0 they are told at the side only."""
+        """Add incidents. With a `speed` of 0 they show only at the side."""
         for incident in incidents:
             starts = max([now, *(told.ends for told in self._told)])
             read = starts + max(NOTICE, len(incident.words) / READ)
             self._told.append(_Told(incident, starts, starts + incident.seconds * speed, read))
 
     def on_table(self, now: float) -> Incident | None:
+        """Return the incident in the middle of the table; None if there is none."""
         return next((told.incident for told in self._told if told.starts <= now < told.ends), None)
 
     def presence(self, now: float) -> float:
-        """How much is to be seen of what is told in the middle, from 0 to 1: it fades in and out."""
+        """Return how visible the incident in the middle is, from 0 to 1, while it fades in and out."""
         shares = (
             min(now - told.starts, told.ends - now) / FADE for told in self._told if told.starts <= now < told.ends
         )
         return min(1.0, next(shares, 1.0))
 
     def beside(self, now: float) -> Incident | None:
-        """The incident that stays to be read: the newest one that costs the player something, or else the newest."""
+        """Return the incident at the side: the newest that costs the player something, or else the newest; None if
+        there is none."""
         over = [told.incident for told in self._told if told.ends <= now]
         return next((incident for incident in reversed(over) if incident.own), over[-1] if over else None)
 
     def is_busy(self, now: float) -> bool:
-        """True while an incident is told in the middle of the table, or waits to be."""
+        """Return True while an incident shows in the middle of the table, or waits to."""
         return any(told.ends > now for told in self._told)
 
     def attend(self, now: float) -> None:
-        """The player does something: all that is told in the middle goes to the side."""
+        """Note an action of the player: incidents in the middle move to the side."""
         self._attended = now
         self._told = [told._replace(starts=min(told.starts, now), ends=min(told.ends, now)) for told in self._told]
 
     def remind(self, now: float) -> None:
-        """Somebody has come to the screen, who has not read anything yet."""
+        """Show all incidents at the side again, for somebody who has just come to the screen."""
         before, self._told = [told.incident for told in self._told], []
         self.tell(before, now, 0.0)
 
     def tick(self, now: float, *, is_turn: bool) -> bool:
-        """Forget what there was time to read, once the player has acted or is to act. True if what shows changes."""
+        """Remove incidents that could be read, once the player has acted or is to act. Return True if the picture
+        changes."""
         self._told = [told for told in self._told if now < told.read or not (is_turn or self._attended > told.starts)]
         before, self._shown = self._shown, (self.on_table(now), self.beside(now), self.presence(now) < 1)
         return self._shown != before
 
 
 def lights(incident: Incident, laid: Laid) -> list[Node]:
+    """Return the glowing marks on the plates of an incident."""
     plates = [node for node in laid.nodes if node.id in incident.plates]
     return [Node(f"{node.id}.lit", node.rect, Zone(), marks=Mark.GLOWING) for node in plates]
 
 
 def banner(frame: Frame, incident: Incident, center: float) -> list[Node]:
-    """The panel with title and words in the middle of the table, about this x. Nothing without a title,
-    which is large at any text scale and grows only with the words: what lies beneath is needed at once."""
+    """Return the panel with title and words in the middle of the table, centered about x = `center`; nothing without a
+    title. The title does not grow with the text scale, since the table beneath is needed at once."""
     if not incident.title:
         return []
     letters, pad = frame.text(20), frame.px(16)

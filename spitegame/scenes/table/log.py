@@ -1,4 +1,4 @@
-"""What has happened at the table, turn by turn, and the table as a seat saw it then."""
+"""The log: everything that has happened at the table, turn by turn, with the table as a seat saw it then."""
 
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
@@ -16,62 +16,63 @@ from spitegame.ui.geometry import TALL, Point, Rect, flowing
 from spitegame.ui.nodes import Avatar, CardLook, Frame, Icon, Node, Panel, Takes, Tone
 
 MOST_TURNS = 200
-"""The log keeps so many turns."""
+"""The number of turns that the log keeps."""
 MOST_TOLD = 20
-"""The most sentences of the log that are told at once to those who do not see the table."""
+"""The largest number of sentences that are read aloud at once."""
 _LETTERS, _CARD, _FACE = 17, 1.9, 2.4
-"""The size of the letters, and how many of them a card and a face are wide."""
+"""The size of the letters; the width of a card and the size of a face, in sizes of the letters."""
 _WIDE, _HIGH = 11, 18
-"""The least width and height of the log, by the height of its letters."""
+"""The least width and height of the log, in sizes of its letters."""
 
 Tell: TypeAlias = Callable[[], str]
-"""Tells a sentence in the language that is spoken."""
+"""Returns a sentence in the present language."""
 
 
 def kept(tell: Tell) -> Tell:
-    """Makes the sentence only once in each language."""
+    """Return a function that makes the sentence only once in each language."""
     told = cache(lambda _catalogue: tell())
     return lambda: told(current())
 
 
 Deed: TypeAlias = tuple[Trace, Tell, bool]
-"""True at the end: a turn is over with it."""
+"""The trace of an event, its sentence, and whether it ends a turn."""
 
 
 @dataclass(eq=False)
 class Turn:
-    """What one seat did in a row; None: what happened round the table."""
+    """The consecutive actions of one seat; `seat` is None for events around the table."""
 
     seat: Seat | None
     view: Any = None
-    """What this player saw of the table when it was done: no more than that is shown of it again. None: nothing."""
+    """The view of this player at the end of the turn, which is all that is shown of it later; None if nothing can be
+    shown."""
     seats: int = 0
-    """How many sat there then."""
+    """The number of seats at that time."""
     signs: list[Card | Icon | str] = field(default_factory=list)
     sentences: list[Tell] = field(default_factory=list)
     shown: list[Tell] = field(default_factory=list)
-    """The sentences among them that everybody reads; without signs at least the first."""
+    """The sentences that are shown in the log; if there are neither these nor signs, the first sentence is."""
     is_over: bool = False
 
 
 class TurnLog:
-    """Turns, newest last."""
+    """The turns as one seat heard of them, newest last."""
 
     def __init__(self, said: Callable[[str], str] = str) -> None:
-        """`said` makes of a sentence what a picture may tell of it now."""
+        """Begin an empty log. `said` makes a sentence fit to be shown, for a player who streams."""
         self._said = said
         self._turns = deque[Turn](maxlen=MOST_TURNS)
         self._begun = 0
-        """The number of turns, with those that are forgotten."""
+        """The number of turns so far, including those that were dropped."""
         self._back = 0.0
-        """The number of turns that lie below the window; a finger may pull a part of one."""
+        """The number of turns scrolled out below the window; a finger may scroll by part of one."""
         self._untold: list[Tell] = []
-        """The newest sentences that nobody has been told yet."""
+        """The sentences that have not been read aloud yet."""
         self._last: Tell = str
         self._since_turn: Sequence[Tell] = ()
 
     def add(self, happened: Sequence[Deed], view: Any, seats: int, *, told: int = 0) -> None:
-        """What came of one action. `told`: which sentence is seen without the log."""
+        """Add the events of one action. `told` is the index of the event whose sentence shows beside the cards."""
         self._last = happened[told][1]
         over = self._turns[-1] if self._turns and self._turns[-1].is_over else None
         for trace, tell, ends in happened:
@@ -88,7 +89,7 @@ class TurnLog:
         self._back = 0.0
 
     def remark(self, tell: Tell) -> None:
-        """What is no action: it does not count as done last."""
+        """Add a sentence about something that is no action, and so does not become the last one."""
         self._begin(Turn(None, sentences=[tell], is_over=True))
         self._tell(tell)
 
@@ -102,34 +103,34 @@ class TurnLog:
         self._since_turn = [*self._since_turn, *sentences][-MOST_TOLD:]
 
     def end_turn(self) -> None:
-        """The own turn is over: what happens from now on is told to who asks for it."""
+        """Note that the player's own turn is over; `since_turn` begins anew."""
         self._since_turn = ()
 
     def read_out(self, sentence: str) -> None:
-        """For those who do not see the table alone."""
+        """Let a sentence be read aloud without adding it to the log."""
         self._untold.append(lambda: sentence)
 
     @property
     def last(self) -> str:
-        """What was done last; what followed from it stands in the log."""
+        """The sentence of the last action; its consequences stand only in the log."""
         return self._said(self._last())
 
     def said(self, turn: Turn) -> str:
-        """What was done last in this turn."""
+        """Return the last sentence of this turn."""
         return self._said(turn.sentences[-1]())
 
     @property
     def since_turn(self) -> Sequence[str]:
-        """What has happened since the own last turn was over."""
+        """The sentences since the end of the player's own last turn."""
         return [self._said(tell()) for tell in self._since_turn]
 
     def told(self) -> list[str]:
-        """The sentences that have come since the last call."""
+        """Return the sentences since the last call."""
         told, self._untold = self._untold, []
         return [self._said(tell()) for tell in told]
 
     def turn(self, place: str) -> Turn | None:
-        """The turn whose row this is, if it can be seen again."""
+        """Return the turn with this row in the log, if its table can be shown; else None."""
         number = place.removeprefix("log.")
         from_end = int(number) - self._begun if number.isdigit() else 0
         turn = self._turns[from_end] if -len(self._turns) <= from_end < 0 else None
@@ -141,7 +142,7 @@ class TurnLog:
     def nodes(
         self, frame: Frame, key: str, panel: Rect, face: Callable[[Seat], Avatar], past: Turn | None
     ) -> Iterator[Node]:
-        """In a drawer that the key closes again. `past`: the turn that is looked at."""
+        """Yield the drawer with the log; `key` closes it. `past` is the turn whose table is shown."""
         pad, width, room = frame.px(16), panel.width, min(panel.width / _WIDE, panel.height / _HIGH)
         letters = max(nodes.SMALLEST, min(frame.text(_LETTERS), int(room)))
         close = nodes.ButtonLook(_("Close log"), letters, "" if frame.is_compact else key.upper())
@@ -177,7 +178,7 @@ def _row(
     face: Callable[[Seat], Avatar],
     words: Sequence[str],
 ) -> Iterator[Node]:
-    """From the top left corner on: who it was, and at the right of that the signs, and words below these."""
+    """Yield the nodes of a turn from the corner at (0, 0): the face, at its right the signs, and words below these."""
     side, gap, y = letters * _FACE, frame.px(6), 0.0
     left = side + 2 * gap
     if turn.seat is not None:
@@ -204,7 +205,7 @@ def _row(
 
 
 def _sign(frame: Frame, sign: Card | Icon | str, letters: int) -> tuple[CardLook | nodes.Picture | nodes.Badge, float]:
-    """How it looks, and how wide it is."""
+    """Return the look of a sign and its width."""
     if isinstance(sign, str):
         return nodes.Badge(sign, letters, Tone.GOLD), frame.measure(sign, letters) + letters
     if isinstance(sign, Icon):

@@ -1,4 +1,4 @@
-"""What people say to each other across the table: a list to choose from."""
+"""The phrases that people say to each other across the table, and the list to choose them from."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -16,18 +16,19 @@ from spitegame.ui.scene import STAY, Step
 
 PHRASES = tuple(Phrase)
 KEYS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "0")
-"""For the first phrases, while the list is open."""
+"""The keys of the first phrases, while the list is open."""
 
 
 class TableTalk:
     keys: Mapping[str, Phrase] = dict(zip(KEYS, PHRASES, strict=False))
-    """What a key means while the list is open."""
+    """The phrase of each key while the list is open."""
     places: Mapping[str, Phrase] = {f"talk.{index}": phrase for index, phrase in enumerate(PHRASES)}
+    """The phrase of each node of the list."""
 
     def __init__(
         self, room: AnyRoomHandle, program: Program, reactions: Reactions, said: Callable[[Seat, Phrase], None]
     ) -> None:
-        """`said` is called with everything that this player is to know of."""
+        """Prepare the talk; `said` is called with each phrase that this player may see."""
         self.is_open = False
         self._room = room
         self._program = program
@@ -37,11 +38,12 @@ class TableTalk:
 
     @property
     def may_speak(self) -> bool:
-        """Who only watches keeps silent."""
+        """True unless the player only watches."""
         return self._room.shown.seat is not None
 
     def hear(self, now: float) -> bool:
-        """True if there is something else to be seen now. What the others say goes by while they are muted."""
+        """Take the phrases of other players; while they are muted, phrases are dropped. Return True if the picture
+        changes."""
         self._now = now
         heard = self._room.phrases.take()
         if self._is_muted:
@@ -57,7 +59,7 @@ class TableTalk:
     # what the player does
 
     def open(self) -> str | None:
-        """The node that the keyboard should be on then."""
+        """Open the list. Return the node to focus; None if the player may not speak."""
         self.is_open = self.may_speak
         return next(iter(self.places)) if self.is_open else None
 
@@ -95,7 +97,7 @@ class TableTalk:
     # what there is to see
 
     def nodes(self, frame: Frame) -> list[Node]:
-        """The list to choose from, over the table; a tap beside it closes it."""
+        """Return the list over the table; a tap beside it closes it."""
         if not self.is_open:
             return []
         size, pad, gap = frame.text(_LETTERS), frame.gap(20), frame.px(8)

@@ -1,4 +1,4 @@
-"""What the table says: notices, and the words between the middle and the own cards."""
+"""The words between the middle of the table and the own cards: the last event and what to do."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -10,25 +10,25 @@ from spitegame.ui.geometry import Rect
 from spitegame.ui.nodes import Align, Frame, Node, Panel, Tone, Words
 
 MOST_LINES = 2
-"""There is always room for so many, so that no words move the cards."""
+"""The number of lines that always have room, so that words do not move the cards."""
 _NARROW = 260
-"""A room of no more than this width in a small window is for what to do."""
+"""The width of a room in a small window, in pixels of a window of 1280 by 800, below which only what to do is told."""
 _LETTERS = (20, 17, 15, 13)
-"""The letter sizes: the first in which the words fit is used. The largest is for what to do."""
+"""The sizes of letters, of which the first is used in which the words fit. The largest is for what to do."""
 
 
 class Notice(NamedTuple):
-    """A word to the player, for a while or for good."""
+    """Words to the player."""
 
     words: str
     own: bool = False
     warning: bool = False
     alarm: bool = False
-    """Nothing goes on until it is over."""
+    """True if nothing can go on until the reason is over."""
     lasting: bool = False
-    """It stays its time, whatever happens on the table."""
+    """True if it stays for its time whatever happens on the table."""
     fresh: bool = False
-    """It has just happened, and has perhaps not been seen yet."""
+    """True if it has just happened, and may not have been seen yet."""
     until: float = float("inf")
 
 
@@ -37,13 +37,13 @@ class Spoken(Protocol):
 
     @property
     def lines(self) -> int:
-        """How many lines have to find room."""
+        """The number of lines that need room."""
 
     def nodes(self, laid: Laid) -> list[Node]: ...
 
 
 class _Said(NamedTuple):
-    """Words, and as many lines of them as fit, on a panel of their own."""
+    """Words on a panel, with as many of their lines as fit."""
 
     words: str
     lines: Sequence[str]
@@ -53,7 +53,7 @@ class _Said(NamedTuple):
 
 
 class _Status(NamedTuple):
-    """What happened at the left, what to do at the right, in as many lines as they take."""
+    """The last event at the left and what to do at the right."""
 
     frame: Frame
     last: _Said
@@ -80,7 +80,7 @@ class _Status(NamedTuple):
         ]
 
     def _width(self, said: _Said) -> float:
-        """The width of the panel, 0 where nothing is said."""
+        """Return the width of the panel; 0 if nothing is said."""
         if not any(said.lines):
             return 0.0
         return max(self.frame.measure(line, said.size) for line in said.lines) + self.frame.px(26)
@@ -100,7 +100,8 @@ class _Status(NamedTuple):
 
 
 def status(frame: Frame, last: Notice, prompt: Notice, width: float, rooms: WordRooms | None = None) -> Spoken:
-    """`last`: what happened; `prompt`: what to do. `width`: of the room for both, where each has none of its own."""
+    """Return the words about the last event and what to do. `width` is that of their common room; `rooms` has their
+    sizes if each has its own."""
     tone = Tone.WARNING if prompt.warning else Tone.GOLD if prompt.own else Tone.PLAIN
     happened = Tone.WARNING if last.warning else Tone.STRONG if last.fresh else Tone.DIM
     if frame.is_compact:
@@ -113,7 +114,7 @@ def status(frame: Frame, last: Notice, prompt: Notice, width: float, rooms: Word
         past, small = frame.fitted(last.words, frame.text(_LETTERS[1]), rooms.last - pad, high)
         lines, letters = frame.fitted(prompt.words, frame.text(_LETTERS[0]), rooms.prompt - pad, height)
     elif _high(frame, letters, lines) > MOST_LINES or (frame.is_compact and width < frame.px(_NARROW)):
-        # so much to say takes all the room, and what happened last stands in the log
+        # a long prompt takes all the room; the last event still stands in the log
         past, (letters, lines) = (), _fitting(frame, prompt.words, width - frame.px(26), _LETTERS)
     return _Status(
         frame,
@@ -123,11 +124,11 @@ def status(frame: Frame, last: Notice, prompt: Notice, width: float, rooms: Word
 
 
 def _fitting(frame: Frame, words: str, width: float, sizes: Sequence[int]) -> tuple[int, tuple[str, ...]]:
-    """The largest letters in which the words fit, and their lines; else the smallest ones."""
+    """Return the largest letters in which the words fit, else the smallest, and the lines."""
     written = [(letters, frame.wrapped(words, letters, width)) for letters in map(frame.text, sizes)]
     return next((each for each in written if _high(frame, *each) <= MOST_LINES), written[-1])
 
 
 def _high(frame: Frame, letters: int, lines: Sequence[str]) -> int:
-    """The number of lines in the largest letters that are as high as these."""
+    """Return the height of these lines, in lines of the largest letters."""
     return ceil(len(lines) * letters / frame.text(_LETTERS[0]))
