@@ -149,7 +149,7 @@ def parse(text: str) -> Code:
     if not symbols:
         raise BadCode(_("Type the letters and digits of the code."))
     if len(symbols) < SHORTEST:
-        told = N_("This is too short: a code has {least} letters and digits. Ask for the whole one.")
+        told = N_("This is too short: a code has at least {least} letters and digits. Ask for the whole one.")
         raise BadCode(_(told, least=SHORTEST))
     if len(symbols) > LONGEST:
         told = _(

@@ -31,7 +31,7 @@ from spitegame.ui.geometry import Size
         (["--join", "spitegame:K7QM4X", "--profile", "/"], "nothing may follow a link"),
         (["spitegame:K7QM4X", "--version"], "nothing may follow a link"),
         (["K7QM4X", "--host"], "not allowed with argument"),
-        (["--join", "K7Q"], "This is too short: a code has 6 letters and digits."),
+        (["--join", "K7Q"], "This is too short: a code has at least 6 letters and digits."),
         (["--join", "K7QM4X", "--host"], "not allowed with argument"),
         (["--broker", "no address"], "“no address” is not an address."),
     ],

@@ -224,7 +224,7 @@ def test_a_misplay_is_called_not_by_its_player_and_costs_what_is_not_overlooked(
     person.heard.clear()
     match.act(LEFT, actions.CallMisplay(49))
     person.tick()
-    assert person.says("last").startswith("Player 1 calls your misplay: these cards make no hand. You draw the ")
+    assert person.says("last").startswith("Player 1 calls a misplay on you: these cards make no hand. You draw the ")
     assert Sound.REFUSED in person.heard
 
 

@@ -39,7 +39,7 @@ def test_how_codes_are_typed(typed: str) -> None:
     [
         ("", "Type the letters and digits of the code."),
         ("---", "Type the letters and digits of the code."),
-        ("k7q", "This is too short: a code has 6 letters and digits. Ask for the whole one."),
+        ("k7q", "This is too short: a code has at least 6 letters and digits. Ask for the whole one."),
         ("K7QM4XABC", "This is too long: a code has 6 to 8 letters and digits, and no more."),
         ("K0QM4X", "O and 0 are never used, since they look alike. Look at the code again: it may be a D or a Q."),
         ("koqm4x", "O and 0 are never used, since they look alike. Look at the code again: it may be a D or a Q."),

@@ -130,7 +130,7 @@ class RemotePlayers:
             return None
         names = listed([name_at(room, seat) for seat in seats])
         if room.is_open:
-            words = _("Connection to {names} lost. Trying again… A computer will soon play on.", names=names)
+            words = _("Connection to {names} lost. Trying again… A computer will soon take over.", names=names)
             return Loss(words, frozenset(seats))
         words = ngettext(
             "Connection to {names} lost. Trying again… The seat is kept for ten minutes.",

@@ -45,7 +45,7 @@ TWO, THREE = ("6s 8s", "4c 6c"), ("4s 6s 8s", "4c 6c 8c")
 """The hands of the others."""
 LAST = table("* 3d", trick=("4s", "6c"), others=THREE, rules=STRICT)
 DARE = table("5h 3d", others=TWO, rules=STRICT)
-NOTHING_WRONG = "Mallory calls your misplay, but nothing was wrong:"
+NOTHING_WRONG = "Mallory calls a misplay on you, but nothing was wrong:"
 CALLED = "it does not beat the previous hand. Robin draws 1 card as a penalty, and"
 CASES: Sequence[tuple[SpiteState, Sequence[Deed | By], Seat | None, Sequence[str]]] = [
     (WRONG, [play("9h"), call(LEFT)], RIGHT, [f"Mallory calls Robin’s misplay: {CALLED} Mallory earns 1 fake joker."]),
