@@ -1,4 +1,4 @@
-"""The machines of others by which two programs find each other outside of one house, and who runs them."""
+"""The public machines by which two programs find each other beyond one network, and who runs them."""
 
 from typing import Annotated, TypeAlias
 
@@ -8,41 +8,45 @@ from msgspec import Meta, Struct
 from spitegame.session.room_codes import service_at
 
 Operator: TypeAlias = Annotated[str, Meta(pattern=r"\A\S.{0,99}\Z")]
+"""The name of the person or organization that runs a machine."""
 
 
 class BadBrokers(ValueError):
-    """The message is a sentence for whoever has written the list."""
+    """Raised for a list of brokers with a mistake. The message is a sentence for the author of the list."""
 
 
 class Broker(Struct, frozen=True, forbid_unknown_fields=True):
-    """A meeting place: a PeerServer if the path of its address ends in `/peerjs`, else a room service."""
+    """A meeting place: a PeerServer if the path of its address ends in `/peerjs`, otherwise a room service."""
 
     address: Annotated[str, Meta(pattern=r"\Awss?://[\w.\[\]:-]+/[\w./-]*\Z")]
     operator: Operator
 
 
 class StunServer(Struct, frozen=True, forbid_unknown_fields=True):
-    """A server that tells a program the address at which the internet sees it. A PeerServer names none."""
+    """A STUN server, from which a program learns its own address on the internet. It is listed here because a
+    PeerServer names none."""
 
     address: Annotated[str, Meta(pattern=r"\Astun:[\w.-]+(:\d{1,5})?\Z")]
     operator: Operator
 
 
 class Brokers(Struct, frozen=True, forbid_unknown_fields=True):
+    """The list of meeting places and STUN servers."""
+
     brokers: tuple[Broker, ...] = msgspec.field(default=(), name="broker")
-    """The one at which rooms are opened comes first."""
+    """The brokers. Rooms are opened at the first one."""
     stun: tuple[StunServer, ...] = ()
     page: Annotated[str, Meta(pattern=r"\A(https?://[\w.\[\]:-]+/([\w./-]*/)?)?\Z")] = ""
-    """The URL of a static page of this game, to which links lead; empty if there is none."""
+    """The URL of the static page to which links lead; empty if there is none."""
 
     def has(self, address: str | None) -> bool:
-        """True for the address of a broker of the list, and for what a link to its page is read as."""
+        """Return True for the address of a broker in the list, and for that of the room service beside its page."""
         addresses = {each.address for each in self.brokers} | ({service_at(self.page)} if self.page else set())
         return address in addresses
 
 
 def read_brokers(text: str) -> Brokers:
-    """The list that is written as TOML. Raises BadBrokers."""
+    """Read the list from TOML. Raises BadBrokers."""
     try:
         return msgspec.toml.decode(text, type=Brokers)
     except msgspec.DecodeError as error:

@@ -1,4 +1,4 @@
-"""The deal of the day: the same cards, rules and opponents for everybody, from the date alone."""
+"""The deal of the day: the same cards, rules and opponents for everybody, which follow from the date alone."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -11,17 +11,18 @@ from spitegame.session.record import Record
 from spitegame.session.setup import short_game
 
 _SEED_BYTES = 4
-"""The code of a deal with so short a seed is a short one."""
+"""The bytes of the seed; few, so that the deal code is short."""
 
 
 def deal_of_the_day(game: str, day: str) -> Record:
-    """The game of this day, as in 2026-11-23, in UTC, without names. A changed past day loses its players' results."""
+    """Return the record of the deal of this day, such as 2026-11-23 in UTC, with no name for the player. Never change
+    the result: players would lose the results of past days."""
     setup = short_game(game)
     return Record(game=game, rules=setup.rules, seed=_seed(game, day), occupants=setup.occupants)
 
 
 def is_of_the_day(record: Record, day: str) -> bool:
-    """True if this game was dealt as that of the day, whatever its players are called."""
+    """Return True if this game was the deal of this day, whatever the names of its players."""
     if record.game not in GAMES or record.seed != _seed(record.game, day):
         return False
     deal = deal_of_the_day(record.game, day)
@@ -30,7 +31,8 @@ def is_of_the_day(record: Record, day: str) -> bool:
 
 
 def results(games: Iterable[PastGame], title: str) -> Mapping[str, PastGame]:
-    """The first finish of each day's deal in the game with this key, by day; all later ones are practice."""
+    """Return for each day the first game by its deal that was finished, for the game with this key. Later games by the
+    same deal are practice."""
     found: dict[str, PastGame] = {}
     for game in sorted(games, key=lambda game: game.ended):
         if game.day and game.game == title and game.player:
@@ -39,6 +41,7 @@ def results(games: Iterable[PastGame], title: str) -> Mapping[str, PastGame]:
 
 
 def _seed(game: str, day: str) -> int:
+    """Return the seed of the cards for this day."""
     return int.from_bytes(sha256(f"spitegame deal of the day 1 {game} {day}".encode()).digest()[:_SEED_BYTES])
 
 

@@ -1,4 +1,4 @@
-"""Facts about every finished game, of which the shelf, statistics and achievements are made."""
+"""The facts about finished games, from which the shelf, the statistics and the achievements are made."""
 
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -9,44 +9,50 @@ from spitegame.rules.game import ScoredBy, Seat, later
 
 @dataclass(frozen=True, slots=True)
 class PastPlayer:
+    """One player of a finished game."""
+
     name: str
     level: str
-    """The level of a computer, as its seat said it; empty for a person."""
+    """The style of a computer, such as “spiteful good”; empty for a person."""
     place: int
     left: int
-    """The cards that were still to be lost."""
+    """The number of cards that the player still had to lose."""
     points: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PastGame:
+    """The facts about one finished game."""
+
     key: bytes
-    """A hash of what was dealt and done, by which games are told apart."""
+    """The hash of the packed record, which identifies the game."""
     file: str
-    """The name of its record in the folder of records."""
+    """The name of the record's file in the folder of records."""
     ended: int
-    """The second at which it ended, counted from 1970 in UTC."""
+    """The time at which it ended, in seconds since 1970."""
     game: str
     preset: str
-    """The name of the rules; `house` for any that are no preset."""
+    """The name of the preset; `house` for any other rules."""
     size: int
-    """The size of the game: the cards in a payoff, or the rounds of a match."""
+    """The length of the game: the cards in a payoff, or the rounds of a match."""
     players: tuple[PastPlayer, ...]
-    """Everybody by seat, late joiners too."""
+    """All players by seat, with late joiners."""
     own: tuple[Seat, ...]
-    """The seats of those who sat at this screen; the first is that of the player whose profile this is."""
+    """The seats of the people at this screen; the first is that of the profile's owner. Empty for a game that was only
+    watched."""
     online: bool
     turns: int
     practice: bool
-    """Not all was own play: somebody at this screen took something back, or came on the way."""
+    """True if the game does not count for statistics, because somebody at this screen took an action back or came in
+    during the game."""
     deal: str
-    """The code of its deal; empty where there is none."""
+    """The deal code; empty if there is none."""
     day: str = later("")
-    """The day whose deal of the day this was, as in 2026-11-23; empty for any other deal."""
+    """The day, as in 2026-11-23, if this was its deal of the day; empty for any other deal."""
 
     @property
     def player(self) -> PastPlayer | None:
-        """The player whose profile this is; None where nobody here played."""
+        """The owner of the profile; None in a game that was only watched."""
         return self.players[self.own[0]] if self.own else None
 
     @property
@@ -56,22 +62,24 @@ class PastGame:
 
     @property
     def rivals(self) -> tuple[PastPlayer, ...]:
-        """Players in another place; a partner comes out in the same one, and so do all in a draw."""
+        """The other players who came out in another place than the player. Partners share a place, and so do all in a
+        draw."""
         own = self.player.place if self.player else 0
         return tuple(other for other in self.others if other.place != own)
 
     @property
     def partners(self) -> tuple[PastPlayer, ...]:
-        """Players in the same place."""
+        """The other players who came out in the player's place."""
         return tuple(other for other in self.others if other not in self.rivals)
 
     @property
     def is_won(self) -> bool:
+        """True if the player came out first, and not together with everybody."""
         return self.player is not None and self.player.place == 1 and bool(self.rivals)
 
     @property
     def margin(self) -> int:
-        """The number of cards, or of points, by which the player has won; below 0 for a lost game."""
+        """The number of cards or points by which the player has won; below 0 for a lost game, and 0 in a draw."""
         player = self.player
         if player is None or not self.rivals:
             return 0
@@ -82,40 +90,44 @@ class PastGame:
 
 @dataclass(frozen=True, slots=True)
 class Evaluated:
+    """The findings of the review of a game."""
+
     key: bytes
     chances: tuple[int, ...]
-    """The player's chance to win in percent, from the deal to the end, at moments that are equally far apart."""
+    """The player's chance to win in percent, from the deal to the end, at moments at equal distances."""
     cost: int
-    """The sum of what the player's mistakes have cost, in percent of a won game."""
+    """The sum of the costs of the player's mistakes, in percent of a won game."""
 
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:
-    """A record of which there is nothing to know, since its game never came to its end."""
+    """A record that is not taken into the history, because its game was never ended or is known already, or the file is
+    too large."""
 
     file: str
 
 
 @dataclass(frozen=True, slots=True)
 class Removed:
-    """The player has deleted a game from the shelf. Statistics go on counting it."""
+    """The player has deleted this game from the shelf; statistics still count it."""
 
     key: bytes
 
 
 @dataclass(frozen=True, slots=True)
 class Restarted:
-    """The player wants statistics to count only what ends after this second."""
+    """The player wants statistics to count only games that end after this time, in seconds since 1970."""
 
     at: int
 
 
 @dataclass(frozen=True, slots=True)
 class Achieved:
-    """A game has earned an achievement for the first time."""
+    """The game with this key is the first to have earned this achievement."""
 
     name: str
     key: bytes
 
 
 Note: TypeAlias = PastGame | Evaluated | LeftOut | Removed | Restarted | Achieved
+"""One entry in the journal of the history."""

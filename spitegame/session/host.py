@@ -1,7 +1,5 @@
-"""The host reads what every seat says, lets time run out, asks the table, and sends each seat its own update.
-
-The seat that has acted is answered first.
-"""
+"""The host of a table within one process: it reads what each seat sends, lets time run out, asks the table, and sends
+each seat its own updates. The seat that has acted gets its answer first."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -14,19 +12,24 @@ from spitegame.session.table import Table
 
 @dataclass(frozen=True, slots=True)
 class Deadline:
+    """The time limit of a decision, on a clock."""
+
     clock: Clock
     at: float
-    """The time on the host's clock at which it runs out, in seconds."""
+    """The time at which the limit ends, in seconds on the host's clock."""
 
     def left(self, now: float) -> float:
+        """Return the seconds that are left."""
         return max(0.0, self.at - now)
 
     def overdue(self, now: float) -> frozenset[Seat]:
+        """Return the seats whose time has run out."""
         return self.clock.seats if now >= self.at else frozenset()
 
 
 def deadline(before: Deadline | None, clock: Clock | None, now: float) -> Deadline | None:
-    """The deadline of the decision that is limited now; that of `before`, if it is the same decision."""
+    """Return the deadline of the limited decision: the one before, if it belongs to the same decision. None if `clock`
+    is None."""
     if clock is None:
         return None
     if before and before.clock.decision == clock.decision:
@@ -35,25 +38,30 @@ def deadline(before: Deadline | None, clock: Clock | None, now: float) -> Deadli
 
 
 RETURNING = 30.0
-"""The seconds that people get in addition who have not been here yet: a host that was resumed waits for them."""
+"""Seconds that are added for people who have not been connected yet, because a resumed host waits for them."""
 
 
 class Host:
+    """The host of a table. The main loop or the network's thread calls `run` again and again."""
+
     def __init__(self, table: Table, lines: Mapping[Seat, Line]) -> None:
-        """Each of these lines is sent how the table stands now."""
+        """Connect these lines; each is sent the newest update."""
         self._table = table
         self._deadline: Deadline | None = None
         self._met: set[Seat | None] = set()
+        """The seats that have been connected so far."""
         self._counted: dict[Line, float] = {}
-        """The deadline that each line was sent last."""
+        """For each line, the end of the deadline of which it was told last."""
         self._lines: dict[Line, Seat | None] = {}
+        """The seat of each line; None for an onlooker."""
         self._told: dict[Line, int] = {}
-        """The number of the newest update that each line was sent."""
+        """For each line, the number of the newest update that it was sent."""
         for seat, line in lines.items():
             self.connect(line, seat, heard=table.number)
 
     def connect(self, line: Line, seat: Seat | None, *, heard: int) -> None:
-        """Take the line of a seat or an onlooker: it is sent every update after `heard`, and the newest in any case."""
+        """Connect the line of a seat, or of an onlooker for None. It is sent every update after the number `heard`, and
+        the newest one in any case."""
         self._lines[line] = seat
         self._met.add(seat)
         self._told[line] = min(max(heard, self._table.first(seat) - 1), self._table.number - 1)
@@ -64,20 +72,22 @@ class Host:
         self._counted.pop(line, None)
 
     def run(self, now: float) -> bool:
-        """Read every line once, and send updates to all. True if the game has changed, and so is worth saving."""
+        """Take all actions, and send updates. Return True if the game has changed and should be saved."""
         changed = self.take_actions(now)
         self.send_updates(now)
         return changed
 
     def take_actions(self, now: float) -> bool:
-        """Do what was said and is due. True if the game has changed. Who acted is told now, all by `send_updates`."""
+        """Take all actions that were sent, and let time run out. Return True if the game has changed. Only the seats
+        that acted are answered now; `send_updates` tells the others."""
         before = self._table.number
         while self.take_action(now):
             pass
         return self._table.number != before
 
     def take_action(self, now: float) -> bool:
-        """Do the first thing that was said, or else is due. True if the game has changed."""
+        """Take the first action that changes the game, or else let time run out. Return True if the game has
+        changed."""
         before = self._table.number
         if self._table.end_stalemate():
             return True
@@ -90,18 +100,20 @@ class Host:
         return self._table.number != before
 
     def send_updates(self, now: float) -> None:
+        """Send all lines the updates that they do not have, and the time that is left."""
         self._look_at_the_clock(now)
         for line in self._lines:
             self._tell(line)
             self._count_down(line, now)
 
     def resend_countdowns(self) -> None:
-        """Send everybody anew how long the decision still has."""
+        """Let the next `send_updates` tell every line again how much time is left."""
         self._counted.clear()
 
     def _answer(self, line: Line, seat: Seat, message: ToHost) -> None:
+        """Carry out one message of a seat, and answer it."""
         if not self._counts(message):
-            return  # sent twice, or before its seat had received the newest update
+            return  # sent twice, or in answer to an update that is no longer the newest
         try:
             match message:
                 case Act(action=action):
@@ -116,15 +128,17 @@ class Host:
             self._tell(line)
 
     def check_known(self, action: Any) -> None:
-        """Raises Refused if not every program at the table knows such actions."""
+        """Check that every program at the table knows such actions; a host of a room overrides this. Raises Refused."""
 
     def _counts(self, message: ToHost) -> bool:
+        """Return True if the message answers the newest update, or an earlier one that the rules still accept."""
         if message.number == self._table.number:
             return True
         is_earlier = 0 < message.number < self._table.number
         return isinstance(message, Act) and is_earlier and self._table.in_time(message.action)
 
     def _overdue(self, now: float) -> frozenset[Seat]:
+        """Return the seats whose time has run out."""
         self._look_at_the_clock(now)
         return self._deadline.overdue(now) if self._deadline else frozenset()
 
@@ -135,12 +149,13 @@ class Host:
         self._deadline = deadline(self._deadline, clock, now)
 
     def _count_down(self, line: Line, now: float) -> None:
-        """Send how long the decision still has, unless the line knows it."""
+        """Send the line the time that is left, unless it has been told of this deadline."""
         if self._deadline and self._counted.get(line) != self._deadline.at:
             self._counted[line] = self._deadline.at
             line.host.send(Countdown(self._table.number, self._deadline.left(now)))
 
     def _tell(self, line: Line) -> None:
+        """Send the line every update that it does not have."""
         seat = self._lines[line]
         for number in range(self._told[line] + 1, self._table.number + 1):
             line.host.send(self._table.update(number, seat))

@@ -1,4 +1,5 @@
-"""The line over which a seat and its host talk within one process, and the messages on it."""
+"""The line over which a seat and its host talk within one process, with its messages; and queues from one thread to
+another."""
 
 from collections import deque
 from collections.abc import Iterable
@@ -11,7 +12,7 @@ from spitegame.rules.game import Seat
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """The seat acts. `number` is the number of the update that it answers."""
+    """An action of the seat. `number` is that of the update which it answers."""
 
     number: int
     action: Any
@@ -19,28 +20,30 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class TakeBack:
-    """The seat takes its own last action back. `number` is the number of the update that it answers."""
+    """The seat takes back its own last action. `number` is that of the update which it answers."""
 
     number: int
 
 
 @dataclass(frozen=True, slots=True)
 class Update:
-    """The whole table as seen from this seat. Updates are counted from 1, the same for every seat."""
+    """The whole table as this seat sees it. The numbers count from 1, and are the same for all seats."""
 
     number: int
     view: Any
     events: tuple[Any, ...]
     """The events since the update before."""
     to_act: frozenset[Seat]
+    """The seats that the table waits for."""
     may_take_back: bool
     taken_back: bool
-    """An action was taken back: the table is as it was before it."""
+    """True if an action was taken back, and the table is as it was before that action."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rejected:
-    """The message with this number is refused; nothing has changed, and the seat may answer the update again."""
+    """The action that answered the update with this number was refused. Nothing has changed, and the seat may act
+    again."""
 
     number: int
     reason: Enum
@@ -48,11 +51,11 @@ class Rejected:
 
 @dataclass(frozen=True, slots=True)
 class Countdown:
-    """The time for the decision of the update with this number runs."""
+    """The time for the decision of the update with this number is limited."""
 
     number: int
     left: float
-    """The seconds that were left when this was sent."""
+    """Seconds that were left when this was sent."""
 
 
 ToHost: TypeAlias = Act | TakeBack
@@ -64,6 +67,8 @@ Heard = TypeVar("Heard")
 
 
 class End(Generic[Said, Heard]):
+    """One end of a line."""
+
     def __init__(self, says: deque[Said], hears: deque[Heard]) -> None:
         self._says, self._hears = says, hears
 
@@ -71,20 +76,22 @@ class End(Generic[Said, Heard]):
         self._says.append(message)
 
     def receive(self) -> list[Heard]:
-        """Everything that was sent since the last time, oldest first."""
+        """Return all messages since the last call, oldest first."""
         return [self._hears.popleft() for _ in range(len(self._hears))]
 
     @property
     def has_news(self) -> bool:
-        """True if something was sent that has not been received."""
+        """True if a message waits to be received."""
         return bool(self._hears)
 
     def receive_next(self) -> Heard | None:
-        """The oldest message that was sent and not received; None if there is none."""
+        """Return the oldest message that waits; None if there is none."""
         return self._hears.popleft() if self._hears else None
 
 
 class Line:
+    """A line between a seat and its host, with an end for each."""
+
     def __init__(self) -> None:
         to_host: deque[ToHost] = deque()
         to_seat: deque[ToSeat] = deque()
@@ -93,13 +100,13 @@ class Line:
 
 
 MOST_UNTAKEN = 100
-"""Items that wait while the other thread takes none. When there are more, the oldest are dropped."""
+"""The most items that wait in an outbox; beyond that the oldest are dropped."""
 
 Item = TypeVar("Item")
 
 
 class Outbox(Generic[Item]):
-    """A queue from one thread to another one that takes from it now and then."""
+    """A queue from one thread to another, which takes from it now and then."""
 
     def __init__(self) -> None:
         self._items: deque[Item] = deque(maxlen=MOST_UNTAKEN)
@@ -111,16 +118,17 @@ class Outbox(Generic[Item]):
         self._items.extend(items)
 
     def take(self) -> list[Item]:
+        """Return all items that wait, oldest first."""
         return [self._items.popleft() for _ in range(len(self._items))]
 
 
 class Notices(Outbox[str]):
-    """Sentences for the player."""
+    """The sentences that the player is to read."""
 
     unsaved = ""
-    """The reason why the newest state is not saved, as a sentence; empty if it is."""
+    """A sentence that says why the newest state is not saved; empty if it is."""
 
     def put(self, item: str) -> None:
-        """Tell this sentence; an empty one is nothing to tell."""
+        """Add a sentence; an empty one is ignored."""
         if item:
             super().put(item)

@@ -1,4 +1,4 @@
-"""Occupants of seats, and the names that may be shown."""
+"""The occupants of seats, and the rules for names that others may be shown."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -9,18 +9,19 @@ NAME_LENGTH = 24
 """The most characters that a name may have."""
 
 _UNSEEN = frozenset({"Cc", "Cf", "Co", "Cs", "Zl", "Zp"})
-"""Kinds of characters that a name could deceive with: controls, marks that turn writing round, and the unseen."""
+"""The Unicode categories that names may not contain, as they could deceive: control characters, marks that reverse the
+direction of writing, and other invisible ones."""
 
 
 @lru_cache(maxsize=16)
 def tidy_name(typed: str) -> str:
-    """The name as it may be shown to others; empty if nothing is left of it."""
+    """Return the typed name in the form that others may be shown; empty if nothing is left of it."""
     seen = "".join(each if _is_seen(each) else " " for each in normalize("NFC", typed))
     return " ".join(seen.split())[:NAME_LENGTH].strip()
 
 
 def is_name(text: str) -> bool:
-    """True if this text may be shown as somebody's name."""
+    """Return True if this text may be shown as a name, without any change."""
     return 0 < len(text) <= NAME_LENGTH and text == text.strip() and all(map(_is_seen, text))
 
 
@@ -44,11 +45,11 @@ Occupant: TypeAlias = Person | Computer
 
 @dataclass(frozen=True, slots=True)
 class Vacant:
-    """A free seat, for somebody who joins from another machine."""
+    """A free seat, for a person who joins from another program."""
 
 
 Reserved: TypeAlias = Person | Computer | Vacant
+"""The intended occupant of a seat, before the game."""
 
 STAND_IN = "fair"
-"""The level of the computers that play for people."""
-"""The intended occupant of a seat, before the game."""
+"""The level of the computers that play on for people who have gone."""

@@ -9,52 +9,56 @@ from spitegame.session.room_codes import LongCode
 
 @dataclass(frozen=True, slots=True)
 class OpenTable:
-    """A table at which strangers may sit down. Other programs have said all of this."""
+    """A table at which strangers may sit down. All fields come from the host's program."""
 
     code: LongCode
-    """The code by which one comes in."""
+    """The long code by which a player can come in."""
     game: str
-    """The key of a game."""
+    """The key of the game, which may be unknown in this version."""
     preset: str
-    """The key of its rules; `house` for any others."""
+    """The name of the preset; `house` for any other rules."""
     taken: int
+    """The number of seats that are taken."""
     free: int
-    """The numbers of seats that are taken, and that are free."""
+    """The number of seats that are free."""
     language: str
-    """The language of the host's program, as a tag of BCP 47: `en`, `pt-BR`."""
+    """The language of the host's program as a BCP 47 tag: `en`, `pt-BR`."""
     since: float
-    """The time when it was listed, on the clock of the loop that watches the list."""
+    """The time at which it was listed, in seconds on the clock of the event loop that watches the list."""
 
 
 @dataclass(frozen=True, slots=True)
 class OpenTables:
+    """The list so far, with the state of the service."""
+
     tables: tuple[OpenTable, ...] = ()
     is_whole: bool = False
-    """False: the service has not told all of them yet."""
+    """True once the service has told all tables."""
     keeps_list: bool = True
-    """False: the service keeps no list."""
+    """False if the service keeps no list."""
     problem: str = ""
-    """The reason why the service cannot be reached now, in a sentence for the player. It is tried again."""
+    """A sentence for the player that says why the service cannot be reached now; empty if it can. The program goes on
+    trying."""
 
 
 class Listing(Enum):
     """The state of a host's own table in the list."""
 
     NOT_WANTED = auto()
-    """There is nothing for strangers to sit down on, or they are not to come."""
+    """The table has no seat for strangers, or they are not to come."""
     PENDING = auto()
     """The service has not answered yet."""
     LISTED = auto()
     LATER = auto()
-    """The service does not take it for now, as when the list is full. It is tried again."""
+    """The service does not take the table now, as when the list is full. The program goes on trying."""
     NO_LIST = auto()
     """The service keeps no list."""
     LOST = auto()
-    """The service cannot be reached now. It is tried again."""
+    """The service cannot be reached now. The program goes on trying."""
 
 
 def fitting(tables: Iterable[OpenTable], game: str, but: Collection[bytes] = ()) -> list[OpenTable]:
-    """Tables with a free seat, the best first: of this game, with the fewest free seats, listed for the longest time.
-    `but`: rooms that are none for this player."""
+    """Return the tables with a free seat, best first: of this game, then with the fewest free seats, then listed
+    longest ago. `but` has the public ids of rooms to leave out."""
     free = [table for table in tables if table.free and table.code.room not in but]
     return sorted(free, key=lambda table: (table.game != game, table.free, table.since))

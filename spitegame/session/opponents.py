@@ -1,4 +1,4 @@
-"""The computer players with a name of their own: how well each plays, what for, and how fast."""
+"""The named computer opponents: the level, manner and pace of each."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,14 +9,16 @@ from spitegame.translation import N_, pgettext
 
 
 class Manner(Enum):
+    """The aim of a computer player."""
+
     PLAIN = "plain"
     """The player wants to win."""
     SPITEFUL = "spiteful"
-    """The player wants to win, and to hurt on the way."""
+    """The player wants to win, and to hurt others on the way."""
 
 
 class Pace(Enum):
-    """The value is what the time until the player acts is multiplied by."""
+    """The pace of a computer player. The value is the factor on the time until it acts."""
 
     QUICK = 0.7
     STEADY = 1.0
@@ -30,10 +32,11 @@ class Opponent:
     manner: Manner
     pace: Pace
     character: str
-    """A sentence or two about how it plays, marked with `N_`."""
+    """One or two sentences about how it plays, marked with `N_`."""
 
     def seated(self, levels: Sequence[str]) -> Computer:
-        """The opponent on a seat, at its own level, or at the last of `levels` where that is none of them."""
+        """Return the opponent as the occupant of a seat, at its own level, or at the last of `levels` if its own is not
+        among them."""
         return Computer(self.name, style(self.level if self.level in levels else levels[-1], self.manner))
 
 
@@ -51,16 +54,17 @@ OPPONENTS = (
 )
 """One opponent for each level and manner, the weakest first."""
 NAMES = (*(opponent.name for opponent in OPPONENTS), *("Hugo", "Iris", "Jasper", "Keziah", "Linus", "Mabel", "Nestor"))
-"""The names of computer players, enough for a full table of one level even if the player has one of them."""
+"""The names for computer players: those of the opponents first. They are enough for a full table at one level, even if
+the player has one of them."""
 
 
 def style(level: str, manner: Manner) -> str:
-    """The style of a computer's seat: “good”, “spiteful good”."""
+    """Return the style of a computer's seat, as it is written in records: “good”, “spiteful good”."""
     return level if manner is Manner.PLAIN else f"{manner.value} {level}"
 
 
 def style_name(style: str) -> str:
-    """The style of a computer's seat, in the language of the player."""
+    """Return the style of a computer's seat in the player's language."""
     match style:
         case "easy":
             # Translators: how a computer player plays, beside its name or behind “computer”: “computer, spiteful good”.
@@ -84,7 +88,7 @@ def style_name(style: str) -> str:
 
 
 def style_label(style: str) -> str:
-    """The style on a button: “Good”, “Spiteful good”."""
+    """Return the style in the player's language for a button, with a capital: “Spiteful good”."""
     match style:
         case "easy":
             # Translators: how a computer player plays, on a button.
@@ -108,23 +112,28 @@ def style_label(style: str) -> str:
 
 
 def level_of(style: str) -> str:
+    """Return the level in a style."""
     return style.rpartition(" ")[2]
 
 
 def styles(levels: Sequence[str]) -> list[str]:
+    """Return all styles with these levels."""
     return [style(level, manner) for manner in Manner for level in levels]
 
 
 def opponent_named(name: str) -> Opponent | None:
+    """Return the opponent of this name, or None."""
     return next((opponent for opponent in OPPONENTS if opponent.name == name), None)
 
 
 def names_for(seated: str) -> list[str]:
-    """Names for a computer of this style, best first: that of its opponent, then those of nobody, then all."""
+    """Return names for a computer of the style `seated`, best first: those of its opponent, of no opponent, and then
+    all."""
     own = [opponent.name for opponent in OPPONENTS if style(opponent.level, opponent.manner) == seated]
     return [*own, *NAMES[len(OPPONENTS) :], *NAMES]
 
 
 def pace_of(name: str) -> Pace:
+    """Return the pace of the computer player of this name."""
     opponent = opponent_named(name)
     return opponent.pace if opponent else Pace.STEADY

@@ -1,4 +1,4 @@
-"""The faces that players have at the table, by their keys. How each of them looks is the business of the screen."""
+"""The portraits that players have at the table, by key. The pictures themselves belong to the screen."""
 
 from collections.abc import Mapping, Sequence
 from enum import Enum
@@ -12,31 +12,38 @@ PORTRAITS = (
     "sailor", "gardener", "magician", "scholar", "cook", "poet", "student", "drummer", "baker", "pilot", "painter",
     "grandmother", "cat", "owl", "fox",
 )  # fmt: skip
-"""The faces that people can choose; a computer player who is none of the opponents has one of the first twelve."""
+"""The keys of the portraits that people can choose. A computer that is none of the opponents has one of the first
+twelve."""
 KEY_LENGTH = 16
+"""The most characters of a key."""
 _HUMANS = PORTRAITS[:12]
 _OWN = {
     "Hugo": "sailor", "Iris": "gardener", "Jasper": "magician", "Keziah": "poet", "Linus": "student",
     "Mabel": "grandmother", "Nestor": "scholar",
 }  # fmt: skip
-"""The faces of the computer players who have a name, and no character."""
+"""The portraits of the named computers that are none of the opponents."""
 _OPPONENTS = {opponent.name: opponent.name.lower() for opponent in OPPONENTS}
+"""The portraits of the opponents, which have their names."""
 
 
 def is_key(text: str) -> bool:
-    """True if this may be the key of a portrait, of this version or of another one; an empty one stands for none."""
+    """Return True if this text may be the key of a portrait, perhaps of another version. An empty text stands for
+    none."""
     return len(text) <= KEY_LENGTH and (not text or (text.isascii() and text.isalpha() and text.islower()))
 
 
 class Mood(Enum):
+    """The expression of a portrait."""
+
     WAITING = "waiting"
     PLEASED = "pleased"
     STUNG = "stung"
 
 
 def portraits_of(occupants: Sequence[Occupant | None], chosen: Mapping[Seat, str]) -> tuple[str, ...]:
-    """The key of each one's portrait by seat; empty for free seats and people without one. `chosen`: those of people;
-    unknown keys count as none. No two computers look alike while there are faces enough."""
+    """Return the key of the portrait on each seat; empty for a free seat and for a person without one. `chosen` has the
+    keys of people; one that is unknown here counts as none. No two computers have the same as long as there are
+    enough."""
     taken: list[str] = []
     for seat, occupant in enumerate(occupants):
         match occupant:
@@ -48,12 +55,12 @@ def portraits_of(occupants: Sequence[Occupant | None], chosen: Mapping[Seat, str
 
 
 def known(key: str) -> str:
-    """The key, if people can choose it here; a newer version may have more."""
+    """Return the key if people can choose this portrait in this version; otherwise an empty text."""
     return key if key in PORTRAITS else ""
 
 
 def portrait_of(name: str, taken: Sequence[str] = ()) -> str:
-    """The key of the portrait of a computer player, if possible none of those that are taken."""
+    """Return the key of a computer's portrait, if possible none of those that are taken."""
     if name in _OPPONENTS:
         return _OPPONENTS[name]
     first = _HUMANS.index(_OWN[name]) if name in _OWN else crc32(name.encode()) % len(_HUMANS)

@@ -1,4 +1,5 @@
-"""The record of a game from its deal, or from where it went on, to its last action. It is saved, resumed, replayed."""
+"""The record of a game, from its deal or the beginning of a continuation to its last action. It is saved, resumed and
+replayed."""
 
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeAlias
@@ -8,83 +9,86 @@ from spitegame.session.occupants import Occupant
 
 
 class Unreplayable(Exception):
-    """The rules do not allow what this record says. The message is a sentence."""
+    """Raised when the rules do not allow what a record says. The message is a sentence for the player."""
 
 
 @dataclass(frozen=True, slots=True)
 class TakenBack:
-    """The seat has taken back its own last action."""
+    """The seat has taken back its last action."""
 
 
 @dataclass(frozen=True, slots=True)
 class TimedOut:
-    """The host's clock has run out for the seat."""
+    """The host's clock has run out for this seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class TimedOutAgain:
-    """The host's clock has run out for the seat again, which costs it more. Games were recorded without this before,
-    and those go on to mean what they did."""
+    """The host's clock has run out for this seat again, which costs it more. Records of older versions have TimedOut
+    instead, and replay by the older rule."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stalemate:
-    """The table has ended a game in which nobody gets on, before this seat could act."""
+    """The table has ended the game, in which nobody could get on, before this seat could act."""
 
 
 @dataclass(frozen=True, slots=True)
 class SatDown:
-    """Somebody has joined after the deal, on a new seat."""
+    """A late joiner has sat down on a new seat."""
 
     occupant: Occupant
 
 
 TableEntry: TypeAlias = TakenBack | TimedOut | TimedOutAgain | Stalemate | SatDown
-"""Entries of a record that are no action of a player."""
+"""Entries of a record that are no action of the game."""
 
 
 class Entry(NamedTuple):
+    """One step of a game: a seat and its action."""
+
     seat: Seat
     action: Any
-    """An action of the game, or a TableEntry: nothing is ever erased from a record."""
+    """An action of the game, or a TableEntry. Actions that were taken back stay in the record."""
 
 
 @dataclass(frozen=True, slots=True)
 class Resumption:
-    """A continuation of a game whose cards nobody knows any more: what nobody has seen of it is dealt anew."""
+    """The beginning of a continuation, for which all that its view does not show is dealt by the record's seed."""
 
     number: int
-    """The number of the update with which it goes on."""
+    """The number of the update with which the game goes on."""
     view: Any
-    """The view of those who go on, as `Game.join_views` makes one of all that they have seen."""
+    """The view in which the game goes on, which `Game.join_views` has made of those of the players."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Record:
-    """The record of a game, from which all of it follows. The seed tells every hidden card, so a record stays with the
-    host."""
+    """A game with everything in it. All hidden cards follow from the seed, so during the game only the host has the
+    record."""
 
     game: str
     rules: Any
     seed: int
-    """The seed of the deal, of 64 bits at most; in a continuation that of what nobody has seen."""
+    """The seed of the deal, of 64 bits at most; in a continuation, the seed of the cards that its view does not
+    show."""
     occupants: tuple[Occupant, ...]
-    """The occupants for whom the game was dealt, or with whom it goes on, by seat."""
+    """The occupants by seat when the game was dealt, or continued."""
     carry: Any = None
-    """The value handed on by the game before this one; None for a first game."""
+    """The value that the game before at this table has handed on; None for a first game."""
     open_hands: bool = False
-    """The people at one screen play with their hands open."""
+    """True if the people at one screen see each other's hands."""
     entries: tuple[Entry, ...] = ()
     resumed: Resumption | None = field(default=None, metadata={"later": True})
-    """The start of a continuation; None for a game that is recorded from its deal on."""
+    """The beginning of a continuation; None for a game that is recorded from its deal on."""
 
     @property
     def first(self) -> int:
-        """The number of the update with which the record begins. Each entry leads to the next one."""
+        """The number of the update with which the record begins; each entry leads to the next number."""
         return self.resumed.number if self.resumed else 1
 
     @property
     def everybody(self) -> tuple[Occupant, ...]:
-        """The occupants by seat, with those who have joined later."""
+        """The occupants by seat, with late joiners."""
         actions = (entry.action for entry in self.entries)
         return (*self.occupants, *(action.occupant for action in actions if isinstance(action, SatDown)))

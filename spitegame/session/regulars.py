@@ -1,4 +1,5 @@
-"""The people that the player of this profile has played with, by their keys, and how the two stand with each other."""
+"""The people with whom the owner of this profile has played online, known by their keys, and the balance of their
+games."""
 
 from dataclasses import dataclass, field, replace
 from typing import Self
@@ -6,12 +7,12 @@ from typing import Self
 from spitegame.rules.game import Standing
 
 MOST = 200
-"""The number of people who are remembered, those seen last; and the number of those who are blocked."""
+"""The most people that are remembered, and the most that are blocked; those seen longest ago are forgotten."""
 
 
 @dataclass(frozen=True, slots=True)
 class Met:
-    """Somebody who has sat at a table."""
+    """A person who has sat at a table, with the public key of their identity."""
 
     key: bytes = field(repr=False)
     name: str
@@ -19,18 +20,19 @@ class Met:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Balance:
-    """All games of one kind that two people have played with each other."""
+    """The games of one kind that two people have played with each other."""
 
     game: str
     games: int = 0
     won: int = 0
-    """Games in which the player of this profile came out before the other one."""
+    """The number of games in which the owner of the profile came out before the other one."""
     lost: int = 0
+    """The number of games in which the other one came out before the owner."""
     points: int = 0
-    """Points that the games have paid to the player, less those of the other one."""
+    """The owner's points in these games, less the other one's."""
 
     def after(self, own: Standing, other: Standing) -> Self:
-        """The balance with one more game."""
+        """Return the balance with one more game."""
         return replace(
             self,
             games=self.games + 1,
@@ -42,24 +44,26 @@ class Balance:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Regular:
-    """Somebody who is known by a key."""
+    """A person whom the owner of the profile has met online."""
 
     key: bytes = field(repr=False)
     name: str
-    """The name that this person bore last."""
+    """The name that this person last had."""
     seen: int
-    """The second at which the two were last at one table, counted from 1970 in UTC."""
+    """The time at which the two were last at one table, in seconds since 1970."""
     balances: tuple[Balance, ...] = ()
     deal: bytes = field(default=b"", repr=False)
-    """A digest of the newest deal that counts, by which it is told from all others."""
+    """A digest of the last deal that was counted, so that it is not counted twice."""
     is_blocked: bool = False
-    """Kept away from the open tables of this player."""
+    """True if this person may not come to the owner's open tables."""
 
     def balance(self, game: str) -> Balance:
+        """Return the balance in this game, empty if the two have not played it."""
         return next((balance for balance in self.balances if balance.game == game), Balance(game=game))
 
     def after(self, game: str, deal: bytes, own: Standing, other: Standing) -> Self:
-        """With one more game, unless this deal has been counted before: a program that comes back hears of it again."""
+        """Return the person with one more game counted, unless this deal was counted last: a program that reconnects
+        hears of its end again."""
         if deal == self.deal:
             return self
         others = (balance for balance in self.balances if balance.game != game)
@@ -68,19 +72,22 @@ class Regular:
 
 @dataclass(frozen=True, slots=True)
 class Regulars:
+    """A list of regulars."""
+
     people: tuple[Regular, ...] = ()
-    """In the order in which they were last seen."""
+    """The people, those seen longest ago first."""
 
     def of(self, key: bytes) -> Regular | None:
+        """Return the person with this key, or None."""
         return next((person for person in self.people if person.key == key), None)
 
     def seen(self, key: bytes, name: str, now: int) -> Regular:
-        """The person as of now, perhaps a new one."""
+        """Return the person with this name and time; a new one if the key is unknown. The list stays unchanged."""
         known = self.of(key)
         return replace(known, name=name, seen=now) if known else Regular(key=key, name=name, seen=now)
 
     def with_person(self, person: Regular) -> "Regulars":
-        """With what is new of this person; whom nobody has seen for the longest time is forgotten."""
+        """Return the list with this person added or replaced; beyond MOST those seen longest ago are dropped."""
         people = sorted((*(each for each in self.people if each.key != person.key), person), key=lambda each: each.seen)
         blocked = [each for each in people if each.is_blocked][-MOST:]
         others = [each for each in people if not each.is_blocked][-MOST:]

@@ -1,4 +1,4 @@
-"""A finished game, moment by moment, as it could be seen from any seat."""
+"""A game looked at moment by moment, as any seat could see it."""
 
 from dataclasses import dataclass, replace
 from typing import Any
@@ -10,29 +10,31 @@ from spitegame.session.table import Moment, Table
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """One moment as a seat saw it, and its action then."""
+    """One moment as a seat saw it, with the seat's action in it."""
 
     view: Any
     events: tuple[Any, ...]
     to_act: frozenset[Seat]
     done: Any | None
-    """The action that this seat took then, or None."""
+    """The action that the seat took at this moment; None if it took none."""
 
 
 class Replay:
-    """The moments of a game, counted from 0, without what was taken back."""
+    """The moments of a game, numbered from 0, without those that were taken back."""
 
     def __init__(self, record: Record) -> None:
-        """Raises Unreplayable."""
+        """Replay the record. Raises Unreplayable."""
         self.record = record
         self._table = Table.begin(record)
         self._numbers = [record.first]
+        """The number of the table's moment for each index."""
         for number, entry in enumerate(record.entries, start=record.first + 1):
             if isinstance(entry.action, TakenBack):
                 self._numbers.pop()
             else:
                 self._numbers.append(number)
         self._turns = [1]
+        """The number of the turn for each index, from 1 on."""
         for index in range(1, len(self)):
             self._turns.append(self._turns[-1] + (self.to_act(index) not in (self.to_act(index - 1), frozenset())))
 
@@ -40,7 +42,8 @@ class Replay:
         return len(self._numbers)
 
     def snapshot(self, index: int, seat: Seat | None) -> Snapshot:
-        """The moment of this index, from one seat. Before a late joiner sat down, that player only watched."""
+        """Return this moment as a seat saw it, or an onlooker for None. A late joiner is an onlooker before sitting
+        down."""
         if self._numbers[index] < self._table.first(seat):
             seat = None
         entry = self.entry(index)
@@ -49,38 +52,43 @@ class Replay:
         return Snapshot(told.view, told.events, told.to_act, None if isinstance(done, TableEntry) else done)
 
     def record_to(self, index: int) -> Record:
+        """Return the record of the game up to this moment."""
         return replace(self.record, entries=self.record.entries[: self._entries_before(index)])
 
     def entry(self, index: int) -> Entry | None:
-        """The entry that follows the moment; None at the end."""
+        """Return the entry that follows this moment; None at the end."""
         return self.record.entries[self._entries_before(index + 1) - 1] if index + 1 < len(self) else None
 
     def _entries_before(self, index: int) -> int:
-        """The number of entries that led to the moment, with those that were taken back."""
+        """Return the number of entries that led to this moment, including those taken back."""
         return self._numbers[index] - self.record.first
 
     def to_act(self, index: int) -> frozenset[Seat]:
+        """Return the seats that the table waited for at this moment."""
         return self._table.game.to_act(self.moment(index).state)
 
     def turn(self, index: int) -> int:
-        """The number of the turn to which the moment belongs."""
+        """Return the number of the turn to which this moment belongs, from 1 on."""
         return self._turns[index]
 
     def begins_turn(self, index: int) -> bool:
+        """Return True if this moment is the first of its turn."""
         return index == 0 or self._turns[index] != self._turns[index - 1]
 
     def standings(self) -> Standings | None:
-        """The final standings of the seats; None for a game that was never ended."""
+        """Return the results of the game; None if it was never ended."""
         return self._table.standings
 
     def winners(self) -> list[Seat]:
+        """Return the seats in the first place; empty if the game was never ended."""
         return [each.seat for each in self.standings() or () if each.place == 1]
 
     def seats(self, index: int) -> int:
+        """Return the number of seats at this moment."""
         before = self.record.entries[: self._entries_before(index)]
         sat_down = sum(isinstance(entry.action, SatDown) for entry in before)
         return len(self.record.occupants) + sat_down
 
     def moment(self, index: int) -> Moment:
-        """The whole truth about the moment of this index."""
+        """Return this moment with everything that is hidden from the seats."""
         return self._table.moment(self._numbers[index])

@@ -1,4 +1,4 @@
-"""Seating of the people and computers of a setup: each with a name, and nobody with that of another."""
+"""The seating of the people and computers of a new game: names and levels for all, and no name twice."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -10,7 +10,7 @@ from spitegame.translation import _
 
 
 def able(chair: Reserved, levels: Sequence[str]) -> Reserved:
-    """The chair with a level out of these: it may be remembered from a time when there were others."""
+    """Return the chair with a level that is among these: a remembered chair may have one that no longer exists."""
     if not isinstance(chair, Computer) or chair.level in styles(levels):
         return chair
     opponent = opponent_named(chair.name)
@@ -18,11 +18,12 @@ def able(chair: Reserved, levels: Sequence[str]) -> Reserved:
 
 
 def usual_level(levels: Sequence[str]) -> str:
+    """Return the level in the middle of these, for computers of which no other is asked."""
     return levels[len(levels) // 2]
 
 
 def named(chairs: Sequence[Reserved], own: str) -> tuple[Reserved, ...]:
-    """The chairs as everybody sits down: the first person without a name is the one whose name is `own`."""
+    """Return the chairs with a name for everybody. The first person without one gets `own`, the player's name."""
     seated: list[Reserved] = []
     sitting = [chair.name for chair in chairs if not isinstance(chair, Vacant)]
     ours = own
@@ -41,23 +42,23 @@ def named(chairs: Sequence[Reserved], own: str) -> tuple[Reserved, ...]:
 
 
 def nameless(number: int) -> str:
-    """The name of somebody who has none."""
+    """Return a name for a person who has none; `number` counts the chairs from 1."""
     # Translators: the name of somebody who has none; at most 24 characters.
     return _("Player {number}", number=number)
 
 
 def fresh_name(level: str, others: Sequence[str]) -> str:
-    """The best name for a computer player of this level that none of the others has."""
+    """Return the best name for a computer of this style that none of the others has."""
     return next(name for name in names_for(level) if name not in others)
 
 
 def with_names(occupants: Sequence[Occupant], own: str) -> tuple[Occupant, ...]:
-    """The occupants with a name for everybody: the first person has this one, and no two computers have the same."""
+    """Return the occupants under new names: the first person is `own`, and no two computers have the same."""
     return taken(named([replace(each, name="") for each in occupants], own))
 
 
 def alone(occupants: Sequence[Occupant], seat: Seat, levels: Sequence[str]) -> tuple[Occupant, ...]:
-    """The occupants with a computer on each seat but this one."""
+    """Return the occupants with a computer in place of every person but the one on this seat."""
     others = [each.name for each in occupants if isinstance(each, Computer)]
     seated: list[Occupant] = []
     for at, occupant in enumerate(occupants):
@@ -70,4 +71,5 @@ def alone(occupants: Sequence[Occupant], seat: Seat, levels: Sequence[str]) -> t
 
 
 def taken(chairs: Sequence[Reserved]) -> tuple[Occupant, ...]:
+    """Return the occupants of the chairs that are not vacant."""
     return tuple(chair for chair in chairs if not isinstance(chair, Vacant))

@@ -1,4 +1,4 @@
-"""A game as it is put together before it is dealt."""
+"""The setup of a game before it is dealt."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -9,13 +9,14 @@ from spitegame.session.occupants import Computer, Occupant, Person, Reserved, Va
 from spitegame.session.opponents import opponent_named, style
 
 MOST_SEATS = 9
+"""The most seats that any game has."""
 _OPPONENTS = ("Mallory", "Fergus", "Ada")
-"""The opponents in a short game, up to its number of seats."""
+"""The opponents in a short game; as many of them play as it has seats for."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LastSetup:
-    """A game as it is put together on the setup screen, which shows it again the next time."""
+    """The setup of the last game, which the setup screen shows the next time."""
 
     game: str
     rules: Any
@@ -25,20 +26,21 @@ class LastSetup:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LastRoom:
-    """The part of a setup that is a room's own. Game, rules and number of seats are those of the last setup."""
+    """The part of a setup that only rooms have. Game, rules and number of seats are those of LastSetup."""
 
     chairs: tuple[Reserved, ...] = (Person(""), Vacant())
     onlookers: bool = False
+    """True if people may come who only watch."""
     is_open: bool = False
-    """Strangers may come."""
+    """True if strangers may come."""
     joins_at_once: bool = True
-    """Strangers sit down at once, where the game allows it."""
+    """True if strangers sit down at once where the game allows it, and not only in the next game."""
     is_beyond: bool = True
-    """Friends may come from anywhere, and not only from this house."""
+    """True if guests may come from the internet, and not only from the local network."""
 
 
 def short_game(game: str = FIRST) -> LastSetup:
-    """A game of this kind that is soon over, against computers that are not hard to beat."""
+    """Return a short game against computers that are easy to beat, for newcomers and the deal of the day."""
     rulebook = GAMES[game].rulebook
     found = filter(None, map(opponent_named, _OPPONENTS[: rulebook.short_seats - 1]))
     opponents = (Computer(each.name, style(each.level, each.manner)) for each in found)
@@ -47,7 +49,7 @@ def short_game(game: str = FIRST) -> LastSetup:
 
 @dataclass(frozen=True, slots=True)
 class HouseRules:
-    """Rules that players pass on to each other."""
+    """Rules that players pass on to each other by a rules code."""
 
     game: str
     """The key of the game."""
@@ -55,7 +57,7 @@ class HouseRules:
 
 
 def seats_for(game: str, rules: Any, wanted: int = 0) -> int | None:
-    """The number of seats nearest to the wanted one that these rules can be dealt to; None if there is none."""
+    """Return the number of seats nearest to `wanted` to which these rules can be dealt; None if there is none."""
     for count in sorted(GAMES[game].rulebook.seats(rules), key=lambda count: abs(count - wanted)):
         try:
             GAMES[game].rulebook.check(rules, count)

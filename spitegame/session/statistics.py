@@ -1,4 +1,4 @@
-"""Statistics over a player's games: how many, how many won, by how much, and at what cost."""
+"""Statistics over a player's games: numbers of games and wins, margins, places, and costs of mistakes."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -8,32 +8,35 @@ from statistics import fmean
 from spitegame.session.history import Evaluated, PastGame
 
 RECENT = 10
-"""The number of games of which the form is the share that was won."""
+"""The number of games over which the form is computed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Figures:
-    """The figures of some games, of which there is at least one."""
+    """The figures of some games, at least one."""
 
     games: int
     wins: int
     streak: int
-    """The games won on end up to the last one; below 0, those lost."""
+    """The number of games won in a row up to the last one; below 0, the number lost in a row."""
     longest: int
-    """The most games ever won on end."""
+    """The greatest number of games ever won in a row."""
     margin: float
+    """The mean margin of a game, in cards or points."""
     place: float
+    """The mean place, from 1 on."""
     cost: float | None
-    """The mean cost of mistakes in a game, in percent of a won game; None if none was evaluated."""
+    """The mean cost of the mistakes in a game, in percent of a won game; None if no game was evaluated."""
 
     @property
     def share(self) -> float:
-        """The share of games that were won, 0 to 1."""
+        """The share of games that were won, from 0 to 1."""
         return self.wins / self.games
 
 
 def figures(games: Sequence[PastGame], evaluation: Callable[[bytes], Evaluated | None]) -> Figures:
-    """The figures of these games, at least one: in the order of their ends, none only watched."""
+    """Return the figures of these games, of which there must be one at least, in the order in which they ended and none
+    only watched."""
     runs = [(won, len(list(run))) for won, run in groupby(game.is_won for game in games)]
     won, length = runs[-1]
     costs = [found.cost for game in games if (found := evaluation(game.key))]
@@ -49,7 +52,8 @@ def figures(games: Sequence[PastGame], evaluation: Callable[[bytes], Evaluated |
 
 
 def counting(games: Iterable[PastGame]) -> list[PastGame]:
-    """The games that figures are made of: played here, with nothing taken back, and the first of its deal."""
+    """Return the games that count for figures: played at this screen, without an action taken back, and the first of
+    their deal."""
     dealt: set[str] = set()
     found = []
     for game in games:
@@ -61,17 +65,18 @@ def counting(games: Iterable[PastGame]) -> list[PastGame]:
 
 
 def by_rules(games: Iterable[PastGame]) -> Mapping[tuple[str, str], list[PastGame]]:
-    """The games by key of the game and name of the preset, those that were played most first."""
+    """Return the games by key of the game and name of the preset, those played most first."""
     return _grouped(((game.game, game.preset), game) for game in games)
 
 
 def by_opponent(games: Iterable[PastGame]) -> Mapping[tuple[str, str], list[PastGame]]:
-    """The games by the name and level of each other player, the level empty for people; most met first."""
+    """Return the games by the name and level of each rival, the one met most often first. The level is empty for
+    people."""
     return _grouped(((rival.name, rival.level), game) for game in games for rival in game.rivals)
 
 
 def balances(games: Iterable[PastGame]) -> Mapping[str, tuple[int, int]]:
-    """By the name of each computer player, how many games against it were won and lost."""
+    """Return for each computer player, by name, the numbers of games won and lost against it."""
     met: dict[str, tuple[int, int]] = {}
     for (name, level), group in by_opponent(games).items():
         wins, losses = met.get(name, (0, 0))
@@ -89,11 +94,12 @@ def _grouped(pairs: Iterable[tuple[tuple[str, str], PastGame]]) -> dict[tuple[st
 
 
 def form(games: Sequence[PastGame]) -> list[float]:
-    """After each game, the share of the last ones that was won."""
+    """Return for each game the share that was won of the last RECENT games up to it, from 0 to 1."""
     won = [game.is_won for game in games]
     return [fmean(won[max(0, end - RECENT) : end]) for end in range(1, len(won) + 1)]
 
 
 def mean_chances(found: Sequence[Evaluated]) -> list[float]:
-    """The mean chance to win, 0 to 1, from the deal to the end; empty if no game was evaluated."""
+    """Return the mean chance to win, from 0 to 1, at each moment from the deal to the end; empty if no game was
+    evaluated."""
     return [fmean(moment) / 100 for moment in zip(*(each.chances for each in found), strict=False)]

@@ -1,4 +1,4 @@
-"""Newer versions of the program: the question for them, and the answer."""
+"""Newer versions of the program: the question about them, and the answer."""
 
 import re
 from dataclasses import dataclass
@@ -8,17 +8,17 @@ from typing import Any, TypeAlias
 _VERSION = re.compile(r"\d{1,4}\.\d{1,4}\.\d{1,4}", re.ASCII)
 _LINK = re.compile(r"https://[!-~]{1,300}")
 WEEK = 7 * 24 * 3600
-"""The seconds between two questions, at least."""
+"""The least seconds between two questions."""
 
 
 @dataclass(frozen=True, slots=True)
 class Announcement:
-    """The newest version, as the makers of the program announce it. Raises ValueError for what neither can be."""
+    """The newest version, as the makers of the program announce it. Raises ValueError if a field has the wrong form."""
 
     version: str
-    """Three numbers, such as 0.5.0."""
+    """Three numbers with dots, such as 0.5.0."""
     link: str
-    """The page that it can be had from."""
+    """The https URL of the page on which it can be downloaded."""
 
     def __post_init__(self) -> None:
         if not _VERSION.fullmatch(self.version) or not _LINK.fullmatch(self.link):
@@ -33,12 +33,12 @@ def _numbers(version: str) -> list[int]:
 
 
 class Fault(Enum):
-    """The fault in the answer to a question."""
+    """The reason why a question brought no announcement."""
 
     NONE_CAME = "none came"
     UNREADABLE = "unreadable"
     NOT_SIGNED = "not signed"
-    """By the key that this program knows."""
+    """The answer was not signed by the key that this program knows."""
 
 
 Answer: TypeAlias = Announcement | Fault
@@ -46,21 +46,22 @@ Answer: TypeAlias = Announcement | Fault
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question for newer versions that was asked."""
+    """A question about newer versions, as the settings keep it."""
 
     at: float
-    """The seconds since 1970."""
+    """The time at which it was asked, in seconds since 1970."""
     answer: Answer | None = None
-    """None where the program was closed before it came."""
+    """None if the program was closed before the answer came."""
 
 
 def is_due(last: Question | None, now: float) -> bool:
-    """Whether the next question may be asked. If the last one lies in the future, somebody has put the clock right."""
+    """Return True if the next question may be asked. A last question in the future counts as none, since the clock was
+    wrong then."""
     return last is None or not 0 <= now - last.at < WEEK
 
 
 def read_question(plain: Any) -> Question | None:
-    """The question as it was kept in the settings. Raises ValueError."""
+    """Return the question as the settings have kept it, or None. Raises ValueError."""
     match plain:
         case None:
             return None
@@ -71,6 +72,7 @@ def read_question(plain: Any) -> Question | None:
 
 
 def _read_answer(plain: Any) -> Answer | None:
+    """Return the answer as the settings have kept it, or None. Raises ValueError."""
     match plain:
         case None:
             return None

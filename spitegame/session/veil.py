@@ -1,9 +1,7 @@
-"""A veil over all that strangers may not see in a picture: the names of the others, and what leads to the table.
-
-With the switch for streams on, everybody but the player and the computers is called “Guest 1”, “Guest 2” … on every
-screen, always by the same number. What scenes are given of rooms, of the address book and of finished games goes
-through here, rooms by `room_handle`; what is kept and sent does not.
-"""
+"""The veil, which hides from a streamed screen the names of other people, and the codes and addresses that lead to the
+table. While it is down, everybody but the player and the computers is called “Guest 1”, “Guest 2” … on every screen,
+always by the same number. Rooms, the address book and finished games pass through it on their way to scenes, rooms in
+`room_handle`; stored and sent values do not."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -21,44 +19,46 @@ if TYPE_CHECKING:  # the first picture does not wait for what only rooms need
     from spitegame.session.regulars import Met, Regular
 
 UNSAID = "•••"
-"""Stands in a sentence for what leads to a table."""
+"""The text that stands in a sentence for a hidden code or address."""
 
 Named = TypeVar("Named", "Met", "Regular")
 
 
 class Veil:
+    """The names and secrets that may have to be hidden. It is down while the player streams."""
+
     def __init__(self, is_down: Callable[[], bool], own: Callable[[], str]) -> None:
-        """`is_down`: the switch is on. `own` tells the player's own name."""
+        """`is_down` tells whether the player has switched the veil on; `own` returns the player's own name."""
         self._is_down, self._own = is_down, own
         self._numbers: dict[str, int] = {}
-        """By the names of all others, as they were met. They are counted before the veil is down, too: what has been
-        said of them by then may still stand on the screen."""
+        """The number of each other person, by name, in the order in which they were met. They are numbered while the
+        veil is up, too, since sentences about them may still be on the screen when it comes down."""
         self._secrets: set[str] = set()
-        """The codes, links and addresses that sentences may hold."""
+        """The codes, links and addresses to hide in sentences."""
 
     @property
     def is_down(self) -> bool:
         return self._is_down()
 
     def name(self, name: str) -> str:
-        """The name of somebody else on the screen."""
+        """Return the name under which the screen shows this person."""
         if not name or name == self._own() or self.uncovered(name) != name:
             return name
         number = self._numbers.setdefault(name, len(self._numbers) + 1)
         return _called(number) if self.is_down else name
 
     def uncovered(self, shown: str) -> str:
-        """The name of somebody who is called so on the screen."""
+        """Return the real name of the person whom the screen shows under this name."""
         if not self.is_down:
             return shown
         return next((name for name, number in self._numbers.items() if _called(number) == shown), shown)
 
     def hide(self, *secrets: str | None) -> None:
-        """Hide these from now on in all sentences, since they lead to a table."""
+        """Hide these texts in sentences from now on, since they lead to a table."""
         self._secrets.update(filter(None, secrets))
 
     def sentence(self, sentence: str) -> str:
-        """A sentence without the names of others, and without what leads to a table."""
+        """Return the sentence with the names of others and all secrets hidden, if the veil is down."""
         if not self.is_down:
             return sentence
         veiled = {name: _called(number) for name, number in self._numbers.items()} | dict.fromkeys(
@@ -71,21 +71,23 @@ class Veil:
         return found.sub(lambda match: veiled[match[0]], sentence)
 
     def names(self, occupants: Sequence[Occupant], own: Sequence[Seat]) -> list[str]:
-        """The names of these on the screen. The first of the seats `own` is the player's."""
+        """Return the names under which the screen shows these occupants. The first of the seats `own` is the
+        player's."""
         return [occupant.name for occupant in self.occupants(occupants, own)]
 
     def occupants(self, occupants: Sequence[Occupant], own: Sequence[Seat]) -> tuple[Occupant, ...]:
+        """Return the occupants as the screen shows them. The first of the seats `own` is the player's."""
         return tuple(
             occupant if seat in own[:1] or isinstance(occupant, Computer) else Person(self.name(occupant.name))
             for seat, occupant in enumerate(occupants)
         )
 
     def here(self, occupants: Sequence[Occupant]) -> tuple[Occupant, ...]:
-        """The occupants as the people at this screen are shown them, of whom the first one is the player."""
+        """Return the occupants of a game at this screen, where the first person is the player."""
         return self.occupants(occupants, own_seat(occupants))
 
     def record(self, record: Record, own: Sequence[Seat]) -> Record:
-        """A finished game as it is looked through again."""
+        """Return the record of a finished game as a review shows it."""
         shown = iter(self.occupants(record.everybody, own))
         occupants = tuple(next(shown) for _occupant in record.occupants)
         entries = tuple(
@@ -95,6 +97,7 @@ class Veil:
         return replace(record, occupants=occupants, entries=entries)
 
     def past(self, game: "PastGame") -> "PastGame":
+        """Return the facts about a finished game as the shelf shows them."""
         players = [
             player if seat in game.own[:1] or player.level else replace(player, name=self.name(player.name))
             for seat, player in enumerate(game.players)
@@ -102,7 +105,7 @@ class Veil:
         return replace(game, players=tuple(players))
 
     def met(self, known: Named) -> Named:
-        """Somebody whom the player has met."""
+        """Return a person of the address book as the screen shows them."""
         return replace(known, name=self.name(known.name))
 
     def own_table(self, table: "OwnTable") -> "OwnTable":
@@ -113,14 +116,15 @@ class Veil:
 
 
 OPEN = Veil(lambda: False, str)
-"""The veil of a program without the switch."""
+"""The veil of a program that has no such switch: it is never down."""
 
 
 def own_seat(occupants: Sequence[Occupant]) -> list[Seat]:
-    """The seat of the first person, as a list; empty if there is none."""
+    """Return the seat of the first person, as a list of one; empty if there is none."""
     return [Seat(seat) for seat, occupant in enumerate(occupants) if isinstance(occupant, Person)][:1]
 
 
 def _called(number: int) -> str:
     # Translators: stands for the name of somebody at the table, while the player streams the screen.
+    """Return the name that stands for the person with this number."""
     return _("Guest {number}", number=number)

@@ -1,4 +1,5 @@
-"""The long-term key by which others know the player of this profile, in a file that only its owner can read."""
+"""The identity of this profile: the long-term key by which others know the player, in a file that only its owner can
+read."""
 
 from spitegame.net.identity import Identity
 from spitegame.net.primitives import ED25519_BYTES
@@ -14,7 +15,8 @@ _SENTENCES = files.Sentences(
 
 
 def load_identity(folders: files.Folders, notices: files.Notices) -> Identity:
-    """The key of this profile, drawn where there is none yet. One that cannot be kept ends with the program."""
+    """Return the identity of this profile, and draw one if there is none. If it cannot be written, it lasts until the
+    program ends."""
     path = folders.identity
     try:
         return _unpacked(path.read_bytes())
@@ -30,7 +32,7 @@ def load_identity(folders: files.Folders, notices: files.Notices) -> Identity:
 
 
 def _unpacked(data: bytes) -> Identity:
-    """Raises Damaged or NewerFormat."""
+    """Read the identity from the bytes of its file. Raises Damaged or NewerFormat."""
     private = IDENTITY.unpack(data)
     if len(private) != ED25519_BYTES:
         raise files.Damaged(_("The key has the wrong length."))

@@ -1,11 +1,11 @@
-"""A file that only grows, frame by frame: a program that is killed at any moment goes on where it was.
+"""A file that only grows, frame by frame, so that a program that is killed at any moment can go on from it.
 
-It begins with a magic and a version; then come frames of number, length, checksum and data, the first of which is the
-header. Each checksum goes on from that of the header, so a frame is valid only in this journal and at its own number.
-Version 1 is only read: its frames have no number, and each checksum goes on from the one before.
+After a magic and a version come frames of number, length, checksum and data; the first frame, with number 0, is the
+header. Each checksum begins with that of the header, so a frame is valid only in its own journal and at its own number.
+Files of version 1 are still read: their frames have no number, and each checksum begins with that of the frame before.
 
-A damaged frame is lost, and those after it are found again by their checksums, except in version 1. A frame that ends
-with the file was being written when the program ended: it does not count, and is no damage.
+If a frame is damaged, the frames after it are found again by their checksums, except in version 1. A frame that is cut
+off by the end of the file was being written when the program ended: it is ignored, and does not count as damage.
 """
 
 import os
@@ -33,43 +33,48 @@ from spitegame.translation import _
 
 _MAGIC = b"spitelogs"
 VERSION = 2
-"""The version that is written."""
+"""The version that this program writes."""
 _HEAD = Struct(f">{len(_MAGIC)}sH")
+"""The magic and the version."""
 _FIELDS = Struct(">III")
+"""The number, length and checksum before the data of a frame."""
 _FIELDS_OF_1 = Struct(">II")
+"""The length and checksum before the data of a frame in version 1."""
 
 
 def begin(header: bytes) -> tuple[bytes, int]:
-    """The first bytes of a journal, and the checksum from which those of its frames go on."""
+    """Return the first bytes of a journal, with the header as its first frame, and the checksum from which those of the
+    other frames go on."""
     head = _HEAD.pack(_MAGIC, VERSION)
     first = frame(0, header, crc32(head))
     return head + first, _FIELDS.unpack_from(first)[2]
 
 
 def frame(number: int, data: bytes, start: int) -> bytes:
-    """The bytes of a frame. `start`: the checksum from which its own goes on."""
+    """Return the bytes of a frame. `start` is the checksum from which its own goes on."""
     covered = number.to_bytes(4) + len(data).to_bytes(4)
     return covered + crc32(covered + data, start).to_bytes(4) + data
 
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """The header and the frames of a journal whose checksums are right."""
+    """The undamaged part of a journal."""
 
     header: bytes
     frames: tuple[bytes, ...]
-    """The frames up to the first that is lost."""
+    """The frames up to the first one that is lost."""
     later: tuple[bytes, ...]
-    """The frames that were found after it."""
+    """The frames after the first one that is lost."""
     is_damaged: bool
 
     def sentence(self, path: Path, data: bytes, sentences: Sentences) -> str:
-        """Copy the journal if it is damaged, and tell the player; empty if it is whole."""
+        """Copy the bytes of a damaged journal to a file beside it, and return a sentence for the player; empty if it is
+        whole."""
         return " ".join((*map(_, sentences.damaged), copy_aside(path, data))) if self.is_damaged else ""
 
 
 def read_journal(data: bytes) -> Contents:
-    """Raises Damaged or NewerFormat."""
+    """Read the bytes of a journal. Raises Damaged or NewerFormat."""
     if len(data) < _HEAD.size:
         raise Damaged(_("The file is too short."))
     magic, version = _HEAD.unpack_from(data)
@@ -84,16 +89,18 @@ def read_journal(data: bytes) -> Contents:
 
 
 class _Frame(NamedTuple):
+    """A frame as it was found in a file."""
+
     number: int
     checksum: int
     data: bytes
     begin: int
-    """The offset in the file."""
+    """The offsets in the file at which it begins and ends."""
     end: int
 
 
 def _read(data: bytes) -> Contents | None:
-    """None without a header."""
+    """Read a journal of the newest version; None if its header is lost."""
     header = _frame_at(data, _HEAD.size, crc32(data[: _HEAD.size]))
     if header is None or header.number:
         return None
@@ -109,7 +116,7 @@ def _read(data: bytes) -> Contents | None:
 
 
 def _frames_after(data: bytes, header: _Frame) -> Iterator[_Frame]:
-    """All frames with the right checksum, also behind bytes that belong to none."""
+    """Yield all frames after the header with the right checksum, skipping bytes that belong to none."""
     offset, least = header.end, 1
     while offset + _FIELDS.size <= len(data):
         found = _frame_at(data, offset, header.checksum)
@@ -121,7 +128,8 @@ def _frames_after(data: bytes, header: _Frame) -> Iterator[_Frame]:
 
 
 def _frame_at(data: bytes, begin: int, start: int) -> _Frame | None:
-    """None unless a whole frame with the right checksum begins there."""
+    """Return the frame that begins at this offset; None unless it is whole and its checksum is right. `start` is the
+    checksum from which its own goes on."""
     body = begin + _FIELDS.size
     if body > len(data):
         return None
@@ -133,7 +141,7 @@ def _frame_at(data: bytes, begin: int, start: int) -> _Frame | None:
 
 
 def _is_unfinished(rest: bytes, number: int) -> bool:
-    """The rest of the file is empty, or the beginning of the frame with this number."""
+    """Return True if the rest of the file is empty, or the beginning of a frame with this number."""
     if len(rest) < _FIELDS.size:
         return number.to_bytes(4).startswith(rest[:4])
     found, length, _checksum = _FIELDS.unpack_from(rest)
@@ -141,7 +149,7 @@ def _is_unfinished(rest: bytes, number: int) -> bool:
 
 
 def _read_version_1(data: bytes) -> Contents | None:
-    """None without a header."""
+    """Read a journal of version 1; None if its header is lost."""
     frames: list[bytes] = []
     offset, checksum, is_damaged = _HEAD.size, 0, False
     while offset + _FIELDS_OF_1.size <= len(data):
@@ -160,19 +168,22 @@ def _read_version_1(data: bytes) -> Contents | None:
 
 
 class Journal:
-    """A journal that is being written. It belongs to one thread; only `sync` may be called on any."""
+    """A journal that is being written. One thread uses it; only `sync` may be called on any thread."""
 
     def __init__(self, file: FileIO, start: int, number: int, new_in: Path) -> None:
-        """`start`: the checksum that each goes on from. `number`: that of the next frame. `new_in`: its folder."""
+        """`start` is the checksum from which those of all frames go on, `number` that of the next frame, and `new_in`
+        the folder of the file."""
         self._file, self._start, self._number = file, start, number
         self._new_in: Path | None = new_in
-        """The folder, until the disk has the name of the file."""
+        """The folder in which the file is new; None once the disk has the file's name."""
         self._unwritten = b""
+        """The bytes that the system has not taken yet."""
         self._syncing = Lock()
 
     @classmethod
     def create(cls, path: Path, header: bytes, frames: Iterable[bytes] = (), before: bytes = b"") -> "Journal":
-        """Replace the journal that was there, which is closed. `before`: its bytes, if known. Raises StorageProblem."""
+        """Create a journal in place of the one at this path, which must be closed. If the bytes of that one, given as
+        `before`, are the same, the file stays as it is. Raises StorageProblem."""
         first, start = begin(header)
         rest = [frame(number, each, start) for number, each in enumerate(frames, start=1)]
         whole = b"".join((first, *rest))
@@ -185,7 +196,8 @@ class Journal:
         return cls(file, start, 1 + len(rest), new_in=path.parent)
 
     def append(self, data: bytes) -> None:
-        """Hand a frame to the system. Raises StorageProblem; the frame is then kept, and goes with the next one."""
+        """Write a frame, which then outlives the program. Raises StorageProblem; the frame is then kept, and written
+        with the next one."""
         self._unwritten += frame(self._number, data, self._start)
         self._number += 1
         try:
@@ -195,7 +207,8 @@ class Journal:
             raise _unsaved(error) from error
 
     def sync(self) -> None:
-        """Wait until the disk has every frame, which takes milliseconds, unless it is closed. Raises StorageProblem."""
+        """Wait some milliseconds until the disk has all frames; does nothing on a closed journal. Raises
+        StorageProblem."""
         with self._syncing:
             if self._file.closed:
                 return

@@ -1,4 +1,4 @@
-"""Writes the journal of a room, and lets the disk have it while everybody plays on."""
+"""The writer of a room's journal. It runs on the event loop; a thread waits for the disk."""
 
 import asyncio
 from collections.abc import Callable
@@ -8,29 +8,33 @@ from spitegame.storage.files import Notices, remove
 from spitegame.storage.journal import Journal
 
 SYNC_AFTER = 0.05
-"""Seconds from a change until the disk is kept busy: everybody hears of it first."""
+"""Seconds from a change until the journal is synced, so that players hear of the change before the disk is busy."""
 
 
 class JournalWriter:
+    """Writes a journal, and goes on trying if the disk takes nothing. Problems are told in the notices."""
+
     def __init__(self, notices: Notices, *, is_resumed: bool) -> None:
-        """`is_resumed`: what is to be written goes on from a journal that is on disk."""
+        """`is_resumed`: the journal of this room is on the disk already."""
         self._notices = notices
         self._journal: Journal | None = None
         self._is_on_disk = is_resumed
+        """True if there is a file to remove at the end."""
         self._create: Callable[[], Journal] | None = None
-        """Creates the journal that could not be created yet."""
+        """Creates the journal that is to be created and could not be yet; None if there is none."""
         self._waiting: list[bytes] = []
-        """The frames to append to it."""
+        """The frames to append to that journal."""
         self._is_closed = False
         self._must_sync = False
         self._syncing: asyncio.Task[None] | None = None
 
     @property
     def has_begun(self) -> bool:
+        """True once a journal is open."""
         return self._journal is not None
 
     def begin(self, create: Callable[[], Journal]) -> None:
-        """Close the journal that is open and create a new one; after `close` this does nothing."""
+        """Close the open journal and create a new one. After `close` this does nothing."""
         if self._is_closed:
             return
         self._close_journal()
@@ -38,7 +42,8 @@ class JournalWriter:
         self._begin()
 
     def append(self, data: bytes) -> None:
-        """From now on the data outlives the program. What a full disk does not take is written when there is room."""
+        """Write a frame, which then outlives the program. If the disk is full, the frame is written when there is
+        room."""
         if self._create:
             self._waiting.append(data)
             self._begin()
@@ -47,7 +52,7 @@ class JournalWriter:
                 self._journal.append(data)
 
     def _begin(self) -> None:
-        """Create the journal; if that fails, it is tried again before something is appended."""
+        """Create the journal; if that fails, the next `append` tries again."""
         assert self._create
         with self._notices.catch_storage_problems():
             self._journal = self._create()
@@ -58,13 +63,14 @@ class JournalWriter:
                 self.append(each)
 
     def sync_soon(self) -> None:
-        """Let a thread wait until the disk has what was appended, once for all that comes together."""
+        """Sync the journal in a thread soon, once for all frames that come together."""
         self._must_sync = True
         if self._syncing is None or self._syncing.done():
             self._syncing = asyncio.get_running_loop().create_task(self._sync())
 
     def close(self, *, forget: Path | None = None) -> None:
-        """Close the journal, and begin no other. `forget`: the file to be removed, with nothing to come back to."""
+        """Close the journal for good. `forget` is the file to remove where the player will not come back to the
+        room."""
         self._is_closed = True
         self._close_journal()
         is_on_disk, self._is_on_disk = self._is_on_disk, False

@@ -1,9 +1,7 @@
-"""One program owns a profile: two that write the same files would overwrite each other's games.
-
-The owner holds a lock on a file, which the system takes from it when it ends, in whatever way. A program that comes
-second asks the owner, in another file, to come to the front and to open what is wanted. If the owner does not answer,
-the second one has a profile of its own beside.
-"""
+"""The ownership of a profile: only one program at a time may write to it, as two would overwrite each other's games.
+The owner keeps a lock on a file, which the system releases when the program ends in any way. A second program asks the
+owner, by another file, to come to the front and open something. If the owner does not react, the second program uses a
+profile of its own beside the first one."""
 
 import os
 import sys
@@ -18,26 +16,29 @@ from pathlib import Path
 from spitegame.storage.files import Folders, StorageProblem, write_atomically
 
 PATIENCE = 4.0
-"""Seconds in which the owner has to take what is handed to it: it looks several times a second."""
+"""Seconds that the owner has to take a request; it looks several times a second."""
 _POLL_S = 0.05
+"""Seconds between two looks whether the owner has taken the request."""
 MOST_BYTES = 10_000
-"""The most bytes of what is handed over that are read."""
+"""The most bytes of a request that are read."""
 
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """A profile that this program owns until it is closed, or the program ends."""
+    """A profile that this program owns until `close` or its end."""
 
     folders: Folders
     _lock: FileIO | None
-    """The locked file, or None where nothing can be locked, as in some folders on a network: nobody is kept out."""
+    """The locked file; None where files cannot be locked, as on some network shares. Other programs are then not kept
+    out."""
 
     def handed_over(self) -> str | None:
-        """Text that another program wants opened here; empty to come to the front only; None if there is none."""
+        """Return the text that another program wants opened here, empty if this program is only to come to the front;
+        None if there is no request."""
         try:
             with self.folders.handed_over.open("rb") as file:
                 written = file.read(MOST_BYTES)
-            self.folders.handed_over.unlink()  # whoever removes it decides: the other program may have given up
+            self.folders.handed_over.unlink()  # fails if the other program has given up and removed it
         except OSError:
             return None
         return os.fsdecode(written)
@@ -48,7 +49,7 @@ class Profile:
 
 
 def own_profile(folders: Folders) -> Profile | None:
-    """The profile in these folders; None if another program owns it."""
+    """Own the profile in these folders; None if another program owns it."""
     lock = _opened(folders.lock)
     if lock:
         try:
@@ -59,24 +60,25 @@ def own_profile(folders: Folders) -> Profile | None:
         except OSError:
             pass  # a folder on a network may not support locks
     profile = Profile(folders, lock)
-    profile.handed_over()  # to a program that ended before it looked
+    profile.handed_over()  # drops a request to an owner that has ended
     return profile
 
 
 def own_profile_beside(folders: Folders) -> Profile:
-    """The first profile beside this one that no other program owns. A new one begins with the settings of this one."""
+    """Own the first profile beside this one that no other program owns. A new one begins with this one's settings."""
     for number in count(2):
         folder = folders.saves / f"profile-{number}"
         if profile := own_profile(Folders(folder, folder)):
             if not profile.folders.preferences.exists():
-                with suppress(OSError):  # then it begins as at first
+                with suppress(OSError):  # then it begins with the default settings
                     profile.folders.preferences.write_bytes(folders.preferences.read_bytes())
             return profile
     raise AssertionError
 
 
 def hand_over(folders: Folders, wanted: str, patience: float = PATIENCE) -> bool:
-    """Let the owner of this profile come to the front and open what is wanted, if anything. False if it is silent."""
+    """Ask the owner of this profile to come to the front and open what is wanted, if anything. Return False if it does
+    not react within `patience` seconds."""
     path = folders.handed_over
     try:
         write_atomically(path, os.fsencode(wanted), unsaved="", durable=False)
@@ -103,7 +105,7 @@ def _opened(path: Path) -> FileIO | None:
 
 
 def _lock(file: FileIO) -> None:
-    """Raises OSError."""
+    """Lock the file without waiting. Raises OSError."""
     if sys.platform == "win32":
         import msvcrt
 

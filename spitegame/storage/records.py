@@ -1,4 +1,4 @@
-"""The records of finished games, each in a file of its own: those of online games anybody can check again."""
+"""The records of finished games, each in a file of its own. Anybody can check those of online games again."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -21,14 +21,14 @@ else:  # the record of a game at one screen need not wait for it
     transcripts = lazily("spitegame.net.transcript")
 
 MOST_RECORDS = 5000
-"""The number of records that are kept; older ones are deleted, which takes nothing from the history."""
+"""The most records that are kept. Older ones are deleted; the history still knows the games."""
 MOST_NAMES = 3
-"""Opponents in the name of a file."""
+"""The most opponents in the name of a file."""
 MOST_LETTERS = 12
-"""Letters of each opponent."""
+"""The most letters of each opponent's name in the name of a file."""
 
 MOST_BYTES = 4 * 1024 * 1024
-"""The size of the largest file that is read; a record has some thousand bytes."""
+"""The most bytes of a file that is read; a record usually has some thousand."""
 
 RECORD = files.FileFormat(b"spitedeal", N_("The file is not a game record."), version=3)
 _SENTENCES = files.Sentences(
@@ -37,22 +37,26 @@ _SENTENCES = files.Sentences(
     N_("The record could not be saved: {reason}."),
 )
 _ONLINE, _LOCAL, _CONTINUATION = 1, 2, 3
-"""The versions in which records are written: older programs open those of online games from their deal on, too."""
+"""The file versions for records of online games, games at one screen, and continuations. Online games from their deal
+on have the oldest version, so that older programs can still check them."""
 
 
 class Unreadable(Exception):
-    """The file holds no record that this program can read. The message is a sentence."""
+    """Raised for a file from which no record can be read. The message is a sentence for the player."""
 
 
 class NewerRecord(Unreadable):
-    """The record comes from a newer version of this program."""
+    """Raised for a record of a newer version of the program."""
 
 
 @dataclass(frozen=True, slots=True)
 class FinishedGame:
+    """A finished online game, with what is needed to check it."""
+
     opening: "Opening"
+    """The opening of the draw, with the record."""
     transcript: "Transcript | None"
-    """The updates shown to a guest; None in the host's own record."""
+    """The updates that a guest was shown; None in the host's own file."""
 
     @property
     def record(self) -> Record:
@@ -60,40 +64,43 @@ class FinishedGame:
 
     @property
     def here(self) -> tuple[Seat, ...]:
-        """The seats at the screen where this record was kept."""
+        """The seats at the screen where this file was written."""
         return () if self.seat is None else (self.seat,)
 
     @property
     def seat(self) -> Seat | None:
-        """The seat at which this record was kept; None if there somebody only watched. The host has the first one."""
+        """The seat at the screen where this file was written; None for an onlooker. The host has the first seat."""
         return Seat(0) if self.transcript is None else self.transcript.draw.seat
 
 
 @dataclass(frozen=True, slots=True)
 class LocalGame:
-    """A finished game of people at this screen, and computers."""
+    """A finished game of people at one screen and computers."""
 
     record: Record
 
     @property
     def here(self) -> tuple[Seat, ...]:
+        """The seats of the people."""
         everybody = enumerate(self.record.everybody)
         return tuple(Seat(seat) for seat, occupant in everybody if isinstance(occupant, Person))
 
     @property
     def seat(self) -> Seat | None:
-        """The seat of the first person, whose program it is."""
+        """The seat of the first person, who owns the profile; None in a game of computers only."""
         return next(iter(self.here), None)
 
 
 KeptGame: TypeAlias = FinishedGame | LocalGame
 
 _TIME = "%Y-%m-%d_%H-%M-%S"
+"""The time at the beginning of a file's name."""
 _TIME_LETTERS = 19
 
 
 def keep_record(folders: files.Folders, finished: KeptGame, at: datetime) -> Path:
-    """Keep the game, unless it has been kept with this time before. Raises StorageProblem."""
+    """Write the record of a game that ended `at` this local time, unless that file exists with the same bytes, and
+    return its path. The oldest records beyond MOST_RECORDS are deleted. Raises StorageProblem."""
     data = _packed(finished)
     path = _path(folders.records, f"{at.strftime(_TIME)}{_opponents(finished)}", data)
     files.write_atomically(path, data, unsaved=_SENTENCES.unsaved)
@@ -103,8 +110,8 @@ def keep_record(folders: files.Folders, finished: KeptGame, at: datetime) -> Pat
 
 
 def keep_local_game(folders: files.Folders, saved: Path, record: Record) -> None:
-    """Keep the game that has ended, and remove its file, `saved`. A program that was stopped on the way does this
-    again: the record has the time of that file, so there is one. Raises StorageProblem."""
+    """Write the record of a saved game that has ended, and remove the file `saved`. The record has the time of that
+    file, so a program that was stopped in between writes the same record again. Raises StorageProblem."""
     try:
         ended = datetime.fromtimestamp(saved.stat().st_mtime)
     except OSError as error:
@@ -115,7 +122,8 @@ def keep_local_game(folders: files.Folders, saved: Path, record: Record) -> None
 
 
 def ended_at(path: Path) -> datetime:
-    """The end of the game, by the name of its record, or else by the file's own time. Raises OSError."""
+    """Return the local time at which the game ended, by the name of its record, or else by the time of the file. Raises
+    OSError."""
     try:
         return datetime.strptime(path.name[:_TIME_LETTERS], _TIME)
     except ValueError:
@@ -123,7 +131,7 @@ def ended_at(path: Path) -> datetime:
 
 
 def load_record(path: Path) -> KeptGame:
-    """Raises Unreadable."""
+    """Read the record in this file. Raises Unreadable."""
     try:
         if path.exists() and not (path.is_file() and path.stat().st_size <= MOST_BYTES):
             raise Unreadable(_("{path} is not a game record.", path=path))
@@ -165,7 +173,7 @@ def _unpacked(payload: bytes) -> KeptGame:
 
 
 def _opponents(finished: KeptGame) -> str:
-    """The opponents' names for the name of a file, in letters and digits only."""
+    """Return the names of the opponents for the name of a file, in letters and digits only."""
     is_hosts = isinstance(finished, FinishedGame) and finished.transcript is None
     own = None if is_hosts else finished.seat  # the host's own name stands in the names of the host's files
     others = (occupant.name for seat, occupant in enumerate(finished.record.occupants) if seat != own)
@@ -174,7 +182,7 @@ def _opponents(finished: KeptGame) -> str:
 
 
 def _path(folder: Path, name: str, data: bytes) -> Path:
-    """The first path in the folder that no file has, or one that has just these bytes."""
+    """Return the first path with this name, or with a number after it, that is free or holds exactly these bytes."""
     paths = (folder / f"{name}{f'_{number}' if number > 1 else ''}.record" for number in count(1))
     return next(path for path in paths if not path.exists() or _holds(path, data))
 

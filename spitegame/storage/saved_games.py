@@ -1,4 +1,5 @@
-"""The unfinished games of people at this screen, each in a file of its own: what happens to one hurts no other."""
+"""The unfinished games of people at this screen, each in a file of its own, so that damage to one does not touch the
+others."""
 
 import os
 from collections.abc import Callable, Iterable, Iterator
@@ -27,22 +28,25 @@ SENTENCES = files.Sentences(
     N_("The game could not be saved: {reason}."),
 )
 _ENDING = ".save"
+"""The ending of the files, which their keys contain."""
 _FIRST = "game.save"
-"""The key of the one game that older versions keep, and its file, which stays where they find it."""
+"""The key of the one game that older versions keep, in the file where they look for it."""
 
 
 @dataclass(frozen=True, slots=True)
 class SavedGame:
+    """An unfinished game on the disk."""
+
     key: str
     record: Record
     view: Any
-    """The state of the game, as somebody sees it who only watches."""
+    """The game as an onlooker sees it."""
     at: float
-    """The time when it was written last, in seconds since 1970."""
+    """The time at which it was last written, in seconds since 1970."""
 
 
 class _Stamp(NamedTuple):
-    """The time and size of a file, by which a change by another program is noticed."""
+    """The time and size of a file, by which the program notices that another one has changed it."""
 
     written: float
     size: int
@@ -50,29 +54,28 @@ class _Stamp(NamedTuple):
 
 class SavedGames:
     def __init__(self, folders: files.Folders, notices: files.Notices, keep: Callable[[Path, Record], None]) -> None:
-        """`keep` puts a game that had ended when the program was stopped among the finished ones, and removes its
-        file."""
+        """`keep` writes the record of a game that was over when the program was stopped, and removes its file."""
         self._folders, self._notices, self._keep = folders, notices, keep
         self._opened: dict[str, tuple[_Stamp, SavedGame]] = {}
-        """The games that have been looked at, by key: opening one takes time."""
+        """The games that were read so far, by key, as reading one takes time."""
         self._unsaved: dict[str, tuple[_Stamp, Record]] = {}
-        """Games whose newest state could not be written and is kept in memory, by key."""
+        """The games whose newest state could not be written, by key, with that state."""
 
     def __len__(self) -> int:
-        """The number of games that wait. A file that nobody has opened yet counts, even if it is damaged."""
+        """Return the number of unfinished games. A file that has not been opened counts, even if it is damaged."""
         return len(self._stamps())
 
     @staticmethod
     def new() -> str:
-        """A key that no other game has."""
+        """Return a new key for a game."""
         return os.urandom(8).hex() + _ENDING
 
     def path(self, key: str) -> Path:
-        """The file itself, where a link leads elsewhere."""
+        """Return the path of the game's file, with links followed."""
         return self._folders.saved_game if key == _FIRST else Path(os.path.realpath(self._folders.games / key))
 
     def save(self, key: str, record: Record, *, is_over: bool = False) -> None:
-        """Raises StorageProblem; an unfinished game then waits in memory."""
+        """Write the game. Raises StorageProblem; unless the game `is_over`, it is then kept in memory."""
         self._opened.pop(key, None)
         self._unsaved.pop(key, None)
         try:
@@ -83,15 +86,16 @@ class SavedGames:
             raise
 
     def is_on_disk(self, key: str) -> bool:
-        """False for a game that could not be saved, and waits in memory."""
+        """Return False for a game that could not be written, and is only in memory."""
         return key not in self._unsaved
 
     def newest_first(self, most: int | None = None) -> list[SavedGame]:
-        """All games that can be opened, or the newest ones."""
+        """Return the games that can be opened, newest first, `most` at most."""
         stamps = self._stamps()
         return list(islice(self._openable(sorted(stamps, key=lambda key: stamps[key], reverse=True)), most))
 
     def oldest(self) -> SavedGame | None:
+        """Return the game that was written longest ago; None if there is none."""
         stamps = self._stamps()
         return next(self._openable(sorted(stamps, key=lambda key: stamps[key])), None)
 
@@ -99,7 +103,8 @@ class SavedGames:
         return (game for key in keys if (game := self.open(key)))
 
     def open(self, key: str) -> SavedGame | None:
-        """The game, or None if it does not wait any more. A file that cannot be opened is told of, and set aside."""
+        """Return the game; None if there is none to go on with. If its file cannot be opened, that is renamed and the
+        player is told."""
         if key in self._unsaved:
             saved, record = self._unsaved[key]
             return _saved_game(key, Table.begin(record), saved)
@@ -111,6 +116,7 @@ class SavedGames:
         return game if known == stamp else self._read(key, path, stamp)
 
     def _read(self, key: str, path: Path, stamp: _Stamp) -> SavedGame | None:
+        """Read the game's file; a game that was over is passed to `keep`."""
         found = load_game(path)
         if isinstance(found, files.Unopened):
             self._notices.put_once(found.sentence)
@@ -123,12 +129,12 @@ class SavedGames:
         return None
 
     def remove(self, key: str) -> None:
-        """Raises StorageProblem."""
+        """Remove the game. Raises StorageProblem."""
         self._unsaved.pop(key, None)
         files.remove(self.path(key))
 
     def _stamps(self) -> dict[str, _Stamp]:
-        """The time and size of the file of each unfinished game, by key."""
+        """Return the time and size of each unfinished game, by key."""
         keys = {_FIRST, *(path.name for path in self._folders.games.glob(f"*{_ENDING}"))}
         found = {key: stamp for key in keys if (stamp := _stamp(self.path(key)))}
         return found | {key: stamp for key, (stamp, _record) in self._unsaved.items()}
@@ -139,7 +145,7 @@ def _saved_game(key: str, table: Table, stamp: _Stamp) -> SavedGame:
 
 
 def _stamp(path: Path) -> _Stamp | None:
-    """None if there is no such file; one that cannot be looked at is the oldest."""
+    """Return the time and size of a file; None if it does not exist, and zeros if the system refuses to tell."""
     try:
         found = path.stat()
     except FileNotFoundError:
@@ -150,13 +156,13 @@ def _stamp(path: Path) -> _Stamp | None:
 
 
 def save_game(path: Path, record: Record) -> None:
-    """Raises StorageProblem."""
+    """Write the record of an unfinished game. Raises StorageProblem."""
     files.write_atomically(path, SAVED_GAME.pack(codec.pack_record(record)), unsaved=files.GAME_UNSAVED)
 
 
 def load_game(path: Path) -> Table | files.Unopened | None:
-    """The table of the game in this file, which may have ended; None if there is none. A file that cannot be opened is
-    set aside."""
+    """Return the table of the game in this file, which may be over; None if there is no file. One that cannot be opened
+    is renamed, and the Unopened says so."""
     try:
         return _table(SAVED_GAME.unpack(path.read_bytes()))
     except FileNotFoundError:
@@ -166,7 +172,7 @@ def load_game(path: Path) -> Table | files.Unopened | None:
 
 
 def _table(payload: bytes) -> Table:
-    """Raises Damaged."""
+    """Replay the game in a file's payload. Raises Damaged."""
     try:
         return Table.begin(codec.unpack_record(payload))
     except (codec.Malformed, Unreplayable) as problem:

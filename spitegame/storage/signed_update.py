@@ -1,9 +1,7 @@
-"""The newest signed update that a guest has, in a file beside its journal.
-
-A view is twenty times as long as what the journal keeps of an update, and a browser writes a file that has grown as a
-whole: so this file holds one update, written over the one before it. A program is not killed in the middle of one write
-to one page of a file; what a loss of power has torn counts as none.
-"""
+"""The newest signed update of a guest, in a file beside its journal. A view is twenty times as long as an update in the
+journal, and a browser writes a whole file anew when it has grown; so this file holds one update, which the next one
+overwrites. A killed program leaves it whole, as each update is written at once; if a loss of power has torn it, it
+counts as missing."""
 
 import os
 from collections.abc import Collection
@@ -18,13 +16,15 @@ from spitegame.translation import _
 
 
 class SignedUpdateWriter:
+    """Writes the newest signed update. Problems are told in the notices."""
+
     def __init__(self, folders: files.Folders, notices: files.Notices) -> None:
         self._path, self._notices = folders.signed_update, notices
         self._file: FileIO | None = None
         self._is_closed = False
 
     def keep(self, signed: SignedUpdate) -> None:
-        """From now on this update outlives the program; after `close` this does nothing."""
+        """Write this update over the one before. After `close` this does nothing."""
         if self._is_closed:
             return
         data, _checksum = begin(SIGNED_UPDATE.pack(signed))
@@ -32,7 +32,7 @@ class SignedUpdateWriter:
             self._write(data)
 
     def _write(self, data: bytes) -> None:
-        """Raises StorageProblem."""
+        """Write the bytes from the beginning of the file. Raises StorageProblem."""
         try:
             if self._file is None:
                 self._path.parent.mkdir(parents=True, exist_ok=True)
@@ -44,7 +44,7 @@ class SignedUpdateWriter:
             raise files.StorageProblem(_(files.GAME_UNSAVED, reason=files.reason_of(error))) from error
 
     def close(self, *, forget: bool) -> None:
-        """Keep no other. `forget`: the file is to be removed, with nothing to come back to."""
+        """Close the file for good. `forget`: remove it, as the player will not come back to the room."""
         self._is_closed = True
         if self._file:
             self._file.close()
@@ -58,8 +58,8 @@ def _opened_or_made(path: str, flags: int) -> int:
 
 
 def load_signed_update(folders: files.Folders, begins: Collection[bytes]) -> SignedUpdate | None:
-    """The update that was kept of one of the deals that have begun with what has these digests. None if there is none,
-    or it cannot be read: the host tells the newest one again, and signs it."""
+    """Return the update on the disk if its deal has one of the digests `begins`. None if it is of another deal, is
+    missing or cannot be read: the host will send and sign the newest update again."""
     with suppress(OSError, files.Damaged, files.NewerFormat, codec.Malformed):
         signed: SignedUpdate = SIGNED_UPDATE.unpack(read_journal(folders.signed_update.read_bytes()).header)
         return signed if signed.begin in begins else None

@@ -1,4 +1,4 @@
-"""The finished games as a table that spreadsheets read."""
+"""The finished games as a table for spreadsheets."""
 
 import csv
 from collections.abc import Callable, Iterable, Mapping
@@ -26,10 +26,12 @@ _COLUMNS: Mapping[str, Callable[[PastGame, Evaluated | None], Any]] = {
     "cost of mistakes (%)": lambda _game, evaluated: evaluated.cost if evaluated else "",
     "deal": lambda game, _evaluated: game.deal,
 }
+"""The value of each column, by title."""
 
 
 def table(games: Iterable[PastGame], evaluation: Callable[[bytes], Evaluated | None]) -> str:
-    """The games as comma-separated values, one a line, with a line of titles."""
+    """Return the games as comma-separated values, with a line of titles and a line for each game that the player has
+    played."""
     written = StringIO()
     lines = csv.writer(written)
     lines.writerow(_COLUMNS)
@@ -40,5 +42,6 @@ def table(games: Iterable[PastGame], evaluation: Callable[[bytes], Evaluated | N
 
 
 def _cell(value: Any) -> Any:
-    """A name from another program is no formula, whatever it begins with."""
+    """Return the value of a cell, with a quotation mark before a text that a spreadsheet would run as a formula: names
+    come from other programs."""
     return f"'{value}" if isinstance(value, str) and value.startswith(("=", "+", "-", "@")) else value
