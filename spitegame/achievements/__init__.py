@@ -1,8 +1,6 @@
-"""Achievements: each is a pure function over a finished game, or over all games, and rewards good play.
-
-Only a player's own play counts: nobody else played at the same screen, nothing was taken back, and the deal was not
-known from an earlier game. Hints may be asked: they see no more than the player does.
-"""
+"""Achievements: each is a pure function over a finished game, or over all of them, and rewards good play. A game counts
+only if nobody else played at the same screen, nothing was taken back, and its deal was not known from an earlier game.
+Hints are allowed, since they see no more than the player does."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -17,18 +15,21 @@ Course = TypeVar("Course")
 
 @dataclass(frozen=True, slots=True)
 class Achievement:
+    """One achievement, with what the player reads about it."""
+
     name: str
-    """The key in the history; it never changes."""
+    """The key in the history, which never changes."""
     title: str
-    """Marked with `N_`, as is what it is about: both are translated where they are shown."""
+    """The title, marked with `N_`, and translated where it is shown; so is `about`."""
     about: str
+    """A sentence that says how it is earned."""
     whole: bool = False
-    """True if all of a game counts for it: a continuation, of which only the last part is known, earns it to nobody."""
+    """True if it needs the whole game: a continuation, of which only the last part is known, does not earn it."""
 
 
 @dataclass(frozen=True)
 class GameCourse:
-    """A finished game, as one of its players lived through it."""
+    """A finished game from one player's side."""
 
     replay: Replay
     seat: Seat
@@ -39,20 +40,21 @@ class GameCourse:
 
     @property
     def is_won(self) -> bool:
-        """The player has come out before somebody else: a game that ended level for all is won by nobody."""
+        """True if the player came out first, and not together with everybody."""
         winners = self.replay.winners()
         return self.seat in winners and len(winners) < len(self.replay.record.everybody)
 
 
 @dataclass(frozen=True, kw_only=True)
 class GameAchievements(Generic[Course]):
-    """Achievements within one game of a kind."""
+    """The achievements within one finished game, for one kind of game."""
 
     course: Callable[[Replay, Seat], Course]
-    """A finished game, as the player on this seat lived through it."""
+    """Makes the course from a replay and the player's seat."""
     by_course: Mapping[Achievement, Callable[[Course], bool]]
+    """The achievements that follow from the course, each with its condition."""
     by_review: Mapping[Achievement, Callable[[PastGame, Evaluated], bool]] = field(default_factory=dict)
-    """By what a review has found out."""
+    """The achievements that follow from the findings of a review, each with its condition."""
 
     @property
     def all(self) -> tuple[Achievement, ...]:

@@ -1,4 +1,4 @@
-"""Achievements over several games."""
+"""Achievements over several games. Each function is given all games that count, up to the one that has just ended."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -9,6 +9,7 @@ from spitegame.session.opponents import OPPONENTS, level_of, opponent_named
 from spitegame.translation import N_
 
 STREAK = 5
+"""The number of games won in a row that makes a streak."""
 
 
 def _beat_all(games: Sequence[PastGame]) -> bool:
@@ -51,4 +52,5 @@ ACROSS: Mapping[Achievement, Callable[[Sequence[PastGame]], bool]] = {
     Achievement("beat-person", N_("Nothing personal"), N_("Win online against another person.")): _beat_person,
     Achievement("daily-both", N_("A good day"), N_("Win both deals of the day on the same day.")): _both_of_a_day,
 }
-"""The argument: all games that count up to this one, in the order in which they ended."""
+"""The achievements over several games. The argument of each condition: all games that count up to the newest one, in
+the order in which they ended."""

@@ -1,4 +1,4 @@
-"""All achievements, and which of them a game has earned."""
+"""All achievements, and the ones that a game has earned."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -11,15 +11,17 @@ from spitegame.session.replay import Replay
 from spitegame.session.statistics import counting
 
 OF_GAMES: Shelf[GameAchievements[Any]] = by_game(__package__, "", "ACHIEVEMENTS")
-"""By game; one that is not asked for is not loaded, which takes time."""
+"""The achievements of each kind of game. They are imported when they are asked for, since this takes time."""
 
 
 def achievements() -> tuple[Achievement, ...]:
+    """Return all achievements, in the order in which the screen shows them."""
     return (*(each for game in OF_GAMES.values() for each in game.all), *ACROSS)
 
 
 def earned(replay: Replay, game: PastGame, before: Sequence[PastGame]) -> list[Achievement]:
-    """Achievements that this game has earned. `before`: the games that ended before it, in their order."""
+    """Return the achievements that the player has earned by this game, whether or not for the first time. `before` has
+    the games that ended before it, in that order."""
     games = [each for each in counting([*before, game]) if len(each.own) == 1]
     if game not in games:
         return []
@@ -32,7 +34,7 @@ def earned(replay: Replay, game: PastGame, before: Sequence[PastGame]) -> list[A
 
 
 def earned_by_review(game: PastGame, evaluated: Evaluated) -> list[Achievement]:
-    """Achievements that a game has earned by its review."""
+    """Return the achievements that the player has earned by the review of a game."""
     is_own = len(game.own) == 1 and not game.practice
     known = OF_GAMES.get(game.game)
     if known is None or not is_own:

@@ -13,29 +13,35 @@ from spitegame.session.history import Evaluated, PastGame
 from spitegame.translation import N_
 
 LONG_TURN = 12
-"""The plays of a turn that is long."""
+"""The number of plays that makes a turn a long one."""
 FAR_BEHIND = 10
-"""The payoff cards by which a player is far behind."""
+"""The number of payoff cards by which a player is far behind."""
 CROWD = 4
+"""The number of seats that makes a crowd."""
 LEAST_PAYOFF = 7
-"""The payoff of the shortest game in which a win can be a feat."""
+"""The size of the payoff from which on a win counts for achievements that could be luck in a shorter game."""
 FULL_PAYOFF = 20
+"""The size of the payoff in a long game."""
 FLAWLESS_PAYOFF = 11
-"""The payoff of a game that is long enough to be flawless."""
+"""The size of the payoff from which on a win without a mistake is flawless."""
 
 
 class MaliceCourse(GameCourse):
+    """A game of Spite & Malice from one player's side."""
+
     @property
     def is_earned_win(self) -> bool:
-        """The player has won a game that was long enough to take more than luck."""
+        """True if the player has won a game that was long enough to take more than luck."""
         return self.is_won and bool(self.rules.payoff >= LEAST_PAYOFF)
 
     def state(self, index: int) -> MaliceState:
+        """Return the state at this index of the replay."""
         state: MaliceState = self.replay.moment(index).state
         return state
 
     @property
     def end(self) -> MaliceState:
+        """The state at the end of the game."""
         return self.state(len(self.replay) - 1)
 
     @cached_property
@@ -52,20 +58,22 @@ class MaliceCourse(GameCourse):
 
     @cached_property
     def plays(self) -> Sequence[Sequence[PlayedToCenter]]:
-        """The player's cards to the centers, by turn."""
+        """The cards that the player has played to centers, turn by turn."""
         return [[event for event in turn if isinstance(event, PlayedToCenter)] for turn in self.turns]
 
     def most(self, source: type = object) -> int:
-        """The most cards that went to the centers from such a source in one turn."""
+        """Return the greatest number of cards that the player has played to centers in one turn from this kind of
+        source; `object` stands for any source."""
         return max((sum(isinstance(play.source, source) for play in plays) for plays in self.plays), default=0)
 
     def rivals_left(self, state: MaliceState) -> list[int]:
-        """The payoff cards of those who did not win with the player."""
+        """Return the payoff cards of each player who did not win together with this one."""
         winners = self.replay.winners() if self.is_won else [self.seat]
         return [len(area.payoff) for seat, area in enumerate(state.areas) if seat not in winners]
 
     def behind(self, index: int) -> int:
-        """The payoff cards by which the player was behind the best rival."""
+        """Return the number of payoff cards by which the player was behind the best rival at this index; below 0 if
+        ahead."""
         state = self.state(index)
         return len(state.areas[self.seat].payoff) - min(self.rivals_left(state))
 

@@ -15,10 +15,11 @@ from spitegame.rules.spite.state import SpiteState
 from spitegame.translation import N_
 
 CROWD = 6
+"""The number of seats that makes a crowd."""
 CLEAR = 4
-"""The points by which a match is clearly won."""
+"""The number of points by which a match is clearly won."""
 FAKES = 5
-"""The face-down fake jokers that beat everything (4)."""
+"""The number of face-down fake jokers that beat everything (4)."""
 
 OwnEvent = TypeVar(
     "OwnEvent",
@@ -29,20 +30,25 @@ OwnEvent = TypeVar(
     events.RewardDue,
     events.WentOut,
 )
+"""The kinds of event that are about one seat and that achievements look for."""
 
 
 class SpiteCourse(GameCourse):
+    """A match of Spite from one player's side."""
+
     @property
     def seats(self) -> int:
+        """The number of seats, with those of late joiners."""
         return len(self.replay.record.everybody)
 
     @cached_property
     def happened(self) -> Sequence[tuple[int, Event]]:
-        """The events, each with the index of the moment after it."""
+        """All events of the match, each with the index of the moment after it."""
         return [(index, event) for index in range(len(self.replay)) for event in self.replay.moment(index).events]
 
     @cached_property
     def rounds(self) -> Sequence[Sequence[Event]]:
+        """The events of each round."""
         found: list[list[Event]] = [[]]
         for _, event in self.happened:
             if isinstance(event, events.RoundBegan) and found[-1]:
@@ -57,16 +63,17 @@ class SpiteCourse(GameCourse):
 
     @cached_property
     def places(self) -> Sequence[int]:
-        """The player's place in each round in which the player sat at the table."""
+        """The player's place in each round that the player took part in."""
         ended = [event.results for _, event in self.happened if isinstance(event, events.RoundEnded)]
         return [results[self.seat].place for results in ended if self.seat < len(results)]
 
     def own(self, kind: type[OwnEvent], among: Sequence[Event] | None = None) -> list[OwnEvent]:
-        """All events of this kind that are about the player: `among` those of a round, or of the whole match."""
+        """Return all events of this kind that are about the player, `among` the given ones or in the whole match."""
         found = [event for _, event in self.happened] if among is None else among
         return [event for event in found if isinstance(event, kind) and event.seat == self.seat]
 
     def drew(self, why: events.DrawReason, among: Sequence[Event] | None = None) -> bool:
+        """Return True if the player has drawn cards for this reason."""
         return any(each.why is why for each in self.own(events.CardsDrawn, among))
 
 
@@ -76,7 +83,7 @@ def _called_rightly(course: SpiteCourse) -> bool:
 
 
 def _best_reward(course: SpiteCourse) -> int:
-    """The most cards that the player might exchange for one trick."""
+    """Return the greatest number of cards that the player was allowed to exchange for one trick; 0 if none."""
     return max((each.most for each in course.own(events.RewardDue)), default=0)
 
 

@@ -1,8 +1,6 @@
-"""Reasons for an action in Spite & Malice, which advice gives.
-
-A reason is true right after the action. One with a number of plays is true after these: they are the first plays of a
-turn, up to a card that nobody knows yet.
-"""
+"""The reasons for an action in Spite & Malice that advice can give. Each is true right after the action. A reason with
+a number of plays is true after that number of plays, the first ones of a turn, up to the next card that nobody knows
+yet."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -13,18 +11,18 @@ from spitegame.rules.game import Seat
 
 
 class PlainMaliceAim(Enum):
-    """The reasons that need no number, card or player to be told."""
+    """The reasons without a number, card or player."""
 
     COVERS_NOTHING = "covers nothing"
-    """A discard lies on a free place."""
+    """The discard begins a free discard pile."""
     FITS_LAST = "fits last"
-    """A discard is the card of the hand that is furthest from fitting a center."""
+    """The discard is the card of the hand that is furthest from fitting a center."""
     MAKES_ROOM = "makes room"
-    """A play leaves the hand with one card less, and a new one comes in the next turn, if there is any."""
+    """The play leaves one card less in the hand, so that the next turn brings a new one, if the stock has any."""
     PROMISES_MOST = "promises most"
-    """Nothing plainer can be said for it."""
+    """The evaluation is the best, and no simpler reason applies."""
     IS_FORCED = "is forced"
-    """Nothing else is allowed."""
+    """No other action is allowed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,88 +37,93 @@ class _RivalAim:
 
 @dataclass(frozen=True, slots=True)
 class Wins:
-    """The last payoff card goes out (7.1)."""
+    """The last payoff card is played (7.1)."""
 
     plays: int
-    """The number of plays that it takes, the first one and the last payoff card among them."""
+    """The number of plays until the win, the first one and the last payoff card included."""
 
 
 @dataclass(frozen=True, slots=True)
 class FreesPayoff:
+    """A payoff card of this owner is played."""
+
     owner: Seat
     plays: int
-    """The number of plays that it takes, the first one and the payoff card among them."""
+    """The number of plays until then, the first one and the payoff card included."""
 
 
 @dataclass(frozen=True, slots=True)
 class DrawsAnew:
-    """The hand is played out, and filled (2.4)."""
+    """The hand is played out, and filled again (2.4)."""
 
     cards: int
+    """The number of cards that are drawn."""
     plays: int
-    """The number of plays that empty the hand; 0 if it is empty already, and filled at once."""
+    """The number of plays that empty the hand; 0 if it is empty already, and is filled at once."""
 
 
 class LeavesNothing(_RivalAim):
-    """No center takes the rival's payoff card any more, and one does before, or would after the next best plays."""
+    """No center takes the rival's payoff card any more. One does now, or would after the second best plays."""
 
 
 @dataclass(frozen=True, slots=True)
 class HoldsBack:
-    """The turn ends at once, and a card that would fit stays: the rival's payoff card would go on it, and has no other
-    place."""
+    """The turn ends at once, and a card that would fit a center stays in the hand: the rival's payoff card would fit on
+    it, and fits nowhere else."""
 
     card: Rank
     rival: Seat
 
 
 class CutsOff(_RivalAim):
-    """The rival's open cards no longer lead to its payoff card; they do before, or would after the next best plays."""
+    """The rival's open cards no longer lead to its payoff card. They do now, or would after the second best plays."""
 
 
 class KeepsWild(_RankAim):
-    """The plays leave a wild card in the hand that the next best plays would not leave there."""
+    """A wild card stays in the hand that the second best plays would use."""
 
 
 @dataclass(frozen=True, slots=True)
 class Approaches:
-    """A center comes nearer to the payoff card than any was."""
+    """A center comes nearer to the payoff card of this owner than any center was."""
 
     owner: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class ClearsPile:
+    """The last card of this discard pile is played."""
+
     pile: int
 
 
 class RunsDown(_RankAim):
-    """A discard lies on a card of the next higher rank."""
+    """The discard lies on a card of the next higher rank, which is `rank`."""
 
 
 class MatchesPile(_RankAim):
-    """A discard lies on a card of its rank."""
+    """The discard lies on a card of the same rank."""
 
 
 class CoversLater(_RankAim):
-    """A discard lies on a card that is further from fitting a center."""
+    """The discard lies on a card that is further from fitting a center."""
 
 
 class KeepsStep(_RankAim):
-    """A discard leaves the card in the hand that comes just before the own payoff card."""
+    """The card that comes just before the player's own payoff card stays in the hand."""
 
 
 class KeepsTwin(_RankAim):
-    """A discard leaves another card of its rank in the hand."""
+    """Another card of the discarded rank stays in the hand."""
 
 
 class KeepsNearer(_RankAim):
-    """A discard leaves a card in the hand that is nearer to fitting a center."""
+    """A card that is nearer to fitting a center stays in the hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class Uncovers:
-    """A card of an own discard pile can be played from then on."""
+    """A card of an own discard pile comes to lie open, and can be played from then on."""
 
     card: Rank
     pile: int

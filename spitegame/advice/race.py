@@ -1,4 +1,4 @@
-"""The course of a finished game: the distance of everybody from winning, turn by turn."""
+"""The course of a finished game: how far each player was from winning, turn by turn, for the chart of the results."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,34 +10,39 @@ from spitegame.rules.game import ScoredBy
 from spitegame.session.replay import Replay
 
 Course: TypeAlias = tuple[tuple[float, int], ...]
-"""From left to right when, as a share of the game, and how many cards were left, or which score there was."""
+"""The points of one player's line, from left to right: the time as a share of the game, from 0 to 1, and the cards left
+or the score."""
 
 
 @dataclass(frozen=True, slots=True)
 class Race:
+    """The lines of all players."""
+
     courses: tuple[Course, ...]
-    """By seat."""
+    """The lines by seat."""
     last: int
     """The index of the last moment of the game."""
     falls: bool
-    """The first to come to nothing has won; else the highest has."""
+    """True if the lines count cards left, so that the lowest wins; False if they count points."""
 
     def height(self, value: int) -> float:
-        """The nearness of this value to winning, as a share of the way from the farthest to the nearest of all."""
+        """Return how near to winning this value is, from 0 for the farthest value of all players to 1 for the
+        nearest."""
         values = [value for _, value in chain.from_iterable(self.courses)]
         low, high = min(values), max(values)
         share = (value - low) / max(1, high - low)
         return 1 - share if self.falls else share
 
     def parts(self, most: int) -> int:
-        """Into how many equal parts of whole cards, or points, the way can be divided: no more than `most`."""
+        """Return the greatest number of equal parts, `most` at most, into which the range of values can be divided by
+        whole numbers."""
         values = [value for _, value in chain.from_iterable(self.courses)]
         way = max(values) - min(values) or 1
         return max(parts for parts in range(1, most + 1) if way % parts == 0)
 
 
 def race(replay: Replay) -> Race:
-    """From what lay open at the time for everybody at the table."""
+    """Return the course of a game, from what lay open to everybody at the table."""
     game, last = GAMES[replay.record.game], len(replay) - 1
     seen = [index for index in range(last + 1) if index in (0, last) or replay.begins_turn(index)]
     scores = [(index / max(1, last), game.scores(replay.moment(index).state)) for index in seen]
@@ -46,7 +51,7 @@ def race(replay: Replay) -> Race:
 
 
 def _corners(course: list[tuple[float, int]]) -> Iterator[tuple[float, int]]:
-    """The course without what lies within a level part of it."""
+    """Yield the points of a line without those between two others of the same value."""
     for index, point in enumerate(course):
         around = {value for _, value in course[max(0, index - 1) : index + 2]}
         if index in (0, len(course) - 1) or around != {point[1]}:

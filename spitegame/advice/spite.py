@@ -1,4 +1,4 @@
-"""Reasons for an action in Spite, which advice gives."""
+"""The reasons for an action in Spite that advice can give."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -11,34 +11,34 @@ from spitegame.rules.spite.combos import OneFace, PokerHand
 
 
 class PlainSpiteAim(Enum):
-    """The reasons that need no number, card or player to be told."""
+    """The reasons without a number, card or player."""
 
     GOES_OUT = "goes out"
     """The play is the last one of the hand (2)."""
     TAKES_BOUNTY = "takes the bounty"
-    """The play goes out with the face of the bounty (9)."""
+    """The play goes out with the face of the bounty card (9)."""
     JOKER_IN_TIME = "joker in time"
-    """A joker may be neither of the last two plays (7), and they are near."""
+    """A joker may be neither of the last two plays (7), and these are near."""
     LEAVES_ONE_HAND = "leaves one hand"
-    """All other cards can be led at once."""
+    """All other cards of the hand can be led at once, as one combo."""
     IS_HIGHEST = "is highest"
     """Nothing but a joker hand may follow, whatever the others hold."""
     OUTRANKS_THE_REST = "outranks the rest"
-    """After all that has been seen, the others and the deck hold nothing that may follow but joker hands."""
+    """By the cards seen so far, nobody can hold anything that may follow but a joker hand."""
     SPOILS = "spoils"
-    """The play makes cards invalid that somebody has laid out of turn (12)."""
+    """The play makes cards invalid that another player has laid out of turn (12)."""
     BREAKS_NOTHING = "breaks nothing"
-    """No equal card stays behind, as it would with another play."""
+    """No cards of the same face are torn apart, as they would be by another play."""
     NOTHING_FOLLOWS = "nothing follows"
     """The reason for a pass: the cards make nothing that may follow."""
     WOULD_LOSE = "would lose"
-    """The reason for a pass: whatever might be played would go out in a way that loses the round at once (7)."""
+    """The reason for a pass: every possible play would go out in a way that loses the round at once (7)."""
     WOULD_BREAK = "would break"
-    """The reason for a pass: there is something to play besides jokers, but equal cards would always stay behind."""
+    """The reason for a pass: every possible play but jokers would tear cards of the same face apart."""
     STAYS_BELOW = "stays below"
     """The reason for a pass: buying back would bring the hand to 20 cards or more, which loses the round (5)."""
     STANDS_ALONE = "stands alone"
-    """The reason for an exchange: no card that is discarded has another one of its face beside it."""
+    """The reason for an exchange: no discarded card has another one of its face in the hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,20 +63,20 @@ class _FaceAim:
 
 @dataclass(frozen=True, slots=True)
 class IsWrong:
-    """The last player did something wrong."""
+    """The reason for a call: the last player has made these misplays."""
 
     misplays: tuple[Misplay, ...]
 
 
 class EarnsSwap(_CardsAim):
-    """The play earns an exchange of this number of cards, if nobody follows (11)."""
+    """If nobody follows, the play earns an exchange of this number of cards (11)."""
 
 
 @dataclass(frozen=True, slots=True)
 class _NearRivalAim:
     rival: Seat
     cards: int
-    """The number of cards in the rival's hand, which are few."""
+    """The number of cards in the hand of the rival, who is nearly out."""
 
 
 class HelpsRest(_DirectionAim):
@@ -85,70 +85,71 @@ class HelpsRest(_DirectionAim):
 
 @dataclass(frozen=True, slots=True)
 class IsTooMuchFor:
-    """A rival who is nearly out holds fewer cards than are needed to follow."""
+    """The rival, who is nearly out, holds too few cards to follow."""
 
     rival: Seat
 
 
 class TakesTrick(_NearRivalAim):
-    """The play beats that of a rival who is nearly out, and would lead if nobody beat it."""
+    """The play beats that of a rival who is nearly out, and who would lead next if nobody did."""
 
 
 class IsNear(_NearRivalAim):
-    """A rival is nearly out, so that there is no time to lose. It is told as a second reason only."""
+    """A rival is nearly out, so there is no time to lose. It is given as a second reason only."""
 
 
 class NobodyIsNear(_CardsAim):
-    """All rivals hold at least this number of cards, so that there is time. It is told as a second reason only."""
+    """All rivals hold at least this number of cards, so there is time. It is given as a second reason only."""
 
 
 @dataclass(frozen=True, slots=True)
 class BeatenBy:
-    """After all that has been seen, nothing may follow but cards of these faces and joker hands."""
+    """By the cards seen so far, nothing may follow but cards of these faces and joker hands."""
 
     faces: tuple[Rank, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class LeavesHands:
-    """All other cards can be led in this number of combos, two or more."""
+    """All other cards can be led in this number of combos, which is two or more."""
 
     hands: int
 
 
 @dataclass(frozen=True, slots=True)
 class Keeps:
-    """The cards of a combo stay in the hand, which another choice would break up."""
+    """The cards of this combo stay together in the hand, while another choice would break it up."""
 
     combo: OneFace | PokerHand
 
 
 class SavesForBounty(_FaceAim):
-    """Cards of the bounty's face stay in the hand (9)."""
+    """Cards with the face of the bounty stay in the hand (9)."""
 
 
 class BringsBack(_PriceAim):
-    """The play brings its player back into the trick for this number of cards (5)."""
+    """The player comes back into the trick for this number of cards (5)."""
 
 
 class IsCheapest(_DirectionAim):
-    """Every other play that may follow is better in this direction."""
+    """Every other play that may follow would be better in this direction, and is saved."""
 
 
 class ShedsWorst(_DirectionAim):
-    """None of the cards that are left is worse in this direction."""
+    """No card that is left in the hand is worse in this direction."""
 
 
 class ShedsMany(_CardsAim):
-    """Many cards go out of the hand at once."""
+    """The play sheds this number of cards at once."""
 
 
 class CostsCards(_PriceAim):
-    """The reason for a pass: to buy back would cost this number of cards (5)."""
+    """The reason for a pass: buying back would cost this number of cards (5)."""
 
 
 class Saves(_FaceAim):
-    """The best card that is left, which may be a joker; for a pass, the cheapest that might be played."""
+    """The best card, perhaps a joker, stays in the hand. As the reason for a pass, the face is that of the cheapest
+    card that could be played."""
 
 
 Aim: TypeAlias = (
