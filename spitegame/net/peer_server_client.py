@@ -83,7 +83,9 @@ class PeerServerClient:
         self._sockets: dict[str, TextSocket] = {}
         """The open sockets by id: a host has one for its room and one for the route of its code."""
         self._attending: dict[str, asyncio.Task[None]] = {}
-        """The work for each id, and that on a puzzle."""
+        """The work for each id."""
+        self._solving: asyncio.Task[None] | None = None
+        """The work on the newest puzzle."""
 
     @property
     def waiting(self) -> int:
@@ -105,7 +107,7 @@ class PeerServerClient:
         return heard
 
     async def close(self) -> None:
-        await cancelled(*self._attending.values())
+        await cancelled(*self._attending.values(), *filter(None, (self._solving,)))
 
     def _do(self, effects: Effects) -> None:
         """Carry the effects out. Raises NetworkProblem, and whatever their generator raises."""
@@ -120,7 +122,9 @@ class PeerServerClient:
                     if socket := self._sockets.get(id):
                         socket.send(said)
                 case Solve():
-                    self._attending["puzzle"] = in_background(self._solve(effect))
+                    if self._solving:
+                        self._solving.cancel()
+                    self._solving = in_background(self._solve(effect))
                 case message:
                     if self._heard.qsize() < MOST_UNHEARD:
                         self._heard.put_nowait(message)

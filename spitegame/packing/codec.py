@@ -105,11 +105,7 @@ class Forms:
         if origin in (Union, UnionType):
             return _union_form(kind, self)
         if isinstance(kind, type) and issubclass(kind, Enum):
-            if hasattr(kind, "BY_VALUE"):
-                return Form(
-                    _reader_of({each.value: each for each in kind}, f"A {kind.__name__}"), attrgetter("_value_")
-                )
-            return Form(_reader_of(dict(kind.__members__), f"The name of a {kind.__name__}"), attrgetter("_name_"))
+            return _enum_form(kind)
         if not isinstance(kind, type) or not (is_dataclass(kind) or hasattr(kind, "_fields")):
             raise TypeError(f"{kind} is no type that values are packed from")
         form = self._form_of_fields(kind)

@@ -1,10 +1,15 @@
 """What a host and a guest make of a PeerServer's frames, without one."""
 
+import asyncio
+
 import msgspec
 import pytest
+from support.waiting import until
 
 from signaling.messages import (
     HOST,
+    MOST_BITS,
+    SALT_BYTES,
     Box,
     ConnectOptions,
     From,
@@ -32,6 +37,7 @@ from spitegame.net.peer_server import (
     frame,
     read_frame,
 )
+from spitegame.net.peer_server_client import PeerServers
 
 OPTIONS = ConnectOptions((), relay=False)
 KEY = bytes(16)
@@ -87,6 +93,25 @@ def test_a_stranger_is_greeted_after_some_work_and_who_is_known_at_once() -> Non
     assert heard(guest, iter([put]), ROOM_ID) == list(guest.solved(number)), "what was lost is said again"
     list(host.asked(Known((side,))))
     assert heard(host, guest.registered(side.hex()), side.hex()) == [Knock(side, OPTIONS)]
+
+
+async def test_only_the_newest_puzzle_is_solved(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Any id at a broker may send puzzles."""
+    solved: list[int] = []
+
+    def note(_side: GuestSide, number: int) -> Effects:
+        solved.append(number)
+        yield from ()
+
+    monkeypatch.setattr(GuestSide, "solved", note)
+    client = PeerServers(open_socket=pytest.fail).client("wss://broker.example/peerjs")
+    before = asyncio.all_tasks()
+    puzzles = [Solve(bytes([each]) * SALT_BYTES, MOST_BITS) for each in range(20)]
+    client._do(iter([*puzzles, Solve(bytes(SALT_BYTES), 1)]))
+    await until(lambda: solved, "the solution")
+    await until(lambda: asyncio.all_tasks() == before, "nobody works on the others")
+    assert len(solved) == 1
+    await client.close()
 
 
 def test_nobody_else_can_say_that_the_host_is_gone() -> None:

@@ -115,7 +115,7 @@ class Deals:
         """True if a game has ended, and the draw for the next one has not begun."""
         return self.table is not None and self.table.is_over
 
-    def wait_for_others(self) -> None:
+    def become_pending(self) -> None:
         """Begin to wait for the other members, who show with which game the room goes on."""
         self.stage = Pending()
 

@@ -51,7 +51,7 @@ class Leadership:
         self.went_on = 0.0
         """The time at which the table could go on last."""
         if inheritance:
-            deals.wait_for_others()
+            deals.become_pending()
             return
         self._belong()
         held = self._membership.kept.held

@@ -194,7 +194,7 @@ class Members:
         for link in self.links:
             link.sign()
 
-    def count(self, kept: Kept) -> None:
+    def recall(self, kept: Kept) -> None:
         """Note for each guest with a seat which member of the table it was, by the votes and heirs known from before:
         the last to sit down may have no vote yet."""
         at = {each.seat: each for each in reversed(kept.known)}

@@ -82,7 +82,7 @@ class HostRoom:
             self._membership = inheritance.membership
         else:
             self._membership = remembered(state, record, self._seat, load_identity(self._folders, self._notices))
-        self._members.count(self._membership.kept)
+        self._members.recall(self._membership.kept)
         self._deals = Deals(state, record, self._members, self._computers, journal, self._membership)
         if state.drawn:
             self._deals.open(state.drawn, record, reopened.reseated, is_new=False)

@@ -544,9 +544,9 @@ def _look(machine: Failover, search: Search, now: float) -> Step:
 
 
 def _gathering(machine: Failover, search: Search, guests: Mapping[Member, Guest], now: float) -> Convening:
-    # The time depends on the key, so that two programs do not leave their rooms at the same moment to visit each other.
     """Return the state of waiting in the own room, until PATIENCE is over."""
-    longer = crc32(machine.me.key + len(search.given_up).to_bytes()) % 100 / 200
+    # The time depends on the key, so that two programs do not leave their rooms at the same moment to visit each other.
+    longer = crc32(machine.me.key + len(search.given_up).to_bytes(2)) % 100 / 200
     until = now + PATIENCE * (1 + longer)
     return Convening(replace(search, deadlines={**search.deadlines, machine.me: until}), guests)
 

@@ -84,7 +84,7 @@ async def test_a_draw_is_broken_off_by_who_frees_a_chair(room: AnnsRoom) -> None
 
 async def test_the_room_of_an_heir_deals_nothing_until_it_is_known_with_which_game_it_goes_on(room: AnnsRoom) -> None:
     deals = room.deals
-    deals.wait_for_others()
+    deals.become_pending()
     deals.begin_log()
     deals.start()
     assert isinstance(deals.stage, Pending)
