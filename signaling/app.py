@@ -124,6 +124,7 @@ class Running:
         await self.close()
 
     async def _go_round(self) -> None:
+        """Call `Service.look_after` again and again."""
         while True:
             await asyncio.sleep(ROUND)
             await self.service.look_after()

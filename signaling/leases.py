@@ -25,6 +25,8 @@ class ListedTable:
 
 
 class TableStore(Protocol):
+    """The list of open tables, as `OpenTables` uses it."""
+
     def now(self) -> float:
         """Return the time in seconds on the clock of `ListedTable.since`."""
 

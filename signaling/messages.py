@@ -23,6 +23,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 PATH = "/rooms"
+"""The path of the WebSocket on the service."""
 SUBPROTOCOLS = ("spitegame.rooms.3", "spitegame.rooms.2", "spitegame.rooms.1")
 """The WebSocket subprotocols of these messages, one for each version, the newest first. Version 1 has no `Known` and no
 puzzles; version 2 has no open tables."""
@@ -76,6 +77,7 @@ Key: TypeAlias = Annotated[bytes, Meta(min_length=KEY_BYTES, max_length=KEY_BYTE
 Id: TypeAlias = Annotated[bytes, Meta(min_length=ID_BYTES, max_length=ID_BYTES)]
 Box: TypeAlias = Annotated[bytes, Meta(max_length=MOST_BOX)]
 Route: TypeAlias = Annotated[str, Meta(pattern=rf"\A[{ALPHABET}]{{2,4}}\Z")]
+"""The part of a code that finds the room."""
 NoRoute: TypeAlias = Annotated[str, Meta(pattern=rf"\A([{ALPHABET}]{{2,4}})?\Z")]
 """A route, or empty where the room has no code."""
 Sides: TypeAlias = Annotated[tuple[Id, ...], Meta(max_length=MOST_KNOWN)]
@@ -86,12 +88,17 @@ Salt: TypeAlias = Annotated[bytes, Meta(min_length=SALT_BYTES, max_length=SALT_B
 Bits: TypeAlias = Annotated[int, Meta(ge=0, le=MOST_BITS)]
 Number: TypeAlias = Annotated[int, Meta(ge=0, le=2**63 - 1)]
 Text: TypeAlias = Annotated[str, Meta(max_length=MOST_TEXT)]
+"""A URL or a credential of a STUN or TURN server."""
 RowSecret: TypeAlias = Annotated[bytes, Meta(min_length=SECRET_BYTES, max_length=SECRET_BYTES)]
+"""The secret half of a room's long code."""
 TableKey: TypeAlias = Annotated[str, Meta(pattern=r"\A[a-z_]{1,16}\Z")]
+"""The key of a game or a preset."""
 Language: TypeAlias = Annotated[str, Meta(pattern=r"\A[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?\Z")]
 """A language tag by the shape of BCP 47: a language, with or without a script and a region."""
 Seats: TypeAlias = Annotated[int, Meta(ge=0, le=MOST_GUESTS + 1)]
 Mood: TypeAlias = Literal["direct", "turn", "service", "no_path", "wrong_code", "cancelled"]
+"""The way in which a side's connection ended: by the direct way, by a TURN server, by the service, without a way, with
+a wrong code, or cancelled by the player."""
 MOODS = get_args(Mood)
 """Every mood with which a side may leave; the service counts them."""
 ProblemCode: TypeAlias = Literal[

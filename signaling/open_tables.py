@@ -260,11 +260,13 @@ class OpenTables:
 
 
 def _row(room: bytes, listed: ListedTable, now: float) -> Row:
+    """Return the row of the list for a table."""
     age = min(max(0, int(now - listed.since)), MOST_SECONDS)
     return Row(room, listed.said.secret, age, listed.said.table)
 
 
 def _count(counter: Counter[str], key: str, number: int) -> None:
+    """Add a number to a count, and drop the key at 0."""
     counter[key] += number
     if not counter[key]:
         del counter[key]

@@ -22,12 +22,15 @@ first."""
 PUSHED_OUT = messages.Problem("rate_limited", 1.0)
 """The message to a stranger whom a newer one pushes out."""
 BUSY = messages.Problem("server_busy", 5.0)
+"""The answer to a request that the service cannot take now."""
 NO_ROOM = messages.Problem("no_room")
 UNAUTHORIZED = messages.Problem("unauthorized")
 
 
 @dataclass(frozen=True, slots=True)
 class Code:
+    """The code of a room, as far as the service knows it."""
+
     route: str
     until: float
     """The time at which the code expires, in seconds on the store's clock."""
@@ -35,6 +38,8 @@ class Code:
 
 @dataclass(frozen=True, slots=True)
 class Room:
+    """A room, with its code and the connected sides."""
+
     name: bytes
     code: Code | None = None
     here: Mapping[bytes, Address] = field(default_factory=dict)
@@ -87,7 +92,9 @@ class Request:
 
 
 Send: TypeAlias = tuple[Address, messages.RoomMessage]
+"""A message, with the connection to which it goes."""
 Outcome: TypeAlias = tuple[Room, list[Send]]
+"""A room after a request, and the messages to send."""
 
 
 def carry_out(room: Room, request: Request, rules: Rules, now: float, route: str = "") -> Outcome:

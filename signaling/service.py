@@ -44,7 +44,7 @@ class Service:
         """The list of open tables; None if this service keeps none."""
         self.connections: dict[Address, Connection] = {}
         self.sent: Counter[str] = Counter()
-        """The numbers of messages to programs, by their kind, and of problems by their code."""
+        """The number of messages to programs so far, by the class in lower case, and for problems by their code."""
         self.moods: Counter[str] = Counter()
         """The number of sides that have left, by mood."""
         self.box_bytes = 0
@@ -216,7 +216,7 @@ class Service:
         if room:
             await self._store.ask(Request(connection.address, message, connection.version, room))
 
-    # for the store
+    # called by the store
 
     def send_away(self, is_meant: Callable[[bytes | None], bool]) -> None:
         """Close the connections in the rooms for which `is_meant` is true; it is called with None for a connection that

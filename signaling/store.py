@@ -76,6 +76,7 @@ class MemoryStore:
         self._audience = audience
 
     async def ask(self, request: Request) -> None:
+        """Carry out the request at once; an Open or Renew gets a free route first."""
         name, route, problem = request.room, "", NO_ROOM
         match request.asked:
             case Join(wanted) if wanted in self._routes:
@@ -91,6 +92,7 @@ class MemoryStore:
             self._carry_out(name, request, route)
 
     async def look_after(self) -> None:
+        """Free the routes that are past their time, and forget the rooms that are over."""
         while self._routes:
             route, (name, until) = next(iter(self._routes.items()))
             if until > self._clock():

@@ -1,1 +1,2 @@
-"""The state of a service of several processes, which find each other by Redis: store of rooms, and list of tables."""
+"""The state of a service of several processes, which find each other by Redis: a store of rooms, and a list of open
+tables."""

@@ -58,6 +58,8 @@ class ShardTables:
         return self._tables
 
     def _table(self, room: bytes, packed: bytes, now: int) -> ListedTable:
+        """Unpack a table of the list; an unchanged one is taken from the last time. `now` is the clock of Redis in
+        milliseconds."""
         if self._packed.get(room) == packed:
             return self._tables[room]
         # as list.lua packs it: the time of the first listing, the address of the host, and the host's statement

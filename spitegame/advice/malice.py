@@ -27,11 +27,15 @@ class PlainMaliceAim(Enum):
 
 @dataclass(frozen=True, slots=True)
 class _RankAim:
+    """A reason that names a rank."""
+
     rank: Rank
 
 
 @dataclass(frozen=True, slots=True)
 class _RivalAim:
+    """A reason that names a rival."""
+
     rival: Seat
 
 

@@ -43,21 +43,29 @@ class PlainSpiteAim(Enum):
 
 @dataclass(frozen=True, slots=True)
 class _DirectionAim:
+    """A reason that names a direction."""
+
     direction: Direction
 
 
 @dataclass(frozen=True, slots=True)
 class _CardsAim:
+    """A reason that names a number of cards."""
+
     cards: int
 
 
 @dataclass(frozen=True, slots=True)
 class _PriceAim:
+    """A reason that names the price of a buy-back."""
+
     price: int
 
 
 @dataclass(frozen=True, slots=True)
 class _FaceAim:
+    """A reason that names a face."""
+
     face: Rank
 
 
@@ -74,6 +82,8 @@ class EarnsSwap(_CardsAim):
 
 @dataclass(frozen=True, slots=True)
 class _NearRivalAim:
+    """A reason that names a rival who is nearly out."""
+
     rival: Seat
     cards: int
     """The number of cards in the hand of the rival, who is nearly out."""

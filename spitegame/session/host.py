@@ -143,6 +143,8 @@ class Host:
         return self._deadline.overdue(now) if self._deadline else frozenset()
 
     def _look_at_the_clock(self, now: float) -> None:
+        """Set the deadline of the decision that is limited now, with more time for people who have not been connected
+        yet."""
         clock = self._table.clock
         if clock and clock.seats.isdisjoint(self._met):
             clock = replace(clock, seconds=clock.seconds + RETURNING)

@@ -112,6 +112,7 @@ class Outbox(Generic[Item]):
         self._items: deque[Item] = deque(maxlen=MOST_UNTAKEN)
 
     def put(self, item: Item) -> None:
+        """Add an item; any thread may call this."""
         self._items.append(item)
 
     def put_all(self, items: Iterable[Item]) -> None:

@@ -31,11 +31,15 @@ def _is_seen(character: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Person:
+    """A person on a seat, at this screen or far away."""
+
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class Computer:
+    """A computer player on a seat."""
+
     name: str
     level: str
 

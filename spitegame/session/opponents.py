@@ -27,6 +27,8 @@ class Pace(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Opponent:
+    """A computer player with a name, a level and a character of its own."""
+
     name: str
     level: str
     manner: Manner

@@ -17,6 +17,7 @@ twelve."""
 KEY_LENGTH = 16
 """The most characters of a key."""
 _HUMANS = PORTRAITS[:12]
+"""The portraits for computers that are none of the opponents."""
 _OWN = {
     "Hugo": "sailor", "Iris": "gardener", "Jasper": "magician", "Keziah": "poet", "Linus": "student",
     "Mabel": "grandmother", "Nestor": "scholar",

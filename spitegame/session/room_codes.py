@@ -24,6 +24,7 @@ else:  # few need them
     base64, html, ipaddress, urls = map(lazily, ("base64", "html", "ipaddress", "urllib.parse"))
 
 ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
+"""The symbols of codes, without those that look like others."""
 SHORTEST, LONGEST = 6, 8
 """The least and the greatest number of symbols of a code. It has more than six where a room service has many rooms."""
 SECRET = 4
@@ -33,6 +34,7 @@ _LOOK_ALIKES = {
     "O": N_("O and 0 are never used, since they look alike. Look at the code again: it may be a D or a Q."),
     "I": N_("I, L and 1 are never used, since they look alike. Look at the code again: it may be a 7, a J or a T."),
 }
+"""For each symbol that is in no code because it looks like another one, a sentence for the player."""
 _LOOK_ALIKES |= {"0": _LOOK_ALIKES["O"], "L": _LOOK_ALIKES["I"], "1": _LOOK_ALIKES["I"]}
 
 MOST_TEXT = 10_000

@@ -55,6 +55,7 @@ class Lost:
 
 
 Presence: TypeAlias = Here | Arriving | Linked | Lost
+"""The way in which the occupant of a chair is connected to the room."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +164,7 @@ class RoomFailed:
 
 
 CodeState: TypeAlias = CodePending | CodeOpen | CodeExpired | RoomFull | RoomFailed
+"""The state of the code that lets guests in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,6 +209,7 @@ class Stranded:
 
 
 JoinStage: TypeAlias = Searching | Connecting | Waiting | RoomFailed
+"""The stage that a guest has reached on the way into the room."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

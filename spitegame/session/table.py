@@ -121,6 +121,7 @@ class Table:
         return self._begun.first + len(self._entries)
 
     def moment(self, number: int) -> Moment:
+        """Return the moment with this number."""
         return self._moments[number - self._begun.first]
 
     @property
@@ -145,6 +146,7 @@ class Table:
 
     @property
     def standings(self) -> Standings | None:
+        """The results of the game; None while it lasts."""
         return self.game.standings(self._state)
 
     @property
@@ -209,6 +211,7 @@ class Table:
         self._let_time_run_out(Entry(seat, TimedOutAgain() if again else TimedOut()))
 
     def _let_time_run_out(self, entry: Entry) -> None:
+        """Append a TimedOut or TimedOutAgain. Raises Refused."""
         timing, clock = self.game.timing, self.clock
         if timing is None or clock is None or entry.seat not in clock.seats:
             raise Refused(TableRefusal.NO_CLOCK)
@@ -225,6 +228,7 @@ class Table:
         return True
 
     def _end_stalemate(self, entry: Entry) -> None:
+        """Append a Stalemate. Raises Refused if the game goes on."""
         ended = self.game.stalemate(self._state)
         if ended is None:
             raise Refused(TableRefusal.NO_STALEMATE)
@@ -248,6 +252,7 @@ class Table:
         return seat
 
     def _join(self, seat: Seat, occupant: Occupant) -> None:
+        """Append a SatDown. Raises Refused."""
         self._append(Entry(seat, SatDown(occupant)), self._moment_after_joining(seat))
         self._occupants.append(occupant)
         self._first[seat] = self.number

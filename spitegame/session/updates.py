@@ -25,6 +25,7 @@ class Announcement:
             raise ValueError("a version is three numbers, and a link begins with https://")
 
     def is_newer_than(self, version: str) -> bool:
+        """Return True if the announced version is newer than this one."""
         return _numbers(self.version) > _numbers(version)
 
 

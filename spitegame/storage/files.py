@@ -18,9 +18,10 @@ from spitegame.session import line
 from spitegame.translation import N_, _
 
 MAGIC_BYTES = 9
+"""The bytes of a magic, with which each kind of file begins."""
 
 _HEADER = Struct(f">{MAGIC_BYTES}sHI")
-"""Magic, version, and a checksum over the version and the payload. Files of every version begin with this."""
+"""The magic, the version, and a checksum of the version and the payload. Files of every version begin with it."""
 
 
 class StorageProblem(Exception):
@@ -85,14 +86,17 @@ class Sentences:
 
 
 CLOSED = N_("The folder {folder} cannot be used: {reason}. Choose another one with “--profile FOLDER”.")
+"""The sentence of a NoFolder for a folder that cannot be read."""
 HOMELESS = N_(
     "This system does not say where your home folder is. Set HOME to it, or choose a folder with “--profile FOLDER”."
 )
+"""The sentence of a NoFolder where the home folder is unknown."""
 # Translators: the file is the one of which the sentence before says that it was damaged, or could not be opened.
 KEPT_BY_BROWSER = N_("This browser has kept the file.")
 IN_BROWSER = sys.platform == "emscripten"
 """True for the program in a page, where players cannot reach files by their paths."""
 GAME_UNSAVED = N_("The game could not be saved: {reason}.")
+"""The sentence of a StorageProblem about any file of a game."""
 
 
 class _Within:
@@ -163,7 +167,7 @@ class Folders:
 
     @classmethod
     def _of_system(cls) -> Self:
-        """Raises NoFolder."""
+        """Return the folders that the system has for a program's files. Raises NoFolder."""
         from platformdirs import PlatformDirs
 
         system = PlatformDirs("spitegame", appauthor=False)

@@ -91,7 +91,7 @@ class History:
         if self._journal:
             self._journal.close()
 
-    # what there is to know
+    # queries
 
     @property
     def games(self) -> Sequence[history.PastGame]:
@@ -109,6 +109,7 @@ class History:
         return [game for game in self.games if game.ended > self._restarted]
 
     def game(self, key: bytes) -> history.PastGame | None:
+        """Return the facts about the game with this key, or None."""
         return self._games.get(key)
 
     def evaluation(self, key: bytes) -> history.Evaluated | None:
@@ -120,7 +121,7 @@ class History:
         """The achievements in the order in which they were earned."""
         return list(self._achieved.values())
 
-    # what is written down
+    # changes, which go to the disk
 
     def note(self, note: history.Note) -> None:
         """Take in a note and write it to the disk durably. Raises StorageProblem; the note then counts until the
@@ -136,6 +137,7 @@ class History:
         self._delete(game)
 
     def _delete(self, game: history.PastGame) -> None:
+        """Delete the record of a game. Raises StorageProblem."""
         path = self._folders.records / game.file
         try:
             path.unlink(missing_ok=True)

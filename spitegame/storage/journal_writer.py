@@ -85,6 +85,7 @@ class JournalWriter:
         self._waiting.clear()
 
     async def _sync(self) -> None:
+        """Sync the journal after a moment, again and again while new frames come."""
         await asyncio.sleep(SYNC_AFTER)
         while self._must_sync and self._journal:
             self._must_sync = False

@@ -97,6 +97,7 @@ def hand_over(folders: Folders, wanted: str, patience: float = PATIENCE) -> bool
 
 
 def _opened(path: Path) -> FileIO | None:
+    """Open the lock file, and create it if necessary; None if that fails."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         return FileIO(path, "ab", opener=partial(os.open, mode=0o600))

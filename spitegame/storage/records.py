@@ -92,6 +92,7 @@ class LocalGame:
 
 
 KeptGame: TypeAlias = FinishedGame | LocalGame
+"""A finished game as its file holds it."""
 
 _TIME = "%Y-%m-%d_%H-%M-%S"
 """The time at the beginning of a file's name."""
@@ -160,7 +161,7 @@ def _packed(finished: KeptGame) -> bytes:
 
 
 def _unpacked(payload: bytes) -> KeptGame:
-    """Raises Malformed."""
+    """Read a game from the payload of its file. Raises Malformed."""
     match split_prefixed(payload):
         case [record]:
             return LocalGame(unpack_record(record))
@@ -188,6 +189,7 @@ def _path(folder: Path, name: str, data: bytes) -> Path:
 
 
 def _holds(path: Path, data: bytes) -> bool:
+    """Return True if the file has exactly these bytes."""
     try:
         return path.stat().st_size == len(data) and path.read_bytes() == data
     except OSError:

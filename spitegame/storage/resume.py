@@ -58,6 +58,7 @@ class GuestKeys:
 
     @classmethod
     def fresh(cls) -> "GuestKeys":
+        """Draw new keys at random."""
         return cls(secrets.token_bytes(16), secrets.token_bytes(32))
 
 
@@ -361,6 +362,7 @@ _JOINED_SENTENCES = files.Sentences(
     damaged=(N_("The joined game was damaged on the disk."), N_("The host will send the missing part again.")),
 )
 _UNREADABLE = (OSError, files.NewerFormat, files.Damaged, codec.Malformed)
+"""The errors because of which a journal cannot be read."""
 
 
 def peek_hosted(folders: files.Folders) -> HostState | None:
@@ -416,6 +418,8 @@ Room = TypeVar("Room", ReopenedHost, ReopenedGuest)
 
 
 def _loaded(path: Path, read: Callable[[Contents], Room], sentences: files.Sentences) -> Room | files.Unopened | None:
+    """Read a room from its journal; None if there is no file. A file that cannot be opened is renamed, and the Unopened
+    says so."""
     try:
         data = path.read_bytes()
         contents = read_journal(data)

@@ -53,6 +53,8 @@ class _Stamp(NamedTuple):
 
 
 class SavedGames:
+    """The unfinished games of this profile, by key."""
+
     def __init__(self, folders: files.Folders, notices: files.Notices, keep: Callable[[Path, Record], None]) -> None:
         """`keep` writes the record of a game that was over when the program was stopped, and removes its file."""
         self._folders, self._notices, self._keep = folders, notices, keep
@@ -100,6 +102,7 @@ class SavedGames:
         return next(self._openable(sorted(stamps, key=lambda key: stamps[key])), None)
 
     def _openable(self, keys: Iterable[str]) -> Iterator[SavedGame]:
+        """Yield the games with these keys that can be opened."""
         return (game for key in keys if (game := self.open(key)))
 
     def open(self, key: str) -> SavedGame | None:

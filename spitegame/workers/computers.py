@@ -161,6 +161,7 @@ class Computers:
             self._asked = None
 
     def _put(self, question: Question, worker: Worker) -> None:
+        """Send a question to the worker."""
         worker.send((question.out_of_turn, question.game, question.answers, question.view, question.chance))
         self._is_waiting = False
         self._asked = question
@@ -197,7 +198,8 @@ class _Interjection:
 
 
 class ComputerSeat:
-    """A computer player at its end of a line."""
+    """A computer player at its end of a line: it takes updates, asks its worker, and sends actions. The main loop calls
+    `run`."""
 
     def __init__(self, seat: Seat, line: Line, game: str, computer: Computer, computers: Computers) -> None:
         self._timing = GAMES[game].timing
@@ -279,6 +281,7 @@ class ComputerSeat:
             self._question = None
 
     def _hear(self, told: ToSeat, now: float) -> None:
+        """Take an update, and ask for an answer to it; or take the refusal of an action."""
         match told:
             case Update(events=events, to_act=to_act):
                 self._drop_question()

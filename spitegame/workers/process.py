@@ -127,7 +127,7 @@ class _BlockingEnd:
 
 
 def _run(work: Work, pipe: "Connection[Any, Any]", *arguments: Any) -> None:
-    """The main function of a worker process."""
+    """Do the work in the new process, and send the program a _Failed if an error ends it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the terminal interrupts this process too, but the program decides
     try:
         run_through(work(_BlockingEnd(pipe), *arguments))
@@ -164,9 +164,11 @@ class WorkDone:
         raise BrokenPipeError
 
     def has_message(self) -> bool:
+        """Return True, as `receive` never waits."""
         return True
 
     def receive(self) -> Any:
+        """Return the next message that the work has sent. Raises EOFError after the last one."""
         if not self._said:
             raise EOFError
         return self._said.popleft()

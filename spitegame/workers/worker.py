@@ -8,7 +8,7 @@ class Worker(Protocol):
     """The program's end of a worker."""
 
     def send(self, message: Any) -> None:
-        """Raises OSError."""
+        """Send a message to the worker. Raises OSError."""
 
     def has_message(self) -> bool:
         """Return True if `receive` would not wait, either for a message or for the end of the worker. Raises

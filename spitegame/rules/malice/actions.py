@@ -34,6 +34,8 @@ Source: TypeAlias = FromHand | FromPayoff | FromDiscard
 
 @dataclass(frozen=True, slots=True)
 class PlayToCenter:
+    """Play a card to the center with this index."""
+
     source: Source
     center: int
 
@@ -63,11 +65,15 @@ class OfferDraw:
 
 @dataclass(frozen=True, slots=True)
 class AcceptDraw:
+    """Accept the draw that is offered."""
+
     pass
 
 
 @dataclass(frozen=True, slots=True)
 class DeclineDraw:
+    """Decline the draw that is offered."""
+
     pass
 
 

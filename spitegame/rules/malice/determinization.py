@@ -44,7 +44,7 @@ def determinize(view: MaliceView, shuffler: Shuffler) -> MaliceState:
 
 
 def unseen_cards(view: MaliceView) -> Counter[Card]:
-    """The cards of the pack that the view does not show."""
+    """Return the cards of the pack that the view does not show, with the number of each."""
     return Counter(whole_pack(view.rules, len(view.areas))) - _seen(view)
 
 
@@ -75,6 +75,7 @@ def may_stand(view: MaliceView, rules: MaliceRules, seats: int) -> bool:
 
 
 def _is_phase(view: MaliceView, seats: int) -> bool:
+    """Return True if the phase names seats that exist."""
     match view.phase:
         case TurnWithOffer(seat=seat, idle=idle, offered_by=by, accepted=accepted):
             others = frozenset(range(seats)) - {by}
@@ -88,6 +89,7 @@ def _is_phase(view: MaliceView, seats: int) -> bool:
 
 
 def _is_area(area: AreaView, rules: MaliceRules) -> bool:
+    """Return True if hand, payoff and discards of a seat can have these sizes."""
     return (
         len(area.hand) <= rules.hand
         and area.payoff_left in range(rules.payoff + 1)

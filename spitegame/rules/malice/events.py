@@ -75,6 +75,8 @@ class Drew:
 
 @dataclass(frozen=True, slots=True)
 class Discarded:
+    """A seat has discarded a card on its pile with this index."""
+
     seat: Seat
     card: Card
     pile: int
@@ -89,6 +91,8 @@ class TurnEnded:
 
 @dataclass(frozen=True, slots=True)
 class TurnBegan:
+    """The turn has passed to this seat."""
+
     seat: Seat
 
 
@@ -113,6 +117,8 @@ class DrawOffered:
 
 @dataclass(frozen=True, slots=True)
 class DrawAccepted:
+    """A seat has accepted the draw."""
+
     seat: Seat
 
 

@@ -16,6 +16,7 @@ LOW_CARDS = frozenset({Rank.ACE, Rank.TWO})
 """The ranks that must be played before a discard under `low_cards_forced`."""
 
 _RANKS = tuple(Rank)
+"""All ranks, by the height of the center that needs them."""
 
 
 def needs(height: int) -> Rank:

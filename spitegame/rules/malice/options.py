@@ -155,6 +155,7 @@ CLUB = MaliceRules(
     match=Match.ACCOUNT,
 )
 SHORT = replace(ONLINE, payoff=11)
+"""The rules of a newcomer's first game and of the deal of the day."""
 
 PRESETS = {"online": ONLINE, "party": PARTY, "club": CLUB}
 _EARLIER = {"club": replace(CLUB, opening=Opening.LEFT_OF_DEALER)}

@@ -10,6 +10,8 @@ from spitegame.rules.cards import Card
 
 
 class Direction(Enum):
+    """The direction of a trick: each play must be higher than the one before, or lower."""
+
     HIGHER = "higher"
     LOWER = "lower"
 

@@ -44,6 +44,7 @@ class Similarity(IntEnum):
 
 
 def similarity(cards: Iterable[Card]) -> Similarity:
+    """Return how alike these cards are in suit."""
     suits = {card.suit for card in cards}
     if len(suits) == 1:
         return Similarity.ONE_SUIT
@@ -65,6 +66,7 @@ def hand_without(hand: Iterable[Card], cards: Iterable[Card]) -> tuple[Card, ...
 _ORDINARY = PACK + tuple(Card(rank, suit) for suit in Suit for rank in (Rank.ELEVEN, Rank.TWELVE))
 """One card of each face and suit but 13s and jokers."""
 _LONG_PACK = (*_ORDINARY, Card(Rank.THIRTEEN, Suit.HEARTS), Card(Rank.THIRTEEN, Suit.DIAMONDS), JOKER)
+"""One of the three packs of the deck: 63 cards."""
 
 DECK = 3 * _LONG_PACK
 """All 189 cards."""

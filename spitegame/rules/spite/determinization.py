@@ -82,8 +82,8 @@ def determinize(view: SpiteView, shuffler: Shuffler) -> SpiteState:
 
 
 def unseen_cards(view: SpiteView) -> Counter[Card]:
-    """Return the cards of the deck that the view does not show. Cards that others have laid out of turn are still among
-    them, as they count to the hands."""
+    """Return the cards of the deck that the view does not show, with the number of each. Cards that others have laid
+    out of turn are still among them, as they count to the hands."""
     return Counter(DECK) - _seen(view)
 
 
@@ -295,4 +295,5 @@ def _put_away(then: SpiteView, now: SpiteView) -> Pile:
 
 
 def _without(held: Pile, gone: Sequence[Card]) -> Pile:
+    """Return the held cards without those that are gone."""
     return tuple((Counter(held) - Counter(gone)).elements())

@@ -15,14 +15,18 @@ Seen: TypeAlias = tuple[Card | None, ...]
 
 
 class DrawReason(Enum):
+    """The reason why a player draws cards."""
+
     BUY_BACK = "buy back"
     PENALTY = "penalty"
     REWARD = "reward"
 
 
 class LossReason(Enum):
+    """The reason why a player loses the round at once."""
+
     TOO_MANY_CARDS = "too many cards"
-    """A player held too many cards (5)."""
+    """The player held too many cards (5)."""
     JOKER_AT_THE_END = "joker at the end"
     """A joker was the last play, or the one before it (7)."""
 
@@ -61,6 +65,8 @@ class SwapLeft:
 
 @dataclass(frozen=True, slots=True)
 class BountyRevealed:
+    """The next bounty card was revealed."""
+
     card: Card | None
     """The card that was revealed, or None if there was none left."""
     jokers: int = 0
@@ -84,6 +90,8 @@ class PlayedOutOfTurn:
 
 @dataclass(frozen=True, slots=True)
 class Passed:
+    """A seat has left the trick without playing, or stays out of it."""
+
     seat: Seat
     again: bool
     """True if the seat had passed in this trick before, and now stays out."""
@@ -248,6 +256,8 @@ class LeadTaken:
 
 @dataclass(frozen=True, slots=True)
 class RoundEnded:
+    """The round is over."""
+
     results: Results
 
 

@@ -52,6 +52,7 @@ def _act(state: SpiteState, seat: Seat, action: Action) -> Telling:
 
 
 def _play(state: SpiteState, seat: Seat, play: actions.Play) -> Telling:
+    """Lay cards in turn, or let them wait for the turn."""
     if refusal := why_no_play(state, seat):
         raise Refused(refusal)
     if play.said.buy_back is not None and play.said.buy_back < 1:
@@ -76,6 +77,7 @@ def _leave_trick(state: SpiteState, seat: Seat) -> Telling:
 
 
 def _take_reward(state: SpiteState, seat: Seat, action: actions.TakeReward) -> Telling:
+    """Exchange cards as a reward; whether their number is right may be called later, unless the referee is strict."""
     reward = state.phase
     if not isinstance(reward, truth.Reward) or reward.seat != seat:
         raise Refused(Refusal.NOT_YOUR_TURN)
